@@ -1,0 +1,56 @@
+/** Decimal places per currency (ISO 4217): the pence, cents and satang that the ledger counts in. */
+export const minorDigits = { GBP: 2, EUR: 2, THB: 2, USD: 2, JPY: 0 } as const;
+
+export type Currency = keyof typeof minorDigits;
+export const currencies = Object.keys(minorDigits) as Currency[];
+
+/** An exact amount: whole minor units and their currency. */
+export type Money = Readonly<{ currency: Currency; minor: bigint }>;
+
+export const money = (currency: Currency, minor: bigint): Money => ({ currency, minor });
+export const zero = (currency: Currency): Money => money(currency, 0n);
+export const isPositive = (m: Money): boolean => m.minor > 0n;
+export const isZero = (m: Money): boolean => m.minor === 0n;
+
+/** Whether a text names a currency that Larkmere keeps accounts in. */
+export const isCurrency = (text: string): text is Currency => Object.hasOwn(minorDigits, text);
+
+export function add(a: Money, b: Money): Money {
+  mustMatch(a, b);
+  return money(a.currency, a.minor + b.minor);
+}
+
+export function subtract(a: Money, b: Money): Money {
+  mustMatch(a, b);
+  return money(a.currency, a.minor - b.minor);
+}
+
+/** Negative, zero or positive, as a sort callback wants it. */
+export function compare(a: Money, b: Money): -1 | 0 | 1 {
+  mustMatch(a, b);
+  return a.minor < b.minor ? -1 : a.minor > b.minor ? 1 : 0;
+}
+
+/**
+ * Reads a plain decimal such as `12.34`. More decimals than the currency has is not an amount: nothing is rounded in
+ * silence. Returns undefined for anything else, so that the edge can refuse it in its own words.
+ */
+export function readAmount(currency: Currency, text: string): Money | undefined {
+  const digits = minorDigits[currency];
+  const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(text);
+  const [, whole = '', fraction = ''] = match ?? [];
+  if (!match || fraction.length > digits) return undefined;
+  return money(currency, BigInt(whole + fraction.padEnd(digits, '0')));
+}
+
+/** The wire form: plain decimal with the currency's own decimals, `-` in front when negative. */
+export function formatAmount({ currency, minor }: Money): string {
+  const digits = minorDigits[currency];
+  const sign = minor < 0n ? '-' : '';
+  const text = (minor < 0n ? -minor : minor).toString().padStart(digits + 1, '0');
+  return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+function mustMatch(a: Money, b: Money): void {
+  if (a.currency !== b.currency) throw new TypeError(`${a.currency} is not ${b.currency}`);
+}

@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { Access } from './access.ts';
+import type { RefusalCode } from './refusals.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * One call as a value: the server binds it, the browser calls it, OpenAPI is printed from it.
+ * Path, query and body parameters are one object: a caller should not care which is which. The names in the path travel
+ * there; the rest travels in the query of a GET and in the body of everything else.
+ */
+export type Endpoint<I extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType> = Readonly<{
+  method: Method;
+  /** Below `/api/services`, with `{name}` for path parameters. */
+  path: `/${string}`;
+  access: Access;
+  /** One sentence for the reader of the API document. */
+  about: string;
+  input: I;
+  reply: R;
+  refusals: readonly RefusalCode[];
+  /** May be called while the customer's identity check is still open. */
+  beforeKyc?: true;
+  /** The browser calls it by itself, so it does not count as activity of the customer. */
+  background?: true;
+}>;
+
+export const endpoint = <I extends z.ZodObject, R extends z.ZodType>(e: Endpoint<I, R>): Endpoint<I, R> => e;
+
+/** The names in a path, in order: `/v1/payee/{uid}` has `uid`. */
+export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+
+export type Input<E extends Endpoint> = z.output<E['input']>;
+export type Sent<E extends Endpoint> = z.input<E['input']>;
+export type Reply<E extends Endpoint> = z.output<E['reply']>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** One field that was refused: the form shows the message beside it. */
+export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });
+
+/** Every answer but a file (specification, section 3; `code`, `errors` and `requestId` are ours). */
+export const success = <T extends z.ZodType>(data: T) =>
+  z.object({ result: z.literal(true), data, message: z.string() });
+
+export const Failure = z
+  .object({
+    result: z.literal(false),
+    data: z.unknown().nullable(),
+    message: z.string(),
+    code: z.string(),
+    errors: z.array(FieldError).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: 'Failure' });
+export type Failure = z.infer<typeof Failure>;

@@ -1,0 +1,29 @@
+import { currencies } from '@larkmere/money/money';
+import { z } from 'zod';
+
+/** Wire fields that several nouns share. */
+export const CurrencyCode = z.enum(currencies as [(typeof currencies)[number]]).meta({ id: 'Currency' });
+
+/** A plain decimal such as `1250.00`; the verb reads it with its currency and refuses surplus decimals. */
+export const AmountText = z
+  .string()
+  .regex(/^\d{1,15}(\.\d{1,8})?$/, 'Enter an amount such as 1250.00')
+  .meta({ id: 'Amount' });
+
+/** An amount with its currency as the server states it; negative where money left. */
+export const MoneyView = z.object({ amount: z.string(), currency: CurrencyCode }).meta({ id: 'Money' });
+export type MoneyView = z.infer<typeof MoneyView>;
+
+/** Made by the caller before the first attempt and kept until a definite answer. */
+export const Idempotency = z.uuid().meta({ id: 'Idempotency' });
+
+export const Uid = z.uuid();
+export const BankHolderId = z.string().regex(/^\d{6,10}$/, 'This is not an account id');
+export const Moment = z.iso.datetime().meta({ id: 'Moment' });
+export const Day = z.iso.date();
+
+/** Letters of any script, space and what names carry (product.md B18). */
+export const PersonName = z.string().trim().min(1, 'Enter a name').max(140).regex(/^[\p{L}\p{M}\p{N} '’.,&()/-]+$/u, 'A name has letters, spaces, hyphens and full stops');
+
+export const Empty = z.strictObject({});
+export const Nothing = z.null();

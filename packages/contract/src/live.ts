@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** What the socket carries: enough for a toast and a second look. Never an amount as truth. */
+export const LiveNotice = z.object({
+  uid: z.uuid(),
+  type: z.enum(['success', 'info', 'warning', 'error']),
+  message: z.string(),
+  /** The page that tells more, such as a payment's own. */
+  link: z.string().nullable(),
+});
+export type LiveNotice = z.infer<typeof LiveNotice>;
+
+/** The room and the event of one customer (specification, section 7). */
+export const liveEvent = (userId: string): string => `notification:${userId}`;
+export const joinRoom = 'join-room';

@@ -1,0 +1,55 @@
+type Sentence = Readonly<{ status: 400 | 401 | 403 | 404 | 429 | 503; message: string }>;
+
+const no = (message: string): Sentence => ({ status: 400, message });
+
+/**
+ * Every business no: code, HTTP status and the sentence a customer reads. It says what happened to the money, why, and
+ * what to do. A verb may give a more exact sentence; the code stays.
+ */
+export const refusals = {
+  validation_failed: no('Some details need another look. Nothing was changed.'),
+  idempotency_mismatch: no('This request was already made with other details. Nothing new was done. Start again from a fresh form.'),
+  request_in_progress: no('We are still working on the first request. Do not send it again: check Activity first.'),
+  invalid_transition: no('This is no longer possible in its present state. Nothing was changed.'),
+
+  not_signed_in: { status: 401, message: 'You have been logged out because your authentication is no longer valid' },
+  login_failed: { status: 401, message: 'These details are not right. Check your member code or email and your password.' },
+  login_locked: { status: 429, message: 'There were too many attempts. Wait a while before you try again.' },
+  captcha_required: no('Please let your browser finish a short check, then try again.'),
+  captcha_failed: no('The check did not pass. Try again.'),
+  access_denied: { status: 403, message: 'Your account does not allow this. Ask the account owner.' },
+  kyc_required: { status: 403, message: 'We need to finish checking your identity before you can do this.' },
+  account_restricted: { status: 403, message: 'Sending is paused on your account. Your money is safe. Contact us.' },
+  not_found: { status: 404, message: 'We could not find that.' },
+  rate_limited: { status: 429, message: 'That was too many requests. Wait a moment and try again.' },
+  service_unavailable: { status: 503, message: 'The service is busy. Nothing was done. Try again in a few seconds.' },
+  service_off: { status: 503, message: 'This service is switched off at the moment. Nothing was sent.' },
+
+  pin_missing: no('You have not chosen a PIN yet. Choose one first.'),
+  pin_exists: no('You already have a PIN. Change it instead.'),
+  pin_weak: no('That PIN is too easy to guess. Choose one without a run, a repeat or your birth year.'),
+  pin_mismatch: no('The two PINs are different. Start again.'),
+  pin_wrong: no('That PIN is not right.'),
+  pin_locked: no('Your PIN is locked after too many wrong tries. Nothing was sent. Reset it to go on.'),
+  pin_cooling: no('You reset your PIN less than 24 hours ago. Until then you can send up to 250.00 GBP at a time. Nothing was sent.'),
+  approval_required: no('Confirm with your PIN first. Nothing was sent.'),
+  approval_invalid: no('The confirmation does not fit these details any more. Nothing was sent. Confirm again with your PIN.'),
+
+  account_not_usable: no('This account cannot be used for that. Nothing was sent.'),
+  payee_not_approved: no('This payee cannot be paid yet. Nothing was sent.'),
+  payee_exists: no('You already have a payee with these bank details.'),
+  payee_details_invalid: no('The sort code and account number do not belong together. Check them with your payee.'),
+  payee_in_use: no('A payment to this payee is still under way. Delete the payee when it has finished.'),
+  payee_changed: no('This payee was changed in the meantime. Look at the details again.'),
+  name_check_required: no('Check the name on the account before you save the payee.'),
+  name_check_unconfirmed: no('The name does not match. Confirm that you want to go on.'),
+
+  amount_invalid: no('Enter an amount above zero, with no more decimals than the currency has.'),
+  insufficient_funds: no('There is not enough money available. Nothing was sent. Enter a smaller amount.'),
+  limit_exceeded: no('This is above your limit. Nothing was sent. Enter a smaller amount.'),
+  reference_invalid: no('The reference takes up to 18 letters, numbers, spaces and hyphens.'),
+  duplicate_suspected: no('You sent the same amount to this payee a few minutes ago. Nothing was sent yet. Confirm if you mean to send it again.'),
+  price_changed: no('The price changed while you were looking. Nothing was sent. Check the new price.'),
+} as const satisfies Record<string, Sentence>;
+
+export type RefusalCode = keyof typeof refusals;

@@ -1,0 +1,45 @@
+import type { AccessKey } from './access.ts';
+
+export type Area = 'public' | 'plus' | 'wallet' | 'manage';
+
+/** One screen of the specification (section 2): where it lives and which flag opens it. */
+export type Screen = Readonly<{ area: Area; path: string; access?: AccessKey }>;
+
+const publicPaths = [
+  '/', '/login', '/logout', '/403', '/404', '/lost-password', '/forgot-login', '/forgot-login/{token}', '/manage-login', '/109in', '/ref/{member_code}',
+  '/app/pis/response', '/wallet/payment-topup', '/know-your-customer', '/embedded/chart', '/embedded/review', '/register-confirm', '/loginasstaff/{token}',
+  '/request/delete/account',
+];
+
+const plusPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
+  ['/dashboard', 'dashboard'], ['/statement', 'statement'], ['/card', 'card'], ['/card/issue', 'card'], ['/introducer', 'introducer'], ['/notification'],
+  ['/payment', 'payment'], ['/payment/gbp', 'payment'], ['/payment/eur', 'payment'], ['/payment/thb', 'payment'], ['/payment/swt', 'payment'],
+  ['/pending-payment-domestic', 'payment'], ['/pending-payment-domestic/detail/{paymentuid}', 'payment'], ['/pending-swift-payment', 'swiftpending'],
+  ['/payee', 'payee'], ['/payee/view/{currency}/{type}', 'payee'], ['/payee/add/{currency}/{type}', 'payee'], ['/payee/edit/{currency}/{type}/{uid}', 'payee'],
+  ['/auto-fx', 'autofx'], ['/request-fx', 'manualfx'], ['/standing-order', 'standingorder'], ['/standing-order/add', 'standingorder'],
+  ['/instant-bank-payment', 'instant'], ['/instant-bank-payment/create', 'instant'], ['/instant-bank-payment/payment/{uid}', 'instant'],
+  ['/profile', 'viewprofile'], ['/change-password', 'changepassword'], ['/user-management', 'usermanage'], ['/receive-bank-transfer', 'receive'],
+  ['/terms-and-conditions', 'term'], ['/price-tariff', 'pricetariff'], ['/device', 'devicemanage'], ['/transfer', 'payment'], ['/pis-service/response'],
+];
+
+const walletPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
+  ['/wallet/dashboard'], ['/wallet/notification'], ['/wallet/account'], ['/wallet/account/{currency}/{bankholderid}'], ['/wallet/payee', 'payee'],
+  ['/wallet/send', 'payment'], ['/wallet/fx', 'autofx'], ['/wallet/favorite'], ['/wallet/favorite/{uid}/send'], ['/wallet/deposit'],
+  ['/wallet/history', 'statement'], ['/wallet/statement', 'statement'], ['/wallet/introducer'], ['/wallet/user-management', 'usermanage'],
+  ['/wallet/terms', 'term'], ['/wallet/upgrade'], ['/wallet/password', 'changepassword'],
+];
+
+const managePaths = [
+  '/manage/dashboard', '/manage/ghostconnect/{id}', '/manage/api', '/manage/setting/roles', '/manage/setting/autofx', '/manage/setting/swiftpayment',
+  '/manage/setting/rate-offtime', '/manage/setting/marketing', '/manage/users/{id}/{plusuid}', '/manage/setting/scs', '/manage/setting/cpc', '/manage/setting/service-breaker',
+];
+
+const withAccess = (area: Area) => ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
+
+/** All 82 screens: the menu, the router's guard and the coverage page read this one table. */
+export const screens: readonly Screen[] = [
+  ...publicPaths.map((path): Screen => ({ area: 'public', path })),
+  ...plusPaths.map(withAccess('plus')),
+  ...walletPaths.map(withAccess('wallet')),
+  ...managePaths.map((path): Screen => ({ area: 'manage', path })),
+];

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { BankHolderId, CurrencyCode, Day, Moment, Uid } from './fields.ts';
+
+/** One booked line of an account. `amount` is signed: money in is positive. */
+export const StatementLine = z
+  .object({
+    uid: z.string(),
+    /** At most 16 characters [A-Z0-9]: the same on screen, receipt and export. */
+    reference: z.string(),
+    bookedAt: Moment,
+    valueDate: Day,
+    type: z.string(),
+    direction: z.enum(['in', 'out']),
+    amount: z.string(),
+    currency: CurrencyCode,
+    balanceAfter: z.string(),
+    counterparty: z.string().nullable(),
+    counterpartyAccount: z.string().nullable(),
+    description: z.string(),
+    payeeReference: z.string().nullable(),
+    paymentUid: Uid.nullable(),
+  })
+  .meta({ id: 'StatementLine' });
+export type StatementLine = z.infer<typeof StatementLine>;
+
+export const statement = endpoint({
+  method: 'GET', path: '/v1/bankaccount/{bankholderid}/statement', access: 'statement',
+  about: 'Booked lines of an account, newest first, page by page, with totals of the whole range that agree with the books.',
+  input: z.strictObject({
+    bankholderid: BankHolderId,
+    from: Day.optional(),
+    to: Day.optional(),
+    direction: z.enum(['in', 'out']).optional(),
+    search: z.string().trim().max(100).optional(),
+    /** Where the last page ended, as given by `next`. */
+    cursor: z.string().max(40).optional(),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: z.object({
+    list: z.array(StatementLine),
+    next: z.string().nullable(),
+    currency: CurrencyCode,
+    opening: z.string(),
+    closing: z.string(),
+    totalIn: z.string(),
+    totalOut: z.string(),
+  }),
+  refusals: ['not_found', 'validation_failed'],
+});
+
+/** What happened lately over all accounts: booked lines and payments that are still under way. */
+export const ActivityItem = StatementLine.extend({ bankholderid: BankHolderId, pending: z.boolean(), state: z.string().nullable() }).meta({ id: 'Activity' });
+
+export const activity = endpoint({
+  method: 'GET', path: '/v1/activity', access: 'customer',
+  about: 'The latest movements over all accounts of the customer, newest first; payments under way included.',
+  input: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(10) }),
+  reply: z.array(ActivityItem), refusals: [],
+});

@@ -6,7 +6,20 @@ const file = process.argv[2] ?? 'package-lock.json';
 const lock = JSON.parse(readFileSync(file, 'utf8'));
 const packages = lock.packages;
 
-const systems = { android: 'android', darwin: 'darwin', freebsd: 'freebsd', linux: 'linux', win32: 'win32', windows: 'win32', openharmony: 'openharmony', openbsd: 'openbsd', netbsd: 'netbsd', sunos: 'sunos', aix: 'aix', wasi: 'wasi' };
+const systems = {
+  android: 'android',
+  darwin: 'darwin',
+  freebsd: 'freebsd',
+  linux: 'linux',
+  win32: 'win32',
+  windows: 'win32',
+  openharmony: 'openharmony',
+  openbsd: 'openbsd',
+  netbsd: 'netbsd',
+  sunos: 'sunos',
+  aix: 'aix',
+  wasi: 'wasi',
+};
 const processors = ['arm64', 'x64', 'ia32', 'arm', 'ppc64', 'riscv64', 's390x', 'wasm32', 'loong64', 'mips64el'];
 
 /** The platform a package serves, read from its name: that is the only place that still tells it. */
@@ -22,7 +35,12 @@ for (const [where, entry] of Object.entries({ ...packages })) {
   for (const [name, range] of Object.entries(entry.optionalDependencies ?? {})) {
     const top = `node_modules/${name}`;
     if (packages[top] || (where && packages[`${where}/node_modules/${name}`])) continue;
-    packages[top] = { version: range.replace(/^[~^]/, ''), ...platformOf(name), ...(entry.dev ? { dev: true } : {}), optional: true };
+    packages[top] = {
+      version: range.replace(/^[~^]/, ''),
+      ...platformOf(name),
+      ...(entry.dev ? { dev: true } : {}),
+      optional: true,
+    };
     added += 1;
   }
 }

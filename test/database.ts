@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+
+export type TestDatabase = { url: string };
+
+/**
+ * A migrated database of its own for one suite. Call it at the top of the file: `const database = await openTestDatabase();`.
+ * When the suite is over, the laws of the ledger are checked on whatever it left, and the database is dropped.
+ */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const template = new URL(inject('templateUrl'));
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const url = Object.assign(new URL(template), { pathname: `/${name}` }).href;
+  const admin = Object.assign(new URL(template), { pathname: '/postgres' }).href;
+  afterAll(async () => {
+    try {
+      await checkBooks(url);
+    } finally {
+      await run(admin, `drop database ${name} with (force)`);
+    }
+  });
+  await run(admin, `create database ${name} template ${template.pathname.slice(1)}`);
+  return { url };
+}
+
+async function run(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+async function checkBooks(url: string): Promise<void> {
+  const invariants = join(import.meta.dirname, '../packages/ledger/src/invariants.ts');
+  if (!existsSync(invariants)) return;
+  const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) });
+  try {
+    const { checkInvariants } = (await import(invariants)) as { checkInvariants: (db: unknown) => Promise<void> };
+    await checkInvariants(db);
+  } finally {
+    await db.destroy();
+  }
+}

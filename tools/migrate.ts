@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Migrator, type Migration } from 'kysely/migration';
+import pg from 'pg';
+
+const FOLDER = join(import.meta.dirname, '../db/migrations');
+
+/**
+ * Brings a database up to date with the files of db/migrations, in order of their names, forward only.
+ * Answers the names it applied. Refuses, by name, a file that was edited after it had been applied.
+ */
+export async function migrate(databaseUrl: string, folder = FOLDER): Promise<string[]> {
+  const files = readMigrations(folder);
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
+  });
+  try {
+    await sql`create schema if not exists migration`.execute(db);
+    await sql`create table if not exists migration.digest (name text primary key, sha256 text not null)`.execute(db);
+    await refuseEdited(db, files);
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => provide(files) },
+      migrationTableSchema: 'migration',
+    });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    const failed = results.find(({ status }) => status === 'Error');
+    if (error !== undefined) {
+      const reason = error instanceof Error ? error.message : JSON.stringify(error);
+      throw new Error(failed ? `db/migrations/${failed.migrationName}.sql: ${reason}` : reason, { cause: error });
+    }
+    return results.map(({ migrationName }) => migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+type File = { name: string; text: string; digest: string };
+
+function readMigrations(folder: string): File[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return names.map((name) => {
+    const text = readFileSync(join(folder, name), 'utf8');
+    return { name: name.slice(0, -'.sql'.length), text, digest: createHash('sha256').update(text).digest('hex') };
+  });
+}
+
+/** The migrator knows which files ran, not what was in them: we keep a digest of each. */
+async function refuseEdited(db: Kysely<unknown>, files: File[]): Promise<void> {
+  const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migration.digest`.execute(db);
+  const edited = files.find(({ name, digest }) => rows.some((row) => row.name === name && row.sha256 !== digest));
+  if (edited)
+    throw new Error(
+      `db/migrations/${edited.name}.sql was edited after it had been applied: write a new migration instead.`,
+    );
+}
+
+/** Each file and its digest go in together: the migrator runs them in one transaction. */
+const provide = (files: File[]): Record<string, Migration> =>
+  Object.fromEntries(
+    files.map(({ name, text, digest }) => [
+      name,
+      {
+        up: async (db: Kysely<unknown>) => {
+          await sql.raw(text).execute(db);
+          await sql`insert into migration.digest (name, sha256) values (${name}, ${digest})`.execute(db);
+        },
+      },
+    ]),
+  );

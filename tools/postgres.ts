@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  findBinaries,
+  openGround,
+  reachable,
+  serverAccount,
+  type Account,
+  type Binaries,
+} from './postgres/binaries.ts';
+import { claim } from './postgres/claim.ts';
+import { NAME, prepareCluster, serverEnvironment, stopOrphans, urlOf } from './postgres/cluster.ts';
+import { read } from './postgres/processes.ts';
+
+export type Postgres = {
+  url: string;
+  port: number;
+  pid: number;
+  /** Settles when the server process has ended, wanted or not. */
+  ended: Promise<unknown>;
+  /** Fast shutdown: open transactions are rolled back, nothing is left to recover. */
+  stop: () => Promise<void>;
+  /** For a server that no longer listens to anybody: it recovers from its log at the next start. */
+  kill: () => Promise<void>;
+};
+
+type Options = {
+  /** Folder of the server: data, log and owner file. */
+  dir: string;
+  /** Taken when given, else a free one. */
+  port?: number;
+  /** Further settings, as `name=value`; they win over ours. */
+  settings?: string[];
+  log?: (line: string) => void;
+};
+
+/** Sized for a ledger: every commit on disk, and a log short enough to recover from within seconds. */
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=120',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  'fsync=on',
+  'full_page_writes=on',
+  'synchronous_commit=on',
+  'shared_buffers=256MB',
+  'max_wal_size=1GB',
+  'log_checkpoints=off',
+];
+
+/**
+ * The guardian holds a pipe from us (3). The pipe closes when we end, however we end, and then the server gets its
+ * fast shutdown. Signals from a terminal reach neither, so that we decide the order of things.
+ */
+const GUARDIAN = `
+"$@" 3<&- &
+server=$!
+(trap '' INT TERM HUP; read -r _ <&3; kill -INT $server) 2>/dev/null &
+watch=$!
+wait $server
+code=$?
+kill -KILL $watch 2>/dev/null
+exit $code`;
+
+/**
+ * Starts the bundled PostgreSQL on a loopback port and waits until it answers.
+ * Refuses when another living process runs the same folder; stops a server that a killed process left behind.
+ */
+export async function startPostgres({ dir, port, settings = [], log = () => {} }: Options): Promise<Postgres> {
+  if (process.platform === 'win32')
+    throw new Error('The bundled PostgreSQL needs Linux or macOS: set DATABASE_URL, or use WSL.');
+  const home = resolve(dir);
+  mkdirSync(home, { recursive: true });
+  const { release } = claim(join(home, 'owner'), home);
+  try {
+    const account = serverAccount();
+    const cluster = reachable(home, account) ? join(home, 'data') : join(openGround(), nameFor(home));
+    const binaries = await findBinaries(account);
+    if (await stopOrphans(cluster)) log('A database server of an earlier run was still there: stopped it.');
+    prepareCluster(cluster, binaries, account);
+    const server = await launch({ home, cluster, binaries, account, port: port ?? (await freePort()), settings });
+    const stop = async () => {
+      server.pipe.destroy();
+      await server.ended;
+      release();
+    };
+    const kill = async () => {
+      process.kill(server.pid, 'SIGKILL');
+      await stopOrphans(cluster);
+      await stop();
+    };
+    return { url: server.url, port: server.port, pid: server.pid, ended: server.ended, stop, kill };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** The address of the server of this folder, when one is running now. */
+export function runningPostgres(dir: string): string | undefined {
+  const clusters = [join(resolve(dir), 'data'), join('/var/tmp/larkmere', nameFor(resolve(dir)))];
+  for (const cluster of clusters) {
+    const [, , , port, , , , state] = read(join(cluster, 'postmaster.pid')).split('\n');
+    if (state?.trim() === 'ready') return urlOf(cluster, Number(port));
+  }
+  return undefined;
+}
+
+type Launch = { home: string; cluster: string; binaries: Binaries; account: Account; port: number; settings: string[] };
+
+async function launch({ home, cluster, binaries, account, port, settings }: Launch) {
+  const logFile = join(home, 'log');
+  const output = openSync(logFile, tooLong(logFile) ? 'w' : 'a');
+  const flags = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
+  const args = ['-c', GUARDIAN, 'guardian', binaries.postgres, '-D', cluster, '-p', String(port), ...flags];
+  const guardian = spawn('/bin/sh', args, {
+    ...account,
+    cwd: '/',
+    env: serverEnvironment,
+    detached: true,
+    stdio: ['ignore', output, output, 'pipe'],
+  });
+  closeSync(output);
+  const pipe = guardian.stdio[3] as Duplex;
+  pipe.on('error', () => {}); // a pipe to a guardian that has gone
+  const ended = once(guardian, 'exit');
+  let over = false;
+  void ended.then(() => {
+    over = true;
+  });
+  // Recovery after a crash may take long: wait as long as the server lives.
+  const status = () => read(join(cluster, 'postmaster.pid')).split('\n');
+  while (status()[7]?.trim() !== 'ready') {
+    if (over) throw new Error(`PostgreSQL did not start:\n${read(logFile).split('\n').slice(-15).join('\n')}`);
+    await sleep(10);
+  }
+  await ensureDatabase(urlOf(cluster, port, 'postgres'));
+  return { url: urlOf(cluster, port), port, pid: Number(status()[0]), pipe, ended };
+}
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME]);
+  if (rowCount === 0) await client.query(`create database ${NAME}`);
+  await client.end();
+}
+
+/** One folder, one name below the open ground. */
+const nameFor = (home: string): string => `data-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;
+
+const tooLong = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

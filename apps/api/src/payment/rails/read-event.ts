@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { IsoAccountNumber, IsoAmount, IsoMoment, IsoSortCode, readIsoMessage } from './iso-message.ts';
+import type { RailCreditEvent, RailEvent, RailReturnEvent } from './rail.ts';
+import { readStatus } from './read-status.ts';
+
+/** The envelope in which the bank sends its messages, as the contract's `rail.receiveEvent` takes it. */
+export type RailWire = Readonly<{
+  eventId: string;
+  sequence: number;
+  at: string;
+  kind: 'payment.status' | 'payment.return' | 'credit';
+  document: string;
+}>;
+
+const Return = z.object({
+  PmtRtr: z.object({
+    TxInf: z.object({
+      RtrId: z.string(),
+      OrgnlEndToEndId: z.string(),
+      RtrdIntrBkSttlmAmt: IsoAmount,
+      SttlmTmIndctn: z.object({ CdtDtTm: IsoMoment }),
+      RtrRsnInf: z.object({ Rsn: z.object({ Cd: z.string() }), AddtlInf: z.string().default('') }),
+    }),
+  }),
+});
+
+const Credit = z.object({
+  BkToCstmrDbtCdtNtfctn: z.object({
+    Ntfctn: z.object({
+      Ntry: z.object({
+        Amt: IsoAmount,
+        CdtDbtInd: z.literal('CRDT'),
+        Sts: z.object({ Cd: z.literal('BOOK') }),
+        BookgDt: z.object({ DtTm: IsoMoment }),
+        AcctSvcrRef: z.string(),
+        NtryDtls: z.object({
+          TxDtls: z.object({
+            RltdPties: z.object({ Dbtr: z.object({ Pty: z.object({ Nm: z.string() }) }), CdtrAcct: IsoAccountNumber }),
+            RltdAgts: z.object({ CdtrAgt: IsoSortCode }),
+            RmtInf: z.object({ Ustrd: z.string() }).optional(),
+          }),
+        }),
+      }),
+    }),
+  }),
+});
+
+/**
+ * What one signed message of the bank means for us. Repeats and late arrivals are normal; the caller sorts them out by
+ * `eventId`, by its own state and by `at`. Throws UnreadableRailMessage for nonsense.
+ */
+export function readRailEvent({ eventId, sequence, at, kind, document }: RailWire): RailEvent {
+  const head = { eventId, sequence, at: new Date(at) };
+  if (kind === 'payment.status') return { ...head, kind: 'status', ...readStatus(document) };
+  if (kind === 'payment.return') return { ...head, kind: 'return', ...readReturn(document) };
+  return { ...head, kind: 'credit', ...readCredit(document) };
+}
+
+function readReturn(document: string): Omit<RailReturnEvent, 'kind' | 'eventId' | 'sequence' | 'at'> {
+  const { TxInf } = readIsoMessage(document, Return).PmtRtr;
+  return {
+    endToEndId: TxInf.OrgnlEndToEndId,
+    amount: TxInf.RtrdIntrBkSttlmAmt,
+    reasonCode: TxInf.RtrRsnInf.Rsn.Cd,
+    reasonText: TxInf.RtrRsnInf.AddtlInf,
+    railReference: TxInf.RtrId,
+    bookedAt: TxInf.SttlmTmIndctn.CdtDtTm,
+    document,
+  };
+}
+
+function readCredit(document: string): Omit<RailCreditEvent, 'kind' | 'eventId' | 'sequence' | 'at'> {
+  const { Ntry } = readIsoMessage(document, Credit).BkToCstmrDbtCdtNtfctn.Ntfctn;
+  const { RltdPties, RltdAgts, RmtInf } = Ntry.NtryDtls.TxDtls;
+  return {
+    railReference: Ntry.AcctSvcrRef,
+    amount: Ntry.Amt,
+    payerName: RltdPties.Dbtr.Pty.Nm,
+    payee: { sortCode: RltdAgts.CdtrAgt, accountNumber: RltdPties.CdtrAcct },
+    reference: RmtInf?.Ustrd ?? '',
+    bookedAt: Ntry.BookgDt.DtTm,
+    document,
+  };
+}

@@ -1,0 +1,97 @@
+import { isAccessKey } from '@larkmere/contract/access';
+import type { Endpoint } from '@larkmere/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { callerOf } from './caller.ts';
+import type { Db } from './db.ts';
+import { once } from './idempotency.ts';
+import { Refusal } from './refusal.ts';
+import { routeOf, schemaOf } from './route-schema.ts';
+import { inTransaction } from './transaction.ts';
+import type { Actor, Caller, Ctx, CustomerActor, Procedure, Steps, Verb } from './verb.ts';
+
+/** Who sends this request. Throws `not_signed_in` when nobody we know; rights are checked by the binder. */
+export type Authenticate = (caller: Caller, request: FastifyRequest, endpoint: Endpoint) => Promise<Actor>;
+
+export type Bind = Readonly<{
+  /** A use case inside one transaction. */
+  verb: <E extends Endpoint>(endpoint: E, verb: Verb<E>) => void;
+  /** A use case that waits for something outside and opens short transactions of its own. */
+  procedure: <E extends Endpoint>(endpoint: E, procedure: Procedure<E>) => void;
+  /** What has been bound so far: the test of the contract compares it with the contract. */
+  bound: ReadonlySet<Endpoint>;
+}>;
+
+type Parts = Readonly<{ app: FastifyInstance; db: Db; authenticate: Authenticate }>;
+type Run = (actor: Actor, input: Record<string, unknown>, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+
+/**
+ * Turns an endpoint and its use case into a route: who calls, may they, parse, one transaction, work, encode. This is the
+ * only place where a request's transaction is opened and committed.
+ */
+export function binder({ app, db, authenticate }: Parts): Bind {
+  const bound = new Set<Endpoint>();
+  const add = (endpoint: Endpoint, run: Run): void => {
+    if (bound.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is bound twice`);
+    bound.add(endpoint);
+    app.route({
+      method: endpoint.method,
+      url: routeOf(endpoint),
+      schema: schemaOf(endpoint),
+      config: { endpoint },
+      handler: async (request, reply) => {
+        const actor = await authenticate(callerOf(request), request, endpoint);
+        if (actor.kind === 'customer') requireRight(actor, endpoint);
+        const body = await run(actor, inputOf(endpoint, request), request, reply);
+        return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
+      },
+    });
+  };
+  return {
+    bound,
+    verb: (endpoint, verb) => add(endpoint, runVerb(db, endpoint, verb as unknown as Verb<Endpoint>)),
+    procedure: (endpoint, procedure) => add(endpoint, runProcedure(db, endpoint, procedure as unknown as Procedure<Endpoint>)),
+  };
+}
+
+function runVerb(db: Db, endpoint: Endpoint, verb: Verb<Endpoint>): Run {
+  return (actor, input, request) =>
+    inTransaction(db, async (tx, now) => {
+      const ctx: Ctx = { tx, actor, now, requestId: request.id };
+      const work = async (): Promise<string> => envelope(endpoint, await verb(ctx as never, input));
+      const key = input['idempotency'];
+      if (typeof key !== 'string') return work();
+      const owner = actor.kind === 'customer' ? actor.personId : actor.kind;
+      return once({ tx, actor: owner, route: `${endpoint.method} ${endpoint.path}`, key, request: input, keepForEver: endpoint.access === 'payment' }, work);
+    });
+}
+
+function runProcedure(db: Db, endpoint: Endpoint, procedure: Procedure<Endpoint>): Run {
+  return async (actor, input, request, reply) => {
+    const steps: Steps = {
+      actor,
+      requestId: request.id,
+      caller: callerOf(request),
+      headers: { set: (name, value) => void reply.header(name, value) },
+      transaction: (work) => inTransaction(db, (tx, now) => work({ tx, actor, now, requestId: request.id })),
+    };
+    return envelope(endpoint, await procedure(steps as never, input));
+  };
+}
+
+/** The specification's envelope. The reply passes through its schema: what is not declared never leaves. */
+const envelope = (endpoint: Endpoint, data: unknown): string =>
+  JSON.stringify({ result: true, data: z.parse(endpoint.reply, data), message: 'success' });
+
+function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const carried = endpoint.method === 'GET' ? request.query : request.body;
+  const read = endpoint.input.safeParse({ ...(carried as object | undefined), ...(request.params as object) });
+  if (read.success) return read.data;
+  const errors = read.error.issues.map((issue) => ({ field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''), code: issue.code, message: issue.message }));
+  throw new Refusal('validation_failed', { errors });
+}
+
+function requireRight(actor: CustomerActor, endpoint: Endpoint): void {
+  if (isAccessKey(endpoint.access) && !actor.access.has(endpoint.access)) throw new Refusal('access_denied');
+  if (!endpoint.beforeKyc && !actor.kycVerified) throw new Refusal('kyc_required');
+}

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from './verb.ts';
+
+/** `__Host-` binds the cookie to this host and to TLS; browsers count localhost as such. */
+export const sessionCookie = '__Host-larkmere';
+/** A demonstration reached over plain HTTP by another name than localhost could not keep a `__Host-` cookie. */
+export const plainSessionCookie = 'larkmere';
+
+/** What a request says of its sender. Only browsers send `Sec-Fetch-*`, and no script can forge or drop them there. */
+export function callerOf(request: FastifyRequest): Caller {
+  const { headers, cookies, ip } = request;
+  return {
+    ip,
+    browser: headers['sec-fetch-site'] !== undefined || headers.origin !== undefined,
+    cookie: cookies[sessionCookie] ?? cookies[plainSessionCookie],
+    token: headers.authorization?.replace(/^Bearer /i, ''),
+    userAgent: (headers['user-agent'] ?? '').slice(0, 300),
+  };
+}
+
+/** Whether a browser keeps `__Host-` cookies for this request's address. */
+export const isTrustworthyOrigin = (request: FastifyRequest): boolean =>
+  request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(request.hostname);

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
+import type { Db } from './db.ts';
+import { registry } from './metrics.ts';
+
+const probeMs = 2000;
+
+/** Health for machines: `/healthz` once everything is ready, `/readyz` for a balancer, `/metrics` for figures. */
+export function addProbes(app: FastifyInstance, db: Db): void {
+  const probe = async (): Promise<boolean> => {
+    const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), probeMs).unref());
+    const answer = sql`select 1`.execute(db).then(() => true, () => false);
+    return Promise.race([answer, late]);
+  };
+  for (const url of ['/healthz', '/readyz']) {
+    app.get(url, { schema: { hide: true }, config: { ours: true } }, async (_request, reply) => {
+      const ready = await probe();
+      return reply.code(ready ? 200 : 503).type('text/plain').send(ready ? 'ready' : 'not ready');
+    });
+  }
+  app.get('/metrics', { schema: { hide: true }, config: { ours: true } }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+}

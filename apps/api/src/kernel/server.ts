@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { answerFailure, answerNotFound } from './failure.ts';
+import { type Log, pathOnly } from './log.ts';
+import { requestMetrics } from './metrics.ts';
+import { Refusal } from './refusal.ts';
+import { base } from './route-schema.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The body as it arrived: a partner's signature covers its bytes. */
+    rawBody: string;
+  }
+}
+
+type Options = Readonly<{ log: Log; maxInFlight: number; trustedProxies: readonly string[] }>;
+
+/** The HTTP server without a route: limits, headers, failures, metrics. */
+export async function openServer({ log, maxInFlight, trustedProxies }: Options): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: 256 * 1024,
+    requestTimeout: 30_000,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    forceCloseConnections: true,
+  }) as unknown as FastifyInstance;
+  app.decorateRequest('rawBody', '');
+  app.setValidatorCompiler(() => () => true); // the binder parses the whole input at once
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data));
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body as string;
+    try {
+      done(null, body === '' ? undefined : JSON.parse(body as string));
+    } catch {
+      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+    }
+  });
+  await app.register(cookie);
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => answerNotFound(request, reply));
+  harden(app);
+  limitInFlight(app, maxInFlight);
+  requestMetrics(app);
+  app.addHook('onResponse', (request, reply, done) => {
+    log.info({ requestId: request.id, method: request.method, path: pathOnly(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    done();
+  });
+  return app;
+}
+
+/** What every answer carries. The web's own content security policy is set where its page is served. */
+function harden(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    void reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+      'x-frame-options': 'DENY',
+      'x-request-id': request.id,
+    });
+    if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    done(null, payload);
+  });
+}
+
+/** More work than the machine can do is refused at the door: those inside still get their answer in time. */
+function limitInFlight(app: FastifyInstance, most: number): void {
+  let inFlight = 0;
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (!request.url.startsWith(base)) return done();
+    if (inFlight >= most) return done(new Refusal('service_unavailable', { retryAfterSeconds: 1 }));
+    inFlight += 1;
+    let counted = true;
+    request.raw.socket.once('close', leave);
+    request.raw.once('close', leave);
+    function leave(): void {
+      if (counted) inFlight -= 1;
+      counted = false;
+      request.raw.socket.removeListener('close', leave);
+    }
+    done();
+  });
+}

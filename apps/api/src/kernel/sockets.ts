@@ -1,0 +1,76 @@
+import { joinRoom } from '@larkmere/contract/live';
+import { createAdapter } from '@socket.io/postgres-adapter';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { Server, type Socket } from 'socket.io';
+import { personRoom, sessionRoom } from './live.ts';
+import type { Log } from './log.ts';
+import type { CustomerActor } from './verb.ts';
+
+/** Whose socket this is, from the cookie and token of the handshake; undefined when nobody's. */
+export type AuthenticateSocket = (cookieHeader: string, token: string, ip: string) => Promise<CustomerActor | undefined>;
+
+const socketsPerPerson = 10;
+const recheckMs = 60_000;
+
+/** Sockets of signed-in customers. The room comes from the session and never from what a client says it is. */
+export async function openSockets(app: FastifyInstance, databaseUrl: string, authenticate: AuthenticateSocket, log: Log): Promise<{ io: Server; close: () => Promise<void> }> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'larkmere-sockets' });
+  pool.on('error', (error) => log.warn({ err: error }, 'a socket adapter connection broke'));
+  const io = new Server(app.server, {
+    transports: ['websocket'],
+    maxHttpBufferSize: 16 * 1024,
+    serveClient: false,
+    adapter: createAdapter(pool, { errorHandler: (error) => log.warn({ err: error }, 'the socket adapter failed') }),
+    allowRequest: (request, decide) => decide(null, sameOrigin(request.headers.origin, request.headers.host)),
+  });
+  const identify = (socket: Socket): Promise<CustomerActor | undefined> =>
+    authenticate(socket.handshake.headers.cookie ?? '', String((socket.handshake.auth as { token?: unknown })['token'] ?? ''), socket.handshake.address);
+  io.use((socket, next) => {
+    identify(socket).then(
+      (actor) => {
+        if (!actor) return next(new Error('not_signed_in'));
+        socket.data = { actor };
+        next();
+      },
+      () => next(new Error('service_unavailable')),
+    );
+  });
+  io.on('connection', (socket) => void welcome(io, socket, identify, log));
+  return {
+    io,
+    close: async () => {
+      await io.close();
+      await pool.end();
+    },
+  };
+}
+
+async function welcome(io: Server, socket: Socket, identify: (socket: Socket) => Promise<CustomerActor | undefined>, log: Log): Promise<void> {
+  const { actor } = socket.data as { actor: CustomerActor };
+  const room = personRoom(actor.personId);
+  if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= socketsPerPerson) {
+    socket.disconnect(true);
+    return;
+  }
+  await socket.join([room, sessionRoom(actor.sessionId)]);
+  socket.on(joinRoom, (claimed: unknown, answer?: unknown) => {
+    const mine = claimed === actor.personId;
+    if (!mine) log.warn({ personId: actor.personId }, 'a socket asked for a room that is not its own');
+    if (typeof answer === 'function') (answer as (joined: boolean) => void)(mine);
+  });
+  const recheck = setInterval(() => {
+    identify(socket).then((still) => still ?? socket.disconnect(true), () => {});
+  }, recheckMs);
+  socket.on('disconnect', () => clearInterval(recheck));
+}
+
+/** A browser always names the page it comes from; another site's page is turned away. */
+function sameOrigin(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true;
+  try {
+    return new URL(origin).host === host;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { CopyField } from './CopyField.tsx';
+import { CurrencyFlag } from './CurrencyFlag.tsx';
+import { MoneyAmount } from './MoneyAmount.tsx';
+import type { Money } from './money.ts';
+
+export type AccountLine = { label: string; value: string };
+
+type Props = {
+  currency: string;
+  /** The kind of details, such as "UK Domestic". */
+  scheme: string;
+  bankholderid: string;
+  /** The account's own identifiers, each with its copy button. */
+  lines: AccountLine[];
+  balance: Money | undefined;
+  available: Money | undefined;
+  onOpen: () => void;
+  /** The card that belongs to the account: its last digits, and where its picture leads. */
+  card?: ReactNode;
+  /** Stands in for the figures where they could not be loaded. */
+  failure?: ReactNode;
+};
+
+/** One account: the whole card opens its details, and what is copied or linked lies above it. */
+export function AccountCard({
+  currency,
+  scheme,
+  bankholderid,
+  lines,
+  balance,
+  available,
+  onOpen,
+  card,
+  failure,
+}: Props) {
+  const t = useTranslations('ui.account');
+  return (
+    <article className="relative flex flex-col rounded-card border border-line bg-surface p-5 transition-colors hover:border-line-strong">
+      <div className="flex items-center gap-3">
+        <CurrencyFlag code={currency} />
+        <div className="min-w-0 flex-1">
+          <h3>
+            <button
+              type="button"
+              onClick={onOpen}
+              className="text-left after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+            >
+              <span className="font-semibold">{currency}</span> <span className="text-text-muted">· {scheme}</span>
+            </button>
+          </h3>
+          <p className="figures text-caption text-text-muted">{t('bid', { bankholderid })}</p>
+        </div>
+        {card && <div className="relative z-10">{card}</div>}
+      </div>
+      <p className="mt-3">
+        <MoneyAmount value={balance} size="lg" />
+      </p>
+      {failure ?? (
+        <p className="text-small text-text-muted">
+          {t('available')} <MoneyAmount value={available} size="sm" />
+        </p>
+      )}
+      <dl className="mt-3 grid gap-1.5 border-t border-line pt-3">
+        {lines.map((line) => (
+          <CopyField key={line.label} {...line} />
+        ))}
+      </dl>
+    </article>
+  );
+}

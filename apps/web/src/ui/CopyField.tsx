@@ -1,0 +1,49 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from './IconButton.tsx';
+
+type Props = {
+  label: string;
+  value: string;
+  /** What is copied; without it the value without its spaces. */
+  copyValue?: string;
+};
+
+/** One line of a definition list with a button that copies it and says so in place. */
+export const CopyField = ({ label, value, copyValue = value.replaceAll(' ', '') }: Props) => (
+  <div>
+    <dt className="text-caption text-text-muted">{label}</dt>
+    <dd className="figures flex min-h-8 items-center gap-2">
+      <span className="min-w-0">{value}</span>
+      <CopyButton label={label} text={copyValue} />
+    </dd>
+  </div>
+);
+
+/** Puts a text on the clipboard and shows for two seconds that it is there. */
+export function CopyButton({ label, text }: { label: string; text: string }) {
+  const t = useTranslations('ui');
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <span className="relative z-10 inline-flex items-center gap-1">
+      <IconButton label={t('copy', { what: label })} size="small" onClick={() => void copy()}>
+        {copied ? <Check size={16} className="text-success" /> : <Copy size={16} />}
+      </IconButton>
+      <span role="status" className="text-caption font-semibold text-success">
+        {copied && t('copied')}
+      </span>
+    </span>
+  );
+}

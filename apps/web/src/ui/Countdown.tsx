@@ -1,0 +1,26 @@
+import { useTranslations } from 'use-intl';
+import { useRemaining } from './use-remaining.ts';
+
+type Props = {
+  /** The end as milliseconds of the browser's clock. */
+  until: number;
+  onEnd: () => void;
+  /** The seconds left at which it is spoken; every second would be noise. */
+  announceAt?: number[];
+};
+
+export function Countdown({ until, onEnd, announceAt = [60, 30, 10] }: Props) {
+  const t = useTranslations('ui');
+  const seconds = useRemaining(until, onEnd);
+  const spoken = announceAt.filter((mark) => seconds <= mark).at(-1);
+  return (
+    <>
+      <span aria-hidden className="figures font-bold">
+        {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+      </span>
+      <span role="status" className="sr-only">
+        {spoken !== undefined && t('secondsLeft', { count: Math.min(spoken, announceAt[0] ?? spoken) })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import { useTranslations } from 'use-intl';
+
+/** What the law wants said on every customer page. */
+export function LegalFooter() {
+  const t = useTranslations('ui');
+  return (
+    <footer className="border-t border-line">
+      <p className="max-w-[1080px] px-4 py-6 text-caption text-text-muted lg:px-16">{t('legal')}</p>
+    </footer>
+  );
+}

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from './IconButton.tsx';
+import { type Kind, kindIcon } from './kinds.tsx';
+
+const looks: Record<Kind, { box: string; ink: string }> = {
+  success: { box: 'bg-success-soft', ink: 'text-success' },
+  warning: { box: 'bg-warning-soft', ink: 'text-warning' },
+  danger: { box: 'bg-danger-soft', ink: 'text-danger' },
+  info: { box: 'bg-info-soft', ink: 'text-info' },
+  neutral: { box: 'bg-sunken', ink: 'text-text-muted' },
+};
+
+type Props = {
+  kind: Kind;
+  title?: ReactNode;
+  children?: ReactNode;
+  action?: ReactNode;
+  icon?: ReactNode;
+  onClose?: () => void;
+};
+
+/** A message that stays in the page: the place for anything that must not vanish. */
+export function Notice({ kind, title, children, action, icon, onClose }: Props) {
+  const t = useTranslations('ui');
+  return (
+    <div role={kind === 'danger' ? 'alert' : 'status'} className={`flex gap-3 rounded-control p-4 ${looks[kind].box}`}>
+      <span className={`mt-0.5 ${looks[kind].ink}`}>{icon ?? kindIcon(kind, 20)}</span>
+      <div className="grid min-w-0 flex-1 gap-0.5">
+        {title && <p className={`font-bold ${looks[kind].ink}`}>{title}</p>}
+        {children && <div className="text-small text-text">{children}</div>}
+        {action && <div className="mt-2">{action}</div>}
+      </div>
+      {onClose && (
+        <IconButton label={t('close')} size="small" onClick={onClose} className="-m-1">
+          <X size={18} />
+        </IconButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { MoneyAmount } from './MoneyAmount.tsx';
+import type { Money } from './money.ts';
+import { StatusPill } from './StatusPill.tsx';
+
+type Props = {
+  amount: Money;
+  fee: Money;
+  /** Why the fee is what it is, such as "Free transfer 1 of 3". */
+  feeNote?: string | undefined;
+  /** The converted amount, the rate and what they get: only where two currencies meet. */
+  exchange?: { converted: Money; rate: string; receive: Money } | undefined;
+  total: Money;
+  arrival: string;
+  /** New figures are on their way: the old ones stay, dimmed, and are called old. */
+  updating?: boolean;
+};
+
+/** The price before the promise: the same figures in the same order from the first keystroke to the receipt. */
+export function PriceRows({ amount, fee, feeNote, exchange, total, arrival, updating = false }: Props) {
+  const t = useTranslations('ui');
+  return (
+    <div aria-busy={updating}>
+      <dl className={`grid gap-2 transition-opacity ${updating ? 'opacity-60' : ''}`}>
+        <Row label={t('price.amount')} value={<MoneyAmount value={amount} />} />
+        <Row
+          label={t('price.fee')}
+          note={feeNote && <StatusPill kind="accent">{feeNote}</StatusPill>}
+          value={<MoneyAmount value={fee} />}
+        />
+        {exchange && (
+          <>
+            <Row label={t('price.converted')} value={<MoneyAmount value={exchange.converted} />} />
+            <Row label={t('price.rate')} value={<span className="figures">{exchange.rate}</span>} />
+            <Row label={t('price.receive')} value={<MoneyAmount value={exchange.receive} />} strong />
+          </>
+        )}
+        <div className="my-1 border-t border-line" />
+        <Row label={t('price.total')} value={<MoneyAmount value={total} />} strong />
+        <Row label={t('price.arrives')} value={arrival} />
+      </dl>
+      <p role="status" className="text-small text-text-muted">
+        {updating && t('updating')}
+      </p>
+    </div>
+  );
+}
+
+type RowProps = { label: string; note?: ReactNode; value: ReactNode; strong?: boolean };
+
+const Row = ({ label, note, value, strong = false }: RowProps) => (
+  <div className={`flex flex-wrap items-center justify-between gap-x-3 ${strong ? 'font-bold' : ''}`}>
+    <dt className={`flex flex-wrap items-center gap-2 ${strong ? '' : 'text-text-muted'}`}>
+      {label}
+      {note}
+    </dt>
+    <dd className="ml-auto text-right">{value}</dd>
+  </div>
+);

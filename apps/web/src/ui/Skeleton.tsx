@@ -1,0 +1,23 @@
+import { useTranslations } from 'use-intl';
+
+const shapes = {
+  text: 'h-4 w-2/3 rounded-small',
+  row: 'h-16 rounded-control',
+  card: 'h-60 rounded-card',
+  chart: 'h-56 rounded-card',
+};
+
+type Props = { shape: keyof typeof shapes; count?: number; className?: string };
+
+/** Takes the room of what is coming; shows itself only when the wait is longer than 150 ms. */
+export function Skeleton({ shape, count = 1, className = 'grid gap-3' }: Props) {
+  const t = useTranslations('ui');
+  return (
+    <div role="status" className={`appear-late ${className}`}>
+      <span className="sr-only">{t('loading')}</span>
+      {[...Array(count).keys()].map((place) => (
+        <div key={place} aria-hidden className={`shimmer bg-sunken ${shapes[shape]}`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { type Kind, kindIcon } from './kinds.tsx';
+
+const looks: Record<Kind | 'accent', string> = {
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+  neutral: 'bg-sunken text-text-muted',
+  accent: 'bg-accent-soft text-accent-text',
+};
+
+type Props = { kind: Kind | 'accent'; icon?: ReactNode; children: ReactNode };
+
+/** Colour never stands alone: warning and danger bring a picture, and every pill has words. */
+export const StatusPill = ({ kind, icon, children }: Props) => (
+  <span
+    className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[0.8125rem] leading-5 font-semibold whitespace-nowrap ${looks[kind]}`}
+  >
+    {icon ?? (kind === 'warning' || kind === 'danger' ? kindIcon(kind, 14) : undefined)}
+    {children}
+  </span>
+);

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
+import { Countdown } from './Countdown.tsx';
+import { Dialog } from './Dialog.tsx';
+
+type Props = {
+  title: string;
+  text: ReactNode;
+  /** The end as milliseconds of the browser's clock. */
+  until: number;
+  extendLabel: string;
+  onExtend: () => void;
+  leaveLabel: string;
+  onLeave: () => void;
+  onExpire: () => void;
+};
+
+/** Time is running out: one press gives more of it, as often as the customer likes. */
+export const TimerDialog = ({ title, text, until, extendLabel, onExtend, leaveLabel, onLeave, onExpire }: Props) => (
+  <Dialog
+    title={title}
+    description={text}
+    tone="alert"
+    actions={
+      <>
+        <Button kind="secondary" onClick={onLeave}>
+          {leaveLabel}
+        </Button>
+        <Button onClick={onExtend}>{extendLabel}</Button>
+      </>
+    }
+  >
+    <p className="text-center text-display">
+      <Countdown until={until} onEnd={onExpire} />
+    </p>
+  </Dialog>
+);

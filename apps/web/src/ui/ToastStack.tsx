@@ -1,0 +1,76 @@
+import { Toast as Base } from '@base-ui/react/toast';
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from './IconButton.tsx';
+import { type Kind, kindIcon } from './kinds.tsx';
+
+export type ToastMessage = {
+  id: string;
+  kind: Kind;
+  text: string;
+  action?: { label: string; onPress: () => void } | undefined;
+};
+
+const seconds = 1000;
+const inks: Record<Kind, string> = {
+  success: 'text-success',
+  warning: 'text-warning',
+  danger: 'text-danger',
+  info: 'text-info',
+  neutral: 'text-text-muted',
+};
+
+/** Shows one toast at a time for five seconds; the clock stands while it is hovered, focused or in a hidden tab. */
+export const ToastStack = ({ toast }: { toast: ToastMessage | undefined }) => (
+  <Base.Provider timeout={5 * seconds} limit={1}>
+    <Toasts toast={toast} />
+  </Base.Provider>
+);
+
+function Toasts({ toast }: { toast: ToastMessage | undefined }) {
+  const t = useTranslations('ui');
+  const { toasts, add, close } = Base.useToastManager<ToastMessage>();
+  const replace = useEffectEvent((next: ToastMessage | undefined) => {
+    close();
+    if (next)
+      add({ id: next.id, priority: next.kind === 'danger' ? 'high' : 'low', description: next.text, data: next });
+  });
+  useEffect(() => replace(toast), [toast]);
+
+  return (
+    <Base.Portal>
+      <Base.Viewport
+        aria-label={t('toasts')}
+        className="fixed right-4 bottom-24 left-4 z-40 flex justify-center sm:left-auto sm:w-96 lg:right-8 lg:bottom-8"
+      >
+        {toasts.map((shown) => (
+          <Base.Root
+            key={shown.id}
+            toast={shown}
+            className="absolute inset-x-0 bottom-0 flex items-start gap-3 rounded-card border border-line bg-raised p-4 shadow-menu transition duration-180 ease-out data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+          >
+            <span className={`mt-0.5 ${inks[shown.data?.kind ?? 'neutral']}`}>
+              {kindIcon(shown.data?.kind ?? 'neutral', 20)}
+            </span>
+            <div className="min-w-0 flex-1">
+              <Base.Description className="text-small" />
+              {shown.data?.action && (
+                <button
+                  type="button"
+                  onClick={shown.data.action.onPress}
+                  className="mt-1 min-h-8 text-small font-semibold text-brand-text underline underline-offset-4"
+                >
+                  {shown.data.action.label}
+                </button>
+              )}
+            </div>
+            <Base.Close render={<IconButton label={t('close')} size="small" className="-m-1" />}>
+              <X size={16} />
+            </Base.Close>
+          </Base.Root>
+        ))}
+      </Base.Viewport>
+    </Base.Portal>
+  );
+}

@@ -1,0 +1,96 @@
+import { ArrowDownToLine, ArrowLeftRight, ArrowRight, Receipt } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Button } from './Button.tsx';
+import { dayName, dayText, localDay } from './day.ts';
+import { MoneyAmount } from './MoneyAmount.tsx';
+import type { Money } from './money.ts';
+
+export type Transaction = {
+  id: string;
+  at: Date;
+  title: string;
+  detail: string;
+  amount: Money;
+  kind: 'in' | 'out' | 'exchange' | 'fee';
+  /** A pill under the amount, such as "Arriving today". */
+  status?: ReactNode;
+  balanceAfter?: Money;
+  /** It has just arrived over the live line. */
+  fresh?: boolean;
+};
+
+const icons = { in: ArrowDownToLine, out: ArrowRight, exchange: ArrowLeftRight, fee: Receipt };
+
+type Props = {
+  transactions: Transaction[];
+  now: Date;
+  onOpen: (id: string) => void;
+  onMore?: (() => void) | undefined;
+  loadingMore?: boolean;
+};
+
+/** Grouped by local day, newest first. Each row is one button; more comes when it is asked for. */
+export function TransactionList({ transactions, now, onOpen, onMore, loadingMore = false }: Props) {
+  const t = useTranslations('ui.transactions');
+  const locale = useLocale();
+  const days = Map.groupBy(transactions, ({ at }) => localDay(at));
+  return (
+    <div>
+      {[...days].map(([day, rows]) => {
+        const name = dayName(day, now);
+        return (
+          <section key={day}>
+            <h3 className="bg-page px-5 py-1.5 text-small font-semibold text-text-muted">
+              {name ? t(name) : rows[0] && dayText(rows[0].at, locale)}
+            </h3>
+            <ul>
+              {rows.map((row) => (
+                <li key={row.id}>
+                  <Row row={row} onOpen={() => onOpen(row.id)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+      {onMore && (
+        <div className="p-4 text-center">
+          <Button kind="secondary" onClick={onMore} busy={loadingMore} busyLabel={t('loadingMore')}>
+            {t('more')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Row({ row, onOpen }: { row: Transaction; onOpen: () => void }) {
+  const t = useTranslations('ui.transactions');
+  const Icon = icons[row.kind];
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className={`flex min-h-16 w-full items-center gap-3 px-5 py-2.5 text-left transition-colors -outline-offset-3 hover:bg-page ${row.fresh ? 'animate-fresh' : ''}`}
+    >
+      <span className="grid size-10 shrink-0 place-items-center rounded-full bg-sunken text-text-muted">
+        <Icon size={18} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{row.title}</span>
+        <span className="block text-small text-text-muted">{row.detail}</span>
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-1">
+        <MoneyAmount value={row.amount} sign="always" className="font-semibold" />
+        {row.status}
+        {row.balanceAfter && (
+          <span className="text-caption text-text-muted">
+            <span className="sr-only">{t('balanceAfter')} </span>
+            <MoneyAmount value={row.balanceAfter} size="sm" />
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import css from '../styles.css?raw';
+
+type Tokens = Record<string, string>;
+
+/** The colours of one theme, read from the style sheet that the browser gets. */
+function tokensOf(selector: string): Tokens {
+  const from = css.indexOf(`${selector} {`);
+  const block = css.slice(from, css.indexOf('\n}', from));
+  return Object.fromEntries([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]));
+}
+
+function luminance(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast(a: string, b: string): number {
+  const [dark = 0, light = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+const grounds = ['page', 'surface', 'raised', 'sunken'];
+const everywhere = (ink: string): [string, string][] => grounds.map((ground) => [ink, ground]);
+
+const texts: [ink: string, ground: string][] = [
+  ...['text', 'text-muted', 'text-faint', 'brand-text', 'danger', 'success'].flatMap(everywhere),
+  ['on-brand', 'brand'],
+  ['on-brand', 'brand-hover'],
+  ['on-brand', 'brand-active'],
+  ['on-danger', 'danger'],
+  ['on-danger', 'danger-hover'],
+  ['on-panel', 'panel'],
+  ['brand-text', 'brand-soft'],
+  ['accent-text', 'accent-soft'],
+  ...['brand', 'success', 'warning', 'danger', 'info'].map((kind): [string, string] => ['text', `${kind}-soft`]),
+  ...['success', 'warning', 'danger', 'info'].map((kind): [string, string] => [kind, `${kind}-soft`]),
+];
+const shapes: [ink: string, ground: string][] = [
+  ...['line-strong', 'focus', 'brand'].flatMap(everywhere),
+  ...['chart-1', 'chart-2'].map((line): [string, string] => [line, 'surface']),
+];
+
+describe.each([
+  ['light', ':root'],
+  ['dark', "[data-theme='dark']"],
+])('the %s theme', (_, selector) => {
+  const tokens = tokensOf(selector);
+  const colour = (name: string) => tokens[name] ?? expect.fail(`no token ${name}`);
+
+  it.each(texts)('lets %s be read on %s', (ink, ground) => {
+    expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it.each(shapes)('lets %s be seen on %s', (ink, ground) => {
+    expect(contrast(colour(ink), colour(ground))).toBeGreaterThanOrEqual(3);
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { dayName, daysFrom, dayText, localDay, momentText, timeText } from './day.ts';
+
+const at = new Date(2026, 10, 20, 14, 2);
+
+it('writes a day in the order that the design asks for', () => {
+  expect(dayText(at, 'en')).toBe('Fri 20 Nov 2026');
+});
+
+it('writes a time with two digits each', () => {
+  expect(timeText(new Date(2026, 0, 1, 0, 5), 'en')).toBe('00:05');
+});
+
+it('leaves the year out while it is this year', () => {
+  expect(momentText(at, 'en', at)).toBe('20 Nov, 14:02');
+  expect(momentText(at, 'en', new Date(2027, 0, 1))).toBe('20 Nov 2026, 14:02');
+});
+
+it('counts Gregorian years in Thai', () => {
+  expect(dayText(at, 'th')).toContain('2026');
+});
+
+it('knows today and yesterday across the end of a month', () => {
+  const first = new Date(2026, 11, 1, 0, 30);
+  expect(dayName('2026-12-01', first)).toBe('today');
+  expect(dayName('2026-11-30', first)).toBe('yesterday');
+  expect(dayName('2026-11-29', first)).toBeUndefined();
+  expect(localDay(daysFrom(first, -1))).toBe('2026-11-30');
+});

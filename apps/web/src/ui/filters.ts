@@ -1,0 +1,22 @@
+/** What an input lets through (specification, section 5); everything else is taken out while typing and pasting. */
+export const filters = {
+  alnum: /[^A-Za-z0-9 ]/g,
+  'alnum-hyphen': /[^A-Za-z0-9 -]/g,
+  'alnum-thai': /[^A-Za-z0-9\u0E00-\u0E7F -]/g,
+  digits: /\D/g,
+  english: /[^A-Za-z0-9 ():;.,{}#@!$%]/g,
+  amount: /[^\d.,]/g,
+} as const;
+
+export type Filter = keyof typeof filters;
+
+/** The text that stays, and where the caret belongs after the rest was taken out. */
+export function filterText(
+  filter: Filter,
+  text: string,
+  caret: number,
+): { text: string; caret: number; removed: number } {
+  const kept = text.replace(filters[filter], '');
+  const before = text.slice(0, caret).replace(filters[filter], '');
+  return { text: kept, caret: before.length, removed: text.length - kept.length };
+}

@@ -1,0 +1,89 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = import.meta.dirname;
+const contractFile = join(here, '../../packages/contract/src/contract.ts');
+
+type Endpoint = { method: string; path: string; access: string };
+
+/** The browser gets method, path and access of each endpoint of the contract: no schema, no validation library. */
+async function endpointRows(): Promise<string> {
+  const { contract }: { contract: Record<string, Record<string, Endpoint>> } = await import(contractFile);
+  const rows = Object.entries(contract).map(([noun, verbs]) => [
+    noun,
+    Object.fromEntries(Object.entries(verbs).map(([verb, e]) => [verb, [e.method, e.path, e.access]])),
+  ]);
+  return JSON.stringify(Object.fromEntries(rows));
+}
+
+function endpointTable(): Plugin {
+  const id = 'virtual:endpoints';
+  return {
+    name: 'endpoint-table',
+    resolveId: (source) => (source === id ? `\0${id}` : undefined),
+    load: async (source) => (source === `\0${id}` ? `export const endpoints = ${await endpointRows()};` : undefined),
+  };
+}
+
+/** The Latin letters are needed by the first paint, so the page asks for them before it has read the styles. */
+function preloadLatinFont(): Plugin {
+  return {
+    name: 'preload-latin-font',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle = {} }) =>
+        Object.keys(bundle)
+          .filter((file) => /figtree-latin-wght-normal.*\.woff2$/.test(file))
+          .map((file) => ({
+            tag: 'link',
+            injectTo: 'head' as const,
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+          })),
+    },
+  };
+}
+
+/** Reads the files back from disk: earlier hooks still see placeholders that Vite replaces last. */
+function compress(): Plugin {
+  return {
+    name: 'compress',
+    apply: 'build',
+    writeBundle({ dir = '' }, bundle) {
+      for (const file of Object.keys(bundle).filter((name) => /\.(js|css|svg|html)$/.test(name))) {
+        const content = readFileSync(join(dir, file));
+        writeFileSync(join(dir, `${file}.br`), brotliCompressSync(content));
+        writeFileSync(join(dir, `${file}.gz`), gzipSync(content, { level: 9 }));
+      }
+    },
+  };
+}
+
+const api = process.env.API_URL ?? 'http://127.0.0.1:8081';
+
+export default defineConfig({
+  root: here,
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    tailwindcss(),
+    endpointTable(),
+    preloadLatinFont(),
+    compress(),
+  ],
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // A data: address would need a wider content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: { '/api': api, '/socket.io': { target: api, ws: true } },
+  },
+});

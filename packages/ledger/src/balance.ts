@@ -1,0 +1,45 @@
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { AccountId, Tx } from './types.ts';
+
+/** As an account's owner sees it: what is owed to them, how much of it is set aside, and what may still be spent. */
+export type Balance = Readonly<{ balance: Money; available: Money; held: Money; version: bigint }>;
+
+/** The figures of one account. An account that does not exist is a fault of the caller. */
+export async function balanceOf(tx: Tx, id: AccountId): Promise<Balance> {
+  const found = (await balancesOf(tx, [id])).get(id);
+  if (!found) throw new RangeError(`no ledger account ${id}`);
+  return found;
+}
+
+/** The figures of several accounts, in one read; an account that does not exist is not in the answer. */
+export async function balancesOf(tx: Tx, ids: readonly AccountId[]): Promise<Map<AccountId, Balance>> {
+  const { rows } = await sql<Row>`
+    select id, currency, credits_posted - debits_posted as balance, debits_pending as held, version
+    from ledger.account where id = any(${ids}::bigint[])`.execute(tx);
+  return new Map(
+    rows.map(({ id, currency, balance, held, version }) => [
+      id,
+      {
+        balance: money(currency, balance),
+        available: money(currency, balance - held),
+        held: money(currency, held),
+        version,
+      },
+    ]),
+  );
+}
+
+type Row = { id: AccountId; currency: Currency; balance: bigint; held: bigint; version: bigint };
+
+/** The posted balance as it was at an instant, entries of that very instant included. */
+export async function balanceAt(tx: Tx, id: AccountId, at: Date): Promise<Money> {
+  const { rows } = await sql<{ currency: Currency; balance: bigint }>`
+    select currency, coalesce((
+      select e.balance from ledger.entry e where e.account_id = a.id and e.booked_at <= ${at.toISOString()}
+      order by e.booked_at desc limit 1), 0) as balance
+    from ledger.account a where id = ${id}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new RangeError(`no ledger account ${id}`);
+  return money(row.currency, row.balance);
+}

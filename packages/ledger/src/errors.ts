@@ -1,0 +1,58 @@
+import type { OperationId, RefusalCode } from './types.ts';
+
+/** The ledger says no to one operation. Nothing of it was written; the caller's transaction can go on. */
+export class LedgerRefusal extends Error {
+  readonly code: RefusalCode;
+  readonly operationId: OperationId;
+
+  constructor(code: RefusalCode, operationId: OperationId) {
+    super(`${code}: operation ${operationId}`);
+    this.name = new.target.name;
+    this.code = code;
+    this.operationId = operationId;
+  }
+}
+
+/** More than is available: what is held counts as spent. */
+export class InsufficientFunds extends LedgerRefusal {}
+/** A hold is resolved once. The second attempt lands here, whoever makes it. */
+export class HoldAlreadyResolved extends LedgerRefusal {}
+export class HoldUnknown extends LedgerRefusal {}
+/** Past its expiry a hold can only be voided. */
+export class HoldExpired extends LedgerRefusal {}
+export class UnknownAccount extends LedgerRefusal {}
+export class CurrencyMismatch extends LedgerRefusal {}
+/** Frozen or closed: nothing new is posted or held, and holds made before can only be voided. */
+export class AccountFrozen extends LedgerRefusal {}
+/** The id was used before for something else. */
+export class OperationMismatch extends LedgerRefusal {}
+/** No sensible transfer: same account on both sides, an amount out of range, more than the hold. A fault of the caller. */
+export class InvalidTransfer extends LedgerRefusal {}
+
+/** The name is taken by an account of another class, currency or overdraft rule. */
+export class AccountMismatch extends Error {
+  override name = 'AccountMismatch';
+}
+
+/** Only an account without balance and without open holds can be closed. */
+export class AccountNotEmpty extends Error {
+  override name = 'AccountNotEmpty';
+}
+
+const refusals: Record<RefusalCode, typeof LedgerRefusal> = {
+  operation_mismatch: OperationMismatch,
+  unknown_account: UnknownAccount,
+  currency_mismatch: CurrencyMismatch,
+  account_frozen: AccountFrozen,
+  account_closed: AccountFrozen,
+  insufficient_funds: InsufficientFunds,
+  hold_unknown: HoldUnknown,
+  hold_already_resolved: HoldAlreadyResolved,
+  hold_expired: HoldExpired,
+  hold_amount_mismatch: InvalidTransfer,
+  same_account: InvalidTransfer,
+  amount_out_of_range: InvalidTransfer,
+};
+
+/** The error that stands for a refused outcome. */
+export const refusalFor = (code: RefusalCode, id: OperationId): LedgerRefusal => new refusals[code](code, id);

@@ -1,0 +1,50 @@
+import { type Currency, money } from '@larkmere/money/money';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { afterAll } from 'vitest';
+import { openTestDatabase } from '../../../test/database.ts';
+import { openAccount } from './open-account.ts';
+import { post } from './transfer.ts';
+import type { AccountClass, AccountId, OperationId, Posting, Tx } from './types.ts';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+
+/** A ledger of its own for one suite, reached through as many connections as its test runs at once. */
+export async function openTestLedger(connections = 4) {
+  const { url } = await openTestDatabase();
+  // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
+  const db = new Kysely<any>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: connections }) }) });
+  afterAll(() => db.destroy());
+  return { db, url, inTransaction: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work) };
+}
+
+let count = 0;
+
+/** A new operation id: version 7, in rising order, the same in every run. */
+export function nextId(): OperationId {
+  count += 1;
+  return `019a0000-0000-7000-8000-${count.toString(16).padStart(12, '0')}` as OperationId;
+}
+
+export const gbp = (minor: bigint | number) => money('GBP', BigInt(minor));
+export const eur = (minor: bigint | number) => money('EUR', BigInt(minor));
+
+type Wanted = { code?: string; class?: AccountClass; currency?: Currency; mayOverdraw?: boolean; balance?: number };
+
+/** A customer's account with money on it, or whatever kind of account a test asks for. */
+export async function givenAccount(tx: Tx, wanted: Wanted = {}): Promise<AccountId> {
+  count += 1;
+  const { currency = 'GBP', balance = 0 } = wanted;
+  const id = await openAccount(tx, { code: `customer:${count}`, class: 'liability', currency, mayOverdraw: false, ...wanted });
+  if (balance > 0) {
+    const amount = money(currency, BigInt(balance));
+    await post(tx, { id: nextId(), code: 'funding', postings: [{ debit: await givenWorld(tx, currency), credit: id, amount }] });
+  }
+  return id;
+}
+
+/** Where money comes from and goes to. */
+export const givenWorld = (tx: Tx, currency: Currency = 'GBP'): Promise<AccountId> =>
+  openAccount(tx, { code: `safeguarding:world:${currency}`, class: 'asset', currency, mayOverdraw: true });
+
+export const pounds = (debit: AccountId, credit: AccountId, minor: number): Posting => ({ debit, credit, amount: gbp(minor) });

@@ -1,0 +1,39 @@
+import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { AccountMismatch } from './errors.ts';
+import type { AccountClass, AccountId, Tx } from './types.ts';
+
+export type NewAccount = Readonly<{ code: string; class: AccountClass; currency: Currency; mayOverdraw: boolean }>;
+
+/**
+ * Opens the account of this name, or answers the one opened before with the same attributes.
+ * One that may not be overdrawn keeps to the side on which its class grows: an asset or expense never falls below zero
+ * debit, the others never below zero credit. Throws AccountMismatch when the name is taken by a different account.
+ */
+export async function openAccount(tx: Tx, account: NewAccount): Promise<AccountId> {
+  const flags = flagsOf(account);
+  const { rows } = await sql<{ id: AccountId; class: AccountClass; currency: Currency; flags: number }>`
+    select * from ledger.open_account(${account.code}, ${account.class}, ${account.currency}, ${flags}::smallint)`.execute(
+    tx,
+  );
+  const [found] = rows;
+  if (!found || found.class !== account.class || found.currency !== account.currency || found.flags !== flags)
+    throw new AccountMismatch(`account ${account.code} exists with other attributes`);
+  return found.id;
+}
+
+/** The account of this name, when it was opened. */
+export async function findAccount(tx: Tx, code: string): Promise<AccountId | undefined> {
+  const { rows } = await sql<{ account_id: AccountId }>`
+    select account_id from ledger.account_name where code = ${code}`.execute(tx);
+  return rows[0]?.account_id;
+}
+
+const debitsStayBelowCredits = 1;
+const creditsStayBelowDebits = 2;
+
+function flagsOf(account: NewAccount): number {
+  if (account.mayOverdraw) return 0;
+  const growsWithDebit = account.class === 'asset' || account.class === 'expense';
+  return growsWithDebit ? creditsStayBelowDebits : debitsStayBelowCredits;
+}

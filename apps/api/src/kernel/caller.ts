@@ -12,6 +12,8 @@ export function callerOf(request: FastifyRequest): Caller {
   return {
     ip,
     browser: headers['sec-fetch-site'] !== undefined || headers.origin !== undefined,
+    sameOrigin: /^(same-origin|none)$/.test(String(headers['sec-fetch-site'] ?? 'none')),
+    trustworthy: isTrustworthyOrigin(request),
     cookie: cookies[sessionCookie] ?? cookies[plainSessionCookie],
     token: headers.authorization?.replace(/^Bearer /i, ''),
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
@@ -19,5 +21,5 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /** Whether a browser keeps `__Host-` cookies for this request's address. */
-export const isTrustworthyOrigin = (request: FastifyRequest): boolean =>
+const isTrustworthyOrigin = (request: FastifyRequest): boolean =>
   request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(request.hostname);

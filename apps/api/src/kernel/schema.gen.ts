@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type LedgerTransferKind = "hold" | "post" | "post_hold" | "void_hold";
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface BankAccountAccount {
@@ -142,6 +144,59 @@ export interface KernelIdempotency {
   route: string;
 }
 
+export interface LedgerAccount {
+  credits_pending: Generated<bigint>;
+  credits_posted: Generated<bigint>;
+  currency: string;
+  debits_pending: Generated<bigint>;
+  debits_posted: Generated<bigint>;
+  flags: number;
+  id: Generated<bigint>;
+  last_at: Generated<Timestamp>;
+  version: Generated<bigint>;
+}
+
+export interface LedgerAccountName {
+  account_id: bigint;
+  class: string;
+  code: string;
+  opened_at: Generated<Timestamp>;
+}
+
+export interface LedgerEntry {
+  account_id: bigint;
+  amount: bigint;
+  balance: bigint;
+  booked_at: Timestamp;
+  held: bigint;
+  leg: number;
+  op_id: string;
+  version: bigint;
+}
+
+export interface LedgerHold {
+  amount: bigint;
+  credit_account_id: bigint;
+  debit_account_id: bigint;
+  expires_at: Timestamp | null;
+  leg: number;
+  op_id: string;
+}
+
+export interface LedgerTransfer {
+  amount: bigint;
+  booked_at: Timestamp;
+  code: string;
+  credit_account_id: bigint;
+  debit_account_id: bigint;
+  fingerprint: bigint;
+  hold_id: string | null;
+  kind: LedgerTransferKind;
+  leg: number;
+  op_id: string;
+  value_date: string;
+}
+
 export interface NotificationNotification {
   created_at: Generated<Timestamp>;
   event_id: bigint | null;
@@ -170,6 +225,12 @@ export interface PayeeNameCheck {
   result: string;
   scheme: string;
   sort_code: string;
+}
+
+export interface PayeeNameQuestion {
+  asked_at: Generated<Timestamp>;
+  id: string;
+  person_id: string;
 }
 
 export interface PayeePayee {
@@ -389,8 +450,14 @@ export interface DB {
   "kernel.delivery": KernelDelivery;
   "kernel.event": KernelEvent;
   "kernel.idempotency": KernelIdempotency;
+  "ledger.account": LedgerAccount;
+  "ledger.account_name": LedgerAccountName;
+  "ledger.entry": LedgerEntry;
+  "ledger.hold": LedgerHold;
+  "ledger.transfer": LedgerTransfer;
   "notification.notification": NotificationNotification;
   "payee.name_check": PayeeNameCheck;
+  "payee.name_question": PayeeNameQuestion;
   "payee.payee": PayeePayee;
   "payee.version": PayeeVersion;
   "payment.fee_rule": PaymentFeeRule;

@@ -39,7 +39,17 @@ type AccessOf<E extends Endpoint> = E['access'];
 export type Verb<E extends Endpoint> = (ctx: Ctx<ActorOf<AccessOf<E>>>, input: Input<E>) => Promise<Reply<E>>;
 
 /** What the caller's machine is, as far as the answer depends on it. */
-export type Caller = Readonly<{ ip: string; browser: boolean; cookie: string | undefined; token: string | undefined; userAgent: string }>;
+export type Caller = Readonly<{
+  ip: string;
+  browser: boolean;
+  /** Whether the page that asks is our own; another site's script is turned away. */
+  sameOrigin: boolean;
+  /** Whether the browser keeps cookies that are bound to this host and to TLS. */
+  trustworthy: boolean;
+  cookie: string | undefined;
+  token: string | undefined;
+  userAgent: string;
+}>;
 export type AnswerHeaders = { set(name: string, value: string): void };
 
 /**

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import type { Purpose } from '@larkmere/contract/pin';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx } from '../kernel/verb.ts';
+import { redeem } from './pin.sql.ts';
+
+/** Wrong tries in all, over every session and device together (SCA-RTS, article 4). */
+export const mostFailures = 5;
+export const approvalSeconds = 300;
+/** After a reset, payments above this wait for a day: a stolen password alone must not empty an account. */
+export const coolingHours = 24;
+export const coolingLimit = '250.00';
+
+/** The operation that a PIN approved, as one digest: change anything and it is another one. */
+export function digestOf(purpose: Purpose, personId: string): Buffer {
+  const { operation, sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, paymentIdempotency } = purpose;
+  const parts = [operation, personId, sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, paymentIdempotency];
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
+
+/**
+ * Uses up the approval of the PIN for exactly this operation, inside the transaction that carries it out. Refuses with
+ * `approval_invalid` when it is for something else, of another session, too old or used.
+ */
+export async function requireApproval(ctx: CustomerCtx, approval: string, purpose: Purpose): Promise<void> {
+  const { personId, sessionId } = ctx.actor;
+  const redeemed = await redeem(ctx.tx, { approval, personId, sessionId, purpose: digestOf(purpose, personId) });
+  if (!redeemed) throw new Refusal('approval_invalid');
+}

@@ -1,0 +1,30 @@
+import type { contract } from '@larkmere/contract/contract';
+import { audit } from '../kernel/audit.ts';
+import type { Procedure, Verb } from '../kernel/verb.ts';
+import { confirmPassword } from '../session/session.ts';
+import { hashPin, type Pepper } from './pepper.ts';
+import { coolingHours, coolingLimit } from './pin.ts';
+import { birthYearOf } from './pin.read.ts';
+import { changePin, voidApprovals } from './pin.sql.ts';
+import { record } from './try-pin.ts';
+import { requireGoodPin } from './weak-pin.ts';
+
+/** What a reset asks for. It only reports. */
+export const showReset: Verb<typeof contract.pin.resetState> = async () => ({ allowed: true, asksFor: 'password', coolingHours, coolingLimit });
+
+/** A new PIN for somebody who forgot the old one: the password is asked for, and larger payments wait a day. */
+export const resetPin =
+  (pepper: Pepper): Procedure<typeof contract.pin.reset> =>
+  async (steps, { password, pincode, confirmation }) => {
+    const { personId } = steps.actor;
+    requireGoodPin(pincode, confirmation, await steps.transaction(({ tx }) => birthYearOf(tx, personId)));
+    await confirmPassword(steps, password);
+    const hash = await hashPin(pepper, personId, pincode);
+    await steps.transaction(async (ctx) => {
+      await changePin(ctx.tx, personId, hash, pepper.version, true);
+      await voidApprovals(ctx.tx, personId);
+      await record(ctx, 'reset-pin', 'success');
+      await audit(ctx, 'pin.reset', `person:${personId}`);
+    });
+    return null;
+  };

@@ -1,0 +1,18 @@
+import type { contract } from '@larkmere/contract/contract';
+import { audit } from '../kernel/audit.ts';
+import { closeSockets } from '../kernel/live.ts';
+import type { Procedure } from '../kernel/verb.ts';
+import { clearBrowser } from './cookie.ts';
+import { endSession } from './session.sql.ts';
+
+/** Ends the session everywhere: on the server, on its sockets and in the browser. */
+export const logout: Procedure<typeof contract.session.logout> = async (steps) => {
+  const { sessionId, personId } = steps.actor;
+  await steps.transaction(async (ctx) => {
+    await endSession(ctx.tx, sessionId, 'logout');
+    await closeSockets(ctx.tx, [sessionId]);
+    await audit(ctx, 'session.ended', `person:${personId}`, { because: 'logout' });
+  });
+  clearBrowser(steps);
+  return null;
+};

@@ -1,0 +1,67 @@
+import type { AccessKey } from '@larkmere/contract/access';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../kernel/db.ts';
+import { digest } from './secret.ts';
+import { isLive } from './session.sql.ts';
+
+/** Who signed in, with what the login reply says of them. */
+export type Login = Readonly<{
+  personId: string;
+  customerId: string;
+  username: string;
+  name: string;
+  role: string;
+  access: readonly AccessKey[];
+  notifyNews: boolean;
+  memberCode: string;
+  userType: 'plus' | 'wallet';
+  business: boolean;
+  status: string;
+  kycStatus: string;
+  swift: boolean;
+  showSwiftHistory: boolean;
+  introducer: boolean;
+  allowedTrade: boolean;
+  agreementDue: boolean;
+  featureCard: boolean;
+  featureUpgrade: boolean;
+  reviewState: string;
+}>;
+export type LiveSession = Login & Readonly<{ sessionId: string; kind: 'browser' | 'client'; cookieHash: Buffer | null; startedAt: Date }>;
+
+const login = sql`
+  p.id as "personId", p.customer_id as "customerId", p.username, p.name, p.role, p.access, p.notify_news as "notifyNews",
+  c.member_code as "memberCode", c.kind as "userType", c.business, c.status, c.kyc_status as "kycStatus", c.swift,
+  c.show_swift_history as "showSwiftHistory", c.introducer, c.allowed_trade as "allowedTrade", c.agreement_due as "agreementDue",
+  c.feature_card as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState"`;
+
+const live = sql`
+  select s.id as "sessionId", s.kind, s.cookie_hash as "cookieHash", s.created_at as "startedAt", ${login}
+  from session.session s join customer.person p on p.id = s.person_id join customer.customer c on c.id = p.customer_id
+  where ${isLive} and p.status = 'active' and c.status <> 'locked'`;
+
+export async function sessionByToken(db: Db | Tx, token: string): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveSession>`${live} and s.token_hash = ${digest(token)}`.execute(db);
+  return rows[0];
+}
+
+export async function sessionByCookie(db: Db | Tx, cookie: string): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveSession>`${live} and s.cookie_hash = ${digest(cookie)}`.execute(db);
+  return rows[0];
+}
+
+/** Somebody who may sign in, by member code, username or email, with the hash of their password. */
+export async function loginByName(tx: Tx, text: string): Promise<(Login & { passwordHash: string }) | undefined> {
+  const { rows } = await sql<Login & { passwordHash: string }>`
+    select ${login}, w.hash as "passwordHash"
+    from customer.person p join customer.customer c on c.id = p.customer_id join session.password w on w.person_id = p.id
+    where p.status = 'active' and c.status <> 'locked'
+      and (lower(p.username) = lower(${text}) or lower(p.email) = lower(${text}) or (c.member_code = upper(${text}) and p.role = 'owner'))
+    limit 1`.execute(tx);
+  return rows[0];
+}
+
+export async function passwordHashOf(tx: Tx, personId: string): Promise<string | undefined> {
+  const row = await tx.selectFrom('session.password').select('hash').where('person_id', '=', personId).executeTakeFirst();
+  return row?.hash;
+}

@@ -1,0 +1,36 @@
+import { accessKeys } from '@larkmere/contract/access';
+import type { SessionView } from '@larkmere/contract/session';
+import { absoluteSeconds, idleSeconds } from './secret.ts';
+import type { Login } from './session.read.ts';
+
+const verified = new Set(['approved', 'approved_conditional']);
+export const isKycVerified = (status: string): boolean => verified.has(status);
+
+/** The login reply in the specification's own words. */
+export function viewSession(login: Login, token: string, startedAt: Date): SessionView {
+  const granted = new Set(login.access);
+  return {
+    token,
+    introducerState: login.introducer,
+    businnessState: login.business,
+    swiftState: login.swift,
+    syncagreement: login.agreementDue,
+    user: {
+      name: login.name,
+      username: login.username,
+      membercode: login.memberCode,
+      uid: login.personId,
+      role: login.role,
+      accessRole: Object.fromEntries(accessKeys.map((key) => [key, granted.has(key)])) as SessionView['user']['accessRole'],
+    },
+    feature: { card: login.featureCard, upgrade: login.featureUpgrade },
+    userType: login.userType,
+    kycVerified: isKycVerified(login.kycStatus),
+    showSwifthistory: login.showSwiftHistory,
+    allowedTrade: login.allowedTrade,
+    reviewState: login.reviewState as SessionView['reviewState'],
+    notifyNews: login.notifyNews,
+    accountStatus: login.status as SessionView['accountStatus'],
+    session: { idleSeconds, absoluteSeconds, startedAt: startedAt.toISOString() },
+  };
+}

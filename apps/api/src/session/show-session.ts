@@ -1,0 +1,20 @@
+import type { contract } from '@larkmere/contract/contract';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Procedure } from '../kernel/verb.ts';
+import { headerHalf } from './secret.ts';
+import { sessionByCookie, sessionByToken } from './session.read.ts';
+import { viewSession } from './session.view.ts';
+
+/**
+ * The current login state. A window that just opened has the cookie alone and gets the header half back; no other site
+ * can read this answer. Refuses with `not_signed_in`.
+ */
+export const showSession: Procedure<typeof contract.session.current> = async ({ caller, transaction }) => {
+  const { cookie, token } = caller;
+  if (!caller.sameOrigin) throw new Refusal('not_signed_in');
+  const byCookie = cookie === undefined ? undefined : await transaction(({ tx }) => sessionByCookie(tx, cookie));
+  if (byCookie && cookie !== undefined) return viewSession(byCookie, headerHalf(cookie), byCookie.startedAt);
+  const byToken = token === undefined ? undefined : await transaction(({ tx }) => sessionByToken(tx, token));
+  if (byToken?.kind !== 'client' || token === undefined) throw new Refusal('not_signed_in');
+  return viewSession(byToken, token, byToken.startedAt);
+};

@@ -1,4 +1,4 @@
-import { EntityType, NameCheckResult } from '@larkmere/contract/payee';
+import { type EntityType, NameCheckResult } from '@larkmere/contract/payee';
 import { z } from 'zod';
 import { type Partner, PartnerSilence, partnerCall } from '../../kernel/partner.ts';
 

@@ -36,7 +36,7 @@ export function composePain001(order: RailOrder): string {
           CdtrAgt: agent(order.payee),
           Cdtr: { Nm: order.payee.name },
           CdtrAcct: account(order.payee),
-          RmtInf: { Ustrd: order.reference },
+          ...(order.reference && { RmtInf: { Ustrd: order.reference } }),
         },
       },
     },

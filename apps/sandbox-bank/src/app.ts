@@ -1,0 +1,18 @@
+import { type FastifyInstance, fastify } from 'fastify';
+import type { Bank } from './bank.ts';
+import { partnerRoutes } from './partner.routes.ts';
+import { sandboxRoutes } from './sandbox.routes.ts';
+
+/** The bank's counter: what Larkmere may ask, signed, and the levers for people and tests. */
+export function buildApp(bank: Bank): FastifyInstance {
+  const app = fastify({
+    bodyLimit: 256 * 1024,
+    forceCloseConnections: true,
+    requestIdHeader: 'x-request-id',
+    logger: { level: 'warn' },
+  });
+  app.get('/healthz', async () => ({ ready: true }));
+  app.register(async (scope) => partnerRoutes(scope, bank));
+  app.register(async (scope) => sandboxRoutes(scope, bank));
+  return app;
+}

@@ -1,0 +1,343 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { givenBank, givenOrder, givenReceiver, type Receiver, type Told } from './given-bank.ts';
+
+type Bank = Awaited<ReturnType<typeof givenBank>>;
+
+let receiver: Receiver;
+let bank: Bank;
+
+beforeAll(async () => {
+  receiver = await givenReceiver();
+  bank = await givenBank(receiver);
+});
+afterAll(async () => {
+  expect(await bank.end()).toBe(0);
+  receiver.close();
+});
+beforeEach(() => void (receiver.state.answer = 200));
+afterEach(() => expect(receiver.forged).toEqual([]));
+
+const field = (document: string, name: string): string | undefined =>
+  new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`).exec(document)?.[1];
+const about = (endToEndId: string): Told[] => receiver.told.filter((e) => e.document.includes(endToEndId));
+const statuses = (endToEndId: string) => about(endToEndId).map((event) => field(event.document, 'TxSts') ?? event.kind);
+
+async function pay(order: ReturnType<typeof givenOrder>) {
+  return bank.ask('POST', '/v1/payments', order.document);
+}
+async function sees(endToEndId: string, expected: string[]) {
+  await vi.waitFor(() => expect(statuses(endToEndId)).toEqual(expected), { timeout: 4000, interval: 10 });
+}
+const presentStatus = async (id: string) => field((await bank.ask('GET', `/v1/payments/${id}`)).body, 'TxSts');
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(Date.now());
+
+async function readStatement() {
+  const { status, body } = await bank.ask('GET', `/v1/statements/${today()}`);
+  expect(status).toBe(200);
+  const minor = (text: string | undefined) => BigInt(text?.replace('.', '') ?? 'x');
+  const [opening = '', closing = ''] = body.match(/<Bal>.*?<\/Bal>/g) ?? [];
+  const sign = (part: string) => (field(part, 'CdtDbtInd') === 'CRDT' ? 1n : -1n);
+  const entries = (body.match(/<Ntry>.*?<\/Ntry>/g) ?? []).map((text) => ({
+    text,
+    minor: sign(text) * minor(field(text, 'Amt')),
+  }));
+  const balance = (part: string) => sign(part) * minor(field(part, 'Amt'));
+  return { opening: balance(opening), closing: balance(closing), entries };
+}
+
+describe('an ordinary payment', () => {
+  test('is received, accepted and settled, with signed news in sequence', async () => {
+    const order = givenOrder();
+    const { status, body } = await pay(order);
+    expect([status, field(body, 'TxSts')]).toEqual([202, 'RCVD']);
+    expect(field(body, 'OrgnlEndToEndId')).toBe(order.endToEndId);
+    await sees(order.endToEndId, ['ACSP', 'ACSC']);
+    const [accepted, settled] = about(order.endToEndId);
+    expect(settled?.sequence).toBe((accepted?.sequence ?? 0) + 1);
+    expect(await presentStatus(order.endToEndId)).toBe('ACSC');
+    expect(await presentStatus(order.instructionId)).toBe('ACSC');
+  });
+
+  test('that is sent again gets the same answer and is not paid twice', async () => {
+    const order = givenOrder();
+    const first = await pay(order);
+    await sees(order.endToEndId, ['ACSP', 'ACSC']);
+    expect(await pay(order)).toEqual(first);
+    const lines = (await readStatement()).entries.filter((entry) => entry.text.includes(order.endToEndId));
+    expect(lines.map((entry) => entry.minor)).toEqual([-4250n]);
+  });
+
+  test('that shares either id with another one is refused', async () => {
+    const order = givenOrder();
+    await pay(order);
+    const sameReference = givenOrder({ endToEndId: order.endToEndId, amount: '42.51' });
+    const sameInstruction = givenOrder({ id: order.instructionId });
+    expect((await pay(sameReference)).status).toBe(409);
+    expect((await pay(sameInstruction)).status).toBe(409);
+    expect((await bank.ask('GET', `/v1/payments/${sameInstruction.endToEndId}`)).status).toBe(404);
+  });
+});
+
+describe('the counter', () => {
+  test('turns away what is not signed, signed for something else, or signed long ago', async () => {
+    const { document, endToEndId } = givenOrder();
+    const old = String(Date.now() - 6 * 60_000);
+    const wrong = [{ 'x-signature': 'f00d' }, { 'x-signature': '0'.repeat(64) }, { 'x-timestamp': old }];
+    for (const forgery of wrong) expect((await bank.ask('POST', '/v1/payments', document, forgery)).status).toBe(401);
+    expect((await fetch(`${bank.url}/v1/payments/${endToEndId}`)).status).toBe(401);
+    expect((await bank.ask('GET', `/v1/payments/${endToEndId}`)).status).toBe(404);
+  });
+
+  test.each([
+    ['no XML', 'hello'],
+    ['another message', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.008.001.08"/>'],
+    ['sums that differ', givenOrder().document.replace('<CtrlSum>42.50', '<CtrlSum>42.49')],
+    ['half a penny', givenOrder({ amount: '1.005' }).document],
+    ['nothing', givenOrder({ amount: '0.00' }).document],
+    ['its own definitions', givenOrder().document.replace('<Document', '<!DOCTYPE x [<!ENTITY e "e">]><Document')],
+  ])('refuses %s', async (_name, document) => {
+    expect((await bank.ask('POST', '/v1/payments', document)).status).toBe(400);
+  });
+
+  test.each([
+    ['euros', { currency: 'EUR' }, 'AM03'],
+    ['more than a million', { amount: '1000000.01' }, 'AM02'],
+  ])('rejects %s with a reason', async (_name, given, reason) => {
+    const { status, body } = await pay(givenOrder(given));
+    expect([status, field(body, 'TxSts'), field(body, 'Cd')]).toEqual([202, 'RJCT', reason]);
+  });
+
+  test('is ready', async () => {
+    expect((await bank.lever('GET', '/healthz')).status).toBe(200);
+  });
+});
+
+describe('magic', () => {
+  test.each([
+    ['01', 'AC01'],
+    ['04', 'AC04'],
+    ['06', 'AC06'],
+    ['51', 'BE01'],
+  ])('%s is rejected by the scheme with %s', async (code, reason) => {
+    const order = givenOrder({ reference: `SANDBOX ${code}` });
+    expect(field((await pay(order)).body, 'TxSts')).toBe('RCVD');
+    await sees(order.endToEndId, ['RJCT']);
+    expect(field(about(order.endToEndId)[0]?.document ?? '', 'Cd')).toBe(reason);
+    expect((await readStatement()).entries.some((e) => e.text.includes(order.endToEndId))).toBe(false);
+  });
+
+  test.each([
+    ['14', 'AM04'],
+    ['23', 'AM02'],
+  ])('%s is rejected on the spot with %s, and again when sent again', async (code, reason) => {
+    const order = givenOrder({ amount: `13.${code}` });
+    const first = await pay(order);
+    expect([field(first.body, 'TxSts'), field(first.body, 'Cd')]).toEqual(['RJCT', reason]);
+    expect(await pay(order)).toEqual(first);
+  });
+
+  test('77 is held until a person releases it', async () => {
+    const order = givenOrder({ reference: 'SANDBOX 77' });
+    await pay(order);
+    await sees(order.endToEndId, ['PDNG']);
+    expect(field(about(order.endToEndId)[0]?.document ?? '', 'Cd')).toBe('RR04');
+    expect((await bank.lever('POST', `/sandbox/payments/${order.endToEndId}/release`)).status).toBe(204);
+    await sees(order.endToEndId, ['PDNG', 'ACSP', 'ACSC']);
+    expect((await bank.lever('POST', `/sandbox/payments/${order.endToEndId}/reject`)).status).toBe(409);
+  });
+
+  test('77 may end in a rejection', async () => {
+    const order = givenOrder({ reference: 'MAGIC-77' });
+    await pay(order);
+    await sees(order.endToEndId, ['PDNG']);
+    await bank.lever('POST', `/sandbox/payments/${order.endToEndId}/reject`);
+    await sees(order.endToEndId, ['PDNG', 'RJCT']);
+  });
+
+  test('90 gets no answer and leaves no payment', async () => {
+    const order = givenOrder({ reference: 'SANDBOX 90' });
+    await expect(pay(order)).rejects.toThrow('fetch failed');
+    expect((await bank.ask('GET', `/v1/payments/${order.endToEndId}`)).status).toBe(404);
+  });
+
+  test('91 gets no answer and is paid all the same', async () => {
+    const order = givenOrder({ reference: 'SANDBOX 91' });
+    await expect(pay(order)).rejects.toThrow('fetch failed');
+    await sees(order.endToEndId, ['ACSP', 'ACSC']);
+    expect(field((await pay(order)).body, 'TxSts')).toBe('RCVD');
+    expect(await presentStatus(order.endToEndId)).toBe('ACSC');
+  });
+
+  test('92 settles and comes back as a credit of its own', async () => {
+    const order = givenOrder({ amount: '13.92' });
+    await pay(order);
+    await sees(order.endToEndId, ['ACSP', 'ACSC', 'payment.return']);
+    const document = about(order.endToEndId)[2]?.document ?? '';
+    expect([field(document, 'RtrdIntrBkSttlmAmt'), field(document, 'Cd')]).toEqual(['13.92', 'AC04']);
+    const lines = (await readStatement()).entries.filter((entry) => entry.text.includes(order.endToEndId));
+    expect(lines.map((entry) => entry.minor)).toEqual([-1392n, 1392n]);
+    expect(field(lines[1]?.text ?? '', 'AcctSvcrRef')).toBe(field(document, 'RtrId'));
+    expect((await bank.lever('POST', `/sandbox/payments/${order.endToEndId}/return`)).status).toBe(409);
+  });
+
+  test('93 settles once and says so twice, under two ids', async () => {
+    const order = givenOrder({ reference: 'SANDBOX 93' });
+    await pay(order);
+    await sees(order.endToEndId, ['ACSP', 'ACSC', 'ACSC']);
+    expect(new Set(about(order.endToEndId).map((event) => event.eventId)).size).toBe(3);
+    const lines = (await readStatement()).entries.filter((entry) => entry.text.includes(order.endToEndId));
+    expect(lines).toHaveLength(1);
+  });
+
+  test('94 tells of the settlement before the acceptance', async () => {
+    const order = givenOrder({ reference: 'SANDBOX 94' });
+    await pay(order);
+    await sees(order.endToEndId, ['ACSC', 'ACSP']);
+    const [settled, accepted] = about(order.endToEndId);
+    expect(settled?.sequence).toBeGreaterThan(accepted?.sequence ?? Infinity);
+    expect(Date.parse(settled?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(accepted?.at ?? ''));
+  });
+
+  test('95 stays under way until its days are over', async () => {
+    await bank.lever('PUT', '/sandbox/settings', { slowSettleMs: 400 });
+    const order = givenOrder({ reference: 'SANDBOX 95' });
+    await pay(order);
+    await sees(order.endToEndId, ['ACSP']);
+    expect(await presentStatus(order.endToEndId)).toBe('ACSP');
+    await sees(order.endToEndId, ['ACSP', 'ACSC']);
+  });
+
+  test('96 is debited whole and credited short', async () => {
+    const order = givenOrder({ amount: '80.00', reference: 'SANDBOX 96' });
+    await pay(order);
+    await sees(order.endToEndId, ['ACSP', 'ACSC']);
+    const document = about(order.endToEndId)[1]?.document ?? '';
+    expect(field(/<ChrgsInf>.*<\/ChrgsInf>/.exec(document)?.[0] ?? '', 'Amt')).toBe('5.00');
+    const lines = (await readStatement()).entries.filter((entry) => entry.text.includes(order.endToEndId));
+    expect(lines.map((entry) => entry.minor)).toEqual([-8000n]);
+  });
+});
+
+describe('the levers', () => {
+  test('an incoming credit is booked and told', async () => {
+    const before = await readStatement();
+    const credit = { sortCode: '040621', accountNumber: '41728830', amount: '250.00', payerName: 'Harbour & Co' };
+    const { status, body } = await bank.lever('POST', '/sandbox/credits', { ...credit, reference: 'Invoice 7' });
+    expect(status).toBe(201);
+    const { bankReference } = JSON.parse(body);
+    await vi.waitFor(() => expect(about(bankReference).map((event) => event.kind)).toEqual(['credit']));
+    expect(field(about(bankReference)[0]?.document ?? '', 'Nm')).toBe('Larkmere');
+    expect((await readStatement()).closing - before.closing).toBe(25_000n);
+  });
+
+  test('refuse what makes no sense and change nothing', async () => {
+    const before = await readStatement();
+    const credit = { sortCode: '040621', accountNumber: '41728830', amount: '-1', payerName: 'X' };
+    expect((await bank.lever('POST', '/sandbox/credits', credit)).status).toBe(400);
+    expect((await bank.lever('POST', '/sandbox/opening', { amount: 'much', at: 'now' })).status).toBe(400);
+    expect((await bank.lever('PUT', '/sandbox/settings', { acceptDelayMs: [5, 1] })).status).toBe(400);
+    expect((await bank.lever('PUT', '/sandbox/settings', { colour: 'red' })).status).toBe(400);
+    expect((await bank.lever('POST', '/sandbox/payments/NOBODY/release')).status).toBe(404);
+    expect(await readStatement()).toEqual(before);
+  });
+
+  test('an opening balance counts from the start of its day, once', async () => {
+    const before = await readStatement();
+    for (const amount of ['700.00', '1000.00'])
+      await bank.lever('POST', '/sandbox/opening', { amount, at: new Date().toISOString() });
+    const after = await readStatement();
+    expect([after.opening - before.opening, after.closing - before.closing]).toEqual([100_000n, 100_000n]);
+  });
+
+  test('a repeated webhook carries the same id', async () => {
+    await bank.lever('PUT', '/sandbox/settings', { duplicateWebhooks: true });
+    const order = givenOrder();
+    await pay(order);
+    await sees(order.endToEndId, ['ACSP', 'ACSP', 'ACSC', 'ACSC']);
+    await bank.lever('PUT', '/sandbox/settings', { duplicateWebhooks: false });
+    expect(new Set(about(order.endToEndId).map((event) => event.eventId)).size).toBe(2);
+  });
+
+  test('a dropped webhook comes later, and an enquiry knows meanwhile', async () => {
+    await bank.lever('PUT', '/sandbox/settings', { dropWebhooks: true });
+    const order = givenOrder();
+    await pay(order);
+    await vi.waitFor(async () => expect(await presentStatus(order.endToEndId)).toBe('ACSC'));
+    expect(statuses(order.endToEndId)).toEqual([]);
+    await bank.lever('PUT', '/sandbox/settings', { dropWebhooks: false });
+    await sees(order.endToEndId, ['ACSP', 'ACSC']);
+  });
+
+  test('a paused bank takes orders and does nothing with them', async () => {
+    await bank.lever('PUT', '/sandbox/settings', { paused: true });
+    const order = givenOrder();
+    await pay(order);
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(await presentStatus(order.endToEndId)).toBe('RCVD');
+    await bank.lever('PUT', '/sandbox/settings', { paused: false });
+    await sees(order.endToEndId, ['ACSP', 'ACSC']);
+    const listed = JSON.parse((await bank.lever('GET', '/sandbox/payments')).body);
+    expect(listed[0]).toMatchObject({ endToEndId: order.endToEndId, status: 'ACSC', amount: '42.50' });
+  });
+
+  test('name checks can be made unavailable', async () => {
+    const question = {
+      sortCode: '202959',
+      accountNumber: '63748472',
+      name: 'Somchai Prasert',
+      entityType: 'individual',
+    };
+    const ask = async () => JSON.parse((await bank.ask('POST', '/v1/name-checks', JSON.stringify(question))).body);
+    expect(await ask()).toMatchObject({ scheme: 'cop', result: 'match', code: 'MTCH' });
+    await bank.lever('PUT', '/sandbox/settings', { nameCheck: 'unavailable' });
+    expect(await ask()).toMatchObject({ result: 'unavailable' });
+    await bank.lever('PUT', '/sandbox/settings', { nameCheck: 'normal' });
+    expect((await bank.ask('POST', '/v1/name-checks', '{"name":1}')).status).toBe(400);
+  });
+});
+
+describe('the books', () => {
+  test('opening and entries make the closing, and agree with the news', async () => {
+    const { opening, closing, entries } = await readStatement();
+    expect(closing).toBe(entries.reduce((sum, entry) => sum + entry.minor, opening));
+    const settled = new Set(receiver.told.filter((e) => field(e.document, 'TxSts') === 'ACSC').map(endToEnd));
+    expect(entries.filter((entry) => entry.minor < 0n)).toHaveLength(settled.size);
+    expect((await bank.ask('GET', '/v1/statements/2999-01-01')).status).toBe(404);
+    expect((await bank.ask('GET', '/v1/statements/yesterday')).status).toBe(404);
+  });
+
+  test('the sequence has no gaps', () => {
+    const numbers = [...new Set(receiver.told.map((event) => event.sequence))].sort((a, b) => a - b);
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  const endToEnd = (event: Told) => field(event.document, 'OrgnlEndToEndId');
+});
+
+test('a bank that is killed goes on where it was', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-bank-'));
+  const own = await givenReceiver();
+  own.state.answer = 503;
+  const first = await givenBank(own, dataDir);
+  await first.lever('PUT', '/sandbox/settings', { settleDelayMs: [300, 300] });
+  const order = givenOrder();
+  await first.ask('POST', '/v1/payments', order.document);
+  await vi.waitFor(() => expect(own.state.attempts).toBeGreaterThan(0));
+  await first.end('SIGKILL');
+
+  own.state.answer = 200;
+  const second = await givenBank(own, dataDir);
+  expect(field((await second.ask('POST', '/v1/payments', order.document)).body, 'TxSts')).toBe('RCVD');
+  const seen = () => own.told.map((event) => [event.sequence, field(event.document, 'TxSts')]);
+  const both = [
+    [1, 'ACSP'],
+    [2, 'ACSC'],
+  ];
+  await vi.waitFor(() => expect(seen()).toEqual(both), { timeout: 4000 });
+  expect(await second.end()).toBe(0);
+  own.close();
+  rmSync(dataDir, { recursive: true });
+});

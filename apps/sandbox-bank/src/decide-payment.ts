@@ -1,0 +1,26 @@
+import type { Bank } from './bank.ts';
+import type { Payment } from './payment.ts';
+import { accept, announce, schedule } from './work.ts';
+
+/** A person ends the check of a held payment. False when it is not held. */
+export function decideHeld(bank: Bank, payment: Payment, decision: 'release' | 'reject'): boolean {
+  if (payment.status !== 'PDNG') return false;
+  bank.store.atOnce(() => {
+    if (decision === 'release') accept(bank, payment);
+    else announce(bank, { ...payment, status: 'RJCT' });
+  });
+  bank.wake();
+  return true;
+}
+
+/** The payee's bank sends a settled payment back. False when it never settled or came back before. */
+export function returnNow(bank: Bank, payment: Payment): boolean {
+  if (payment.status !== 'ACSC' || payment.returnedAt !== null || isReturning(bank, payment)) return false;
+  schedule(bank, payment.bankReference, 'return', 0);
+  bank.wake();
+  return true;
+}
+
+const isReturning = (bank: Bank, payment: Payment): boolean =>
+  bank.store.one(`select 1 from step where bank_reference = ? and kind = 'return'`, payment.bankReference) !==
+  undefined;

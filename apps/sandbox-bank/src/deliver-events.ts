@@ -1,0 +1,76 @@
+import type { Bank } from './bank.ts';
+import { sign } from './signature.ts';
+import { type Row, text, whole } from './store.ts';
+
+const atATime = 8;
+const patienceMs = 5000;
+const firstRetryMs = 250;
+const longestRetryMs = 30_000;
+
+// News of one payment waits for earlier news of it, unless it was made to overtake.
+const due = `
+  select * from event as e
+  where delivered_at is null and due_at <= ?
+    and (unordered = 1 or bank_reference is null or not exists (
+      select 1 from event as earlier
+      where earlier.bank_reference = e.bank_reference and earlier.sequence < e.sequence
+        and earlier.delivered_at is null))
+  order by due_at, sequence limit ${atATime}`;
+
+/**
+ * Sends what is due to Larkmere and keeps sending, ever more slowly, until it is taken with a 2xx. Tells how many were
+ * taken, so that the caller can come back for more.
+ */
+export async function deliverDueEvents(bank: Bank): Promise<number> {
+  const taken = await Promise.all(bank.store.all(due, bank.now()).map((row) => deliver(bank, row)));
+  return taken.filter(Boolean).length;
+}
+
+async function deliver(bank: Bank, row: Row): Promise<boolean> {
+  const { dropWebhooks, duplicateWebhooks } = bank.settings();
+  const sequence = whole(row, 'sequence');
+  const taken = !dropWebhooks && (await send(bank, row));
+  if (taken && duplicateWebhooks) await send(bank, row);
+  if (taken) {
+    bank.store.run(
+      'update event set delivered_at = ?, attempts = attempts + 1 where sequence = ?',
+      bank.now(),
+      sequence,
+    );
+  } else {
+    const pause = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(whole(row, 'attempts'), 10));
+    const next = bank.now() + pause;
+    bank.store.run('update event set due_at = ?, attempts = attempts + 1 where sequence = ?', next, sequence);
+  }
+  return taken;
+}
+
+async function send(bank: Bank, row: Row): Promise<boolean> {
+  const body = JSON.stringify({
+    eventId: text(row, 'event_id'),
+    sequence: whole(row, 'sequence'),
+    at: new Date(whole(row, 'at')).toISOString(),
+    kind: text(row, 'kind'),
+    document: text(row, 'document'),
+  });
+  const timestamp = String(bank.now());
+  try {
+    const reply = await fetch(new URL('/api/services/v1/rail/event', bank.larkmereUrl), {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-request-id': text(row, 'event_id'),
+        'x-timestamp': timestamp,
+        'x-signature': sign(bank.railSecret, timestamp, body),
+      },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    await reply.body?.cancel();
+    return reply.ok;
+  } catch {
+    // Larkmere is down or slow. The event stays in the queue, so there is nothing to report.
+    return false;
+  }
+}

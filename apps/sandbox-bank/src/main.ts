@@ -1,0 +1,17 @@
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { openBank } from './open-bank.ts';
+
+const config = readConfig(process.env);
+const bank = openBank(config);
+const app = buildApp(bank);
+
+async function stop(): Promise<void> {
+  await app.close();
+  await bank.close();
+}
+process.once('SIGTERM', stop);
+process.once('SIGINT', stop);
+
+const address = await app.listen({ port: config.port, host: '127.0.0.1' });
+console.log(`Sandbox bank: ${address}`);

@@ -1,0 +1,44 @@
+import { messageId } from './payment-status.ts';
+import { account, agent, amount, moment, remittance, settlementAccount, writeMessage } from './xml.ts';
+
+/** Money that came in for an account that Larkmere keeps. */
+export type Credit = Readonly<{
+  bankReference: string;
+  amountMinor: bigint;
+  payerName: string;
+  payee: Readonly<{ sortCode: string; accountNumber: string }>;
+  reference: string;
+}>;
+
+/** camt.054.001.08: tells of one incoming credit, already booked. */
+export function writeCamt054(credit: Credit, atMs: number): string {
+  return writeMessage('camt.054.001.08', {
+    BkToCstmrDbtCdtNtfctn: {
+      GrpHdr: { MsgId: messageId(), CreDtTm: moment(atMs) },
+      Ntfctn: {
+        Id: messageId(),
+        CreDtTm: moment(atMs),
+        Acct: settlementAccount,
+        Ntry: {
+          Amt: amount(credit.amountMinor),
+          CdtDbtInd: 'CRDT',
+          Sts: { Cd: 'BOOK' },
+          BookgDt: { DtTm: moment(atMs) },
+          ValDt: { DtTm: moment(atMs) },
+          AcctSvcrRef: credit.bankReference,
+          BkTxCd: { Domn: { Cd: 'PMNT', Fmly: { Cd: 'RRCT', SubFmlyCd: 'DMCT' } } },
+          NtryDtls: {
+            TxDtls: {
+              Refs: { AcctSvcrRef: credit.bankReference, EndToEndId: 'NOTPROVIDED' },
+              Amt: amount(credit.amountMinor),
+              CdtDbtInd: 'CRDT',
+              RltdPties: { Dbtr: { Pty: { Nm: credit.payerName } }, CdtrAcct: account(credit.payee.accountNumber) },
+              RltdAgts: { CdtrAgt: agent(credit.payee.sortCode) },
+              ...remittance(credit.reference),
+            },
+          },
+        },
+      },
+    },
+  });
+}

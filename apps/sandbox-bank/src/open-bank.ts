@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import type { Bank } from './bank.ts';
+import type { Config } from './config.ts';
+import { deliverDueEvents } from './deliver-events.ts';
+import { startRounds } from './rounds.ts';
+import { readSettings, saveSettings } from './settings.ts';
+import { openStore } from './store.ts';
+import { workDueSteps } from './work.ts';
+
+/** Opens the bank on its store and starts its work; what an earlier run left undone goes on. */
+export function openBank(config: Config): Bank & { close(): Promise<void> } {
+  const store = openStore(config.storeFile);
+  let settings = readSettings(store);
+
+  const bank: Bank = {
+    store,
+    railSecret: config.railSecret,
+    larkmereUrl: config.larkmereUrl,
+    now: () => Date.now(),
+    between: ([least, most]) => randomInt(least, most + 1),
+    settings: () => settings,
+    change(next) {
+      saveSettings(store, next);
+      settings = next;
+      bank.wake();
+    },
+    wake() {
+      steps.wake();
+      deliveries.wake();
+    },
+  };
+
+  const due = (sql: string) => () => {
+    const at = settings.paused ? null : store.one(sql)?.due_at;
+    return at === null || at === undefined ? undefined : Number(at);
+  };
+
+  // Two rounds, so that a slow receiver never delays what the bank itself has to do.
+  const deliveries = startRounds(
+    async () => !settings.paused && (await deliverDueEvents(bank)) > 0,
+    due('select min(due_at) as due_at from event where delivered_at is null'),
+  );
+  const steps = startRounds(() => {
+    if (!settings.paused && workDueSteps(bank) > 0) deliveries.wake();
+    return false;
+  }, due('select min(due_at) as due_at from step'));
+
+  async function close(): Promise<void> {
+    await Promise.all([steps.stop(), deliveries.stop()]);
+    store.close();
+  }
+
+  return { ...bank, close };
+}

@@ -1,0 +1,60 @@
+/** What happens to a payment that was sent on purpose to go wrong. */
+export type Outcome =
+  | Readonly<{ kind: 'reject'; by: 'bank' | 'scheme'; reason: string }>
+  | Readonly<{ kind: 'hold'; reason: string }>
+  | Readonly<{ kind: 'never_taken' | 'answer_lost' | 'return' | 'twice' | 'out_of_order' | 'slow' | 'short' }>;
+
+// `bank`: we can tell at once and say so in the answer. `scheme`: the payee's bank says so a little later.
+const outcomes: Readonly<Record<string, Outcome>> = {
+  '01': { kind: 'reject', by: 'scheme', reason: 'AC01' },
+  '04': { kind: 'reject', by: 'scheme', reason: 'AC04' },
+  '06': { kind: 'reject', by: 'scheme', reason: 'AC06' },
+  '14': { kind: 'reject', by: 'bank', reason: 'AM04' },
+  '23': { kind: 'reject', by: 'bank', reason: 'AM02' },
+  '51': { kind: 'reject', by: 'scheme', reason: 'BE01' },
+  '77': { kind: 'hold', reason: 'RR04' },
+  '90': { kind: 'never_taken' },
+  '91': { kind: 'answer_lost' },
+  '92': { kind: 'return' },
+  '93': { kind: 'twice' },
+  '94': { kind: 'out_of_order' },
+  '95': { kind: 'slow' },
+  '96': { kind: 'short' },
+};
+
+const reasonTexts: Readonly<Record<string, string>> = {
+  AC01: 'Account number unknown at the payee bank',
+  AC04: 'Account closed',
+  AC06: 'Account blocked',
+  AM02: 'Amount above the limit',
+  AM03: 'Currency not supported',
+  AM04: 'Insufficient funds',
+  BE01: 'Name does not match the account',
+  MS03: 'Reason not given',
+  RR04: 'Regulatory reason',
+};
+
+/** The bank's words beside a reason code. */
+export const reasonText = (code: string): string => reasonTexts[code] ?? code;
+
+/** Faster Payments take at most a million pounds. */
+export const schemeLimitMinor = 100_000_000n;
+
+/**
+ * The two digits that choose an outcome: a reference ending in `SANDBOX nn` or `MAGIC nn`, or else an amount of
+ * £13.nn. Only amounts of thirteen pounds count, so that an ordinary 10.01 arrives.
+ */
+export function readMagic(amountMinor: bigint, reference: string): string | null {
+  const named = /\b(?:SANDBOX|MAGIC)[ -]?(\d\d)$/i.exec(reference.trim())?.[1];
+  const priced = amountMinor / 100n === 13n ? String(amountMinor % 100n).padStart(2, '0') : undefined;
+  return [named, priced].find((code) => code !== undefined && Object.hasOwn(outcomes, code)) ?? null;
+}
+
+export const outcomeOf = (magic: string | null): Outcome | undefined => (magic === null ? undefined : outcomes[magic]);
+
+/** A late return says why, or says nothing: payees with an even account number have closed the account. */
+export const returnReason = (accountNumber: string): 'AC04' | 'MS03' =>
+  Number(accountNumber.at(-1)) % 2 === 0 ? 'AC04' : 'MS03';
+
+/** Outcome 96: five pounds are kept on the way, or half of less than ten. */
+export const chargesOn = (amountMinor: bigint): bigint => (amountMinor < 1000n ? amountMinor / 2n : 500n);

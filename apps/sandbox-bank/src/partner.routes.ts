@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Bank } from './bank.ts';
+import { checkName, NameQuestion } from './check-name.ts';
+import { writeCamt053 } from './messages/camt-053.ts';
+import { writePain002 } from './messages/payment-status.ts';
+import { findPayment } from './payment.ts';
+import { statementFor } from './settlement-account.ts';
+import { isSigned } from './signature.ts';
+import { takePayment } from './take-payment.ts';
+
+/** What Larkmere may ask, all of it signed. */
+export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<void> {
+  // The signature covers the bytes as sent, so every body stays a text until it was checked.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  app.addHook('preHandler', async (request, reply) => {
+    const { 'x-timestamp': timestamp = '', 'x-signature': signature = '' } = request.headers;
+    if (!isSigned(bank.railSecret, String(timestamp), bodyOf(request), String(signature), bank.now()))
+      return reply.code(401).send({ message: 'The signature is wrong or too old' });
+  });
+
+  app.post('/v1/payments', async (request, reply) => {
+    const taken = takePayment(bank, bodyOf(request));
+    if (taken.kind === 'silence') return cutTheLine(bank, request, reply);
+    if (taken.kind === 'unreadable') return reply.code(400).send({ message: 'Not a pain.001.001.09 with one payment' });
+    if (taken.kind === 'conflict') return reply.code(409).send({ message: 'This id was used for another payment' });
+    return reply.code(202).type('application/xml').send(taken.document);
+  });
+
+  app.get<{ Params: { id: string } }>('/v1/payments/:id', async (request, reply) => {
+    const payment = findPayment(bank.store, request.params.id);
+    if (!payment) return reply.code(404).send({ message: 'No such payment' });
+    return reply.type('application/xml').send(writePain002(payment, bank.now()));
+  });
+
+  app.post('/v1/name-checks', async (request, reply) => {
+    const question = NameQuestion.safeParse(json(bodyOf(request)));
+    if (!question.success) return reply.code(400).send({ message: z.prettifyError(question.error) });
+    return checkName(bank, question.data);
+  });
+
+  app.get<{ Params: { date: string } }>('/v1/statements/:date', async (request, reply) => {
+    const day = z.iso.date().safeParse(request.params.date);
+    const statement = day.success && statementFor(bank, day.data);
+    if (!statement) return reply.code(404).send({ message: 'No statement for this day' });
+    return reply.type('application/xml').send(writeCamt053(statement, bank.now()));
+  });
+}
+
+const bodyOf = (request: FastifyRequest): string => (typeof request.body === 'string' ? request.body : '');
+
+function json(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Answers nothing, and hangs up when the caller's patience should have ended. */
+function cutTheLine(bank: Bank, request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  const timer = setTimeout(() => request.raw.socket.destroy(), bank.settings().silenceMs);
+  request.raw.socket.once('close', () => clearTimeout(timer));
+}

@@ -1,0 +1,26 @@
+import type { Bank } from './bank.ts';
+import { tell } from './event.ts';
+import { type Credit, writeCamt054 } from './messages/camt-054.ts';
+import { newReference } from './payment.ts';
+import { book } from './settlement-account.ts';
+
+/** Somebody pays an account that Larkmere keeps: booked and told in one go. Answers the bank's reference. */
+export function sendCredit(bank: Bank, incoming: Omit<Credit, 'bankReference'>): string {
+  const now = bank.now();
+  const credit = { ...incoming, bankReference: newReference() };
+  bank.store.atOnce(() => {
+    book(bank.store, {
+      bookedAt: now,
+      direction: 'CRDT',
+      kind: 'credit',
+      amountMinor: credit.amountMinor,
+      bankReference: credit.bankReference,
+      endToEndId: 'NOTPROVIDED',
+      counterparty: credit.payerName,
+      reference: credit.reference,
+    });
+    tell(bank, { kind: 'credit', document: writeCamt054(credit, now), bankReference: null });
+  });
+  bank.wake();
+  return credit.bankReference;
+}

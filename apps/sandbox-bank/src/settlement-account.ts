@@ -1,0 +1,65 @@
+import type { Bank } from './bank.ts';
+import { bankingDay } from './bank.ts';
+import { pence, type Row, type Store, text, whole } from './store.ts';
+
+/** One line of the settlement account that the bank keeps for Larkmere. Credit: Larkmere has more here. */
+export type Entry = Readonly<{
+  bookedAt: number;
+  direction: 'CRDT' | 'DBIT';
+  kind: 'payment' | 'return' | 'credit';
+  amountMinor: bigint;
+  bankReference: string;
+  endToEndId: string;
+  counterparty: string;
+  reference: string;
+}>;
+
+/** One banking day: opening + credits - debits = closing. */
+export type Statement = Readonly<{ day: string; openingMinor: bigint; entries: Entry[]; closingMinor: bigint }>;
+
+const signed = `case direction when 'CRDT' then amount_minor else -amount_minor end`;
+
+export function book(store: Store, entry: Entry): void {
+  store.run(
+    `insert into entry (booked_at, booking_date, direction, kind, amount_minor, bank_reference, end_to_end_id,
+       counterparty, reference) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[entry.bookedAt, bankingDay(entry.bookedAt), entry.direction, entry.kind, entry.amountMinor],
+    ...[entry.bankReference, entry.endToEndId, entry.counterparty, entry.reference],
+  );
+}
+
+/** What lay in the account before this bank's own history begins; it counts from the start of that day. */
+export function setOpening(store: Store, amountMinor: bigint, atMs: number): void {
+  store.run(
+    `insert into opening values (1, ?, ?)
+     on conflict (id) do update set amount_minor = excluded.amount_minor, booking_date = excluded.booking_date`,
+    ...[amountMinor, bankingDay(atMs)],
+  );
+}
+
+/** The account on one day, or undefined for a day that has not come yet. */
+export function statementFor({ store, now }: Bank, day: string): Statement | undefined {
+  if (day > bankingDay(now())) return undefined;
+  const before = store.one(
+    `select coalesce((select amount_minor from opening where booking_date <= ?), 0)
+          + coalesce((select sum(${signed}) from entry where booking_date < ?), 0) as balance`,
+    ...[day, day],
+  ) as Row;
+  const entries = store.all('select * from entry where booking_date = ? order by id', day).map(toEntry);
+  const openingMinor = pence(before, 'balance');
+  const moved = entries.reduce((sum, e) => sum + (e.direction === 'CRDT' ? e.amountMinor : -e.amountMinor), 0n);
+  return { day, openingMinor, entries, closingMinor: openingMinor + moved };
+}
+
+function toEntry(row: Row): Entry {
+  return {
+    bookedAt: whole(row, 'booked_at'),
+    direction: text(row, 'direction') as Entry['direction'],
+    kind: text(row, 'kind') as Entry['kind'],
+    amountMinor: pence(row, 'amount_minor'),
+    bankReference: text(row, 'bank_reference'),
+    endToEndId: text(row, 'end_to_end_id'),
+    counterparty: text(row, 'counterparty'),
+    reference: text(row, 'reference'),
+  };
+}

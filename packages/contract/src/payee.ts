@@ -81,8 +81,8 @@ export const add = endpoint({
 
 export const edit = endpoint({
   method: 'PUT', path: '/v1/payee/{uid}', access: 'payee',
-  about: 'Changes a payee. Each change is a new version, so an approval for the old one is void.',
-  input: z.strictObject({ uid: Uid, version: z.int().positive(), ...details, favourite: z.boolean().optional(), idempotency: Idempotency }), reply: PayeeView,
+  about: 'Changes a payee. Each change is a new version, so an approval for the old one is void; another name, type or account needs a name check.',
+  input: z.strictObject({ uid: Uid, version: z.int().positive(), ...details, nameCheckId: Uid.optional(), favourite: z.boolean().optional(), idempotency: Idempotency }), reply: PayeeView,
   refusals: ['not_found', 'payee_changed', 'payee_details_invalid', 'payee_exists', 'name_check_required', 'name_check_unconfirmed'],
 });
 

@@ -1,0 +1,147 @@
+import type { AccessKey } from '@larkmere/contract/access';
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { KycRequirement, NewCustomer, NewPerson } from './customer.ts';
+
+const customerColumns = [
+  'id',
+  'member_code as memberCode',
+  'kind',
+  'name',
+  'business',
+  'country',
+  'status',
+  'kyc_status as kycStatus',
+  'kyc_submitted_at as kycSubmittedAt',
+  'kyc_due_by as kycDueBy',
+  'swift',
+  'show_swift_history as showSwiftHistory',
+  'introducer',
+  'allowed_trade as allowedTrade',
+  'agreement_due as agreementDue',
+  'feature_card as featureCard',
+  'feature_upgrade as featureUpgrade',
+  'review_state as reviewState',
+  'current_view as currentView',
+  'created_at as createdAt',
+] as const;
+
+const personColumns = [
+  'id',
+  'customer_id as customerId',
+  'username',
+  'email',
+  'name',
+  'date_of_birth as dateOfBirth',
+  'role',
+  'access',
+  'notify_news as notifyNews',
+  'status',
+] as const;
+
+export type CustomerRow = NonNullable<Awaited<ReturnType<typeof selectCustomer>>>;
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof selectPerson>>>;
+
+export const selectCustomer = (tx: Tx, id: string) =>
+  tx.selectFrom('customer.customer').select(customerColumns).where('id', '=', id).executeTakeFirst();
+
+export const selectPerson = (tx: Tx, id: string) =>
+  tx.selectFrom('customer.person').select(personColumns).where('id', '=', id).executeTakeFirst();
+
+/** Three look-ups by index. Should one person's email be another's username, the username wins. */
+export const selectPersonByLogin = (tx: Tx, login: string) =>
+  tx
+    .selectFrom('customer.person')
+    .select(personColumns)
+    .where(
+      'id',
+      'in',
+      sql<string>`(
+        select id from customer.person where lower(username) = lower(${login})
+        union all select id from customer.person where lower(email) = lower(${login})
+        union all select p.id from customer.customer c join customer.person p on p.customer_id = c.id and p.role = 'owner'
+          where c.member_code = upper(${login}))`,
+    )
+    .orderBy(sql`lower(username) = lower(${login})`, 'desc')
+    .orderBy(sql`lower(email) = lower(${login})`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function selectPersonIds(tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('customer.person')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('status', '=', 'active')
+    .where(sql<boolean>`access && ${keys}::text[]`)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function insertCustomer(tx: Tx, id: string, customer: Omit<NewCustomer, 'requirements'>): Promise<void> {
+  await tx
+    .insertInto('customer.customer')
+    .values({
+      id,
+      member_code: customer.memberCode,
+      kind: customer.kind,
+      name: customer.name,
+      business: customer.business,
+      country: customer.country,
+      status: customer.status,
+      kyc_status: customer.kycStatus,
+      kyc_submitted_at: customer.kycSubmittedAt,
+      kyc_due_by: customer.kycDueBy,
+      swift: customer.swift,
+      show_swift_history: customer.showSwiftHistory,
+      introducer: customer.introducer,
+      allowed_trade: customer.allowedTrade,
+      agreement_due: customer.agreementDue,
+      feature_card: customer.featureCard,
+      feature_upgrade: customer.featureUpgrade,
+      review_state: customer.reviewState,
+      created_at: customer.createdAt,
+    })
+    .execute();
+}
+
+export async function insertPerson(tx: Tx, id: string, person: NewPerson): Promise<void> {
+  await tx
+    .insertInto('customer.person')
+    .values({
+      id,
+      customer_id: person.customerId,
+      username: person.username,
+      email: person.email,
+      name: person.name,
+      date_of_birth: person.dateOfBirth,
+      role: person.role ?? 'owner',
+      access: [...person.access],
+      notify_news: person.notifyNews,
+      created_at: person.createdAt,
+    })
+    .execute();
+}
+
+export async function insertRequirements(
+  tx: Tx,
+  customerId: string,
+  requirements: readonly KycRequirement[],
+): Promise<void> {
+  if (requirements.length === 0) return;
+  const rows = requirements.map((requirement, position) => ({ customer_id: customerId, position, ...requirement }));
+  await tx.insertInto('customer.kyc_requirement').values(rows).execute();
+}
+
+export const selectRequirements = (tx: Tx, customerId: string) =>
+  tx
+    .selectFrom('customer.kyc_requirement')
+    .select(['key', 'title', 'state', 'reason'])
+    .where('customer_id', '=', customerId)
+    .orderBy('position')
+    .execute();
+
+export async function updateCurrentView(tx: Tx, customerId: string, bankholderId: string): Promise<void> {
+  await tx.updateTable('customer.customer').set({ current_view: bankholderId }).where('id', '=', customerId).execute();
+}

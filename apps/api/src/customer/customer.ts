@@ -1,0 +1,124 @@
+import { type AccessKey, isAccessKey } from '@larkmere/contract/access';
+import type { KycStatus } from '@larkmere/contract/customer';
+import type { AccountStatus } from '@larkmere/contract/session';
+import { v7 } from 'uuid';
+import type { z } from 'zod';
+import type { Tx } from '../kernel/db.ts';
+import {
+  type CustomerRow,
+  insertCustomer,
+  insertPerson,
+  insertRequirements,
+  type PersonRow,
+  selectCustomer,
+  selectPerson,
+  selectPersonByLogin,
+  selectPersonIds,
+  updateCurrentView,
+} from './customer.sql.ts';
+
+/** Whom we serve: a person or a firm, with everything the gates of the product depend on. */
+export type Customer = Readonly<{
+  id: string;
+  memberCode: string;
+  kind: 'plus' | 'wallet';
+  name: string;
+  business: boolean;
+  country: string;
+  status: z.infer<typeof AccountStatus>;
+  kycStatus: z.infer<typeof KycStatus>;
+  kycSubmittedAt: Date | null;
+  kycDueBy: Date | null;
+  swift: boolean;
+  showSwiftHistory: boolean;
+  introducer: boolean;
+  allowedTrade: boolean;
+  agreementDue: boolean;
+  featureCard: boolean;
+  featureUpgrade: boolean;
+  reviewState: 'none' | 'due' | 'asked' | 'done';
+  /** The account that the customer looks at by default. */
+  currentView: string | null;
+  createdAt: Date;
+}>;
+
+/** Somebody who signs in for a customer: the owner, later sub-users. */
+export type Person = Readonly<{
+  id: string;
+  customerId: string;
+  username: string;
+  email: string;
+  name: string;
+  /** yyyy-mm-dd */
+  dateOfBirth: string | null;
+  role: string;
+  access: readonly AccessKey[];
+  notifyNews: boolean;
+  status: 'active' | 'suspended' | 'removed';
+}>;
+
+/** One thing that the identity check asks for. */
+export type KycRequirement = Readonly<{
+  key: string;
+  title: string;
+  state: 'not_provided' | 'in_review' | 'verified' | 'rejected';
+  reason: string | null;
+}>;
+
+export type NewCustomer = Pick<Customer, 'memberCode' | 'kind' | 'name' | 'kycStatus'> &
+  Partial<Omit<Customer, 'id' | 'currentView'>> & { readonly requirements?: readonly KycRequirement[] };
+
+export type NewPerson = Pick<Person, 'customerId' | 'username' | 'email' | 'name' | 'access'> &
+  Partial<Pick<Person, 'dateOfBirth' | 'role' | 'notifyNews'>> & { readonly createdAt?: Date };
+
+const verified: readonly Customer['kycStatus'][] = ['approved', 'approved_conditional'];
+
+/** Whether the identity check opens the product to this customer. */
+export const isKycVerified = ({ kycStatus }: Pick<Customer, 'kycStatus'>): boolean => verified.includes(kycStatus);
+
+/** The person who signs in with this username or email; a member code means the owner of that customer account. */
+export async function findPersonByLogin(tx: Tx, login: string): Promise<Person | undefined> {
+  return personOf(await selectPersonByLogin(tx, login));
+}
+
+export async function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
+  return personOf(await selectPerson(tx, id));
+}
+
+export async function findCustomer(tx: Tx, id: string): Promise<Customer | undefined> {
+  return customerOf(await selectCustomer(tx, id));
+}
+
+/** The ids of the active people of a customer who have at least one of these flags. */
+export const peopleWithAny = (tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> =>
+  selectPersonIds(tx, customerId, keys);
+
+/** Remembers which account the customer looks at by default. */
+export const rememberView = (tx: Tx, customerId: string, bankholderId: string): Promise<void> =>
+  updateCurrentView(tx, customerId, bankholderId);
+
+/** Takes a customer in. Money is not touched: accounts are opened one by one. */
+export async function createCustomer(tx: Tx, { requirements = [], ...customer }: NewCustomer): Promise<Customer> {
+  const id = v7();
+  await insertCustomer(tx, id, customer);
+  await insertRequirements(tx, id, requirements);
+  return must(await findCustomer(tx, id));
+}
+
+/** Adds somebody who signs in for a customer. The password belongs to the session. */
+export async function createPerson(tx: Tx, person: NewPerson): Promise<Person> {
+  const id = v7();
+  await insertPerson(tx, id, person);
+  return must(await findPerson(tx, id));
+}
+
+// The closed sets are checked by the database too, so its words can be taken as they are.
+const customerOf = (row: CustomerRow | undefined): Customer | undefined => row as Customer | undefined;
+
+const personOf = (row: PersonRow | undefined): Person | undefined =>
+  row && ({ ...row, access: row.access.filter((key) => isAccessKey(key as AccessKey)) } as Person);
+
+function must<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('a row written a moment ago is not there');
+  return found;
+}

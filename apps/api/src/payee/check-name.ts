@@ -1,0 +1,50 @@
+import type { contract } from '@larkmere/contract/contract';
+import { v7 } from 'uuid';
+import { audit } from '../kernel/audit.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx, Procedure } from '../kernel/verb.ts';
+import { insertNameCheck, insertQuestion, lockQuestions, selectQuestionTime } from './name-check.sql.ts';
+import { requirePossible } from './name-check.ts';
+import type { NameAnswer, NameQuestion } from './rails/confirmation-of-payee.ts';
+
+export type AskName = (question: NameQuestion) => Promise<NameAnswer>;
+
+const mostQuestions = 20;
+const windowMs = 10 * 60_000;
+/** How long an answer may be used to save the payee it is about. */
+const lifeMs = 30 * 60_000;
+
+/**
+ * Asks the payee's bank whether the name belongs to the account, outside any transaction, and keeps the answer as
+ * evidence. Counted before it is asked: names behind account numbers must not be fished for.
+ * Throws `payee_details_invalid`, `rate_limited`.
+ */
+export const checkName =
+  (ask: AskName): Procedure<typeof contract.payee.checkName> =>
+  async (steps, { name, entityType, sortCode, accountNumber }) => {
+    const question: NameQuestion = { name, entityType, sortCode, accountNumber };
+    requirePossible(question);
+    const id = v7();
+    await steps.transaction((ctx) => countQuestion(ctx, id));
+    const answer = await ask(question);
+    const expiresAt = await steps.transaction((ctx) => keep(ctx, id, question, answer));
+    const { scheme, result, code, actualName = null } = answer;
+    return { checkId: id, scheme, result, code, actualName, expiresAt: expiresAt.toISOString() };
+  };
+
+async function countQuestion({ tx, actor, now }: CustomerCtx, id: string): Promise<void> {
+  await lockQuestions(tx, actor.personId);
+  const oldest = await selectQuestionTime(tx, actor.personId, mostQuestions);
+  const waitMs = oldest ? oldest.getTime() + windowMs - now.getTime() : 0;
+  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterSeconds: Math.ceil(waitMs / 1000) });
+  await insertQuestion(tx, id, actor.personId, now);
+}
+
+async function keep(ctx: CustomerCtx, id: string, question: NameQuestion, answer: NameAnswer): Promise<Date> {
+  const { tx, actor, now: askedAt } = ctx;
+  const expiresAt = new Date(askedAt.getTime() + lifeMs);
+  const { customerId, personId } = actor;
+  await insertNameCheck(tx, { id, customerId, personId, askedAt, expiresAt }, question, answer);
+  await audit(ctx, 'payee.name_checked', `name_check:${id}`, { result: answer.result, code: answer.code });
+  return expiresAt;
+}

@@ -1,0 +1,55 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/endpoint';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { requireNameCheck } from './name-check.ts';
+import { insertVersion, type PayeeDetails, updatePayee } from './payee.sql.ts';
+import { type Payee, payeeChanged, requireOwnPayee, requireOwnPayeeLocked } from './payee.ts';
+import { viewOf } from './payee.view.ts';
+import { refusingTwin } from './refusing-twin.ts';
+
+type Edit = Input<typeof contract.payee.edit>;
+
+/**
+ * Changes a payee. Every change is a new version, so what was approved for the old one is void; another name, type or
+ * account asks for a name check of its own. Throws `not_found`, `payee_changed`, `payee_details_invalid`,
+ * `payee_exists`, `name_check_required`, `name_check_unconfirmed`.
+ */
+export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) => {
+  const { tx, actor, now } = ctx;
+  const payee = await requireOwnPayeeLocked(ctx, input.uid);
+  if (payee.version !== input.version) throw new Refusal('payee_changed');
+  const details = await changed(ctx, payee, input);
+  if (isSame(payee, details)) return viewOf(payee);
+
+  const written = { id: payee.id, version: payee.version + 1, personId: actor.personId, at: now };
+  await refusingTwin(updatePayee(tx, written, details));
+  await insertVersion(tx, written, details);
+  const { id: payeeId, version, personId } = written;
+  await emit(ctx, payeeChanged, { payeeId, version, customerId: actor.customerId, personId });
+  await audit(ctx, 'payee.changed', `payee:${payeeId}`, { version, nameCheckId: details.nameCheckId });
+  return viewOf(await requireOwnPayee(ctx, payeeId));
+};
+
+async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<PayeeDetails> {
+  const { nickname = payee.nickname, defaultReference = payee.defaultReference } = input;
+  const kept = {
+    nickname: nickname || null,
+    defaultReference: defaultReference || null,
+    favourite: input.favourite ?? payee.favourite,
+  };
+  const { entityType, name, sortCode, accountNumber } = input;
+  const pointsTo = { entityType, name, sortCode, accountNumber };
+  const { status, reason, nameCheckId } = payee;
+  if (isSame(payee, pointsTo)) return { ...pointsTo, ...kept, status, reason, nameCheckId };
+
+  const evidence = { checkId: input.nameCheckId, accepted: input.acceptNameCheck ?? false };
+  const fresh = { nameCheckId: await requireNameCheck(ctx, pointsTo, evidence), reason: null };
+  // What the firm switched off stays off, whatever the customer corrects.
+  return { ...pointsTo, ...kept, ...fresh, status: status === 'disabled' ? 'disabled' : 'approved' };
+}
+
+const isSame = (payee: Payee, details: Partial<PayeeDetails>): boolean =>
+  Object.entries(details).every(([field, value]) => payee[field as keyof Payee] === value);

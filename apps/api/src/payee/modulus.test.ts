@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { canBelongTogether } from './modulus.ts';
+
+// Published test cases of the modulus check, with their numbers in that list.
+test.each([
+  ['1', '089999', '66374958'],
+  ['2', '107999', '88837491'],
+  ['3', '202959', '63748472'],
+  ['4', '871427', '46238510'],
+  ['12, foreign-currency account', '938611', '07806039'],
+  ['exception 5 with a substituted sort code', '938063', '55065200'],
+])('accepts published case %s', (_, sortCode, accountNumber) => {
+  expect(canBelongTogether(sortCode, accountNumber)).toBe(true);
+});
+
+test.each([
+  ['089999', '66374959'],
+  ['107999', '88837493'],
+  ['203099', '66831036'],
+  ['938063', '15764273'],
+])('refuses %s %s', (sortCode, accountNumber) => {
+  expect(canBelongTogether(sortCode, accountNumber)).toBe(false);
+});
+
+test('lets a sort code pass that the table does not know', () => {
+  expect(canBelongTogether('999999', '12345678')).toBe(true);
+});

@@ -1,0 +1,20 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../kernel/bind.ts';
+import { addPayee } from './add-payee.ts';
+import { type AskName, checkName } from './check-name.ts';
+import { editPayee } from './edit-payee.ts';
+import { listPayees } from './list-payees.ts';
+import { listUsableGbp } from './list-usable-gbp.ts';
+import { removePayee } from './remove-payee.ts';
+import { viewPayee } from './view-payee.ts';
+
+/** `checkName` asks the outside world: Confirmation of Payee through the partner bank. */
+export function payeeRoutes(bind: Bind, deps: Readonly<{ checkName: AskName }>): void {
+  bind.verb(contract.payee.list, listPayees);
+  bind.verb(contract.payee.view, viewPayee);
+  bind.verb(contract.payee.add, addPayee);
+  bind.verb(contract.payee.edit, editPayee);
+  bind.verb(contract.payee.remove, removePayee);
+  bind.procedure(contract.payee.checkName, checkName(deps.checkName));
+  bind.verb(contract.payee.usableGbp, listUsableGbp);
+}

@@ -1,0 +1,71 @@
+import type { NameCheckResult, PayeeStatus } from '@larkmere/contract/payee';
+import type { Currency } from '@larkmere/money/money';
+import type { z } from 'zod';
+import { event } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
+import { lockPayee, type PayeeRow, selectPayee, updateLastPaid } from './payee.sql.ts';
+
+/** Where money can be sent: a name and bank details, as they were at one version. */
+export type Payee = Readonly<{
+  id: string;
+  customerId: string;
+  version: number;
+  type: 'gbp';
+  currency: Currency;
+  entityType: 'individual' | 'company';
+  name: string;
+  nickname: string | null;
+  sortCode: string;
+  accountNumber: string;
+  defaultReference: string | null;
+  favourite: boolean;
+  status: z.infer<typeof PayeeStatus>;
+  reason: string | null;
+  nameCheckId: string | null;
+  nameCheckResult: z.infer<typeof NameCheckResult> | null;
+  actualName: string | null;
+  nameCheckedAt: Date | null;
+  createdBy: string;
+  createdAt: Date;
+  lastPaidAt: Date | null;
+}>;
+
+type PayeeEvent = { payeeId: string; version: number; customerId: string; personId: string };
+export const payeeAdded = event<PayeeEvent>('payee.added');
+export const payeeChanged = event<PayeeEvent>('payee.changed');
+export const payeeRemoved = event<PayeeEvent>('payee.removed');
+
+/** One line for lists and receipts: `04-06-21 · 41728830`. */
+export const payeeSummary = ({ sortCode, accountNumber }: Pick<Payee, 'sortCode' | 'accountNumber'>): string =>
+  `${sortCode.slice(0, 2)}-${sortCode.slice(2, 4)}-${sortCode.slice(4)} · ${accountNumber}`;
+
+/** The caller's payee. Throws `not_found` when it is absent, deleted or somebody else's. */
+export async function requireOwnPayee(ctx: CustomerCtx, id: string): Promise<Payee> {
+  return own(ctx, await selectPayee(ctx.tx, id));
+}
+
+/** The caller's payee, kept from changing until the transaction ends. Throws `not_found`. */
+export async function requireOwnPayeeLocked(ctx: CustomerCtx, id: string): Promise<Payee> {
+  if (!(await lockPayee(ctx.tx, id, ctx.actor.customerId))) throw new Refusal('not_found');
+  return requireOwnPayee(ctx, id);
+}
+
+/**
+ * The payee a payment may go to: the caller's, at the version that was shown and approved. It cannot be changed or
+ * deleted before the payment is written. Throws `not_found`, `payee_changed`, `payee_not_approved`.
+ */
+export async function requireUsablePayee(ctx: CustomerCtx, id: string, version: number): Promise<Payee> {
+  const payee = await requireOwnPayeeLocked(ctx, id);
+  if (payee.version !== version) throw new Refusal('payee_changed');
+  if (payee.status !== 'approved') throw new Refusal('payee_not_approved');
+  return payee;
+}
+
+/** Notes that the payee was paid just now: recent ones come first in pickers. */
+export const touchPaid = (ctx: Ctx, id: string): Promise<void> => updateLastPaid(ctx.tx, id, ctx.now);
+
+function own(ctx: CustomerCtx, row: PayeeRow | undefined): Payee {
+  if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');
+  return row as Payee; // its closed sets are checked by the database too
+}

@@ -1,0 +1,8 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Verb } from '../kernel/verb.ts';
+import { requireOwnPayee } from './payee.ts';
+import { viewOf } from './payee.view.ts';
+
+/** One payee of the customer. Throws `not_found`. */
+export const viewPayee: Verb<typeof contract.payee.view> = async (ctx, { uid }) =>
+  viewOf(await requireOwnPayee(ctx, uid));

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { chargesOn, readMagic, returnReason } from './outcome.ts';
+
+test.each([
+  [1001n, 'Rent', null],
+  [9204n, 'Rent', null],
+  [1300n, 'Rent', null],
+  [1399n, 'Rent', null],
+  [1401n, 'Rent', null],
+  [1301n, 'Rent', '01'],
+  [1392n, 'Rent', '92'],
+  [5000n, 'SANDBOX 92', '92'],
+  [5000n, 'Rent sandbox-92', '92'],
+  [5000n, 'MAGIC92', '92'],
+  [5000n, 'SANDBOX 92 ', '92'],
+  [5000n, 'SANDBOX 55', null],
+  [5000n, 'SANDBOX 920', null],
+  [5000n, 'Order 92', null],
+  [1301n, 'SANDBOX 92', '92'],
+])('%i pence for "%s" is magic %s', (amountMinor, reference, magic) => {
+  expect(readMagic(amountMinor, reference)).toBe(magic);
+});
+
+test('charges leave something to arrive', () => {
+  expect([1n, 999n, 1000n, 8000n].map(chargesOn)).toEqual([0n, 499n, 500n, 500n]);
+});
+
+test('a late return gives its reason by the account', () => {
+  expect([returnReason('63748472'), returnReason('88837491')]).toEqual(['AC04', 'MS03']);
+});

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { checkInvariants } from '@larkmere/ledger/invariants';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
@@ -35,11 +34,8 @@ async function run(url: string, statement: string): Promise<void> {
 }
 
 async function checkBooks(url: string): Promise<void> {
-  const invariants = join(import.meta.dirname, '../packages/ledger/src/invariants.ts');
-  if (!existsSync(invariants)) return;
   const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }) });
   try {
-    const { checkInvariants } = (await import(invariants)) as { checkInvariants: (db: unknown) => Promise<void> };
     await checkInvariants(db);
   } finally {
     await db.destroy();

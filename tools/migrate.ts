@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import pg from 'pg';
+import { withDatabase } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '../db/migrations');
 
@@ -17,6 +18,8 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<str
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 1 }) }),
   });
   try {
+    // Several processes may start at once; the lock is given back with the connection.
+    await sql`select pg_advisory_lock(hashtext('larkmere.migration'))`.execute(db);
     await sql`create schema if not exists migration`.execute(db);
     await sql`create table if not exists migration.digest (name text primary key, sha256 text not null)`.execute(db);
     await refuseEdited(db, files);
@@ -70,3 +73,8 @@ const provide = (files: File[]): Record<string, Migration> =>
       },
     ]),
   );
+
+if (import.meta.main) {
+  const applied = await withDatabase((url) => migrate(url));
+  console.log(applied.length === 0 ? 'The database is up to date.' : `Applied ${applied.join(', ')}.`);
+}

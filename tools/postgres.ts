@@ -17,7 +17,7 @@ import {
 } from './postgres/binaries.ts';
 import { claim } from './postgres/claim.ts';
 import { NAME, prepareCluster, serverEnvironment, stopOrphans, urlOf } from './postgres/cluster.ts';
-import { read } from './postgres/processes.ts';
+import { read, signal } from './postgres/processes.ts';
 
 export type Postgres = {
   url: string;
@@ -93,7 +93,7 @@ export async function startPostgres({ dir, port, settings = [], log = () => {} }
       release();
     };
     const kill = async () => {
-      process.kill(server.pid, 'SIGKILL');
+      signal(server.pid, 'SIGKILL');
       await stopOrphans(cluster);
       await stop();
     };
@@ -132,26 +132,43 @@ async function launch({ home, cluster, binaries, account, port, settings }: Laun
   const pipe = guardian.stdio[3] as Duplex;
   pipe.on('error', () => {}); // a pipe to a guardian that has gone
   const ended = once(guardian, 'exit');
+  try {
+    const pid = await ready(cluster, ended);
+    await ensureDatabase(urlOf(cluster, port, 'postgres'));
+    return { url: urlOf(cluster, port), port, pid, pipe, ended };
+  } catch (error) {
+    pipe.destroy();
+    throw new Error(`PostgreSQL did not start: ${read(logFile).split('\n').slice(-15).join('\n')}`, { cause: error });
+  }
+}
+
+/** Waits while the server recovers from a crash, which may take long, and answers its process id. */
+async function ready(cluster: string, ended: Promise<unknown>): Promise<number> {
   let over = false;
   void ended.then(() => {
     over = true;
   });
-  // Recovery after a crash may take long: wait as long as the server lives.
-  const status = () => read(join(cluster, 'postmaster.pid')).split('\n');
-  while (status()[7]?.trim() !== 'ready') {
-    if (over) throw new Error(`PostgreSQL did not start:\n${read(logFile).split('\n').slice(-15).join('\n')}`);
-    await sleep(10);
+  for (const start = performance.now(); performance.now() - start < LONGEST_RECOVERY; await sleep(10)) {
+    if (over) throw new Error('The server process ended.');
+    const status = read(join(cluster, 'postmaster.pid')).split('\n');
+    if (status[7]?.trim() === 'ready') return Number(status[0]);
   }
-  await ensureDatabase(urlOf(cluster, port, 'postgres'));
-  return { url: urlOf(cluster, port), port, pid: Number(status()[0]), pipe, ended };
+  throw new Error('The server did not get ready.');
 }
 
+/** The log is at most 1 GB long: recovery reads it in far less, even from a slow disk. */
+const LONGEST_RECOVERY = 10 * 60_000;
+
 async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME]);
-  if (rowCount === 0) await client.query(`create database ${NAME}`);
-  await client.end();
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
+  client.on('error', () => {}); // said by the query already
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME]);
+    if (rowCount === 0) await client.query(`create database ${NAME}`);
+  } finally {
+    void client.end().catch(() => {});
+  }
 }
 
 /** One folder, one name below the open ground. */

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../test/database.ts';
+import { migrate } from './migrate.ts';
+
+const { url } = await openTestDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'larkmere-migrations-'));
+const name = `empty_${process.pid}`;
+const empty = Object.assign(new URL(url), { pathname: `/${name}` }).href;
+
+async function run(statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+beforeAll(() => run(`create database ${name} template template0`));
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await run(`drop database ${name}`);
+});
+
+const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+
+test('files are applied once, in order, and an edited one is refused by name', async () => {
+  write('0001-one.sql', 'create table one (id int)');
+  write('0002-two.sql', 'alter table one add column two int; create index on one (two)');
+  expect(await Promise.all([migrate(empty, folder), migrate(empty, folder)])).toContainEqual(['0001-one', '0002-two']);
+  expect(await migrate(empty, folder)).toEqual([]);
+
+  write('0003-three.sql', 'alter table one add column three int; alter table missing add column three int');
+  await expect(migrate(empty, folder)).rejects.toThrow('0003-three.sql: relation "missing" does not exist');
+  write('0003-three.sql', 'alter table one add column three int');
+  expect(await migrate(empty, folder)).toEqual(['0003-three']);
+
+  write('0001-one.sql', 'create table one (id bigint)');
+  await expect(migrate(empty, folder)).rejects.toThrow('0001-one.sql was edited after it had been applied');
+});

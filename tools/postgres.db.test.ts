@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { read, serversIn, until } from './postgres/processes.ts';
+import { superviseDatabase } from './postgres/supervise.ts';
+import { runningPostgres, startPostgres } from './postgres.ts';
+
+let dir: string;
+let children: ChildProcess[];
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'larkmere-server-'));
+  chmodSync(dir, 0o755);
+  children = [];
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await until(() => servers().length === 0, 10_000);
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const servers = () => serversIn(join(dir, 'data'));
+
+function guardians(): number[] {
+  const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes(' guardian ') && line.includes(dir))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+/** Another process that runs the server and does nothing else. */
+async function startElsewhere(): Promise<{ process: ChildProcess; url: string }> {
+  const program = `const { startPostgres } = await import(${JSON.stringify(join(import.meta.dirname, 'postgres.ts'))});
+    console.log((await startPostgres({ dir: ${JSON.stringify(dir)} })).url); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  return { process: child, url: line.toString().trim() };
+}
+
+async function query(url: string, text: string): Promise<unknown[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test('data and address survive a stop and a start', async () => {
+  const first = await startPostgres({ dir });
+  await query(first.url, 'create table kept as select 7 as seven');
+  expect(runningPostgres(dir)).toBe(first.url);
+  await first.stop();
+  expect(servers()).toEqual([]);
+  expect(runningPostgres(dir)).toBeUndefined();
+
+  const second = await startPostgres({ dir, port: first.port });
+  expect(second.url).toBe(first.url);
+  expect(await query(second.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
+  await second.stop();
+});
+
+test('a second start on one folder names the process that runs it', async () => {
+  const { process: owner } = await startElsewhere();
+  await expect(startPostgres({ dir })).rejects.toThrow(`is already run by process ${owner.pid}`);
+});
+
+test('the server ends when the process that runs it is killed', async () => {
+  const { process: owner } = await startElsewhere();
+  expect(servers()).not.toEqual([]);
+  owner.kill('SIGKILL');
+  expect(await until(() => servers().length === 0, 5_000)).toBe(true);
+});
+
+test('a server that outlived its guardian is found and stopped', async () => {
+  const { process: owner, url } = await startElsewhere();
+  await query(url, 'create table kept as select 7 as seven');
+  for (const pid of guardians()) process.kill(pid, 'SIGKILL');
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  const orphans = servers();
+  expect(orphans).not.toEqual([]);
+
+  const said: string[] = [];
+  const server = await startPostgres({ dir, log: (line) => said.push(line) });
+  expect(said).toEqual(['A database server of an earlier run was still there: stopped it.']);
+  expect(servers().filter((pid) => orphans.includes(pid))).toEqual([]);
+  expect(await query(server.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
+  await server.stop();
+});
+
+test('a server that dies, or hangs, is started again at the same address', async () => {
+  const said: string[] = [];
+  const database = await superviseDatabase({ dir, every: 100, patience: 1_000, log: (line) => said.push(line) });
+  const postmaster = () => Number.parseInt(read(join(dir, 'data/postmaster.pid')), 10);
+  const loseItTo = async (signal: NodeJS.Signals) => {
+    const before = postmaster();
+    process.kill(before, signal);
+    const isBack = () => postmaster() !== before && runningPostgres(dir) === database.url;
+    expect(await until(isBack, 15_000)).toBe(true);
+    await query(database.url, 'select 1');
+  };
+  await query(database.url, 'create table kept as select 7 as seven');
+  await loseItTo('SIGKILL');
+  await loseItTo('SIGSTOP');
+  expect(said).toEqual([
+    'The database has died: starting it again.',
+    'The database has not answered for 1 s: starting it again.',
+  ]);
+  expect(await query(database.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
+  await database.stop();
+  expect(servers()).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { type Postgres, startPostgres } from '../postgres.ts';
+
+type Options = Parameters<typeof startPostgres>[0] & {
+  /** Milliseconds between two questions to the server. */
+  every?: number;
+  /** Milliseconds without an answer after which the server counts as hung. */
+  patience?: number;
+};
+
+export type Supervised = { url: string; stop: () => Promise<void> };
+
+/**
+ * Keeps a bundled server running: starts it again when it has died, and also when it lives but answers nothing.
+ * The address stays the same through all restarts.
+ */
+export async function superviseDatabase({
+  every = 1_000,
+  patience = 15_000,
+  ...options
+}: Options): Promise<Supervised> {
+  const log = options.log ?? (() => {});
+  let server = await startPostgres(options);
+  const { url, port } = server;
+  const stopped = new AbortController();
+
+  const watch = async () => {
+    while (!stopped.signal.aborted) {
+      const fault = await firstFault(server, { url, every, patience, stopped: stopped.signal });
+      if (fault === undefined) return;
+      log(`The database ${fault}: starting it again.`);
+      await server.kill();
+      server = await startAgain({ ...options, port, log }, stopped.signal);
+    }
+  };
+  const watching = watch();
+  const stop = async () => {
+    stopped.abort();
+    await watching;
+    await server.stop();
+  };
+  return { url, stop };
+}
+
+type Watch = { url: string; every: number; patience: number; stopped: AbortSignal };
+
+/** Waits for something to be wrong with the server, and says what; nothing when we were stopped first. */
+async function firstFault(server: Postgres, { url, every, patience, stopped }: Watch): Promise<string | undefined> {
+  let died = false;
+  void server.ended.then(() => {
+    died = true;
+  });
+  for (let answered = performance.now(); !stopped.aborted; await pause(every, stopped, server.ended)) {
+    if (died) return 'has died';
+    if (await answers(url, Math.min(patience, 5_000))) answered = performance.now();
+    else if (performance.now() - answered > patience) return `has not answered for ${Math.round(patience / 1000)} s`;
+  }
+  return undefined;
+}
+
+/** A new connection each time: a server that talks to its old clients only is of no use. */
+async function answers(url: string, timeout: number): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout, query_timeout: timeout });
+  client.on('error', () => {}); // said by the query already
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    return BUSY.has((error as pg.DatabaseError).code ?? '');
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
+/** It is recovering from a fallen backend, or full: it answers, only not us. */
+const BUSY = new Set(['57P03', '53300']);
+
+async function startAgain(options: Parameters<typeof startPostgres>[0], stopped: AbortSignal): Promise<Postgres> {
+  for (let wait = 500; ; wait = Math.min(wait * 2, 15_000)) {
+    try {
+      return await startPostgres(options);
+    } catch (error) {
+      if (stopped.aborted) throw error;
+      options.log?.(`The database does not start (${(error as Error).message}): trying again in ${wait / 1000} s.`);
+      await pause(wait, stopped);
+    }
+  }
+}
+
+/** Ends early when we are stopped, or when the event happens. */
+async function pause(milliseconds: number, stopped: AbortSignal, event: Promise<unknown> = new Promise(() => {})) {
+  await Promise.race([sleep(milliseconds, undefined, { signal: stopped }).catch(() => {}), event]);
+}

@@ -12,8 +12,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 /** A ledger of its own for one suite, reached through as many connections as its test runs at once. */
 export async function openTestLedger(connections = 4) {
   const { url } = await openTestDatabase();
+  const pool = new pg.Pool({ connectionString: url, max: connections });
+  pool.on('connect', (client) => client.on('error', () => {})); // the database may be dropped before the socket is closed
   // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-  const db = new Kysely<any>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: connections }) }) });
+  const db = new Kysely<any>({ dialect: new PostgresDialect({ pool }) });
   afterAll(() => db.destroy());
   return { db, url, inTransaction: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work) };
 }
@@ -35,10 +37,20 @@ type Wanted = { code?: string; class?: AccountClass; currency?: Currency; mayOve
 export async function givenAccount(tx: Tx, wanted: Wanted = {}): Promise<AccountId> {
   count += 1;
   const { currency = 'GBP', balance = 0 } = wanted;
-  const id = await openAccount(tx, { code: `customer:${count}`, class: 'liability', currency, mayOverdraw: false, ...wanted });
+  const id = await openAccount(tx, {
+    code: `customer:${count}`,
+    class: 'liability',
+    currency,
+    mayOverdraw: false,
+    ...wanted,
+  });
   if (balance > 0) {
     const amount = money(currency, BigInt(balance));
-    await post(tx, { id: nextId(), code: 'funding', postings: [{ debit: await givenWorld(tx, currency), credit: id, amount }] });
+    await post(tx, {
+      id: nextId(),
+      code: 'funding',
+      postings: [{ debit: await givenWorld(tx, currency), credit: id, amount }],
+    });
   }
   return id;
 }
@@ -47,4 +59,8 @@ export async function givenAccount(tx: Tx, wanted: Wanted = {}): Promise<Account
 export const givenWorld = (tx: Tx, currency: Currency = 'GBP'): Promise<AccountId> =>
   openAccount(tx, { code: `safeguarding:world:${currency}`, class: 'asset', currency, mayOverdraw: true });
 
-export const pounds = (debit: AccountId, credit: AccountId, minor: number): Posting => ({ debit, credit, amount: gbp(minor) });
+export const pounds = (debit: AccountId, credit: AccountId, minor: number): Posting => ({
+  debit,
+  credit,
+  amount: gbp(minor),
+});

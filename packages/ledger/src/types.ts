@@ -23,25 +23,25 @@ export type Transfer = Readonly<{
   id: OperationId;
   code: string;
   postings: readonly Posting[];
-  valueDate?: string;
-  bookedAt?: Date;
+  valueDate?: string | undefined;
+  bookedAt?: Date | undefined;
 }>;
 
 /** A transfer that only sets money aside. After `expiresAt` it can be voided, not posted. */
-export type Hold = Transfer & Readonly<{ expiresAt?: Date }>;
+export type Hold = Transfer & Readonly<{ expiresAt?: Date | undefined }>;
 
 /** Moves what a hold set aside: all of it, or `amount` of a hold with one posting, the rest being released. */
 export type HoldPosting = Readonly<{
   id: OperationId;
   code: string;
   holdId: OperationId;
-  amount?: Money;
-  valueDate?: string;
-  bookedAt?: Date;
+  amount?: Money | undefined;
+  valueDate?: string | undefined;
+  bookedAt?: Date | undefined;
 }>;
 
 /** Makes what a hold set aside available again. */
-export type HoldVoiding = Readonly<{ id: OperationId; code: string; holdId: OperationId; bookedAt?: Date }>;
+export type HoldVoiding = Readonly<{ id: OperationId; code: string; holdId: OperationId; bookedAt?: Date | undefined }>;
 
 export type Operation =
   | (Transfer & { readonly kind: 'post' })

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { balanceOf, balancesOf } from './balance.ts';
+import { AccountFrozen, AccountMismatch, AccountNotEmpty } from './errors.ts';
+import { eur, gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { closeAccount, freezeAccount } from './mark-account.ts';
+import { findAccount, openAccount } from './open-account.ts';
+import { hold, post, voidHold } from './transfer.ts';
+import { trialBalance } from './trial-balance.ts';
+import type { AccountId } from './types.ts';
+
+const { inTransaction, db } = await openTestLedger(8);
+
+const savings = { code: 'customer:ann:GBP', class: 'liability', currency: 'GBP', mayOverdraw: false } as const;
+
+test('an account is opened once and found by its name', () =>
+  inTransaction(async (tx) => {
+    expect(await findAccount(tx, savings.code)).toBeUndefined();
+    const id = await openAccount(tx, savings);
+    expect(await openAccount(tx, savings)).toBe(id);
+    expect(await findAccount(tx, savings.code)).toBe(id);
+    expect(await balanceOf(tx, id)).toEqual({ balance: gbp(0), available: gbp(0), held: gbp(0), version: 0n });
+  }));
+
+test('refuses a name that belongs to another kind of account', () =>
+  inTransaction(async (tx) => {
+    await openAccount(tx, savings);
+    for (const other of [{ class: 'asset' as const }, { currency: 'EUR' as const }, { mayOverdraw: true }])
+      await expect(openAccount(tx, { ...savings, ...other })).rejects.toThrow(AccountMismatch);
+  }));
+
+test('a frozen account is still the account of its name', () =>
+  inTransaction(async (tx) => {
+    const id = await openAccount(tx, savings);
+    await freezeAccount(tx, id);
+    expect(await openAccount(tx, savings)).toBe(id);
+  }));
+
+test('eight who open the same account at once get the same one', async () => {
+  const account = { ...savings, code: 'clearing:race:GBP' };
+  const ids = await Promise.all(Array.from({ length: 8 }, () => inTransaction((tx) => openAccount(tx, account))));
+  expect(new Set(ids).size).toBe(1);
+  const { rows } =
+    await sql`select from ledger.account left join ledger.account_name n on n.account_id = id where code is null`.execute(
+      db,
+    );
+  expect(rows).toEqual([]);
+});
+
+test('the figures of several accounts come in one read', () =>
+  inTransaction(async (tx) => {
+    const [one, two] = [
+      await givenAccount(tx, { balance: 5 }),
+      await givenAccount(tx, { currency: 'EUR', balance: 7 }),
+    ];
+    const balances = await balancesOf(tx, [one, two, 999_999n as AccountId]);
+    expect([...balances.keys()].sort()).toEqual([one, two].sort());
+    expect([balances.get(one)?.balance, balances.get(two)?.balance]).toEqual([gbp(5), eur(7)]);
+  }));
+
+test('an account is closed only when it is empty, and for ever', () =>
+  inTransaction(async (tx) => {
+    const [leaver, world] = [await givenAccount(tx, { balance: 500 }), await givenWorld(tx)];
+    await expect(closeAccount(tx, leaver)).rejects.toThrow(AccountNotEmpty);
+    await post(tx, { id: nextId(), code: 'payout', postings: [pounds(leaver, world, 500)] });
+    const incoming = { id: nextId(), code: 'credit', postings: [pounds(world, leaver, 1)] };
+    await hold(tx, incoming);
+    await expect(closeAccount(tx, leaver)).rejects.toThrow(AccountNotEmpty);
+    await voidHold(tx, { id: nextId(), code: 'credit.void', holdId: incoming.id });
+    await closeAccount(tx, leaver);
+    await expect(post(tx, { ...incoming, id: nextId() })).rejects.toThrow(AccountFrozen);
+  }));
+
+test('marking an account that does not exist is a fault of the caller', () =>
+  inTransaction(async (tx) => {
+    await expect(freezeAccount(tx, 999_999n as AccountId)).rejects.toThrow(RangeError);
+    await expect(balanceOf(tx, 999_999n as AccountId)).rejects.toThrow(RangeError);
+  }));
+
+test.each([
+  ['account_not_overdrawn', 'flags = 1, debits_posted = 1'],
+  ['account_not_overdrawn', 'flags = 1, debits_pending = 1'],
+  ['account_not_overcredited', 'flags = 2, credits_posted = 1'],
+  ['account_not_overcredited', 'flags = 2, credits_pending = 1'],
+  ['account_totals_not_negative', 'flags = 0, debits_posted = -1'],
+  ['account_totals_not_negative', 'flags = 0, credits_pending = -1'],
+])('the database itself refuses by %s: %s', async (constraint, change) => {
+  const id = await inTransaction((tx) => givenAccount(tx));
+  const attempt = sql`update ledger.account set ${sql.raw(change)} where id = ${id}`.execute(db);
+  await expect(attempt).rejects.toMatchObject({ code: '23514', constraint });
+});
+
+test('accounts and their names stay', async () => {
+  await inTransaction((tx) => givenAccount(tx));
+  for (const change of [
+    'delete from ledger.account',
+    'truncate ledger.account cascade',
+    'update ledger.account_name set class = class',
+    'delete from ledger.account_name',
+    'truncate ledger.hold',
+  ])
+    await expect(sql.raw(change).execute(db), change).rejects.toThrow('is never');
+});
+
+test('nobody but the owner may call the functions that write', async () => {
+  const { rows } = await sql`
+    select p.proname from pg_proc p join pg_namespace n on n.oid = p.pronamespace and n.nspname = 'ledger'
+    where has_function_privilege('public', p.oid, 'execute')`.execute(db);
+  expect(rows).toEqual([]);
+});
+
+test('the trial balance shows each account on its side, and both sides are equal', () =>
+  inTransaction(async (tx) => {
+    const [customer, world] = [await givenAccount(tx, { currency: 'JPY', balance: 900 }), await givenWorld(tx, 'JPY')];
+    const amount = { currency: 'JPY', minor: 400n } as const;
+    await hold(tx, { id: nextId(), code: 'payment', postings: [{ debit: customer, credit: world, amount }] });
+    const lines = (await trialBalance(tx)).filter(({ currency }) => currency === 'JPY');
+    expect(
+      lines.map(({ class: kind, debit, credit, pending }) => [kind, debit.minor, credit.minor, pending.minor]),
+    ).toEqual([
+      ['asset', 900n, 0n, 400n],
+      ['liability', 0n, 900n, -400n],
+    ]);
+  }));

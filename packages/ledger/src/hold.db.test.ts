@@ -1,0 +1,195 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { balanceOf } from './balance.ts';
+import {
+  AccountFrozen,
+  CurrencyMismatch,
+  HoldAlreadyResolved,
+  HoldExpired,
+  HoldUnknown,
+  InsufficientFunds,
+  InvalidTransfer,
+  OperationMismatch,
+} from './errors.ts';
+import { eur, gbp, givenAccount, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { openHoldsOf, sweepExpiredHolds } from './holds.ts';
+import { freezeAccount, unfreezeAccount } from './mark-account.ts';
+import { hold, post, postHold, voidHold } from './transfer.ts';
+import type { AccountId, Tx } from './types.ts';
+
+const { inTransaction } = await openTestLedger();
+
+/** A payer with £10, £3 of it held for a payee. */
+async function givenHold(tx: Tx, expiresAt?: Date) {
+  const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+  const id = nextId();
+  await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 300)], expiresAt });
+  return { id, payer, payee };
+}
+
+const figures = async (tx: Tx, account: AccountId) => {
+  const { balance, available, held } = await balanceOf(tx, account);
+  return [balance.minor, available.minor, held.minor];
+};
+const ended = { code: 'payment.settled' };
+
+test('a hold lowers what is available and leaves the balance', () =>
+  inTransaction(async (tx) => {
+    const { payer, payee } = await givenHold(tx);
+    expect(await figures(tx, payer)).toEqual([1000n, 700n, 300n]);
+    expect(await figures(tx, payee)).toEqual([0n, 0n, 0n]);
+  }));
+
+test('what is held cannot be spent, nor held again', () =>
+  inTransaction(async (tx) => {
+    const { payer, payee } = await givenHold(tx);
+    const more = { code: 'gift', postings: [pounds(payer, payee, 701)] };
+    await expect(post(tx, { id: nextId(), ...more })).rejects.toThrow(InsufficientFunds);
+    await expect(hold(tx, { id: nextId(), ...more })).rejects.toThrow(InsufficientFunds);
+  }));
+
+test('a posted hold moves the money', () =>
+  inTransaction(async (tx) => {
+    const { id, payer, payee } = await givenHold(tx);
+    const receipt = await postHold(tx, { id: nextId(), ...ended, holdId: id });
+    expect(receipt.accounts).toEqual([
+      { id: payer, balance: gbp(700), available: gbp(700), version: 3n },
+      { id: payee, balance: gbp(300), available: gbp(300), version: 2n },
+    ]);
+    expect(await openHoldsOf(tx, payer)).toEqual([]);
+  }));
+
+test('a part is posted and the rest released', () =>
+  inTransaction(async (tx) => {
+    const { id, payer, payee } = await givenHold(tx);
+    await postHold(tx, { id: nextId(), ...ended, holdId: id, amount: gbp(120) });
+    expect(await figures(tx, payer)).toEqual([880n, 880n, 0n]);
+    expect(await figures(tx, payee)).toEqual([120n, 120n, 0n]);
+  }));
+
+test('a voided hold is available again', () =>
+  inTransaction(async (tx) => {
+    const { id, payer } = await givenHold(tx);
+    await voidHold(tx, { id: nextId(), code: 'payment.failed', holdId: id });
+    expect(await figures(tx, payer)).toEqual([1000n, 1000n, 0n]);
+  }));
+
+test('a hold is resolved once, whichever way comes second', () =>
+  inTransaction(async (tx) => {
+    for (const first of [postHold, voidHold]) {
+      const { id, payer } = await givenHold(tx);
+      await first(tx, { id: nextId(), ...ended, holdId: id });
+      const after = await figures(tx, payer);
+      for (const second of [postHold, voidHold])
+        await expect(second(tx, { id: nextId(), ...ended, holdId: id })).rejects.toThrow(HoldAlreadyResolved);
+      expect(await figures(tx, payer)).toEqual(after);
+    }
+  }));
+
+test('the same resolution again is answered as the first time', () =>
+  inTransaction(async (tx) => {
+    const { id } = await givenHold(tx);
+    const resolution = { id: nextId(), ...ended, holdId: id };
+    const { accounts } = await postHold(tx, resolution);
+    expect(await postHold(tx, resolution)).toEqual({ outcome: 'exists', accounts });
+    await expect(voidHold(tx, resolution)).rejects.toThrow(OperationMismatch);
+    await expect(postHold(tx, { ...resolution, amount: gbp(300) })).rejects.toThrow(OperationMismatch);
+  }));
+
+test('refuses to resolve what is no hold', () =>
+  inTransaction(async (tx) => {
+    const id = nextId();
+    await post(tx, {
+      id,
+      code: 'gift',
+      postings: [pounds(await givenAccount(tx, { balance: 1 }), await givenAccount(tx), 1)],
+    });
+    for (const holdId of [id, nextId()]) {
+      await expect(postHold(tx, { id: nextId(), ...ended, holdId })).rejects.toThrow(HoldUnknown);
+      await expect(voidHold(tx, { id: nextId(), ...ended, holdId })).rejects.toThrow(HoldUnknown);
+    }
+  }));
+
+test('refuses to post more than the hold, nothing, or another currency; the hold stays', () =>
+  inTransaction(async (tx) => {
+    const { id, payer } = await givenHold(tx);
+    for (const amount of [gbp(301), gbp(0), gbp(-1)])
+      await expect(postHold(tx, { id: nextId(), ...ended, holdId: id, amount })).rejects.toThrow(InvalidTransfer);
+    await expect(postHold(tx, { id: nextId(), ...ended, holdId: id, amount: eur(1) })).rejects.toThrow(
+      CurrencyMismatch,
+    );
+    expect(await figures(tx, payer)).toEqual([1000n, 700n, 300n]);
+  }));
+
+test('a hold of several postings is resolved whole', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee, fees] = [
+      await givenAccount(tx, { balance: 1000 }),
+      await givenAccount(tx),
+      await givenAccount(tx),
+    ];
+    const id = nextId();
+    await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 300), pounds(payer, fees, 5)] });
+    expect(await openHoldsOf(tx, payer)).toMatchObject([{ id, code: 'payment', amount: gbp(305) }]);
+    await expect(postHold(tx, { id: nextId(), ...ended, holdId: id, amount: gbp(5) })).rejects.toThrow(InvalidTransfer);
+    await postHold(tx, { id: nextId(), ...ended, holdId: id });
+    expect(await figures(tx, payer)).toEqual([695n, 695n, 0n]);
+    expect(await figures(tx, fees)).toEqual([5n, 5n, 0n]);
+  }));
+
+test('an expired hold can be voided, not posted', () =>
+  inTransaction(async (tx) => {
+    const { id, payer } = await givenHold(tx, new Date(Date.now() + 40));
+    await sleep(60);
+    await expect(postHold(tx, { id: nextId(), ...ended, holdId: id })).rejects.toThrow(HoldExpired);
+    expect(await figures(tx, payer)).toEqual([1000n, 700n, 300n]);
+    await voidHold(tx, { id: nextId(), ...ended, holdId: id });
+    expect(await figures(tx, payer)).toEqual([1000n, 1000n, 0n]);
+  }));
+
+test('refuses a hold that has expired before it is made', () =>
+  inTransaction(async (tx) => {
+    await expect(givenHold(tx, new Date(Date.now() - 1))).rejects.toThrow(HoldExpired);
+  }));
+
+test('a sweep voids what has expired, the longest expired first, and nothing else', () =>
+  inTransaction(async (tx) => {
+    const later = await givenHold(tx, new Date(Date.now() + 30));
+    const sooner = await givenHold(tx, new Date(Date.now() + 20));
+    const open = await givenHold(tx, new Date(Date.now() + 3_600_000));
+    await givenHold(tx);
+    await sleep(50);
+    expect(await sweepExpiredHolds(tx, new Date(0), 10)).toEqual([]);
+    expect(await sweepExpiredHolds(tx, new Date(Date.now() + 7_200_000), 1)).toEqual([sooner.id]);
+    expect(await sweepExpiredHolds(tx, new Date(), 10)).toEqual([later.id]);
+    expect(await sweepExpiredHolds(tx, new Date(), 10)).toEqual([]);
+    expect(await figures(tx, later.payer)).toEqual([1000n, 1000n, 0n]);
+    expect(await figures(tx, open.payer)).toEqual([1000n, 700n, 300n]);
+  }));
+
+test('a hold on a frozen account can be voided, and posted only when it is no longer frozen', () =>
+  inTransaction(async (tx) => {
+    const [one, other] = [await givenHold(tx), await givenHold(tx)];
+    await freezeAccount(tx, one.payer);
+    await freezeAccount(tx, other.payee);
+    for (const { id } of [one, other])
+      await expect(postHold(tx, { id: nextId(), ...ended, holdId: id })).rejects.toThrow(AccountFrozen);
+    await voidHold(tx, { id: nextId(), ...ended, holdId: one.id });
+    await unfreezeAccount(tx, other.payee);
+    await postHold(tx, { id: nextId(), ...ended, holdId: other.id });
+    expect(await figures(tx, one.payer)).toEqual([1000n, 1000n, 0n]);
+    expect(await figures(tx, other.payer)).toEqual([700n, 700n, 0n]);
+  }));
+
+test('open holds tell what is reserved, since when and until when', () =>
+  inTransaction(async (tx) => {
+    const expiresAt = new Date(Date.now() + 60_000);
+    const { id, payer, payee } = await givenHold(tx, expiresAt);
+    const second = nextId();
+    await hold(tx, { id: second, code: 'card', postings: [pounds(payer, payee, 50)] });
+    expect(await openHoldsOf(tx, payer)).toEqual([
+      { id, code: 'payment', amount: gbp(300), heldAt: expect.any(Date), expiresAt },
+      { id: second, code: 'card', amount: gbp(50), heldAt: expect.any(Date) },
+    ]);
+    expect(await openHoldsOf(tx, payee)).toEqual([]);
+  }));

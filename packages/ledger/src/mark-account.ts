@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { AccountNotEmpty } from './errors.ts';
+import type { AccountId, Tx } from './types.ts';
+
+const frozen = 4;
+const closed = 8;
+
+/** Nothing new is posted or held, on either side; holds made before can still be voided, and posted after unfreezing. */
+export const freezeAccount = (tx: Tx, id: AccountId): Promise<void> => mark(tx, id, { set: frozen });
+
+/** Ends a freeze. */
+export const unfreezeAccount = (tx: Tx, id: AccountId): Promise<void> => mark(tx, id, { clear: frozen });
+
+/** Ends an account for ever; its history stays. Throws AccountNotEmpty while it has a balance or open holds. */
+export const closeAccount = (tx: Tx, id: AccountId): Promise<void> => mark(tx, id, { set: closed });
+
+async function mark(tx: Tx, id: AccountId, { set = 0, clear = 0 }: { set?: number; clear?: number }): Promise<void> {
+  const { rows } = await sql<{ known: boolean; marked: boolean }>`
+    select exists (select from ledger.account where id = ${id}) as known,
+      ledger.mark_account(${id}, ${set}::smallint, ${clear}::smallint) as marked`.execute(tx);
+  if (!rows[0]?.known) throw new RangeError(`no ledger account ${id}`);
+  if (!rows[0].marked) throw new AccountNotEmpty(`account ${id} has a balance or open holds`);
+}

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import { balanceOf } from './balance.ts';
+import { eur, gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { postOperations } from './operations.ts';
+import type { AccountId, Operation, Outcome, Posting, Tx } from './types.ts';
+
+const { inTransaction } = await openTestLedger();
+
+const move = (...postings: Posting[]) => ({ kind: 'post', id: nextId(), code: 'gift', postings }) as const;
+const set = (...postings: Posting[]) => ({ ...move(...postings), kind: 'hold' }) as const;
+const settle = (holdId: Operation['id']) => ({ kind: 'post_hold', id: nextId(), code: 'settled', holdId }) as const;
+const release = (holdId: Operation['id']) => ({ kind: 'void_hold', id: nextId(), code: 'failed', holdId }) as const;
+
+const names = (outcomes: Outcome[]) => outcomes.map(({ outcome }) => outcome);
+
+async function givenPair(tx: Tx): Promise<[AccountId, AccountId]> {
+  return [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+}
+
+test('nothing in, nothing out', () => inTransaction(async (tx) => expect(await postOperations(tx, [])).toEqual([])));
+
+test('an operation that is refused fails alone, and each has its reason', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = await givenPair(tx);
+    const euros = await givenAccount(tx, { currency: 'EUR' });
+    const outcomes = await postOperations(tx, [
+      move(pounds(payer, payee, 600)),
+      move(pounds(payer, payee, 600)),
+      move(pounds(payer, euros, 1)),
+      move({ debit: payer, credit: payee, amount: eur(1) }),
+      move(pounds(payer, 999_999n as AccountId, 1)),
+      move(pounds(payer, payer, 1)),
+      move(pounds(payer, payee, 0)),
+      release(nextId()),
+      move(pounds(payer, payee, 400)),
+    ]);
+    expect(names(outcomes)).toEqual([
+      'done',
+      'insufficient_funds',
+      'currency_mismatch',
+      'currency_mismatch',
+      'unknown_account',
+      'same_account',
+      'amount_out_of_range',
+      'hold_unknown',
+      'done',
+    ]);
+    expect((await balanceOf(tx, payee)).balance).toEqual(gbp(1000));
+  }));
+
+test('operations are decided in their order, and each is answered with the accounts as it left them', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = await givenPair(tx);
+    const outcomes = await postOperations(tx, [move(pounds(payer, payee, 1000)), move(pounds(payee, payer, 250))]);
+    expect(outcomes.map(({ accounts }) => accounts.map(({ balance, version }) => [balance.minor, version]))).toEqual([
+      [
+        [0n, 2n],
+        [1000n, 1n],
+      ],
+      [
+        [250n, 3n],
+        [750n, 2n],
+      ],
+    ]);
+  }));
+
+test('legs of a refused operation are undone before the next is decided', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = await givenPair(tx);
+    const outcomes = await postOperations(tx, [
+      set(pounds(payer, payee, 500), pounds(payer, payee, 501)),
+      move(pounds(payer, payee, 500), pounds(payer, payee, 501)),
+      move(pounds(payer, payee, 1000)),
+    ]);
+    expect(names(outcomes)).toEqual(['insufficient_funds', 'insufficient_funds', 'done']);
+    expect(await balanceOf(tx, payer)).toMatchObject({ balance: gbp(0), held: gbp(0), version: 2n });
+  }));
+
+test('an id that comes twice in a batch is done once', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = await givenPair(tx);
+    const gift = move(pounds(payer, payee, 400));
+    const outcomes = await postOperations(tx, [
+      gift,
+      gift,
+      { ...gift, code: 'bribe' },
+      move(pounds(payer, payee, 1)),
+      gift,
+    ]);
+    expect(names(outcomes)).toEqual(['done', 'exists', 'operation_mismatch', 'done', 'exists']);
+    expect(outcomes[4]?.accounts).toEqual(outcomes[0]?.accounts);
+  }));
+
+test('an id that was refused earlier in the batch may be tried again in it', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx), await givenAccount(tx)];
+    const gift = move(pounds(payer, payee, 400));
+    const outcomes = await postOperations(tx, [gift, move(pounds(await givenWorld(tx), payer, 400)), gift]);
+    expect(names(outcomes)).toEqual(['insufficient_funds', 'done', 'done']);
+  }));
+
+test('a hold is made and ended in one batch, once', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = await givenPair(tx);
+    const [one, two, three] = [
+      set(pounds(payer, payee, 100)),
+      set(pounds(payer, payee, 200)),
+      set(pounds(payer, payee, 5000)),
+    ];
+    const outcomes = await postOperations(tx, [
+      settle(one.id), // before it is made
+      one,
+      two,
+      three,
+      settle(one.id),
+      release(one.id),
+      { ...settle(two.id), amount: gbp(50) },
+      settle(three.id),
+    ]);
+    expect(names(outcomes)).toEqual([
+      'hold_unknown',
+      'done',
+      'done',
+      'insufficient_funds',
+      'done',
+      'hold_already_resolved',
+      'done',
+      'hold_unknown',
+    ]);
+    expect(await balanceOf(tx, payer)).toMatchObject({ balance: gbp(850), held: gbp(0) });
+  }));
+
+test('one open hold ended twice in a batch is ended once; a failed attempt does not end it', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = await givenPair(tx);
+    const [one, two] = [set(pounds(payer, payee, 100), pounds(payer, payee, 11)), set(pounds(payer, payee, 200))];
+    await postOperations(tx, [one, two]);
+    const outcomes = await postOperations(tx, [
+      { ...settle(two.id), amount: gbp(201) },
+      release(two.id),
+      settle(two.id),
+      settle(one.id),
+      settle(one.id),
+    ]);
+    expect(names(outcomes)).toEqual([
+      'hold_amount_mismatch',
+      'done',
+      'hold_already_resolved',
+      'done',
+      'hold_already_resolved',
+    ]);
+    expect(await balanceOf(tx, payer)).toMatchObject({ balance: gbp(889), held: gbp(0) });
+    expect(await balanceOf(tx, payee)).toMatchObject({ balance: gbp(111) });
+  }));
+
+test('a batch that is sent again is answered from the books', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = await givenPair(tx);
+    const one = set(pounds(payer, payee, 100));
+    const batch = [one, settle(one.id), move(pounds(payer, payee, 7), pounds(payer, payee, 8))];
+    const first = await postOperations(tx, batch);
+    expect(await postOperations(tx, batch)).toEqual(first.map(({ accounts }) => ({ outcome: 'exists', accounts })));
+  }));
+
+test('a thousand operations go in one call', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = await givenPair(tx);
+    const outcomes = await postOperations(
+      tx,
+      Array.from({ length: 1000 }, () => move(pounds(payer, payee, 1))),
+    );
+    expect(new Set(names(outcomes))).toEqual(new Set(['done']));
+    expect((await balanceOf(tx, payee)).balance).toEqual(gbp(1000));
+  }));

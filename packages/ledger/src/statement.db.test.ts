@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { balanceAt } from './balance.ts';
+import { gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { type Cursor, entriesOf, totalsOf } from './statement.ts';
+import { hold, post, postHold, voidHold } from './transfer.ts';
+import type { AccountId, Tx } from './types.ts';
+
+const { inTransaction } = await openTestLedger();
+
+const day = (n: number, time = '12:00') => new Date(`2025-03-${String(n).padStart(2, '0')}T${time}:00Z`);
+
+/** An account with £10 in on the 1st, £3 out on the 2nd, £4 in on the 3rd, £1 out on the 4th. */
+async function givenHistory(tx: Tx): Promise<AccountId> {
+  const [account, other] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
+  const movements = [1000, -300, 400, -100];
+  for (const [i, minor] of movements.entries()) {
+    const posting = minor > 0 ? pounds(other, account, minor) : pounds(account, other, -minor);
+    await post(tx, { id: nextId(), code: `movement.${i + 1}`, postings: [posting], bookedAt: day(i + 1) });
+  }
+  return account;
+}
+
+const amounts = (entries: { amount: { minor: bigint } }[]) => entries.map(({ amount }) => Number(amount.minor));
+
+test('a statement tells each movement, newest first, with the balance after it', () =>
+  inTransaction(async (tx) => {
+    const accountId = await givenHistory(tx);
+    const entries = await entriesOf(tx, { accountId, limit: 10 });
+    expect(entries[0]).toEqual({
+      operationId: expect.any(String),
+      leg: 1,
+      code: 'movement.4',
+      bookedAt: day(4),
+      valueDate: '2025-03-04',
+      amount: gbp(-100),
+      balance: gbp(1000),
+      cursor: '2025-03-04T12:00:00.000000Z',
+    });
+    expect(entries.map(({ balance }) => balance.minor)).toEqual([1000n, 1100n, 700n, 1000n]);
+  }));
+
+test('a range takes its first instant and leaves out its last', () =>
+  inTransaction(async (tx) => {
+    const accountId = await givenHistory(tx);
+    const range = { accountId, from: day(2), to: day(4) };
+    expect(amounts(await entriesOf(tx, { ...range, limit: 10 }))).toEqual([400, -300]);
+    expect(await totalsOf(tx, range)).toEqual({ in: gbp(400), out: gbp(300), opening: gbp(1000), closing: gbp(1100) });
+    expect(await totalsOf(tx, { accountId })).toEqual({
+      in: gbp(1400),
+      out: gbp(400),
+      opening: gbp(0),
+      closing: gbp(1000),
+    });
+    const later = { accountId, from: day(20) };
+    expect(await totalsOf(tx, later)).toEqual({ in: gbp(0), out: gbp(0), opening: gbp(1000), closing: gbp(1000) });
+  }));
+
+test('a statement of one direction', () =>
+  inTransaction(async (tx) => {
+    const accountId = await givenHistory(tx);
+    expect(amounts(await entriesOf(tx, { accountId, limit: 10, direction: 'in' }))).toEqual([400, 1000]);
+    expect(amounts(await entriesOf(tx, { accountId, limit: 10, direction: 'out' }))).toEqual([-100, -300]);
+  }));
+
+test('pages follow each other without a gap or a repeat, though bookings lie microseconds apart', () =>
+  inTransaction(async (tx) => {
+    const [accountId, world] = [await givenAccount(tx), await givenWorld(tx)];
+    for (let minor = 1; minor <= 23; minor += 1)
+      await post(tx, { id: nextId(), code: 'credit', postings: [pounds(world, accountId, minor)], bookedAt: day(5) });
+    const seen: number[] = [];
+    let before: Cursor | undefined;
+    for (;;) {
+      const page = await entriesOf(tx, { accountId, limit: 4, before });
+      if (page.length === 0) break;
+      seen.push(...amounts(page));
+      before = page.at(-1)?.cursor;
+    }
+    expect(seen).toEqual(Array.from({ length: 23 }, (_, i) => 23 - i));
+  }));
+
+test('what only sets money aside is not on the statement', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+    for (const resolve of [postHold, voidHold]) {
+      const id = nextId();
+      await hold(tx, { id, code: 'payment.held', postings: [pounds(payer, payee, 300)] });
+      await resolve(tx, { id: nextId(), code: 'payment.settled', holdId: id });
+    }
+    const entries = await entriesOf(tx, { accountId: payer, limit: 10 });
+    expect(entries.map(({ code, amount }) => [code, amount.minor])).toEqual([
+      ['payment.settled', -300n],
+      ['funding', 1000n],
+    ]);
+  }));
+
+test('the balance as at any instant', () =>
+  inTransaction(async (tx) => {
+    const account = await givenHistory(tx);
+    expect(await balanceAt(tx, account, day(1, '11:59'))).toEqual(gbp(0));
+    expect(await balanceAt(tx, account, day(1))).toEqual(gbp(1000));
+    expect(await balanceAt(tx, account, day(2, '23:00'))).toEqual(gbp(700));
+    expect(await balanceAt(tx, account, day(31))).toEqual(gbp(1000));
+  }));
+
+test('a value date may lie apart from the booking', () =>
+  inTransaction(async (tx) => {
+    const [accountId, world] = [await givenAccount(tx), await givenWorld(tx)];
+    await post(tx, { id: nextId(), code: 'credit', postings: [pounds(world, accountId, 5)], valueDate: '2024-02-29' });
+    const [entry] = await entriesOf(tx, { accountId, limit: 1 });
+    expect(entry?.valueDate).toBe('2024-02-29');
+    expect(Date.now() - (entry?.bookedAt.getTime() ?? 0)).toBeLessThan(60_000);
+  }));
+
+test('booking times of an account only rise: history given too late, or in the future, is moved', () =>
+  inTransaction(async (tx) => {
+    const [accountId, other] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
+    const credit = (bookedAt: Date) =>
+      post(tx, { id: nextId(), code: 'credit', postings: [pounds(other, accountId, 1)], bookedAt });
+    await credit(day(7));
+    await credit(day(3));
+    await credit(new Date('2999-01-01'));
+    const { rows } = await sql<{ at: string }>`
+      select to_char(booked_at, 'YYYY-MM-DD HH24:MI:SS.US') as at from ledger.entry
+      where account_id = ${accountId} order by version`.execute(tx);
+    expect(rows[0]?.at).toBe('2025-03-07 12:00:00.000000');
+    expect(rows[1]?.at).toBe('2025-03-07 12:00:00.000001');
+    expect(new Date(`${rows[2]?.at}Z`).getTime()).toBeLessThanOrEqual(Date.now() + 1000);
+  }));
+
+test('imported history keeps its holds: judged by the time given, not by today', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
+    await post(tx, { id: nextId(), code: 'credit', postings: [pounds(payee, payer, 500)], bookedAt: day(1) });
+    const id = nextId();
+    await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 100)], bookedAt: day(2), expiresAt: day(3) });
+    await postHold(tx, { id: nextId(), code: 'payment.settled', holdId: id, bookedAt: day(2, '13:00') });
+    expect(await balanceAt(tx, payer, day(2, '14:00'))).toEqual(gbp(400));
+  }));

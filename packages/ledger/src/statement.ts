@@ -1,0 +1,95 @@
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountId, OperationId, Tx } from './types.ts';
+
+/** Where the next page begins: booking times carry microseconds, which a Date would lose. */
+export type Cursor = string & { readonly brand: 'Cursor' };
+
+/** One movement of an account, signed as its owner sees it, with the balance after it. */
+export type Entry = Readonly<{
+  operationId: OperationId;
+  leg: number;
+  code: string;
+  bookedAt: Date;
+  valueDate: string;
+  amount: Money;
+  balance: Money;
+  cursor: Cursor;
+}>;
+
+type Range = Readonly<{ accountId: AccountId; from?: Date | undefined; to?: Date | undefined }>;
+type Page = Range & Readonly<{ before?: Cursor | undefined; limit: number; direction?: 'in' | 'out' | undefined }>;
+
+/**
+ * Movements of an account booked in [from, to), newest first, at most `limit`. The next page is the one `before` the
+ * cursor of the last entry. What only sets money aside moves nothing and is left out.
+ */
+export async function entriesOf(tx: Tx, { accountId, from, to, before, limit, direction }: Page): Promise<Entry[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.op_id, e.leg, e.booked_at, e.amount, e.balance, t.code, a.currency,
+      to_char(t.value_date, 'YYYY-MM-DD') as value_date,
+      to_char(e.booked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
+    from ledger.entry e
+    join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
+    join ledger.account a on a.id = e.account_id
+    where e.account_id = ${accountId} and ${moved(direction)} and ${booked({ from, to })}
+      and ${before === undefined ? sql`true` : sql`e.booked_at < ${before}::timestamptz`}
+    order by e.booked_at desc limit ${limit}`.execute(tx);
+  return rows.map((row) => ({
+    operationId: row.op_id,
+    leg: row.leg,
+    code: row.code,
+    bookedAt: row.booked_at,
+    valueDate: row.value_date,
+    amount: money(row.currency, row.amount),
+    balance: money(row.currency, row.balance),
+    cursor: row.cursor,
+  }));
+}
+
+type EntryRow = {
+  op_id: OperationId;
+  leg: number;
+  code: string;
+  booked_at: Date;
+  value_date: string;
+  currency: Currency;
+  amount: bigint;
+  balance: bigint;
+  cursor: Cursor;
+};
+
+export type Totals = Readonly<{ in: Money; out: Money; opening: Money; closing: Money }>;
+
+/** What came in and what went out (both positive) in [from, to), and the balance before and after: opening + in − out = closing. */
+export async function totalsOf(tx: Tx, { accountId, from, to }: Range): Promise<Totals> {
+  const { rows } = await sql<{ currency: Currency; opening: bigint; into: bigint; out: bigint }>`
+    select a.currency, sums.into, sums.out, coalesce((
+        select e.balance from ledger.entry e
+        where e.account_id = a.id and e.booked_at < coalesce(${from?.toISOString() ?? null}::timestamptz, '-infinity')
+        order by e.booked_at desc limit 1), 0) as opening
+    from ledger.account a, lateral (
+      select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as into,
+        coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as out
+      from ledger.entry e where e.account_id = a.id and ${booked({ from, to })}) sums
+    where a.id = ${accountId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new RangeError(`no ledger account ${accountId}`);
+  const of = (minor: bigint) => money(row.currency, minor);
+  return {
+    in: of(row.into),
+    out: of(row.out),
+    opening: of(row.opening),
+    closing: of(row.opening + row.into - row.out),
+  };
+}
+
+function booked({ from, to }: { from: Date | undefined; to: Date | undefined }): RawBuilder<unknown> {
+  const since = from ? sql`e.booked_at >= ${from.toISOString()}` : sql`true`;
+  return to ? sql`${since} and e.booked_at < ${to.toISOString()}` : since;
+}
+
+function moved(direction: 'in' | 'out' | undefined): RawBuilder<unknown> {
+  if (direction === 'in') return sql`e.amount > 0`;
+  return direction === 'out' ? sql`e.amount < 0` : sql`e.amount <> 0`;
+}

@@ -1,0 +1,221 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { balanceOf } from './balance.ts';
+import {
+  AccountFrozen,
+  CurrencyMismatch,
+  InsufficientFunds,
+  InvalidTransfer,
+  OperationMismatch,
+  UnknownAccount,
+} from './errors.ts';
+import { eur, gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { freezeAccount } from './mark-account.ts';
+import { post } from './transfer.ts';
+import type { AccountId, OperationId, Posting, Tx } from './types.ts';
+
+const { inTransaction, db } = await openTestLedger();
+
+const transfer = (...postings: Posting[]) => ({ id: nextId(), code: 'gift', postings });
+
+/** A refusal must leave everything as it was. */
+async function leavesNothing(tx: Tx, work: () => Promise<unknown>, refusal: new (...args: never[]) => Error) {
+  const trace = async () => {
+    const { rows } = await sql`select (select json_agg(a order by id) from ledger.account a) as accounts,
+      (select count(*) from ledger.transfer) as transfers, (select count(*) from ledger.entry) as entries,
+      (select count(*) from ledger.hold) as holds`.execute(tx);
+    return rows;
+  };
+  const before = await trace();
+  await expect(work()).rejects.toThrow(refusal);
+  expect(await trace()).toEqual(before);
+}
+
+test('a transfer moves money and tells both accounts as it left them', () =>
+  inTransaction(async (tx) => {
+    const payer = await givenAccount(tx, { balance: 1000 });
+    const payee = await givenAccount(tx);
+    expect(await post(tx, transfer(pounds(payer, payee, 300)))).toEqual({
+      outcome: 'done',
+      accounts: [
+        { id: payer, balance: gbp(700), available: gbp(700), version: 2n },
+        { id: payee, balance: gbp(300), available: gbp(300), version: 1n },
+      ],
+    });
+  }));
+
+test('the postings of a transfer happen together: exchange and fee in one', () =>
+  inTransaction(async (tx) => {
+    const pounds_ = await givenAccount(tx, { balance: 10_000 });
+    const euros = await givenAccount(tx, { currency: 'EUR' });
+    const stock = await givenAccount(tx, { class: 'asset', mayOverdraw: true });
+    const stockEur = await givenAccount(tx, { class: 'asset', currency: 'EUR', mayOverdraw: true });
+    const income = await givenAccount(tx, { class: 'income' });
+    const receipt = await post(
+      tx,
+      transfer(
+        pounds(pounds_, stock, 9_900),
+        { debit: stockEur, credit: euros, amount: eur(11_385) },
+        pounds(pounds_, income, 100),
+      ),
+    );
+    expect(receipt.accounts.map(({ id, balance }) => [id, balance])).toEqual([
+      [pounds_, gbp(0)],
+      [euros, eur(11_385)],
+      [stock, gbp(9_900)],
+      [stockEur, eur(-11_385)],
+      [income, gbp(100)],
+    ]);
+  }));
+
+test('when one posting is refused none happens', () =>
+  inTransaction(async (tx) => {
+    const payer = await givenAccount(tx, { balance: 1000 });
+    const payee = await givenAccount(tx);
+    await leavesNothing(
+      tx,
+      () => post(tx, transfer(pounds(payer, payee, 600), pounds(payer, payee, 401))),
+      InsufficientFunds,
+    );
+  }));
+
+test('refuses to overdraw an account, to the penny', () =>
+  inTransaction(async (tx) => {
+    const payer = await givenAccount(tx, { balance: 1000 });
+    const payee = await givenAccount(tx);
+    await leavesNothing(tx, () => post(tx, transfer(pounds(payer, payee, 1001))), InsufficientFunds);
+    await post(tx, transfer(pounds(payer, payee, 1000)));
+    expect((await balanceOf(tx, payer)).available).toEqual(gbp(0));
+  }));
+
+test('refuses to take more out of an asset than is in it', () =>
+  inTransaction(async (tx) => {
+    const cash = await givenAccount(tx, { class: 'asset' });
+    const customer = await givenAccount(tx);
+    await post(tx, transfer(pounds(cash, customer, 500)));
+    const other = await givenAccount(tx, { class: 'asset' });
+    await leavesNothing(tx, () => post(tx, transfer(pounds(other, cash, 501))), InsufficientFunds);
+  }));
+
+test('an account that may be overdrawn goes below zero', () =>
+  inTransaction(async (tx) => {
+    const suspense = await givenAccount(tx, { mayOverdraw: true });
+    await post(tx, transfer(pounds(suspense, await givenAccount(tx), 250)));
+    expect((await balanceOf(tx, suspense)).balance).toEqual(gbp(-250));
+  }));
+
+test.each([0, -5, 10 ** 15 + 1])('refuses the amount %d', (minor) =>
+  inTransaction(async (tx) => {
+    const [world, payee] = [await givenWorld(tx), await givenAccount(tx)];
+    await leavesNothing(tx, () => post(tx, transfer(pounds(world, payee, minor))), InvalidTransfer);
+  }),
+);
+
+test('refuses a total that would no longer fit', () =>
+  inTransaction(async (tx) => {
+    const [one, other] = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx, { mayOverdraw: true })];
+    await sql`update ledger.account set credits_posted = 3999999999999999999, debits_posted = 3999999999999999999
+      where id in (${one}, ${other})`.execute(tx);
+    await leavesNothing(tx, () => post(tx, transfer(pounds(one, other, 2))), InvalidTransfer);
+    await sql`update ledger.account set credits_posted = 0, debits_posted = 0 where id in (${one}, ${other})`.execute(
+      tx,
+    );
+  }));
+
+test('refuses a transfer from an account to itself', () =>
+  inTransaction(async (tx) => {
+    const payer = await givenAccount(tx, { balance: 10 });
+    await leavesNothing(tx, () => post(tx, transfer(pounds(payer, payer, 1))), InvalidTransfer);
+  }));
+
+test('refuses to mix currencies, and to state another than the accounts have', () =>
+  inTransaction(async (tx) => {
+    const [payer, euros] = [await givenAccount(tx, { balance: 10 }), await givenAccount(tx, { currency: 'EUR' })];
+    const payee = await givenAccount(tx);
+    await leavesNothing(tx, () => post(tx, transfer(pounds(payer, euros, 1))), CurrencyMismatch);
+    const posting = { debit: payer, credit: payee, amount: eur(1) };
+    await leavesNothing(tx, () => post(tx, transfer(posting)), CurrencyMismatch);
+  }));
+
+test('refuses an account that does not exist', () =>
+  inTransaction(async (tx) => {
+    const payer = await givenAccount(tx, { balance: 10 });
+    await leavesNothing(tx, () => post(tx, transfer(pounds(payer, 999_999n as AccountId, 1))), UnknownAccount);
+  }));
+
+test('refuses a frozen account on either side', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 10 }), await givenAccount(tx)];
+    await freezeAccount(tx, payee);
+    await leavesNothing(tx, () => post(tx, transfer(pounds(payer, payee, 1))), AccountFrozen);
+  }));
+
+test('a transfer without postings, or with an id that is not time-ordered, is a fault of the caller', () =>
+  inTransaction(async (tx) => {
+    await expect(post(tx, transfer())).rejects.toThrow(RangeError);
+    const id = '7b0a1f9e-8c1d-4e5f-9a2b-3c4d5e6f7a8b' as OperationId;
+    const postings = [pounds(await givenWorld(tx), await givenAccount(tx), 1)];
+    await expect(post(tx, { id, code: 'gift', postings })).rejects.toThrow(TypeError);
+  }));
+
+test('the same transfer again is answered as the first time and moves nothing', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+    const first = transfer(pounds(payer, payee, 300), pounds(payer, payee, 50));
+    const receipt = await post(tx, first);
+    await post(tx, transfer(pounds(payer, payee, 200)));
+    expect(await post(tx, first)).toEqual({ outcome: 'exists', accounts: receipt.accounts });
+    expect((await balanceOf(tx, payer)).balance).toEqual(gbp(450));
+  }));
+
+test.each<[string, (t: { code: string; postings: readonly Posting[] }) => object]>([
+  ['code', () => ({ code: 'bribe' })],
+  ['amount', ({ postings }) => ({ postings: postings.map((p) => ({ ...p, amount: gbp(301) })) })],
+  ['direction', ({ postings }) => ({ postings: postings.map((p) => ({ ...p, debit: p.credit, credit: p.debit })) })],
+  ['number of postings', ({ postings }) => ({ postings: [...postings, ...postings] })],
+  ['value date', () => ({ valueDate: '2026-01-02' })],
+  ['booking time', () => ({ bookedAt: new Date('2026-01-02') })],
+])('refuses a known id with another %s', (_, change) =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx, { balance: 1000 })];
+    const first = transfer(pounds(payer, payee, 300));
+    await post(tx, first);
+    await leavesNothing(tx, () => post(tx, { ...first, ...change(first) }), OperationMismatch);
+  }),
+);
+
+test('a refused transfer does not use up its id', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx), await givenAccount(tx)];
+    const wanted = transfer(pounds(payer, payee, 300));
+    await expect(post(tx, wanted)).rejects.toThrow(InsufficientFunds);
+    await post(tx, transfer(pounds(await givenWorld(tx), payer, 300)));
+    expect((await post(tx, wanted)).outcome).toBe('done');
+  }));
+
+test('a transaction that rolls back takes its transfers along', async () => {
+  const { payer, payee } = await inTransaction(async (tx) => ({
+    payer: await givenAccount(tx, { balance: 1000 }),
+    payee: await givenAccount(tx),
+  }));
+  const abandoned = transfer(pounds(payer, payee, 300));
+  const attempt = inTransaction(async (tx) => {
+    await post(tx, abandoned);
+    throw new Error('changed my mind');
+  });
+  await expect(attempt).rejects.toThrow('changed my mind');
+  expect((await inTransaction((tx) => balanceOf(tx, payer))).balance).toEqual(gbp(1000));
+  expect((await inTransaction((tx) => post(tx, abandoned))).outcome).toBe('done');
+});
+
+test('history is never changed, deleted or emptied', async () => {
+  await inTransaction(async (tx) => post(tx, transfer(pounds(await givenWorld(tx), await givenAccount(tx), 1))));
+  for (const table of ['transfer', 'entry']) {
+    for (const change of [
+      `update ledger.${table} set amount = 1`,
+      `delete from ledger.${table}`,
+      `truncate ledger.${table}`,
+    ])
+      await expect(sql.raw(change).execute(db), change).rejects.toThrow(`ledger.${table} is never`);
+  }
+});

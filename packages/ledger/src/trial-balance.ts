@@ -1,0 +1,39 @@
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Kysely, sql } from 'kysely';
+import type { AccountClass, Tx } from './types.ts';
+
+/**
+ * One account of the books. Its balance stands on the debit or on the credit side, the other being zero.
+ * `pending` is what open holds would add when all were posted, credit positive.
+ */
+export type TrialBalanceLine = Readonly<{
+  code: string;
+  class: AccountClass;
+  currency: Currency;
+  debit: Money;
+  credit: Money;
+  pending: Money;
+}>;
+
+/** Every account at one instant, by currency, class and code. Debits equal credits in each currency, or the books are broken. */
+// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
+export async function trialBalance(db: Tx | Kysely<any>): Promise<TrialBalanceLine[]> {
+  const { rows } = await sql<Row>`
+    select n.code, n.class, a.currency,
+      greatest(a.debits_posted - a.credits_posted, 0) as debit,
+      greatest(a.credits_posted - a.debits_posted, 0) as credit,
+      a.credits_pending - a.debits_pending as pending
+    from ledger.account a join ledger.account_name n on n.account_id = a.id
+    order by a.currency, array_position(array['asset', 'liability', 'equity', 'income', 'expense'], n.class), n.code`.execute(
+    db,
+  );
+  return rows.map(({ currency, debit, credit, pending, ...name }) => ({
+    ...name,
+    currency,
+    debit: money(currency, debit),
+    credit: money(currency, credit),
+    pending: money(currency, pending),
+  }));
+}
+
+type Row = { code: string; class: AccountClass; currency: Currency; debit: bigint; credit: bigint; pending: bigint };

@@ -36,6 +36,8 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
     await navigator.clipboard.writeText(text);
     setCopied(true);
   };
+  // A page that came over plain HTTP has no clipboard.
+  if (!navigator.clipboard) return null;
   return (
     <span className="relative z-10 inline-flex items-center gap-1">
       <IconButton label={t('copy', { what: label })} size="small" onClick={() => void copy()}>

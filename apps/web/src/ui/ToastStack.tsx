@@ -45,32 +45,39 @@ function Toasts({ toast }: { toast: ToastMessage | undefined }) {
         className="fixed right-4 bottom-24 left-4 z-40 flex justify-center sm:left-auto sm:w-96 lg:right-8 lg:bottom-8"
       >
         {toasts.map((shown) => (
-          <Base.Root
-            key={shown.id}
-            toast={shown}
-            className="absolute inset-x-0 bottom-0 flex items-start gap-3 rounded-card border border-line bg-raised p-4 shadow-menu transition duration-180 ease-out data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
-          >
-            <span className={`mt-0.5 ${inks[shown.data?.kind ?? 'neutral']}`}>
-              {kindIcon(shown.data?.kind ?? 'neutral', 20)}
-            </span>
-            <div className="min-w-0 flex-1">
-              <Base.Description className="text-small" />
-              {shown.data?.action && (
-                <button
-                  type="button"
-                  onClick={shown.data.action.onPress}
-                  className="mt-1 min-h-8 text-small font-semibold text-brand-text underline underline-offset-4"
-                >
-                  {shown.data.action.label}
-                </button>
-              )}
-            </div>
-            <Base.Close render={<IconButton label={t('close')} size="small" className="-m-1" />}>
-              <X size={16} />
-            </Base.Close>
-          </Base.Root>
+          <ShownToast key={shown.id} toast={shown} />
         ))}
       </Base.Viewport>
     </Base.Portal>
+  );
+}
+
+function ShownToast({ toast }: { toast: Base.Root.ToastObject<ToastMessage> }) {
+  const t = useTranslations('ui');
+  const kind = toast.data?.kind ?? 'neutral';
+  const action = toast.data?.action;
+  return (
+    <Base.Root
+      toast={toast}
+      className="absolute inset-x-0 bottom-0 flex items-start gap-3 rounded-card border border-line bg-raised p-4 shadow-menu transition duration-180 ease-out data-ending-style:opacity-0 data-limited:hidden data-starting-style:translate-y-2 data-starting-style:opacity-0"
+    >
+      <span className={`mt-0.5 ${inks[kind]}`}>{kindIcon(kind, 20)}</span>
+      <div className="min-w-0 flex-1">
+        <Base.Title className="sr-only">{t(`kind.${kind}`)}</Base.Title>
+        <Base.Description className="text-small" />
+        {action && (
+          <button
+            type="button"
+            onClick={action.onPress}
+            className="mt-1 min-h-8 text-small font-semibold text-brand-text underline underline-offset-4"
+          >
+            {action.label}
+          </button>
+        )}
+      </div>
+      <Base.Close render={<IconButton label={t('close')} size="small" className="-m-1" />}>
+        <X size={16} />
+      </Base.Close>
+    </Base.Root>
   );
 }

@@ -30,6 +30,7 @@ export const ui = {
     'Only {filter, select, digits {digits} alnum {letters and numbers} other {letters, numbers and common signs}}. We removed {count, plural, one {# character} other {# characters}}.',
   legal:
     'Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.',
+  kind: { success: 'Done', warning: 'Please note', danger: 'Problem', info: 'News', neutral: 'News' },
   account: {
     available: 'Available',
     balances: 'Balances',

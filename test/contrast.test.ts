@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import css from '../styles.css?raw';
+
+const css = readFileSync(new URL('../apps/web/src/styles.css', import.meta.url), 'utf8');
 
 type Tokens = Record<string, string>;
 
@@ -46,7 +48,7 @@ const shapes: [ink: string, ground: string][] = [
 
 describe.each([
   ['light', ':root'],
-  ['dark', "[data-theme='dark']"],
+  ['dark', '[data-theme="dark"]'],
 ])('the %s theme', (_, selector) => {
   const tokens = tokensOf(selector);
   const colour = (name: string) => tokens[name] ?? expect.fail(`no token ${name}`);

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { call, credentials, type EndpointRow, placeInput } from './call.ts';
+import { ApiError, NetworkError, TimeoutError } from './call-errors.ts';
+
+const read: EndpointRow = ['GET', '/v1/thing/{id}', 'customer'];
+const write: EndpointRow = ['POST', '/v1/thing', 'customer'];
+
+function serverAnswers(status: number, body: unknown) {
+  const fetched = vi.fn(async () => new Response(JSON.stringify(body), { status }));
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+function lineFails(reason: Error, onLine: boolean) {
+  vi.stubGlobal('navigator', { userAgent: 'test', onLine });
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Promise.reject(reason)),
+  );
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  credentials.token = undefined;
+  credentials.onRefused = () => {};
+});
+
+it('puts inputs into the path, and only the others elsewhere', () => {
+  expect(placeInput('/v1/payee/{uid}/x', { uid: 'a/b', name: 'Ann' })).toEqual({
+    url: '/v1/payee/a%2Fb/x',
+    rest: { name: 'Ann' },
+  });
+});
+
+it('sends a read with its query, the token and nothing undefined', async () => {
+  credentials.token = 'half';
+  const fetched = serverAnswers(200, { result: true, data: 7, message: 'success' });
+  await expect(call(read, { id: '9', from: '2026-01-01', to: undefined })).resolves.toBe(7);
+  const [url, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
+  expect(url).toBe('/api/services/v1/thing/9?from=2026-01-01');
+  expect(init.headers).toMatchObject({ authorization: 'half', platform: 'web' });
+  expect(init.body).toBeUndefined();
+});
+
+it('names itself as mobile with the version of the app on a phone', async () => {
+  vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (iPhone)', onLine: true });
+  const fetched = serverAnswers(200, { result: true, data: null });
+  await call(write, {});
+  const [, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
+  expect(init.headers).toMatchObject({ device: 'mobile', appversion: '5.0.0' });
+});
+
+describe('what can go wrong', () => {
+  it('is a no of the server, with its code, fields and request', async () => {
+    const errors = [{ field: 'reference', code: 'too_long', message: 'At most 18 characters' }];
+    serverAnswers(400, {
+      result: false,
+      data: null,
+      message: 'No.',
+      code: 'reference_invalid',
+      errors,
+      requestId: 'r1',
+    });
+    const error = await call(write, {}).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 400, code: 'reference_invalid', message: 'No.', requestId: 'r1' });
+    expect((error as ApiError).fieldMessage('reference')).toBe('At most 18 characters');
+  });
+
+  it('is told to whoever watches the session, unless the call is public', async () => {
+    const onRefused = vi.fn();
+    credentials.onRefused = onRefused;
+    serverAnswers(401, { result: false, message: 'out', code: 'not_signed_in' });
+    await expect(call(write, {})).rejects.toBeInstanceOf(ApiError);
+    expect(onRefused).toHaveBeenCalledOnce();
+    await expect(call(['POST', '/v1/login', 'public'] as EndpointRow, {})).rejects.toBeInstanceOf(ApiError);
+    expect(onRefused).toHaveBeenCalledOnce();
+  });
+
+  it('is a gateway without JSON', async () => {
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => new Response('<html>', { status: 502 })),
+    );
+    await expect(call(read, { id: '1' })).rejects.toMatchObject({ status: 502, message: '', code: '' });
+  });
+
+  it('is a read that reached nobody', async () => {
+    lineFails(new TypeError('failed'), true);
+    await expect(call(read, { id: '1' })).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('is a write without a line, which was certainly not sent', async () => {
+    lineFails(new TypeError('failed'), false);
+    await expect(call(write, {})).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('is a write whose line broke: nobody knows what became of it', async () => {
+    lineFails(new TypeError('failed'), true);
+    await expect(call(write, {})).rejects.toBeInstanceOf(TimeoutError);
+  });
+});

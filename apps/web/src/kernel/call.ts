@@ -1,0 +1,94 @@
+import type { Endpoint, Method, Reply, Sent } from '@larkmere/contract/endpoint';
+import type { Failure } from '@larkmere/contract/envelope';
+import { ApiError, NetworkError, TimeoutError } from './call-errors.ts';
+import { deviceHeaders } from './device.ts';
+
+/** All that the browser knows of an endpoint; its types come along without its schemas. */
+export type EndpointRow<E extends Endpoint = Endpoint> = readonly [method: Method, path: string, access: string] & {
+  readonly endpoint?: E;
+};
+
+const timeLimitMs = 30_000;
+
+type Credentials = { token: string | undefined; onRefused: (error: ApiError) => void };
+
+/** The header half of the session lives here, in memory alone, and who hears when the server sends the caller away. */
+export const credentials: Credentials = { token: undefined, onRefused: () => {} };
+
+/**
+ * The one way to the server. Throws ApiError for its no, NetworkError when nothing was sent, and TimeoutError when the
+ * outcome is unknown.
+ */
+export async function call<E extends Endpoint>(
+  [method, path, access]: EndpointRow<E>,
+  input: Sent<E>,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Reply<E>> {
+  const response = await send(method, path, input as Record<string, unknown>, signal);
+  const answer = await readAnswer(response);
+  if (response.ok && answer.result) return answer.data as Reply<E>;
+  const error = new ApiError(response.status, answer as Partial<Failure>);
+  if (access !== 'public') credentials.onRefused(error);
+  throw error;
+}
+
+type Answer = { result: boolean; data?: unknown };
+
+async function send(
+  method: Method,
+  path: string,
+  input: Record<string, unknown>,
+  signal: AbortSignal | undefined,
+): Promise<Response> {
+  const limit = AbortSignal.timeout(timeLimitMs);
+  const { url, rest } = placeInput(path, input);
+  const query = method === 'GET' ? queryText(rest) : '';
+  try {
+    return await fetch(`/api/services${url}${query}`, {
+      method,
+      headers: {
+        ...deviceHeaders(),
+        ...(credentials.token === undefined ? {} : { authorization: credentials.token }),
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    if (limit.aborted) throw new TimeoutError('no answer in time', { cause });
+    // A write whose line broke may have reached the server: only a read is certain to have done nothing.
+    if (method !== 'GET' && navigator.onLine) throw new TimeoutError('the line broke', { cause });
+    throw new NetworkError('the server cannot be reached', { cause });
+  }
+}
+
+/** Whatever stands in front of the server may answer with something that is no JSON. */
+async function readAnswer(response: Response): Promise<Answer> {
+  try {
+    return (await response.json()) as Answer;
+  } catch (cause) {
+    if (response.ok) throw new TimeoutError('the answer broke off', { cause });
+    return { result: false };
+  }
+}
+
+/** Puts the inputs named in the path there; the others travel in the query or the body. */
+export function placeInput(
+  path: string,
+  input: Record<string, unknown>,
+): { url: string; rest: Record<string, unknown> } {
+  const rest = { ...input };
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name]);
+    delete rest[name];
+    return encodeURIComponent(value);
+  });
+  return { url, rest };
+}
+
+function queryText(input: Record<string, unknown>): string {
+  const pairs = Object.entries(input).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+}

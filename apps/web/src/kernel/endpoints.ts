@@ -1,0 +1,11 @@
+import { endpoints as table } from 'virtual:endpoints';
+import type { Contract } from '@larkmere/contract/contract';
+import type { Endpoint } from '@larkmere/contract/endpoint';
+import type { EndpointRow } from './call.ts';
+
+type Row<E> = E extends Endpoint ? EndpointRow<E> : never;
+
+/** Every call of the contract by noun and verb, as the browser sees it: `call(endpoints.payee.list, {})`. */
+export const endpoints = table as {
+  [Noun in keyof Contract]: { [Verb in keyof Contract[Noun]]: Row<Contract[Noun][Verb]> };
+};

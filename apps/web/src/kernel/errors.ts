@@ -1,0 +1,55 @@
+import { credentials } from './call.ts';
+import { ApiError, NetworkError, TimeoutError } from './call-errors.ts';
+import { navigation } from './navigation.ts';
+import { currentSession } from './session.ts';
+import { createStore } from './store.ts';
+import { closeToasts, showToast } from './toasts.ts';
+
+/** The server has ended the session: the modal that says so stands over everything until it is answered. */
+export const sessionEnded = createStore(false);
+
+/** Why the last page was refused, word for word; in memory, so that no link can put words there. */
+export const refusedMessage = createStore<string | undefined>(undefined);
+
+/** Our own sentences for failures that have no words of the server. */
+export type FailureTexts = { unreachable: string; unknownOutcome: string; unexpected: string };
+
+let texts: FailureTexts = { unreachable: '', unknownOutcome: '', unexpected: '' };
+
+/** Connects the calls with the behaviour that the specification asks for (section 8). */
+export function watchRefusals(words: FailureTexts): void {
+  texts = words;
+  credentials.onRefused = (error) => {
+    if (isSignedOut(error)) endSession();
+    else if (error.status === 403) refuse(error);
+  };
+}
+
+/** A password that was asked for again and was wrong is a 401 too, but the session goes on. */
+const isSignedOut = (error: ApiError): boolean => error.status === 401 && error.code !== 'login_failed';
+
+function endSession(): void {
+  if (!currentSession()) return;
+  closeToasts();
+  sessionEnded.set(true);
+}
+
+function refuse(error: ApiError): void {
+  closeToasts();
+  refusedMessage.set(error.message || undefined);
+  navigation.go(`/403?message=${encodeURIComponent(error.code)}`);
+}
+
+/** The sentence a customer reads about a failure: the server's, and ours where it has none. */
+export function failureText(error: unknown): string {
+  if (error instanceof ApiError) return error.message || texts.unexpected;
+  if (error instanceof NetworkError) return texts.unreachable;
+  if (error instanceof TimeoutError) return texts.unknownOutcome;
+  return texts.unexpected;
+}
+
+/** Shows a failure as a toast, unless it has led somewhere else already. */
+export function reportFailure(error: unknown): void {
+  if (error instanceof ApiError && (isSignedOut(error) || error.status === 403)) return;
+  showToast({ kind: 'danger', text: failureText(error) });
+}

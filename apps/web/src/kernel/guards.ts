@@ -1,0 +1,92 @@
+import type { AccessKey } from '@larkmere/contract/access';
+import { type Screen, screens } from '@larkmere/contract/screens';
+import type { SessionView } from '@larkmere/contract/session';
+
+/** What the guard knows of a signed-in customer. */
+export type GuardedCustomer = Pick<
+  SessionView,
+  'userType' | 'kycVerified' | 'feature' | 'swiftState' | 'showSwifthistory'
+> & { user: { accessRole: Partial<Record<AccessKey, boolean>> } };
+
+export type Visitor = { customer?: GuardedCustomer | undefined; staff?: boolean; mobile?: boolean };
+
+export type Decision = { allow: true } | { allow: false; to: string; keepQuery?: true };
+
+const allow: Decision = { allow: true };
+const redirect = (to: string): Decision => ({ allow: false, to });
+
+/** Pages outside the public list that a Plus customer may open without a flag (specification, section 4). */
+const freeForPlus = [
+  '/dashboard',
+  '/403',
+  '/pis-service/response',
+  '/know-your-customer',
+  '/notification',
+  '/request/delete/account',
+  '/embedded/chart',
+  '/embedded/review',
+];
+const loginPages = ['/login', '/109in'];
+
+/** The whole navigation guard of section 4: where a visitor may go, and where they are sent instead. */
+export function decide(path: string, visitor: Visitor): Decision {
+  if (visitor.mobile && path === '/pis-service/response') {
+    return { allow: false, to: '/app/pis/response', keepQuery: true };
+  }
+  const screen = findScreen(path);
+  if (!screen) return redirect('/404');
+  if (screen.area === 'manage' || path === '/manage-login') return decideForStaff(path, visitor.staff === true);
+  if (!visitor.customer) return decideForStranger(path, screen);
+  if (!visitor.customer.kycVerified && path !== '/know-your-customer' && path !== '/logout') {
+    return redirect('/know-your-customer');
+  }
+  if (path === '/' || loginPages.includes(path)) return redirect(path === '/' ? homeOf(visitor.customer) : '/');
+  if (screen.area === 'public') return allow;
+  return visitor.customer.userType === 'wallet'
+    ? decideForWallet(path, screen)
+    : decideForPlus(path, screen, visitor.customer);
+}
+
+/** Whether a customer's flags open a screen; the menu shows exactly these. */
+export function opensFor(screen: Screen, customer: GuardedCustomer): boolean {
+  if (screen.area === 'wallet') return customer.userType === 'wallet';
+  if (screen.area !== 'plus' || customer.userType === 'wallet') return false;
+  if (freeForPlus.includes(screen.path)) return true;
+  if (!screen.access) return false;
+  if (screen.access === 'card' && !customer.feature.card) return false;
+  const flagged = customer.user.accessRole[screen.access] === true;
+  return flagged || (screen.access === 'swiftpending' && customer.swiftState && customer.showSwifthistory);
+}
+
+function decideForStaff(path: string, staff: boolean): Decision {
+  if (path === '/manage-login') return staff ? redirect('/manage/dashboard') : allow;
+  return staff ? allow : redirect('/manage-login');
+}
+
+function decideForStranger(path: string, screen: Screen): Decision {
+  if (path === '/') return redirect('/login');
+  return screen.area === 'public' ? allow : redirect('/login');
+}
+
+function decideForPlus(_path: string, screen: Screen, customer: GuardedCustomer): Decision {
+  return opensFor(screen, customer) ? allow : redirect('/403');
+}
+
+function decideForWallet(path: string, screen: Screen): Decision {
+  if (path === '/dashboard') return redirect('/wallet/dashboard');
+  return screen.area === 'wallet' ? allow : redirect('/403');
+}
+
+const homeOf = ({ userType }: GuardedCustomer): string => (userType === 'wallet' ? '/wallet/dashboard' : '/dashboard');
+
+/** The screen at an address. A last part called `type` may be missing (`/payee/view/gbp`). */
+export function findScreen(path: string): Screen | undefined {
+  return patterns.find(({ pattern }) => pattern.test(path))?.screen;
+}
+
+const patterns = screens.map((screen) => ({ screen, pattern: patternOf(screen.path) }));
+
+function patternOf(path: string): RegExp {
+  const parts = path.replace(/\/\{type\}$/, '(?:/[^/]+)?').replace(/\{\w+\}/g, '[^/]+');
+  return new RegExp(`^${parts}$`);
+}

@@ -1,0 +1,19 @@
+/** The names under which answers are kept. A key that starts like another is refreshed with it. */
+export const keys = {
+  accounts: ['accounts'],
+  balances: ['balances'],
+  balance: (bankholderid: string) => ['balances', bankholderid],
+  activity: ['activity'],
+  statements: ['statements'],
+  payments: ['payments'],
+  payment: (uid: string) => ['payments', uid],
+  price: (order: object) => ['price', order],
+  freeTransfers: ['free-transfers'],
+  payees: ['payees'],
+  payee: (uid: string) => ['payees', uid],
+  notifications: ['notifications'],
+  notificationCount: ['notification-count'],
+  pin: ['pin'],
+  kyc: ['kyc'],
+  wallets: ['wallets'],
+} as const;

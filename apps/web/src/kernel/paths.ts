@@ -1,0 +1,27 @@
+/** Every address that a screen links to, so that no screen spells one. */
+export const paths = {
+  home: '/',
+  login: '/login',
+  logout: '/logout',
+  manageLogin: '/manage-login',
+  lostPassword: '/lost-password',
+  forgotLogin: '/forgot-login',
+  knowYourCustomer: '/know-your-customer',
+  dashboard: '/dashboard',
+  statement: '/statement',
+  statementOf: (bankholderid: string) => `/statement?bankholderid=${encodeURIComponent(bankholderid)}`,
+  card: '/card',
+  notification: '/notification',
+  payment: '/payment',
+  paymentGbp: '/payment/gbp',
+  pendingPayments: '/pending-payment-domestic',
+  paymentDetail: (uid: string) => `/pending-payment-domestic/detail/${encodeURIComponent(uid)}`,
+  payee: '/payee',
+  payeeAdd: (currency: string) => `/payee/add/${currency}`,
+  payeeView: (currency: string, uid: string) => `/payee/view/${currency}?uid=${encodeURIComponent(uid)}`,
+  payeeEdit: (currency: string, type: string, uid: string) =>
+    `/payee/edit/${currency}/${type}/${encodeURIComponent(uid)}`,
+  walletDashboard: '/wallet/dashboard',
+  walletNotification: '/wallet/notification',
+  manageDashboard: '/manage/dashboard',
+} as const;

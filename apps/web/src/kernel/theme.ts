@@ -1,0 +1,47 @@
+import { createStore, useStore } from './store.ts';
+
+export type ThemeChoice = 'system' | 'light' | 'dark';
+
+const key = 'theme';
+const system = () => matchMedia('(prefers-color-scheme: dark)');
+
+/** Storage may be blocked; then the choice lasts as long as the page. */
+function storedChoice(): ThemeChoice {
+  try {
+    const stored = localStorage.getItem(key);
+    return stored === 'light' || stored === 'dark' ? stored : 'system';
+  } catch {
+    return 'system';
+  }
+}
+
+const store = createStore<ThemeChoice>('system');
+
+export const useTheme = (): ThemeChoice => useStore(store);
+
+/** The page has its theme already, from the script in its head; from here on it follows the choice and the system. */
+export function watchTheme(): void {
+  store.set(storedChoice());
+  system().addEventListener('change', applyTheme);
+}
+
+export function chooseTheme(choice: ThemeChoice): void {
+  store.set(choice);
+  rememberTheme();
+  applyTheme();
+}
+
+/** Writes the choice down, again where the storage was emptied. */
+export function rememberTheme(): void {
+  try {
+    localStorage.setItem(key, store.get());
+  } catch {
+    // Storage is blocked: nothing to remember with.
+  }
+}
+
+function applyTheme(): void {
+  const choice = store.get();
+  const dark = choice === 'dark' || (choice === 'system' && system().matches);
+  document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+}

@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { givenBank, givenOrder, givenReceiver, type Receiver, type Told } from './given-bank.ts';
 
 type Bank = Awaited<ReturnType<typeof givenBank>>;
+
+const patience = { timeout: 4000, interval: 10 };
 
 let receiver: Receiver;
 let bank: Bank;
@@ -17,7 +19,6 @@ afterAll(async () => {
   expect(await bank.end()).toBe(0);
   receiver.close();
 });
-beforeEach(() => void (receiver.state.answer = 200));
 afterEach(() => expect(receiver.forged).toEqual([]));
 
 const field = (document: string, name: string): string | undefined =>
@@ -29,22 +30,24 @@ async function pay(order: ReturnType<typeof givenOrder>) {
   return bank.ask('POST', '/v1/payments', order.document);
 }
 async function sees(endToEndId: string, expected: string[]) {
-  await vi.waitFor(() => expect(statuses(endToEndId)).toEqual(expected), { timeout: 4000, interval: 10 });
+  await vi.waitFor(() => expect(statuses(endToEndId)).toEqual(expected), patience);
 }
 const presentStatus = async (id: string) => field((await bank.ask('GET', `/v1/payments/${id}`)).body, 'TxSts');
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(Date.now());
 
+const minor = (text: string | undefined) => BigInt(text?.replace('.', '') ?? 'x');
+const sign = (part: string) => (field(part, 'CdtDbtInd') === 'CRDT' ? 1n : -1n);
+
+const balance = (part: string) => sign(part) * minor(field(part, 'Amt'));
+
 async function readStatement() {
   const { status, body } = await bank.ask('GET', `/v1/statements/${today()}`);
   expect(status).toBe(200);
-  const minor = (text: string | undefined) => BigInt(text?.replace('.', '') ?? 'x');
   const [opening = '', closing = ''] = body.match(/<Bal>.*?<\/Bal>/g) ?? [];
-  const sign = (part: string) => (field(part, 'CdtDbtInd') === 'CRDT' ? 1n : -1n);
   const entries = (body.match(/<Ntry>.*?<\/Ntry>/g) ?? []).map((text) => ({
     text,
-    minor: sign(text) * minor(field(text, 'Amt')),
+    minor: balance(text),
   }));
-  const balance = (part: string) => sign(part) * minor(field(part, 'Amt'));
   return { opening: balance(opening), closing: balance(closing), entries };
 }
 
@@ -202,7 +205,7 @@ describe('magic', () => {
   });
 
   test('95 stays under way until its days are over', async () => {
-    await bank.lever('PUT', '/sandbox/settings', { slowSettleMs: 400 });
+    await bank.lever('PUT', '/sandbox/settings', { slowSettleMs: 1000 });
     const order = givenOrder({ reference: 'SANDBOX 95' });
     await pay(order);
     await sees(order.endToEndId, ['ACSP']);
@@ -228,7 +231,7 @@ describe('the levers', () => {
     const { status, body } = await bank.lever('POST', '/sandbox/credits', { ...credit, reference: 'Invoice 7' });
     expect(status).toBe(201);
     const { bankReference } = JSON.parse(body);
-    await vi.waitFor(() => expect(about(bankReference).map((event) => event.kind)).toEqual(['credit']));
+    await vi.waitFor(() => expect(about(bankReference).map((event) => event.kind)).toEqual(['credit']), patience);
     expect(field(about(bankReference)[0]?.document ?? '', 'Nm')).toBe('Larkmere');
     expect((await readStatement()).closing - before.closing).toBe(25_000n);
   });
@@ -265,7 +268,7 @@ describe('the levers', () => {
     await bank.lever('PUT', '/sandbox/settings', { dropWebhooks: true });
     const order = givenOrder();
     await pay(order);
-    await vi.waitFor(async () => expect(await presentStatus(order.endToEndId)).toBe('ACSC'));
+    await vi.waitFor(async () => expect(await presentStatus(order.endToEndId)).toBe('ACSC'), patience);
     expect(statuses(order.endToEndId)).toEqual([]);
     await bank.lever('PUT', '/sandbox/settings', { dropWebhooks: false });
     await sees(order.endToEndId, ['ACSP', 'ACSC']);
@@ -299,6 +302,8 @@ describe('the levers', () => {
   });
 });
 
+const endToEnd = (event: Told) => field(event.document, 'OrgnlEndToEndId');
+
 describe('the books', () => {
   test('opening and entries make the closing, and agree with the news', async () => {
     const { opening, closing, entries } = await readStatement();
@@ -310,11 +315,9 @@ describe('the books', () => {
   });
 
   test('the sequence has no gaps', () => {
-    const numbers = [...new Set(receiver.told.map((event) => event.sequence))].sort((a, b) => a - b);
+    const numbers = [...new Set(receiver.told.map((event) => event.sequence))].toSorted((a, b) => a - b);
     expect(numbers).toEqual(numbers.map((_, index) => index + 1));
   });
-
-  const endToEnd = (event: Told) => field(event.document, 'OrgnlEndToEndId');
 });
 
 test('a bank that is killed goes on where it was', async () => {
@@ -325,7 +328,7 @@ test('a bank that is killed goes on where it was', async () => {
   await first.lever('PUT', '/sandbox/settings', { settleDelayMs: [300, 300] });
   const order = givenOrder();
   await first.ask('POST', '/v1/payments', order.document);
-  await vi.waitFor(() => expect(own.state.attempts).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(own.state.attempts).toBeGreaterThan(0), patience);
   await first.end('SIGKILL');
 
   own.state.answer = 200;
@@ -336,7 +339,7 @@ test('a bank that is killed goes on where it was', async () => {
     [1, 'ACSP'],
     [2, 'ACSC'],
   ];
-  await vi.waitFor(() => expect(seen()).toEqual(both), { timeout: 4000 });
+  await vi.waitFor(() => expect(seen()).toEqual(both), patience);
   expect(await second.end()).toBe(0);
   own.close();
   rmSync(dataDir, { recursive: true });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bank } from './bank.ts';
 
-export type EventKind = 'payment.status' | 'payment.return' | 'credit';
+type EventKind = 'payment.status' | 'payment.return' | 'credit';
 
 type News = Readonly<{
   kind: EventKind;
@@ -19,17 +19,23 @@ const never = Number.MAX_SAFE_INTEGER;
 /** Gives the news its place in the sequence and puts it into the queue; call inside the transaction that made it true. */
 export function tell(bank: Bank, news: News): void {
   const now = bank.now();
-  bank.store.run(
-    'insert into event (event_id, bank_reference, kind, at, document, unordered, due_at) values (?, ?, ?, ?, ?, ?, ?)',
-    ...[randomUUID(), news.bankReference, news.kind, now, news.document],
-    ...[news.unordered ? 1 : 0, news.heldBack ? never : now],
-  );
+  bank.store.insert('event', {
+    event_id: randomUUID(),
+    bank_reference: news.bankReference,
+    kind: news.kind,
+    at: now,
+    document: news.document,
+    unordered: news.unordered ? 1 : 0,
+    due_at: news.heldBack ? never : now,
+  });
 }
 
 /** Lets go of what was held back about a payment, `afterMs` from now. */
 export function releaseNews(bank: Bank, bankReference: string, afterMs: number): void {
   bank.store.run(
     'update event set due_at = ? where bank_reference = ? and due_at = ?',
-    ...[bank.now() + afterMs, bankReference, never],
+    bank.now() + afterMs,
+    bankReference,
+    never,
   );
 }

@@ -80,15 +80,16 @@ export type Given = Readonly<{
 
 let made = 0;
 
+const agent = (sortCode: string) =>
+  `<FinInstnId><ClrSysMmbId><ClrSysId><Cd>GBDSC</Cd></ClrSysId><MmbId>${sortCode}</MmbId></ClrSysMmbId></FinInstnId>`;
+const account = (number: string) => `<Id><Othr><Id>${number}</Id></Othr></Id>`;
+
 /** An order as Larkmere would write it, each with ids of its own. */
 export function givenOrder(given: Given = {}) {
   made += 1;
   const id = given.id ?? `0198c0de${String(made).padStart(24, '0')}`;
   const endToEndId = given.endToEndId ?? `LK${String(made).padStart(14, '0')}`;
   const amount = given.amount ?? '42.50';
-  const agent = (sortCode: string) =>
-    `<FinInstnId><ClrSysMmbId><ClrSysId><Cd>GBDSC</Cd></ClrSysId><MmbId>${sortCode}</MmbId></ClrSysMmbId></FinInstnId>`;
-  const account = (number: string) => `<Id><Othr><Id>${number}</Id></Othr></Id>`;
   const document = `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>
   <GrpHdr><MsgId>${id}</MsgId><CreDtTm>2026-11-21T09:00:00Z</CreDtTm><NbOfTxs>1</NbOfTxs><CtrlSum>${amount}</CtrlSum>

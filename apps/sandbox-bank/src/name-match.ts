@@ -66,7 +66,7 @@ function words(name: string, kind: HolderKind): string[] {
 }
 
 function sameWords(a: readonly string[], b: readonly string[]): boolean {
-  return a.length > 0 && [...a].sort().join(' ') === [...b].sort().join(' ');
+  return a.length > 0 && a.toSorted().join(' ') === b.toSorted().join(' ');
 }
 
 /** Every word finds its like; at most one word in the middle is extra or missing; one word at least is exact. */
@@ -75,7 +75,7 @@ function isClose(given: readonly string[], held: readonly string[]): boolean {
   const alone: string[] = [];
   let exact = 0;
   // Exact words are paired first, so that an initial cannot take the place of somebody's full name.
-  for (const word of [...given].sort((a, b) => Number(held.includes(b)) - Number(held.includes(a)))) {
+  for (const word of given.toSorted((a, b) => Number(held.includes(b)) - Number(held.includes(a)))) {
     const at = left.includes(word) ? left.indexOf(word) : left.findIndex((other) => isLike(word, other));
     if (at < 0) alone.push(word);
     else if (left.splice(at, 1)[0] === word) exact += 1;

@@ -44,22 +44,45 @@ export function listPayments(store: Store, limit: number): Payment[] {
 
 export function insertPayment(store: Store, payment: Payment): void {
   const { payer, payee } = payment;
-  store.run(
-    `insert into payment values (${Array(23).fill('?').join(', ')})`,
-    ...[payment.bankReference, payment.messageId, payment.paymentInformationId, payment.instructionId],
-    ...[payment.endToEndId, payment.uetr, payment.amountMinor],
-    ...[payer.name, payer.sortCode, payer.accountNumber, payee.name, payee.sortCode, payee.accountNumber],
-    ...[payment.reference, payment.bodyHash, payment.firstAnswer, payment.magic, payment.status, payment.reasonCode],
-    ...[payment.chargesMinor, payment.receivedAt, payment.settledAt, payment.returnedAt],
-  );
+  store.insert('payment', {
+    bank_reference: payment.bankReference,
+    message_id: payment.messageId,
+    payment_information_id: payment.paymentInformationId,
+    instruction_id: payment.instructionId,
+    end_to_end_id: payment.endToEndId,
+    uetr: payment.uetr,
+    currency: payment.currency,
+    amount_minor: payment.amountMinor,
+    payer_name: payer.name,
+    payer_sort_code: payer.sortCode,
+    payer_account_number: payer.accountNumber,
+    payee_name: payee.name,
+    payee_sort_code: payee.sortCode,
+    payee_account_number: payee.accountNumber,
+    reference: payment.reference,
+    body_hash: payment.bodyHash,
+    first_answer: payment.firstAnswer,
+    magic: payment.magic,
+    status: payment.status,
+    reason_code: payment.reasonCode,
+    charges_minor: payment.chargesMinor,
+    received_at: payment.receivedAt,
+    settled_at: payment.settledAt,
+    returned_at: payment.returnedAt,
+  });
 }
 
 export function updatePayment(store: Store, payment: Payment): void {
+  const { status, reasonCode, chargesMinor, settledAt, returnedAt, bankReference } = payment;
   store.run(
     `update payment set status = ?, reason_code = ?, charges_minor = ?, settled_at = ?, returned_at = ?
      where bank_reference = ?`,
-    ...[payment.status, payment.reasonCode, payment.chargesMinor, payment.settledAt, payment.returnedAt],
-    payment.bankReference,
+    status,
+    reasonCode,
+    chargesMinor,
+    settledAt,
+    returnedAt,
+    bankReference,
   );
 }
 
@@ -77,7 +100,7 @@ function toPayment(row: Row): Payment {
     instructionId: text(row, 'instruction_id'),
     endToEndId: text(row, 'end_to_end_id'),
     uetr: text(row, 'uetr'),
-    currency: 'GBP',
+    currency: text(row, 'currency'),
     amountMinor: pence(row, 'amount_minor'),
     payer: party('payer'),
     payee: party('payee'),

@@ -29,8 +29,6 @@ const Decision = z.enum(['release', 'reject', 'return']);
 
 /** Levers for people and tests. Unsigned, so the bank listens on the loopback address alone. */
 export async function sandboxRoutes(app: FastifyInstance, bank: Bank): Promise<void> {
-  const bad = (reply: FastifyReply, error: z.ZodError) => reply.code(400).send({ message: z.prettifyError(error) });
-
   app.post('/sandbox/credits', async (request, reply) => {
     const credit = Credit.safeParse(request.body);
     if (!credit.success) return bad(reply, credit.error);
@@ -66,6 +64,8 @@ export async function sandboxRoutes(app: FastifyInstance, bank: Bank): Promise<v
     return done ? reply.code(204).send() : reply.code(409).send({ message: `Not while it is ${payment.status}` });
   });
 }
+
+const bad = (reply: FastifyReply, error: z.ZodError) => reply.code(400).send({ message: z.prettifyError(error) });
 
 const time = (atMs: number | null) => (atMs === null ? null : new Date(atMs).toISOString());
 

@@ -20,12 +20,17 @@ export type Statement = Readonly<{ day: string; openingMinor: bigint; entries: E
 const signed = `case direction when 'CRDT' then amount_minor else -amount_minor end`;
 
 export function book(store: Store, entry: Entry): void {
-  store.run(
-    `insert into entry (booked_at, booking_date, direction, kind, amount_minor, bank_reference, end_to_end_id,
-       counterparty, reference) values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[entry.bookedAt, bankingDay(entry.bookedAt), entry.direction, entry.kind, entry.amountMinor],
-    ...[entry.bankReference, entry.endToEndId, entry.counterparty, entry.reference],
-  );
+  store.insert('entry', {
+    booked_at: entry.bookedAt,
+    booking_date: bankingDay(entry.bookedAt),
+    direction: entry.direction,
+    kind: entry.kind,
+    amount_minor: entry.amountMinor,
+    bank_reference: entry.bankReference,
+    end_to_end_id: entry.endToEndId,
+    counterparty: entry.counterparty,
+    reference: entry.reference,
+  });
 }
 
 /** What lay in the account before this bank's own history begins; it counts from the start of that day. */
@@ -33,7 +38,8 @@ export function setOpening(store: Store, amountMinor: bigint, atMs: number): voi
   store.run(
     `insert into opening values (1, ?, ?)
      on conflict (id) do update set amount_minor = excluded.amount_minor, booking_date = excluded.booking_date`,
-    ...[amountMinor, bankingDay(atMs)],
+    amountMinor,
+    bankingDay(atMs),
   );
 }
 
@@ -43,7 +49,8 @@ export function statementFor({ store, now }: Bank, day: string): Statement | und
   const before = store.one(
     `select coalesce((select amount_minor from opening where booking_date <= ?), 0)
           + coalesce((select sum(${signed}) from entry where booking_date < ?), 0) as balance`,
-    ...[day, day],
+    day,
+    day,
   ) as Row;
   const entries = store.all('select * from entry where booking_date = ? order by id', day).map(toEntry);
   const openingMinor = pence(before, 'balance');

@@ -18,6 +18,7 @@ const schema = `
     instruction_id text not null unique,
     end_to_end_id text not null unique,
     uetr text not null,
+    currency text not null,
     amount_minor integer not null check (amount_minor > 0),
     payer_name text not null, payer_sort_code text not null, payer_account_number text not null,
     payee_name text not null, payee_sort_code text not null, payee_account_number text not null,
@@ -81,6 +82,7 @@ export type Store = Readonly<{
   all(sql: string, ...values: SQLInputValue[]): Row[];
   one(sql: string, ...values: SQLInputValue[]): Row | undefined;
   run(sql: string, ...values: SQLInputValue[]): void;
+  insert(table: string, row: Readonly<Record<string, SQLInputValue>>): void;
   /** Everything inside happens, or nothing does. */
   atOnce<Result>(work: () => Result): Result;
   close(): void;
@@ -107,6 +109,11 @@ export function openStore(file: string): Store {
     all: (sql, ...values) => statement(sql).all(...values) as Row[],
     one: (sql, ...values) => statement(sql).get(...values) as Row | undefined,
     run: (sql, ...values) => void statement(sql).run(...values),
+    insert(table, row) {
+      const marks = Object.keys(row).map(() => '?');
+      const sql = `insert into ${table} (${Object.keys(row).join(', ')}) values (${marks.join(', ')})`;
+      statement(sql).run(...Object.values(row));
+    },
     atOnce(work) {
       database.exec('begin immediate');
       try {

@@ -34,8 +34,15 @@ export function takePayment(bank: Bank, body: string): Taken {
   const now = bank.now();
   const payment = {
     ...order,
-    ...{ bankReference: newReference(), bodyHash, magic, status, reasonCode, chargesMinor: 0n },
-    ...{ receivedAt: now, settledAt: null, returnedAt: null },
+    bankReference: newReference(),
+    bodyHash,
+    magic,
+    status,
+    reasonCode,
+    chargesMinor: 0n,
+    receivedAt: now,
+    settledAt: null,
+    returnedAt: null,
   };
   const document = writePain002(payment, now);
   bank.store.atOnce(() => {

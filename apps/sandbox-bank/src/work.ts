@@ -14,8 +14,7 @@ const overtakenByMs = 500;
 
 /** Puts the next step of a payment on the bank's list. */
 export function schedule(bank: Bank, reference: string, kind: StepKind, afterMs: number): void {
-  const dueAt = bank.now() + afterMs;
-  bank.store.run('insert into step (bank_reference, kind, due_at) values (?, ?, ?)', reference, kind, dueAt);
+  bank.store.insert('step', { bank_reference: reference, kind, due_at: bank.now() + afterMs });
 }
 
 /** Does everything that is due, each step whole or not at all, and tells how many steps that were. */

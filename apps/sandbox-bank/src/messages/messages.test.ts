@@ -87,16 +87,21 @@ test.each(messages)('%s is a valid %s', (_name, message, document) => {
   expect(complaints(message, document)).toBe('');
 });
 
-describe('what the messages say', () => {
-  const texts = (document: string, name: string) =>
-    [...document.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map((match) => match[1]);
+const texts = (document: string, name: string) =>
+  [...document.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map((match) => match[1]);
 
+describe('what the messages say', () => {
   test('an answer names the order by every id it has', () => {
     const document = writePain002(payment, at);
     const names = ['OrgnlMsgId', 'OrgnlPmtInfId', 'OrgnlInstrId', 'OrgnlEndToEndId', 'OrgnlUETR', 'ClrSysRef'];
     const { messageId, paymentInformationId, instructionId, endToEndId, uetr, bankReference } = payment;
     expect(names.flatMap((name) => texts(document, name))).toEqual([
-      ...[messageId, paymentInformationId, instructionId, endToEndId, uetr, bankReference],
+      messageId,
+      paymentInformationId,
+      instructionId,
+      endToEndId,
+      uetr,
+      bankReference,
     ]);
   });
 

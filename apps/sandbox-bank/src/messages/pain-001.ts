@@ -2,7 +2,7 @@ import { readAmount } from '@larkmere/money/money';
 import { z } from 'zod';
 import { readMessage } from './xml.ts';
 
-export type Party = Readonly<{ name: string; sortCode: string; accountNumber: string }>;
+type Party = Readonly<{ name: string; sortCode: string; accountNumber: string }>;
 
 /** What our customer asks us to pay. */
 export type PaymentOrder = Readonly<{

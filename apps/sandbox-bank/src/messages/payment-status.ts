@@ -53,11 +53,13 @@ const subject = (payment: Stated) => ({
 
 function outcome(payment: Stated): { [name: string]: Content } {
   const { reasonCode, chargesMinor } = payment;
-  const reason = reasonCode && { StsRsnInf: { Rsn: { Cd: reasonCode }, AddtlInf: reasonText(reasonCode) } };
+  const reason = reasonCode !== null && {
+    StsRsnInf: { Rsn: { Cd: reasonCode }, AddtlInf: reasonText(reasonCode) },
+  };
   const charges = chargesMinor > 0n && {
     ChrgsInf: { Amt: amount(chargesMinor), Agt: agent(payment.payee.sortCode) },
   };
-  return { TxSts: payment.status, ...(reason || {}), ...(charges || {}) };
+  return { TxSts: payment.status, ...reason, ...charges };
 }
 
 const acceptance = (payment: Stated) =>

@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { closeSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { lastLines, openLog } from './log-file.ts';
+import { freePort } from './ports.ts';
 import {
+  type Account,
+  type Binaries,
   findBinaries,
   openGround,
   reachable,
   serverAccount,
-  type Account,
-  type Binaries,
 } from './postgres/binaries.ts';
 import { claim } from './postgres/claim.ts';
 import { NAME, prepareCluster, serverEnvironment, stopOrphans, urlOf } from './postgres/cluster.ts';
@@ -118,7 +119,7 @@ type Launch = { home: string; cluster: string; binaries: Binaries; account: Acco
 
 async function launch({ home, cluster, binaries, account, port, settings }: Launch) {
   const logFile = join(home, 'log');
-  const output = openSync(logFile, tooLong(logFile) ? 'w' : 'a');
+  const output = openLog(logFile);
   const flags = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
   const args = ['-c', GUARDIAN, 'guardian', binaries.postgres, '-D', cluster, '-p', String(port), ...flags];
   const guardian = spawn('/bin/sh', args, {
@@ -138,7 +139,7 @@ async function launch({ home, cluster, binaries, account, port, settings }: Laun
     return { url: urlOf(cluster, port), port, pid, pipe, ended };
   } catch (error) {
     pipe.destroy();
-    throw new Error(`PostgreSQL did not start: ${read(logFile).split('\n').slice(-15).join('\n')}`, { cause: error });
+    throw new Error(`PostgreSQL did not start.\n${lastLines(logFile)}`, { cause: error });
   }
 }
 
@@ -173,14 +174,3 @@ async function ensureDatabase(url: string): Promise<void> {
 
 /** One folder, one name below the open ground. */
 const nameFor = (home: string): string => `data-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;
-
-const tooLong = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}

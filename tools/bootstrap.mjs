@@ -1,0 +1,135 @@
+// Makes a fresh clone runnable. Built-ins of Node 20 only: nothing is installed yet when this begins.
+// Options: --no-web leaves the web application unbuilt, --browser also sees to Chromium for the tests.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findChromium } from './chromium.mjs';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const at = (path) => join(root, path);
+const options = new Set(process.argv.slice(2));
+
+const programs = at('node_modules/.bin');
+/** npm puts node_modules/.bin on the path, and `npm ci` deletes what lies there: the Node it would run on. */
+const outerPath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.endsWith(join('node_modules', '.bin')));
+const outer = { ...process.env, PATH: outerPath.join(delimiter) };
+const inner = { ...process.env, PATH: [programs, ...outerPath].join(delimiter) };
+
+function fail(text) {
+  console.error(`\n✗ ${text}\n`);
+  process.exit(1);
+}
+
+function run(what, command, args, env) {
+  const start = performance.now();
+  console.log(`• ${what} …`);
+  const done = spawnSync(command, args, {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    shell: process.platform === 'win32',
+  });
+  if (done.status !== 0) {
+    const output = [done.error?.message, done.stdout, done.stderr].filter(Boolean).join('\n').trim();
+    fail(`${what} failed: ${command} ${args.join(' ')}\n${output}`);
+  }
+  console.log(`• ${what}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+const produced = new Set(['node_modules', 'dist', 'test-results']);
+
+/** One value for the state of files: their contents, or for many sources just their size and time of change. */
+function digest(paths, quick) {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  const add = (path) => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (!found) return;
+    hash.update(relative(root, path));
+    if (found.isFile()) hash.update(quick ? `${found.size} ${found.mtimeMs}` : readFileSync(path));
+    else for (const name of readdirSync(path).sort()) if (!produced.has(name)) add(join(path, name));
+  };
+  for (const path of paths) add(at(path));
+  return hash.digest('hex');
+}
+
+/** Does the work unless it was done for exactly this state of the files. */
+function once(stamp, state, work) {
+  if (existsSync(at(stamp)) && readFileSync(at(stamp), 'utf8') === state()) return;
+  work();
+  mkdirSync(dirname(at(stamp)), { recursive: true });
+  writeFileSync(at(stamp), state());
+}
+
+function installPackages() {
+  const folders = ['packages', 'apps'].flatMap((kind) => readdirSync(at(kind)).map((name) => `${kind}/${name}`));
+  const manifests = ['package.json', 'package-lock.json', ...folders.map((folder) => `${folder}/package.json`)];
+  once(
+    'node_modules/.installed',
+    () => digest(manifests, false),
+    () => {
+      const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+      run('Installing packages', 'npm', ['ci', '--ignore-scripts', '--prefer-offline', ...quiet], outer);
+    },
+  );
+}
+
+/** The Node that came with the packages, else the one on the path. */
+function checkNode() {
+  const bundled = at(
+    `node_modules/node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}/package.json`,
+  );
+  if (existsSync(bundled) && JSON.parse(readFileSync(bundled, 'utf8')).version.startsWith('24.')) return;
+  const found = spawnSync('node', ['--version'], { env: inner, encoding: 'utf8' }).stdout?.trim() ?? 'none';
+  if (Number.parseInt(found.slice(1), 10) >= 24) return;
+  fail(
+    `Larkmere needs Node 24 or later, and none comes with it for ${process.platform}-${process.arch} (found: ${found}). Install it and try again.`,
+  );
+}
+
+function buildWeb() {
+  const sources = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
+  once(
+    'apps/web/dist/.built',
+    () => digest(sources, true),
+    () => {
+      run(
+        'Building the web application',
+        'node',
+        [at('node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'],
+        inner,
+      );
+    },
+  );
+}
+
+/** Chromium for the browser tests, Thai letters for it to show, and the checker of ISO 20022 messages. */
+function installBrowser() {
+  const missing = [
+    ...(findChromium() ? [] : ['chromium', 'fonts-thai-tlwg']),
+    ...(outerPath.some((folder) => existsSync(join(folder, 'xmllint'))) ? [] : ['libxml2-utils']),
+  ];
+  if (missing.length === 0) return;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+    fail(
+      `The tests need ${missing.join(', ')}: install it (Debian: apt-get install ${missing.join(' ')}; another browser: set CHROMIUM to its path) and try again.`,
+    );
+  }
+  const silent = { ...outer, DEBIAN_FRONTEND: 'noninteractive' };
+  run('Refreshing the package lists', 'apt-get', ['update', '-qq'], silent);
+  run(
+    `Installing ${missing.join(', ')}`,
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', ...missing],
+    silent,
+  );
+}
+
+installPackages();
+checkNode();
+if (!options.has('--no-web')) buildWeb();
+if (options.has('--browser')) installBrowser();

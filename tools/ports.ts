@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Throws a sentence for the person at the terminal when somebody else listens on the port. */
+export async function requireFree(port: number, variable: string): Promise<void> {
+  const server = createServer().listen(port);
+  try {
+    await once(server, 'listening');
+  } catch (cause) {
+    throw new Error(`Port ${port} is in use: set ${variable} to another one.`, { cause });
+  }
+  server.close();
+  await once(server, 'close');
+}

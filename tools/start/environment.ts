@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SECRETS = ['RAIL_SECRET', 'PIN_PEPPER', 'CAPTCHA_SECRET'] as const;
+
+/** What production must be given from outside: nothing of it may be made up here. */
+const REQUIRED = ['DATABASE_URL', 'SANDBOX_BANK_URL', ...SECRETS];
+
+export type Mode = 'demo' | 'production';
+
+/** Demo unless told otherwise. In production throws, naming everything that the environment lacks. */
+export function readMode(environment: NodeJS.ProcessEnv): Mode {
+  const mode = environment.LARKMERE_MODE ?? 'demo';
+  if (mode === 'demo') return mode;
+  if (mode !== 'production') throw new Error(`LARKMERE_MODE is ${mode}: it can be demo or production.`);
+  const missing = REQUIRED.filter((name) => !environment[name]);
+  if (missing.length > 0)
+    throw new Error(
+      `Production needs ${missing.join(', ')} from the environment. The bundled database is for demonstrations only.`,
+    );
+  return mode;
+}
+
+/** The secrets of a demo: made once, kept beside its data; what the environment gives wins. */
+export function demoSecrets(dataDirectory: string): Record<string, string> {
+  const file = join(dataDirectory, 'secrets.json');
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
+  const secrets = Object.fromEntries(
+    SECRETS.map((name) => [name, kept[name] ?? randomBytes(32).toString('base64url')]),
+  );
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+  return Object.fromEntries(SECRETS.map((name) => [name, process.env[name] ?? secrets[name] ?? '']));
+}

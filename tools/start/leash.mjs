@@ -1,0 +1,3 @@
+// Loaded into every program that `npm start` runs: it ends by itself when its parent is gone, however the parent went.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+process.channel?.unref();

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { lastLines, openLog } from '../log-file.ts';
+
+const LEASH = join(import.meta.dirname, 'leash.mjs');
+const root = join(import.meta.dirname, '../..');
+
+export type Program = {
+  name: string;
+  /** What Node is to run: a file, with options before it. */
+  command: string[];
+  env: NodeJS.ProcessEnv;
+  /** Answers 200 once the program is ready. */
+  health: string;
+  /** Where it writes; to our own output when not given. */
+  log?: string | undefined;
+  say: (line: string) => void;
+};
+
+export type Running = { stop: () => Promise<void> };
+
+/** Milliseconds: to get ready, to stop when asked, to live so that an end counts as the first again. */
+const PATIENCE = { ready: 60_000, stop: 10_000, steady: 30_000 };
+
+/** Starts a program, waits until it is ready, and from then on starts it again whenever it ends. */
+export async function keepRunning(program: Program): Promise<Running> {
+  let stopped = false;
+  let child = launch(program);
+  const cannotStart = once(child, 'exit').then(() => {
+    if (!stopped) throw new Error(`${program.name} does not start.${program.log ? `\n${lastLines(program.log)}` : ''}`);
+  });
+  cannotStart.catch(() => {}); // an end after this point is the affair of `watch`
+  try {
+    await Promise.race([healthy(program), cannotStart]);
+  } catch (error) {
+    await end(child);
+    throw error;
+  }
+
+  const watch = async () => {
+    for (let wait = 500; ; wait = Math.min(wait * 2, 15_000)) {
+      const since = performance.now();
+      if (isAlive(child)) await once(child, 'exit');
+      if (stopped) return;
+      if (performance.now() - since > PATIENCE.steady) wait = 500;
+      program.say(
+        `${program.name} has ended (${child.signalCode ?? `code ${child.exitCode}`}): starting it again in ${wait / 1000} s.`,
+      );
+      await sleep(wait);
+      if (stopped) return;
+      child = launch(program);
+    }
+  };
+  void watch();
+
+  const stop = async () => {
+    stopped = true;
+    await end(child);
+  };
+  return { stop };
+}
+
+function launch({ command, env, log }: Program): ChildProcess {
+  const output = log === undefined ? 'inherit' : openLog(log);
+  const child = spawn(process.execPath, ['--import', LEASH, ...command], {
+    cwd: root,
+    env,
+    detached: true, // Ctrl-C reaches us alone: we stop things in their order
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  if (typeof output === 'number') closeSync(output);
+  return child;
+}
+
+const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
+
+async function healthy({ name, health }: Program): Promise<void> {
+  for (const start = performance.now(); performance.now() - start < PATIENCE.ready; await sleep(50)) {
+    const answer = await fetch(health, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    if (answer?.status === 200) return;
+  }
+  throw new Error(`${name} did not get ready within ${PATIENCE.ready / 1000} s.`);
+}
+
+/** Asks it to stop, and makes it stop when it does not listen. */
+async function end(child: ChildProcess): Promise<void> {
+  if (!isAlive(child)) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE.stop);
+  await gone;
+  clearTimeout(late);
+}

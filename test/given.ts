@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { AccessKey } from '@larkmere/contract/access';
-import { accessKeys } from '@larkmere/contract/access';
+import { type AccessKey, accessKeys } from '@larkmere/contract/access';
 import type { Endpoint, Input, Reply } from '@larkmere/contract/endpoint';
-import { type Kysely, sql } from 'kysely';
+import type { RefusalCode } from '@larkmere/contract/refusals';
+import { post } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { type Currency, readAmount } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
 import { afterAll, expect } from 'vitest';
+import { type BankAccount, type NewBankAccount, openBankAccount } from '../apps/api/src/bank-account/bank-account.ts';
+import { houseAccount, narrate, openHouseAccounts, shortReference } from '../apps/api/src/books/books.ts';
 import {
   type Customer,
   createCustomer,
@@ -12,27 +18,180 @@ import {
   type NewCustomer,
   type Person,
 } from '../apps/api/src/customer/customer.ts';
-import { type Db, openDb, type Tx } from '../apps/api/src/kernel/db.ts';
-import type { DB } from '../apps/api/src/kernel/schema.gen.ts';
+import { type Db, openDb } from '../apps/api/src/kernel/db.ts';
+import { Refusal } from '../apps/api/src/kernel/refusal.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import type { Ctx, CustomerActor, Procedure, Steps, SystemActor, Verb } from '../apps/api/src/kernel/verb.ts';
+import { addPayee } from '../apps/api/src/payee/add-payee.ts';
+import { checkName } from '../apps/api/src/payee/check-name.ts';
+import { type Payee, requireOwnPayee } from '../apps/api/src/payee/payee.ts';
 import { openTestDatabase } from './database.ts';
 
-/** Somebody signed in, and the customer they act for. */
+/** Somebody who is signed in, and the customer they act for. */
 export type Given = Readonly<{ customer: Customer; person: Person }>;
-/** Builders of what a test starts from, all on one database of its own. */
-export type GivenDatabase = Readonly<{ db: Db; url: string }>;
 
-/** A migrated database for one suite, with a pool that is closed before the database is dropped. */
-export async function givenDatabase(): Promise<GivenDatabase> {
+/** A migrated database for one suite with the firm's own accounts open; its pool is closed before it is dropped. */
+export async function givenDatabase(): Promise<{ db: Db; url: string }> {
   const { url } = await openTestDatabase();
   const db = openDb(url, 8);
   afterAll(() => db.destroy());
+  await inTransaction(db, openHouseAccounts);
   return { db, url };
 }
 
 let count = 0;
-const next = (): number => {
+
+type WantedCustomer = Partial<NewCustomer> & { access?: readonly AccessKey[] };
+
+/** A verified Plus customer with one person who may do everything, or whatever a test asks for. */
+export async function givenCustomer(db: Db, { access = accessKeys, ...wanted }: WantedCustomer = {}): Promise<Given> {
   count += 1;
-  return count;
-};
+  const name = wanted.name ?? `Customer ${count}`;
+  const customer = await inTransaction(db, (tx) =>
+    createCustomer(tx, { memberCode: `LM-${10_000 + count}`, kind: 'plus', kycStatus: 'approved', name, ...wanted }),
+  );
+  return { customer, person: await givenPerson(db, customer, { access }) };
+}
+
+/** One more person of a customer. */
+export function givenPerson(
+  db: Db,
+  customer: Customer,
+  { access = accessKeys, role = 'owner' }: Readonly<{ access?: readonly AccessKey[]; role?: string }> = {},
+): Promise<Person> {
+  count += 1;
+  const { id: customerId, name } = customer;
+  const [username, email] = [`person${count}`, `person${count}@example.com`];
+  return inTransaction(db, (tx) => createPerson(tx, { customerId, username, email, name, access, role }));
+}
+
+type WantedAccount = Partial<NewBankAccount> & { balance?: string };
+
+/** An account with UK details and money on it: `{ balance: '100.00', currency: 'GBP' }`. */
+export async function givenAccount(db: Db, { customer }: Given, wanted: WantedAccount = {}): Promise<BankAccount> {
+  count += 1;
+  const { balance, currency = 'GBP', ...rest } = wanted;
+  const details = currency === 'GBP' ? { sortCode: '040621', accountNumber: String(40_000_000 + count) } : {};
+  const named = { customerId: customer.id, holder: customer.name, currency };
+  const account = await inTransaction(db, (tx) => openBankAccount(tx, { ...named, ...details, ...rest }));
+  if (balance !== undefined) await givenCredit(db, account, balance);
+  return account;
+}
+
+type Words = Readonly<{ from?: string; bookedAt?: Date }>;
+
+/** Money that came in, booked and told as an ordinary credit. Answers the operation's id. */
+export async function givenCredit(db: Db, account: BankAccount, text: string, words: Words = {}): Promise<OperationId> {
+  const { from: counterparty = 'Opening Deposit', bookedAt } = words;
+  const id = v7() as OperationId;
+  const amount = amountOf(account.currency, text);
+  await inTransaction(db, async (tx) => {
+    const debit = await houseAccount(tx, `safeguarding:sandbox-bank:${account.currency}`);
+    const postings = [{ debit, credit: account.ledgerAccountId, amount }];
+    await post(tx, { id, code: 'credit.received', postings, ...(bookedAt && { bookedAt }) });
+    const description = `Money from ${counterparty}`;
+    await narrate(tx, id, { kind: 'credit', reference: shortReference(), counterparty, description });
+  });
+  return id;
+}
+
+export function amountOf(currency: Currency, text: string) {
+  const amount = readAmount(currency, text);
+  if (!amount) throw new Error(`${text} is not an amount of ${currency}`);
+  return amount;
+}
+
+/** Details that pass the modulus check; each call another account. */
+export const ukDetails = {
+  somchai: { sortCode: '202959', accountNumber: '63748472', name: 'Somchai Prasert', entityType: 'individual' },
+  northgate: { sortCode: '089999', accountNumber: '66374958', name: 'Northgate Lettings Ltd', entityType: 'company' },
+  mekong: { sortCode: '107999', accountNumber: '88837491', name: 'Mekong Trading Ltd', entityType: 'company' },
+} as const;
+
+/** An approved payee, added as a customer adds one: name check first. */
+export async function givenPayee(
+  db: Db,
+  who: Given,
+  details: (typeof ukDetails)[keyof typeof ukDetails] = ukDetails.somchai,
+): Promise<Payee> {
+  const customer = asCustomer(db, who);
+  const match = checkName(async () => ({ scheme: 'cop', code: 'MATC', result: 'match' }));
+  const { checkId: nameCheckId } = await customer.proceed(match, { type: 'gbp', ...details });
+  const added = await customer.run(addPayee, { type: 'gbp', ...details, nameCheckId, idempotency: randomUUID() });
+  return customer.inside((ctx) => requireOwnPayee(ctx, added.uid));
+}
+
+/** What the binder would make of this person. */
+export const actorOf = ({ customer, person }: Given): CustomerActor => ({
+  kind: 'customer',
+  personId: person.id,
+  customerId: customer.id,
+  sessionId: '00000000-0000-4000-8000-000000000000',
+  name: person.name,
+  userType: customer.kind,
+  access: new Set(person.access),
+  kycVerified: isKycVerified(customer),
+  accountStatus: customer.status,
+  ip: '127.0.0.1',
+});
+
+/** Runs verbs and procedures as somebody, each in transactions of its own as the binder opens them. */
+export function asCustomer(db: Db, who: Given) {
+  const actor = actorOf(who);
+  const requestId = randomUUID();
+  const inside = <T>(work: (ctx: Ctx<CustomerActor>) => Promise<T>): Promise<T> =>
+    inTransaction(db, (tx, now) => work({ tx, actor, now, requestId }));
+  const steps: Steps<CustomerActor> = {
+    actor,
+    requestId,
+    caller: {
+      ip: actor.ip,
+      browser: true,
+      sameOrigin: true,
+      trustworthy: true,
+      cookie: undefined,
+      token: undefined,
+      userAgent: 'test',
+    },
+    headers: { set: () => {} },
+    transaction: inside,
+  };
+  return {
+    inside,
+    run: <E extends Endpoint>(verb: Verb<E>, input: Input<E>): Promise<Reply<E>> =>
+      inside((ctx) => verb(ctx as never, input)),
+    proceed: <E extends Endpoint>(procedure: Procedure<E>, input: Input<E>): Promise<Reply<E>> =>
+      procedure(steps as never, input),
+  };
+}
+
+/** Runs something as Larkmere itself, as the relay does for a listener. */
+export const asSystem = <T>(db: Db, work: (ctx: Ctx<SystemActor>) => Promise<T>): Promise<T> =>
+  inTransaction(db, (tx, now) => work({ tx, actor: { kind: 'system', name: 'test' }, now, requestId: randomUUID() }));
+
+/** Expects a refusal with this code, and every table as it was before. Answers the refusal. */
+export async function expectRefusal(db: Db, code: RefusalCode, attempt: () => Promise<unknown>): Promise<Refusal> {
+  const before = await contentOf(db);
+  const refusal = await attempt().then(
+    (reply) => expect.fail(`expected ${code}, got ${JSON.stringify(reply)}`),
+    (error: unknown) => error,
+  );
+  if (!(refusal instanceof Refusal)) throw refusal;
+  expect(refusal.code).toBe(code);
+  expect(await contentOf(db)).toEqual(before);
+  return refusal;
+}
+
+/** A digest of every table: equal answers mean that nothing was written in between. */
+export async function contentOf(db: Db): Promise<Record<string, string>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema', 'migration') order by 1`.execute(db);
+  const digests = tables.map(
+    ({ name }) =>
+      sql`select ${sql.lit(name)} as name, count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
+        from ${sql.raw(name)} t`,
+  );
+  const { rows } = await sql<{ name: string; digest: string }>`${sql.join(digests, sql` union all `)}`.execute(db);
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}

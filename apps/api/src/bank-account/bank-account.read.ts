@@ -1,0 +1,62 @@
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+
+/** An amount set aside on an account, and what for. */
+export type Reservation = Readonly<{
+  holdId: string;
+  amount: Money;
+  heldAt: Date;
+  description: string | null;
+  paymentId: string | null;
+}>;
+export type Explained = Readonly<{ balance: Money; held: Money; reservations: readonly Reservation[] }>;
+
+/** The figures of an account and every open hold on it. One statement, so that they cannot contradict each other. */
+export async function selectExplained(tx: Tx, ledgerAccountId: bigint): Promise<Explained> {
+  const { rows } = await sql<Row>`
+    select a.currency, a.credits_posted - a.debits_posted as balance, a.debits_pending as held,
+      h.op_id, h.amount, h.held_at, n.description, n.payment_id
+    from ledger.account a
+    left join lateral (
+      select h.op_id, sum(h.amount)::bigint as amount, min(t.booked_at) as held_at
+      from ledger.hold h join ledger.transfer t on t.op_id = h.op_id and t.leg = h.leg
+      where h.debit_account_id = a.id group by h.op_id
+    ) h on true
+    left join books.narrative n on n.operation_id = h.op_id
+    where a.id = ${ledgerAccountId}
+    order by h.held_at, h.op_id`.execute(tx);
+  const [first] = rows;
+  if (!first) throw new RangeError(`no ledger account ${ledgerAccountId}`);
+  const of = (minor: bigint): Money => money(first.currency, minor);
+  const reservations = rows.flatMap(({ op_id, amount, held_at, description, payment_id }) =>
+    op_id === null || amount === null || held_at === null
+      ? []
+      : [{ holdId: op_id, amount: of(amount), heldAt: held_at, description, paymentId: payment_id }],
+  );
+  return { balance: of(first.balance), held: of(first.held), reservations };
+}
+
+type Row = {
+  currency: Currency;
+  balance: bigint;
+  held: bigint;
+  op_id: string | null;
+  amount: bigint | null;
+  held_at: Date | null;
+  description: string | null;
+  payment_id: string | null;
+};
+
+/** Accounts, their currencies, and payments that are still on their way. */
+export async function countAll(
+  tx: Tx,
+  customerId: string,
+): Promise<{ accounts: number; currencies: number; pendingPayments: number }> {
+  const { rows } = await sql<{ accounts: number; currencies: number; pendingPayments: number }>`
+    select count(*)::int as accounts, count(distinct currency)::int as currencies, (
+      select count(*)::int from payment.payment
+      where customer_id = ${customerId} and state in ('ready', 'submitted', 'sent')) as "pendingPayments"
+    from bank_account.account where customer_id = ${customerId} and status <> 'closed'`.execute(tx);
+  return rows[0] ?? { accounts: 0, currencies: 0, pendingPayments: 0 };
+}

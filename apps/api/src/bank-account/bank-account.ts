@@ -1,0 +1,88 @@
+import { randomInt } from 'node:crypto';
+import { openAccount } from '@larkmere/ledger/open-account';
+import type { AccountId } from '@larkmere/ledger/types';
+import type { Currency } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import type { Tx } from '../kernel/db.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx } from '../kernel/verb.ts';
+import {
+  type AccountRow,
+  insertAccount,
+  selectAccount,
+  selectAccountByDetails,
+  selectAccountById,
+  selectAccounts,
+} from './bank-account.sql.ts';
+
+/** An account of a customer as they see it; the money is on the ledger account it points at. */
+export type BankAccount = Readonly<{
+  id: string;
+  customerId: string;
+  bankholderId: string;
+  cardholderId: string;
+  holder: string;
+  currency: Currency;
+  ledgerAccountId: AccountId;
+  status: 'active' | 'frozen' | 'closed';
+  vendorType: 'ifx' | 'other';
+  accountNumber: string | null;
+  sortCode: string | null;
+  iban: string | null;
+  bic: string | null;
+  correspondent: string | null;
+  sepaReference: string | null;
+  cardLast4: string | null;
+  openedAt: Date;
+}>;
+
+/** What has to be said of a new account; ids that are not given are drawn. */
+export type NewBankAccount = Pick<BankAccount, 'customerId' | 'holder' | 'currency'> &
+  Partial<Omit<BankAccount, 'id' | 'ledgerAccountId'>>;
+
+/** The caller's account. Throws `not_found` when it is absent or somebody else's. */
+export async function requireOwnAccount(ctx: CustomerCtx, bankholderId: string): Promise<BankAccount> {
+  const row = await selectAccount(ctx.tx, bankholderId);
+  if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');
+  return accountOf(row);
+}
+
+/** The accounts of a customer, the oldest first. */
+export async function accountsOf(tx: Tx, customerId: string): Promise<BankAccount[]> {
+  return (await selectAccounts(tx, customerId)).map(accountOf);
+}
+
+/** Whose account the UK details are, for money that comes in. */
+export async function findAccountByDetails(
+  tx: Tx,
+  sortCode: string,
+  accountNumber: string,
+): Promise<BankAccount | undefined> {
+  const row = await selectAccountByDetails(tx, sortCode, accountNumber);
+  return row && accountOf(row);
+}
+
+/** The account by its own id, as a payment keeps it. */
+export async function findBankAccount(tx: Tx, id: string): Promise<BankAccount | undefined> {
+  const row = await selectAccountById(tx, id);
+  return row && accountOf(row);
+}
+
+/** Opens an account for a customer, with a ledger account that cannot be overdrawn. */
+export async function openBankAccount(tx: Tx, account: NewBankAccount): Promise<BankAccount> {
+  const { customerId, currency } = account;
+  const twins = (await accountsOf(tx, customerId)).filter((other) => other.currency === currency).length;
+  const code = `customer:${customerId}:${currency}${twins === 0 ? '' : `:${twins + 1}`}`;
+  const ledgerAccountId = await openAccount(tx, { code, class: 'liability', currency, mayOverdraw: false });
+  const { bankholderId = drawnId(), cardholderId = drawnId() } = account;
+  const id = v7();
+  await insertAccount(tx, { ...account, id, ledgerAccountId, bankholderId, cardholderId });
+  const row = await selectAccount(tx, bankholderId);
+  if (!row) throw new Error('an account opened a moment ago is not there');
+  return accountOf(row);
+}
+
+// The closed sets are checked by the database too, so its words can be taken as they are.
+const accountOf = (row: AccountRow): BankAccount => row as BankAccount;
+
+const drawnId = (): string => String(randomInt(1_000_000_000, 9_999_999_999));

@@ -1,0 +1,37 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import type { BankAccount } from './bank-account.ts';
+
+type Feature = BankAccountView['features'][number];
+
+/** An account as its owner sees it, spelled as the wire spells it. */
+export const viewOf = (account: BankAccount): BankAccountView => ({
+  uid: account.id,
+  cardholderid: account.cardholderId,
+  bankholderid: account.bankholderId,
+  holder: account.holder,
+  currency: account.currency,
+  status: account.status,
+  accountnumber: account.accountNumber,
+  sortcode: account.sortCode,
+  hascard: account.cardLast4 !== null,
+  cardlast4: account.cardLast4,
+  venderType: account.vendorType,
+  international: internationalOf(account),
+  features: featuresOf(account),
+});
+
+function internationalOf({ iban, bic, correspondent, sepaReference }: BankAccount): BankAccountView['international'] {
+  return iban && bic ? { iban, bic, correspondent, reference: sepaReference } : null;
+}
+
+/** What the account can be used for today: pounds leave by Faster Payments, which need UK details. */
+function featuresOf({ status, currency, accountNumber, iban, cardLast4 }: BankAccount): Feature[] {
+  if (status !== 'active') return [];
+  const able: Readonly<Record<Feature, boolean>> = {
+    receive: accountNumber !== null || iban !== null,
+    send: currency === 'GBP' && accountNumber !== null,
+    standingorder: false,
+    card: cardLast4 !== null,
+  };
+  return (Object.keys(able) as Feature[]).filter((feature) => able[feature]);
+}

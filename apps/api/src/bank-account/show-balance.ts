@@ -1,0 +1,26 @@
+import type { contract } from '@larkmere/contract/contract';
+import { formatAmount, subtract } from '@larkmere/money/money';
+import type { Verb } from '../kernel/verb.ts';
+import { selectExplained } from './bank-account.read.ts';
+import { requireOwnAccount } from './bank-account.ts';
+
+/** Balance, what is available, and each amount set aside with its reason. Throws `not_found`. */
+export const showBalance: Verb<typeof contract.bankAccount.balance> = async (ctx, { bankholderid }) => {
+  const account = await requireOwnAccount(ctx, bankholderid);
+  const { balance, held, reservations } = await selectExplained(ctx.tx, account.ledgerAccountId);
+  return {
+    bankholderid,
+    currency: account.currency,
+    balance: formatAmount(balance),
+    available: formatAmount(subtract(balance, held)),
+    reserved: formatAmount(held),
+    holds: reservations.map(({ holdId, amount, heldAt, description, paymentId }) => ({
+      uid: holdId,
+      amount: formatAmount(amount),
+      reason: description ?? 'Money set aside',
+      link: paymentId && `/pending-payment-domestic/detail/${paymentId}`,
+      heldAt: heldAt.toISOString(),
+    })),
+    asOf: ctx.now.toISOString(),
+  };
+};

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { findAccount, openAccount } from '@larkmere/ledger/open-account';
+import type { AccountClass, AccountId } from '@larkmere/ledger/types';
+import type { Currency } from '@larkmere/money/money';
+import type { Tx } from '../kernel/db.ts';
+import { insertNarrative } from './books.sql.ts';
+
+/** One of the firm's own ledger accounts, and what moves it. */
+export type HouseAccount = Readonly<{
+  code: string;
+  class: AccountClass;
+  currency: Currency;
+  raisedBy: string;
+  loweredBy: string;
+}>;
+
+const inEach = (currencies: readonly Currency[], build: (currency: Currency) => HouseAccount): HouseAccount[] =>
+  currencies.map(build);
+
+/** The firm's own accounts: the chart of accounts, from which `docs/chart-of-accounts.md` is checked. */
+export const houseAccounts: readonly HouseAccount[] = [
+  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+    code: `safeguarding:sandbox-bank:${currency}`,
+    class: 'asset',
+    currency,
+    raisedBy: 'money of customers arrives at the bank',
+    loweredBy: 'the bank pays money out for customers',
+  })),
+  {
+    code: 'clearing:faster-payments:GBP',
+    class: 'liability',
+    currency: 'GBP',
+    raisedBy: 'a payment leaves a customer and is owed to the rail',
+    loweredBy: 'the rail settled it, or it came back to the customer',
+  },
+  {
+    code: 'fee-income:payment:GBP',
+    class: 'income',
+    currency: 'GBP',
+    raisedBy: 'a customer pays the fee of a payment',
+    loweredBy: 'the fee of a payment that came back is given back',
+  },
+  {
+    code: 'suspense:GBP',
+    class: 'liability',
+    currency: 'GBP',
+    raisedBy: 'money arrives whose owner is not known',
+    loweredBy: 'the owner is found, or the money goes back',
+  },
+  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+    code: `position:${currency}`,
+    class: 'asset',
+    currency,
+    raisedBy: 'customers exchange out of this currency: ours grows as theirs shrinks',
+    loweredBy: 'customers exchange into this currency',
+  })),
+  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+    code: `opening-balance:${currency}`,
+    class: 'equity',
+    currency,
+    raisedBy: 'the firm’s own money is put in when the books are opened',
+    loweredBy: 'the firm takes its own money out',
+  })),
+];
+
+/** Opens the firm's accounts that are not there yet. Called at start-up and by the seed; a repeat changes nothing. */
+export async function openHouseAccounts(tx: Tx): Promise<void> {
+  // Our books tell what happened at the bank. A house account that could refuse would only make them tell it late.
+  for (const { code, class: kind, currency } of houseAccounts)
+    await openAccount(tx, { code, class: kind, currency, mayOverdraw: true });
+}
+
+const known = new Map<string, AccountId>();
+
+/** The ledger account of a code in the chart. Asked once: a process serves one database, and a code never moves. */
+export async function houseAccount(tx: Tx, code: string): Promise<AccountId> {
+  const before = known.get(code);
+  if (before !== undefined) return before;
+  const found = await findAccount(tx, code);
+  if (found === undefined) throw new Error(`the chart of accounts has no open ${code}`);
+  known.set(code, found);
+  return found;
+}
+
+/** Kinds of movement in the words of a statement. */
+export const movementWords = {
+  payment: 'Payment sent',
+  return: 'Payment returned',
+  credit: 'Money received',
+  exchange: 'Currency exchange',
+  transfer: 'Transfer',
+  card: 'Card payment',
+  fee: 'Fee',
+  adjustment: 'Adjustment',
+} as const;
+export type MovementKind = keyof typeof movementWords;
+
+/** What a ledger operation meant in the customer's words. `reference` is at most 16 characters [A-Z0-9]. */
+export type Narrative = Readonly<{
+  kind: MovementKind;
+  reference: string;
+  counterparty?: string | null;
+  counterpartyAccount?: string | null;
+  description: string;
+  payeeReference?: string | null;
+  paymentId?: string | null;
+}>;
+
+/** Writes what an operation meant, in its transaction. The first words stay: a repeat of the operation adds nothing. */
+export const narrate = (tx: Tx, operationId: string, narrative: Narrative): Promise<void> =>
+  insertNarrative(tx, operationId, narrative);
+
+/** Letters and digits that nobody mixes up when reading a reference out: without 0, O, 1 and I. */
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** A public reference of 12 characters: 60 random bits, so it tells nothing and is not met twice. */
+export const shortReference = (): string =>
+  Array.from(randomBytes(12), (byte) => alphabet.charAt(byte % alphabet.length)).join('');

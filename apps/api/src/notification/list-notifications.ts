@@ -1,0 +1,15 @@
+import type { contract } from '@larkmere/contract/contract';
+import { validate } from 'uuid';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { selectNotifications } from './notification.sql.ts';
+import { viewOf } from './notification.ts';
+
+/** The person's notifications, newest first, page by page. Throws `validation_failed` for a cursor we did not give. */
+export const listNotifications: Verb<typeof contract.notification.list> = async (ctx, { filter, cursor, size }) => {
+  if (cursor !== undefined && !validate(cursor)) throw new Refusal('validation_failed');
+  const page = { unreadOnly: filter === 'unread', after: cursor, limit: size + 1 };
+  const rows = await selectNotifications(ctx.tx, ctx.actor.personId, page);
+  const list = rows.slice(0, size).map(viewOf);
+  return { list, next: rows.length > size ? (list.at(-1)?.uid ?? null) : null };
+};

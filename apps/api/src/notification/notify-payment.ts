@@ -1,0 +1,47 @@
+import { peopleWithAny } from '../customer/customer.ts';
+import type { InsideListener } from '../kernel/relay.ts';
+import type { PaymentNews } from '../payment/payment.ts';
+import { amountText } from './amount-text.ts';
+import { type Notice, notify } from './notification.ts';
+
+type Step = 'held' | 'submitted' | 'sent' | 'completed' | 'returned' | 'rejected';
+type Words = Pick<Notice, 'severity' | 'title' | 'message'>;
+
+/** What happened to the money comes first, then why. */
+function wordsOf(step: Step, { amount, currency, payeeName, reason }: PaymentNews): Words {
+  const money = amountText(amount, currency);
+  const what = `${money} to ${payeeName}`;
+  const why = reason ? ` ${reason}` : '';
+  switch (step) {
+    case 'held':
+      return { severity: 'info', title: 'Payment made', message: `${what} is set aside and about to be sent.` };
+    case 'submitted':
+      return { severity: 'info', title: 'Payment handed over', message: `${what} was handed to the bank.` };
+    case 'sent':
+      return { severity: 'info', title: 'Payment sent', message: `${what} is on its way.` };
+    case 'completed':
+      return { severity: 'success', title: 'Payment arrived', message: `${what} has arrived.` };
+    case 'returned':
+      return {
+        severity: 'warning',
+        title: 'Payment returned',
+        message: `${what} came back. It is in your account again.${why}`,
+      };
+    case 'rejected':
+      return {
+        severity: 'error',
+        title: 'Payment not sent',
+        message: `Nothing was sent. ${what} was refused.${why} The money is available again.`,
+      };
+  }
+}
+
+/** Tells the people who may see payments, and whoever made it, what became of a payment. */
+export const notifyPayment =
+  (step: Step): InsideListener<PaymentNews> =>
+  async (ctx, { eventId, payload }) => {
+    const { customerId, personId, paymentId } = payload;
+    const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['payment', 'statement']))]);
+    const link = `/pending-payment-domestic/detail/${paymentId}`;
+    await notify(ctx, [...people], { eventId, type: `payment.${step}`, link, ...wordsOf(step, payload) });
+  };

@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { openAccount } from '@larkmere/ledger/open-account';
+import type { AccountId } from '@larkmere/ledger/types';
+import type { Currency } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import type { Tx } from '../kernel/db.ts';
+import { insertWallet, selectWallets } from './wallet.sql.ts';
+
+/** A customer's money in one currency; the money is on the ledger account it points at. */
+export type Wallet = Readonly<{
+  id: string;
+  customerId: string;
+  bankholderId: string;
+  currency: Currency;
+  name: string;
+  ledgerAccountId: AccountId;
+  status: 'active' | 'closing' | 'closed';
+}>;
+
+export type NewWallet = Pick<Wallet, 'customerId' | 'currency' | 'name'> &
+  Partial<Pick<Wallet, 'bankholderId'>> & { readonly openedAt?: Date };
+
+/** The wallets of a customer, the oldest first. */
+export async function walletsOf(tx: Tx, customerId: string): Promise<Wallet[]> {
+  // The closed sets are checked by the database too, so its words can be taken as they are.
+  return (await selectWallets(tx, customerId)) as Wallet[];
+}
+
+/** Opens the customer's one wallet in a currency, with a ledger account that cannot be overdrawn. */
+export async function openWallet(tx: Tx, wallet: NewWallet): Promise<Wallet> {
+  const { customerId, currency, bankholderId = String(randomInt(1_000_000_000, 9_999_999_999)) } = wallet;
+  const code = `wallet:${customerId}:${currency}`;
+  const ledgerAccountId = await openAccount(tx, { code, class: 'liability', currency, mayOverdraw: false });
+  const opened = { id: v7(), customerId, bankholderId, currency, name: wallet.name, ledgerAccountId };
+  await insertWallet(tx, opened, wallet.openedAt);
+  return { ...opened, status: 'active' };
+}

@@ -1,7 +1,24 @@
 /** The access flags of the specification (section 6): each shows a menu item and opens the matching routes and calls. */
 export const accessKeys = [
-  'dashboard', 'statement', 'card', 'introducer', 'payment', 'swiftpending', 'payee', 'autofx', 'manualfx', 'standingorder',
-  'instant', 'viewprofile', 'changepassword', 'updatepin', 'usermanage', 'receive', 'term', 'pricetariff', 'devicemanage',
+  'dashboard',
+  'statement',
+  'card',
+  'introducer',
+  'payment',
+  'swiftpending',
+  'payee',
+  'autofx',
+  'manualfx',
+  'standingorder',
+  'instant',
+  'viewprofile',
+  'changepassword',
+  'updatepin',
+  'usermanage',
+  'receive',
+  'term',
+  'pricetariff',
+  'devicemanage',
 ] as const;
 export type AccessKey = (typeof accessKeys)[number];
 

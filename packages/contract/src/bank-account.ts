@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { BankHolderId, CurrencyCode, Empty, Idempotency, Moment, Uid } from './fields.ts';
 
 export const International = z.object({
-  iban: z.string(), bic: z.string(), correspondent: z.string().nullable(), reference: z.string().nullable(),
+  iban: z.string(),
+  bic: z.string(),
+  correspondent: z.string().nullable(),
+  reference: z.string().nullable(),
 });
 
 /** One account of a Plus customer, spelled as the specification spells it (`venderType`). */
@@ -27,42 +30,76 @@ export const BankAccountView = z
 export type BankAccountView = z.infer<typeof BankAccountView>;
 
 /** Money set aside, and for what: it explains why less is available than the balance. */
-export const Reservation = z.object({ uid: z.string(), amount: z.string(), reason: z.string(), link: z.string().nullable(), heldAt: Moment });
+export const Reservation = z.object({
+  uid: z.string(),
+  amount: z.string(),
+  reason: z.string(),
+  link: z.string().nullable(),
+  heldAt: Moment,
+});
 
 export const BalanceView = z
-  .object({ bankholderid: BankHolderId, currency: CurrencyCode, balance: z.string(), available: z.string(), reserved: z.string(), holds: z.array(Reservation), asOf: Moment })
+  .object({
+    bankholderid: BankHolderId,
+    currency: CurrencyCode,
+    balance: z.string(),
+    available: z.string(),
+    reserved: z.string(),
+    holds: z.array(Reservation),
+    asOf: Moment,
+  })
   .meta({ id: 'Balance' });
 export type BalanceView = z.infer<typeof BalanceView>;
 
 export const list = endpoint({
-  method: 'GET', path: '/v1/bankaccount', access: 'customer',
+  method: 'GET',
+  path: '/v1/bankaccount',
+  access: 'customer',
   about: 'The accounts of the current view, grouped by currency.',
-  input: Empty, reply: z.record(z.string(), z.array(BankAccountView)), refusals: [],
+  input: Empty,
+  reply: z.record(z.string(), z.array(BankAccountView)),
+  refusals: [],
 });
 
 export const balance = endpoint({
-  method: 'GET', path: '/v1/bankaccount/balance/{bankholderid}', access: 'customer', background: true,
+  method: 'GET',
+  path: '/v1/bankaccount/balance/{bankholderid}',
+  access: 'customer',
+  background: true,
   about: 'Balance, what is available, and every amount set aside with its reason; all from one snapshot.',
-  input: z.strictObject({ bankholderid: BankHolderId }), reply: BalanceView, refusals: ['not_found'],
+  input: z.strictObject({ bankholderid: BankHolderId }),
+  reply: BalanceView,
+  refusals: ['not_found'],
 });
 
 export const count = endpoint({
-  method: 'GET', path: '/v1/bankaccount/count', access: 'customer',
+  method: 'GET',
+  path: '/v1/bankaccount/count',
+  access: 'customer',
   about: 'How many accounts, currencies and waiting payments there are.',
-  input: Empty, reply: z.object({ accounts: z.int(), currencies: z.int(), pendingPayments: z.int() }), refusals: [],
+  input: Empty,
+  reply: z.object({ accounts: z.int(), currencies: z.int(), pendingPayments: z.int() }),
+  refusals: [],
 });
 
 const CurrentView = z.object({ customerId: Uid, accountSet: z.string(), bankholderid: BankHolderId.nullable() });
 
 export const currentView = endpoint({
-  method: 'GET', path: '/v1/bankaccount/currentview', access: 'customer',
+  method: 'GET',
+  path: '/v1/bankaccount/currentview',
+  access: 'customer',
   about: 'Which account the customer looks at by default.',
-  input: Empty, reply: CurrentView, refusals: [],
+  input: Empty,
+  reply: CurrentView,
+  refusals: [],
 });
 
 export const chooseView = endpoint({
-  method: 'POST', path: '/v1/bankaccount/currentview', access: 'customer',
+  method: 'POST',
+  path: '/v1/bankaccount/currentview',
+  access: 'customer',
   about: 'Remembers which account the customer looks at by default.',
-  input: z.strictObject({ bankholderid: BankHolderId, idempotency: Idempotency }), reply: CurrentView, refusals: ['not_found'],
+  input: z.strictObject({ bankholderid: BankHolderId, idempotency: Idempotency }),
+  reply: CurrentView,
+  refusals: ['not_found'],
 });
-

@@ -12,13 +12,47 @@ import * as wallet from './wallet.ts';
 
 /** Every call of the product by noun and verb. The server binds these, the browser calls these, and nothing else exists. */
 export const contract = {
-  session: { current: session.current, login: session.login, logout: session.logout, touch: session.touch, captcha: session.captcha },
+  session: {
+    current: session.current,
+    login: session.login,
+    logout: session.logout,
+    touch: session.touch,
+    captcha: session.captcha,
+  },
   customer: { kycState: customer.kycState },
-  pin: { state: pin.state, create: pin.create, update: pin.update, verify: pin.verify, log: pin.log, resetState: pin.resetState, reset: pin.reset },
-  bankAccount: { list: bankAccount.list, balance: bankAccount.balance, count: bankAccount.count, currentView: bankAccount.currentView, chooseView: bankAccount.chooseView },
+  pin: {
+    state: pin.state,
+    create: pin.create,
+    update: pin.update,
+    verify: pin.verify,
+    log: pin.log,
+    resetState: pin.resetState,
+    reset: pin.reset,
+  },
+  bankAccount: {
+    list: bankAccount.list,
+    balance: bankAccount.balance,
+    count: bankAccount.count,
+    currentView: bankAccount.currentView,
+    chooseView: bankAccount.chooseView,
+  },
   wallet: { list: wallet.list },
-  payee: { list: payee.list, view: payee.view, add: payee.add, edit: payee.edit, remove: payee.remove, checkName: payee.checkName, usableGbp: payee.usableGbp },
-  payment: { sendGbp: payment.sendGbp, price: payment.price, freeTrades: payment.freeTrades, pendingDomestic: payment.pendingDomestic, domesticDetail: payment.domesticDetail },
+  payee: {
+    list: payee.list,
+    view: payee.view,
+    add: payee.add,
+    edit: payee.edit,
+    remove: payee.remove,
+    checkName: payee.checkName,
+    usableGbp: payee.usableGbp,
+  },
+  payment: {
+    sendGbp: payment.sendGbp,
+    price: payment.price,
+    freeTrades: payment.freeTrades,
+    pendingDomestic: payment.pendingDomestic,
+    domesticDetail: payment.domesticDetail,
+  },
   rail: { receiveEvent: rail.receiveEvent },
   statement: { statement: statement.statement, activity: statement.activity },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
@@ -26,4 +60,6 @@ export const contract = {
 export type Contract = typeof contract;
 
 /** The same calls as a flat list, for whoever walks over all of them. */
-export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun) as Endpoint[]);
+export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(
+  (noun) => Object.values(noun) as Endpoint[],
+);

@@ -9,7 +9,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * Path, query and body parameters are one object: a caller should not care which is which. The names in the path travel
  * there; the rest travels in the query of a GET and in the body of everything else.
  */
-export type Endpoint<I extends z.ZodObject = z.ZodObject, R extends z.ZodType = z.ZodType, A extends Access = Access> = Readonly<{
+export type Endpoint<
+  I extends z.ZodObject = z.ZodObject,
+  R extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> = Readonly<{
   method: Method;
   /** Below `/api/services`, with `{name}` for path parameters. */
   path: `/${string}`;
@@ -25,7 +29,9 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, R extends z.ZodType = 
   background?: true;
 }>;
 
-export const endpoint = <I extends z.ZodObject, R extends z.ZodType, const A extends Access>(e: Endpoint<I, R, A>): Endpoint<I, R, A> => e;
+export const endpoint = <I extends z.ZodObject, R extends z.ZodType, const A extends Access>(
+  e: Endpoint<I, R, A>,
+): Endpoint<I, R, A> => e;
 
 /** The names in a path, in order: `/v1/payee/{uid}` has `uid`. */
 export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');

@@ -3,11 +3,24 @@ import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
 
 /** States of a payment order (product.md B1) that a Faster Payment passes through. */
-export const PaymentState = z.enum(['ready', 'submitted', 'sent', 'completed', 'returned', 'rejected', 'failed', 'cancelled']).meta({ id: 'PaymentState' });
+export const PaymentState = z
+  .enum(['ready', 'submitted', 'sent', 'completed', 'returned', 'rejected', 'failed', 'cancelled'])
+  .meta({ id: 'PaymentState' });
 export type PaymentState = z.infer<typeof PaymentState>;
 
 /** Why a payment waits or ended, from the closed list a customer may see (product.md B1). */
-export const ReasonCode = z.enum(['documents_needed', 'name_mismatch', 'payee_bank_unavailable', 'cut_off_missed', 'limit_reached', 'extra_checks', 'unsupported_destination', 'payee_details_invalid', 'insufficient_funds', 'vendor_delay']);
+export const ReasonCode = z.enum([
+  'documents_needed',
+  'name_mismatch',
+  'payee_bank_unavailable',
+  'cut_off_missed',
+  'limit_reached',
+  'extra_checks',
+  'unsupported_destination',
+  'payee_details_invalid',
+  'insufficient_funds',
+  'vendor_delay',
+]);
 export type ReasonCode = z.infer<typeof ReasonCode>;
 
 /** The same figures in the same order from the first keystroke to the receipt. */
@@ -70,8 +83,11 @@ export const PaymentReference = z
   .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');
 
 export const sendGbp = endpoint({
-  method: 'POST', path: '/v1/payment/GBP', access: 'payment',
-  about: 'Sends pounds inside the UK by Faster Payments. Sets the money aside and queues the payment; the approval of the PIN is redeemed in the same transaction.',
+  method: 'POST',
+  path: '/v1/payment/GBP',
+  access: 'payment',
+  about:
+    'Sends pounds inside the UK by Faster Payments. Sets the money aside and queues the payment; the approval of the PIN is redeemed in the same transaction.',
   input: z.strictObject({
     sourceBankholderId: BankHolderId,
     payeeUid: Uid,
@@ -87,33 +103,72 @@ export const sendGbp = endpoint({
     idempotency: Idempotency,
   }),
   reply: PaymentView,
-  refusals: ['not_found', 'account_not_usable', 'account_restricted', 'payee_not_approved', 'payee_changed', 'amount_invalid', 'insufficient_funds', 'limit_exceeded', 'duplicate_suspected', 'price_changed', 'approval_invalid', 'pin_cooling', 'service_off'],
+  refusals: [
+    'not_found',
+    'account_not_usable',
+    'account_restricted',
+    'payee_not_approved',
+    'payee_changed',
+    'amount_invalid',
+    'insufficient_funds',
+    'limit_exceeded',
+    'duplicate_suspected',
+    'price_changed',
+    'approval_invalid',
+    'pin_cooling',
+    'service_off',
+  ],
 });
 
 export const price = endpoint({
-  method: 'GET', path: '/v1/payment/price', access: 'payment', background: true,
+  method: 'GET',
+  path: '/v1/payment/price',
+  access: 'payment',
+  background: true,
   about: 'What a payment costs, what arrives and when, before anything is promised.',
   input: z.strictObject({ sourceBankholderId: BankHolderId, amount: AmountText, currency: z.literal('GBP') }),
-  reply: PriceView, refusals: ['not_found', 'amount_invalid', 'service_off'],
+  reply: PriceView,
+  refusals: ['not_found', 'amount_invalid', 'service_off'],
 });
 
 export const freeTrades = endpoint({
-  method: 'GET', path: '/v1/payment/freetradelist', access: 'payment',
+  method: 'GET',
+  path: '/v1/payment/freetradelist',
+  access: 'payment',
   about: 'Free transfers left; the counter is the length of the list.',
   input: Empty,
-  reply: z.array(z.object({ uid: Uid, source: z.enum(['signup', 'referral', 'promo', 'goodwill']), expiresAt: Moment.nullable(), status: z.literal('available') })),
+  reply: z.array(
+    z.object({
+      uid: Uid,
+      source: z.enum(['signup', 'referral', 'promo', 'goodwill']),
+      expiresAt: Moment.nullable(),
+      status: z.literal('available'),
+    }),
+  ),
   refusals: [],
 });
 
 export const pendingDomestic = endpoint({
-  method: 'GET', path: '/v1/payment/pending-domestic', access: 'payment',
+  method: 'GET',
+  path: '/v1/payment/pending-domestic',
+  access: 'payment',
   about: 'Domestic payments by state and day. `wait` are those not finished.',
-  input: z.strictObject({ startdate: Day.optional(), enddate: Day.optional(), filterType: z.enum(['wait', 'approve', 'reject', 'cancel', 'all']).default('wait') }),
-  reply: z.object({ list: z.array(PaymentView) }), refusals: [],
+  input: z.strictObject({
+    startdate: Day.optional(),
+    enddate: Day.optional(),
+    filterType: z.enum(['wait', 'approve', 'reject', 'cancel', 'all']).default('wait'),
+  }),
+  reply: z.object({ list: z.array(PaymentView) }),
+  refusals: [],
 });
 
 export const domesticDetail = endpoint({
-  method: 'GET', path: '/v1/payment/pending-domestic/{id}', access: 'payment', background: true,
+  method: 'GET',
+  path: '/v1/payment/pending-domestic/{id}',
+  access: 'payment',
+  background: true,
   about: 'One payment with its timeline: where the money is, why, and what comes next.',
-  input: z.strictObject({ id: Uid }), reply: PaymentView, refusals: ['not_found'],
+  input: z.strictObject({ id: Uid }),
+  reply: PaymentView,
+  refusals: ['not_found'],
 });

@@ -4,8 +4,11 @@ import { Moment } from './fields.ts';
 
 /** What the partner bank tells us of its own accord: signed, numbered, repeated until we answer. */
 export const receiveEvent = endpoint({
-  method: 'POST', path: '/v1/rail/event', access: 'rail',
-  about: 'Takes one signed message of the partner bank: a payment\'s status, a return or an incoming credit, as ISO 20022.',
+  method: 'POST',
+  path: '/v1/rail/event',
+  access: 'rail',
+  about:
+    "Takes one signed message of the partner bank: a payment's status, a return or an incoming credit, as ISO 20022.",
   input: z.strictObject({
     eventId: z.uuid(),
     sequence: z.int().nonnegative(),
@@ -13,5 +16,6 @@ export const receiveEvent = endpoint({
     kind: z.enum(['payment.status', 'payment.return', 'credit']),
     document: z.string().min(1).max(200_000),
   }),
-  reply: z.object({ known: z.boolean() }), refusals: ['validation_failed'],
+  reply: z.object({ known: z.boolean() }),
+  refusals: ['validation_failed'],
 });

@@ -8,7 +8,9 @@ const no = (message: string): Sentence => ({ status: 400, message });
  */
 export const refusals = {
   validation_failed: no('Some details need another look. Nothing was changed.'),
-  idempotency_mismatch: no('This request was already made with other details. Nothing new was done. Start again from a fresh form.'),
+  idempotency_mismatch: no(
+    'This request was already made with other details. Nothing new was done. Start again from a fresh form.',
+  ),
   request_in_progress: no('We are still working on the first request. Do not send it again: check Activity first.'),
   invalid_transition: no('This is no longer possible in its present state. Nothing was changed.'),
 
@@ -31,9 +33,13 @@ export const refusals = {
   pin_mismatch: no('The two PINs are different. Start again.'),
   pin_wrong: no('That PIN is not right.'),
   pin_locked: no('Your PIN is locked after too many wrong tries. Nothing was sent. Reset it to go on.'),
-  pin_cooling: no('You reset your PIN less than 24 hours ago. Until then you can send up to 250.00 GBP at a time. Nothing was sent.'),
+  pin_cooling: no(
+    'You reset your PIN less than 24 hours ago. Until then you can send up to 250.00 GBP at a time. Nothing was sent.',
+  ),
   approval_required: no('Confirm with your PIN first. Nothing was sent.'),
-  approval_invalid: no('The confirmation does not fit these details any more. Nothing was sent. Confirm again with your PIN.'),
+  approval_invalid: no(
+    'The confirmation does not fit these details any more. Nothing was sent. Confirm again with your PIN.',
+  ),
 
   account_not_usable: no('This account cannot be used for that. Nothing was sent.'),
   payee_not_approved: no('This payee cannot be paid yet. Nothing was sent.'),
@@ -48,7 +54,9 @@ export const refusals = {
   insufficient_funds: no('There is not enough money available. Nothing was sent. Enter a smaller amount.'),
   limit_exceeded: no('This is above your limit. Nothing was sent. Enter a smaller amount.'),
   reference_invalid: no('The reference takes up to 18 letters, numbers, spaces and hyphens.'),
-  duplicate_suspected: no('You sent the same amount to this payee a few minutes ago. Nothing was sent yet. Confirm if you mean to send it again.'),
+  duplicate_suspected: no(
+    'You sent the same amount to this payee a few minutes ago. Nothing was sent yet. Confirm if you mean to send it again.',
+  ),
   price_changed: no('The price changed while you were looking. Nothing was sent. Check the new price.'),
 } as const satisfies Record<string, Sentence>;
 

@@ -4,7 +4,16 @@ import { endpoint } from './endpoint.ts';
 import { Empty, Idempotency, Moment, Nothing } from './fields.ts';
 
 export const UserType = z.enum(['plus', 'wallet']);
-export const AccountStatus = z.enum(['pending', 'active', 'restricted', 'suspended', 'locked', 'dormant', 'closing', 'closed']);
+export const AccountStatus = z.enum([
+  'pending',
+  'active',
+  'restricted',
+  'suspended',
+  'locked',
+  'dormant',
+  'closing',
+  'closed',
+]);
 
 /** The login reply, spelled as the specification spells it, with what the browser's clocks and gates need besides. */
 export const SessionView = z
@@ -36,38 +45,65 @@ export const SessionView = z
 export type SessionView = z.infer<typeof SessionView>;
 
 export const current = endpoint({
-  method: 'GET', path: '/v1/login', access: 'public', beforeKyc: true, background: true,
-  about: 'The current login state. A browser sends its cookie alone and gets the header half back; without a session: 401.',
-  input: Empty, reply: SessionView, refusals: ['not_signed_in'],
+  method: 'GET',
+  path: '/v1/login',
+  access: 'public',
+  beforeKyc: true,
+  background: true,
+  about:
+    'The current login state. A browser sends its cookie alone and gets the header half back; without a session: 401.',
+  input: Empty,
+  reply: SessionView,
+  refusals: ['not_signed_in'],
 });
 
 export const login = endpoint({
-  method: 'POST', path: '/v1/login', access: 'public', beforeKyc: true,
-  about: 'Signs a customer in with member code, username or email and password. After three failures a proof of work is asked for.',
+  method: 'POST',
+  path: '/v1/login',
+  access: 'public',
+  beforeKyc: true,
+  about:
+    'Signs a customer in with member code, username or email and password. After three failures a proof of work is asked for.',
   input: z.strictObject({
     username: z.string().trim().min(1, 'Enter your member code or email').max(254),
     password: z.string().min(1, 'Enter your password').max(128),
     captcha: z.string().max(4000).optional(),
     idempotency: Idempotency,
   }),
-  reply: SessionView, refusals: ['login_failed', 'login_locked', 'captcha_required', 'captcha_failed'],
+  reply: SessionView,
+  refusals: ['login_failed', 'login_locked', 'captcha_required', 'captcha_failed'],
 });
 
 export const logout = endpoint({
-  method: 'POST', path: '/v1/logout', access: 'customer', beforeKyc: true,
+  method: 'POST',
+  path: '/v1/logout',
+  access: 'customer',
+  beforeKyc: true,
   about: 'Ends the session and closes its sockets.',
-  input: z.strictObject({ idempotency: Idempotency }), reply: Nothing, refusals: [],
+  input: z.strictObject({ idempotency: Idempotency }),
+  reply: Nothing,
+  refusals: [],
 });
 
 export const touch = endpoint({
-  method: 'POST', path: '/v1/session/touch', access: 'customer', beforeKyc: true,
+  method: 'POST',
+  path: '/v1/session/touch',
+  access: 'customer',
+  beforeKyc: true,
   about: 'The customer is still there: the idle clock starts again. It cannot lengthen the absolute limit.',
-  input: Empty, reply: z.object({ idleSeconds: z.int() }), refusals: [],
+  input: Empty,
+  reply: z.object({ idleSeconds: z.int() }),
+  refusals: [],
 });
 
 export const captcha = endpoint({
-  method: 'GET', path: '/v1/captcha', access: 'public', beforeKyc: true, background: true,
+  method: 'GET',
+  path: '/v1/captcha',
+  access: 'public',
+  beforeKyc: true,
+  background: true,
   about: 'A fresh proof-of-work challenge for the login page, made and checked by Larkmere itself.',
   input: Empty,
-  reply: z.object({ challenge: z.unknown() }), refusals: [],
+  reply: z.object({ challenge: z.unknown() }),
+  refusals: [],
 });

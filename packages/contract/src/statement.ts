@@ -25,8 +25,11 @@ export const StatementLine = z
 export type StatementLine = z.infer<typeof StatementLine>;
 
 export const statement = endpoint({
-  method: 'GET', path: '/v1/bankaccount/{bankholderid}/statement', access: 'statement',
-  about: 'Booked lines of an account, newest first, page by page, with totals of the whole range that agree with the books.',
+  method: 'GET',
+  path: '/v1/bankaccount/{bankholderid}/statement',
+  access: 'statement',
+  about:
+    'Booked lines of an account, newest first, page by page, with totals of the whole range that agree with the books.',
   input: z.strictObject({
     bankholderid: BankHolderId,
     from: Day.optional(),
@@ -50,11 +53,18 @@ export const statement = endpoint({
 });
 
 /** What happened lately over all accounts: booked lines and payments that are still under way. */
-export const ActivityItem = StatementLine.extend({ bankholderid: BankHolderId, pending: z.boolean(), state: z.string().nullable() }).meta({ id: 'Activity' });
+export const ActivityItem = StatementLine.extend({
+  bankholderid: BankHolderId,
+  pending: z.boolean(),
+  state: z.string().nullable(),
+}).meta({ id: 'Activity' });
 
 export const activity = endpoint({
-  method: 'GET', path: '/v1/activity', access: 'customer',
+  method: 'GET',
+  path: '/v1/activity',
+  access: 'customer',
   about: 'The latest movements over all accounts of the customer, newest first; payments under way included.',
   input: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(10) }),
-  reply: z.array(ActivityItem), refusals: [],
+  reply: z.array(ActivityItem),
+  refusals: [],
 });

@@ -28,7 +28,9 @@ async function derive(secret: string | Buffer, salt: Buffer): Promise<Buffer> {
   running += 1;
   try {
     return await new Promise((resolve, reject) => {
-      argon2('argon2id', { message: secret, nonce: salt, ...cost }, (error, tag) => (error ? reject(error) : resolve(tag)));
+      argon2('argon2id', { message: secret, nonce: salt, ...cost }, (error, tag) =>
+        error ? reject(error) : resolve(tag),
+      );
     });
   } finally {
     running -= 1;

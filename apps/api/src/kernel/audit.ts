@@ -1,7 +1,12 @@
 import type { Actor, Ctx } from './verb.ts';
 
 /** One line of the audit log, in the same transaction as what it records. `detail` carries no secrets. */
-export async function audit(ctx: Ctx, action: string, entity: string, detail: Readonly<Record<string, unknown>> = {}): Promise<void> {
+export async function audit(
+  ctx: Ctx,
+  action: string,
+  entity: string,
+  detail: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
   const { actor } = ctx;
   await ctx.tx
     .insertInto('kernel.audit')

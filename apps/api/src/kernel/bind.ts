@@ -23,7 +23,12 @@ export type Bind = Readonly<{
 }>;
 
 type Parts = Readonly<{ app: FastifyInstance; db: Db; authenticate: Authenticate }>;
-type Run = (actor: Actor, input: Record<string, unknown>, request: FastifyRequest, reply: FastifyReply) => Promise<string>;
+type Run = (
+  actor: Actor,
+  input: Record<string, unknown>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<string>;
 
 /**
  * Turns an endpoint and its use case into a route: who calls, may they, parse, one transaction, work, encode. This is the
@@ -43,14 +48,18 @@ export function binder({ app, db, authenticate }: Parts): Bind {
         const actor = await authenticate(callerOf(request), request, endpoint);
         if (actor.kind === 'customer') requireRight(actor, endpoint);
         const body = await run(actor, inputOf(endpoint, request), request, reply);
-        return reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(body);
+        return reply
+          .header('content-type', 'application/json; charset=utf-8')
+          .header('cache-control', 'no-store')
+          .send(body);
       },
     });
   };
   return {
     bound,
     verb: (endpoint, verb) => add(endpoint, runVerb(db, endpoint, verb as unknown as Verb<Endpoint>)),
-    procedure: (endpoint, procedure) => add(endpoint, runProcedure(db, endpoint, procedure as unknown as Procedure<Endpoint>)),
+    procedure: (endpoint, procedure) =>
+      add(endpoint, runProcedure(db, endpoint, procedure as unknown as Procedure<Endpoint>)),
   };
 }
 
@@ -62,7 +71,17 @@ function runVerb(db: Db, endpoint: Endpoint, verb: Verb<Endpoint>): Run {
       const key = input['idempotency'];
       if (typeof key !== 'string') return work();
       const owner = actor.kind === 'customer' ? actor.personId : actor.kind;
-      return once({ tx, actor: owner, route: `${endpoint.method} ${endpoint.path}`, key, request: input, keepForEver: endpoint.access === 'payment' }, work);
+      return once(
+        {
+          tx,
+          actor: owner,
+          route: `${endpoint.method} ${endpoint.path}`,
+          key,
+          request: input,
+          keepForEver: endpoint.access === 'payment',
+        },
+        work,
+      );
     });
 }
 
@@ -87,7 +106,11 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, un
   const carried = endpoint.method === 'GET' ? request.query : request.body;
   const read = endpoint.input.safeParse({ ...(carried as object | undefined), ...(request.params as object) });
   if (read.success) return read.data;
-  const errors = read.error.issues.map((issue) => ({ field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''), code: issue.code, message: issue.message }));
+  const errors = read.error.issues.map((issue) => ({
+    field: issue.path.join('.') || (issue.code === 'unrecognized_keys' ? issue.keys.join(', ') : ''),
+    code: issue.code,
+    message: issue.message,
+  }));
   throw new Refusal('validation_failed', { errors });
 }
 

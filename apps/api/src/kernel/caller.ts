@@ -23,3 +23,10 @@ export function callerOf(request: FastifyRequest): Caller {
 /** Whether a browser keeps `__Host-` cookies for this request's address. */
 const isTrustworthyOrigin = (request: FastifyRequest): boolean =>
   request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(request.hostname);
+
+/** The session's cookie half out of a raw header: a socket's handshake has not passed through the server's parser. */
+export function cookieOf(header: string): string | undefined {
+  const pairs = header.split(';').map((pair) => pair.trim().split('=', 2));
+  const find = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
+  return find(sessionCookie) ?? find(plainSessionCookie);
+}

@@ -11,7 +11,12 @@ export type Tx = Transaction<DB>;
 
 /** A database with a pool of its own; every parameterised statement is named, so the server plans it once. */
 export function openDb(url: string, poolSize = 16): Db {
-  const pool = new pg.Pool({ connectionString: url, max: poolSize, connectionTimeoutMillis: 3000, application_name: 'larkmere-api' });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    connectionTimeoutMillis: 3000,
+    application_name: 'larkmere-api',
+  });
   pool.on('error', () => {}); // an idle connection that breaks is replaced; the next query says what is wrong
   pool.on('connect', nameStatements);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });

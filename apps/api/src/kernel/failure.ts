@@ -5,7 +5,20 @@ import type { Log } from './log.ts';
 import { Refusal } from './refusal.ts';
 
 /** Codes of PostgreSQL and of the network that mean: not now, nothing was done. */
-const unavailable = new Set(['57P01', '57P02', '57P03', '53300', '53100', '08000', '08003', '08006', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+const unavailable = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '53100',
+  '08000',
+  '08003',
+  '08006',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
 /** A text that the database cannot hold, such as one with a NUL. */
 const unstorable = new Set(['22021', '22P05']);
 
@@ -14,27 +27,47 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const refusal = asRefusal(error);
   if (!refusal) {
     log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
-    return send(reply, 500, { code: 'unexpected', message: `Something went wrong on our side. Check Activity before you try again. (${request.id})`, requestId: request.id });
+    return send(reply, 500, {
+      code: 'unexpected',
+      message: `Something went wrong on our side. Check Activity before you try again. (${request.id})`,
+      requestId: request.id,
+    });
   }
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds));
-  return send(reply, refusal.status, { code: refusal.code, message: refusal.message, requestId: request.id, data: refusal.data ?? null, ...(refusal.errors ? { errors: [...refusal.errors] } : {}) });
+  return send(reply, refusal.status, {
+    code: refusal.code,
+    message: refusal.message,
+    requestId: request.id,
+    data: refusal.data ?? null,
+    ...(refusal.errors ? { errors: [...refusal.errors] } : {}),
+  });
 }
 
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return send(reply, 404, { code: 'not_found', message: refusals.not_found.message, requestId: request.id });
 }
 
-function send(reply: FastifyReply, status: number, failure: Omit<Failure, 'result' | 'data'> & { data?: unknown }): FastifyReply {
+function send(
+  reply: FastifyReply,
+  status: number,
+  failure: Omit<Failure, 'result' | 'data'> & { data?: unknown },
+): FastifyReply {
   const body: Failure = { result: false, data: null, ...failure };
-  return reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(body));
+  return reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(JSON.stringify(body));
 }
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code = '', statusCode, message = '' } = error as Partial<FastifyError>;
   if (unstorable.has(code)) return new Refusal('validation_failed');
-  if (unavailable.has(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message)) return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
+  if (unavailable.has(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message))
+    return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
   if (statusCode === 429) return new Refusal('rate_limited', { retryAfterSeconds: 5 });
-  if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal('validation_failed', { message: 'The request could not be read. Nothing was changed.' });
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return new Refusal('validation_failed', { message: 'The request could not be read. Nothing was changed.' });
   return undefined;
 }

@@ -29,7 +29,13 @@ export async function once(claim: Claim, work: () => Promise<string>): Promise<s
   if (!claimed) return firstReply(claim, hash);
 
   const reply = await work();
-  await tx.updateTable('kernel.idempotency').set({ reply }).where('actor', '=', actor).where('route', '=', route).where('key', '=', key).execute();
+  await tx
+    .updateTable('kernel.idempotency')
+    .set({ reply })
+    .where('actor', '=', actor)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .execute();
   return reply;
 }
 
@@ -49,6 +55,8 @@ async function firstReply({ tx, actor, route, key }: Claim, hash: Buffer): Promi
 /** The same details in another order are the same request. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
-    part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    part && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
   );
 }

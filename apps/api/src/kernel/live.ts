@@ -48,7 +48,8 @@ export async function forwardLive(databaseUrl: string, io: Server, log: Log): Pr
 
 function pass(io: Server, from: string, payload: string): void {
   if (from === ended) {
-    for (const sessionId of JSON.parse(payload) as string[]) io.local.in(sessionRoom(sessionId)).disconnectSockets(true);
+    for (const sessionId of JSON.parse(payload) as string[])
+      io.local.in(sessionRoom(sessionId)).disconnectSockets(true);
     return;
   }
   const { personId, notice } = JSON.parse(payload) as { personId: string; notice: LiveNotice };

@@ -3,8 +3,18 @@ import { type Logger, pino } from 'pino';
 export type Log = Logger;
 
 const secrets = [
-  'req.headers.authorization', 'req.headers.authorization_manage', 'req.headers.cookie', 'req.headers["x-signature"]', 'res.headers["set-cookie"]',
-  '*.password', '*.pincode', '*.confirmation', '*.current', '*.token', '*.approval', '*.captcha',
+  'req.headers.authorization',
+  'req.headers.authorization_manage',
+  'req.headers.cookie',
+  'req.headers["x-signature"]',
+  'res.headers["set-cookie"]',
+  '*.password',
+  '*.pincode',
+  '*.confirmation',
+  '*.current',
+  '*.token',
+  '*.approval',
+  '*.captcha',
 ];
 
 /** Structured logs on standard output. Secrets are cut out before a line is written, wherever a caller put them. */

@@ -6,15 +6,26 @@ export const registry = new Registry();
 collectDefaultMetrics({ register: registry, prefix: 'larkmere_' });
 
 const duration = new Histogram({
-  name: 'larkmere_request_seconds', help: 'Time to answer by route and status', labelNames: ['method', 'route', 'status'], registers: [registry],
+  name: 'larkmere_request_seconds',
+  help: 'Time to answer by route and status',
+  labelNames: ['method', 'route', 'status'],
+  registers: [registry],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 });
 
-export const deliveries = new Counter({ name: 'larkmere_deliveries_total', help: 'Outbox deliveries by listener and outcome', labelNames: ['listener', 'outcome'], registers: [registry] });
+export const deliveries = new Counter({
+  name: 'larkmere_deliveries_total',
+  help: 'Outbox deliveries by listener and outcome',
+  labelNames: ['listener', 'outcome'],
+  registers: [registry],
+});
 
 export function requestMetrics(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
-    duration.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    );
     done();
   });
 }

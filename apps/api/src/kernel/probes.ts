@@ -9,14 +9,22 @@ const probeMs = 2000;
 export function addProbes(app: FastifyInstance, db: Db): void {
   const probe = async (): Promise<boolean> => {
     const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), probeMs).unref());
-    const answer = sql`select 1`.execute(db).then(() => true, () => false);
+    const answer = sql`select 1`.execute(db).then(
+      () => true,
+      () => false,
+    );
     return Promise.race([answer, late]);
   };
   for (const url of ['/healthz', '/readyz']) {
-    app.get(url, { schema: { hide: true }, config: { ours: true } }, async (_request, reply) => {
+    app.get(url, { schema: { hide: true } }, async (_request, reply) => {
       const ready = await probe();
-      return reply.code(ready ? 200 : 503).type('text/plain').send(ready ? 'ready' : 'not ready');
+      return reply
+        .code(ready ? 200 : 503)
+        .type('text/plain')
+        .send(ready ? 'ready' : 'not ready');
     });
   }
-  app.get('/metrics', { schema: { hide: true }, config: { ours: true } }, async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
 }

@@ -10,18 +10,42 @@ export type Delivery<P> = Readonly<{ eventId: bigint; payload: P }>;
 export type InsideListener<P> = (ctx: Ctx<SystemActor>, delivery: Delivery<P>) => Promise<void>;
 /** Calls the outside world, so it gets no transaction. It may run more than once and must be harmless when it does. */
 export type OutsideListener<P> = (work: OutsideWork, delivery: Delivery<P>) => Promise<void>;
-export type OutsideWork = Readonly<{ requestId: string; transaction: <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T> }>;
+export type OutsideWork = Readonly<{
+  requestId: string;
+  transaction: <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T>;
+}>;
 
-export type Subscription = Readonly<{ topic: string; listener: string } & ({ inside: InsideListener<never> } | { outside: OutsideListener<never> })>;
+export type Subscription = Readonly<
+  { topic: string; listener: string } & ({ inside: InsideListener<never> } | { outside: OutsideListener<never> })
+>;
 
-export const inside = <P extends object>(type: EventType<P>, listener: string, handle: InsideListener<P>): Subscription => ({
-  topic: type.topic, listener, inside: handle as InsideListener<never>,
+export const inside = <P extends object>(
+  type: EventType<P>,
+  listener: string,
+  handle: InsideListener<P>,
+): Subscription => ({
+  topic: type.topic,
+  listener,
+  inside: handle as InsideListener<never>,
 });
-export const outside = <P extends object>(type: EventType<P>, listener: string, handle: OutsideListener<P>): Subscription => ({
-  topic: type.topic, listener, outside: handle as OutsideListener<never>,
+export const outside = <P extends object>(
+  type: EventType<P>,
+  listener: string,
+  handle: OutsideListener<P>,
+): Subscription => ({
+  topic: type.topic,
+  listener,
+  outside: handle as OutsideListener<never>,
 });
 
-type Waiting = { event_id: bigint; listener: string; topic: string; payload: never; correlation_id: string; attempts: number };
+type Waiting = {
+  event_id: bigint;
+  listener: string;
+  topic: string;
+  payload: never;
+  correlation_id: string;
+  attempts: number;
+};
 
 /** How long a delivery to the outside may take before another relay may try it again. */
 const claimSeconds = 60;
@@ -81,7 +105,8 @@ async function deliver(db: Db, subscription: Subscription, waiting: Waiting): Pr
     });
     return;
   }
-  const transaction = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>): Promise<T> => inTransaction(db, (tx, now) => work({ tx, actor, now, requestId }));
+  const transaction = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>): Promise<T> =>
+    inTransaction(db, (tx, now) => work({ tx, actor, now, requestId }));
   await subscription.outside({ requestId, transaction }, delivery);
   await finish(db, waiting);
 }

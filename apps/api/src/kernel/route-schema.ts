@@ -29,11 +29,19 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
 
 function pick(input: z.ZodObject, wanted: (name: string) => boolean): z.ZodObject | undefined {
   const names = Object.keys(input.shape).filter(wanted);
-  return names.length > 0 ? input.pick(Object.fromEntries(names.map((name) => [name, true as const])) as never) : undefined;
+  return names.length > 0
+    ? input.pick(Object.fromEntries(names.map((name) => [name, true as const])) as never)
+    : undefined;
 }
 
 function failures({ refusals: codes, access }: Endpoint): Record<number, typeof Failure> {
-  const all: RefusalCode[] = ['validation_failed', 'rate_limited', 'service_unavailable', ...(access === 'public' ? [] : (['not_signed_in', 'access_denied'] as const)), ...codes];
+  const all: RefusalCode[] = [
+    'validation_failed',
+    'rate_limited',
+    'service_unavailable',
+    ...(access === 'public' ? [] : (['not_signed_in', 'access_denied'] as const)),
+    ...codes,
+  ];
   return Object.fromEntries(all.map((code) => [refusals[code].status, Failure]));
 }
 
@@ -45,4 +53,7 @@ function securityOf(access: Access): Record<string, string[]>[] {
 }
 
 const operationId = ({ method, path }: Endpoint): string =>
-  (method.toLowerCase() + path.replace(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())).replace(/[^a-zA-Z0-9]/g, '');
+  (
+    method.toLowerCase() +
+    path.replace(/[^a-zA-Z0-9]+(.)?/g, (_, letter: string | undefined) => (letter ?? '').toUpperCase())
+  ).replace(/[^a-zA-Z0-9]/g, '');

@@ -7,7 +7,12 @@ import { fanOut, relayOne, type Subscription } from './relay.ts';
 const pollMs = 250;
 
 /** Keeps several deliveries going at a time until it is stopped; stopping waits for those in hand. */
-export function runRelay(db: Db, subscriptions: readonly Subscription[], log: Log, workers = 4): { stop: () => Promise<void> } {
+export function runRelay(
+  db: Db,
+  subscriptions: readonly Subscription[],
+  log: Log,
+  workers = 4,
+): { stop: () => Promise<void> } {
   const stopping = new AbortController();
   const forward = async (first: boolean): Promise<void> => {
     while (!stopping.signal.aborted) {

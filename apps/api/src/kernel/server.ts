@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
+import type { Endpoint } from '@larkmere/contract/endpoint';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerFailure, answerNotFound } from './failure.ts';
 import { type Log, pathOnly } from './log.ts';
@@ -12,7 +13,16 @@ declare module 'fastify' {
     /** The body as it arrived: a partner's signature covers its bytes. */
     rawBody: string;
   }
+  interface FastifyInstance {
+    /** Every route that was ever added, for the test that compares them with the contract. */
+    served: readonly ServedRoute[];
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
 }
+
+export type ServedRoute = Readonly<{ method: string; url: string; endpoint: Endpoint | undefined }>;
 
 type Options = Readonly<{ log: Log; maxInFlight: number; trustedProxies: readonly string[] }>;
 
@@ -27,6 +37,11 @@ export async function openServer({ log, maxInFlight, trustedProxies }: Options):
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
+  const served: ServedRoute[] = [];
+  app.decorate('served', served);
+  app.addHook('onRoute', ({ method, url, config }) => {
+    for (const each of [method].flat()) served.push({ method: each, url, endpoint: config?.endpoint });
+  });
   app.decorateRequest('rawBody', '');
   app.setValidatorCompiler(() => () => true); // the binder parses the whole input at once
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
@@ -45,7 +60,16 @@ export async function openServer({ log, maxInFlight, trustedProxies }: Options):
   limitInFlight(app, maxInFlight);
   requestMetrics(app);
   app.addHook('onResponse', (request, reply, done) => {
-    log.info({ requestId: request.id, method: request.method, path: pathOnly(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    log.info(
+      {
+        requestId: request.id,
+        method: request.method,
+        path: pathOnly(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
     done();
   });
   return app;
@@ -63,8 +87,10 @@ function harden(app: FastifyInstance): void {
       'x-frame-options': 'DENY',
       'x-request-id': request.id,
     });
-    if (request.protocol === 'https') void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    if (!reply.hasHeader('content-security-policy')) void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    if (request.protocol === 'https')
+      void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (!reply.hasHeader('content-security-policy'))
+      void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
     done(null, payload);
   });
 }

@@ -8,13 +8,22 @@ import type { Log } from './log.ts';
 import type { CustomerActor } from './verb.ts';
 
 /** Whose socket this is, from the cookie and token of the handshake; undefined when nobody's. */
-export type AuthenticateSocket = (cookieHeader: string, token: string, ip: string) => Promise<CustomerActor | undefined>;
+export type AuthenticateSocket = (
+  cookieHeader: string,
+  token: string,
+  ip: string,
+) => Promise<CustomerActor | undefined>;
 
 const socketsPerPerson = 10;
 const recheckMs = 60_000;
 
 /** Sockets of signed-in customers. The room comes from the session and never from what a client says it is. */
-export async function openSockets(app: FastifyInstance, databaseUrl: string, authenticate: AuthenticateSocket, log: Log): Promise<{ io: Server; close: () => Promise<void> }> {
+export async function openSockets(
+  app: FastifyInstance,
+  databaseUrl: string,
+  authenticate: AuthenticateSocket,
+  log: Log,
+): Promise<{ io: Server; close: () => Promise<void> }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'larkmere-sockets' });
   pool.on('error', (error) => log.warn({ err: error }, 'a socket adapter connection broke'));
   const io = new Server(app.server, {
@@ -25,7 +34,11 @@ export async function openSockets(app: FastifyInstance, databaseUrl: string, aut
     allowRequest: (request, decide) => decide(null, sameOrigin(request.headers.origin, request.headers.host)),
   });
   const identify = (socket: Socket): Promise<CustomerActor | undefined> =>
-    authenticate(socket.handshake.headers.cookie ?? '', String((socket.handshake.auth as { token?: unknown })['token'] ?? ''), socket.handshake.address);
+    authenticate(
+      socket.handshake.headers.cookie ?? '',
+      String((socket.handshake.auth as { token?: unknown })['token'] ?? ''),
+      socket.handshake.address,
+    );
   io.use((socket, next) => {
     identify(socket).then(
       (actor) => {
@@ -46,7 +59,12 @@ export async function openSockets(app: FastifyInstance, databaseUrl: string, aut
   };
 }
 
-async function welcome(io: Server, socket: Socket, identify: (socket: Socket) => Promise<CustomerActor | undefined>, log: Log): Promise<void> {
+async function welcome(
+  io: Server,
+  socket: Socket,
+  identify: (socket: Socket) => Promise<CustomerActor | undefined>,
+  log: Log,
+): Promise<void> {
   const { actor } = socket.data as { actor: CustomerActor };
   const room = personRoom(actor.personId);
   if ((io.sockets.adapter.rooms.get(room)?.size ?? 0) >= socketsPerPerson) {
@@ -60,7 +78,10 @@ async function welcome(io: Server, socket: Socket, identify: (socket: Socket) =>
     if (typeof answer === 'function') (answer as (joined: boolean) => void)(mine);
   });
   const recheck = setInterval(() => {
-    identify(socket).then((still) => still ?? socket.disconnect(true), () => {});
+    identify(socket).then(
+      (still) => still ?? socket.disconnect(true),
+      () => {},
+    );
   }, recheckMs);
   socket.on('disconnect', () => clearInterval(recheck));
 }

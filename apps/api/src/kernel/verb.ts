@@ -21,7 +21,13 @@ export type StaffActor = Readonly<{ kind: 'staff'; staffId: string; sessionId: s
 export type SystemActor = Readonly<{ kind: 'system'; name: string }>;
 export type Actor = CustomerActor | PublicActor | RailActor | StaffActor | SystemActor;
 
-export type ActorOf<A extends Access> = A extends 'public' ? PublicActor : A extends 'rail' ? RailActor : A extends 'staff' ? StaffActor : CustomerActor;
+export type ActorOf<A extends Access> = A extends 'public'
+  ? PublicActor
+  : A extends 'rail'
+    ? RailActor
+    : A extends 'staff'
+      ? StaffActor
+      : CustomerActor;
 
 /** All that a verb may touch besides plain imports. It cannot commit and it cannot reach the network. */
 export type Ctx<A extends Actor = Actor> = Readonly<{

@@ -9,6 +9,13 @@ const mostEntries = 60n;
 /** What the browser saw, marked as its own word: the server's record is written by the server. Refuses with `rate_limited`. */
 export const logPin: Verb<typeof contract.pin.log> = async ({ tx, actor }, { action, result }) => {
   if ((await countClientEntries(tx, actor.personId)) >= mostEntries) throw new Refusal('rate_limited');
-  await writeLog(tx, { personId: actor.personId, source: 'client', action, result, sessionId: actor.sessionId, ip: actor.ip });
+  await writeLog(tx, {
+    personId: actor.personId,
+    source: 'client',
+    action,
+    result,
+    sessionId: actor.sessionId,
+    ip: actor.ip,
+  });
   return null;
 };

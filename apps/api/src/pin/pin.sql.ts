@@ -7,7 +7,11 @@ const digest = (secret: string): Buffer => createHash('sha256').update(secret).d
 export type PinRow = Readonly<{ hash: string; failures: number; reset_at: Date | null }>;
 
 export async function findPin(tx: Tx, personId: string): Promise<PinRow | undefined> {
-  return tx.selectFrom('pin.pin').select(['hash', 'failures', 'reset_at']).where('person_id', '=', personId).executeTakeFirst();
+  return tx
+    .selectFrom('pin.pin')
+    .select(['hash', 'failures', 'reset_at'])
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
 }
 
 /** Counts a try before it is checked; undefined when none is left. The row lock puts guesses made at once in a queue. */
@@ -28,26 +32,64 @@ export async function clearFailures(tx: Tx, personId: string): Promise<void> {
 /** False when the person has a PIN already. */
 export async function insertPin(tx: Tx, personId: string, hash: string, pepperVersion: number): Promise<boolean> {
   const row = { person_id: personId, hash, pepper_version: pepperVersion };
-  return (await tx.insertInto('pin.pin').values(row).onConflict((conflict) => conflict.doNothing()).returning('person_id').executeTakeFirst()) !== undefined;
+  return (
+    (await tx
+      .insertInto('pin.pin')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('person_id')
+      .executeTakeFirst()) !== undefined
+  );
 }
 
-export async function changePin(tx: Tx, personId: string, hash: string, pepperVersion: number, afterReset: boolean): Promise<void> {
+export async function changePin(
+  tx: Tx,
+  personId: string,
+  hash: string,
+  pepperVersion: number,
+  afterReset: boolean,
+): Promise<void> {
   const now = sql<Date>`now()`;
-  const row = { hash, pepper_version: pepperVersion, failures: 0, changed_at: now, ...(afterReset ? { reset_at: now } : {}) };
-  await tx.insertInto('pin.pin').values({ person_id: personId, ...row }).onConflict((conflict) => conflict.column('person_id').doUpdateSet(row)).execute();
+  const row = {
+    hash,
+    pepper_version: pepperVersion,
+    failures: 0,
+    changed_at: now,
+    ...(afterReset ? { reset_at: now } : {}),
+  };
+  await tx
+    .insertInto('pin.pin')
+    .values({ person_id: personId, ...row })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
+    .execute();
 }
 
 /** Approvals given under the old PIN are worth nothing under the new one. */
 export async function voidApprovals(tx: Tx, personId: string): Promise<void> {
-  await tx.updateTable('pin.approval').set({ expires_at: sql`now()` }).where('person_id', '=', personId).where('redeemed_at', 'is', null).execute();
+  await tx
+    .updateTable('pin.approval')
+    .set({ expires_at: sql`now()` })
+    .where('person_id', '=', personId)
+    .where('redeemed_at', 'is', null)
+    .execute();
 }
 
 type Approval = Readonly<{ approval: string; personId: string; sessionId: string; purpose: Buffer }>;
 
-export async function insertApproval(tx: Tx, { approval, personId, sessionId, purpose }: Approval, seconds: number): Promise<Date> {
+export async function insertApproval(
+  tx: Tx,
+  { approval, personId, sessionId, purpose }: Approval,
+  seconds: number,
+): Promise<Date> {
   const { expires_at } = await tx
     .insertInto('pin.approval')
-    .values({ token_hash: digest(approval), person_id: personId, session_id: sessionId, purpose_hash: purpose, expires_at: sql`now() + ${seconds} * interval '1 second'` })
+    .values({
+      token_hash: digest(approval),
+      person_id: personId,
+      session_id: sessionId,
+      purpose_hash: purpose,
+      expires_at: sql`now() + ${seconds} * interval '1 second'`,
+    })
     .returning('expires_at')
     .executeTakeFirstOrThrow();
   return expires_at;
@@ -68,10 +110,20 @@ export async function redeem(tx: Tx, { approval, personId, sessionId, purpose }:
   return redeemed !== undefined;
 }
 
-type Entry = Readonly<{ personId: string; source: 'server' | 'client'; action: string; result: string; sessionId: string; ip: string }>;
+type Entry = Readonly<{
+  personId: string;
+  source: 'server' | 'client';
+  action: string;
+  result: string;
+  sessionId: string;
+  ip: string;
+}>;
 
 export async function writeLog(tx: Tx, { personId, source, action, result, sessionId, ip }: Entry): Promise<void> {
-  await tx.insertInto('pin.log').values({ person_id: personId, source, action, result, session_id: sessionId, ip }).execute();
+  await tx
+    .insertInto('pin.log')
+    .values({ person_id: personId, source, action, result, session_id: sessionId, ip })
+    .execute();
 }
 
 export async function countClientEntries(tx: Tx, personId: string): Promise<bigint> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Purpose } from '@larkmere/contract/pin';
+import { readAmount } from '@larkmere/money/money';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { redeem } from './pin.sql.ts';
@@ -13,8 +14,30 @@ export const coolingLimit = '250.00';
 
 /** The operation that a PIN approved, as one digest: change anything and it is another one. */
 export function digestOf(purpose: Purpose, personId: string): Buffer {
-  const { operation, sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, paymentIdempotency } = purpose;
-  const parts = [operation, personId, sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, paymentIdempotency];
+  const {
+    operation,
+    sourceBankholderId,
+    payeeUid,
+    payeeVersion,
+    amount,
+    currency,
+    fee,
+    reference,
+    paymentIdempotency,
+  } = purpose;
+  const exact = (text: string): string => String(readAmount(currency, text)?.minor ?? text); // 250 and 250.00 are one amount
+  const parts = [
+    operation,
+    personId,
+    sourceBankholderId,
+    payeeUid,
+    payeeVersion,
+    exact(amount),
+    currency,
+    exact(fee),
+    reference,
+    paymentIdempotency,
+  ];
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 

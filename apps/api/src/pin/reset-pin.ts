@@ -10,7 +10,12 @@ import { record } from './try-pin.ts';
 import { requireGoodPin } from './weak-pin.ts';
 
 /** What a reset asks for. It only reports. */
-export const showReset: Verb<typeof contract.pin.resetState> = async () => ({ allowed: true, asksFor: 'password', coolingHours, coolingLimit });
+export const showReset: Verb<typeof contract.pin.resetState> = async () => ({
+  allowed: true,
+  asksFor: 'password',
+  coolingHours,
+  coolingLimit,
+});
 
 /** A new PIN for somebody who forgot the old one: the password is asked for, and larger payments wait a day. */
 export const resetPin =

@@ -9,7 +9,13 @@ import { clearFailures, findPin, type PinRow, reserveTry, writeLog } from './pin
  * Checks the PIN, counting the try first, so that a thousand guesses at once are still five. Refuses with `pin_missing`,
  * `pin_wrong` (saying how many tries are left) or `pin_locked`. On success runs `then` in the transaction that clears the count.
  */
-export async function tryPin<T>(steps: Steps<CustomerActor>, pepper: Pepper, pin: string, action: string, then: (ctx: CustomerCtx, row: PinRow) => Promise<T>): Promise<T> {
+export async function tryPin<T>(
+  steps: Steps<CustomerActor>,
+  pepper: Pepper,
+  pin: string,
+  action: string,
+  then: (ctx: CustomerCtx, row: PinRow) => Promise<T>,
+): Promise<T> {
   const { personId } = steps.actor;
   const row = await steps.transaction((ctx) => reserve(ctx, action));
   if (!row) throw new Refusal('pin_locked');
@@ -26,7 +32,10 @@ export async function tryPin<T>(steps: Steps<CustomerActor>, pepper: Pepper, pin
     if (left === 0) await audit(ctx, 'pin.locked', `person:${personId}`);
   });
   if (left === 0) throw new Refusal('pin_locked', { data: { attemptsLeft: 0 } });
-  throw new Refusal('pin_wrong', { message: `That PIN is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.`, data: { attemptsLeft: left } });
+  throw new Refusal('pin_wrong', {
+    message: `That PIN is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.`,
+    data: { attemptsLeft: left },
+  });
 }
 
 async function reserve(ctx: CustomerCtx, action: string): Promise<PinRow | undefined> {
@@ -38,4 +47,11 @@ async function reserve(ctx: CustomerCtx, action: string): Promise<PinRow | undef
 }
 
 export const record = (ctx: CustomerCtx, action: string, result: string): Promise<void> =>
-  writeLog(ctx.tx, { personId: ctx.actor.personId, source: 'server', action, result, sessionId: ctx.actor.sessionId, ip: ctx.actor.ip });
+  writeLog(ctx.tx, {
+    personId: ctx.actor.personId,
+    source: 'server',
+    action,
+    result,
+    sessionId: ctx.actor.sessionId,
+    ip: ctx.actor.ip,
+  });

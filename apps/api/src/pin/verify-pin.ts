@@ -29,11 +29,16 @@ export const verifyPin =
 async function approve(ctx: CustomerCtx, purpose: Purpose): Promise<{ approval: string; expiresAt: string }> {
   const { personId, sessionId } = ctx.actor;
   const approval = randomBytes(32).toString('base64url');
-  const expiresAt = await insertApproval(ctx.tx, { approval, personId, sessionId, purpose: digestOf(purpose, personId) }, approvalSeconds);
+  const expiresAt = await insertApproval(
+    ctx.tx,
+    { approval, personId, sessionId, purpose: digestOf(purpose, personId) },
+    approvalSeconds,
+  );
   return { approval, expiresAt: expiresAt.toISOString() };
 }
 
-const isCooling = (resetAt: Date | null, now: Date): boolean => resetAt !== null && now.getTime() - resetAt.getTime() < coolingHours * 3_600_000;
+const isCooling = (resetAt: Date | null, now: Date): boolean =>
+  resetAt !== null && now.getTime() - resetAt.getTime() < coolingHours * 3_600_000;
 
 function isLarge({ amount, currency }: Purpose): boolean {
   const asked = readAmount(currency, amount);

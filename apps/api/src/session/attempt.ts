@@ -15,29 +15,43 @@ const addressWait = (failures: number): number => (failures < 20 ? 0 : Math.min(
 const accountWait = (failures: number): number => accountWaits[failures] ?? 86_400;
 
 export type Subject = Readonly<{ account: string; address: string }>;
-export const subjectOf = (username: string, ip: string): Subject => ({ account: `account:${username.toLowerCase()}`, address: `address:${ip}` });
+export const subjectOf = (username: string, ip: string): Subject => ({
+  account: `account:${username.toLowerCase()}`,
+  address: `address:${ip}`,
+});
 
 /** How often this account or address failed lately; refuses with `login_locked` while either has to wait. */
 export async function failuresOf(tx: Tx, { account, address }: Subject): Promise<number> {
   const { rows } = await sql<{ failures: number; wait: number | null }>`
     select failures, ceil(extract(epoch from blocked_until - now()))::int as wait from session.attempt
-    where subject in (${account}, ${address}) and last_at > now() - ${forgivenAfter} order by subject for update`.execute(tx);
+    where subject in (${account}, ${address}) and last_at > now() - ${forgivenAfter} order by subject for update`.execute(
+    tx,
+  );
   const wait = Math.max(0, ...rows.map((row) => row.wait ?? 0));
-  if (wait > 0) throw new Refusal('login_locked', { message: `There were too many attempts. Try again in ${inWords(wait)}.`, retryAfterSeconds: wait });
+  if (wait > 0)
+    throw new Refusal('login_locked', {
+      message: `There were too many attempts. Try again in ${inWords(wait)}.`,
+      retryAfterSeconds: wait,
+    });
   return Math.max(0, ...rows.map((row) => row.failures));
 }
 
 /** Counts a try as failed before it is checked, so that a thousand at once are a thousand. Answers failures of the account. */
 export async function reserveAttempt(tx: Tx, { account, address }: Subject): Promise<number> {
   let ofAccount = 0;
-  for (const [subject, waitOf] of [[account, accountWait], [address, addressWait]] as const) {
+  for (const [subject, waitOf] of [
+    [account, accountWait],
+    [address, addressWait],
+  ] as const) {
     const { rows } = await sql<{ failures: number }>`
       insert into session.attempt as a (subject, failures) values (${subject}, 1)
       on conflict (subject) do update set failures = case when a.last_at > now() - ${forgivenAfter} then a.failures + 1 else 1 end, last_at = now()
       returning failures`.execute(tx);
     const failures = rows[0]?.failures ?? 1;
     if (subject === account) ofAccount = failures;
-    await sql`update session.attempt set blocked_until = now() + ${waitOf(failures)} * interval '1 second' where subject = ${subject}`.execute(tx);
+    await sql`update session.attempt set blocked_until = now() + ${waitOf(failures)} * interval '1 second' where subject = ${subject}`.execute(
+      tx,
+    );
   }
   return ofAccount;
 }
@@ -45,7 +59,9 @@ export async function reserveAttempt(tx: Tx, { account, address }: Subject): Pro
 /** The try was right: the account starts afresh, the address gets back the one that was counted for it. */
 export async function forgive(tx: Tx, { account, address }: Subject): Promise<void> {
   await tx.deleteFrom('session.attempt').where('subject', '=', account).execute();
-  await sql`update session.attempt set failures = greatest(failures - 1, 0), blocked_until = null where subject = ${address}`.execute(tx);
+  await sql`update session.attempt set failures = greatest(failures - 1, 0), blocked_until = null where subject = ${address}`.execute(
+    tx,
+  );
 }
 
 function inWords(seconds: number): string {

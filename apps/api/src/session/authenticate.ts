@@ -12,7 +12,11 @@ import { isKycVerified } from './session.view.ts';
  * The customer behind a request. A browser shows both halves of its session and asks from our own page; any other client
  * shows its token. Rights and states are read afresh each time. Refuses with `not_signed_in`.
  */
-export async function authenticateCustomer(db: Db, caller: Caller, endpoint: Pick<Endpoint, 'background'>): Promise<CustomerActor> {
+export async function authenticateCustomer(
+  db: Db,
+  caller: Caller,
+  endpoint: Pick<Endpoint, 'background'>,
+): Promise<CustomerActor> {
   const actor = await findCustomer(db, caller);
   if (!actor) throw new Refusal('not_signed_in');
   if (!endpoint.background) await touchSession(db, actor.sessionId);
@@ -20,7 +24,10 @@ export async function authenticateCustomer(db: Db, caller: Caller, endpoint: Pic
 }
 
 /** The same without a refusal, for the handshake of a socket. */
-export async function findCustomer(db: Db, { token, cookie, sameOrigin, ip }: Pick<Caller, 'token' | 'cookie' | 'sameOrigin' | 'ip'>): Promise<CustomerActor | undefined> {
+export async function findCustomer(
+  db: Db,
+  { token, cookie, sameOrigin, ip }: Pick<Caller, 'token' | 'cookie' | 'sameOrigin' | 'ip'>,
+): Promise<CustomerActor | undefined> {
   if (!token || !sameOrigin) return undefined;
   const session = await sessionByToken(db, token);
   if (!session || !hasCookieHalf(session, cookie)) return undefined;

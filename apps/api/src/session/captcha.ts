@@ -14,8 +14,13 @@ export const makeCaptcha =
   async (steps) => {
     const expiresAt = await steps.transaction(async ({ now }) => new Date(now.getTime() + lifeMs));
     const challenge = await createChallenge({
-      algorithm: work.algorithm, cost: work.cost, counter: randomInt(work.least, work.most), deriveKey, expiresAt,
-      hmacSignatureSecret: secret, hmacKeySignatureSecret: keySecret(secret),
+      algorithm: work.algorithm,
+      cost: work.cost,
+      counter: randomInt(work.least, work.most),
+      deriveKey,
+      expiresAt,
+      hmacSignatureSecret: secret,
+      hmacKeySignatureSecret: keySecret(secret),
     });
     return { challenge };
   };
@@ -24,7 +29,12 @@ export const makeCaptcha =
 export async function solvedCaptcha(secret: string, text: string): Promise<string | undefined> {
   try {
     const payload = JSON.parse(Buffer.from(text, 'base64').toString('utf8')) as Payload;
-    const { verified } = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: secret, hmacKeySignatureSecret: keySecret(secret) });
+    const { verified } = await verifySolution({
+      ...payload,
+      deriveKey,
+      hmacSignatureSecret: secret,
+      hmacKeySignatureSecret: keySecret(secret),
+    });
     return verified ? payload.challenge.signature : undefined;
   } catch {
     return undefined; // whatever was sent, it was no solution

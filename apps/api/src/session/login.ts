@@ -30,7 +30,13 @@ export const login =
     return welcome(steps, subject, found);
   };
 
-async function admit(steps: Steps<PublicActor>, subject: Subject, secret: string, captcha: string | undefined, username: string): Promise<(Login & { passwordHash: string }) | undefined> {
+async function admit(
+  steps: Steps<PublicActor>,
+  subject: Subject,
+  secret: string,
+  captcha: string | undefined,
+  username: string,
+): Promise<(Login & { passwordHash: string }) | undefined> {
   const solved = captcha === undefined ? undefined : await solvedCaptcha(secret, captcha);
   return steps.transaction(async ({ tx }) => {
     if ((await failuresOf(tx, subject)) >= freeFailures) {
@@ -42,7 +48,11 @@ async function admit(steps: Steps<PublicActor>, subject: Subject, secret: string
   });
 }
 
-async function welcome(steps: Steps<PublicActor>, subject: Subject, found: Login): Promise<ReturnType<typeof viewSession>> {
+async function welcome(
+  steps: Steps<PublicActor>,
+  subject: Subject,
+  found: Login,
+): Promise<ReturnType<typeof viewSession>> {
   const { browser, ip, userAgent } = steps.caller;
   const { session, now } = await steps.transaction(async (ctx) => {
     await forgive(ctx.tx, subject);

@@ -12,4 +12,5 @@ export const digest = (secret: string): Buffer => createHash('sha256').update(se
  * The half of a browser's session that its scripts see. It follows from the cookie, so that a second window gets the
  * same one, and the cookie does not follow from it.
  */
-export const headerHalf = (cookie: string): string => createHmac('sha256', cookie).update('larkmere authorization header').digest('base64url');
+export const headerHalf = (cookie: string): string =>
+  createHmac('sha256', cookie).update('larkmere authorization header').digest('base64url');

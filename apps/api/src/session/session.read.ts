@@ -27,7 +27,8 @@ export type Login = Readonly<{
   featureUpgrade: boolean;
   reviewState: string;
 }>;
-export type LiveSession = Login & Readonly<{ sessionId: string; kind: 'browser' | 'client'; cookieHash: Buffer | null; startedAt: Date }>;
+export type LiveSession = Login &
+  Readonly<{ sessionId: string; kind: 'browser' | 'client'; cookieHash: Buffer | null; startedAt: Date }>;
 
 const login = sql`
   p.id as "personId", p.customer_id as "customerId", p.username, p.name, p.role, p.access, p.notify_news as "notifyNews",
@@ -62,6 +63,10 @@ export async function loginByName(tx: Tx, text: string): Promise<(Login & { pass
 }
 
 export async function passwordHashOf(tx: Tx, personId: string): Promise<string | undefined> {
-  const row = await tx.selectFrom('session.password').select('hash').where('person_id', '=', personId).executeTakeFirst();
+  const row = await tx
+    .selectFrom('session.password')
+    .select('hash')
+    .where('person_id', '=', personId)
+    .executeTakeFirst();
   return row?.hash;
 }

@@ -13,18 +13,33 @@ export async function startSession(tx: Tx, { personId, browser, ip, userAgent }:
   const id = v7();
   await tx
     .insertInto('session.session')
-    .values({ id, person_id: personId, kind: browser ? 'browser' : 'client', token_hash: digest(token), cookie_hash: cookie ? digest(cookie) : null, ip, user_agent: userAgent })
+    .values({
+      id,
+      person_id: personId,
+      kind: browser ? 'browser' : 'client',
+      token_hash: digest(token),
+      cookie_hash: cookie ? digest(cookie) : null,
+      ip,
+      user_agent: userAgent,
+    })
     .execute();
   return { id, token, cookie };
 }
 
 /** The customer is there: the idle clock starts again. Written at most every ten seconds. */
 export async function touchSession(db: Db | Tx, id: string): Promise<void> {
-  await sql`update session.session set last_seen_at = now() where id = ${id} and ended_at is null and last_seen_at < now() - interval '10 seconds'`.execute(db);
+  await sql`update session.session set last_seen_at = now() where id = ${id} and ended_at is null and last_seen_at < now() - interval '10 seconds'`.execute(
+    db,
+  );
 }
 
 export async function endSession(tx: Tx, id: string, because: string): Promise<void> {
-  await tx.updateTable('session.session').set({ ended_at: sql`now()`, ended_because: because }).where('id', '=', id).where('ended_at', 'is', null).execute();
+  await tx
+    .updateTable('session.session')
+    .set({ ended_at: sql`now()`, ended_because: because })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 /** Ends every session of a person but one; answers which, so that their sockets can be closed. */
@@ -54,6 +69,11 @@ export async function savePassword(tx: Tx, personId: string, hash: string): Prom
 
 /** True when this solution was not used before. */
 export async function useCaptcha(tx: Tx, signature: string): Promise<boolean> {
-  const used = await tx.insertInto('session.solved_captcha').values({ signature }).onConflict((conflict) => conflict.doNothing()).returning('signature').executeTakeFirst();
+  const used = await tx
+    .insertInto('session.solved_captcha')
+    .values({ signature })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('signature')
+    .executeTakeFirst();
   return used !== undefined;
 }

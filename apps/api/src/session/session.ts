@@ -17,6 +17,7 @@ export async function confirmPassword(steps: Steps<CustomerActor>, password: str
     await reserveAttempt(tx, subject);
     return passwordHashOf(tx, personId);
   });
-  if (!hash || !(await verifySecret(password, hash))) throw new Refusal('login_failed', { message: 'That password is not right. Nothing was changed.' });
+  if (!hash || !(await verifySecret(password, hash)))
+    throw new Refusal('login_failed', { message: 'That password is not right. Nothing was changed.' });
   await steps.transaction(({ tx }) => forgive(tx, subject));
 }

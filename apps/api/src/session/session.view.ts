@@ -21,7 +21,9 @@ export function viewSession(login: Login, token: string, startedAt: Date): Sessi
       membercode: login.memberCode,
       uid: login.personId,
       role: login.role,
-      accessRole: Object.fromEntries(accessKeys.map((key) => [key, granted.has(key)])) as SessionView['user']['accessRole'],
+      accessRole: Object.fromEntries(
+        accessKeys.map((key) => [key, granted.has(key)]),
+      ) as SessionView['user']['accessRole'],
     },
     feature: { card: login.featureCard, upgrade: login.featureUpgrade },
     userType: login.userType,

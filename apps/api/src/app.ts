@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import { openHouseAccounts } from './books/books.ts';
+import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
+import type { Config } from './config.ts';
+import { customerRoutes } from './customer/customer.routes.ts';
+import { type Authenticate, type Bind, binder } from './kernel/bind.ts';
+import { openDb } from './kernel/db.ts';
+import { requireDurability } from './kernel/durability.ts';
+import { forwardLive } from './kernel/live.ts';
+import { openLog } from './kernel/log.ts';
+import { addOpenApi } from './kernel/openapi.ts';
+import { type Partner, verifyPartnerSignature } from './kernel/partner.ts';
+import { addProbes } from './kernel/probes.ts';
+import { Refusal } from './kernel/refusal.ts';
+import { inside, outside, type Subscription } from './kernel/relay.ts';
+import { runRelay } from './kernel/run-relay.ts';
+import { openServer, type ServedRoute } from './kernel/server.ts';
+import { openSockets } from './kernel/sockets.ts';
+import { inTransaction } from './kernel/transaction.ts';
+import { addWeb } from './kernel/web.ts';
+import { cookieOf } from './kernel/caller.ts';
+import { wallClock } from './kernel/clock.ts';
+import { notificationRoutes } from './notification/notification.routes.ts';
+import { notifyCredit } from './notification/notify-credit.ts';
+import { notifyPayment } from './notification/notify-payment.ts';
+import { confirmationOfPayee } from './payee/rails/confirmation-of-payee.ts';
+import { payeeRoutes } from './payee/payee.routes.ts';
+import { runChase } from './payment/chase-payments.ts';
+import { dispatchPayment } from './payment/dispatch-payment.ts';
+import {
+  creditReceived,
+  paymentCompleted,
+  paymentHeld,
+  paymentRejected,
+  paymentReturned,
+  paymentSent,
+  paymentSubmitted,
+} from './payment/payment.ts';
+import { paymentRoutes } from './payment/payment.routes.ts';
+import { fasterPayments } from './payment/rails/faster-payments.ts';
+import type { Rail } from './payment/rails/rail.ts';
+import { pinRoutes } from './pin/pin.routes.ts';
+import { authenticateCustomer, findCustomer } from './session/authenticate.ts';
+import { sessionRoutes } from './session/session.routes.ts';
+import { statementRoutes } from './statement/statement.routes.ts';
+import { walletRoutes } from './wallet/wallet.routes.ts';
+
+const partnerTimeoutMs = 8000;
+const webDist = join(import.meta.dirname, '../../web/dist');
+
+export type App = Readonly<{ url: string; bind: Bind; served: readonly ServedRoute[]; close: () => Promise<void> }>;
+
+/** The only file that knows every slice: what is served, who listens to what, and which outside world we talk to. */
+export async function startApp(config: Config): Promise<App> {
+  const log = openLog(config.logLevel);
+  const db = openDb(config.databaseUrl, config.poolSize);
+  if (config.mode === 'production') await requireDurability(db);
+  await inTransaction(db, openHouseAccounts);
+  const bank: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
+  const rail = fasterPayments(bank);
+
+  const server = await openServer({ log, maxInFlight: config.maxInFlight, trustedProxies: config.trustedProxies });
+  await addOpenApi(server);
+  addProbes(server, db);
+  const bind = binder({ app: server, db, authenticate: authenticate(config, db) });
+  bindEverything(bind, config, bank);
+  await addWeb(server, webDist);
+  const sockets = await openSockets(
+    server,
+    config.databaseUrl,
+    (cookies, token, ip) => findCustomer(db, { token, cookie: cookieOf(cookies), sameOrigin: true, ip }),
+    log,
+  );
+  const live = await forwardLive(config.databaseUrl, sockets.io, log);
+  const relay = runRelay(db, subscriptions(rail), log);
+  const chase = runChase(db, rail, log);
+
+  const url = await server.listen({ port: config.port, host: config.host });
+  const close = async (): Promise<void> => {
+    await sockets.close();
+    await server.close();
+    await Promise.all([relay.stop(), chase.stop(), live.stop()]);
+    await db.destroy();
+  };
+  return { url, bind, served: server.served, close };
+}
+
+function bindEverything(bind: Bind, config: Config, bank: Partner): void {
+  sessionRoutes(bind, config.captchaSecret);
+  customerRoutes(bind);
+  pinRoutes(bind, { version: 1, key: config.pinPepper });
+  bankAccountRoutes(bind);
+  walletRoutes(bind);
+  payeeRoutes(bind, confirmationOfPayee(bank));
+  paymentRoutes(bind);
+  statementRoutes(bind);
+  notificationRoutes(bind);
+}
+
+/** Who listens to what. Payments do not know that notifications exist. */
+const subscriptions = (rail: Rail): Subscription[] => [
+  outside(paymentHeld, 'dispatch-payment', dispatchPayment(rail)),
+  inside(paymentHeld, 'notify-held', notifyPayment('held')),
+  inside(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
+  inside(paymentSent, 'notify-sent', notifyPayment('sent')),
+  inside(paymentCompleted, 'notify-completed', notifyPayment('completed')),
+  inside(paymentReturned, 'notify-returned', notifyPayment('returned')),
+  inside(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
+  inside(creditReceived, 'notify-credit', notifyCredit),
+];
+
+const authenticate =
+  (config: Config, db: ReturnType<typeof openDb>): Authenticate =>
+  async (caller, request, endpoint) => {
+    if (endpoint.access === 'public') return { kind: 'public', ip: caller.ip };
+    if (endpoint.access !== 'rail') return authenticateCustomer(db, caller, endpoint);
+    const { 'x-timestamp': timestamp, 'x-signature': signature } = request.headers;
+    if (!verifyPartnerSignature(config.railSecret, String(timestamp), request.rawBody, String(signature), wallClock()))
+      throw new Refusal('not_signed_in');
+    return { kind: 'rail', ip: caller.ip };
+  };

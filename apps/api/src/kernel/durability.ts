@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+
+/** What PostgreSQL must promise before it may keep money: an acknowledged commit is on disk. */
+const required: Readonly<Record<string, readonly string[]>> = {
+  fsync: ['on'],
+  full_page_writes: ['on'],
+  synchronous_commit: ['on', 'remote_apply', 'remote_write'],
+};
+const oldestServer = 150_000;
+
+/** Throws, naming every setting, when the database could lose what it acknowledged. */
+export async function requireDurability(db: Db): Promise<void> {
+  const { rows } = await sql<{ name: string; setting: string }>`
+    select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'server_version_num')`.execute(
+    db,
+  );
+  const settings = new Map(rows.map(({ name, setting }) => [name, setting]));
+  const faults = Object.entries(required)
+    .filter(([name, allowed]) => !allowed.includes(settings.get(name) ?? ''))
+    .map(([name]) => `${name} is ${settings.get(name) ?? 'unknown'}`);
+  if (Number(settings.get('server_version_num') ?? 0) < oldestServer) faults.push('PostgreSQL is older than 15');
+  if (faults.length > 0)
+    throw new Error(
+      `This database could lose acknowledged payments: ${faults.join(', ')}. Larkmere does not start on it.`,
+    );
+}

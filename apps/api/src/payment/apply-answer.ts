@@ -1,0 +1,150 @@
+import type { AccountId, OperationId } from '@larkmere/ledger/types';
+import { post, postHold, voidHold } from '@larkmere/ledger/transfer';
+import type { PaymentState, ReasonCode } from '@larkmere/contract/payment';
+import { formatAmount, type Currency, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { houseAccount, narrate } from '../books/books.ts';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { mayBecome, type Payment, paymentCompleted, paymentRejected, paymentSent, rail } from './payment.ts';
+import { settlementPostings } from './payment.postings.ts';
+import {
+  addTransition,
+  changePayment,
+  giveBackFreeTrade,
+  keepMessage,
+  lockPayment,
+  useFreeTrade,
+} from './payment.sql.ts';
+import { newsOf, summaryOf } from './payment.view.ts';
+import { customerReason } from './rails/reasons.ts';
+import type { RailAnswer } from './rails/rail.ts';
+
+/**
+ * Books what the rail says about a payment. Safe to call with the same answer again, late or out of order: a state is
+ * reached once, and a finished payment is not changed by an older answer.
+ */
+export async function applyAnswer(ctx: Ctx, paymentId: string, answer: RailAnswer): Promise<void> {
+  const payment = await lockPayment(ctx.tx, paymentId);
+  if (!payment) throw new Error(`an answer about payment ${paymentId}, which we do not know`);
+  await keepMessage(ctx.tx, paymentId, 'in', 'status', answer.document);
+  switch (answer.status) {
+    case 'received':
+    case 'held':
+      return noteChecks(ctx, payment, answer.status === 'held');
+    case 'accepted':
+      await accept(ctx, payment, answer);
+      return;
+    case 'settled':
+      return settle(ctx, await accept(ctx, payment, answer), answer);
+    case 'rejected':
+      return reject(ctx, payment, answer);
+  }
+}
+
+async function noteChecks({ tx }: Ctx, payment: Payment, held: boolean): Promise<void> {
+  if (payment.state !== 'submitted' || payment.held_for_checks === held) return;
+  await changePayment(tx, payment.id, { held_for_checks: held });
+}
+
+/** The scheme took it on: the money set aside now moves, from the payer to what we owe the rail. */
+async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Payment> {
+  if (!mayBecome(payment.state as PaymentState, 'sent')) return payment;
+  const { tx } = ctx;
+  const id = v7() as OperationId;
+  await postHold(tx, { id, code: 'payment.sent', holdId: payment.id as OperationId });
+  await narrate(tx, id, {
+    kind: 'payment',
+    reference: payment.reference,
+    counterparty: payment.payee_name,
+    counterpartyAccount: summaryOf(payment),
+    description: `Payment to ${payment.payee_name}`,
+    payeeReference: payment.payee_reference,
+    paymentId: payment.id,
+  });
+  await useFreeTrade(tx, payment.id);
+  const sent = await changePayment(tx, payment.id, {
+    state: 'sent',
+    held_for_checks: false,
+    ...(answer.railReference ? { rail_reference: answer.railReference } : {}),
+  });
+  await addTransition(tx, payment.id, 'sent', answer.railReference ? `Reference ${answer.railReference}` : null);
+  await emit(ctx, paymentSent, newsOf(sent));
+  return sent;
+}
+
+/** The bank paid it out: what we owed the rail is paid from the safeguarded money. */
+async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
+  if (!mayBecome(payment.state as PaymentState, 'completed')) return;
+  const { tx } = ctx;
+  await postSettlement(ctx, payment, answer.bookedAt);
+  const note = answer.charges
+    ? `A bank on the way kept ${formatAmount(answer.charges)} ${answer.charges.currency}. The payee got that much less.`
+    : null;
+  const completed = await changePayment(tx, payment.id, { state: 'completed', next_update_at: null, reason: note });
+  await addTransition(tx, payment.id, 'completed', note);
+  await emit(ctx, paymentCompleted, newsOf(completed));
+}
+
+/** Clearing against safeguarding, with the bank's own day as the value date. */
+export async function postSettlement({ tx, now }: Ctx, payment: Payment, bookedAt: Date | undefined): Promise<void> {
+  const amount = money(payment.currency as Currency, payment.amount_minor);
+  const clearing: AccountId = await houseAccount(tx, `clearing:${rail}:${payment.currency}`);
+  const safeguarding = await houseAccount(tx, `safeguarding:sandbox-bank:${payment.currency}`);
+  const valueDate = londonDay(bookedAt ?? now);
+  await post(tx, {
+    id: v7() as OperationId,
+    code: 'payment.settled',
+    postings: settlementPostings(amount, clearing, safeguarding),
+    valueDate,
+  });
+}
+
+/** The bank counts its days in London. */
+export const londonDay = (at: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(at);
+
+/** Nothing was sent: what was set aside is available again, and a free transfer is given back. */
+async function reject(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
+  if (!mayBecome(payment.state as PaymentState, 'rejected')) {
+    // The rail contradicts itself: no money is moved on it, but somebody has to look.
+    if (payment.state !== 'rejected')
+      await audit(ctx, 'payment.contradicted', `payment:${payment.id}`, {
+        state: payment.state,
+        said: 'rejected',
+        reasonCode: answer.reasonCode ?? null,
+      });
+    return;
+  }
+  const { code, sentence } = customerReason(answer.reasonCode);
+  await release(ctx, payment, 'rejected', code, sentence);
+}
+
+/** The rail has never seen the payment and no longer can: it ends, and the money is available again. */
+export async function giveUp(ctx: Ctx, paymentId: string): Promise<void> {
+  const payment = await lockPayment(ctx.tx, paymentId);
+  if (payment && mayBecome(payment.state as PaymentState, 'failed'))
+    await release(ctx, payment, 'failed', 'vendor_delay', 'The bank could not be reached.');
+}
+
+async function release(
+  ctx: Ctx,
+  payment: Payment,
+  state: 'rejected' | 'failed',
+  code: ReasonCode,
+  sentence: string,
+): Promise<void> {
+  const { tx } = ctx;
+  await voidHold(tx, { id: v7() as OperationId, code: `payment.${state}`, holdId: payment.id as OperationId });
+  await giveBackFreeTrade(tx, payment.id);
+  const ended = await changePayment(tx, payment.id, {
+    state,
+    reason_code: code,
+    reason: sentence,
+    held_for_checks: false,
+    next_update_at: null,
+  });
+  await addTransition(tx, payment.id, state, sentence);
+  await emit(ctx, paymentRejected, newsOf(ended));
+}

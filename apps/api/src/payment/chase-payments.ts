@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { SystemActor } from '../kernel/verb.ts';
+import { applyAnswer } from './apply-answer.ts';
+import { orderOf } from './order.ts';
+import type { Payment } from './payment.ts';
+import { takeDuePayments } from './payment.sql.ts';
+import type { Rail } from './rails/rail.ts';
+
+const askEverySeconds = 30;
+const lookEveryMs = 2000;
+const most = 20;
+const actor: SystemActor = { kind: 'system', name: 'chase-payments' };
+
+/** Asks the rail about payments it has been silent on. Silence is never failure: the money stays set aside until the rail says what became of it. */
+export async function chasePayments(db: Db, rail: Rail, log: Log): Promise<number> {
+  const due = await inTransaction(db, (tx) => takeDuePayments(tx, askEverySeconds, most));
+  await Promise.all(due.map((payment) => chase(db, rail, log, payment)));
+  return due.length;
+}
+
+async function chase(db: Db, rail: Rail, log: Log, payment: Payment): Promise<void> {
+  try {
+    const answer = await rail.enquire(orderOf(payment));
+    // Never seen: the delivery that hands it over is still trying, and only it may send.
+    if (answer === 'silence' || answer === 'never_seen') return;
+    await inTransaction(db, (tx, now) =>
+      applyAnswer({ tx, now, actor, requestId: `chase:${payment.reference}` }, payment.id, answer),
+    );
+  } catch (error) {
+    log.error({ err: error, payment: payment.reference }, 'a payment could not be asked about');
+  }
+}
+
+/** Keeps asking until it is stopped. */
+export function runChase(db: Db, rail: Rail, log: Log): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await chasePayments(db, rail, log).catch((error: unknown) =>
+        log.error({ err: error }, 'the chase could not reach the database'),
+      );
+      await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {});
+    }
+  };
+  const running = loop();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto';
+import { money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  asSystem,
+} from '../../../../test/given.ts';
+import { approve, givenSession, inSession, type Order, orderFor, standingOf } from '../../../../test/given-payment.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Payee } from '../payee/payee.ts';
+import { applyAnswer } from './apply-answer.ts';
+import { insertFreeTrade } from './payment.sql.ts';
+import type { RailAnswer } from './rails/rail.ts';
+import { receiveCredit } from './receive-credit.ts';
+import { returnPayment } from './return-payment.ts';
+import { sendGbp } from './send-gbp.ts';
+import { showPayment } from './show-payment.ts';
+
+const { db } = await givenDatabase();
+let payer: Given;
+let session: string;
+let account: BankAccount;
+let payee: Payee;
+
+beforeEach(async () => {
+  payer = await givenCustomer(db);
+  session = await givenSession(db, payer);
+  account = await givenAccount(db, payer, { balance: '100.00' });
+  payee = await givenPayee(db, payer);
+});
+
+const send = (order: Order, who = payer, sessionId = session) =>
+  inTransaction(db, (tx, now) => sendGbp({ tx, now, actor: inSession(who, sessionId), requestId: 'test' }, order));
+const pay = async (over: Partial<Order> = {}) =>
+  send(await approve(db, payer, orderFor(account, payee, over), session));
+const tell = (paymentId: string, answer: Partial<RailAnswer> & Pick<RailAnswer, 'status'>) =>
+  asSystem(db, (ctx) => applyAnswer(ctx, paymentId, { document: '<answer/>', ...answer }));
+const handOver = (paymentId: string) =>
+  sql`update payment.payment set state = 'submitted' where id = ${paymentId}`.execute(db);
+const standing = () => standingOf(db, account);
+const stateOf = async (id: string) =>
+  (
+    await inTransaction(db, (tx, now) =>
+      showPayment({ tx, now, actor: inSession(payer, session), requestId: 'test' }, { id }),
+    )
+  ).state;
+const comeBack = (reference: string, minor: bigint) =>
+  asSystem(db, (ctx) =>
+    returnPayment(ctx, {
+      eventId: randomUUID(),
+      sequence: 1,
+      at: ctx.now,
+      kind: 'return',
+      endToEndId: reference,
+      amount: money('GBP', minor),
+      reasonCode: 'AC04',
+      reasonText: '',
+      railReference: randomUUID(),
+      bookedAt: ctx.now,
+      document: '<return/>',
+    }),
+  );
+
+describe('sending pounds', () => {
+  it('sets amount and fee aside, and moves nothing yet', async () => {
+    const payment = await pay();
+    expect(payment).toMatchObject({
+      state: 'ready',
+      amount: { amount: '25.00' },
+      fee: { amount: '0.50' },
+      total: { amount: '25.50' },
+    });
+    expect(await standing()).toEqual(['100.00', '74.50']);
+  });
+
+  it('uses a free transfer when one is left, and gives it back when the bank says no', async () => {
+    await inTransaction(db, (tx) =>
+      insertFreeTrade(tx, { id: v7(), customer_id: payer.customer.id, source: 'signup' }),
+    );
+    const payment = await pay({ fee: '0.00' });
+    expect(payment).toMatchObject({ freeTransfer: true, total: { amount: '25.00' } });
+    await handOver(payment.uid);
+    await tell(payment.uid, { status: 'rejected', reasonCode: 'AC01' });
+    expect(await pay({ fee: '0.00', idempotency: v7(), confirmDuplicate: true })).toMatchObject({ freeTransfer: true });
+  });
+
+  it('refuses an account of somebody else as if there were none', async () => {
+    const other = await givenCustomer(db);
+    const foreign = await givenAccount(db, other, { balance: '100.00' });
+    const order = await approve(
+      db,
+      payer,
+      orderFor(account, payee, { sourceBankholderId: foreign.bankholderId }),
+      session,
+    );
+    await expectRefusal(db, 'not_found', () => send(order));
+  });
+
+  it('refuses a payee of somebody else as if there were none', async () => {
+    const foreign = await givenPayee(db, await givenCustomer(db));
+    const order = await approve(db, payer, orderFor(account, foreign), session);
+    await expectRefusal(db, 'not_found', () => send(order));
+  });
+
+  it.each<[string, Partial<Order>, Parameters<typeof expectRefusal>[1]]>([
+    ['more than is available with the fee', { amount: '99.51' }, 'insufficient_funds'],
+    ['nothing', { amount: '0.00' }, 'amount_invalid'],
+    ['half a penny', { amount: '1.005' }, 'amount_invalid'],
+    ['another fee than the one shown', { fee: '0.00' }, 'price_changed'],
+    ['more than the limit of one payment', { amount: '25000.01' }, 'limit_exceeded'],
+    ['an older version of the payee', { payeeVersion: 7 }, 'payee_changed'],
+  ])('refuses %s and leaves nothing behind', async (_, over, code) => {
+    const order = await approve(db, payer, orderFor(account, payee, over), session);
+    await expectRefusal(db, code, () => send(order));
+  });
+
+  it.each(['suspended', 'restricted', 'closing'])('refuses a customer whose account is %s', async (status) => {
+    const order = await approve(db, payer, orderFor(account, payee), session);
+    await expectRefusal(db, 'account_restricted', () =>
+      send(order, { ...payer, customer: { ...payer.customer, status } as Given['customer'] }),
+    );
+  });
+
+  it('asks once about an equal payment made a moment ago, and pays when the customer means it', async () => {
+    await pay();
+    const again = await approve(db, payer, orderFor(account, payee), session);
+    await expectRefusal(db, 'duplicate_suspected', () => send(again));
+    expect(await send({ ...again, confirmDuplicate: true })).toMatchObject({ state: 'ready' });
+  });
+
+  it.each<[string, Partial<Order>]>([
+    ['a penny more', { amount: '25.01' }],
+    ['a penny less', { amount: '24.99' }],
+    ['another reference', { reference: 'Invoice 2092' }],
+    ['another key', { idempotency: v7() }],
+    ['another approval', { approval: randomUUID() }],
+  ])('refuses %s than the PIN approved', async (_, change) => {
+    const order = await approve(db, payer, orderFor(account, payee), session);
+    await expectRefusal(db, 'approval_invalid', () => send({ ...order, ...change }));
+  });
+
+  it('refuses an approval given in another session, and one used before', async () => {
+    const order = await approve(db, payer, orderFor(account, payee), session);
+    await expectRefusal(db, 'approval_invalid', async () => send(order, payer, '00000000-0000-4000-8000-000000000001'));
+    await send(order);
+    await expectRefusal(db, 'approval_invalid', () => send({ ...order, confirmDuplicate: true }));
+  });
+
+  it('never overdraws when forty payments come at once', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 40 }, () =>
+        approve(db, payer, orderFor(account, payee, { amount: '9.50', confirmDuplicate: true }), session),
+      ),
+    );
+    const outcomes = await Promise.allSettled(orders.map((order) => send(order)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    expect(await standing()).toEqual(['100.00', '0.00']);
+  });
+});
+
+describe('what the bank says', () => {
+  it('moves the money when the bank accepts, and pays the rail when it settles', async () => {
+    const { uid } = await pay();
+    await handOver(uid);
+    await tell(uid, { status: 'accepted', railReference: 'FP123' });
+    expect([await stateOf(uid), ...(await standing())]).toEqual(['sent', '74.50', '74.50']);
+    await tell(uid, { status: 'settled' });
+    expect(await stateOf(uid)).toBe('completed');
+  });
+
+  it('gives everything back when the bank says no', async () => {
+    const { uid } = await pay();
+    await handOver(uid);
+    await tell(uid, { status: 'rejected', reasonCode: 'AC01' });
+    expect([await stateOf(uid), ...(await standing())]).toEqual(['rejected', '100.00', '100.00']);
+  });
+
+  it('books an answer once, however often and in whatever order it comes', async () => {
+    const { uid } = await pay();
+    await handOver(uid);
+    for (const status of ['settled', 'accepted', 'settled', 'received', 'accepted'] as const)
+      await tell(uid, { status });
+    expect([await stateOf(uid), ...(await standing())]).toEqual(['completed', '74.50', '74.50']);
+  });
+
+  it('moves no money on a contradiction, and notes it for a person', async () => {
+    const { uid } = await pay();
+    await handOver(uid);
+    await tell(uid, { status: 'settled' });
+    await tell(uid, { status: 'rejected', reasonCode: 'AC01' });
+    expect([await stateOf(uid), ...(await standing())]).toEqual(['completed', '74.50', '74.50']);
+    const { rows } =
+      await sql`select 1 from kernel.audit where action = 'payment.contradicted' and entity = ${`payment:${uid}`}`.execute(
+        db,
+      );
+    expect(rows).toHaveLength(1);
+  });
+
+  it('credits a return with the fee, once', async () => {
+    const { uid, reference } = await pay();
+    await handOver(uid);
+    await tell(uid, { status: 'settled' });
+    await comeBack(reference, 25_00n);
+    await comeBack(reference, 25_00n);
+    expect([await stateOf(uid), ...(await standing())]).toEqual(['returned', '100.00', '100.00']);
+  });
+
+  it('books a return that overtakes its own acceptance', async () => {
+    const { uid, reference } = await pay();
+    await handOver(uid);
+    await comeBack(reference, 25_00n);
+    await tell(uid, { status: 'settled' });
+    expect([await stateOf(uid), ...(await standing())]).toEqual(['returned', '100.00', '100.00']);
+  });
+
+  it('credits what came back, not what went out', async () => {
+    const { uid, reference } = await pay();
+    await handOver(uid);
+    await tell(uid, { status: 'settled' });
+    await comeBack(reference, 20_00n);
+    expect(await standing()).toEqual(['95.00', '95.00']);
+  });
+});
+
+describe('money that comes in', () => {
+  const credit = (railReference: string, accountNumber: string) =>
+    asSystem(db, (ctx) =>
+      receiveCredit(ctx, {
+        eventId: randomUUID(),
+        sequence: 1,
+        at: ctx.now,
+        kind: 'credit',
+        railReference,
+        amount: money('GBP', 12_34n),
+        payerName: 'Harbour & Co',
+        payee: { sortCode: account.sortCode ?? '', accountNumber },
+        reference: 'WAGES',
+        bookedAt: ctx.now,
+        document: '<credit/>',
+      }),
+    );
+
+  it('is booked once, whatever the number of messages', async () => {
+    const reference = randomUUID();
+    await credit(reference, account.accountNumber ?? '');
+    await credit(reference, account.accountNumber ?? '');
+    expect(await standing()).toEqual(['112.34', '112.34']);
+  });
+
+  it('waits in suspense when no account fits', async () => {
+    const reference = randomUUID();
+    await credit(reference, '99999999');
+    expect(await standing()).toEqual(['100.00', '100.00']);
+    const { rows } = await sql<{
+      account_id: string | null;
+    }>`select account_id from payment.incoming where rail_reference = ${reference}`.execute(db);
+    expect(rows).toEqual([{ account_id: null }]);
+  });
+});

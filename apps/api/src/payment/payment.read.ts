@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { Payment } from './payment.ts';
+
+type NameCheck = Readonly<{ result: string; actualName: string | null }>;
+
+/** What the payee's bank said of the name when the payee was saved, by the id of the check. */
+export async function nameChecksOf(tx: Tx, payments: readonly Payment[]): Promise<Map<string, NameCheck>> {
+  const ids = payments.flatMap((p) => (p.name_check_id ? [p.name_check_id] : []));
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<
+    NameCheck & { id: string }
+  >`select id, result, actual_name as "actualName" from payee.name_check where id = any(${ids}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ id, result, actualName }) => [id, { result, actualName }]));
+}
+
+/** The public ids of the accounts that some payments left from. */
+export async function bankholderIdsOf(tx: Tx, payments: readonly Payment[]): Promise<Map<string, string>> {
+  const ids = [...new Set(payments.map((p) => p.account_id))];
+  const { rows } = await sql<{
+    id: string;
+    bankholder_id: string;
+  }>`select id, bankholder_id from bank_account.account where id = any(${ids}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.id, row.bankholder_id]));
+}

@@ -1,0 +1,17 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../kernel/bind.ts';
+import { listFreeTrades } from './list-free-trades.ts';
+import { listPendingDomestic } from './list-pending-domestic.ts';
+import { pricePayment } from './price-payment.ts';
+import { receiveRailEvent } from './receive-rail-event.ts';
+import { sendGbp } from './send-gbp.ts';
+import { showPayment } from './show-payment.ts';
+
+export function paymentRoutes(bind: Bind): void {
+  bind.verb(contract.payment.sendGbp, sendGbp);
+  bind.verb(contract.payment.price, pricePayment);
+  bind.verb(contract.payment.freeTrades, listFreeTrades);
+  bind.verb(contract.payment.pendingDomestic, listPendingDomestic);
+  bind.verb(contract.payment.domesticDetail, showPayment);
+  bind.verb(contract.rail.receiveEvent, receiveRailEvent);
+}

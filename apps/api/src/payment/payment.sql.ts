@@ -1,0 +1,263 @@
+import type { PaymentState } from '@larkmere/contract/payment';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { PaymentFreeTrade, PaymentIncoming, PaymentPayment } from '../kernel/schema.gen.ts';
+import type { Payment } from './payment.ts';
+
+export const insertPayment = (tx: Tx, payment: Insertable<PaymentPayment>): Promise<Payment> =>
+  tx.insertInto('payment.payment').values(payment).returningAll().executeTakeFirstOrThrow();
+
+export const findPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
+  tx.selectFrom('payment.payment').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Everybody who wants to change a payment waits here for the one before. */
+export const lockPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
+  tx.selectFrom('payment.payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const lockPaymentByReference = (tx: Tx, reference: string): Promise<Payment | undefined> =>
+  tx.selectFrom('payment.payment').selectAll().where('reference', '=', reference).forNoKeyUpdate().executeTakeFirst();
+
+export const changePayment = (tx: Tx, id: string, change: Updateable<PaymentPayment>): Promise<Payment> =>
+  tx.updateTable('payment.payment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+/** A customer's payments are decided one after the other, so that two at once cannot both fit under one limit. */
+export async function lockPayer(tx: Tx, customerId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment.payer:${customerId}`}, 0))`.execute(tx);
+}
+
+export async function addTransition(
+  tx: Tx,
+  paymentId: string,
+  state: string,
+  note: string | null = null,
+): Promise<void> {
+  await sql`insert into payment.transition (payment_id, seq, state, note)
+    select ${paymentId}, coalesce(max(seq), 0) + 1, ${state}, ${note} from payment.transition where payment_id = ${paymentId}`.execute(
+    tx,
+  );
+}
+
+export type Transition = Readonly<{ payment_id: string; seq: number; state: string; at: Date; note: string | null }>;
+
+export const transitionsOf = (tx: Tx, paymentIds: readonly string[]): Promise<Transition[]> =>
+  tx
+    .selectFrom('payment.transition')
+    .selectAll()
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .orderBy('payment_id')
+    .orderBy('seq')
+    .execute();
+
+export async function keepMessage(
+  tx: Tx,
+  paymentId: string | null,
+  direction: 'in' | 'out',
+  kind: string,
+  document: string,
+): Promise<void> {
+  await tx.insertInto('payment.message').values({ payment_id: paymentId, direction, kind, document }).execute();
+}
+
+export async function outgoingDocument(tx: Tx, paymentId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('payment.message')
+    .select('document')
+    .where('payment_id', '=', paymentId)
+    .where('direction', '=', 'out')
+    .orderBy('id')
+    .executeTakeFirst();
+  return row?.document;
+}
+
+export type FeeRule = Readonly<{ fee_minor: bigint }>;
+export type LimitRule = Readonly<{ per_payment_minor: bigint; per_day_minor: bigint }>;
+
+export async function feeInForce(tx: Tx, rail: string, currency: string, tier: string): Promise<bigint> {
+  const rule = await tx
+    .selectFrom('payment.fee_rule')
+    .select('fee_minor')
+    .where('rail', '=', rail)
+    .where('currency', '=', currency)
+    .where('tier', '=', tier)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .executeTakeFirst();
+  if (!rule) throw new Error(`no fee rule for ${rail} ${currency} ${tier}`);
+  return rule.fee_minor;
+}
+
+export async function limitInForce(tx: Tx, rail: string, currency: string, tier: string): Promise<LimitRule> {
+  const rule = await tx
+    .selectFrom('payment.limit_rule')
+    .select(['per_payment_minor', 'per_day_minor'])
+    .where('rail', '=', rail)
+    .where('currency', '=', currency)
+    .where('tier', '=', tier)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .executeTakeFirst();
+  if (!rule) throw new Error(`no limit rule for ${rail} ${currency} ${tier}`);
+  return rule;
+}
+
+/** What the customer sent on this rail since midnight in London; what came to nothing does not count. */
+export async function sentToday(tx: Tx, customerId: string, rail: string, currency: string): Promise<bigint> {
+  const { rows } = await sql<{ sum: bigint }>`
+    select coalesce(sum(amount_minor), 0)::bigint as sum from payment.payment
+    where customer_id = ${customerId} and rail = ${rail} and currency = ${currency} and state not in ('rejected', 'failed', 'cancelled')
+      and created_at >= date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London'`.execute(tx);
+  return rows[0]?.sum ?? 0n;
+}
+
+export async function findEqualPayment(
+  tx: Tx,
+  customerId: string,
+  payeeId: string,
+  amountMinor: bigint,
+  minutes: number,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('payment.payment')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('payee_id', '=', payeeId)
+    .where('amount_minor', '=', amountMinor)
+    .where('state', 'not in', ['rejected', 'failed', 'cancelled'])
+    .where('created_at', '>', sql<Date>`now() - ${minutes} * interval '1 minute'`)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function serviceState(tx: Tx, key: string): Promise<{ is_on: boolean; message: string | null }> {
+  const row = await tx
+    .selectFrom('payment.service')
+    .select(['is_on', 'message'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ?? { is_on: false, message: null }; // unreadable or unknown means off
+}
+
+type FreeTrade = Readonly<{ id: string; source: string; expires_at: Date | null }>;
+const usable = sql<boolean>`status = 'available' and (expires_at is null or expires_at > now())`;
+
+export const availableFreeTrades = (tx: Tx, customerId: string): Promise<FreeTrade[]> =>
+  tx
+    .selectFrom('payment.free_trade')
+    .select(['id', 'source', 'expires_at'])
+    .where('customer_id', '=', customerId)
+    .where(usable)
+    .orderBy(sql`expires_at nulls last`)
+    .orderBy('id')
+    .execute();
+
+/** Takes the free transfer that runs out first; undefined when none is left. */
+export async function reserveFreeTrade(tx: Tx, customerId: string, paymentId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    update payment.free_trade set status = 'reserved', payment_id = ${paymentId}
+    where id = (select id from payment.free_trade where customer_id = ${customerId} and ${usable} order by expires_at nulls last, id limit 1 for update skip locked)
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+export async function useFreeTrade(tx: Tx, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('payment.free_trade')
+    .set({ status: 'used' })
+    .where('payment_id', '=', paymentId)
+    .where('status', '=', 'reserved')
+    .execute();
+}
+
+export async function giveBackFreeTrade(tx: Tx, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('payment.free_trade')
+    .set({ status: 'available', payment_id: null })
+    .where('payment_id', '=', paymentId)
+    .execute();
+}
+
+export const hasFreeTrade = async (tx: Tx, paymentIds: readonly string[]): Promise<Set<string>> => {
+  const rows = await tx
+    .selectFrom('payment.free_trade')
+    .select('payment_id')
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .execute();
+  return new Set(rows.map((row) => row.payment_id ?? ''));
+};
+
+export const insertFreeTrade = (tx: Tx, trade: Insertable<PaymentFreeTrade>): Promise<unknown> =>
+  tx.insertInto('payment.free_trade').values(trade).execute();
+
+/** False when the bank told us this before. */
+export async function keepRailEvent(
+  tx: Tx,
+  event: Readonly<{ eventId: string; sequence: number; kind: string; at: Date; document: string }>,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('payment.rail_event')
+    .values({
+      event_id: event.eventId,
+      sequence: BigInt(event.sequence),
+      kind: event.kind,
+      at: event.at,
+      document: event.document,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when this credit was booked before, under whatever event. */
+export async function insertIncoming(tx: Tx, incoming: Insertable<PaymentIncoming>): Promise<boolean> {
+  const row = await tx
+    .insertInto('payment.incoming')
+    .values(incoming)
+    .onConflict((conflict) => conflict.column('rail_reference').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type Listing = Readonly<{
+  customerId: string;
+  states: readonly PaymentState[];
+  startdate: string | undefined;
+  enddate: string | undefined;
+  most: number;
+}>;
+
+export const listPayments = (tx: Tx, { customerId, states, startdate, enddate, most }: Listing): Promise<Payment[]> => {
+  const day = sql<string>`(created_at at time zone 'Europe/London')::date`;
+  return tx
+    .selectFrom('payment.payment')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('state', '=', sql<string>`any(${states}::text[])`)
+    .$if(startdate !== undefined, (query) => query.where(day, '>=', startdate ?? ''))
+    .$if(enddate !== undefined, (query) => query.where(day, '<=', enddate ?? ''))
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+};
+
+/** Takes some payments whose next look is due, and puts the next one off, so that only one process asks. */
+export async function takeDuePayments(tx: Tx, seconds: number, most: number): Promise<Payment[]> {
+  return tx
+    .updateTable('payment.payment')
+    .set({ next_update_at: sql`now() + ${seconds} * interval '1 second'` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('payment.payment')
+        .select('id')
+        .where('state', 'in', ['submitted', 'sent'])
+        .where('next_update_at', '<=', sql<Date>`now()`)
+        .orderBy('next_update_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}

@@ -1,0 +1,77 @@
+import { post } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { formatAmount } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { type BankAccount, findAccountByDetails } from '../bank-account/bank-account.ts';
+import { houseAccount, narrate, shortReference } from '../books/books.ts';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { londonDay } from './apply-answer.ts';
+import { creditReceived } from './payment.ts';
+import { incomingPostings } from './payment.postings.ts';
+import { insertIncoming, keepMessage } from './payment.sql.ts';
+import type { RailCreditEvent } from './rails/rail.ts';
+
+/** Money came in for a customer. Without a usable account it waits in suspense until its owner is known: it is never lost and never sent on by guess. */
+export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<void> {
+  const { tx } = ctx;
+  const found = await findAccountByDetails(tx, credit.payee.sortCode, credit.payee.accountNumber);
+  const account = found && found.status === 'active' && found.currency === credit.amount.currency ? found : undefined;
+  const id = v7();
+  const isNew = await insertIncoming(tx, {
+    id,
+    rail_reference: credit.railReference,
+    account_id: account?.id ?? null,
+    currency: credit.amount.currency,
+    amount_minor: credit.amount.minor,
+    payer_name: credit.payerName,
+    reference: credit.reference,
+    booked_at: credit.bookedAt,
+  });
+  if (!isNew) return;
+  await keepMessage(tx, null, 'in', 'credit', credit.document);
+  await bookCredit(ctx, id, credit, account);
+  await audit(ctx, account ? 'credit.received' : 'credit.parked', `incoming:${id}`, {
+    railReference: credit.railReference,
+    amount: formatAmount(credit.amount),
+    currency: credit.amount.currency,
+  });
+}
+
+async function bookCredit(
+  ctx: Ctx,
+  id: string,
+  credit: RailCreditEvent,
+  account: BankAccount | undefined,
+): Promise<void> {
+  const { tx } = ctx;
+  const { amount, payerName } = credit;
+  const safeguarding = await houseAccount(tx, `safeguarding:sandbox-bank:${amount.currency}`);
+  const owner = account?.ledgerAccountId ?? (await houseAccount(tx, `suspense:${amount.currency}`));
+  await post(tx, {
+    id: id as OperationId,
+    code: 'credit.received',
+    postings: incomingPostings(amount, safeguarding, owner),
+    valueDate: londonDay(credit.bookedAt),
+  });
+  await narrate(tx, id, {
+    kind: 'credit',
+    reference: shortReference(),
+    counterparty: payerName,
+    counterpartyAccount: null,
+    description: `Received from ${payerName}`,
+    payeeReference: credit.reference,
+    paymentId: null,
+  });
+  if (!account) return;
+  await emit(ctx, creditReceived, {
+    incomingId: id,
+    customerId: account.customerId,
+    bankholderId: account.bankholderId,
+    amount: formatAmount(amount),
+    currency: amount.currency,
+    payerName,
+    reference: credit.reference,
+  });
+}

@@ -1,0 +1,28 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Verb } from '../kernel/verb.ts';
+import { applyAnswer } from './apply-answer.ts';
+import { keepRailEvent, lockPaymentByReference } from './payment.sql.ts';
+import { readRailEvent } from './rails/read-event.ts';
+import { receiveCredit } from './receive-credit.ts';
+import { returnPayment } from './return-payment.ts';
+
+/** Takes one message of the bank and books it in the same transaction. A repeat is answered as known and changes nothing. */
+export const receiveRailEvent: Verb<typeof contract.rail.receiveEvent> = async (ctx, wire) => {
+  const event = readRailEvent(wire);
+  if (!(await keepRailEvent(ctx.tx, { ...wire, at: event.at }))) return { known: true };
+  switch (event.kind) {
+    case 'status': {
+      const payment = await lockPaymentByReference(ctx.tx, event.endToEndId);
+      if (!payment) throw new Error(`the bank speaks of ${event.endToEndId}, which we did not send`);
+      await applyAnswer(ctx, payment.id, event.answer);
+      break;
+    }
+    case 'return':
+      await returnPayment(ctx, event);
+      break;
+    case 'credit':
+      await receiveCredit(ctx, event);
+      break;
+  }
+  return { known: false };
+};

@@ -1,0 +1,77 @@
+import type { PaymentState } from '@larkmere/contract/payment';
+import { post } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { type Currency, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { findBankAccount } from '../bank-account/bank-account.ts';
+import { houseAccount, narrate } from '../books/books.ts';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { applyAnswer, londonDay, postSettlement } from './apply-answer.ts';
+import { mayBecome, type Payment, paymentReturned } from './payment.ts';
+import { returnPostings } from './payment.postings.ts';
+import { addTransition, changePayment, giveBackFreeTrade, keepMessage, lockPaymentByReference } from './payment.sql.ts';
+import { newsOf } from './payment.view.ts';
+import { customerReason } from './rails/reasons.ts';
+import type { RailReturnEvent } from './rails/rail.ts';
+
+/**
+ * Money that had left came back, sometimes weeks later: the payer gets what returned, and the fee, as a new entry of its
+ * own. A second return of the same payment changes nothing.
+ */
+export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<void> {
+  const payment = await lockPaymentByReference(ctx.tx, event.endToEndId);
+  if (!payment) throw new Error(`a return of ${event.endToEndId}, which we did not send`);
+  await keepMessage(ctx.tx, payment.id, 'in', 'return', event.document);
+  const sent = await catchUp(ctx, payment, event);
+  if (!mayBecome(sent.state as PaymentState, 'returned')) {
+    if (sent.state !== 'returned')
+      await audit(ctx, 'payment.contradicted', `payment:${payment.id}`, { state: sent.state, said: 'returned' });
+    return;
+  }
+  if (sent.state === 'sent') await postSettlement(ctx, sent, event.bookedAt);
+  await bookReturn(ctx, sent, event);
+}
+
+/** A return proves that the payment had been accepted, even if that answer is still under way to us. */
+async function catchUp(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<Payment> {
+  if (payment.state !== 'submitted' && payment.state !== 'ready') return payment;
+  await applyAnswer(ctx, payment.id, { status: 'accepted', document: event.document });
+  return (await lockPaymentByReference(ctx.tx, event.endToEndId)) ?? payment;
+}
+
+async function bookReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<void> {
+  const { tx } = ctx;
+  const currency = payment.currency as Currency;
+  const { code, sentence } = customerReason(event.reasonCode);
+  const account = await findBankAccount(tx, payment.account_id);
+  if (!account) throw new Error(`payment ${payment.id} left from an account that is not there`);
+  const id = v7() as OperationId;
+  const postings = returnPostings({
+    amount: event.amount,
+    fee: money(currency, payment.fee_minor),
+    from: await houseAccount(tx, `safeguarding:sandbox-bank:${currency}`),
+    payer: account.ledgerAccountId,
+    feeIncome: await houseAccount(tx, `fee-income:payment:${currency}`),
+  });
+  await post(tx, { id, code: 'payment.returned', postings, valueDate: londonDay(event.bookedAt) });
+  await narrate(tx, id, {
+    kind: 'return',
+    reference: payment.reference,
+    counterparty: payment.payee_name,
+    counterpartyAccount: null,
+    description: `Payment to ${payment.payee_name} came back`,
+    payeeReference: payment.payee_reference,
+    paymentId: payment.id,
+  });
+  await giveBackFreeTrade(tx, payment.id);
+  const returned = await changePayment(tx, payment.id, {
+    state: 'returned',
+    reason_code: code,
+    reason: sentence,
+    next_update_at: null,
+  });
+  await addTransition(tx, payment.id, 'returned', sentence);
+  await emit(ctx, paymentReturned, newsOf(returned));
+}

@@ -1,0 +1,156 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/endpoint';
+import { randomUUID } from 'node:crypto';
+import { balanceOf } from '@larkmere/ledger/balance';
+import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
+import { hold } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { formatAmount, readAmount } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
+import { houseAccount, narrate, shortReference } from '../books/books.ts';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { type Payee, requireUsablePayee, touchPaid } from '../payee/payee.ts';
+import { requireApproval } from '../pin/pin.ts';
+import { type Payment, paymentHeld, rail } from './payment.ts';
+import { outgoingPostings } from './payment.postings.ts';
+import { addTransition, findEqualPayment, insertPayment, lockPayer, reserveFreeTrade } from './payment.sql.ts';
+import { newsOf, summaryOf, viewPayment } from './payment.view.ts';
+import { type Price, priceOf, requireAmount, requireWithinLimits, viewPrice } from './price-payment.ts';
+
+type Order = Input<typeof contract.payment.sendGbp>;
+
+/** Equal payments closer together than this are asked about once. */
+const duplicateMinutes = 10;
+
+/**
+ * Sets the money aside and queues the payment for Faster Payments; nothing leaves the firm here. The approval of the PIN
+ * is used up in the same transaction. Each refusal of the contract leaves nothing behind.
+ */
+export const sendGbp: Verb<typeof contract.payment.sendGbp> = async (ctx, order) => {
+  await lockPayer(ctx.tx, ctx.actor.customerId);
+  if (ctx.actor.accountStatus !== 'active') throw new Refusal('account_restricted');
+  const account = await requireOwnAccount(ctx, order.sourceBankholderId);
+  if (account.currency !== order.currency || account.status !== 'active' || !account.sortCode || !account.accountNumber)
+    throw new Refusal('account_not_usable');
+  const payee = await requireUsablePayee(ctx, order.payeeUid, order.payeeVersion);
+  const price = await priceOf(ctx, requireAmount(order.currency, order.amount));
+  requireWithinLimits(price);
+  await requireAgreedFee(ctx, price, order, account);
+  await requireNoTwin(ctx, price, order);
+  await approve(ctx, order);
+  const payment = await book(ctx, { account, payee, price, order });
+  await touchPaid(ctx, payee.id);
+  await emit(ctx, paymentHeld, newsOf(payment));
+  await audit(ctx, 'payment.made', `payment:${payment.id}`, {
+    reference: payment.reference,
+    amount: order.amount,
+    currency: order.currency,
+    payee: payee.id,
+    payeeVersion: order.payeeVersion,
+  });
+  return viewPayment(ctx.tx, payment, account.bankholderId);
+};
+
+async function requireAgreedFee(ctx: CustomerCtx, price: Price, order: Order, account: BankAccount): Promise<void> {
+  if (readAmount(order.currency, order.fee)?.minor === price.fee.minor) return;
+  throw new Refusal('price_changed', { data: { price: await viewPrice(ctx, price, account) } });
+}
+
+async function requireNoTwin(ctx: CustomerCtx, price: Price, order: Order): Promise<void> {
+  if (order.confirmDuplicate) return;
+  const twin = await findEqualPayment(
+    ctx.tx,
+    ctx.actor.customerId,
+    order.payeeUid,
+    price.amount.minor,
+    duplicateMinutes,
+  );
+  if (twin) throw new Refusal('duplicate_suspected', { data: { existingUid: twin } });
+}
+
+const approve = (
+  ctx: CustomerCtx,
+  { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, idempotency, approval }: Order,
+): Promise<void> =>
+  requireApproval(ctx, approval, {
+    operation: 'payment.gbp',
+    sourceBankholderId,
+    payeeUid,
+    payeeVersion,
+    amount,
+    currency,
+    fee,
+    reference,
+    paymentIdempotency: idempotency,
+  });
+
+type Booking = Readonly<{ account: BankAccount; payee: Payee; price: Price; order: Order }>;
+
+/** Hold, payment, free transfer and narrative: one fact, or none. */
+async function book(ctx: CustomerCtx, booking: Booking): Promise<Payment> {
+  const { tx, actor } = ctx;
+  const { account, payee, price, order } = booking;
+  const id = v7();
+  await holdMoney(ctx, booking, id);
+  const payment = await insertPayment(tx, {
+    id,
+    reference: shortReference(),
+    customer_id: actor.customerId,
+    person_id: actor.personId,
+    account_id: account.id,
+    rail,
+    payee_id: payee.id,
+    payee_version: order.payeeVersion,
+    payee_name: payee.name,
+    payee_sort_code: payee.sortCode,
+    payee_account_number: payee.accountNumber,
+    payer_name: account.holder,
+    payer_sort_code: account.sortCode ?? '',
+    payer_account_number: account.accountNumber ?? '',
+    currency: order.currency,
+    amount_minor: price.amount.minor,
+    fee_minor: price.fee.minor,
+    payee_reference: order.reference,
+    uetr: randomUUID(),
+    name_check_id: payee.nameCheckId,
+    state: 'ready',
+    arrival_earliest: price.arrival.earliest,
+    arrival_latest: price.arrival.latest,
+  });
+  if (price.freeTransfersLeft > 0 && !(await reserveFreeTrade(tx, actor.customerId, id)))
+    throw new Refusal('price_changed');
+  await addTransition(tx, id, 'ready');
+  await narrate(tx, id, {
+    kind: 'payment',
+    reference: payment.reference,
+    counterparty: payee.name,
+    counterpartyAccount: summaryOf(payment),
+    description: `Payment to ${payee.name}`,
+    payeeReference: order.reference,
+    paymentId: id,
+  });
+  return payment;
+}
+
+async function holdMoney({ tx }: CustomerCtx, { account, price }: Booking, id: string): Promise<void> {
+  const { amount, fee, total } = price;
+  const clearing = await houseAccount(tx, `clearing:${rail}:${amount.currency}`);
+  const feeIncome = await houseAccount(tx, `fee-income:payment:${amount.currency}`);
+  const postings = outgoingPostings({ amount, fee, payer: account.ledgerAccountId, clearing, feeIncome });
+  try {
+    await hold(tx, { id: id as OperationId, code: 'payment.held', postings });
+  } catch (error) {
+    if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
+    if (!(error instanceof InsufficientFunds)) throw error;
+    const { available } = await balanceOf(tx, account.ledgerAccountId);
+    const message = `You have ${formatAmount(available)} ${available.currency} available, and this needs ${formatAmount(total)}. Nothing was sent. Enter a smaller amount.`;
+    throw new Refusal('insufficient_funds', {
+      message,
+      data: { available: formatAmount(available), needed: formatAmount(total), currency: total.currency },
+    });
+  }
+}

@@ -159,7 +159,8 @@ declare
   found_at int[] := array_fill(0, array[n]); found_legs int[] := found_at; made_at int[] := found_at; made_legs int[] := found_at;
   -- Legs to write, and both accounts after each.
   w int := 0; w_op int[]; w_leg smallint[]; w_debit int[]; w_credit int[]; w_amount bigint[]; w_moved bigint[]; w_pending bigint[];
-  w_at timestamptz[]; d_version bigint[]; c_version bigint[]; d_balance bigint[]; c_balance bigint[]; d_held bigint[]; c_held bigint[];
+  w_at timestamptz[]; d_last timestamptz[]; c_last timestamptz[]; -- d_ the debited, c_ the credited account; last: before the leg
+  d_version bigint[]; c_version bigint[]; d_balance bigint[]; c_balance bigint[]; d_held bigint[]; c_held bigint[];
   now_ timestamptz; base timestamptz; at_ timestamptz; ends timestamptz; r record; why text; kind ledger.transfer_kind;
   next_leg int := 1; first_leg int; legs int; from_hold int; w_before int; x int; y int; amount bigint; moved bigint; pending bigint; part bigint;
 begin
@@ -257,9 +258,10 @@ begin
         when greatest(dp[x] + dh[x], cp[y] + ch[y]) + moved + pending > most_total then 'amount_out_of_range'
       end;
       exit when why is not null;
+      w := w + 1;
+      d_last[w] := a_last[x]; c_last[w] := a_last[y];
       dp[x] := dp[x] + moved; cp[y] := cp[y] + moved; dh[x] := dh[x] + pending; ch[y] := ch[y] + pending;
       a_version[x] := a_version[x] + 1; a_version[y] := a_version[y] + 1; a_last[x] := at_; a_last[y] := at_;
-      w := w + 1;
       w_op[w] := i; w_leg[w] := j + 1; w_debit[w] := x; w_credit[w] := y; w_at[w] := at_;
       w_amount[w] := amount; w_moved[w] := moved; w_pending[w] := pending;
       d_version[w] := a_version[x]; d_balance[w] := cp[x] - dp[x]; d_held[w] := dh[x];
@@ -268,10 +270,10 @@ begin
 
     if why is not null then
       outcomes[i] := why;
-      while w > w_before loop -- undo the legs of this operation alone; a booking time left too high does no harm
+      while w > w_before loop -- undo the legs of this operation alone, the last first
         x := w_debit[w]; y := w_credit[w]; moved := w_moved[w]; pending := w_pending[w];
         dp[x] := dp[x] - moved; cp[y] := cp[y] - moved; dh[x] := dh[x] - pending; ch[y] := ch[y] - pending;
-        a_version[x] := a_version[x] - 1; a_version[y] := a_version[y] - 1;
+        a_version[x] := a_version[x] - 1; a_version[y] := a_version[y] - 1; a_last[x] := d_last[w]; a_last[y] := c_last[w];
         w := w - 1;
       end loop;
     else
@@ -339,7 +341,7 @@ begin
       join account a on a.id = e.account_id
       where o.outcome = 'exists' and o.by = 0
       order by o.i, e.account_id, e.version desc)
-    order by 1;
+    order by 1, 3;
 end $$;
 
 revoke execute on all functions in schema ledger from public;

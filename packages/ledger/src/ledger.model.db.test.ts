@@ -1,0 +1,279 @@
+import { money } from '@larkmere/money/money';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { balancesOf } from './balance.ts';
+import { LedgerRefusal } from './errors.ts';
+import { givenAccount, nextId, openTestLedger } from './given.fixture.ts';
+import { openHoldsOf } from './holds.ts';
+import { checkInvariants } from './invariants.ts';
+import { freezeAccount, unfreezeAccount } from './mark-account.ts';
+import { type Answer, Model } from './model.fixture.ts';
+import { postOperations } from './operations.ts';
+import { entriesOf } from './statement.ts';
+import { hold, post, postHold, voidHold } from './transfer.ts';
+import type { AccountId, Operation, OperationId, Outcome, Tx } from './types.ts';
+
+const runs = Number(process.env.RUNS ?? 200);
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const { db, inTransaction } = await openTestLedger();
+
+/** What was really asked and answered, over all histories: a run that was too tame proves nothing. */
+const seen = new Map<string, number>();
+const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+
+type Real = { tx: Tx };
+type World = { model: Model; ids: AccountId[]; now: number };
+
+/** One wish, in numbers that are read as places in the lists of the moment it is fulfilled. */
+type Wish = { what: string; a: number; b: number; c: number; pennies: number; legs: number; seconds: number };
+const pick = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(list.length, 1)];
+
+const wish: fc.Arbitrary<Wish> = fc.record({
+  what: fc.oneof(
+    ...Object.entries({ post: 30, hold: 24, settle: 9, part: 12, void: 10, replay: 16, reuse: 9, retry: 4 }).map(
+      ([what, weight]) => ({
+        arbitrary: fc.constant(what),
+        weight,
+      }),
+    ),
+  ),
+  a: fc.nat(1000),
+  b: fc.nat(1000),
+  c: fc.nat(1000),
+  pennies: fc.oneof(
+    { weight: 30, arbitrary: fc.integer({ min: 1, max: 450 }) },
+    { weight: 1, arbitrary: fc.integer({ min: -1, max: 0 }) },
+  ),
+  legs: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 2, max: 3 }) }),
+  seconds: fc.integer({ min: 1, max: 10 }),
+});
+
+class Send implements fc.AsyncCommand<World, Real> {
+  readonly wishes: readonly Wish[];
+  readonly #refused: Operation[] = [];
+  constructor(wishes: readonly Wish[]) {
+    this.wishes = wishes;
+  }
+  check = () => true;
+  toString = () => `send ${JSON.stringify(this.wishes)}`;
+
+  async run(world: World, { tx }: Real): Promise<void> {
+    const operations: Operation[] = [];
+    const expected: Answer[] = [];
+    for (const each of this.wishes) {
+      world.now += 1000;
+      const operation = this.#fulfil(each, world);
+      const answer = world.model.decide(operation);
+      if (answer.outcome !== 'done' && answer.outcome !== 'exists') this.#refused.push(operation);
+      tally(world.model, operation, answer);
+      operations.push(operation);
+      expected.push(answer);
+    }
+    const [only] = operations;
+    const outcomes = operations.length === 1 && only ? [await alone(tx, only)] : await postOperations(tx, operations);
+    expect(outcomes.map(plain)).toEqual(expected);
+  }
+
+  #fulfil(w: Wish, world: World): Operation {
+    const { model } = world;
+    const fresh = { id: nextId(), code: 'model', bookedAt: new Date(world.now) };
+    const known = pick([...model.done.values()], w.c)?.operation;
+    const open = [...model.holds.values()].filter(({ state }) => state === 'open' || w.b % 4 === 0);
+    const holdId = pick(open, w.c)?.id;
+    if (w.what === 'replay' && known) return known;
+    if (w.what === 'reuse' && known) return changed(known, w);
+    const refused = pick(this.#refused, w.c);
+    if (w.what === 'retry' && refused) return refused;
+    if (holdId && w.what === 'settle') return { kind: 'post_hold', ...fresh, holdId };
+    if (holdId && w.what === 'part')
+      return { kind: 'post_hold', ...fresh, holdId, amount: money('GBP', BigInt(Math.ceil(w.pennies / 4))) };
+    if (w.what === 'void') return { kind: 'void_hold', ...fresh, holdId: holdId ?? nextId() };
+    const postings = Array.from({ length: w.legs }, (_, leg) => {
+      const debit = pick(world.ids, w.a + leg) as AccountId;
+      const others = w.c % 80 === 0 ? world.ids : world.ids.filter((id) => id !== debit);
+      const amount = money(w.c % 80 === 1 ? 'EUR' : 'GBP', BigInt(w.pennies));
+      return { debit, credit: pick(others, w.b + leg * 2) as AccountId, amount };
+    });
+    if (w.what !== 'hold') return { kind: 'post', ...fresh, postings };
+    return { kind: 'hold', ...fresh, postings, ...(w.c % 2 && { expiresAt: new Date(world.now + w.seconds * 1000) }) };
+  }
+}
+
+/** The same id for something else. */
+function changed(known: Operation, w: Wish): Operation {
+  if ('postings' in known && w.a % 2)
+    return {
+      ...known,
+      postings: known.postings.map((p) => ({ ...p, amount: money(p.amount.currency, p.amount.minor + 1n) })),
+    };
+  if ('postings' in known && w.b % 2) return { ...known, kind: known.kind === 'post' ? 'hold' : 'post' };
+  return { ...known, code: `${known.code}, changed` };
+}
+
+class Freeze implements fc.AsyncCommand<World, Real> {
+  readonly place: number;
+  constructor(place: number) {
+    this.place = place;
+  }
+  check = () => true;
+  toString = () => `freeze or unfreeze ${this.place}`;
+  async run({ model, ids }: World, { tx }: Real): Promise<void> {
+    const account = model.accounts.get(pick(ids, this.place) as AccountId);
+    if (!account) return; // the place of the account that does not exist
+    const frozen = [...model.accounts.values()].find((each) => each.frozen);
+    if (frozen)
+      await unfreezeAccount(tx, frozen.id); // one at a time, or soon nothing would move
+    else await freezeAccount(tx, account.id);
+    (frozen ?? account).frozen = !frozen;
+  }
+}
+
+/** The request lane: one operation, refusals thrown. */
+async function alone(tx: Tx, operation: Operation): Promise<Outcome> {
+  const lane = { post, hold, post_hold: postHold, void_hold: voidHold }[operation.kind] as (
+    tx: Tx,
+    o: object,
+  ) => Promise<Outcome>;
+  const { kind, ...rest } = operation;
+  try {
+    return await lane(tx, rest);
+  } catch (error) {
+    if (error instanceof LedgerRefusal) return { outcome: error.code, accounts: [] };
+    throw error;
+  }
+}
+
+const plain = ({ outcome, accounts }: Outcome) => ({
+  outcome,
+  accounts: accounts.map(({ id, balance, available, version }) => ({
+    id,
+    balance: Number(balance.minor),
+    available: Number(available.minor),
+    version: Number(version),
+  })),
+});
+
+function tally(model: Model, operation: Operation, { outcome }: Answer): void {
+  count('operations');
+  count(outcome);
+  if (outcome !== 'done' || !('holdId' in operation)) return;
+  const expired =
+    (model.holds.get(operation.holdId)?.expires ?? Infinity) < (operation.bookedAt?.getTime() ?? 0) * 1000;
+  if (operation.kind === 'void_hold') count(expired ? 'hold voided after its expiry' : 'hold voided');
+  else count(operation.amount ? 'hold posted in part' : 'hold posted');
+}
+
+async function givenWorldOfAccounts(tx: Tx): Promise<World> {
+  const model = new Model();
+  const kinds = [{}, {}, {}, { class: 'income' }, { currency: 'EUR' }, { class: 'asset', mayOverdraw: true }] as const;
+  const opened = [];
+  for (const kind of kinds) opened.push({ id: await givenAccount(tx, kind), currency: 'GBP' as const, ...kind });
+  for (const { id, currency, ...kind } of opened)
+    model.accounts.set(id, {
+      id,
+      currency,
+      mayFallBelowZero: 'mayOverdraw' in kind,
+      frozen: false,
+      balance: 0,
+      held: 0,
+      expected: 0,
+      version: 0,
+      last: 0,
+      entries: [],
+    });
+  const [one, two, three, income, euros, source] = opened.map(({ id }) => id) as [
+    AccountId,
+    AccountId,
+    AccountId,
+    AccountId,
+    AccountId,
+    AccountId,
+  ];
+  const often = Array.from({ length: 10 }, () => [one, two, three, income, source]).flat();
+  const world = { model, ids: [...often, euros, 2_000_000_000n as AccountId], now: Date.UTC(2025, 0, 1) };
+  for (const credit of [one, two, three]) {
+    const amount = money('GBP', 200n);
+    const bookedAt = new Date(world.now);
+    const funding = {
+      kind: 'post',
+      id: nextId(),
+      code: 'funding',
+      postings: [{ debit: source, credit, amount }],
+      bookedAt,
+    } as const;
+    model.decide(funding);
+    await post(tx, funding);
+  }
+  return world;
+}
+
+/** Everything the ledger can be asked about the accounts of this history. */
+async function expectSameBooks(tx: Tx, { model }: World): Promise<void> {
+  const balances = await balancesOf(tx, [...model.accounts.keys()]);
+  for (const account of model.accounts.values()) {
+    const { balance, held, available, version } = balances.get(account.id) ?? expect.fail('no such account');
+    expect([balance, held, available].map(({ minor }) => Number(minor))).toEqual([
+      account.balance,
+      account.held,
+      account.balance - account.held,
+    ]);
+    expect(Number(version)).toBe(account.version);
+
+    const entries = await entriesOf(tx, { accountId: account.id, limit: 1000 });
+    expect(entries.map((e) => [Number(e.amount.minor), Number(e.balance.minor), microseconds(e.cursor)])).toEqual(
+      account.entries.toReversed().map(({ amount, balance, at }) => [amount, balance, at]),
+    );
+
+    const open = [...model.holds.values()].filter(
+      ({ state, postings }) => state === 'open' && postings.some((p) => p.debit === account.id),
+    );
+    const byId = (ids: OperationId[]) => ids.sort();
+    expect(byId((await openHoldsOf(tx, account.id)).map(({ id }) => id))).toEqual(byId(open.map(({ id }) => id)));
+  }
+  const expected = [...model.accounts.values()].map((account) => BigInt(account.expected));
+  const { rows } = await sql<{ expected: bigint }>`select credits_pending as expected from ledger.account
+    where id = any(${[...model.accounts.keys()]}::bigint[]) order by id`.execute(tx);
+  expect(rows.map((row) => row.expected)).toEqual(expected);
+}
+
+const microseconds = (cursor: string) => Date.parse(cursor) * 1000 + Number(cursor.slice(-4, -1));
+
+test(`the ledger does what plain arithmetic says, in ${runs} random histories (seed ${seed})`, {
+  timeout: 60_000 + runs * 200,
+}, async () => {
+  console.info(`model: RUNS=${runs} SEED=${seed}`);
+  const one = fc.array(wish, { minLength: 1, maxLength: 1 }).map((wishes) => new Send(wishes));
+  const batch = fc.array(wish, { minLength: 2, maxLength: 8 }).map((wishes) => new Send(wishes));
+  const freeze = fc.nat(100).map((place) => new Freeze(place));
+  const commands = [...Array.from({ length: 14 }, () => one), batch, batch, batch, batch, freeze];
+  await fc.assert(
+    fc.asyncProperty(fc.commands(commands, { maxCommands: 30, size: 'max' }), (history) =>
+      inTransaction(async (tx) => {
+        const world = await givenWorldOfAccounts(tx);
+        await fc.asyncModelRun(() => ({ model: world, real: { tx } }), history);
+        await expectSameBooks(tx, world);
+      }),
+    ),
+    { numRuns: runs, seed, endOnFailure: Boolean(process.env.CI) },
+  );
+  await checkInvariants(db);
+});
+
+test('the histories were wild enough to prove something', () => {
+  console.info(Object.fromEntries([...seen].sort(([, a], [, b]) => b - a)));
+  const share = (what: string) => (seen.get(what) ?? 0) / (seen.get('operations') ?? 1);
+  expect(share('insufficient_funds')).toBeGreaterThanOrEqual(0.2);
+  expect(share('exists')).toBeGreaterThanOrEqual(0.1);
+  expect(share('operation_mismatch')).toBeGreaterThanOrEqual(0.05);
+  for (const transition of ['hold posted', 'hold posted in part', 'hold voided', 'hold voided after its expiry'])
+    expect(seen.get(transition) ?? 0, transition).toBeGreaterThanOrEqual(runs / 20);
+  for (const refusal of [
+    'hold_expired',
+    'hold_already_resolved',
+    'hold_unknown',
+    'hold_amount_mismatch',
+    'account_frozen',
+  ])
+    expect(seen.get(refusal) ?? 0, refusal).toBeGreaterThanOrEqual(runs / 20);
+});

@@ -1,0 +1,129 @@
+import type { Currency } from '@larkmere/money/money';
+import type { AccountId, Operation, OperationId, Posting, RefusalCode } from './types.ts';
+
+/**
+ * The ledger once more, in plain integers and the plainest way: every rule is looked up in a list, every operation works
+ * on a copy that is thrown away when it is refused. Times are microseconds since 1970.
+ */
+export type ModelAccount = {
+  id: AccountId;
+  currency: Currency;
+  mayFallBelowZero: boolean;
+  frozen: boolean;
+  balance: number;
+  held: number;
+  expected: number; // credits pending
+  version: number;
+  last: number;
+  entries: { amount: number; balance: number; at: number }[];
+};
+
+type ModelHold = {
+  id: OperationId;
+  postings: readonly Posting[];
+  expires: number;
+  state: 'open' | 'posted' | 'voided';
+};
+export type Told = { id: AccountId; balance: number; available: number; version: number };
+export type Answer = { outcome: 'done' | 'exists' | RefusalCode; accounts: Told[] };
+
+export class Model {
+  accounts = new Map<AccountId, ModelAccount>();
+  holds = new Map<OperationId, ModelHold>();
+  done = new Map<OperationId, { operation: Operation; stated: string; accounts: Told[] }>();
+
+  decide(operation: Operation): Answer {
+    const stated = JSON.stringify(operation, (_, v) => (typeof v === 'bigint' ? Number(v) : v));
+    const known = this.done.get(operation.id);
+    if (known?.stated === stated) return { outcome: 'exists', accounts: known.accounts };
+    if (known) return { outcome: 'operation_mismatch', accounts: [] };
+
+    const found = this.#postings(operation);
+    if (typeof found === 'string') return { outcome: found, accounts: [] };
+    const before = structuredClone(this.accounts);
+    for (const posting of found) {
+      const refusal = this.#move(operation, posting);
+      if (!refusal) continue;
+      this.accounts = before;
+      return { outcome: refusal, accounts: [] };
+    }
+    this.#remember(operation);
+    const touched = new Set(found.flatMap(({ debit, credit }) => [debit, credit]));
+    const accounts = [...touched].sort((a, b) => Number(a - b)).map((id) => this.#tell(id));
+    this.done.set(operation.id, { operation, stated, accounts });
+    return { outcome: 'done', accounts };
+  }
+
+  #postings(operation: Operation): readonly Posting[] | RefusalCode {
+    if ('postings' in operation) return operation.postings;
+    const hold = this.holds.get(operation.holdId);
+    if (!hold) return 'hold_unknown';
+    if (hold.state !== 'open') return 'hold_already_resolved';
+    const part = operation.kind === 'post_hold' ? operation.amount : undefined;
+    const [first] = hold.postings;
+    if (!part || !first) return hold.postings;
+    if (hold.postings.length > 1 || part.minor <= 0n || part.minor > first.amount.minor) return 'hold_amount_mismatch';
+    return part.currency === first.amount.currency ? hold.postings : 'currency_mismatch';
+  }
+
+  #move(operation: Operation, posting: Posting): RefusalCode | undefined {
+    const [from, to] = [this.accounts.get(posting.debit), this.accounts.get(posting.credit)];
+    const amount = Number(posting.amount.minor);
+    const at = Math.max((operation.bookedAt?.getTime() ?? 0) * 1000, (from?.last ?? 0) + 1, (to?.last ?? 0) + 1);
+    if (operation.kind !== 'void_hold') {
+      if (posting.debit === posting.credit) return 'same_account';
+      if (amount <= 0) return 'amount_out_of_range';
+      if (!from || !to) return 'unknown_account';
+      const currencies = new Set([from.currency, to.currency, posting.amount.currency]);
+      if (currencies.size > 1) return 'currency_mismatch';
+      if (from.frozen || to.frozen) return 'account_frozen';
+      if (this.#expires(operation) <= at) return 'hold_expired';
+    }
+    if (!from || !to) throw new Error('a hold between accounts that do not exist');
+    const fresh = 'postings' in operation;
+    if (fresh && !from.mayFallBelowZero && from.balance - from.held < amount) return 'insufficient_funds';
+    const moved =
+      operation.kind === 'post'
+        ? amount
+        : operation.kind === 'post_hold'
+          ? Number(operation.amount?.minor ?? amount)
+          : 0;
+    const set = operation.kind === 'hold' ? amount : fresh ? 0 : -amount;
+    from.held += set;
+    to.expected += set;
+    for (const [account, change] of [
+      [from, -moved],
+      [to, moved],
+    ] as const) {
+      account.balance += change;
+      account.version += 1;
+      account.last = at;
+      if (change !== 0) account.entries.push({ amount: change, balance: account.balance, at });
+    }
+    return undefined;
+  }
+
+  #expires(operation: Operation): number {
+    if (operation.kind === 'hold') return (operation.expiresAt?.getTime() ?? Infinity) * 1000;
+    return operation.kind === 'post_hold' ? (this.holds.get(operation.holdId)?.expires ?? Infinity) : Infinity;
+  }
+
+  #remember(operation: Operation): void {
+    if (operation.kind === 'hold')
+      this.holds.set(operation.id, {
+        id: operation.id,
+        postings: operation.postings,
+        expires: this.#expires(operation),
+        state: 'open',
+      });
+    if (!('holdId' in operation)) return;
+    const hold = this.holds.get(operation.holdId);
+    if (hold) hold.state = operation.kind === 'post_hold' ? 'posted' : 'voided';
+  }
+
+  #tell(id: AccountId): Told {
+    const account = this.accounts.get(id);
+    if (!account) throw new Error(`the model has no account ${id}`);
+    return { id, balance: account.balance, available: account.balance - account.held, version: account.version };
+  }
+}

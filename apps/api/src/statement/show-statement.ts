@@ -1,0 +1,36 @@
+import type { contract } from '@larkmere/contract/contract';
+import { formatAmount, money } from '@larkmere/money/money';
+import { requireOwnAccount } from '../bank-account/bank-account.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { selectPage } from './statement.read.ts';
+import { viewOf } from './statement.ts';
+
+const ourCursor = /^\d{1,16}$/;
+
+/**
+ * Booked lines of an account, newest first, with the totals of its whole range as the books have them: search and
+ * direction narrow the lines, not the totals. Days are those of London. Throws `not_found`, `validation_failed`.
+ */
+export const showStatement: Verb<typeof contract.statement.statement> = async (ctx, input) => {
+  const { bankholderid, from, to, direction, search, cursor: before, size } = input;
+  if (from && to && from > to) {
+    const errors = [{ field: 'to', code: 'range', message: 'The last day is before the first' }];
+    throw new Refusal('validation_failed', { errors });
+  }
+  if (before !== undefined && !ourCursor.test(before)) throw new Refusal('validation_failed');
+  const { ledgerAccountId, currency } = await requireOwnAccount(ctx, bankholderid);
+  const limit = size + 1;
+  const page = await selectPage(ctx.tx, { ledgerAccountId, currency, from, to, direction, search, before, limit });
+  const lines = page.lines.slice(0, size);
+  const text = (minor: bigint): string => formatAmount(money(currency, minor));
+  return {
+    list: lines.map((line) => viewOf({ ...line, currency })),
+    next: page.lines.length > size ? (lines.at(-1)?.cursor ?? null) : null,
+    currency,
+    opening: text(page.opening),
+    closing: text(page.opening + page.in - page.out),
+    totalIn: text(page.in),
+    totalOut: text(page.out),
+  };
+};

@@ -1,0 +1,125 @@
+import { type Currency, readAmount } from '@larkmere/money/money';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { Line } from './statement.ts';
+
+type Range = Readonly<{ ledgerAccountId: bigint; from: string | undefined; to: string | undefined }>;
+export type Question = Range &
+  Readonly<{
+    currency: Currency;
+    direction: 'in' | 'out' | undefined;
+    search: string | undefined;
+    /** Booking time of the last line seen, in microseconds since 1970: a Date would lose the last three digits. */
+    before: string | undefined;
+    limit: number;
+  }>;
+export type BookedLine = Line & Readonly<{ cursor: string }>;
+/** Figures of the whole range in minor units: opening + in − out = closing, whatever the page shows of it. */
+export type Page = Readonly<{ opening: bigint; in: bigint; out: bigint; lines: readonly BookedLine[] }>;
+
+/** What an entry `e` of account `a` was: its leg, its meaning, and whose account is on the other side. */
+const meaning = sql`
+  join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
+  left join ledger.account_name other
+    on other.account_id = case when t.debit_account_id = e.account_id then t.credit_account_id else t.debit_account_id end
+  left join books.narrative n on n.operation_id = e.op_id`;
+
+const columns = sql`
+  e.op_id || ':' || e.leg as uid,
+  coalesce(n.reference, upper(right(replace(e.op_id::text, '-', ''), 12))) as reference,
+  e.booked_at as "bookedAt",
+  to_char(t.value_date, 'YYYY-MM-DD') as "valueDate",
+  e.amount,
+  e.balance as "balanceAfter",
+  coalesce(other.class = 'income', false) as "isFee",
+  n.kind,
+  n.counterparty,
+  n.counterparty_account as "counterpartyAccount",
+  coalesce(n.description, t.code) as description,
+  n.payee_reference as "payeeReference",
+  n.payment_id as "paymentId"`;
+
+/** One page of an account and the totals of its whole range. One statement, so that they cannot contradict each other. */
+export async function selectPage(tx: Tx, question: Question): Promise<Page> {
+  const { ledgerAccountId, limit } = question;
+  const { rows } = await sql<Totals & BookedLine & { uid: string | null }>`
+    select a.currency, totals.into, totals.out, coalesce((
+        select e.balance from ledger.entry e where e.account_id = a.id and e.booked_at < ${startOf(question.from)}
+        order by e.booked_at desc limit 1), 0) as opening, line.*
+    from ledger.account a
+    cross join lateral (
+      select coalesce(sum(e.amount) filter (where e.amount > 0), 0)::bigint as into,
+        coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as out
+      from ledger.entry e where e.account_id = a.id and ${booked(question)}) totals
+    left join lateral (
+      select ${columns}, (extract(epoch from e.booked_at) * 1000000)::bigint::text as cursor
+      from ledger.entry e ${meaning}
+      where e.account_id = a.id and e.amount <> 0 and ${booked(question)} and ${wanted(question)}
+      order by e.booked_at desc limit ${limit}) line on true
+    where a.id = ${ledgerAccountId}
+    order by line."bookedAt" desc`.execute(tx);
+  const [first] = rows;
+  if (!first) throw new RangeError(`no ledger account ${ledgerAccountId}`);
+  return { opening: first.opening, in: first.into, out: first.out, lines: rows.filter(({ uid }) => uid !== null) };
+}
+
+type Totals = { opening: bigint; into: bigint; out: bigint };
+
+/** Days are the customer's: they begin at midnight in London, also when the clocks change. */
+const startOf = (day: string | undefined): RawBuilder<unknown> =>
+  day ? sql`(${day}::date)::timestamp at time zone 'Europe/London'` : sql`timestamptz '-infinity'`;
+
+const endOf = (day: string | undefined): RawBuilder<unknown> =>
+  day ? sql`(${day}::date + 1)::timestamp at time zone 'Europe/London'` : sql`timestamptz 'infinity'`;
+
+const booked = ({ from, to }: Range): RawBuilder<unknown> =>
+  sql`e.booked_at >= ${startOf(from)} and e.booked_at < ${endOf(to)}`;
+
+function wanted({ direction, before, search, currency }: Question): RawBuilder<unknown> {
+  const conditions = [sql`true`];
+  if (direction) conditions.push(direction === 'in' ? sql`e.amount > 0` : sql`e.amount < 0`);
+  if (before) conditions.push(sql`e.booked_at < timestamptz 'epoch' + ${before}::bigint * interval '1 microsecond'`);
+  if (search) conditions.push(matching(search, currency));
+  return sql.join(conditions, sql` and `);
+}
+
+/** Words anywhere in what the line says, or the exact amount in either direction. */
+function matching(search: string, currency: Currency): RawBuilder<unknown> {
+  const amount = readAmount(currency, search.replaceAll(',', ''));
+  const words = sql`position(lower(${search}) in lower(concat_ws(' ', n.counterparty, n.counterparty_account, n.reference,
+    n.description, n.payee_reference, case when other.class = 'income' then 'fee' end))) > 0`;
+  return amount ? sql`(abs(e.amount) = ${amount.minor} or ${words})` : words;
+}
+
+/** A movement, or a payment that is still under way and not booked for good. */
+export type Activity = Line & Readonly<{ bankholderId: string; pending: boolean; state: string | null }>;
+
+/** The latest over all accounts and wallets of a customer. A payment under way is told once, whatever is booked of it. */
+export async function selectActivity(tx: Tx, customerId: string, limit: number): Promise<Activity[]> {
+  const { rows } = await sql<Activity>`
+    with mine as (
+      select ledger_account_id, bankholder_id, id from bank_account.account where customer_id = ${customerId}
+      union all select ledger_account_id, bankholder_id, null from wallet.wallet where customer_id = ${customerId}
+    )
+    select * from (
+      select mine.bankholder_id as "bankholderId", false as pending, entry.*
+      from mine cross join lateral (
+        select p.state, a.currency, ${columns}
+        from ledger.entry e join ledger.account a on a.id = e.account_id ${meaning}
+        left join payment.payment p on p.id = n.payment_id
+        where e.account_id = mine.ledger_account_id and e.amount <> 0
+          and not (e.amount < 0 and coalesce(p.state, '') in ('ready', 'submitted', 'sent'))
+        order by e.booked_at desc limit ${limit}) entry
+      union all
+      select mine.bankholder_id, true, p.state, p.currency, p.id::text, p.reference, p.created_at,
+        to_char(p.created_at at time zone 'Europe/London', 'YYYY-MM-DD'), -p.amount_minor,
+        a.credits_posted - a.debits_posted - a.debits_pending, false, 'payment', p.payee_name,
+        substr(p.payee_sort_code, 1, 2) || '-' || substr(p.payee_sort_code, 3, 2) || '-' || substr(p.payee_sort_code, 5)
+          || ' · ' || p.payee_account_number,
+        'Payment to ' || p.payee_name, p.payee_reference, p.id
+      from payment.payment p join mine on mine.id = p.account_id join ledger.account a on a.id = mine.ledger_account_id
+      where p.customer_id = ${customerId} and p.state in ('ready', 'submitted', 'sent')
+    ) latest
+    order by "bookedAt" desc, uid desc limit ${limit}`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,37 @@
+/**
+ * The slices of the API stand in rows: who is there, what they hold, what moves, what is read, what listens.
+ * A row leans on the rows before it, never on those behind. A new slice is written in here first.
+ */
+export const rows: readonly (readonly string[])[] = [
+  ['session', 'customer', 'pin', 'user', 'device', 'captcha'],
+  ['books', 'bank-account', 'wallet', 'payee', 'card'],
+  ['rate', 'fx', 'payment'],
+  ['statement'],
+  ['notification', 'staff'],
+];
+
+/** Nobody calls these: they hear of what happened, and app.ts introduces them. */
+export const listeners: readonly string[] = ['notification', 'staff'];
+
+const NOT_SLICES = ['kernel'];
+
+/** The slice of the API a file lives in. */
+export function apiSlice(path: string): string | undefined {
+  const folder = /^apps\/api\/src\/([^/]+)\//.exec(path)?.[1];
+  return folder === undefined || NOT_SLICES.includes(folder) ? undefined : folder;
+}
+
+const NOT_WEB_SLICES = ['kernel', 'ui', 'areas', 'dev', 'messages'];
+
+/** The slice of the web a file lives in. */
+export function webSlice(path: string): string | undefined {
+  const folder = /^apps\/web\/src\/([^/]+)\//.exec(path)?.[1];
+  return folder === undefined || NOT_WEB_SLICES.includes(folder) ? undefined : folder;
+}
+
+/** The one file of a slice that others may import: the one that carries its name. */
+export function isDoor(path: string): boolean {
+  return /\/src\/([^/]+)\/\1\.tsx?$/.test(path);
+}
+
+export const rowOf = (slice: string): number => rows.findIndex((row) => row.includes(slice));

@@ -1,0 +1,40 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findBreaches, rules } from './rules.ts';
+import { readSource, type Source } from './source.ts';
+
+const root = join(import.meta.dirname, '../..');
+const ours = ['apps/*/src/**/*.{ts,tsx}', 'packages/*/src/**/*.ts', '{tools,db,test,e2e,bench}/**/*.ts', '*.ts'];
+
+/** A planted file says in its first line where in the house it would lie. */
+function planted(kind: 'breach' | 'lawful'): [name: string, source: Source][] {
+  const folder = join(import.meta.dirname, 'planted', kind);
+  return readdirSync(folder).map((file) => {
+    const content = readFileSync(join(folder, file), 'utf8');
+    const [, path = '', text = ''] = /^\/\/ (\S+)\n(.*)/s.exec(content) ?? [];
+    return [file.replace('.txt', ''), readSource(path, text)];
+  });
+}
+
+test('no wall is broken', () => {
+  const files = globSync(ours, { cwd: root });
+  expect(files.length).toBeGreaterThan(100);
+  const breaches = files.flatMap((path) => findBreaches(readSource(path, readFileSync(join(root, path), 'utf8'))));
+  const why = (name: string) => rules.find((rule) => rule.name === name)?.why;
+  expect(breaches.map(({ rule, path, line, what }) => `${path}:${line} ${what} (${rule}: ${why(rule)})`)).toEqual([]);
+});
+
+test('every rule has a planted breach', () => {
+  const proven = new Set(planted('breach').map(([name]) => name.split('.')[0]));
+  expect([...proven].toSorted()).toEqual(rules.map(({ name }) => name).toSorted());
+});
+
+test.each(planted('breach'))('the planted breach of %s is found', (name, source) => {
+  const found = findBreaches(source).map(({ rule, line }) => ({ rule, line }));
+  expect(found).toContainEqual({ rule: name.split('.')[0], line: 1 });
+});
+
+test.each(planted('lawful'))('the lawful file "%s" breaks nothing', (_name, source) => {
+  expect(findBreaches(source)).toEqual([]);
+});

@@ -1,25 +1,19 @@
-import type { AccountId, OperationId } from '@larkmere/ledger/types';
-import { post, postHold, voidHold } from '@larkmere/ledger/transfer';
 import type { PaymentState, ReasonCode } from '@larkmere/contract/payment';
-import { formatAmount, type Currency, money } from '@larkmere/money/money';
+import { post, postHold, voidHold } from '@larkmere/ledger/transfer';
+import type { AccountId, OperationId } from '@larkmere/ledger/types';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { houseAccount, narrate } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { mayBecome, type Payment, paymentCompleted, paymentRejected, paymentSent, rail } from './payment.ts';
+import { giveBackFreeTrade, useFreeTrade } from './free-trade.sql.ts';
 import { settlementPostings } from './payment.postings.ts';
-import {
-  addTransition,
-  changePayment,
-  giveBackFreeTrade,
-  keepMessage,
-  lockPayment,
-  useFreeTrade,
-} from './payment.sql.ts';
+import { addTransition, changePayment, keepMessage, lockPayment } from './payment.sql.ts';
+import { mayBecome, type Payment, paymentCompleted, paymentRejected, paymentSent, rail } from './payment.ts';
 import { newsOf, summaryOf } from './payment.view.ts';
-import { customerReason } from './rails/reasons.ts';
 import type { RailAnswer } from './rails/rail.ts';
+import { customerReason } from './rails/reasons.ts';
 
 /**
  * Books what the rail says about a payment. Safe to call with the same answer again, late or out of order: a state is

@@ -5,8 +5,8 @@ import { inTransaction } from '../kernel/transaction.ts';
 import type { SystemActor } from '../kernel/verb.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { orderOf } from './order.ts';
-import type { Payment } from './payment.ts';
 import { takeDuePayments } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
 import type { Rail } from './rails/rail.ts';
 
 const askEverySeconds = 30;

@@ -3,8 +3,8 @@ import type { OutsideListener } from '../kernel/relay.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { applyAnswer, giveUp } from './apply-answer.ts';
 import { orderOf } from './order.ts';
-import { type Payment, type PaymentNews, paymentSubmitted } from './payment.ts';
 import { addTransition, changePayment, keepMessage, lockPayment, outgoingDocument } from './payment.sql.ts';
+import { type Payment, type PaymentNews, paymentSubmitted } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import type { Rail } from './rails/rail.ts';
 

@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
-import { availableFreeTrades } from './payment.sql.ts';
+import { availableFreeTrades } from './free-trade.sql.ts';
 
 type Source = 'signup' | 'referral' | 'promo' | 'goodwill';
 

@@ -4,20 +4,21 @@ import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
+  asSystem,
   expectRefusal,
   type Given,
   givenAccount,
   givenCustomer,
   givenDatabase,
   givenPayee,
-  asSystem,
 } from '../../../../test/given.ts';
 import { approve, givenSession, inSession, type Order, orderFor, standingOf } from '../../../../test/given-payment.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Payee } from '../payee/payee.ts';
 import { applyAnswer } from './apply-answer.ts';
-import { insertFreeTrade } from './payment.sql.ts';
+import { insertFreeTrade } from './free-trade.sql.ts';
+
 import type { RailAnswer } from './rails/rail.ts';
 import { receiveCredit } from './receive-credit.ts';
 import { returnPayment } from './return-payment.ts';

@@ -1,7 +1,7 @@
 import type { PaymentState } from '@larkmere/contract/payment';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
-import type { PaymentFreeTrade, PaymentIncoming, PaymentPayment } from '../kernel/schema.gen.ts';
+import type { PaymentIncoming, PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Payment } from './payment.ts';
 
 export const insertPayment = (tx: Tx, payment: Insertable<PaymentPayment>): Promise<Payment> =>
@@ -69,37 +69,6 @@ export async function outgoingDocument(tx: Tx, paymentId: string): Promise<strin
   return row?.document;
 }
 
-export type FeeRule = Readonly<{ fee_minor: bigint }>;
-export type LimitRule = Readonly<{ per_payment_minor: bigint; per_day_minor: bigint }>;
-
-export async function feeInForce(tx: Tx, rail: string, currency: string, tier: string): Promise<bigint> {
-  const rule = await tx
-    .selectFrom('payment.fee_rule')
-    .select('fee_minor')
-    .where('rail', '=', rail)
-    .where('currency', '=', currency)
-    .where('tier', '=', tier)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .executeTakeFirst();
-  if (!rule) throw new Error(`no fee rule for ${rail} ${currency} ${tier}`);
-  return rule.fee_minor;
-}
-
-export async function limitInForce(tx: Tx, rail: string, currency: string, tier: string): Promise<LimitRule> {
-  const rule = await tx
-    .selectFrom('payment.limit_rule')
-    .select(['per_payment_minor', 'per_day_minor'])
-    .where('rail', '=', rail)
-    .where('currency', '=', currency)
-    .where('tier', '=', tier)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .executeTakeFirst();
-  if (!rule) throw new Error(`no limit rule for ${rail} ${currency} ${tier}`);
-  return rule;
-}
-
 /** What the customer sent on this rail since midnight in London; what came to nothing does not count. */
 export async function sentToday(tx: Tx, customerId: string, rail: string, currency: string): Promise<bigint> {
   const { rows } = await sql<{ sum: bigint }>`
@@ -128,66 +97,6 @@ export async function findEqualPayment(
     .executeTakeFirst();
   return row?.id;
 }
-
-export async function serviceState(tx: Tx, key: string): Promise<{ is_on: boolean; message: string | null }> {
-  const row = await tx
-    .selectFrom('payment.service')
-    .select(['is_on', 'message'])
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row ?? { is_on: false, message: null }; // unreadable or unknown means off
-}
-
-type FreeTrade = Readonly<{ id: string; source: string; expires_at: Date | null }>;
-const usable = sql<boolean>`status = 'available' and (expires_at is null or expires_at > now())`;
-
-export const availableFreeTrades = (tx: Tx, customerId: string): Promise<FreeTrade[]> =>
-  tx
-    .selectFrom('payment.free_trade')
-    .select(['id', 'source', 'expires_at'])
-    .where('customer_id', '=', customerId)
-    .where(usable)
-    .orderBy(sql`expires_at nulls last`)
-    .orderBy('id')
-    .execute();
-
-/** Takes the free transfer that runs out first; undefined when none is left. */
-export async function reserveFreeTrade(tx: Tx, customerId: string, paymentId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    update payment.free_trade set status = 'reserved', payment_id = ${paymentId}
-    where id = (select id from payment.free_trade where customer_id = ${customerId} and ${usable} order by expires_at nulls last, id limit 1 for update skip locked)
-    returning id`.execute(tx);
-  return rows[0]?.id;
-}
-
-export async function useFreeTrade(tx: Tx, paymentId: string): Promise<void> {
-  await tx
-    .updateTable('payment.free_trade')
-    .set({ status: 'used' })
-    .where('payment_id', '=', paymentId)
-    .where('status', '=', 'reserved')
-    .execute();
-}
-
-export async function giveBackFreeTrade(tx: Tx, paymentId: string): Promise<void> {
-  await tx
-    .updateTable('payment.free_trade')
-    .set({ status: 'available', payment_id: null })
-    .where('payment_id', '=', paymentId)
-    .execute();
-}
-
-export const hasFreeTrade = async (tx: Tx, paymentIds: readonly string[]): Promise<Set<string>> => {
-  const rows = await tx
-    .selectFrom('payment.free_trade')
-    .select('payment_id')
-    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
-    .execute();
-  return new Set(rows.map((row) => row.payment_id ?? ''));
-};
-
-export const insertFreeTrade = (tx: Tx, trade: Insertable<PaymentFreeTrade>): Promise<unknown> =>
-  tx.insertInto('payment.free_trade').values(trade).execute();
 
 /** False when the bank told us this before. */
 export async function keepRailEvent(

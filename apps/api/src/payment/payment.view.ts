@@ -1,10 +1,11 @@
 import type { PaymentState, PaymentView, TimelineStep } from '@larkmere/contract/payment';
-import { formatAmount, type Currency, money } from '@larkmere/money/money';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { z } from 'zod';
 import type { Tx } from '../kernel/db.ts';
-import { isUnderWay, type Payment, type PaymentNews } from './payment.ts';
+import { hasFreeTrade } from './free-trade.sql.ts';
 import { nameChecksOf } from './payment.read.ts';
-import { hasFreeTrade, type Transition, transitionsOf } from './payment.sql.ts';
+import { type Transition, transitionsOf } from './payment.sql.ts';
+import { isUnderWay, type Payment, type PaymentNews } from './payment.ts';
 
 type Step = z.infer<typeof TimelineStep>;
 

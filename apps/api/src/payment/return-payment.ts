@@ -9,12 +9,13 @@ import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { applyAnswer, londonDay, postSettlement } from './apply-answer.ts';
-import { mayBecome, type Payment, paymentReturned } from './payment.ts';
+import { giveBackFreeTrade } from './free-trade.sql.ts';
 import { returnPostings } from './payment.postings.ts';
-import { addTransition, changePayment, giveBackFreeTrade, keepMessage, lockPaymentByReference } from './payment.sql.ts';
+import { addTransition, changePayment, keepMessage, lockPaymentByReference } from './payment.sql.ts';
+import { mayBecome, type Payment, paymentReturned } from './payment.ts';
 import { newsOf } from './payment.view.ts';
-import { customerReason } from './rails/reasons.ts';
 import type { RailReturnEvent } from './rails/rail.ts';
+import { customerReason } from './rails/reasons.ts';
 
 /**
  * Money that had left came back, sometimes weeks later: the payer gets what returned, and the fee, as a new entry of its

@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
-import { randomUUID } from 'node:crypto';
 import { balanceOf } from '@larkmere/ledger/balance';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold } from '@larkmere/ledger/transfer';
@@ -15,11 +15,12 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { type Payee, requireUsablePayee, touchPaid } from '../payee/payee.ts';
 import { requireApproval } from '../pin/pin.ts';
-import { type Payment, paymentHeld, rail } from './payment.ts';
+import { reserveFreeTrade } from './free-trade.sql.ts';
 import { outgoingPostings } from './payment.postings.ts';
-import { addTransition, findEqualPayment, insertPayment, lockPayer, reserveFreeTrade } from './payment.sql.ts';
+import { addTransition, findEqualPayment, insertPayment, lockPayer } from './payment.sql.ts';
+import { type Payment, paymentHeld, rail } from './payment.ts';
 import { newsOf, summaryOf, viewPayment } from './payment.view.ts';
-import { type Price, priceOf, requireAmount, requireWithinLimits, viewPrice } from './price-payment.ts';
+import { type Price, priceOf, requireAmount, requireWithinLimits, viewPrice } from './price.ts';
 
 type Order = Input<typeof contract.payment.sendGbp>;
 

@@ -1,0 +1,85 @@
+import type { PriceView } from '@larkmere/contract/payment';
+import { balanceOf } from '@larkmere/ledger/balance';
+import { add, compare, formatAmount, isPositive, type Money, money, readAmount, zero } from '@larkmere/money/money';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx } from '../kernel/verb.ts';
+import { availableFreeTrades } from './free-trade.sql.ts';
+import { sentToday } from './payment.sql.ts';
+import { rail } from './payment.ts';
+import { feeInForce, limitInForce, serviceState } from './price.sql.ts';
+
+/** Faster Payments takes seconds; the scheme promises two hours. */
+const arrivalHours = 2;
+
+export type Price = Readonly<{
+  amount: Money;
+  fee: Money;
+  standardFee: Money;
+  freeTransfersLeft: number;
+  total: Money;
+  perPayment: Money;
+  leftToday: Money;
+  arrival: Readonly<{ earliest: Date; latest: Date }>;
+}>;
+
+/** The one place where a payment's price is made: for the first keystroke and for the booking alike. Refuses with `service_off`. */
+export async function priceOf(ctx: CustomerCtx, amount: Money): Promise<Price> {
+  const { tx, actor, now } = ctx;
+  const { currency } = amount;
+  const service = await serviceState(tx, `payment.${currency.toLowerCase()}`);
+  if (!service.is_on) throw new Refusal('service_off', service.message === null ? {} : { message: service.message });
+  const standardFee = money(currency, await feeInForce(tx, rail, currency, actor.userType));
+  const limits = await limitInForce(tx, rail, currency, actor.userType);
+  const used = await sentToday(tx, actor.customerId, rail, currency);
+  const free = (await availableFreeTrades(tx, actor.customerId)).length;
+  const fee = free > 0 ? zero(currency) : standardFee;
+  const left = limits.per_day_minor - used;
+  return {
+    amount,
+    fee,
+    standardFee,
+    freeTransfersLeft: free,
+    total: add(amount, fee),
+    perPayment: money(currency, limits.per_payment_minor),
+    leftToday: money(currency, left < 0n ? 0n : left),
+    arrival: { earliest: now, latest: new Date(now.getTime() + arrivalHours * 3_600_000) },
+  };
+}
+
+/** Refuses with `limit_exceeded` what is above the limit of one payment or of what is left of the day. */
+export function requireWithinLimits({ amount, perPayment, leftToday }: Price): void {
+  const limit = compare(perPayment, leftToday) < 0 ? perPayment : leftToday;
+  if (compare(amount, limit) <= 0) return;
+  const message = `You can send up to ${formatAmount(limit)} ${limit.currency} ${limit === perPayment ? 'at a time' : 'more today'}. Nothing was sent.`;
+  throw new Refusal('limit_exceeded', { message, data: { limit: formatAmount(limit), currency: limit.currency } });
+}
+
+/** Reads what was typed; refuses with `amount_invalid` what is not a positive amount of the currency. */
+export function requireAmount(currency: 'GBP', text: string): Money {
+  const amount = readAmount(currency, text);
+  if (!amount || !isPositive(amount))
+    throw new Refusal('amount_invalid', {
+      errors: [{ field: 'amount', code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
+    });
+  return amount;
+}
+
+export const wire = (value: Money): { amount: string; currency: Money['currency'] } => ({
+  amount: formatAmount(value),
+  currency: value.currency,
+});
+
+export async function viewPrice(ctx: CustomerCtx, price: Price, account: BankAccount): Promise<PriceView> {
+  const { available } = await balanceOf(ctx.tx, account.ledgerAccountId);
+  return {
+    amount: wire(price.amount),
+    fee: wire(price.fee),
+    standardFee: wire(price.standardFee),
+    freeTransfer: { used: price.freeTransfersLeft > 0, left: price.freeTransfersLeft },
+    total: wire(price.total),
+    arrival: { earliest: price.arrival.earliest.toISOString(), latest: price.arrival.latest.toISOString() },
+    limit: { perPayment: formatAmount(price.perPayment), leftToday: formatAmount(price.leftToday) },
+    available: wire(available),
+  };
+}

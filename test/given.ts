@@ -101,24 +101,62 @@ export function amountOf(currency: Currency, text: string) {
   return amount;
 }
 
-/** Details that pass the modulus check; each call another account. */
+export type UkDetails = Readonly<Pick<Payee, 'sortCode' | 'accountNumber' | 'name' | 'entityType'>>;
+
+/** Details that pass the modulus check. */
 export const ukDetails = {
   somchai: { sortCode: '202959', accountNumber: '63748472', name: 'Somchai Prasert', entityType: 'individual' },
   northgate: { sortCode: '089999', accountNumber: '66374958', name: 'Northgate Lettings Ltd', entityType: 'company' },
   mekong: { sortCode: '107999', accountNumber: '88837491', name: 'Mekong Trading Ltd', entityType: 'company' },
-} as const;
+} as const satisfies Record<string, UkDetails>;
 
 /** An approved payee, added as a customer adds one: name check first. */
-export async function givenPayee(
-  db: Db,
-  who: Given,
-  details: (typeof ukDetails)[keyof typeof ukDetails] = ukDetails.somchai,
-): Promise<Payee> {
+export async function givenPayee(db: Db, who: Given, details: UkDetails = ukDetails.somchai): Promise<Payee> {
   const customer = asCustomer(db, who);
   const match = checkName(async () => ({ scheme: 'cop', code: 'MATC', result: 'match' }));
   const { checkId: nameCheckId } = await customer.proceed(match, { type: 'gbp', ...details });
   const added = await customer.run(addPayee, { type: 'gbp', ...details, nameCheckId, idempotency: randomUUID() });
   return customer.inside((ctx) => requireOwnPayee(ctx, added.uid));
+}
+
+/** The row of a payment to a payee, without money behind it: for what only looks at payments. */
+export async function givenPaymentRow(
+  db: Db,
+  { customer, person }: Given,
+  account: BankAccount,
+  payee: Payee,
+  { state = 'completed', amount = '25.00' }: Readonly<{ state?: string; amount?: string }> = {},
+): Promise<string> {
+  const id = v7();
+  const now = new Date();
+  await db
+    .insertInto('payment.payment')
+    .values({
+      id,
+      reference: shortReference(),
+      customer_id: customer.id,
+      person_id: person.id,
+      account_id: account.id,
+      rail: 'faster-payments',
+      payee_id: payee.id,
+      payee_version: payee.version,
+      payee_name: payee.name,
+      payee_sort_code: payee.sortCode,
+      payee_account_number: payee.accountNumber,
+      payer_name: account.holder,
+      payer_sort_code: account.sortCode ?? '',
+      payer_account_number: account.accountNumber ?? '',
+      currency: account.currency,
+      amount_minor: amountOf(account.currency, amount).minor,
+      fee_minor: 0n,
+      payee_reference: 'TEST',
+      uetr: randomUUID(),
+      state,
+      arrival_earliest: now,
+      arrival_latest: now,
+    })
+    .execute();
+  return id;
 }
 
 /** What the binder would make of this person. */

@@ -62,30 +62,28 @@ export const lockPayee = (tx: Tx, id: string, customerId: string) =>
     .executeTakeFirst();
 
 /** By name; the search looks into names and into numbers, which may be typed with hyphens or spaces. */
-export async function selectPayees(tx: Tx, customerId: string, search = ''): Promise<Payee[]> {
+export async function selectPayees(tx: Tx, customerId: string, search = ''): Promise<PayeeRow[]> {
   const text = search.trim().toLowerCase();
   const digits = text.replace(/[\s-]/g, '');
-  const rows = await payees(tx)
+  return payees(tx)
     .where('p.customer_id', '=', customerId)
     .where(
-      sql<boolean>`position(${text} in lower(p.name || ' ' || coalesce(p.nickname, ''))) > 0
-        or (${digits} ~ '^[0-9]+$' and position(${digits} in p.sort_code || ' ' || p.account_number) > 0)`,
+      sql<boolean>`(position(${text} in lower(p.name || ' ' || coalesce(p.nickname, ''))) > 0
+        or (${digits} ~ '^[0-9]+$' and position(${digits} in p.sort_code || ' ' || p.account_number) > 0))`,
     )
     .orderBy(sql`lower(p.name)`)
     .orderBy('p.id')
     .execute();
-  return rows as Payee[];
 }
 
-export async function selectUsablePayees(tx: Tx, customerId: string, type: Payee['type']): Promise<Payee[]> {
-  const rows = await payees(tx)
+export async function selectUsablePayees(tx: Tx, customerId: string, type: Payee['type']): Promise<PayeeRow[]> {
+  return payees(tx)
     .where('p.customer_id', '=', customerId)
     .where('p.type', '=', type)
     .where('p.status', '=', 'approved')
     .orderBy('p.last_paid_at', (order) => order.desc().nullsLast())
     .orderBy('p.created_at', 'desc')
     .execute();
-  return rows as Payee[];
 }
 
 type Written = Readonly<{ id: string; version: number; personId: string; at: Date }>;

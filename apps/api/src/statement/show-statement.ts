@@ -25,7 +25,7 @@ export const showStatement: Verb<typeof contract.statement.statement> = async (c
   const lines = page.lines.slice(0, size);
   const text = (minor: bigint): string => formatAmount(money(currency, minor));
   return {
-    list: lines.map((line) => viewOf({ ...line, currency })),
+    list: lines.map(viewOf),
     next: page.lines.length > size ? (lines.at(-1)?.cursor ?? null) : null,
     currency,
     opening: text(page.opening),

@@ -1,0 +1,370 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { contract } from '@larkmere/contract/contract';
+import type { NameCheckResult } from '@larkmere/contract/payee';
+import { v7 } from 'uuid';
+import { beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import {
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  givenPaymentRow,
+  givenPerson,
+  type UkDetails,
+  ukDetails,
+} from '../../../../test/given.ts';
+import { givenServer } from '../../../../test/given-server.ts';
+import type { Refusal } from '../kernel/refusal.ts';
+import { addPayee } from './add-payee.ts';
+import { type AskName, checkName } from './check-name.ts';
+import { editPayee } from './edit-payee.ts';
+import { listPayees } from './list-payees.ts';
+import { listUsableGbp } from './list-usable-gbp.ts';
+import { payeeRoutes } from './payee.routes.ts';
+import { type Payee, requireUsablePayee, touchPaid } from './payee.ts';
+import { removePayee } from './remove-payee.ts';
+import { viewPayee } from './view-payee.ts';
+
+type Result = z.infer<typeof NameCheckResult>;
+
+const { db } = await givenDatabase();
+const { somchai, northgate, mekong } = ukDetails;
+const answering =
+  (result: Result, actualName?: string): AskName =>
+  async () => ({ scheme: 'cop', code: 'TEST', result, checkId: 'bank-1', ...(actualName ? { actualName } : {}) });
+const server = await givenServer(db, (bind) => payeeRoutes(bind, { checkName: answering('match') }));
+const idempotency = randomUUID();
+
+let ann: Given;
+let bob: Given;
+beforeAll(async () => {
+  ann = await givenCustomer(db);
+  bob = await givenCustomer(db);
+});
+
+async function checked(who: Given, details: UkDetails, result: Result = 'match', actualName?: string): Promise<string> {
+  const ask = checkName(answering(result, actualName));
+  return (await asCustomer(db, who).proceed(ask, { type: 'gbp', ...details })).checkId;
+}
+
+const add = (who: Given, details: UkDetails, nameCheckId: string, acceptNameCheck = false) =>
+  asCustomer(db, who).run(addPayee, {
+    type: 'gbp',
+    ...details,
+    nameCheckId,
+    acceptNameCheck,
+    idempotency: randomUUID(),
+  });
+
+test('every call is closed to the anonymous and to those without the flag', async () => {
+  const input = { uid: v7(), idempotency };
+  const powerless = await givenCustomer(db, { access: ['dashboard'] });
+  for (const endpoint of Object.values(contract.payee)) {
+    expect(await server.call(endpoint, input), endpoint.path).toMatchObject({ status: 401 });
+    expect(await server.call(endpoint, input, powerless), endpoint.path).toMatchObject({ status: 403 });
+    expect(server.bound).toContain(endpoint);
+  }
+});
+
+test("somebody else's payee looks like none, and stays as it is", async () => {
+  const { id: uid } = await givenPayee(db, ann, mekong);
+  const { run, inside } = asCustomer(db, bob);
+  const nameCheckId = await checked(bob, northgate);
+  await expectRefusal(db, 'not_found', () => run(viewPayee, { uid }));
+  await expectRefusal(db, 'not_found', () => run(removePayee, { uid, idempotency }));
+  await expectRefusal(db, 'not_found', () =>
+    run(editPayee, { uid, version: 1, ...northgate, nameCheckId, idempotency }),
+  );
+  await expectRefusal(db, 'not_found', () => inside((ctx) => requireUsablePayee(ctx, uid, 1)));
+  expect(await run(listPayees, {})).toEqual([]);
+  expect(await run(listPayees, { search: mekong.accountNumber })).toEqual([]);
+  expect(await run(listUsableGbp, {})).toEqual([]);
+});
+
+test('a payee is added over the wire after a name check and can be paid at once', async () => {
+  const carol = await givenCustomer(db);
+  const asked = await server.call(contract.payee.checkName, { type: 'gbp', ...somchai, sortCode: '20-29-59' }, carol);
+  expect(asked).toMatchObject({ status: 200, body: { data: { scheme: 'cop', result: 'match', actualName: null } } });
+  const { checkId: nameCheckId } = asked.body.data as { checkId: string };
+  const details = { type: 'gbp', ...somchai, nickname: 'Som', defaultReference: 'RENT', nameCheckId };
+  const added = await server.call(contract.payee.add, { ...details, idempotency }, carol);
+  expect(added).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        version: 1,
+        status: 'approved',
+        currency: 'GBP',
+        name: 'Somchai Prasert',
+        nickname: 'Som',
+        defaultReference: 'RENT',
+        summary: '20-29-59 · 63748472',
+        nameCheck: { result: 'match' },
+        lastPaidAt: null,
+      },
+    },
+  });
+  const { uid } = added.body.data as { uid: string };
+  expect(await server.call(contract.payee.view, { uid }, carol)).toEqual({ ...added });
+  expect((await server.call(contract.payee.usableGbp, {}, carol)).body.data).toEqual([added.body.data]);
+  expect(await server.call(contract.payee.add, { ...details, idempotency }, carol)).toEqual(added);
+  const versions = await db.selectFrom('payee.version').selectAll().where('payee_id', '=', uid).execute();
+  expect(versions).toMatchObject([{ version: 1, changed_by: carol.person.id, details: { accountNumber: '63748472' } }]);
+  const events = await db.selectFrom('kernel.event').select(['topic', 'payload']).orderBy('id', 'desc').execute();
+  expect(events[0]).toMatchObject({ topic: 'payee.added', payload: { payeeId: uid, version: 1 } });
+  const { action } = await db
+    .selectFrom('kernel.audit')
+    .select('action')
+    .where('entity', '=', `payee:${uid}`)
+    .executeTakeFirstOrThrow();
+  expect(action).toBe('payee.added');
+});
+
+test('bank details that cannot exist are refused before anybody is asked', async () => {
+  let asked = 0;
+  const ask = checkName(async (question) => {
+    asked += 1;
+    return answering('match')(question);
+  });
+  const impossible = { ...northgate, accountNumber: '66374959' };
+  const refusal = await expectRefusal(db, 'payee_details_invalid', () =>
+    asCustomer(db, bob).proceed(ask, { type: 'gbp', ...impossible }),
+  );
+  expect(refusal.errors).toMatchObject([{ field: 'accountNumber', code: 'modulus' }]);
+  expect(asked).toBe(0);
+  const nameCheckId = await checked(bob, northgate);
+  await expectRefusal(db, 'payee_details_invalid', () => add(bob, impossible, nameCheckId));
+});
+
+test('the name check must be one’s own, fresh, and about exactly these details', async () => {
+  const nameCheckId = await checked(bob, northgate);
+  const sibling = { customer: bob.customer, person: await givenPerson(db, bob.customer, { role: 'user' }) };
+  await expectRefusal(db, 'name_check_required', () => add(ann, northgate, nameCheckId));
+  await expectRefusal(db, 'name_check_required', () => add(sibling, northgate, nameCheckId));
+  await expectRefusal(db, 'name_check_required', () => add(bob, { ...northgate, name: 'Northgate Ltd' }, nameCheckId));
+  await expectRefusal(db, 'name_check_required', () =>
+    add(bob, { ...northgate, entityType: 'individual' }, nameCheckId),
+  );
+  await expectRefusal(db, 'name_check_required', () => add(bob, { ...somchai, name: northgate.name }, nameCheckId));
+  await expectRefusal(db, 'name_check_required', () => add(bob, northgate, v7()));
+
+  const expired = v7();
+  await db
+    .insertInto('payee.name_check')
+    .values({
+      id: expired,
+      customer_id: bob.customer.id,
+      person_id: bob.person.id,
+      scheme: 'cop',
+      result: 'match',
+      code: 'MATC',
+      name: northgate.name,
+      entity_type: northgate.entityType,
+      sort_code: northgate.sortCode,
+      account_number: northgate.accountNumber,
+      expires_at: new Date(Date.now() - 1000),
+    })
+    .execute();
+  await expectRefusal(db, 'name_check_required', () => add(bob, northgate, expired));
+});
+
+test.each(['close_match', 'wrong_account_type', 'no_match'] as const)(
+  '%s needs the customer’s word',
+  async (result) => {
+    const who = await givenCustomer(db);
+    const nameCheckId = await checked(who, northgate, result, 'Northgate Letting Agents');
+    await expectRefusal(db, 'name_check_unconfirmed', () => add(who, northgate, nameCheckId));
+    const added = await add(who, northgate, nameCheckId, true);
+    expect(added).toMatchObject({ status: 'approved', nameCheck: { result, actualName: 'Northgate Letting Agents' } });
+  },
+);
+
+test.each(['unavailable', 'not_supported'] as const)('%s stops nobody', async (result) => {
+  const who = await givenCustomer(db);
+  expect(await add(who, northgate, await checked(who, northgate, result))).toMatchObject({ status: 'approved' });
+});
+
+test.each(['account_switched', 'not_found'] as const)('%s cannot be saved, whatever is confirmed', async (result) => {
+  const nameCheckId = await checked(bob, northgate, result);
+  await expectRefusal(db, 'payee_details_invalid', () => add(bob, northgate, nameCheckId, true));
+});
+
+test('the same bank details are one payee, until it is deleted', async () => {
+  const who = await givenCustomer(db);
+  const { id: uid } = await givenPayee(db, who, northgate);
+  const renamed = { ...northgate, name: 'North Gate' };
+  const ofTwin = await checked(who, renamed);
+  await expectRefusal(db, 'payee_exists', () => add(who, renamed, ofTwin));
+  const second = await givenPayee(db, who, somchai);
+  const nameCheckId = await checked(who, northgate);
+  await expectRefusal(db, 'payee_exists', () => edit(who, second, { ...northgate, nameCheckId }));
+  await asCustomer(db, who).run(removePayee, { uid, idempotency });
+  expect((await givenPayee(db, who, northgate)).id).not.toBe(uid);
+  expect((await givenPayee(db, bob, northgate)).summary).toBe('08-99-99 · 66374958');
+});
+
+type Change = Partial<Parameters<typeof editPayee>[1]>;
+const edit = (who: Given, payee: Payee, change: Change) => {
+  const { id: uid, version, entityType, name, sortCode, accountNumber } = payee;
+  const as = { uid, version, entityType, name, sortCode, accountNumber, idempotency: randomUUID() };
+  return asCustomer(db, who).run(editPayee, { ...as, ...change });
+};
+
+test('another name or account needs its own name check; a nickname does not', async () => {
+  const who = await givenCustomer(db);
+  const payee = await givenPayee(db, who, somchai);
+  await expectRefusal(db, 'name_check_required', () => edit(who, payee, { name: 'Somchai P' }));
+  await expectRefusal(db, 'name_check_required', () =>
+    edit(who, payee, { name: 'Somchai P', nameCheckId: payee.nameCheckId ?? '' }),
+  );
+  await expectRefusal(db, 'name_check_required', () => edit(who, payee, { entityType: 'company' }));
+  const named = await edit(who, payee, { nickname: 'Som', favourite: true });
+  expect(named).toMatchObject({ version: 2, nickname: 'Som', favourite: true, nameCheck: { result: 'match' } });
+  const nameCheckId = await checked(who, { ...somchai, name: 'Somchai P' }, 'close_match', 'Somchai Prasert');
+  const second = { ...payee, version: 2 };
+  await expectRefusal(db, 'name_check_unconfirmed', () => edit(who, second, { name: 'Somchai P', nameCheckId }));
+  const renamed = await edit(who, second, { name: 'Somchai P', nameCheckId, acceptNameCheck: true });
+  expect(renamed).toMatchObject({
+    version: 3,
+    name: 'Somchai P',
+    nickname: 'Som',
+    favourite: true,
+    status: 'approved',
+  });
+  const versions = await db.selectFrom('payee.version').select(['version', 'details']).where('payee_id', '=', payee.id);
+  expect(
+    (await versions.orderBy('version').execute()).map(({ details }) => (details as { name: string }).name),
+  ).toEqual(['Somchai Prasert', 'Somchai Prasert', 'Somchai P']);
+});
+
+test('an edit of an older version is refused, and one that changes nothing makes none', async () => {
+  const who = await givenCustomer(db);
+  const payee = await givenPayee(db, who, somchai);
+  expect(await edit(who, payee, {})).toMatchObject({ version: 1 });
+  await edit(who, payee, { defaultReference: 'RENT' });
+  await expectRefusal(db, 'payee_changed', () => edit(who, payee, { defaultReference: 'FOOD' }));
+  expect(await edit(who, { ...payee, version: 2 }, { defaultReference: '' })).toMatchObject({ defaultReference: null });
+});
+
+test('two edits of the same version at once: one wins, one is told', async () => {
+  const who = await givenCustomer(db);
+  const payee = await givenPayee(db, who, somchai);
+  const both = ['A', 'B'].map((nickname) => edit(who, payee, { nickname }));
+  const outcomes = (await Promise.allSettled(both)).map((outcome) =>
+    outcome.status === 'fulfilled' ? outcome.value.version : (outcome.reason as { code: string }).code,
+  );
+  expect(outcomes.toSorted()).toEqual([2, 'payee_changed']);
+});
+
+test('what may be paid: approved, at the version shown, not deleted', async () => {
+  const who = await givenCustomer(db);
+  const payee = await givenPayee(db, who, somchai);
+  const { inside, run } = asCustomer(db, who);
+  expect(await inside((ctx) => requireUsablePayee(ctx, payee.id, 1))).toEqual(payee);
+  await expectRefusal(db, 'payee_changed', () => inside((ctx) => requireUsablePayee(ctx, payee.id, 2)));
+  for (const status of ['pending', 'reject', 'disabled']) {
+    await db.updateTable('payee.payee').set({ status }).where('id', '=', payee.id).execute();
+    await expectRefusal(db, 'payee_not_approved', () => inside((ctx) => requireUsablePayee(ctx, payee.id, 1)));
+    expect(await run(listUsableGbp, {})).toEqual([]);
+    expect(await run(listPayees, {})).toMatchObject([{ uid: payee.id, status }]);
+  }
+  await edit(who, payee, { nickname: 'still off' });
+  expect(await run(viewPayee, { uid: payee.id })).toMatchObject({ status: 'disabled' });
+  await run(removePayee, { uid: payee.id, idempotency });
+  await expectRefusal(db, 'not_found', () => inside((ctx) => requireUsablePayee(ctx, payee.id, 2)));
+  await expectRefusal(db, 'not_found', () => run(removePayee, { uid: payee.id, idempotency }));
+});
+
+test('a payee that is being paid can be neither changed nor deleted meanwhile', async () => {
+  const who = await givenCustomer(db);
+  const payee = await givenPayee(db, who, somchai);
+  const { inside } = asCustomer(db, who);
+  const order: string[] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
+  const paying = inside(async (ctx) => {
+    await requireUsablePayee(ctx, payee.id, 1);
+    isLocked();
+    await held;
+    order.push('paid');
+  });
+  await locked;
+  const editing = edit(who, payee, { nickname: 'late' }).then(() => order.push('edited'));
+  await setTimeout(100);
+  release();
+  await Promise.all([paying, editing]);
+  expect(order).toEqual(['paid', 'edited']);
+});
+
+test.each(['ready', 'submitted', 'sent'])('a payee cannot be deleted while a payment is %s', async (state) => {
+  const who = await givenCustomer(db);
+  const payee = await givenPayee(db, who, somchai);
+  const paymentId = await givenPaymentRow(db, who, await givenAccount(db, who), payee, { state });
+  const { run } = asCustomer(db, who);
+  await expectRefusal(db, 'payee_in_use', () => run(removePayee, { uid: payee.id, idempotency }));
+  await db.updateTable('payment.payment').set({ state: 'completed' }).where('id', '=', paymentId).execute();
+  expect(await run(removePayee, { uid: payee.id, idempotency })).toBeNull();
+  expect(await run(listPayees, {})).toEqual([]);
+});
+
+test('lists search names and numbers; those paid last come first in the picker', async () => {
+  const who = await givenCustomer(db);
+  const first = await givenPayee(db, who, somchai);
+  const second = await givenPayee(db, who, northgate);
+  await givenPayee(db, who, mekong);
+  await asSystem(db, (ctx) => touchPaid(ctx, second.id));
+  await asSystem(db, (ctx) => touchPaid(ctx, first.id));
+  const { run } = asCustomer(db, who);
+  const names = async (search?: string) =>
+    (await run(listPayees, search === undefined ? {} : { search })).map(({ name }) => name);
+  expect(await names()).toEqual(['Mekong Trading Ltd', 'Northgate Lettings Ltd', 'Somchai Prasert']);
+  expect(await names('sOMCHAI')).toEqual(['Somchai Prasert']);
+  expect(await names('08-99-99')).toEqual(['Northgate Lettings Ltd']);
+  expect(await names('8883 7491')).toEqual(['Mekong Trading Ltd']);
+  expect(await names('%')).toEqual([]);
+  const usable = await run(listUsableGbp, {});
+  expect(usable.map(({ name }) => name)).toEqual(['Somchai Prasert', 'Northgate Lettings Ltd', 'Mekong Trading Ltd']);
+  expect(usable[0]?.lastPaidAt).not.toBeNull();
+});
+
+test('names are not fished for: twenty questions in ten minutes, also when all come at once', async () => {
+  const who = await givenCustomer(db);
+  const ask = checkName(answering('no_match'));
+  const questions = Array.from({ length: 25 }, (_, n) =>
+    asCustomer(db, who).proceed(ask, { type: 'gbp', ...somchai, name: `Guess ${n}` }),
+  );
+  const outcomes = await Promise.allSettled(questions);
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Refusal] : []));
+  expect(refused.map(({ code }) => code)).toEqual(Array(5).fill('rate_limited'));
+  expect(refused[0]?.retryAfterSeconds).toBeGreaterThan(590);
+  await expectRefusal(db, 'rate_limited', () => checked(who, somchai));
+  expect(await checked(await givenCustomer(db), somchai)).toBeTypeOf('string');
+  const longAgo = new Date(Date.now() - 11 * 60_000);
+  await db
+    .updateTable('payee.name_question')
+    .set({ asked_at: longAgo })
+    .where('person_id', '=', who.person.id)
+    .execute();
+  expect(await checked(who, somchai)).toBeTypeOf('string');
+});
+
+test('the answer is kept as evidence, and cannot be changed', async () => {
+  const id = await checked(bob, mekong, 'close_match', 'Mekong Trading Limited');
+  const evidence = db.selectFrom('payee.name_check').selectAll().where('id', '=', id);
+  expect(await evidence.executeTakeFirst()).toMatchObject({
+    person_id: bob.person.id,
+    result: 'close_match',
+    actual_name: 'Mekong Trading Limited',
+    partner_check: 'bank-1',
+    name: mekong.name,
+    account_number: mekong.accountNumber,
+  });
+  const forging = db.updateTable('payee.name_check').set({ result: 'match' }).where('id', '=', id).execute();
+  await expect(forging).rejects.toThrow('append-only');
+});

@@ -29,16 +29,14 @@ export type Payee = Readonly<{
   createdBy: string;
   createdAt: Date;
   lastPaidAt: Date | null;
+  /** One line for lists and receipts: `04-06-21 · 41728830`. */
+  summary: string;
 }>;
 
 type PayeeEvent = { payeeId: string; version: number; customerId: string; personId: string };
 export const payeeAdded = event<PayeeEvent>('payee.added');
 export const payeeChanged = event<PayeeEvent>('payee.changed');
 export const payeeRemoved = event<PayeeEvent>('payee.removed');
-
-/** One line for lists and receipts: `04-06-21 · 41728830`. */
-export const payeeSummary = ({ sortCode, accountNumber }: Pick<Payee, 'sortCode' | 'accountNumber'>): string =>
-  `${sortCode.slice(0, 2)}-${sortCode.slice(2, 4)}-${sortCode.slice(4)} · ${accountNumber}`;
 
 /** The caller's payee. Throws `not_found` when it is absent, deleted or somebody else's. */
 export async function requireOwnPayee(ctx: CustomerCtx, id: string): Promise<Payee> {
@@ -67,5 +65,11 @@ export const touchPaid = (ctx: Ctx, id: string): Promise<void> => updateLastPaid
 
 function own(ctx: CustomerCtx, row: PayeeRow | undefined): Payee {
   if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');
-  return row as Payee; // its closed sets are checked by the database too
+  return payeeOf(row);
 }
+
+// The closed sets are checked by the database too, so its words can be taken as they are.
+export const payeeOf = (row: PayeeRow): Payee => ({ ...row, summary: summaryOf(row) }) as Payee;
+
+const summaryOf = ({ sortCode, accountNumber }: PayeeRow): string =>
+  `${sortCode.slice(0, 2)}-${sortCode.slice(2, 4)}-${sortCode.slice(4)} · ${accountNumber}`;

@@ -1,5 +1,5 @@
 import type { PayeeView } from '@larkmere/contract/payee';
-import { type Payee, payeeSummary } from './payee.ts';
+import type { Payee } from './payee.ts';
 
 /** A payee as its owner sees it. */
 export const viewOf = (payee: Payee): PayeeView => ({
@@ -25,6 +25,6 @@ export const viewOf = (payee: Payee): PayeeView => ({
         }
       : null,
   lastPaidAt: payee.lastPaidAt?.toISOString() ?? null,
-  summary: payeeSummary(payee),
+  summary: payee.summary,
   createdAt: payee.createdAt.toISOString(),
 });

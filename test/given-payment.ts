@@ -8,8 +8,8 @@ import type { BankAccount } from '../apps/api/src/bank-account/bank-account.ts';
 import type { Db } from '../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import type { Payee } from '../apps/api/src/payee/payee.ts';
-import { digestOf } from '../apps/api/src/pin/pin.ts';
 import { insertApproval } from '../apps/api/src/pin/pin.sql.ts';
+import { digestOf } from '../apps/api/src/pin/pin.ts';
 import { startSession } from '../apps/api/src/session/session.sql.ts';
 import { actorOf, type Given } from './given.ts';
 

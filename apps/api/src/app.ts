@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import { openHouseAccounts } from './books/books.ts';
 import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
+import { openHouseAccounts } from './books/books.ts';
 import type { Config } from './config.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
 import { type Authenticate, type Bind, binder } from './kernel/bind.ts';
+import { cookieOf } from './kernel/caller.ts';
+import { wallClock } from './kernel/clock.ts';
 import { openDb } from './kernel/db.ts';
 import { requireDurability } from './kernel/durability.ts';
 import { forwardLive } from './kernel/live.ts';
@@ -18,15 +20,14 @@ import { openServer, type ServedRoute } from './kernel/server.ts';
 import { openSockets } from './kernel/sockets.ts';
 import { inTransaction } from './kernel/transaction.ts';
 import { addWeb } from './kernel/web.ts';
-import { cookieOf } from './kernel/caller.ts';
-import { wallClock } from './kernel/clock.ts';
 import { notificationRoutes } from './notification/notification.routes.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
 import { notifyPayment } from './notification/notify-payment.ts';
-import { confirmationOfPayee } from './payee/rails/confirmation-of-payee.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
+import { confirmationOfPayee } from './payee/rails/confirmation-of-payee.ts';
 import { runChase } from './payment/chase-payments.ts';
 import { dispatchPayment } from './payment/dispatch-payment.ts';
+import { paymentRoutes } from './payment/payment.routes.ts';
 import {
   creditReceived,
   paymentCompleted,
@@ -36,7 +37,6 @@ import {
   paymentSent,
   paymentSubmitted,
 } from './payment/payment.ts';
-import { paymentRoutes } from './payment/payment.routes.ts';
 import { fasterPayments } from './payment/rails/faster-payments.ts';
 import type { Rail } from './payment/rails/rail.ts';
 import { pinRoutes } from './pin/pin.routes.ts';

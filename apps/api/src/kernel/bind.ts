@@ -68,7 +68,7 @@ function runVerb(db: Db, endpoint: Endpoint, verb: Verb<Endpoint>): Run {
     inTransaction(db, async (tx, now) => {
       const ctx: Ctx = { tx, actor, now, requestId: request.id };
       const work = async (): Promise<string> => envelope(endpoint, await verb(ctx as never, input));
-      const key = input['idempotency'];
+      const key = input.idempotency;
       if (typeof key !== 'string') return work();
       const owner = actor.kind === 'customer' ? actor.personId : actor.kind;
       return once(

@@ -17,9 +17,15 @@ export function openDb(url: string, poolSize = 16): Db {
     connectionTimeoutMillis: 3000,
     application_name: 'larkmere-api',
   });
-  pool.on('error', () => {}); // an idle connection that breaks is replaced; the next query says what is wrong
+  surviveBrokenConnections(pool);
   pool.on('connect', nameStatements);
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** A connection that breaks is replaced, idle or in use; the query that had it says what is wrong. Unheard, it would end the process. */
+export function surviveBrokenConnections(pool: pg.Pool): void {
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 }
 
 const names = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import type { Endpoint } from '@larkmere/contract/endpoint';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { answerFailure, answerNotFound } from './failure.ts';
 import { type Log, pathOnly } from './log.ts';
 import { requestMetrics } from './metrics.ts';
@@ -30,7 +30,7 @@ type Options = Readonly<{ log: Log; maxInFlight: number; trustedProxies: readonl
 export async function openServer({ log, maxInFlight, trustedProxies }: Options): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }), // one line per answer is enough, and it is ours
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
     requestTimeout: 30_000,

@@ -3,6 +3,7 @@ import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { Server, type Socket } from 'socket.io';
+import { surviveBrokenConnections } from './db.ts';
 import { personRoom, sessionRoom } from './live.ts';
 import type { Log } from './log.ts';
 import type { CustomerActor } from './verb.ts';
@@ -25,7 +26,7 @@ export async function openSockets(
   log: Log,
 ): Promise<{ io: Server; close: () => Promise<void> }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'larkmere-sockets' });
-  pool.on('error', (error) => log.warn({ err: error }, 'a socket adapter connection broke'));
+  surviveBrokenConnections(pool);
   const io = new Server(app.server, {
     transports: ['websocket'],
     maxHttpBufferSize: 16 * 1024,
@@ -36,7 +37,7 @@ export async function openSockets(
   const identify = (socket: Socket): Promise<CustomerActor | undefined> =>
     authenticate(
       socket.handshake.headers.cookie ?? '',
-      String((socket.handshake.auth as { token?: unknown })['token'] ?? ''),
+      String((socket.handshake.auth as { token?: unknown }).token ?? ''),
       socket.handshake.address,
     );
   io.use((socket, next) => {

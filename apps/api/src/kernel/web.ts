@@ -23,11 +23,8 @@ export async function addWeb(app: FastifyInstance, dist: string): Promise<void> 
       );
     },
   });
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage =
-      request.method === 'GET' &&
-      !request.url.startsWith('/api/') &&
-      (request.headers.accept ?? '').includes('text/html');
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const wantsPage = !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
     if (!wantsPage) return answerNotFound(request, reply);
     return reply
       .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })

@@ -3,9 +3,9 @@ import { audit } from '../kernel/audit.ts';
 import type { Procedure, Verb } from '../kernel/verb.ts';
 import { confirmPassword } from '../session/session.ts';
 import { hashPin, type Pepper } from './pepper.ts';
-import { coolingHours, coolingLimit } from './pin.ts';
 import { birthYearOf } from './pin.read.ts';
 import { changePin, voidApprovals } from './pin.sql.ts';
+import { coolingHours, coolingLimit } from './pin.ts';
 import { record } from './try-pin.ts';
 import { requireGoodPin } from './weak-pin.ts';
 

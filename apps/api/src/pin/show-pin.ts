@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
-import { mostFailures } from './pin.ts';
 import { findPin } from './pin.sql.ts';
+import { mostFailures } from './pin.ts';
 
 /** Whether the customer has a PIN, and how many tries are left. */
 export const showPin: Verb<typeof contract.pin.state> = async ({ tx, actor }) => {

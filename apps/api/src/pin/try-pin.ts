@@ -2,8 +2,8 @@ import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerActor, CustomerCtx, Steps } from '../kernel/verb.ts';
 import { isPin, type Pepper } from './pepper.ts';
-import { mostFailures } from './pin.ts';
 import { clearFailures, findPin, type PinRow, reserveTry, writeLog } from './pin.sql.ts';
+import { mostFailures } from './pin.ts';
 
 /**
  * Checks the PIN, counting the try first, so that a thousand guesses at once are still five. Refuses with `pin_missing`,

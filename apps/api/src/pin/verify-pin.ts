@@ -1,12 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
 import type { Purpose } from '@larkmere/contract/pin';
-import { randomBytes } from 'node:crypto';
 import { readAmount } from '@larkmere/money/money';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Procedure } from '../kernel/verb.ts';
 import type { Pepper } from './pepper.ts';
-import { approvalSeconds, coolingHours, coolingLimit, digestOf } from './pin.ts';
 import { insertApproval } from './pin.sql.ts';
+import { approvalSeconds, coolingHours, coolingLimit, digestOf } from './pin.ts';
 import { tryPin } from './try-pin.ts';
 
 /**

@@ -22,6 +22,8 @@ export const subjectOf = (username: string, ip: string): Subject => ({
 
 /** How often this account or address failed lately; refuses with `login_locked` while either has to wait. */
 export async function failuresOf(tx: Tx, { account, address }: Subject): Promise<number> {
+  // The rows must exist before they can be locked: without them, a hundred first tries would see no failure.
+  await sql`insert into session.attempt (subject) values (${account}), (${address}) on conflict do nothing`.execute(tx);
   const { rows } = await sql<{ failures: number; wait: number | null }>`
     select failures, ceil(extract(epoch from blocked_until - now()))::int as wait from session.attempt
     where subject in (${account}, ${address}) and last_at > now() - ${forgivenAfter} order by subject for update`.execute(

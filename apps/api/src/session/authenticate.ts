@@ -1,5 +1,5 @@
-import type { Endpoint } from '@larkmere/contract/endpoint';
 import { timingSafeEqual } from 'node:crypto';
+import type { Endpoint } from '@larkmere/contract/endpoint';
 import type { Db } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Caller, CustomerActor } from '../kernel/verb.ts';

@@ -7,9 +7,9 @@ import type { Procedure, PublicActor, Steps } from '../kernel/verb.ts';
 import { failuresOf, forgive, freeFailures, reserveAttempt, type Subject, subjectOf } from './attempt.ts';
 import { solvedCaptcha } from './captcha.ts';
 import { setSessionCookie } from './cookie.ts';
-import { sessionStarted } from './session.ts';
 import { type Login, loginByName } from './session.read.ts';
 import { startSession, useCaptcha } from './session.sql.ts';
+import { sessionStarted } from './session.ts';
 import { viewSession } from './session.view.ts';
 
 /** Somebody unknown costs the same work as somebody with a wrong password. */

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { endpoints } from '@larkmere/contract/contract';
+import { type Endpoint, pathNames } from '@larkmere/contract/endpoint';
+import { describe, expect, it } from 'vitest';
+import { givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../test/given.ts';
+import { caller, givenApp, givenCredentials, signIn, testPin } from '../../../test/given-app.ts';
+import { orderFor, standingOf } from '../../../test/given-payment.ts';
+
+const { db, url } = await givenDatabase();
+const app = await givenApp(url);
+
+const pathOf = ({ path }: Endpoint) =>
+  pathNames(path).reduce((filled, name) => filled.replace(`{${name}}`, randomUUID()), path);
+
+describe('what is served', () => {
+  it('is the contract, all of it, and beside it only health, documents and the web', () => {
+    const foreign = app.served.filter(
+      ({ endpoint, url: path }) => !endpoint && path.startsWith('/api/') && !/^\/api\/(docs|openapi\.json)/.test(path),
+    );
+    expect(foreign).toEqual([]);
+    expect([...app.bind.bound]).toEqual(expect.arrayContaining([...endpoints]));
+    expect(app.served.filter(({ endpoint }) => endpoint && !endpoints.includes(endpoint))).toEqual([]);
+  });
+
+  it('has an access rule for every call', () => {
+    for (const { access } of endpoints) expect(access).toMatch(/^[a-z]+$/);
+  });
+
+  it('is described by OpenAPI 3.1 with one operation for every call', async () => {
+    const document = (await (await fetch(`${app.base}/api/openapi.json`)).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
+    expect(document.openapi).toBe('3.1.0');
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(endpoints.map(({ method, path }) => `${method} /api/services${path}`).sort());
+    const ids = Object.values(document.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('answers 404 in the envelope to what is not served', async () => {
+    expect((await caller(app.base)('GET', '/v1/nothing')).body).toMatchObject({
+      result: false,
+      code: 'not_found',
+      requestId: expect.any(String),
+    });
+  });
+});
+
+describe('every call', () => {
+  it.each(endpoints.filter(({ access }) => access !== 'public').map((e) => [`${e.method} ${e.path}`, e] as const))(
+    '%s refuses the anonymous caller',
+    async (_, e) => {
+      const { status, body } = await caller(app.base)(e.method, pathOf(e), e.method === 'GET' ? undefined : {});
+      expect([status, body.code]).toEqual([401, 'not_signed_in']);
+    },
+  );
+
+  it('refuses a customer without the right, an unknown field, and a body that is no JSON', async () => {
+    const viewer = await givenCustomer(db, { access: ['statement'] });
+    await givenCredentials(db, viewer);
+    const { call } = await signIn(app.base, viewer);
+    expect((await call('GET', '/v1/payee')).body.code).toBe('access_denied');
+    expect((await call('POST', '/v1/session/touch', { role: 'owner' })).body.code).toBe('validation_failed');
+    const response = await fetch(`${app.base}/api/services/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"a":',
+    });
+    expect(response.status).toBe(400);
+  });
+});
+
+describe('a payment over HTTP', () => {
+  it('is made once by a hundred equal requests, with one answer byte for byte; other details under the key are refused', async () => {
+    const payer = await givenCustomer(db);
+    await givenCredentials(db, payer);
+    const [account, payee] = [await givenAccount(db, payer, { balance: '100.00' }), await givenPayee(db, payer)];
+    const { call } = await signIn(app.base, payer);
+    const { idempotency, ...order } = orderFor(account, payee);
+    const purpose = { operation: 'payment.gbp', ...order, paymentIdempotency: idempotency };
+    const { approval } = (
+      await call('POST', '/v1/pin/verify', { pincode: testPin, purpose, idempotency: randomUUID() })
+    ).body.data;
+    const body = { ...order, approval, idempotency };
+    const answers = await Promise.all(Array.from({ length: 100 }, () => call('POST', '/v1/payment/GBP', body)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body).toMatchObject({ result: true, data: { state: 'ready' } });
+    expect(await standingOf(db, account)).toEqual(['100.00', '74.50']);
+    expect((await call('POST', '/v1/payment/GBP', { ...body, amount: '26.00' })).body.code).toBe(
+      'idempotency_mismatch',
+    );
+  });
+});

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Given, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import {
+  type Caller,
+  caller,
+  givenApp,
+  givenCredentials,
+  signIn,
+  testPassword,
+  testPin,
+} from '../../../../test/given-app.ts';
+
+const { db, url } = await givenDatabase();
+const { base } = await givenApp(url);
+let who: Given;
+let call: Caller;
+
+beforeEach(async () => {
+  who = await givenCustomer(db);
+  await givenCredentials(db, who);
+  ({ call } = await signIn(base, who));
+});
+
+const key = () => ({ idempotency: randomUUID() });
+const verify = (pincode: string, more: object = {}) => call('POST', '/v1/pin/verify', { pincode, ...more, ...key() });
+const purpose = (amount: string) => ({
+  operation: 'payment.gbp',
+  sourceBankholderId: '1234567890',
+  payeeUid: randomUUID(),
+  payeeVersion: 1,
+  amount,
+  currency: 'GBP',
+  fee: '0.50',
+  reference: 'Rent',
+  paymentIdempotency: randomUUID(),
+});
+
+describe('the PIN', () => {
+  it('is nobody else’s to check', async () => {
+    expect((await caller(base)('POST', '/v1/pin/verify', { pincode: testPin, ...key() })).status).toBe(401);
+  });
+
+  it('is right or wrong, and says how many tries are left', async () => {
+    expect((await verify(testPin)).body.data).toEqual({ approval: null, expiresAt: null });
+    expect((await verify('7391')).body).toMatchObject({
+      code: 'pin_wrong',
+      message: 'That PIN is not right. 4 tries left.',
+    });
+    expect((await call('GET', '/v1/pin')).body.data).toEqual({ exists: true, status: 'active', attemptsLeft: 4 });
+    await verify(testPin);
+    expect((await call('GET', '/v1/pin')).body.data.attemptsLeft).toBe(5);
+  });
+
+  it('is tried at most five times by a thousand guesses at once, and then not even the right one opens', async () => {
+    const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => verify(String(3000 + n))));
+    const evaluated = answers.filter(({ body }) => body.code === 'pin_wrong').length;
+    expect(evaluated).toBeLessThanOrEqual(5);
+    expect((await verify(testPin)).body.code).toBe('pin_locked');
+    expect((await call('GET', '/v1/pin')).body.data.status).toBe('locked');
+  });
+
+  it('counts wrong tries of a change together with all others', async () => {
+    for (const pincode of ['7391', '7392', '7393', '7394']) await verify(pincode);
+    expect(
+      (await call('PUT', '/v1/pin', { current: '7395', pincode: '5937', confirmation: '5937', ...key() })).body.code,
+    ).toBe('pin_locked');
+  });
+
+  it.each(['1111', '1234', '4321', '0123', '7890', '0987'])('may not be %s', async (pincode) => {
+    expect(
+      (await call('PUT', '/v1/pin', { current: testPin, pincode, confirmation: pincode, ...key() })).body.code,
+    ).toBe('pin_weak');
+  });
+
+  it('may not be the birth year', async () => {
+    await sql`update customer.person set date_of_birth = '1983-05-01' where id = ${who.person.id}`.execute(db);
+    expect(
+      (await call('PUT', '/v1/pin', { current: testPin, pincode: '1983', confirmation: '1983', ...key() })).body.code,
+    ).toBe('pin_weak');
+  });
+
+  it('is chosen once, changed with the old one, and repeated to be sure', async () => {
+    expect((await call('POST', '/v1/pin', { pincode: '5937', confirmation: '5937', ...key() })).body.code).toBe(
+      'pin_exists',
+    );
+    expect(
+      (await call('PUT', '/v1/pin', { current: testPin, pincode: '5937', confirmation: '5938', ...key() })).body.code,
+    ).toBe('pin_mismatch');
+    expect(
+      (await call('PUT', '/v1/pin', { current: testPin, pincode: '5937', confirmation: '5937', ...key() })).status,
+    ).toBe(200);
+    expect((await verify('5937')).status).toBe(200);
+  });
+
+  it('is reset with the password; for a day afterwards only small payments are approved', async () => {
+    for (const pincode of ['7391', '7392', '7393', '7394', '7395']) await verify(pincode);
+    expect(
+      (
+        await call('POST', '/v1/pin/reset', {
+          password: 'not the password',
+          pincode: '5937',
+          confirmation: '5937',
+          ...key(),
+        })
+      ).body.code,
+    ).toBe('login_failed');
+    expect(
+      (await call('POST', '/v1/pin/reset', { password: testPassword, pincode: '5937', confirmation: '5937', ...key() }))
+        .status,
+    ).toBe(200);
+    expect((await verify('5937', { purpose: purpose('250.00') })).body.data.approval).toEqual(expect.any(String));
+    expect((await verify('5937', { purpose: purpose('250.01') })).body.code).toBe('pin_cooling');
+    expect((await call('GET', '/v1/pin')).body.data.attemptsLeft).toBe(5);
+    await sql`update pin.pin set reset_at = now() - interval '25 hours' where person_id = ${who.person.id}`.execute(db);
+    expect((await verify('5937', { purpose: purpose('250.01') })).status).toBe(200);
+  });
+
+  it('is written to the log by the server, and the browser’s word is marked as such', async () => {
+    await verify('7391');
+    await call('POST', '/v1/logs/pin', { action: 'verify', result: 'fail', ...key() });
+    const { rows } =
+      await sql`select source, action, result from pin.log where person_id = ${who.person.id} order by id`.execute(db);
+    expect(rows).toEqual([
+      { source: 'server', action: 'verify', result: 'fail' },
+      { source: 'client', action: 'verify', result: 'fail' },
+    ]);
+  });
+
+  it('is nowhere in the database, nor is anything that ten thousand guesses would find without the pepper', async () => {
+    const { rows } = await sql<{ hash: string }>`select hash from pin.pin where person_id = ${who.person.id}`.execute(
+      db,
+    );
+    expect(rows[0]?.hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const { verifySecret } = await import('../kernel/argon.ts');
+    expect(await verifySecret(testPin, rows[0]?.hash ?? '')).toBe(false);
+  });
+});

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Given, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { caller, givenApp, givenCredentials, signIn, signInBrowser, testPassword } from '../../../../test/given-app.ts';
+
+const { db, url } = await givenDatabase();
+const { base } = await givenApp(url);
+let who: Given;
+
+beforeEach(async () => {
+  who = await givenCustomer(db);
+  await givenCredentials(db, who);
+});
+
+const credentials = (over: object = {}) => ({
+  username: who.person.username,
+  password: testPassword,
+  idempotency: randomUUID(),
+  ...over,
+});
+const wrong = () => credentials({ password: 'not this one at all' });
+
+describe('signing in', () => {
+  it('takes username, email or member code, in any case of letters', async () => {
+    for (const username of [who.person.username.toUpperCase(), who.person.email, who.customer.memberCode.toLowerCase()])
+      expect((await caller(base)('POST', '/v1/login', credentials({ username }))).body.data.user.uid).toBe(
+        who.person.id,
+      );
+  });
+
+  it('answers with every field of the specification, misspellings included', async () => {
+    const { data } = (await caller(base)('POST', '/v1/login', credentials())).body;
+    expect(Object.keys(data)).toEqual(
+      expect.arrayContaining([
+        'token',
+        'introducerState',
+        'businnessState',
+        'swiftState',
+        'syncagreement',
+        'user',
+        'feature',
+        'userType',
+        'kycVerified',
+        'showSwifthistory',
+        'allowedTrade',
+        'reviewState',
+        'notifyNews',
+      ]),
+    );
+    expect(Object.keys(data.user)).toEqual(
+      expect.arrayContaining(['name', 'username', 'membercode', 'uid', 'role', 'accessRole']),
+    );
+  });
+
+  it('tells an unknown name and a wrong password apart by nothing', async () => {
+    const [unknown, known] = [
+      await caller(base)('POST', '/v1/login', credentials({ username: 'nobody-here' })),
+      await caller(base)('POST', '/v1/login', wrong()),
+    ];
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...known.body, requestId: '' });
+    expect(unknown.status).toBe(known.status);
+  });
+
+  it('asks for a proof of work after three failures, takes each proof once, and then lets the customer in', async () => {
+    const call = caller(base);
+    for (let n = 0; n < 3; n += 1) expect((await call('POST', '/v1/login', wrong())).body.code).toBe('login_failed');
+    expect((await call('POST', '/v1/login', credentials())).body.code).toBe('captcha_required');
+    expect((await call('POST', '/v1/login', credentials({ captcha: 'bm8=' }))).body.code).toBe('captcha_failed');
+    const { challenge } = (await call('GET', '/v1/captcha')).body.data;
+    const solution = await solveChallenge({ challenge, deriveKey });
+    const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+    expect((await call('POST', '/v1/login', credentials({ captcha }))).status).toBe(200);
+    for (let n = 0; n < 3; n += 1) await call('POST', '/v1/login', wrong());
+    expect((await call('POST', '/v1/login', credentials({ captcha }))).body.code).toBe('captcha_failed');
+  });
+
+  it('counts a hundred guesses at once before it checks them, and then refuses even the right password', async () => {
+    const call = caller(base);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => call('POST', '/v1/login', wrong())));
+    expect(answers.filter(({ body }) => body.code === 'login_failed').length).toBeLessThanOrEqual(5);
+    const { status, body } = await call('POST', '/v1/login', credentials());
+    expect([400, 429]).toContain(status);
+    expect(['captcha_required', 'login_locked']).toContain(body.code);
+  });
+
+  it('refuses a locked customer and a removed person like a wrong password', async () => {
+    await sql`update customer.customer set status = 'locked' where id = ${who.customer.id}`.execute(db);
+    expect((await caller(base)('POST', '/v1/login', credentials())).body.code).toBe('login_failed');
+  });
+
+  it('stores no token, only digests', async () => {
+    const { token, cookie } = await signInBrowser(base, who);
+    const { rows } = await sql<{ text: string }>`select s::text as text from session.session s`.execute(db);
+    const stored = rows.map(({ text }) => text).join();
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(cookie.split('=')[1]);
+  });
+});
+
+describe('a session', () => {
+  it('of a program needs its token and nothing else', async () => {
+    const { call } = await signIn(base, who);
+    expect((await call('GET', '/v1/pin')).status).toBe(200);
+    expect((await caller(base)('GET', '/v1/pin')).status).toBe(401);
+    expect((await caller(base)('GET', '/v1/pin', undefined, { authorization: 'x'.repeat(43) })).status).toBe(401);
+  });
+
+  it('of a browser needs both halves', async () => {
+    const { call, token, cookie } = await signInBrowser(base, who);
+    expect((await call('GET', '/v1/pin')).status).toBe(200);
+    expect((await caller(base)('GET', '/v1/pin', undefined, { authorization: token })).status).toBe(401);
+    expect((await caller(base)('GET', '/v1/pin', undefined, { cookie })).status).toBe(401);
+  });
+
+  it('gives the header half to a window of our own page that has the cookie, and to no other site', async () => {
+    const { token, cookie } = await signInBrowser(base, who);
+    const ours = await caller(base)('GET', '/v1/login', undefined, { cookie, 'sec-fetch-site': 'same-origin' });
+    expect(ours.body.data.token).toBe(token);
+    const theirs = await caller(base)('GET', '/v1/login', undefined, { cookie, 'sec-fetch-site': 'cross-site' });
+    expect(theirs.status).toBe(401);
+  });
+
+  it('is turned away when another site asks with it', async () => {
+    const { call } = await signInBrowser(base, who);
+    expect((await call('GET', '/v1/pin', undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(401);
+  });
+
+  it('sets a cookie that no script reads and no other site sends', async () => {
+    const { headers } = await caller(base, { 'sec-fetch-site': 'same-origin' })('POST', '/v1/login', credentials());
+    expect(headers.getSetCookie()[0]).toMatch(/^__Host-larkmere=.+; Path=\/; Secure; HttpOnly; SameSite=Strict$/);
+  });
+
+  it('ends at logout, in every window, and the browser is told to forget', async () => {
+    const { call, cookie } = await signInBrowser(base, who);
+    const { headers } = await call('POST', '/v1/logout', { idempotency: randomUUID() });
+    expect(headers.get('clear-site-data')).toBe('"cookies", "storage"');
+    expect((await call('GET', '/v1/pin')).status).toBe(401);
+    expect((await caller(base)('GET', '/v1/login', undefined, { cookie })).status).toBe(401);
+  });
+
+  it('ends after five idle minutes; what the browser asks by itself does not count as a sign of the customer', async () => {
+    const { call } = await signIn(base, who);
+    const rest = (seconds: number) =>
+      sql`update session.session set last_seen_at = last_seen_at - ${seconds} * interval '1 second' where person_id = ${who.person.id}`.execute(
+        db,
+      );
+    await rest(200);
+    expect((await call('GET', '/v1/pin')).status).toBe(200); // a poll
+    await rest(90);
+    expect((await call('POST', '/v1/session/touch', {})).status).toBe(200); // the customer
+    await rest(200);
+    expect((await call('GET', '/v1/pin')).status).toBe(200);
+    await rest(101);
+    expect((await call('GET', '/v1/pin')).status).toBe(401);
+  });
+
+  it('ends after twelve hours, however busy', async () => {
+    const { call } = await signIn(base, who);
+    await sql`update session.session set created_at = now() - interval '12 hours 1 second' where person_id = ${who.person.id}`.execute(
+      db,
+    );
+    expect((await call('POST', '/v1/session/touch', {})).status).toBe(401);
+  });
+
+  it('sees a taken right at the next request', async () => {
+    const { call } = await signIn(base, who);
+    expect((await call('GET', '/v1/payee')).status).toBe(200);
+    await sql`update customer.person set access = array['statement'] where id = ${who.person.id}`.execute(db);
+    expect((await call('GET', '/v1/payee')).status).toBe(403);
+  });
+
+  it('opens nothing but the check itself while the identity check is open', async () => {
+    await sql`update customer.customer set kyc_status = 'in_review' where id = ${who.customer.id}`.execute(db);
+    const { call } = await signIn(base, who);
+    expect((await call('GET', '/v1/bankaccount')).body.code).toBe('kyc_required');
+    expect((await call('GET', '/v1/walletaccount/kyc/state')).status).toBe(200);
+  });
+});

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll } from 'vitest';
+import { type App, startApp } from '../apps/api/src/app.ts';
+import type { Config } from '../apps/api/src/config.ts';
+import { hashSecret } from '../apps/api/src/kernel/argon.ts';
+import type { Db } from '../apps/api/src/kernel/db.ts';
+import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
+import { hashPin } from '../apps/api/src/pin/pepper.ts';
+import { insertPin } from '../apps/api/src/pin/pin.sql.ts';
+import { savePassword } from '../apps/api/src/session/session.sql.ts';
+import type { Given } from './given.ts';
+
+export const testPassword = 'a heron stands in the shallows';
+export const testPin = '2846';
+const pepper = { version: 1, key: 'pepper for tests only' };
+
+/** The whole API on a port of its own. Without a bank unless one is named: an address where nobody listens. */
+export async function givenApp(databaseUrl: string, over: Partial<Config> = {}): Promise<App & { base: string }> {
+  const app = await startApp({
+    port: 0,
+    host: '127.0.0.1',
+    databaseUrl,
+    mode: 'demo',
+    publicUrl: undefined,
+    bankUrl: 'http://127.0.0.1:9',
+    railSecret: 'rail secret for tests',
+    pinPepper: pepper.key,
+    captchaSecret: 'captcha secret for tests',
+    logLevel: 'silent',
+    poolSize: 12,
+    maxInFlight: 200,
+    trustedProxies: ['127.0.0.1'],
+    ...over,
+  });
+  afterAll(() => app.close());
+  return { ...app, base: app.url.replace('0.0.0.0', '127.0.0.1') };
+}
+
+/** Somebody gets the password and the PIN of all tests. */
+export async function givenCredentials(db: Db, { person }: Given): Promise<void> {
+  const [password, pin] = await Promise.all([hashSecret(testPassword), hashPin(pepper, person.id, testPin)]);
+  await inTransaction(db, async (tx) => {
+    await savePassword(tx, person.id, password);
+    await insertPin(tx, person.id, pin, pepper.version);
+  });
+}
+
+export type Answer = Readonly<{
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+  body: any;
+}>;
+export type Caller = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
+
+/** Speaks HTTP from an address of its own, so that limits per address do not mix between tests. */
+export function caller(base: string, always: Record<string, string> = {}): Caller {
+  const address = `10.${byte()}.${byte()}.${byte()}`;
+  return async (method, path, body, headers = {}) => {
+    const response = await fetch(`${base}/api/services${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': address,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...always,
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text.startsWith('{') ? JSON.parse(text) : text,
+    };
+  };
+}
+
+const byte = (): number => Math.floor(Math.random() * 250) + 1;
+
+/** Signs in as a program does: the token alone. */
+export async function signIn(base: string, { person }: Given): Promise<{ call: Caller; token: string }> {
+  const call = caller(base);
+  const { body } = await call('POST', '/v1/login', {
+    username: person.username,
+    password: testPassword,
+    idempotency: randomUUID(),
+  });
+  const token = body.data.token as string;
+  return {
+    token,
+    call: (method, path, sent, headers) => call(method, path, sent, { authorization: token, ...headers }),
+  };
+}
+
+const page = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' };
+
+/** Signs in as a browser does: cookie and token together. */
+export async function signInBrowser(
+  base: string,
+  { person }: Given,
+): Promise<{ call: Caller; token: string; cookie: string }> {
+  const call = caller(base, page);
+  const { body, headers } = await call('POST', '/v1/login', {
+    username: person.username,
+    password: testPassword,
+    idempotency: randomUUID(),
+  });
+  const cookie = headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  const token = body.data.token as string;
+  return {
+    token,
+    cookie,
+    call: (method, path, sent, more) => call(method, path, sent, { authorization: token, cookie, ...more }),
+  };
+}

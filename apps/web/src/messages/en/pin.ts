@@ -1,0 +1,27 @@
+/** Words of the PIN pad. */
+export const pin = {
+  title: {
+    wait: 'Your PIN',
+    create: { new: 'Choose a PIN', repeat: 'Repeat the PIN' },
+    reset: { password: 'Reset your PIN', new: 'Choose a new PIN', repeat: 'Repeat the PIN' },
+    update: { current: 'Enter your current PIN', new: 'Choose a new PIN', repeat: 'Repeat the PIN' },
+    verify: { enter: 'Enter your PIN' },
+    locked: 'Your PIN is locked',
+  },
+  accepted: 'PIN accepted',
+  saved: 'PIN saved',
+  different: 'The two PINs are different. Start again.',
+  firstPin: 'You need a PIN to confirm payments.',
+  lockedText: 'There were too many wrong tries. Nothing was sent, and your money is safe.',
+  lockedNext: 'Reset your PIN with your password to go on.',
+  forgot: 'Forgot your PIN?',
+  message: { title: 'Message', ok: 'OK' },
+  reset: {
+    intro: 'Confirm with your password first.',
+    cooling: 'For {hours, number} hours after a reset you can send up to {amount} at a time.',
+    password: 'Your password',
+    missing: 'Enter your password',
+    next: 'Continue',
+  },
+  failed: 'We could not ask for your PIN',
+} as const;

@@ -1,0 +1,42 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Sent } from '@larkmere/contract/endpoint';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../kernel/call.ts';
+import { endpoints } from '../kernel/endpoints.ts';
+import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import { keys } from '../kernel/keys.ts';
+import type { PinAction } from './pin-steps.ts';
+
+type Keyless<Name extends keyof typeof contract.pin> = Omit<Sent<(typeof contract.pin)[Name]>, 'idempotency'>;
+
+/** Whether the customer has a PIN; asked afresh each time a pad opens. */
+export const usePinState = () =>
+  useQuery({
+    queryKey: [...keys.pin, 'pad'],
+    queryFn: ({ signal }) => call(endpoints.pin.state, {}, { signal }),
+    gcTime: 0,
+    meta: { shown: true },
+  });
+
+/** What a reset will mean for the customer's payments. */
+export const useResetTerms = () =>
+  useQuery({
+    queryKey: [...keys.pin, 'reset'],
+    queryFn: ({ signal }) => call(endpoints.pin.resetState, {}, { signal }),
+    meta: { shown: true },
+  });
+
+// Each try is a new one, so each has a key of its own.
+export const createPin = (input: Keyless<'create'>) =>
+  call(endpoints.pin.create, { ...input, idempotency: newIdempotencyKey() });
+export const updatePin = (input: Keyless<'update'>) =>
+  call(endpoints.pin.update, { ...input, idempotency: newIdempotencyKey() });
+export const resetPin = (input: Keyless<'reset'>) =>
+  call(endpoints.pin.reset, { ...input, idempotency: newIdempotencyKey() });
+export const verifyPin = (input: Keyless<'verify'>) =>
+  call(endpoints.pin.verify, { ...input, idempotency: newIdempotencyKey() });
+
+/** Tells the server what was seen here. Nobody waits for it, and its own failure stops nothing. */
+export function logPinFailure(action: PinAction): void {
+  call(endpoints.pin.log, { action, result: 'fail', idempotency: newIdempotencyKey() }).catch(() => {});
+}

@@ -1,0 +1,146 @@
+import type { Purpose } from '@larkmere/contract/pin';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../kernel/call-errors.ts';
+import { failureText } from '../kernel/errors.ts';
+import { keys } from '../kernel/keys.ts';
+import { createPin, logPinFailure, resetPin, updatePin, usePinState, verifyPin } from './pin.api.ts';
+import { firstStep, flowFor, type PinAction, type PinFlow, type PinStep, pauses } from './pin-steps.ts';
+
+/** What a pad ended with. The approval is there when a purpose was confirmed, good for that purpose once. */
+export type PinResult = { checked: boolean; approval?: string | undefined };
+
+type Way = PinFlow | 'wait' | 'locked';
+
+type Pad = {
+  /** `wait` until the server has said whether there is a PIN; `locked` has no pad at all. */
+  flow: Way;
+  step: PinStep;
+  digits: string;
+  tone: 'idle' | 'wrong' | 'right';
+  message?: string | undefined;
+  busy: boolean;
+  /** The server refused a new PIN: its words stand in a dialog of their own, after which all is closed. */
+  refused?: string | undefined;
+};
+
+export type PadProps = {
+  action: PinAction;
+  purpose?: Purpose | undefined;
+  onResult: (result: PinResult) => void;
+  onClose: () => void;
+};
+
+const padAt = (flow: Way, message?: string): Pad => ({
+  flow,
+  step: flow === 'wait' || flow === 'locked' ? 'enter' : firstStep(flow),
+  digits: '',
+  tone: 'idle',
+  message,
+  busy: flow === 'wait',
+});
+
+/** The steps of a PIN pad with the pauses of the specification. What was typed is kept in memory and nowhere else. */
+export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
+  const t = useTranslations('pin');
+  const cache = useQueryClient();
+  const after = usePause();
+  const asked = usePinState();
+  const [pad, setPad] = useState(() => padAt('wait'));
+  const [done, setDone] = useState(false);
+  const typed = useRef({ password: '', current: '', first: '' });
+  // The answer to the first question holds for as long as the pad is open.
+  if (pad.flow === 'wait' && asked.data) setPad(padAt(flowFor(action, asked.data)));
+  const patch = (change: Partial<Pad>) => setPad((before) => ({ ...before, ...change }));
+  const goTo = (step: PinStep) => patch({ step, digits: '', tone: 'idle', busy: false, message: undefined });
+  const begin = (flow: PinFlow, message?: string) => setPad(padAt(flow, message));
+
+  const wrong = (message: string, then: Partial<Pad> = {}) => {
+    patch({ tone: 'wrong', busy: false, message });
+    after(pauses.wrong, () => patch({ tone: 'idle', digits: '', ...then }));
+  };
+  const right = (message: string, pause: number, then: () => void) => {
+    patch({ tone: 'right', busy: false, message });
+    after(pause, then);
+  };
+  const report = (result: PinResult) => {
+    setDone(true);
+    onResult(result);
+  };
+
+  const check = async (pin: string) => {
+    patch({ busy: true, message: undefined });
+    try {
+      const { approval } = await verifyPin({ pincode: pin, purpose: pad.step === 'enter' ? purpose : undefined });
+      if (pad.step === 'current') {
+        typed.current.current = pin;
+        right(t('accepted'), pauses.right, () => goTo('new'));
+        return;
+      }
+      report({ checked: true, approval: approval ?? undefined });
+      right(t('accepted'), pauses.verified, onClose);
+    } catch (error) {
+      logPinFailure(action);
+      wrong(failureText(error), isCode(error, 'pin_locked') ? { flow: 'locked' } : {});
+    }
+  };
+  const save = async (pincode: string) => {
+    patch({ busy: true, message: undefined });
+    try {
+      await saveBy(pad.flow, { ...typed.current, pincode });
+      void cache.invalidateQueries({ queryKey: keys.pin });
+      if (action !== 'verify') report({ checked: true });
+      right(t('saved'), pauses.right, action === 'verify' ? () => begin('verify') : onClose);
+    } catch (error) {
+      logPinFailure(action);
+      const isPassword = isCode(error, 'login_failed') || isCode(error, 'login_locked');
+      if (isPassword) begin('reset', failureText(error));
+      else patch({ busy: false, refused: failureText(error) });
+    }
+  };
+  const complete = (pin: string) => {
+    if (pad.step === 'enter' || pad.step === 'current') return void check(pin);
+    if (pad.step === 'repeat' && pin === typed.current.first) return void save(pin);
+    if (pad.step === 'repeat') return wrong(t('different'), { step: 'new' });
+    typed.current.first = pin;
+    patch({ busy: true });
+    after(pauses.repeat, () => goTo('repeat'));
+  };
+  return {
+    pad,
+    asked,
+    type: (digits: string) => patch({ digits, ...(digits ? { message: undefined } : {}) }),
+    complete,
+    reset: () => begin('reset'),
+    confirmPassword: (password: string) => {
+      typed.current.password = password;
+      goTo('new');
+    },
+    close: () => {
+      if (!done) onResult({ checked: false });
+      onClose();
+    },
+  };
+}
+
+type Typed = { password: string; current: string; pincode: string };
+
+async function saveBy(flow: Pad['flow'], { password, current, pincode }: Typed): Promise<void> {
+  const chosen = { pincode, confirmation: pincode };
+  if (flow === 'reset') await resetPin({ password, ...chosen });
+  else if (flow === 'update') await updatePin({ current, ...chosen });
+  else await createPin(chosen);
+}
+
+const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
+
+/** Does something later, unless the pad is gone by then. */
+function usePause() {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (ms: number, then: () => void) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(then, ms);
+  };
+}

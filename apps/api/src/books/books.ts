@@ -51,8 +51,8 @@ export const houseAccounts: readonly HouseAccount[] = [
     code: `position:${currency}`,
     class: 'asset',
     currency,
-    raisedBy: 'customers exchange out of this currency: ours grows as theirs shrinks',
-    loweredBy: 'customers exchange into this currency',
+    raisedBy: 'customers exchange into this currency, which the firm then has to buy',
+    loweredBy: 'customers exchange out of this currency, or the firm buys it',
   })),
   ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
     code: `opening-balance:${currency}`,

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { contract } from '@larkmere/contract/contract';
+import { balanceOf } from '@larkmere/ledger/balance';
+import { InsufficientFunds } from '@larkmere/ledger/errors';
+import { hold, post, postHold, voidHold } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { v7 } from 'uuid';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  amountOf,
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  givenPaymentRow,
+} from '../../../../test/given.ts';
+import { givenServer } from '../../../../test/given-server.ts';
+import { houseAccount, narrate } from '../books/books.ts';
+import { bankAccountRoutes } from './bank-account.routes.ts';
+import { type BankAccount, findAccountByDetails, findBankAccount, requireOwnAccount } from './bank-account.ts';
+import { chooseCurrentView } from './choose-current-view.ts';
+import { countBankAccounts } from './count-bank-accounts.ts';
+import { listBankAccounts } from './list-bank-accounts.ts';
+import { showBalance } from './show-balance.ts';
+import { showCurrentView } from './show-current-view.ts';
+
+const { db } = await givenDatabase();
+const server = await givenServer(db, bankAccountRoutes);
+
+let ann: Given;
+let bob: Given;
+let account: BankAccount;
+beforeAll(async () => {
+  ann = await givenCustomer(db, { name: 'Ann Archer' });
+  bob = await givenCustomer(db);
+  account = await givenAccount(db, ann, { balance: '250.00' });
+});
+
+/** Sets money aside on an account, told as a payment in two arrows: the amount and its fee. */
+async function givenHold(from: BankAccount, amount: string, fee: string, to: string): Promise<OperationId> {
+  const id = v7() as OperationId;
+  await asSystem(db, async ({ tx }) => {
+    const debit = from.ledgerAccountId;
+    const clearing = await houseAccount(tx, 'clearing:faster-payments:GBP');
+    const feeIncome = await houseAccount(tx, 'fee-income:payment:GBP');
+    const postings = [
+      { debit, credit: clearing, amount: amountOf('GBP', amount) },
+      { debit, credit: feeIncome, amount: amountOf('GBP', fee) },
+    ];
+    await hold(tx, { id, code: 'payment.held', postings });
+    const words = { kind: 'payment', reference: 'ABCD2345', description: `Payment to ${to}`, paymentId: id } as const;
+    await narrate(tx, id, words);
+  });
+  return id;
+}
+
+test('every call is closed to the anonymous', async () => {
+  const input = { bankholderid: account.bankholderId, idempotency: randomUUID() };
+  for (const endpoint of Object.values(contract.bankAccount)) {
+    expect(await server.call(endpoint, input), endpoint.path).toMatchObject({ status: 401 });
+    expect(server.bound).toContain(endpoint);
+  }
+});
+
+test("somebody else's account looks like none, and so does one that does not exist", async () => {
+  const { run, inside } = asCustomer(db, bob);
+  for (const bankholderid of [account.bankholderId, '9999999999']) {
+    await expectRefusal(db, 'not_found', () => run(showBalance, { bankholderid }));
+    await expectRefusal(db, 'not_found', () => run(chooseCurrentView, { bankholderid, idempotency: randomUUID() }));
+    await expectRefusal(db, 'not_found', () => inside((ctx) => requireOwnAccount(ctx, bankholderid)));
+  }
+  const [foreign, absent] = await Promise.all(
+    [account.bankholderId, '9999999999'].map((bankholderid) =>
+      server.call(contract.bankAccount.balance, { bankholderid }, bob),
+    ),
+  );
+  const { requestId: _, ...told } = foreign?.body as unknown as Record<string, unknown>;
+  expect(absent).toMatchObject({ status: foreign?.status, body: told });
+  expect(await run(listBankAccounts, {})).toEqual({});
+  expect(await run(countBankAccounts, {})).toEqual({ accounts: 0, currencies: 0, pendingPayments: 0 });
+});
+
+test('accounts are listed by currency with their details; closed ones are not', async () => {
+  const who = await givenCustomer(db, { name: 'Mekong Trading Ltd' });
+  const pounds = await givenAccount(db, who, { cardLast4: '4417', sortCode: '202020', accountNumber: '12345678' });
+  const iban = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', sepaReference: 'LM1' };
+  await givenAccount(db, who, { currency: 'EUR', ...iban });
+  await givenAccount(db, who, { currency: 'THB', vendorType: 'ifx', status: 'frozen' });
+  await givenAccount(db, who, { status: 'closed' });
+  const reply = await server.call(contract.bankAccount.list, {}, who);
+  expect(reply.status).toBe(200);
+  expect(reply.body.data).toMatchObject({
+    GBP: [
+      {
+        uid: pounds.id,
+        holder: 'Mekong Trading Ltd',
+        bankholderid: pounds.bankholderId,
+        sortcode: '202020',
+        accountnumber: '12345678',
+        hascard: true,
+        cardlast4: '4417',
+        venderType: 'other',
+        international: null,
+        features: ['receive', 'send', 'card'],
+      },
+    ],
+    EUR: [
+      {
+        international: { iban: iban.iban, bic: iban.bic, correspondent: null, reference: 'LM1' },
+        features: ['receive'],
+      },
+    ],
+    THB: [{ venderType: 'ifx', status: 'frozen', features: [] }],
+  });
+  expect(Object.values(reply.body.data as object).flat()).toHaveLength(3);
+});
+
+test('a second account of a currency gets a ledger account of its own', async () => {
+  const who = await givenCustomer(db);
+  const first = await givenAccount(db, who, { balance: '10.00' });
+  const second = await givenAccount(db, who, { balance: '20.00' });
+  const codes = await db
+    .selectFrom('ledger.account_name')
+    .select('code')
+    .where('account_id', 'in', [first.ledgerAccountId, second.ledgerAccountId])
+    .orderBy('account_id')
+    .execute();
+  expect(codes.map(({ code }) => code)).toEqual([
+    `customer:${who.customer.id}:GBP`,
+    `customer:${who.customer.id}:GBP:2`,
+  ]);
+  expect(await asCustomer(db, who).run(showBalance, { bankholderid: first.bankholderId })).toMatchObject({
+    balance: '10.00',
+    available: '10.00',
+    reserved: '0.00',
+    holds: [],
+  });
+});
+
+test('a customer account cannot be overdrawn', async () => {
+  const who = await givenCustomer(db);
+  const { ledgerAccountId } = await givenAccount(db, who, { balance: '10.00' });
+  const tooMuch = asSystem(db, async ({ tx }) => {
+    const credit = await houseAccount(tx, 'clearing:faster-payments:GBP');
+    const postings = [{ debit: ledgerAccountId, credit, amount: amountOf('GBP', '10.01') }];
+    await post(tx, { id: v7() as OperationId, code: 'test', postings });
+  });
+  await expect(tooMuch).rejects.toBeInstanceOf(InsufficientFunds);
+});
+
+test('each amount set aside is explained, until it is posted or voided', async () => {
+  const { bankholderId: bankholderid, ledgerAccountId } = account;
+  const first = await givenHold(account, '100.00', '0.50', 'Somchai Prasert');
+  const second = await givenHold(account, '20.00', '0.50', 'Northgate Lettings Ltd');
+  const { call } = server;
+  const before = await call(contract.bankAccount.balance, { bankholderid }, ann);
+  expect(before).toMatchObject({
+    status: 200,
+    body: {
+      data: {
+        currency: 'GBP',
+        balance: '250.00',
+        available: '129.00',
+        reserved: '121.00',
+        holds: [
+          {
+            uid: first,
+            amount: '100.50',
+            reason: 'Payment to Somchai Prasert',
+            link: `/pending-payment-domestic/detail/${first}`,
+          },
+          { uid: second, amount: '20.50', reason: 'Payment to Northgate Lettings Ltd' },
+        ],
+      },
+    },
+  });
+  await asSystem(db, ({ tx }) => postHold(tx, { id: v7() as OperationId, code: 'payment.sent', holdId: first }));
+  await asSystem(db, ({ tx }) => voidHold(tx, { id: v7() as OperationId, code: 'payment.rejected', holdId: second }));
+  const after = await asCustomer(db, ann).run(showBalance, { bankholderid });
+  expect(after).toMatchObject({ balance: '149.50', available: '149.50', reserved: '0.00', holds: [] });
+  const figures = await asSystem(db, ({ tx }) => balanceOf(tx, ledgerAccountId));
+  expect(figures.balance).toEqual(amountOf('GBP', after.balance));
+});
+
+test('what is counted: open accounts, their currencies, payments under way', async () => {
+  const who = await givenCustomer(db);
+  const pounds = await givenAccount(db, who);
+  await givenAccount(db, who);
+  await givenAccount(db, who, { currency: 'EUR' });
+  const payee = await givenPayee(db, who);
+  for (const state of ['ready', 'sent', 'completed', 'rejected'])
+    await givenPaymentRow(db, who, pounds, payee, { state });
+  const counted = await asCustomer(db, who).run(countBankAccounts, {});
+  expect(counted).toEqual({ accounts: 3, currencies: 2, pendingPayments: 2 });
+});
+
+test('the default account is the oldest until another is chosen', async () => {
+  const who = await givenCustomer(db);
+  const { run } = asCustomer(db, who);
+  expect(await run(showCurrentView, {})).toEqual({
+    customerId: who.customer.id,
+    accountSet: 'main',
+    bankholderid: null,
+  });
+  const first = await givenAccount(db, who);
+  const { bankholderId: bankholderid } = await givenAccount(db, who, { currency: 'EUR' });
+  expect(await run(showCurrentView, {})).toMatchObject({ bankholderid: first.bankholderId });
+  const chosen = await server.call(contract.bankAccount.chooseView, { bankholderid, idempotency: randomUUID() }, who);
+  expect(chosen).toMatchObject({ status: 200, body: { data: { bankholderid } } });
+  expect(await run(showCurrentView, {})).toMatchObject({ bankholderid });
+});
+
+test('money that comes in finds its account by the UK details', async () => {
+  const { sortCode, accountNumber } = account;
+  const find = (number: string | null) =>
+    asSystem(db, ({ tx }) => findAccountByDetails(tx, sortCode ?? '', number ?? ''));
+  expect(await find(accountNumber)).toEqual(account);
+  expect(await find('00000001')).toBeUndefined();
+  expect(await asSystem(db, ({ tx }) => findBankAccount(tx, account.id))).toEqual(account);
+});

@@ -1,0 +1,41 @@
+import { trialBalance } from '@larkmere/ledger/trial-balance';
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import { amountOf, asSystem, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { houseAccount, houseAccounts, narrate, openHouseAccounts } from './books.ts';
+
+const { db } = await givenDatabase();
+
+test('the chart is opened once, however often the API starts', async () => {
+  const ids = () => asSystem(db, ({ tx }) => Promise.all(houseAccounts.map(({ code }) => houseAccount(tx, code))));
+  const before = await ids();
+  await Promise.all([1, 2, 3].map(() => asSystem(db, ({ tx }) => openHouseAccounts(tx))));
+  expect(await ids()).toEqual(before);
+  expect(new Set(before).size).toBe(houseAccounts.length);
+  const { count } = await db
+    .selectFrom('ledger.account_name')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(BigInt(houseAccounts.length));
+});
+
+test('a code that is not in the chart is a fault', async () => {
+  const asked = asSystem(db, ({ tx }) => houseAccount(tx, 'clearing:carrier-pigeon:GBP'));
+  await expect(asked).rejects.toThrow('no open clearing:carrier-pigeon:GBP');
+});
+
+test('what money in meant is told once, and the books balance', async () => {
+  const account = await givenAccount(db, await givenCustomer(db), { balance: '100.00' });
+  const id = v7();
+  const tell = (description: string) =>
+    asSystem(db, ({ tx }) => narrate(tx, id, { kind: 'credit', reference: 'ABCD2345', description }));
+  await tell('Salary');
+  await tell('Something else');
+  const told = await db.selectFrom('books.narrative').selectAll().where('operation_id', '=', id).execute();
+  expect(told).toMatchObject([{ description: 'Salary', reference: 'ABCD2345', payment_id: null }]);
+  const lines = (await trialBalance(db)).filter(({ currency }) => currency === 'GBP');
+  const total = (side: 'debit' | 'credit'): bigint => lines.reduce((sum, line) => sum + line[side].minor, 0n);
+  expect([total('debit'), total('credit')]).toEqual([10_000n, 10_000n]);
+  const own = lines.find(({ code }) => code === `customer:${account.customerId}:GBP`);
+  expect(own).toMatchObject({ class: 'liability', credit: amountOf('GBP', '100.00') });
+});

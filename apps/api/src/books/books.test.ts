@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { houseAccounts, shortReference } from './books.ts';
+
+const document = readFileSync(join(import.meta.dirname, '../../../../docs/chart-of-accounts.md'), 'utf8');
+
+/** The rows of the table under a heading, cell by cell. */
+function tableUnder(heading: string): string[][] {
+  const [, section = ''] = document.split(`## ${heading}\n`);
+  const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('| `'));
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+}
+
+test('the chart of accounts on paper is the one in the code', () => {
+  const rows = houseAccounts.map((account) => [
+    `\`${account.code}\``,
+    account.class,
+    account.raisedBy,
+    account.loweredBy,
+  ]);
+  expect(tableUnder('The firm’s own accounts')).toEqual(rows);
+});
+
+test('every code is there once, and ends with its currency', () => {
+  expect(new Set(houseAccounts.map(({ code }) => code)).size).toBe(houseAccounts.length);
+  for (const { code, currency } of houseAccounts) expect(code.endsWith(`:${currency}`), code).toBe(true);
+});
+
+test('a reference can be read out loud and is not met twice', () => {
+  const many = Array.from({ length: 1000 }, shortReference);
+  for (const reference of many) expect(reference).toMatch(/^[2-9A-HJ-NP-Z]{12}$/);
+  expect(new Set(many).size).toBe(1000);
+  expect(new Set(many.join('')).size).toBe(32);
+});

@@ -77,6 +77,12 @@ export const rules: Rule[] = [
     imports: (target, path) => listeners.includes(apiSlice(target) ?? '') && apiSlice(path) !== apiSlice(target),
   },
   {
+    name: 'nobody-imports-the-app',
+    why: 'app.ts knows everybody, so nobody may know it.',
+    about: within(`${API}/[^/]+`),
+    imports: (target) => new RegExp(`^${API}/(app|main)\\.ts$`).test(target),
+  },
+  {
     name: 'every-slice-has-a-row',
     why: 'A new slice is written into test/walls/slices.ts first.',
     about: within(`${API}/[^/]+`),
@@ -142,10 +148,10 @@ export const rules: Rule[] = [
   },
   {
     name: 'slices-know-no-area',
-    why: 'Areas compose slices, not the other way round.',
+    why: 'Areas and the route table compose slices, not the other way round.',
     about: within(`${WEB}/[^/]+`),
     except: within(`${WEB}/(areas|dev)`),
-    imports: (target) => within(`${WEB}/(areas|dev)`).test(target),
+    imports: (target) => new RegExp(`^${WEB}/((areas|dev)/|[^/]+\\.tsx$)`).test(target),
   },
   {
     name: 'no-full-zod-in-the-browser',

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './tools/chromium.mjs';
+
+/** One bank for the whole run, on ports and data of its own; the workers hear of it through the environment. */
+if (process.env.E2E_DATA_DIR === undefined) {
+  const data = mkdtempSync(join(tmpdir(), 'larkmere-e2e-'));
+  process.env.E2E_DATA_DIR = data;
+  process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000) * 2);
+  process.on('exit', () => rmSync(data, { recursive: true, force: true }));
+}
+const port = Number(process.env.E2E_PORT);
+const baseURL = `http://localhost:${port}`;
+process.env.E2E_BANK_URL = `http://127.0.0.1:${port + 1}`;
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  forbidOnly: true,
+  timeout: 60_000,
+  use: {
+    baseURL,
+    locale: 'en-GB',
+    timezoneId: 'Europe/London',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium() ?? '/usr/bin/chromium',
+      // Tests may run as root and in small containers; nothing here may call home.
+      args: [
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+  ],
+  webServer: {
+    command: 'node tools/start.ts',
+    env: {
+      PORT: String(port),
+      SANDBOX_BANK_PORT: String(port + 1),
+      DATA_DIR: process.env.E2E_DATA_DIR,
+      LARKMERE_MODE: 'demo',
+    },
+    url: `${baseURL}/healthz`,
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+});

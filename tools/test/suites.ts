@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execute, type Outcome, type Step } from './step.ts';
+
+type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'>;
+
+/** The tests of one project of vitest. */
+export function vitest(name: string, project: string): Step {
+  const counts = (report: {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    numTodoTests: number;
+  }) => ({
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', '--no-color'];
+  return suite(name, (file) => execute('vitest', [...args, `--outputFile.json=${file}`]), counts);
+}
+
+/** The journeys through a browser. */
+export function playwright(name: string): Step {
+  const counts = ({ stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  });
+  const run = (file: string) =>
+    execute('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, NO_COLOR: '1' });
+  return suite(name, run, counts);
+}
+
+/** Counts the tests of a runner by its own report: one that ran none, or stumbled outside of a test, has failed. */
+function suite<Report>(
+  name: string,
+  runner: (reportFile: string) => ReturnType<typeof execute>,
+  count: (report: Report) => Counts,
+): Step {
+  const run = async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'larkmere-report-'));
+    const reportFile = join(folder, 'report.json');
+    try {
+      const { code, output } = await runner(reportFile);
+      const counts = count(JSON.parse(readFileSync(reportFile, 'utf8')) as Report);
+      if (counts.passed + counts.failed === 0) return { ...counts, failed: 1, output: `${output}\nNo test ran.` };
+      return {
+        ...counts,
+        failed: code === 0 ? counts.failed : Math.max(counts.failed, 1),
+        output: code === 0 ? '' : output,
+      };
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+  return { name, run };
+}

@@ -45,38 +45,24 @@ const padAt = (flow: Way, message?: string): Pad => ({
 export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   const t = useTranslations('pin');
   const cache = useQueryClient();
-  const after = usePause();
   const asked = usePinState();
-  const [pad, setPad] = useState(() => padAt('wait'));
+  const { pad, patch, goTo, begin, wrong, right, after } = usePad();
   const [done, setDone] = useState(false);
   const typed = useRef({ password: '', current: '', first: '' });
   // The answer to the first question holds for as long as the pad is open.
-  if (pad.flow === 'wait' && asked.data) setPad(padAt(flowFor(action, asked.data)));
-  const patch = (change: Partial<Pad>) => setPad((before) => ({ ...before, ...change }));
-  const goTo = (step: PinStep) => patch({ step, digits: '', tone: 'idle', busy: false, message: undefined });
-  const begin = (flow: PinFlow, message?: string) => setPad(padAt(flow, message));
+  if (pad.flow === 'wait' && asked.data) begin(flowFor(action, asked.data));
 
-  const wrong = (message: string, then: Partial<Pad> = {}) => {
-    patch({ tone: 'wrong', busy: false, message });
-    after(pauses.wrong, () => patch({ tone: 'idle', digits: '', ...then }));
-  };
-  const right = (message: string, pause: number, then: () => void) => {
-    patch({ tone: 'right', busy: false, message });
-    after(pause, then);
-  };
   const report = (result: PinResult) => {
     setDone(true);
     onResult(result);
   };
-
   const check = async (pin: string) => {
     patch({ busy: true, message: undefined });
     try {
       const { approval } = await verifyPin({ pincode: pin, purpose: pad.step === 'enter' ? purpose : undefined });
       if (pad.step === 'current') {
         typed.current.current = pin;
-        right(t('accepted'), pauses.right, () => goTo('new'));
-        return;
+        return right(t('accepted'), pauses.right, () => goTo('new'));
       }
       report({ checked: true, approval: approval ?? undefined });
       right(t('accepted'), pauses.verified, onClose);
@@ -107,19 +93,40 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     patch({ busy: true });
     after(pauses.repeat, () => goTo('repeat'));
   };
+  const confirmPassword = (password: string) => {
+    typed.current.password = password;
+    goTo('new');
+  };
+  const close = () => {
+    if (!done) onResult({ checked: false });
+    onClose();
+  };
+  return { pad, asked, complete, confirmPassword, close, reset: () => begin('reset'), type: typeInto(patch) };
+}
+
+type Patch = (change: Partial<Pad>) => void;
+
+/** The last message stands until the next digit. */
+const typeInto = (patch: Patch) => (digits: string) => patch({ digits, ...(digits ? { message: undefined } : {}) });
+
+/** What the pad shows, and how it shows right and wrong for a moment before it goes on. */
+function usePad() {
+  const after = usePause();
+  const [pad, setPad] = useState(() => padAt('wait'));
+  const patch: Patch = (change) => setPad((before) => ({ ...before, ...change }));
   return {
     pad,
-    asked,
-    type: (digits: string) => patch({ digits, ...(digits ? { message: undefined } : {}) }),
-    complete,
-    reset: () => begin('reset'),
-    confirmPassword: (password: string) => {
-      typed.current.password = password;
-      goTo('new');
+    patch,
+    after,
+    begin: (flow: Way, message?: string) => setPad(padAt(flow, message)),
+    goTo: (step: PinStep) => patch({ step, digits: '', tone: 'idle', busy: false, message: undefined }),
+    wrong: (message: string, then: Partial<Pad> = {}) => {
+      patch({ tone: 'wrong', busy: false, message });
+      after(pauses.wrong, () => patch({ tone: 'idle', digits: '', ...then }));
     },
-    close: () => {
-      if (!done) onResult({ checked: false });
-      onClose();
+    right: (message: string, pause: number, then: () => void) => {
+      patch({ tone: 'right', busy: false, message });
+      after(pause, then);
     },
   };
 }

@@ -1,92 +1,46 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory, serverDirectory } from './database.ts';
 import { migrate } from './migrate.ts';
 import { freePort, requireFree } from './ports.ts';
 import { superviseDatabase } from './postgres/supervise.ts';
-import { demoSecrets, type Mode, readMode } from './start/environment.ts';
+import { demoSecrets, readMode } from './start/environment.ts';
 import { demoLogins } from './start/people.ts';
-import { keepRunning, type Running } from './start/program.ts';
+import { keepRunning, type Program } from './start/program.ts';
 
 const root = join(import.meta.dirname, '..');
+const isDev = process.argv.includes('--dev');
 const say = (line: string) => console.log(`• ${line}`);
 
 /** What runs, in the order of its start; it is stopped from the end. */
-const running: Running[] = [];
+const running: { stop: () => Promise<void> }[] = [];
 
-async function start(isDev: boolean): Promise<void> {
+const run = async (program: Omit<Program, 'say'>) => running.push(await keepRunning({ ...program, say }));
+
+async function start(): Promise<void> {
   const mode = readMode(process.env);
   const data = dataDirectory();
-  mkdirSync(data, { recursive: true });
   const port = Number(process.env.PORT ?? 8080);
   const bankPort = Number(process.env.SANDBOX_BANK_PORT ?? port + 1);
   await requireFree(port, 'PORT');
+  if (!process.env.SANDBOX_BANK_URL) await requireFree(bankPort, 'SANDBOX_BANK_PORT');
+
+  mkdirSync(data, { recursive: true });
   if (mode === 'demo') Object.assign(process.env, demoSecrets(data));
-
   const databaseUrl = process.env.DATABASE_URL ?? (await startDatabase());
-  const applied = await migrate(databaseUrl);
-  if (applied.length > 0) say(`Migrations applied: ${applied.join(', ')}`);
-  if (mode === 'demo' && existsSync(join(root, 'db/seed/seed.ts'))) await seedDemo(databaseUrl);
+  await prepare(databaseUrl, mode === 'demo');
 
-  // In development the web has its own server in front of the API.
+  // In development the web has a server of its own in front of the API.
   const apiPort = isDev ? await freePort() : port;
-  const api = `http://127.0.0.1:${apiPort}`;
-  const bank = process.env.SANDBOX_BANK_URL ?? `http://127.0.0.1:${bankPort}`;
-  const env = {
-    ...process.env,
-    NODE_ENV: isDev ? 'development' : 'production',
-    DATABASE_URL: databaseUrl,
-    DATA_DIR: data,
-    LARKMERE_MODE: mode,
-    LARKMERE_URL: api,
-  };
-  const log = (name: string) => (mode === 'production' || isDev ? undefined : join(data, `${name}.log`));
-  if (!process.env.SANDBOX_BANK_URL) {
-    await requireFree(bankPort, 'SANDBOX_BANK_PORT');
-    const bankEnv = { ...env, SANDBOX_BANK_PORT: String(bankPort) };
-    running.push(
-      await keepRunning({
-        name: 'The sandbox bank',
-        command: ['apps/sandbox-bank/src/main.ts'],
-        env: bankEnv,
-        health: `${bank}/healthz`,
-        log: log('sandbox-bank'),
-        say,
-      }),
-    );
-  }
-  const apiEnv = { ...env, PORT: String(apiPort), SANDBOX_BANK_URL: bank };
-  running.push(
-    await keepRunning({
-      name: 'Larkmere',
-      command: [...(isDev ? ['--watch'] : []), 'apps/api/src/main.ts'],
-      env: apiEnv,
-      health: `${api}/healthz`,
-      log: log('api'),
-      say,
-    }),
-  );
-  if (isDev) {
-    const command = [
-      'node_modules/vite/bin/vite.js',
-      'apps/web',
-      '--port',
-      String(port),
-      '--strictPort',
-      '--clearScreen',
-      'false',
-    ];
-    running.push(
-      await keepRunning({
-        name: 'The web server',
-        command,
-        env: { ...process.env, API_URL: api },
-        health: `http://localhost:${port}/`,
-        say,
-      }),
-    );
-  }
-  welcome(mode, `http://localhost:${port}`, log('api'));
+  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: data, LARKMERE_MODE: mode };
+  const isQuiet = mode === 'demo' && !isDev;
+  await runPrograms({ env, apiPort, bankPort, logs: isQuiet ? data : undefined });
+  if (isDev) await runWebServer(port, apiPort);
+
+  console.log(`\nLarkmere is open: http://localhost:${port}\n`);
+  if (mode === 'demo') console.log(`${demoLogins()}\n`);
+  if (isQuiet) console.log(`  Log: ${join(data, 'api.log')}`);
+  console.log('  Ctrl-C stops everything.\n');
 }
 
 async function startDatabase(): Promise<string> {
@@ -95,16 +49,52 @@ async function startDatabase(): Promise<string> {
   return database.url;
 }
 
-async function seedDemo(databaseUrl: string): Promise<void> {
-  const { seed } = (await import(join(root, 'db/seed/seed.ts'))) as { seed: (databaseUrl: string) => Promise<void> };
+async function prepare(databaseUrl: string, isDemo: boolean): Promise<void> {
+  const applied = await migrate(databaseUrl);
+  if (applied.length > 0) say(`Migrations applied: ${applied.join(', ')}`);
+  if (!isDemo) return;
+  const { seed } = (await import(join(root, 'db/seed/seed.ts'))) as { seed: (databaseUrl: string) => Promise<unknown> };
   await seed(databaseUrl);
 }
 
-function welcome(mode: Mode, address: string, log: string | undefined): void {
-  console.log(`\nLarkmere is open: ${address}\n`);
-  if (mode === 'demo' && existsSync(join(root, 'db/seed/people.json'))) console.log(`${demoLogins()}\n`);
-  if (log) console.log(`  Log: ${log}`);
-  console.log('  Ctrl-C stops everything.\n');
+type Surroundings = { env: NodeJS.ProcessEnv; apiPort: number; bankPort: number; logs: string | undefined };
+
+async function runPrograms({ env, apiPort, bankPort, logs }: Surroundings): Promise<void> {
+  const api = `http://127.0.0.1:${apiPort}`;
+  const bank = process.env.SANDBOX_BANK_URL ?? `http://127.0.0.1:${bankPort}`;
+  if (!process.env.SANDBOX_BANK_URL) {
+    await run({
+      name: 'The sandbox bank',
+      command: ['apps/sandbox-bank/src/main.ts'],
+      env: { ...env, SANDBOX_BANK_PORT: String(bankPort), LARKMERE_URL: api },
+      health: `${bank}/healthz`,
+      log: logs && join(logs, 'sandbox-bank.log'),
+    });
+  }
+  await run({
+    name: 'Larkmere',
+    command: [...(isDev ? ['--watch', '--watch-preserve-output'] : []), 'apps/api/src/main.ts'],
+    env: { ...env, PORT: String(apiPort), SANDBOX_BANK_URL: bank, LARKMERE_URL: api },
+    health: `${api}/healthz`,
+    log: logs && join(logs, 'api.log'),
+  });
+}
+
+async function runWebServer(port: number, apiPort: number): Promise<void> {
+  await run({
+    name: 'The web server',
+    command: [
+      'node_modules/vite/bin/vite.js',
+      'apps/web',
+      '--port',
+      String(port),
+      '--strictPort',
+      '--clearScreen',
+      'false',
+    ],
+    env: { ...process.env, API_URL: `http://127.0.0.1:${apiPort}` },
+    health: `http://localhost:${port}/`,
+  });
 }
 
 let stopping: Promise<void> | undefined;
@@ -125,7 +115,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 try {
-  await start(process.argv.includes('--dev'));
+  await start();
 } catch (error) {
   if (stopping === undefined) console.error(`\n✗ ${error instanceof Error ? error.message : String(error)}\n`);
   await stop();

@@ -9,7 +9,7 @@ type Options = Parameters<typeof startPostgres>[0] & {
   patience?: number;
 };
 
-export type Supervised = { url: string; stop: () => Promise<void> };
+type Supervised = { url: string; stop: () => Promise<void> };
 
 /**
  * Keeps a bundled server running: starts it again when it has died, and also when it lives but answers nothing.

@@ -20,7 +20,7 @@ export type Program = {
   say: (line: string) => void;
 };
 
-export type Running = { stop: () => Promise<void> };
+type Running = { stop: () => Promise<void> };
 
 /** Milliseconds: to get ready, to stop when asked, to live so that an end counts as the first again. */
 const PATIENCE = { ready: 60_000, stop: 10_000, steady: 30_000 };

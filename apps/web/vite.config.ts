@@ -1,9 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
+// biome-ignore lint/correctness/noUndeclaredDependencies: use-intl brings the compiler that fits its own formatter
+import compileMessage from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
 
 const here = import.meta.dirname;
@@ -27,6 +29,31 @@ function endpointTable(): Plugin {
     name: 'endpoint-table',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: async (source) => (source === `\0${id}` ? `export const endpoints = ${await endpointRows()};` : undefined),
+  };
+}
+
+type Texts = { readonly [key: string]: string | Texts };
+
+const compileTexts = (texts: Texts): object =>
+  Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [
+      key,
+      typeof text === 'string' ? compileMessage(text) : compileTexts(text),
+    ]),
+  );
+
+/** Messages are taken apart here and not in the browser, which so needs no parser for them (9 kB). */
+function compileMessages(): Plugin {
+  const source = /src\/messages\/\w+\/[\w-]+\.ts$/;
+  return {
+    name: 'compile-messages',
+    load: async (file) => {
+      if (!source.test(file)) return undefined;
+      const texts: Texts = await import(`${file}?${statSync(file).mtimeMs}`);
+      return Object.entries(compileTexts(texts))
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
+    },
   };
 }
 
@@ -73,15 +100,39 @@ export default defineConfig({
     babel({ presets: [reactCompilerPreset()] }),
     tailwindcss(),
     endpointTable(),
+    compileMessages(),
     preloadLatinFont(),
     compress(),
   ],
+  resolve: { alias: { 'use-intl/format-message': 'use-intl/format-message/format-only' } },
   build: {
     target: 'es2023',
     manifest: true,
     // A data: address would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        // A few files of one kind each: dozens of small ones would cost the first page a second.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules\/(react|react-dom|scheduler|use-intl|@tanstack\/(react-router|router-core))\//,
+            },
+            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
+            {
+              name: 'parts',
+              test: /src\/ui\/(class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|kinds|Mark|LegalFooter)\.|src\/(areas\/Root|messages)|lucide-react\/dist\/esm\/(?!icons)/,
+            },
+            {
+              name: 'kernel',
+              test: /src\/kernel\/(?!socket|live|queries|idle)|src\/(routes|screens)\.tsx|packages\/contract\/src\/(screens|access)/,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: { '/api': api, '/socket.io': { target: api, ws: true } },

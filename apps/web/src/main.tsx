@@ -1,11 +1,25 @@
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
-import { Gallery } from './dev/Gallery.tsx';
-import { messages } from './messages/en.ts';
+import { watchRefusals } from './kernel/errors.ts';
+import { sessionReady } from './kernel/session.ts';
+import { watchTheme } from './kernel/theme.ts';
+import { languages } from './messages/languages.ts';
+import { router } from './routes.tsx';
 import './styles.css';
 
+// Who is signed in is asked while the words are still on their way; the guard waits for it and shows a failure.
+sessionReady().catch(() => {});
+watchTheme();
+
+const messages = await languages.en();
+watchRefusals(messages.shell.failure);
+
 createRoot(document.getElementById('root') as HTMLElement).render(
-  <IntlProvider locale="en" messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
-    <Gallery />
-  </IntlProvider>,
+  <StrictMode>
+    <IntlProvider locale="en" messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+      <RouterProvider router={router} />
+    </IntlProvider>
+  </StrictMode>,
 );

@@ -7,6 +7,7 @@ export const keys = {
   statements: ['statements'],
   payments: ['payments'],
   payment: (uid: string) => ['payments', uid],
+  pendingCount: ['payments', 'count'],
   price: (order: object) => ['price', order],
   freeTransfers: ['free-transfers'],
   payees: ['payees'],

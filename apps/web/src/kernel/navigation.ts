@@ -1,2 +1,7 @@
-/** Leads somewhere else from where no component is at hand. The router puts itself here. */
-export const navigation = { go: (_path: string): void => {} };
+/** What the router knows, for whoever must not import it. The router puts itself here. */
+export const navigation = {
+  /** Leads somewhere else from where no component is at hand. */
+  go: (_path: string): void => {},
+  /** Whether a screen exists already: menus and links show no others. */
+  isBuilt: (_path: string): boolean => false,
+};

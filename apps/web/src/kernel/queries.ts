@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { NetworkError } from './call-errors.ts';
 import { reportFailure } from './errors.ts';
+import { sessionStore } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -30,4 +31,9 @@ export const queries = new QueryClient({
     },
     mutations: { retry: false },
   },
+});
+
+// What one customer saw is nobody else's business.
+sessionStore.subscribe(() => {
+  if (sessionStore.get().status === 'out') queries.clear();
 });

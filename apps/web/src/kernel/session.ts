@@ -31,6 +31,26 @@ export const currentSession = (): SessionView | undefined => {
   return state.status === 'in' ? state.session : undefined;
 };
 
+const hint = 'signed-in';
+
+/** No script can see the cookie, so a word in the storage tells whether asking is worth it. Blocked storage: always ask. */
+function mayBeSignedIn(): boolean {
+  try {
+    return localStorage.getItem(hint) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function rememberSignedIn(signedIn: boolean): void {
+  try {
+    if (signedIn) localStorage.setItem(hint, 'yes');
+    else localStorage.removeItem(hint);
+  } catch {
+    // Storage is blocked: the server is asked every time.
+  }
+}
+
 let asking: Promise<void> | undefined;
 
 /** Asks the server once who is signed in: the cookie survives a reload, the token in memory does not. */
@@ -43,15 +63,18 @@ export function sessionReady(): Promise<void> {
 }
 
 async function restore(): Promise<void> {
+  if (!mayBeSignedIn()) return sessionStore.set({ status: 'out' });
   try {
     signIn(await call(endpoints.session.current, {}));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    rememberSignedIn(false);
     sessionStore.set({ status: 'out' });
   }
 }
 
 function signIn(session: SessionView): void {
+  rememberSignedIn(true);
   credentials.token = session.token;
   sessionStore.set({ status: 'in', session });
 }
@@ -77,6 +100,7 @@ export async function logout(reason: 'logout' | 'idle' = 'logout'): Promise<void
 
 /** Forgets the customer in this window. Unsent payment details of this tab stay when the session was taken away. */
 export function forgetSession(left: 'logout' | 'idle' | 'ended'): void {
+  rememberSignedIn(false);
   credentials.token = undefined;
   sessionStore.set({ status: 'out', left });
 }

@@ -1,6 +1,12 @@
-import type { ToastMessage } from '../ui/ToastStack.tsx';
 import { newIdempotencyKey } from './idempotency.ts';
 import { createStore, useStore } from './store.ts';
+
+export type ToastMessage = Readonly<{
+  id: string;
+  kind: 'success' | 'warning' | 'danger' | 'info' | 'neutral';
+  text: string;
+  action?: { label: string; onPress: () => void } | undefined;
+}>;
 
 const store = createStore<ToastMessage | undefined>(undefined);
 

@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { useTranslations } from 'use-intl';
+import { DialogsClosed } from './dialogs-closed.ts';
 import { IconButton } from './IconButton.tsx';
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
@@ -9,6 +10,7 @@ type Props = { title: string; onClose: () => void; children: ReactNode };
 /** At the right edge, on a phone a full page. The address holds what it shows, so Back closes it. */
 export function DetailDrawer({ title, onClose, children }: Props) {
   const t = useTranslations('ui');
+  if (use(DialogsClosed)) return null;
   return (
     <Base.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
       <Base.Portal>

@@ -1,7 +1,8 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, use } from 'react';
 import { useTranslations } from 'use-intl';
+import { DialogsClosed } from './dialogs-closed.ts';
 import { IconButton } from './IconButton.tsx';
 
 type Props = {
@@ -37,6 +38,7 @@ export function Dialog(props: Props) {
     tone = 'normal',
   } = props;
   const t = useTranslations('ui');
+  if (use(DialogsClosed)) return null;
   return (
     <Base.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
       <Base.Portal>

@@ -5,7 +5,10 @@ import { digitsOf, moneyParts } from './money.ts';
  * a text that is no amount of the currency gives undefined.
  */
 export function readTypedAmount(text: string, currency: string): string | undefined {
-  const plain = text.replaceAll(',', '').replace(/^\.(?=\d)/, '0.').replace(/\.$/, '');
+  const plain = text
+    .replaceAll(',', '')
+    .replace(/^\.(?=\d)/, '0.')
+    .replace(/\.$/, '');
   const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(plain);
   if (!match || (match[2]?.length ?? 0) > digitsOf(currency)) return undefined;
   return plain.replace(/^0+(?=\d)/, '');

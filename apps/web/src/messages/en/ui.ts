@@ -1,3 +1,5 @@
+import { brand } from '../../kernel/brand.ts';
+
 /** Words of the parts that every screen is made of. */
 export const ui = {
   optional: '(optional)',
@@ -28,13 +30,13 @@ export const ui = {
   errorSummary: '{count, plural, one {One detail needs another look} other {# details need another look}}',
   filtered:
     'Only {filter, select, digits {digits} alnum {letters and numbers} other {letters, numbers and common signs}}. We removed {count, plural, one {# character} other {# characters}}.',
-  legal:
-    'Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.',
+  legal: `${brand.name} is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.`,
   kind: { success: 'Done', warning: 'Please note', danger: 'Problem', info: 'News', neutral: 'News' },
   account: {
     available: 'Available',
     balances: 'Balances',
     bid: 'BID {bankholderid}',
+    cardholder: 'Cardholder {cardholderid}',
   },
   range: { legend: 'Date range', from: 'From', to: 'To' },
   pin: {

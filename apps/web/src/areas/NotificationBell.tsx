@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Bell } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { call } from '../kernel/call.ts';
+import { endpoints } from '../kernel/endpoints.ts';
+import { keys } from '../kernel/keys.ts';
+import { navigation } from '../kernel/navigation.ts';
+import { Badge } from '../ui/Badge.tsx';
+
+/** Leads to the notifications and says how many are unread. */
+export function NotificationBell({ to }: { to: string }) {
+  const t = useTranslations('shell');
+  const { data } = useQuery({
+    queryKey: keys.notificationCount,
+    queryFn: ({ signal }) => call(endpoints.notification.count, {}, { signal }),
+    meta: { shown: true },
+  });
+  const count = data?.totalCounts ?? 0;
+  if (!navigation.isBuilt(to)) return null;
+  return (
+    <Link
+      to={to}
+      aria-label={t('notifications', { count })}
+      className="relative grid size-11 place-items-center rounded-control text-text transition-colors hover:bg-sunken"
+    >
+      <Bell size={20} />
+      <Badge count={count} />
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { sessionEnded } from '../kernel/errors.ts';
+import { paths } from '../kernel/paths.ts';
+import { forgetSession } from '../kernel/session.ts';
+import { useStore } from '../kernel/store.ts';
+import { useToast } from '../kernel/toasts.ts';
+import { DialogsClosed } from '../ui/dialogs-closed.ts';
+
+const ToastStack = lazy(async () => ({ default: (await import('../ui/ToastStack.tsx')).ToastStack }));
+const MessageDialog = lazy(async () => ({ default: (await import('../ui/MessageDialog.tsx')).MessageDialog }));
+
+/** What stands over every page: the toast, and the modal that says the session is over. */
+export function Root() {
+  const ended = useStore(sessionEnded);
+  return (
+    <>
+      <DialogsClosed value={ended}>
+        <Suspense>
+          <Outlet />
+        </Suspense>
+      </DialogsClosed>
+      <Suspense>
+        {ended && <SessionEnded />}
+        <Toasts />
+      </Suspense>
+    </>
+  );
+}
+
+/** The words are those of the specification (section 8), and OK is the only way on. */
+function SessionEnded() {
+  const t = useTranslations('session.ended');
+  const router = useRouter();
+  const leave = () => {
+    sessionEnded.set(false);
+    forgetSession('ended');
+    void router.navigate({ to: paths.login });
+  };
+  return <MessageDialog title={t('title')} text={t('text')} label={t('ok')} onDone={leave} />;
+}
+
+function Toasts() {
+  const toast = useToast();
+  const [used, setUsed] = useState(false);
+  if (toast && !used) setUsed(true);
+  return used && <ToastStack toast={toast} />;
+}

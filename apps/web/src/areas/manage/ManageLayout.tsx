@@ -1,0 +1,34 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { brand } from '../../kernel/brand.ts';
+import { usePageTitle } from '../../kernel/page.ts';
+import { paths } from '../../kernel/paths.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
+import { SkipLink } from '../SkipLink.tsx';
+
+/** The frame of the staff area; its badge keeps anybody from mistaking it for a customer's. */
+export function ManageLayout() {
+  const t = useTranslations('shell');
+  const title = usePageTitle();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <SkipLink />
+      <header className="sticky top-0 z-10 border-b border-line bg-page">
+        <div className="flex h-16 items-center gap-3 px-4 lg:px-8">
+          <Link to={paths.manageDashboard} className="flex items-center gap-2.5 rounded-small text-h2 font-bold">
+            <Mark />
+            {brand.name}
+          </Link>
+          <StatusPill kind="accent">{t('staff')}</StatusPill>
+          <h1 tabIndex={-1} data-page-heading className="min-w-0 flex-1 text-right text-h1 font-bold">
+            {title}
+          </h1>
+        </div>
+      </header>
+      <main id="content" className="w-full flex-1 px-4 py-6 lg:px-8">
+        <Outlet />
+      </main>
+    </div>
+  );
+}

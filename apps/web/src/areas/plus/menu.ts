@@ -1,0 +1,91 @@
+import { screens } from '@larkmere/contract/screens';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowRight,
+  Bell,
+  Clock,
+  CreditCard,
+  FileText,
+  Gift,
+  Hourglass,
+  House,
+  KeyRound,
+  Landmark,
+  ListChecks,
+  type LucideIcon,
+  Repeat,
+  Send,
+  Smartphone,
+  Tags,
+  TextAlignStart,
+  User,
+  Users,
+  UsersRound,
+} from 'lucide-react';
+import { type GuardedCustomer, opensFor } from '../../kernel/guards.ts';
+import { navigation } from '../../kernel/navigation.ts';
+import type { messages } from '../../messages/en.ts';
+
+type Label = keyof (typeof messages)['shell']['menu'];
+export type MenuItem = {
+  path: string;
+  label: Label;
+  icon: LucideIcon;
+  tag?: 'freeTransfers' | 'pendingPayments';
+  desktopOnly?: true;
+};
+
+/** The groups of the Plus menu in the order of use. Which flag opens an item is told by the screen table. */
+const groups: MenuItem[][] = [
+  [
+    { path: '/dashboard', label: 'dashboard', icon: House },
+    { path: '/payment', label: 'payment', icon: ArrowRight, tag: 'freeTransfers' },
+    { path: '/payee', label: 'payee', icon: Users },
+    { path: '/statement', label: 'statement', icon: TextAlignStart },
+    { path: '/card', label: 'card', icon: CreditCard },
+    { path: '/notification', label: 'notification', icon: Bell },
+  ],
+  [
+    { path: '/pending-payment-domestic', label: 'pendingPayments', icon: Hourglass, tag: 'pendingPayments' },
+    { path: '/pending-swift-payment', label: 'pendingSwift', icon: ListChecks },
+  ],
+  [
+    { path: '/auto-fx', label: 'autoFx', icon: ArrowLeftRight },
+    { path: '/request-fx', label: 'requestFx', icon: Repeat },
+  ],
+  [
+    { path: '/standing-order', label: 'standingOrder', icon: Clock },
+    { path: '/instant-bank-payment', label: 'instant', icon: Landmark },
+    { path: '/transfer', label: 'transfer', icon: Send },
+    { path: '/receive-bank-transfer', label: 'receive', icon: ArrowDownToLine },
+  ],
+  [
+    { path: '/profile', label: 'profile', icon: User },
+    { path: '/user-management', label: 'userManagement', icon: UsersRound },
+    { path: '/device', label: 'device', icon: Smartphone, desktopOnly: true },
+    { path: '/change-password', label: 'changePassword', icon: KeyRound },
+    { path: '/introducer', label: 'introducer', icon: Gift },
+    { path: '/price-tariff', label: 'priceTariff', icon: Tags },
+    { path: '/terms-and-conditions', label: 'terms', icon: FileText },
+  ],
+];
+
+/** The menu of one customer: only what is built, and only what the customer's flags open. */
+export const menuFor = (customer: GuardedCustomer): MenuItem[][] =>
+  groups
+    .map((items) => items.filter(({ path }) => navigation.isBuilt(path) && opens(path, customer)))
+    .filter((items) => items.length > 0);
+
+/** The four first places of the bar at the bottom; the fifth is "More". */
+const bottomOrder = ['/dashboard', '/payment', '/auto-fx', '/statement', '/payee', '/notification'];
+
+export function bottomBarFor(customer: GuardedCustomer): MenuItem[] {
+  const items = menuFor(customer).flat();
+  return bottomOrder.flatMap((path) => items.filter((item) => item.path === path)).slice(0, 4);
+}
+
+function opens(path: string, customer: GuardedCustomer): boolean {
+  const screen = screens.find((candidate) => candidate.path === path);
+  return screen !== undefined && opensFor(screen, customer);
+}

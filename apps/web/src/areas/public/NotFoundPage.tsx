@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { paths } from '../../kernel/paths.ts';
+import { buttonClass } from '../../ui/button-class.ts';
+import { PageHeading } from './PageHeading.tsx';
+
+export function NotFoundPage() {
+  const t = useTranslations('shell.notFound');
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <p className="mt-2 mb-8 text-text-muted">{t('text')}</p>
+      <Link to={paths.home} className={buttonClass()}>
+        {t('home')}
+      </Link>
+    </>
+  );
+}

@@ -1,0 +1,19 @@
+import type { SessionView } from '@larkmere/contract/session';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { listenLive } from '../kernel/live.ts';
+import { navigation } from '../kernel/navigation.ts';
+import { showToast } from '../kernel/toasts.ts';
+
+/** Shows what the server tells of its own accord to the signed-in customer, with the way to more. */
+export function useLive({ token, user }: Pick<SessionView, 'token' | 'user'>): void {
+  const t = useTranslations('shell');
+  const show = useEffectEvent(({ type, message, link }: Parameters<Parameters<typeof listenLive>[2]>[0]) =>
+    showToast({
+      kind: type === 'error' ? 'danger' : type,
+      text: message,
+      action: link === null ? undefined : { label: t('look'), onPress: () => navigation.go(link) },
+    }),
+  );
+  useEffect(() => listenLive(token, user.uid, (notice) => show(notice)), [token, user.uid]);
+}

@@ -1,0 +1,25 @@
+import { navigation } from '../../kernel/navigation.ts';
+import type { messages } from '../../messages/en.ts';
+
+type WalletItem = { path: string; label: keyof (typeof messages)['shell']['walletMenu'] };
+
+const items: WalletItem[] = [
+  { path: '/wallet/dashboard', label: 'dashboard' },
+  { path: '/wallet/send', label: 'send' },
+  { path: '/wallet/fx', label: 'fx' },
+  { path: '/wallet/history', label: 'history' },
+  { path: '/wallet/account', label: 'account' },
+  { path: '/wallet/payee', label: 'payee' },
+  { path: '/wallet/favorite', label: 'favorite' },
+  { path: '/wallet/deposit', label: 'deposit' },
+  { path: '/wallet/statement', label: 'statement' },
+  { path: '/wallet/notification', label: 'notification' },
+  { path: '/wallet/introducer', label: 'introducer' },
+  { path: '/wallet/user-management', label: 'userManagement' },
+  { path: '/wallet/terms', label: 'terms' },
+  { path: '/wallet/password', label: 'password' },
+  { path: '/wallet/upgrade', label: 'upgrade' },
+];
+
+/** The wallet's menu: what is built of it. */
+export const walletMenu = (): WalletItem[] => items.filter(({ path }) => navigation.isBuilt(path));

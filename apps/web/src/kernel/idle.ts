@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from './call.ts';
+import { endpoints } from './endpoints.ts';
+
+const warningMs = 60_000;
+const touchEveryMs = 30_000;
+const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+
+/**
+ * When the session will end for want of activity: undefined until a minute before. Activity in any window of this
+ * browser counts; once the warning stands, only `stay` does.
+ */
+export function useIdle(idleSeconds: number): { endsAt: number | undefined; stay: () => void } {
+  const [endsAt, setEndsAt] = useState<number>();
+  const watch = useRef<ReturnType<typeof watchIdle>>(undefined);
+
+  useEffect(() => {
+    const started = watchIdle(idleSeconds * 1000, setEndsAt);
+    watch.current = started;
+    return started.stop;
+  }, [idleSeconds]);
+
+  return { endsAt, stay: () => watch.current?.stay() };
+}
+
+function watchIdle(idleMs: number, onWarning: (endsAt: number | undefined) => void) {
+  let last = Date.now();
+  let warned = false;
+  let touch: ReturnType<typeof setTimeout> | undefined;
+  const windows = new BroadcastChannel('activity');
+
+  /** The server's clock starts again at most half a minute after ours, never later, so it cannot run out first. */
+  const touchSoon = (delayMs: number) => {
+    touch ??= setTimeout(() => {
+      touch = undefined;
+      // A session that is over says so by itself; a line that is down comes back or the session ends.
+      call(endpoints.session.touch, {}).catch(() => {});
+    }, delayMs);
+  };
+  const check = () => {
+    const endsAt = last + idleMs;
+    const warn = Date.now() >= endsAt - warningMs;
+    if (warn === warned) return;
+    warned = warn;
+    onWarning(warn ? endsAt : undefined);
+  };
+  const beActive = (touchDelayMs: number) => {
+    last = Date.now();
+    windows.postMessage(last);
+    touchSoon(touchDelayMs);
+    check();
+  };
+  const onSign = () => {
+    if (!warned && Date.now() - last > 1000) beActive(touchEveryMs);
+  };
+  windows.onmessage = ({ data }: MessageEvent<number>) => {
+    last = Math.max(last, data);
+    check();
+  };
+  const clock = setInterval(check, 1000);
+  for (const sign of signs) addEventListener(sign, onSign, { passive: true });
+  return {
+    stay: () => beActive(0),
+    stop: () => {
+      clearInterval(clock);
+      clearTimeout(touch);
+      windows.close();
+      for (const sign of signs) removeEventListener(sign, onSign);
+    },
+  };
+}

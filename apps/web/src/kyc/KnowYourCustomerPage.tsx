@@ -1,0 +1,116 @@
+import type { kycState } from '@larkmere/contract/customer';
+import type { Reply } from '@larkmere/contract/endpoint';
+import { Link } from '@tanstack/react-router';
+import { useLocale, useTranslations } from 'use-intl';
+import { PageHeading } from '../areas/public/PageHeading.tsx';
+import { failureText } from '../kernel/errors.ts';
+import { paths } from '../kernel/paths.ts';
+import { useSessionState } from '../kernel/session.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { dayText } from '../ui/day.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import type { Kind } from '../ui/kinds.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { StatusPill } from '../ui/StatusPill.tsx';
+import { useKycState } from './kyc.api.ts';
+
+type KycState = Reply<typeof kycState>;
+type Requirement = KycState['requirements'][number];
+
+/** Where the identity check stands, in words, what is left, and what comes next. */
+export function KnowYourCustomerPage() {
+  const t = useTranslations('kyc');
+  const { status } = useSessionState();
+  const state = useKycState(status === 'in');
+  return (
+    <div className="grid gap-6">
+      <PageHeading title={t('title')} />
+      {status === 'out' && <p className="text-text-muted">{t('strangerText')}</p>}
+      {state.isLoading && <Skeleton shape="row" count={3} />}
+      {state.error && !state.data && (
+        <Card>
+          <ErrorState title={t('failed')} text={failureText(state.error)} onRetry={() => void state.refetch()} />
+        </Card>
+      )}
+      {state.data && <Progress state={state.data} />}
+      <div className="flex flex-wrap gap-3">
+        {status === 'out' && (
+          <Link to={paths.login} className={buttonClass()}>
+            {t('login')}
+          </Link>
+        )}
+        {state.data?.status.startsWith('approved') && (
+          // The session learns of the approval when the app asks for it again.
+          <a href={paths.home} className={buttonClass()}>
+            {t('continue')}
+          </a>
+        )}
+        {status === 'in' && (
+          <Link to={paths.logout} className={buttonClass('secondary')}>
+            {t('logout')}
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const kinds: Record<KycState['status'], Kind> = {
+  not_started: 'warning',
+  in_progress: 'warning',
+  pending: 'info',
+  in_review: 'info',
+  action_required: 'warning',
+  approved: 'success',
+  approved_conditional: 'success',
+  rejected: 'danger',
+  expired: 'warning',
+};
+
+function Progress({ state }: { state: KycState }) {
+  const t = useTranslations('kyc');
+  const locale = useLocale();
+  const day = (at: string) => dayText(new Date(at), locale);
+  return (
+    <>
+      <Notice kind={kinds[state.status]} title={t('label', { status: t(`status.${state.status}`) })}>
+        {t(`explain.${state.status}`)}
+      </Notice>
+      <Card title={t('needs')}>
+        <ul className="divide-y divide-line">
+          {state.requirements.map((requirement) => (
+            <RequirementRow key={requirement.key} requirement={requirement} />
+          ))}
+        </ul>
+      </Card>
+      <div>
+        <h2 className="text-h2 font-bold">{t('next')}</h2>
+        <p className="mt-1 text-text-muted">{state.nextStep}</p>
+        {state.submittedAt && <p className="text-text-muted">{t('submitted', { day: day(state.submittedAt) })}</p>}
+        {state.dueBy && <p className="text-text-muted">{t('dueBy', { day: day(state.dueBy) })}</p>}
+      </div>
+    </>
+  );
+}
+
+const requirementKinds: Record<Requirement['state'], Kind> = {
+  not_provided: 'warning',
+  in_review: 'info',
+  verified: 'success',
+  rejected: 'danger',
+};
+
+function RequirementRow({ requirement }: { requirement: Requirement }) {
+  const t = useTranslations('kyc.requirement');
+  return (
+    <li className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <span>
+        {requirement.title}
+        {requirement.reason && <span className="block text-small text-text-muted">{requirement.reason}</span>}
+      </span>
+      <StatusPill kind={requirementKinds[requirement.state]}>{t(requirement.state)}</StatusPill>
+    </li>
+  );
+}

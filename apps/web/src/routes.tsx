@@ -1,0 +1,103 @@
+import { type Screen, screens } from '@larkmere/contract/screens';
+import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import { AppFailure } from './areas/AppFailure.tsx';
+import { Root } from './areas/Root.tsx';
+import { isMobile } from './kernel/device.ts';
+import { decide } from './kernel/guards.ts';
+import { type LazyScreen, lazyScreen } from './kernel/lazy-screen.tsx';
+import { navigation } from './kernel/navigation.ts';
+import { focusHeading } from './kernel/page.ts';
+import { linkTo, parseSearch, stringifySearch } from './kernel/search.ts';
+import { currentSession, sessionReady } from './kernel/session.ts';
+import { builtScreens, notFoundPage } from './screens.tsx';
+
+navigation.isBuilt = (path) => Object.hasOwn(builtScreens, path);
+
+const root = createRootRoute({
+  component: Root,
+  errorComponent: AppFailure,
+  beforeLoad: async ({ location, search }) => {
+    if (import.meta.env.DEV && location.pathname.startsWith('/dev/')) return;
+    await sessionReady();
+    const decision = decide(location.pathname, { customer: currentSession(), mobile: isMobile() });
+    if (decision.allow) return;
+    throw redirect({ to: decision.to, search: decision.keepQuery ? search : {}, replace: true });
+  },
+});
+
+/** A frame around the screens of one area, loaded with the first of them. */
+const frame = (id: string, component: LazyScreen) =>
+  createRoute({ getParentRoute: () => root, id, component, errorComponent: AppFailure });
+
+const frames = {
+  welcome: frame(
+    'welcome',
+    lazyScreen(() => import('./areas/public/WelcomeLayout.tsx'), 'WelcomeLayout'),
+  ),
+  public: frame(
+    'public',
+    lazyScreen(() => import('./areas/public/PlainLayout.tsx'), 'PlainLayout'),
+  ),
+  plus: frame(
+    'plus',
+    lazyScreen(() => import('./areas/plus/PlusLayout.tsx'), 'PlusLayout'),
+  ),
+  wallet: frame(
+    'wallet',
+    lazyScreen(() => import('./areas/wallet/WalletLayout.tsx'), 'WalletLayout'),
+  ),
+  manage: frame(
+    'manage',
+    lazyScreen(() => import('./areas/manage/ManageLayout.tsx'), 'ManageLayout'),
+  ),
+};
+
+/** `/payee/edit/{currency}/{uid}` as the router writes it; a last part called `type` may be missing. */
+const routerPath = (path: string): string => path.replace(/\{type\}$/, '{-$type}').replace(/\{(\w+)\}/g, '$$$1');
+
+const frameOf = ({ area, path }: Screen) => {
+  if (!navigation.isBuilt(path)) return frames.public;
+  return path === '/login' || path === '/109in' ? frames.welcome : frames[area];
+};
+
+function routeOf(screen: Screen): AnyRoute {
+  const parent = frameOf(screen);
+  return createRoute({
+    getParentRoute: () => parent,
+    path: routerPath(screen.path),
+    component: builtScreens[screen.path] ?? notFoundPage,
+    errorComponent: AppFailure,
+  });
+}
+
+/** Only development has the gallery; a build drops this branch and the files behind it. */
+const developmentRoutes = import.meta.env.DEV
+  ? [
+      createRoute({
+        getParentRoute: () => root,
+        path: '/dev/ui',
+        component: lazyScreen(() => import('./dev/Gallery.tsx'), 'Gallery'),
+      }),
+    ]
+  : [];
+
+const byFrame = Map.groupBy(screens, frameOf);
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    ...Object.values(frames).map((parent) => parent.addChildren((byFrame.get(parent) ?? []).map(routeOf))),
+    ...developmentRoutes,
+  ]),
+  parseSearch,
+  stringifySearch,
+  defaultPreload: 'intent',
+  defaultNotFoundComponent: notFoundPage,
+  scrollRestoration: true,
+});
+
+navigation.go = (path) => void router.navigate(linkTo(path));
+
+router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+  // The first page keeps the focus where the browser puts it.
+  if (pathChanged && fromLocation) focusHeading();
+});

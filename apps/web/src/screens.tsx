@@ -1,0 +1,17 @@
+import { type LazyScreen, lazyScreen } from './kernel/lazy-screen.tsx';
+
+export const notFoundPage = lazyScreen(() => import('./areas/public/NotFoundPage.tsx'), 'NotFoundPage');
+const loginPage = lazyScreen(() => import('./session/LoginPage.tsx'), 'LoginPage');
+
+/**
+ * The screens that are built, by their address in the contract's screen table. Everything else in that table is still
+ * guarded, answers 404 and stays out of the menus.
+ */
+export const builtScreens: Readonly<Record<string, LazyScreen>> = {
+  '/login': loginPage,
+  '/109in': loginPage,
+  '/logout': lazyScreen(() => import('./session/LogoutPage.tsx'), 'LogoutPage'),
+  '/403': lazyScreen(() => import('./areas/public/ForbiddenPage.tsx'), 'ForbiddenPage'),
+  '/404': notFoundPage,
+  '/know-your-customer': lazyScreen(() => import('./kyc/KnowYourCustomerPage.tsx'), 'KnowYourCustomerPage'),
+};

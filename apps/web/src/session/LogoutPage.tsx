@@ -1,0 +1,30 @@
+import { Link, Navigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { PageHeading } from '../areas/public/PageHeading.tsx';
+import { paths } from '../kernel/paths.ts';
+import { useSessionState } from '../kernel/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { useLogout } from './use-logout.ts';
+
+/** The address `/logout`: an address alone must not end a session, so it asks as the menu does. */
+export function LogoutPage() {
+  const t = useTranslations('session.logout');
+  const { mutate, isPending } = useLogout();
+  const { status } = useSessionState();
+  if (status === 'out') return <Navigate to={paths.login} />;
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <p className="mt-2 mb-8 text-text-muted">{t('text')}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={isPending} busyLabel={t('busy')} onClick={() => mutate('logout')}>
+          {t('confirm')}
+        </Button>
+        <Link to={paths.home} className={buttonClass('secondary')}>
+          {t('cancel')}
+        </Link>
+      </div>
+    </>
+  );
+}

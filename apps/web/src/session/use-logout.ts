@@ -1,0 +1,17 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { paths } from '../kernel/paths.ts';
+import { logout } from '../kernel/session.ts';
+import { closeToasts } from '../kernel/toasts.ts';
+
+/** Logs out on the server, forgets what this window knew, and leads to the login page. */
+export function useLogout() {
+  const router = useRouter();
+  return useMutation({
+    mutationFn: (reason: 'logout' | 'idle') => logout(reason),
+    onSuccess: () => {
+      closeToasts();
+      return router.navigate({ to: paths.login });
+    },
+  });
+}

@@ -5,6 +5,7 @@ import { migrate } from './migrate.ts';
 import { freePort, requireFree } from './ports.ts';
 import { superviseDatabase } from './postgres/supervise.ts';
 import { demoSecrets, readMode } from './start/environment.ts';
+import { onParentGone } from './start/parent.ts';
 import { demoLogins } from './start/people.ts';
 import { keepRunning, type Program } from './start/program.ts';
 
@@ -107,12 +108,13 @@ function stop(): Promise<void> {
   return stopping;
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    if (stopping === undefined) console.log('\nStopping …');
-    void stop().then(() => process.exit(0));
-  });
+function stopAndExit(): void {
+  if (stopping === undefined) console.log('\nStopping …');
+  void stop().then(() => process.exit(0));
 }
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopAndExit);
+onParentGone(stopAndExit);
 
 try {
   await start();

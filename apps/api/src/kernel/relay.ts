@@ -48,7 +48,7 @@ type Waiting = {
 };
 
 /** How long a delivery to the outside may take before another relay may try it again. */
-const claimSeconds = 60;
+const claimSeconds = 20;
 
 /** Fans new events out to their listeners. Rows are marked, not numbered off: events commit out of order. */
 export async function fanOut(db: Db, subscriptions: readonly Subscription[]): Promise<void> {

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Order } from '../given-payment.ts';
+
+/** What a client knows, kept outside the database: the database cannot tell what it forgot. */
+export type Entry = {
+  readonly order: Order;
+  sent: number;
+  unanswered: number;
+  readonly replies: string[];
+  refused?: string;
+};
+
+type Client = Readonly<{ base: string; token: string; orders: readonly Order[]; stopped: () => boolean }>;
+
+/**
+ * Sends orders one after the other, each with its own key until a definite answer comes; every tenth is sent once more
+ * although it was answered. Nothing is ever given up: an order without an answer is asked again with the same key.
+ */
+export async function sendAll({ base, token, orders, stopped }: Client): Promise<Entry[]> {
+  const history: Entry[] = [];
+  for (const [n, order] of orders.entries()) {
+    if (stopped()) break;
+    const entry: Entry = { order, sent: 0, unanswered: 0, replies: [] };
+    history.push(entry);
+    await sendUntilAnswered(base, token, entry);
+    if (n % 10 === 0 && entry.replies.length > 0) await sendUntilAnswered(base, token, entry);
+  }
+  return history;
+}
+
+/** Asks again for every order of a history, as a client would after the storm. */
+export async function askAgain(base: string, token: string, history: readonly Entry[]): Promise<void> {
+  await Promise.all(history.map((entry) => sendUntilAnswered(base, token, entry)));
+}
+
+async function sendUntilAnswered(base: string, token: string, entry: Entry): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    entry.sent += 1;
+    const answer = await send(base, token, entry.order);
+    if (answer && answer.status < 500) {
+      if (answer.status === 200) entry.replies.push(answer.text);
+      else entry.refused = answer.text;
+      return;
+    }
+    entry.unanswered += 1; // 5xx or silence: the outcome is unknown
+    await sleep(50);
+  }
+  throw new Error(`no definite answer about ${entry.order.idempotency}`);
+}
+
+async function send(base: string, token: string, order: Order): Promise<{ status: number; text: string } | undefined> {
+  try {
+    const response = await fetch(`${base}/api/services/v1/payment/GBP`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: JSON.stringify(order),
+      signal: AbortSignal.timeout(10_000),
+    });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    return undefined;
+  }
+}

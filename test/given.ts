@@ -78,15 +78,21 @@ export async function givenAccount(db: Db, { customer }: Given, wanted: WantedAc
   return account;
 }
 
-type Words = Readonly<{ from?: string; bookedAt?: Date }>;
+type Words = Readonly<{
+  from?: string;
+  /** An account books in rising order: history needs another side that nothing was booked on later. */
+  bookedAt?: Date;
+  against?: string;
+}>;
 
 /** Money that came in, booked and told as an ordinary credit. Answers the operation's id. */
 export async function givenCredit(db: Db, account: BankAccount, text: string, words: Words = {}): Promise<OperationId> {
   const { from: counterparty = 'Opening Deposit', bookedAt } = words;
+  const { against = `safeguarding:sandbox-bank:${account.currency}` } = words;
   const id = v7() as OperationId;
   const amount = amountOf(account.currency, text);
   await inTransaction(db, async (tx) => {
-    const debit = await houseAccount(tx, `safeguarding:sandbox-bank:${account.currency}`);
+    const debit = await houseAccount(tx, against);
     const postings = [{ debit, credit: account.ledgerAccountId, amount }];
     await post(tx, { id, code: 'credit.received', postings, ...(bookedAt && { bookedAt }) });
     const description = `Money from ${counterparty}`;

@@ -237,7 +237,7 @@ test('another name or account needs its own name check; a nickname does not', as
     favourite: true,
     status: 'approved',
   });
-  const versions = await db.selectFrom('payee.version').select(['version', 'details']).where('payee_id', '=', payee.id);
+  const versions = db.selectFrom('payee.version').select(['version', 'details']).where('payee_id', '=', payee.id);
   expect(
     (await versions.orderBy('version').execute()).map(({ details }) => (details as { name: string }).name),
   ).toEqual(['Somchai Prasert', 'Somchai Prasert', 'Somchai P']);

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { contract } from '@larkmere/contract/contract';
+import type { LiveNotice } from '@larkmere/contract/live';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  type Given,
+  givenCustomer,
+  givenDatabase,
+  givenPerson,
+} from '../../../../test/given.ts';
+import { givenServer } from '../../../../test/given-server.ts';
+import { emit } from '../kernel/outbox.ts';
+import type { Subscription } from '../kernel/relay.ts';
+import { fanOut, inside, relayOne } from '../kernel/relay.ts';
+import { openLog } from '../kernel/log.ts';
+import {
+  type CreditNews,
+  creditReceived,
+  type PaymentNews,
+  paymentCompleted,
+  paymentHeld,
+  paymentRejected,
+  paymentReturned,
+  paymentSent,
+  paymentSubmitted,
+} from '../payment/payment.ts';
+import { countNotifications } from './count-notifications.ts';
+import { listNotifications } from './list-notifications.ts';
+import { markRead } from './mark-read.ts';
+import { notificationRoutes } from './notification.routes.ts';
+import { type Notice, notify } from './notification.ts';
+import { notifyCredit } from './notify-credit.ts';
+import { notifyPayment } from './notify-payment.ts';
+
+const { db, url } = await givenDatabase();
+const server = await givenServer(db, notificationRoutes);
+
+const subscriptions: Subscription[] = [
+  inside(paymentHeld, 'notify-held', notifyPayment('held')),
+  inside(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
+  inside(paymentSent, 'notify-sent', notifyPayment('sent')),
+  inside(paymentCompleted, 'notify-completed', notifyPayment('completed')),
+  inside(paymentReturned, 'notify-returned', notifyPayment('returned')),
+  inside(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
+  inside(creditReceived, 'notify-credit', notifyCredit),
+];
+
+/** Everything that rang at open windows so far. */
+const rung: { personId: string; notice: LiveNotice }[] = [];
+const rungFor = ({ person }: Given): LiveNotice[] =>
+  rung.flatMap(({ personId, notice: told }) => (personId === person.id ? [told] : []));
+const listener = new pg.Client(url);
+listener.on('notification', ({ payload }) => rung.push(JSON.parse(payload ?? '')));
+
+let ann: Given;
+beforeAll(async () => {
+  ann = await givenCustomer(db);
+  await listener.connect();
+  await listener.query('listen live');
+});
+afterAll(() => listener.end());
+
+/** Until nothing waits any more, as the relay does. */
+async function relayAll(): Promise<void> {
+  await fanOut(db, subscriptions);
+  const log = openLog('silent');
+  while (await relayOne(db, subscriptions, log));
+}
+
+const newsFor = ({ customer, person }: Given, over: Partial<PaymentNews> = {}): PaymentNews => ({
+  paymentId: '0197a000-0000-7000-8000-000000000001',
+  customerId: customer.id,
+  personId: person.id,
+  amount: '1250.00',
+  currency: 'GBP',
+  payeeName: 'Somchai Prasert',
+  reference: 'ABCD2345EFGH',
+  reason: null,
+  ...over,
+});
+
+const notice = (eventId: bigint, over: Partial<Notice> = {}): Notice => ({
+  eventId,
+  type: 'payment.sent',
+  severity: 'info',
+  title: 'Payment sent',
+  message: `Notice ${eventId}`,
+  link: null,
+  ...over,
+});
+
+const tell = (who: Given, ...eventIds: bigint[]) =>
+  Promise.all(eventIds.map((eventId) => asSystem(db, (ctx) => notify(ctx, [who.person.id], notice(eventId)))));
+
+const listOf = (who: Given, over: object = {}) =>
+  asCustomer(db, who).run(listNotifications, { filter: 'all', size: 50, ...over });
+
+test('every call is closed to the anonymous', async () => {
+  for (const endpoint of Object.values(contract.notification)) {
+    expect(await server.call(endpoint, { all: true, idempotency: randomUUID() })).toMatchObject({ status: 401 });
+    expect(server.bound).toContain(endpoint);
+  }
+});
+
+test('nobody sees, counts or marks what is for somebody else, a colleague included', async () => {
+  const [bob, carol] = [await givenCustomer(db), await givenCustomer(db)];
+  const colleague = { customer: bob.customer, person: await givenPerson(db, bob.customer, { role: 'user' }) };
+  await tell(bob, 1n, 2n);
+  const [newest] = (await listOf(bob)).list;
+  for (const other of [carol, colleague]) {
+    const { run } = asCustomer(db, other);
+    expect(await listOf(other)).toEqual({ list: [], next: null });
+    expect(await listOf(other, { cursor: newest?.uid })).toEqual({ list: [], next: null });
+    expect(await run(countNotifications, {})).toEqual({ totalCounts: 0 });
+    await run(markRead, { uids: [newest?.uid ?? ''], idempotency: randomUUID() });
+    await run(markRead, { all: true, idempotency: randomUUID() });
+  }
+  expect(await asCustomer(db, bob).run(countNotifications, {})).toEqual({ totalCounts: 2 });
+});
+
+test('the list is read page by page, newest first, all or unread', async () => {
+  const who = await givenCustomer(db);
+  for (const eventId of [11n, 12n, 13n, 14n, 15n]) await tell(who, eventId);
+  const first = await listOf(who, { size: 2 });
+  expect(first.list.map(({ message }) => message)).toEqual(['Notice 15', 'Notice 14']);
+  const second = await listOf(who, { size: 2, cursor: first.next });
+  expect(second.list.map(({ message }) => message)).toEqual(['Notice 13', 'Notice 12']);
+  const third = await listOf(who, { size: 2, cursor: second.next });
+  expect(third).toMatchObject({ list: [{ message: 'Notice 11' }], next: null });
+  const uids = first.list.map(({ uid }) => uid);
+  const marked = await server.call(contract.notification.markRead, { uids, idempotency: randomUUID() }, who);
+  expect(marked).toMatchObject({ status: 200, body: { data: { totalCounts: 3 } } });
+  const unread = await server.call(contract.notification.list, { filter: 'unread' }, who);
+  expect((unread.body.data as typeof first).list.map(({ message }) => message)).toEqual([
+    'Notice 13',
+    'Notice 12',
+    'Notice 11',
+  ]);
+  expect((await listOf(who)).list.map(({ readAt }) => readAt === null)).toEqual([false, false, true, true, true]);
+});
+
+test('a cursor that is not ours is refused', async () => {
+  await expectRefusal(db, 'validation_failed', () => listOf(ann, { cursor: '2026-01-01' }));
+});
+
+test('all are marked, or all that were there when the list was read; once read, read', async () => {
+  const who = await givenCustomer(db);
+  const { run } = asCustomer(db, who);
+  await tell(who, 21n);
+  const seenUntil = (await listOf(who)).list[0]?.createdAt ?? '';
+  await tell(who, 22n);
+  const before = await run(markRead, { all: true, before: seenUntil, idempotency: randomUUID() });
+  expect(before).toEqual({ totalCounts: 1 });
+  const readAt = (await listOf(who)).list[1]?.readAt;
+  expect(await run(markRead, { all: true, idempotency: randomUUID() })).toEqual({ totalCounts: 0 });
+  expect((await listOf(who)).list[1]?.readAt).toBe(readAt);
+});
+
+test.each([{}, { all: true, uids: [randomUUID()] }] as const)(
+  'marking %o says neither or both, and is refused',
+  async (which) => {
+    const { run } = asCustomer(db, ann);
+    await expectRefusal(db, 'validation_failed', () =>
+      run(markRead, { ...(which as { all?: true }), idempotency: randomUUID() }),
+    );
+  },
+);
+
+test('one person hears of one event once, however often it is delivered', async () => {
+  const who = await givenCustomer(db);
+  await tell(who, 31n, 31n, 31n);
+  await asSystem(db, (ctx) => notify(ctx, [who.person.id], notice(31n, { type: 'payment.completed' })));
+  expect((await listOf(who)).list).toHaveLength(2);
+  await vi.waitFor(() => expect(rungFor(who)).toHaveLength(2));
+});
+
+test('what is rolled back is neither kept nor rung', async () => {
+  const who = await givenCustomer(db);
+  const failing = asSystem(db, async (ctx) => {
+    await notify(ctx, [who.person.id], notice(41n));
+    throw new Error('too late');
+  });
+  await expect(failing).rejects.toThrow('too late');
+  await tell(who, 42n);
+  expect((await listOf(who)).list.map(({ message }) => message)).toEqual(['Notice 42']);
+  await vi.waitFor(() => expect(rungFor(who).map(({ message }) => message)).toEqual(['Notice 42']));
+});
+
+test.each([
+  [paymentHeld, null, 'info', '1,250.00 GBP to Somchai Prasert is set aside and about to be sent.'],
+  [paymentSubmitted, null, 'info', '1,250.00 GBP to Somchai Prasert was handed to the bank.'],
+  [paymentSent, null, 'info', '1,250.00 GBP to Somchai Prasert is on its way.'],
+  [paymentCompleted, null, 'success', '1,250.00 GBP to Somchai Prasert has arrived.'],
+  [
+    paymentReturned,
+    'The payee’s account is closed.',
+    'warning',
+    '1,250.00 GBP to Somchai Prasert came back. It is in your account again. The payee’s account is closed.',
+  ],
+  [
+    paymentRejected,
+    'The payee’s account is closed.',
+    'error',
+    'Nothing was sent. 1,250.00 GBP to Somchai Prasert was refused. The payee’s account is closed. The money is available again.',
+  ],
+] as const)('$topic is told in words, with a link to the payment', async (type, reason, severity, message) => {
+  const who = await givenCustomer(db);
+  const news = newsFor(who, { reason });
+  await asSystem(db, (ctx) => emit(ctx, type, news));
+  await relayAll();
+  await relayAll();
+  const { list } = await listOf(who);
+  const link = `/pending-payment-domestic/detail/${news.paymentId}`;
+  expect(list).toMatchObject([{ type: type.topic, severity, message, link, readAt: null }]);
+  const { uid } = list[0] ?? {};
+  await vi.waitFor(() => expect(rungFor(who)).toEqual([{ uid, type: severity, message, link }]));
+});
+
+test('money in is told to everybody of the customer who may see it, and to nobody else', async () => {
+  const owner = await givenCustomer(db);
+  const { customer } = owner;
+  const payer = { customer, person: await givenPerson(db, customer, { access: ['payment'], role: 'user' }) };
+  const viewer = { customer, person: await givenPerson(db, customer, { access: ['dashboard'], role: 'user' }) };
+  const credit: CreditNews = {
+    incomingId: randomUUID(),
+    customerId: customer.id,
+    bankholderId: '1234567890',
+    amount: '75.50',
+    currency: 'GBP',
+    payerName: 'Mekong Trading Ltd',
+    reference: 'INV 7',
+  };
+  await asSystem(db, (ctx) => emit(ctx, creditReceived, credit));
+  await relayAll();
+  const expected = {
+    type: 'credit.received',
+    severity: 'success',
+    message: '75.50 GBP from Mekong Trading Ltd has arrived.',
+    link: '/statement?bankholderid=1234567890',
+  };
+  expect((await listOf(owner)).list).toMatchObject([expected]);
+  expect((await listOf(payer)).list).toMatchObject([expected]);
+  expect((await listOf(viewer)).list).toEqual([]);
+});
+
+test('whoever made a payment hears of it, whatever their flags are by then', async () => {
+  const owner = await givenCustomer(db);
+  const { customer } = owner;
+  const maker = { customer, person: await givenPerson(db, customer, { access: ['dashboard'], role: 'user' }) };
+  await asSystem(db, (ctx) => emit(ctx, paymentCompleted, newsFor(maker)));
+  await relayAll();
+  expect((await listOf(maker)).list).toHaveLength(1);
+  expect((await listOf(owner)).list).toHaveLength(1);
+});

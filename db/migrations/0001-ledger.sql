@@ -188,15 +188,16 @@ begin
   now_ := clock_timestamp();
 
   -- 3. Ids used before, and the legs of the holds that are still open (a fresh snapshot: taken after the locks).
+  -- "offset 0" keeps a look-up per row and by index, whatever the statistics said when the plan was made.
   for r in select o.i, t.fingerprint from unnest(op_ids) with ordinality o(id, i),
-    lateral (select t.fingerprint from transfer t where t.op_id = o.id and t.leg = 1) t
+    lateral (select t.fingerprint from transfer t where t.op_id = o.id and t.leg = 1 offset 0) t
   loop
     outcomes[r.i] := case when r.fingerprint = fingerprints[r.i] then 'exists' else 'operation_mismatch' end;
   end loop;
   if known_holds is not null then
     for r in select o.i, h.leg, d.i as debit, c.i as credit, h.amount, h.expires_at
       from unnest(hold_ids) with ordinality o(id, i)
-      join hold h on h.op_id = o.id
+      cross join lateral (select * from hold h where h.op_id = o.id offset 0) h
       join unnest(ids) with ordinality d(id, i) on d.id = h.debit_account_id
       join unnest(ids) with ordinality c(id, i) on c.id = h.credit_account_id
       where o.id = any (known_holds) order by o.i, h.leg
@@ -316,32 +317,32 @@ begin
         where kinds[t.op] = 'hold';
     end if;
     if hold_ids is not null then
-      delete from hold h using unnest(w_op[1:w]) t(op) where h.op_id = hold_ids[t.op];
+      delete from hold h where h.op_id = any (array(select hold_ids[op] from unnest(w_op[1:w]) op));
     end if;
   end if;
 
-  -- 6. Answer. What an earlier transaction did is told from its own entries.
+  -- 6. Answer: what was done or refused now,
   return query
     with touched as (
       select t.op, ids[t.x] account_id, a_currency[t.x] currency, t.balance, t.held, t.version from
         (select * from unnest(w_op[1:w], w_debit[1:w], d_balance[1:w], d_held[1:w], d_version[1:w])
-         union all select * from unnest(w_op[1:w], w_credit[1:w], c_balance[1:w], c_held[1:w], c_version[1:w])) t(op, x, balance, held, version)),
-    told as (
-      select o.i::int i, t.* from unnest(outcomes, answered_by) with ordinality o(outcome, by, i) join touched t on t.op = o.by
-        where o.outcome in ('done', 'exists'))
-    select o.i::int, o.outcome, t.account_id, t.currency, t.balance, t.held, t.version
-      from unnest(outcomes) with ordinality o(outcome, i)
-      left join (select distinct on (t.i, t.account_id) t.* from told t order by t.i, t.account_id, t.version desc) t on t.i = o.i
-      where o.outcome <> 'exists' or t.i is not null
-    union all
-    (select distinct on (o.i, e.account_id) o.i::int, o.outcome, e.account_id, a.currency, e.balance, e.held, e.version
+         union all select * from unnest(w_op[1:w], w_credit[1:w], c_balance[1:w], c_held[1:w], c_version[1:w])) t(op, x, balance, held, version))
+    select distinct on (o.i, t.account_id) o.i::int, o.outcome, t.account_id, t.currency, t.balance, t.held, t.version
+      from unnest(outcomes, answered_by) with ordinality o(outcome, by, i)
+      left join touched t on t.op = o.by and o.outcome in ('done', 'exists')
+      where o.outcome <> 'exists' or o.by > 0
+      order by o.i, t.account_id, t.version desc;
+  -- and what an earlier transaction did, told from its own entries.
+  if 'exists' = any (outcomes) then
+    return query
+      select distinct on (o.i, e.account_id) o.i::int, o.outcome, e.account_id, a.currency, e.balance, e.held, e.version
       from unnest(outcomes, answered_by, op_ids) with ordinality o(outcome, by, id, i)
-      join transfer t on t.op_id = o.id
-      join entry e on e.account_id in (t.debit_account_id, t.credit_account_id) and e.booked_at = t.booked_at
-      join account a on a.id = e.account_id
+      cross join lateral (select * from transfer t where t.op_id = o.id offset 0) t
+      cross join lateral (select * from entry e where e.account_id in (t.debit_account_id, t.credit_account_id) and e.booked_at = t.booked_at offset 0) e
+      cross join lateral (select a.currency from account a where a.id = e.account_id offset 0) a
       where o.outcome = 'exists' and o.by = 0
-      order by o.i, e.account_id, e.version desc)
-    order by 1, 3;
+      order by o.i, e.account_id, e.version desc;
+  end if;
 end $$;
 
 revoke execute on all functions in schema ledger from public;

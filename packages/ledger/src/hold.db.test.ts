@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { balanceOf } from './balance.ts';
 import {
@@ -26,6 +25,17 @@ async function givenHold(tx: Tx, expiresAt?: Date) {
   await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 300)], expiresAt });
   return { id, payer, payee };
 }
+
+/** A hold made a second before it expired, at an instant that has passed. */
+async function givenExpiredHold(tx: Tx, expiresAt: Date) {
+  const [payer, payee] = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx)];
+  const id = nextId();
+  const bookedAt = new Date(expiresAt.getTime() - 1000);
+  await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 300)], expiresAt, bookedAt });
+  return { id, payer };
+}
+
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000);
 
 const figures = async (tx: Tx, account: AccountId) => {
   const { balance, available, held } = await balanceOf(tx, account);
@@ -139,31 +149,29 @@ test('a hold of several postings is resolved whole', () =>
 
 test('an expired hold can be voided, not posted', () =>
   inTransaction(async (tx) => {
-    const { id, payer } = await givenHold(tx, new Date(Date.now() + 40));
-    await sleep(60);
+    const { id, payer } = await givenExpiredHold(tx, ago(1));
     await expect(postHold(tx, { id: nextId(), ...ended, holdId: id })).rejects.toThrow(HoldExpired);
-    expect(await figures(tx, payer)).toEqual([1000n, 700n, 300n]);
+    expect(await figures(tx, payer)).toEqual([0n, -300n, 300n]);
     await voidHold(tx, { id: nextId(), ...ended, holdId: id });
-    expect(await figures(tx, payer)).toEqual([1000n, 1000n, 0n]);
+    expect(await figures(tx, payer)).toEqual([0n, 0n, 0n]);
   }));
 
 test('refuses a hold that has expired before it is made', () =>
   inTransaction(async (tx) => {
-    await expect(givenHold(tx, new Date(Date.now() - 1))).rejects.toThrow(HoldExpired);
+    await expect(givenHold(tx, ago(0.001))).rejects.toThrow(HoldExpired);
   }));
 
 test('a sweep voids what has expired, the longest expired first, and nothing else', () =>
   inTransaction(async (tx) => {
-    const later = await givenHold(tx, new Date(Date.now() + 30));
-    const sooner = await givenHold(tx, new Date(Date.now() + 20));
+    const later = await givenExpiredHold(tx, ago(60));
+    const sooner = await givenExpiredHold(tx, ago(120));
     const open = await givenHold(tx, new Date(Date.now() + 3_600_000));
     await givenHold(tx);
-    await sleep(50);
-    expect(await sweepExpiredHolds(tx, new Date(0), 10)).toEqual([]);
+    expect(await sweepExpiredHolds(tx, ago(180), 10)).toEqual([]);
     expect(await sweepExpiredHolds(tx, new Date(Date.now() + 7_200_000), 1)).toEqual([sooner.id]);
     expect(await sweepExpiredHolds(tx, new Date(), 10)).toEqual([later.id]);
     expect(await sweepExpiredHolds(tx, new Date(), 10)).toEqual([]);
-    expect(await figures(tx, later.payer)).toEqual([1000n, 1000n, 0n]);
+    expect(await figures(tx, later.payer)).toEqual([0n, 0n, 0n]);
     expect(await figures(tx, open.payer)).toEqual([1000n, 700n, 300n]);
   }));
 

@@ -135,9 +135,8 @@ async function alone(tx: Tx, operation: Operation): Promise<Outcome> {
     tx: Tx,
     o: object,
   ) => Promise<Outcome>;
-  const { kind, ...rest } = operation;
   try {
-    return await lane(tx, rest);
+    return await lane(tx, operation);
   } catch (error) {
     if (error instanceof LedgerRefusal) return { outcome: error.code, accounts: [] };
     throw error;
@@ -222,7 +221,7 @@ async function expectSameBooks(tx: Tx, { model }: World): Promise<void> {
 
     const entries = await entriesOf(tx, { accountId: account.id, limit: 1000 });
     expect(entries.map((e) => [Number(e.amount.minor), Number(e.balance.minor), microseconds(e.cursor)])).toEqual(
-      account.entries.toReversed().map(({ amount, balance, at }) => [amount, balance, at]),
+      account.entries.toReversed().map((e) => [e.amount, e.balance, e.at]),
     );
 
     const open = [...model.holds.values()].filter(

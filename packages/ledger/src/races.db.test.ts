@@ -129,13 +129,14 @@ test('a hold posted, voided and posted in part at once is resolved once', { time
 });
 
 test('sweeps that run at once, beside voids, end each expired hold once', { timeout: 120_000 }, async () => {
-  const [payer, payee] = (await givenAccounts(2, 1000)) as [AccountId, AccountId];
+  const expiresAt = new Date(Date.now() - 1000);
+  const bookedAt = new Date(Date.now() - 2000);
   const ids = times(9, nextId);
-  const expiresAt = new Date(Date.now() + 300);
-  await inTransaction(async (tx) => {
-    for (const id of ids) await hold(tx, { ...gift(payer, payee, 100, id), expiresAt });
+  const payer = await inTransaction(async (tx) => {
+    const [account, payee] = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx)];
+    for (const id of ids) await hold(tx, { ...gift(account, payee, 100, id), expiresAt, bookedAt });
+    return account;
   });
-  await new Promise((passed) => setTimeout(passed, 350));
   const voids = together(ids.map((holdId) => (tx) => voidHold(tx, { id: nextId(), code: 'failed', holdId })));
   const sweeps = await Promise.all(times(4, () => inTransaction((tx) => sweepExpiredHolds(tx, new Date(), 100))));
   const swept = sweeps.flat().length;

@@ -1,0 +1,63 @@
+import { givenAccount, nextId, openTestLedger } from '@larkmere/ledger/given.fixture';
+import { hold } from '@larkmere/ledger/transfer';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { printBooks } from './books.ts';
+
+const { db, url, inTransaction } = await openTestLedger();
+
+await inTransaction(async (tx) => {
+  const payer = await givenAccount(tx, { code: 'customer:ann:GBP', balance: 123_456 });
+  const clearing = await givenAccount(tx, { code: 'clearing:fps:GBP', mayOverdraw: true });
+  const amount = { currency: 'GBP', minor: 5000n } as const;
+  await hold(tx, { id: nextId(), code: 'payment', postings: [{ debit: payer, credit: clearing, amount }] });
+  await givenAccount(tx, { code: 'wallet:ann:JPY', currency: 'JPY', balance: 700 });
+});
+
+async function books() {
+  const lines: string[] = [];
+  const right = await printBooks(url, (line) => lines.push(line));
+  return { right, text: lines.join('\n') };
+}
+
+test('prints each currency with equal sides, and says that the books balance', async () => {
+  expect(await books()).toEqual({
+    right: true,
+    text: `\
+GBP                     class        debit   credit  pending
+────────────────────────────────────────────────────────────
+safeguarding:world:GBP  asset      1234.56        –        –
+clearing:fps:GBP        liability        –        –    50.00
+customer:ann:GBP        liability        –  1234.56   -50.00
+────────────────────────────────────────────────────────────
+total                              1234.56  1234.56        –
+
+JPY                     class      debit  credit  pending
+─────────────────────────────────────────────────────────
+safeguarding:world:JPY  asset        700       –        –
+wallet:ann:JPY          liability      –     700        –
+─────────────────────────────────────────────────────────
+total                                700     700        –
+
+The books balance: 5 accounts, every law kept.`,
+  });
+});
+
+test('names the law that is broken, and does not say that the books balance', async () => {
+  const spoil = (pennies: number) =>
+    sql`update ledger.account set debits_posted = debits_posted + ${pennies}
+    where id = (select account_id from ledger.account_name where code = 'customer:ann:GBP')`.execute(db);
+  await spoil(1);
+  const { right, text } = await books();
+  await spoil(-1);
+  expect(right).toBe(false);
+  expect(text).toContain('BROKEN: totals of an account are those of its entries (1 times not');
+  expect(text).not.toContain('The books balance');
+});
+
+test('says so when the database has no ledger', async () => {
+  const lines: string[] = [];
+  const empty = Object.assign(new URL(url), { pathname: '/postgres' }).href;
+  expect(await printBooks(empty, (line) => lines.push(line))).toBe(false);
+  expect(lines).toEqual(['This database has no ledger yet: run npm start once.']);
+});

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { findViolations } from '@larkmere/ledger/invariants';
+import { type TrialBalanceLine, trialBalance } from '@larkmere/ledger/trial-balance';
+import { add, type Currency, formatAmount, type Money, zero } from '@larkmere/money/money';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { serverDirectory, withDatabase } from './database.ts';
+
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
+
+/** Prints the trial balance of every currency and checks every law of the ledger; false when the books are not right. */
+export async function printBooks(databaseUrl: string, print: (line: string) => void = console.log): Promise<boolean> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    const { rows } = await sql`select where to_regclass('ledger.account') is not null`.execute(db);
+    if (rows.length === 0) {
+      print('This database has no ledger yet: run npm start once.');
+      return false;
+    }
+    const lines = await trialBalance(db);
+    const balanced = [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, own]) =>
+      printCurrency(currency, own, print),
+    );
+    const violations = await findViolations(db);
+    for (const { law, count, example } of violations) print(`BROKEN: ${law} (${count} times not, e.g. ${example})`);
+    const right = violations.length === 0 && balanced.every(Boolean);
+    print(right ? `The books balance: ${lines.length} accounts, every law kept.` : 'The books are BROKEN.');
+    return right;
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** One table; true when both sides of the currency are equal. */
+function printCurrency(currency: Currency, lines: readonly TrialBalanceLine[], print: (line: string) => void): boolean {
+  const sum = (of: (line: TrialBalanceLine) => Money) => lines.map(of).reduce(add, zero(currency));
+  const total = { debit: sum((l) => l.debit), credit: sum((l) => l.credit), pending: sum((l) => l.pending) };
+  const amounts = ({ debit, credit, pending }: Sides) =>
+    [debit, credit, pending].map((m) => (m.minor === 0n ? '–' : formatAmount(m)));
+  const rows = [
+    [currency, 'class', 'debit', 'credit', 'pending'],
+    ...lines.map((line) => [line.code, line.class, ...amounts(line)]),
+    ['total', '', ...amounts(total)],
+  ];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  const text = (row: readonly string[]) =>
+    row.map((cell, i) => (i < 2 ? cell.padEnd(widths[i] ?? 0) : cell.padStart(widths[i] ?? 0))).join('  ');
+  const rule = '─'.repeat(text(rows[0] ?? []).length);
+  const printed = rows.map(text);
+  for (const line of [printed[0], rule, ...printed.slice(1, -1), rule, printed.at(-1), '']) print(line ?? '');
+  return total.debit.minor === total.credit.minor && total.pending.minor === 0n;
+}
+
+type Sides = Readonly<{ debit: Money; credit: Money; pending: Money }>;
+
+if (import.meta.main) {
+  if (!process.env.DATABASE_URL && !existsSync(serverDirectory())) {
+    console.log('There are no books yet: run npm start once, or set DATABASE_URL.');
+    process.exitCode = 1;
+  } else if (!(await withDatabase((url) => printBooks(url)))) process.exitCode = 1;
+}

@@ -13,10 +13,10 @@ import {
   givenPerson,
 } from '../../../../test/given.ts';
 import { givenServer } from '../../../../test/given-server.ts';
+import { openLog } from '../kernel/log.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Subscription } from '../kernel/relay.ts';
 import { fanOut, inside, relayOne } from '../kernel/relay.ts';
-import { openLog } from '../kernel/log.ts';
 import {
   type CreditNews,
   creditReceived,

@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { coverage } from '../tools/coverage.ts';
+
+const root = join(import.meta.dirname, '..');
+const pages = ['README.md', ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+const folders = /`((?:apps|packages|db|docs|e2e|bench|tools|test)\/[\w./@-]+)`/g;
+const links = /\]\((?!https?:)([^)#]+)/g;
+
+describe('the documents', () => {
+  it.each(pages)('%s names only files that exist', (page) => {
+    const text = readFileSync(join(root, page), 'utf8');
+    const named = [...text.matchAll(folders)].map(([, path]) => join(root, path ?? ''));
+    const linked = [...text.matchAll(links)].map(([, path]) => join(root, page, '..', path ?? ''));
+    expect([...named, ...linked].filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it('tell what of the specification is built as it is', () => {
+    expect(readFileSync(join(root, 'docs/specification-coverage.md'), 'utf8')).toBe(coverage());
+  });
+
+  it('copy the specification’s lists whole: 112 calls and 82 screens', () => {
+    const rows = (name: string) => readFileSync(join(root, 'docs/spec', name), 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
+    expect([rows('calls.tsv').length, rows('routes.tsv').length]).toEqual([112, 82]);
+  });
+});

@@ -1,6 +1,7 @@
 import { type LazyScreen, lazyScreen } from './kernel/lazy-screen.tsx';
 
 export const notFoundPage = lazyScreen(() => import('./areas/public/NotFoundPage.tsx'), 'NotFoundPage');
+const notificationPage = lazyScreen(() => import('./notification/NotificationPage.tsx'), 'NotificationPage');
 const loginPage = lazyScreen(() => import('./session/LoginPage.tsx'), 'LoginPage');
 
 /**
@@ -14,4 +15,9 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/403': lazyScreen(() => import('./areas/public/ForbiddenPage.tsx'), 'ForbiddenPage'),
   '/404': notFoundPage,
   '/know-your-customer': lazyScreen(() => import('./kyc/KnowYourCustomerPage.tsx'), 'KnowYourCustomerPage'),
+  '/dashboard': lazyScreen(() => import('./bank-account/DashboardPage.tsx'), 'DashboardPage'),
+  '/statement': lazyScreen(() => import('./statement/StatementPage.tsx'), 'StatementPage'),
+  '/notification': notificationPage,
+  '/wallet/dashboard': lazyScreen(() => import('./wallet/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
+  '/wallet/notification': notificationPage,
 };

@@ -1,8 +1,12 @@
+import { bankAccount } from './en/bank-account.ts';
 import { kyc } from './en/kyc.ts';
+import { notification } from './en/notification.ts';
 import { pin } from './en/pin.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
+import { statement } from './en/statement.ts';
 import { ui } from './en/ui.ts';
+import { wallet } from './en/wallet.ts';
 
 /** Every English text, one file per noun. Other languages have the same shape. */
-export const messages = { ui, shell, session, kyc, pin } as const;
+export const messages = { ui, shell, session, kyc, pin, payee, payment, bankAccount, statement, notification, wallet } as const;

@@ -4,6 +4,7 @@ import { CopyField } from './CopyField.tsx';
 import { CurrencyFlag } from './CurrencyFlag.tsx';
 import { MoneyAmount } from './MoneyAmount.tsx';
 import type { Money } from './money.ts';
+import { Skeleton } from './Skeleton.tsx';
 
 export type AccountLine = { label: string; value: string };
 
@@ -12,6 +13,7 @@ type Props = {
   /** The kind of details, such as "UK Domestic". */
   scheme: string;
   bankholderid: string;
+  cardholderid?: string;
   /** The account's own identifiers, each with its copy button. */
   lines: AccountLine[];
   balance: Money | undefined;
@@ -19,8 +21,10 @@ type Props = {
   onOpen: () => void;
   /** The card that belongs to the account: its last digits, and where its picture leads. */
   card?: ReactNode;
-  /** Stands in for the figures where they could not be loaded. */
-  failure?: ReactNode;
+  /** The figures are on their way: their room is kept. */
+  loading?: boolean;
+  /** Under the figures: why less is available, how old they are, or that they could not be loaded. */
+  note?: ReactNode;
 };
 
 /** One account: the whole card opens its details, and what is copied or linked lies above it. */
@@ -28,12 +32,14 @@ export function AccountCard({
   currency,
   scheme,
   bankholderid,
+  cardholderid,
   lines,
   balance,
   available,
   onOpen,
   card,
-  failure,
+  loading = false,
+  note,
 }: Props) {
   const t = useTranslations('ui.account');
   return (
@@ -50,18 +56,26 @@ export function AccountCard({
               <span className="font-semibold">{currency}</span> <span className="text-text-muted">· {scheme}</span>
             </button>
           </h3>
-          <p className="figures text-caption text-text-muted">{t('bid', { bankholderid })}</p>
+          <p className="figures text-caption text-text-muted">
+            {t('bid', { bankholderid })}
+            {cardholderid && ` · ${t('cardholder', { cardholderid })}`}
+          </p>
         </div>
         {card && <div className="relative z-10">{card}</div>}
       </div>
-      <p className="mt-3">
-        <MoneyAmount value={balance} size="lg" />
-      </p>
-      {failure ?? (
-        <p className="text-small text-text-muted">
-          {t('available')} <MoneyAmount value={available} size="sm" />
-        </p>
+      {loading ? (
+        <Skeleton shape="text" className="mt-3 grid h-13 content-evenly" count={2} />
+      ) : (
+        <>
+          <p className="mt-3">
+            <MoneyAmount value={balance} size="lg" />
+          </p>
+          <p className="text-small text-text-muted">
+            {t('available')} <MoneyAmount value={available} size="sm" />
+          </p>
+        </>
       )}
+      {note && <div className="relative z-10 w-fit text-small">{note}</div>}
       <dl className="mt-3 grid gap-1.5 border-t border-line pt-3">
         {lines.map((line) => (
           <CopyField key={line.label} {...line} />

@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './IconButton.tsx';
+import { useCopy } from './use-copy.ts';
 
 type Props = {
   label: string;
@@ -24,23 +24,11 @@ export const CopyField = ({ label, value, copyValue = value.replaceAll(' ', '') 
 /** Puts a text on the clipboard and shows for two seconds that it is there. */
 export function CopyButton({ label, text }: { label: string; text: string }) {
   const t = useTranslations('ui');
-  const [copied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-  };
-  // A page that came over plain HTTP has no clipboard.
-  if (!navigator.clipboard) return null;
+  const { copied, copy } = useCopy(text);
+  if (!copy) return null;
   return (
     <span className="relative z-10 inline-flex items-center gap-1">
-      <IconButton label={t('copy', { what: label })} size="small" onClick={() => void copy()}>
+      <IconButton label={t('copy', { what: label })} size="small" onClick={copy}>
         {copied ? <Check size={16} className="text-success" /> : <Copy size={16} />}
       </IconButton>
       <span role="status" className="text-caption font-semibold text-success">

@@ -1,0 +1,66 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import { useLocale, useTranslations } from 'use-intl';
+import { AccountCard } from '../ui/AccountCard.tsx';
+import { CardFace } from '../ui/CardFace.tsx';
+import { timeText } from '../ui/day.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { StatusPill } from '../ui/StatusPill.tsx';
+import { useBalance } from './bank-account.tsx';
+import { ReservedAmount } from './ReservedAmount.tsx';
+import { transferDetails } from './transfer-details.ts';
+
+type Props = { account: BankAccountView; onOpen: () => void };
+
+/** One account on Home with its figures. When they cannot be had, this card alone says so and offers another try. */
+export function AccountTile({ account, onOpen }: Props) {
+  const t = useTranslations('bankAccount');
+  const { currency, bankholderid, cardholderid } = account;
+  const balance = useBalance(bankholderid);
+  const money = (amount: string | undefined) => (amount === undefined ? undefined : { amount, currency });
+  const [own] = transferDetails(account);
+  return (
+    <AccountCard
+      currency={currency}
+      scheme={t(own ? `scheme.${own.scheme}` : 'scheme.none')}
+      bankholderid={bankholderid}
+      cardholderid={cardholderid}
+      lines={(own?.details ?? []).map(({ name, value }) => ({ label: t(`detail.${name}`), value }))}
+      balance={money(balance.data?.balance)}
+      available={money(balance.data?.available)}
+      loading={balance.isPending}
+      card={account.hascard && <CardPicture last4={account.cardlast4 ?? ''} />}
+      note={
+        <>
+          {balance.data && <ReservedAmount balance={balance.data} />}
+          {account.status === 'frozen' && <StatusPill kind="warning">{t('frozen')}</StatusPill>}
+          {balance.isError && <Stale asOf={balance.data?.asOf} onRetry={() => void balance.refetch()} />}
+        </>
+      }
+      onOpen={onOpen}
+    />
+  );
+}
+
+const CardPicture = ({ last4 }: { last4: string }) => {
+  const t = useTranslations('bankAccount');
+  return (
+    <span>
+      <span className="sr-only">{t('cardEnding', { last4 })}</span>
+      <span aria-hidden>
+        <CardFace last4={last4} />
+      </span>
+    </span>
+  );
+};
+
+/** Old figures say how old they are; without any there is a dash above. */
+function Stale({ asOf, onRetry }: { asOf: string | undefined; onRetry: () => void }) {
+  const t = useTranslations('bankAccount');
+  const locale = useLocale();
+  return (
+    <p role="alert" className="flex flex-wrap items-center gap-x-1 text-danger">
+      {asOf ? t('asOf', { time: timeText(new Date(asOf), locale) }) : t('balanceFailed')}
+      <LinkButton onClick={onRetry}>{t('retry')}</LinkButton>
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslations } from 'use-intl';
+import { usePage } from '../kernel/page.ts';
+import { useSession } from '../kernel/session.ts';
+import { RecentActivity } from '../statement/statement.tsx';
+import { AccountsBlock } from './AccountsBlock.tsx';
+import { FreeTransfersCard } from './FreeTransfersCard.tsx';
+import { ToDoCard } from './ToDoCard.tsx';
+
+/** How much there is, what happened lately, and what needs the customer, without a press. */
+export function DashboardPage() {
+  const t = useTranslations('bankAccount');
+  usePage(t('home'));
+  const { accessRole } = useSession().user;
+  return (
+    <div className="grid gap-6">
+      <AccountsBlock />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_320px]">
+        <div className="grid items-start gap-4 md:grid-cols-2 xl:col-start-2 xl:grid-cols-1">
+          <ToDoCard />
+          {accessRole.payment && <FreeTransfersCard />}
+        </div>
+        <div className="min-w-0 xl:col-start-1 xl:row-start-1">
+          <RecentActivity emptyText={t('noActivity')} withStatement={accessRole.statement === true} />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useTranslations } from 'use-intl';
+import { Card } from '../ui/Card.tsx';
+import { dayText } from '../ui/day.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { freeTransfersQuery } from './home.api.ts';
+
+/** How many payments cost nothing, and until when. */
+export function FreeTransfersCard() {
+  const t = useTranslations('bankAccount.freeTransfers');
+  const locale = useLocale();
+  const { data, isPending, isError, refetch } = useQuery(freeTransfersQuery);
+  const ends = data?.[0]?.expiresAt;
+  return (
+    <Card title={t('title')}>
+      {isPending && <Skeleton shape="text" count={2} className="grid h-13 content-evenly" />}
+      {isError && !data && (
+        <p role="alert" className="text-small text-danger">
+          {t('failed')} <LinkButton onClick={() => void refetch()}>{t('retry')}</LinkButton>
+        </p>
+      )}
+      {data && (
+        <>
+          <p className="flex items-baseline gap-2">
+            <span className="figures text-figure font-bold">{data.length}</span>
+            <span className="text-text-muted">{t('left')}</span>
+          </p>
+          <p className="text-small text-text-muted">
+            {t(data.length > 0 ? 'next' : 'none')} {ends && t('until', { day: dayText(new Date(ends), locale) })}
+          </p>
+        </>
+      )}
+    </Card>
+  );
+}

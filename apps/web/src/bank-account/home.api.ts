@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../kernel/call.ts';
+import { endpoints } from '../kernel/endpoints.ts';
+import { keys } from '../kernel/keys.ts';
+
+// What Home asks besides the accounts. The keys are those of the nouns, so that a write there refreshes Home too.
+
+export const pinStateQuery = queryOptions({
+  queryKey: keys.pin,
+  queryFn: ({ signal }) => call(endpoints.pin.state, {}, { signal }),
+  meta: { shown: true },
+});
+
+export const kycStateQuery = queryOptions({
+  queryKey: keys.kyc,
+  queryFn: ({ signal }) => call(endpoints.customer.kycState, {}, { signal }),
+  meta: { shown: true },
+});
+
+export const waitingPaymentsQuery = queryOptions({
+  queryKey: [...keys.payments, 'wait'],
+  queryFn: ({ signal }) => call(endpoints.payment.pendingDomestic, { filterType: 'wait' }, { signal }),
+  select: ({ list }) => list,
+  meta: { shown: true },
+});
+
+export const freeTransfersQuery = queryOptions({
+  queryKey: keys.freeTransfers,
+  queryFn: ({ signal }) => call(endpoints.payment.freeTrades, {}, { signal }),
+  meta: { shown: true },
+});

@@ -1,0 +1,36 @@
+import type { PaymentView } from '@larkmere/contract/payment';
+import { expect, it } from 'vitest';
+import { tasksOf } from './tasks.ts';
+
+const payment = (changes: Partial<PaymentView> = {}) =>
+  ({ owner: 'bank', reasonCode: null, ...changes }) as PaymentView;
+const approved = { status: 'approved', dueBy: null } as const;
+const quiet = { pinExists: true, kyc: approved, waiting: [] };
+
+it('asks nothing of a customer who has done everything', () => {
+  expect(tasksOf(quiet)).toEqual([]);
+});
+
+it('asks nothing before the server has answered', () => {
+  expect(tasksOf({ pinExists: undefined, kyc: undefined, waiting: undefined })).toEqual([]);
+});
+
+it('asks for a PIN when there is none', () => {
+  expect(tasksOf({ ...quiet, pinExists: false })).toEqual([{ kind: 'pin' }]);
+});
+
+it('asks for what a conditional approval leaves open, with its day', () => {
+  const kyc = { status: 'approved_conditional', dueBy: '2026-12-01T00:00:00Z' } as const;
+  expect(tasksOf({ ...quiet, kyc })).toEqual([{ kind: 'kyc', dueBy: '2026-12-01T00:00:00Z' }]);
+});
+
+it('names each payment that is held up, first of all, and counts the others', () => {
+  const held = payment({ reasonCode: 'extra_checks' });
+  const ours = payment({ owner: 'you' });
+  expect(tasksOf({ ...quiet, pinExists: false, waiting: [payment(), held, ours, payment()] })).toEqual([
+    { kind: 'payment', payment: held },
+    { kind: 'payment', payment: ours },
+    { kind: 'pin' },
+    { kind: 'underWay', count: 2 },
+  ]);
+});

@@ -1,0 +1,30 @@
+import type { kycState } from '@larkmere/contract/customer';
+import type { Reply } from '@larkmere/contract/endpoint';
+import type { PaymentView } from '@larkmere/contract/payment';
+
+export type Task =
+  | { kind: 'pin' }
+  | { kind: 'kyc'; dueBy: string | null }
+  | { kind: 'payment'; payment: PaymentView }
+  | { kind: 'underWay'; count: number };
+
+/** What the server has said so far; undefined is what has not been answered. */
+export type Known = {
+  pinExists: boolean | undefined;
+  kyc: Pick<Reply<typeof kycState>, 'status' | 'dueBy'> | undefined;
+  waiting: readonly PaymentView[] | undefined;
+};
+
+/** What Home asks of the customer, the most urgent first. Payments that simply run are one line, told as news. */
+export function tasksOf({ pinExists, kyc, waiting = [] }: Known): Task[] {
+  const [stuck, running] = [waiting.filter(needsAttention), waiting.filter((payment) => !needsAttention(payment))];
+  return [
+    ...stuck.map((payment): Task => ({ kind: 'payment', payment })),
+    ...(kyc?.status === 'approved_conditional' ? [{ kind: 'kyc', dueBy: kyc.dueBy } as const] : []),
+    ...(pinExists === false ? [{ kind: 'pin' } as const] : []),
+    ...(running.length > 0 ? [{ kind: 'underWay', count: running.length } as const] : []),
+  ];
+}
+
+/** The payment waits for the customer, or something holds it up. */
+const needsAttention = ({ owner, reasonCode }: PaymentView): boolean => owner === 'you' || reasonCode !== null;

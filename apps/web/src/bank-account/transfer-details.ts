@@ -1,0 +1,35 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import { ibanText, sortCodeText } from '../ui/identifiers.ts';
+
+export type Scheme = 'domestic' | 'sepa' | 'international';
+export type DetailName = 'accountNumber' | 'sortCode' | 'iban' | 'bic' | 'reference' | 'correspondent';
+export type Detail = Readonly<{ name: DetailName; value: string }>;
+export type TransferDetails = Readonly<{ scheme: Scheme; details: readonly Detail[] }>;
+
+type Identified = Pick<BankAccountView, 'currency' | 'accountnumber' | 'sortcode' | 'international'>;
+
+/**
+ * What somebody needs to pay into an account, one block per way; the first is the account's own. Pounds have account
+ * number and sort code, euros IBAN and BIC, and everything else the international block.
+ */
+export function transferDetails({ currency, accountnumber, sortcode, international }: Identified): TransferDetails[] {
+  const ways: TransferDetails[] = [];
+  if (currency === 'GBP' && accountnumber && sortcode) {
+    ways.push({
+      scheme: 'domestic',
+      details: present({ accountNumber: accountnumber, sortCode: sortCodeText(sortcode) }),
+    });
+  }
+  if (!international) return ways;
+  const { iban, bic, reference, correspondent } = international;
+  const own = { iban: ibanText(iban), bic, reference };
+  if (currency === 'EUR') ways.push({ scheme: 'sepa', details: present(own) });
+  // Euros from outside the area come through a correspondent; without one there is nothing to add.
+  if (currency !== 'EUR' || correspondent) {
+    ways.push({ scheme: 'international', details: present({ ...own, correspondent }) });
+  }
+  return ways;
+}
+
+const present = (values: Partial<Record<DetailName, string | null>>): Detail[] =>
+  Object.entries(values).flatMap(([name, value]) => (value ? [{ name: name as DetailName, value }] : []));

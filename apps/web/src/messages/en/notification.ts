@@ -1,0 +1,23 @@
+/** Words of the notifications. */
+export const notification = {
+  title: 'Notifications',
+  filter: { label: 'Show', all: 'All', unread: 'Unread' },
+  unread: 'Unread',
+  kind: { success: 'Done', info: 'News', warning: 'Please note', error: 'Problem' },
+  open: 'Open',
+  markRead: 'Mark as read',
+  markReadOf: 'Mark as read: {title}',
+  markAll: 'Mark all as read',
+  marking: 'Marking…',
+  marked: 'All notifications are marked as read.',
+  more: 'Show more',
+  loadingMore: 'Loading…',
+  paused: 'Live updates paused',
+  pausedText: 'You see what we knew last. New notifications appear when the connection is back.',
+  failed: 'We could not load your notifications',
+  empty: 'No notifications',
+  emptyText: 'What happens with your money and your account appears here.',
+  noneUnread: 'Nothing unread',
+  noneUnreadText: 'You have read everything.',
+  showAll: 'Show all',
+} as const;

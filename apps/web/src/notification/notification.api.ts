@@ -1,0 +1,32 @@
+import type { markRead } from '@larkmere/contract/notification';
+import type { Sent } from '@larkmere/contract/endpoint';
+import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../kernel/call.ts';
+import { endpoints } from '../kernel/endpoints.ts';
+import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import { keys } from '../kernel/keys.ts';
+
+export type NotificationFilter = 'all' | 'unread';
+
+export const useNotifications = (filter: NotificationFilter) =>
+  useInfiniteQuery({
+    queryKey: [...keys.notifications, filter],
+    queryFn: ({ pageParam: cursor, signal }) => call(endpoints.notification.list, { filter, cursor }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    meta: { shown: true },
+  });
+
+/** Marks some or all as read; the list and the bell follow. Marking twice changes nothing, so each try has its own key. */
+export function useMarkRead() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (which: Pick<Sent<typeof markRead>, 'uids' | 'all' | 'before'>) =>
+      call(endpoints.notification.markRead, { ...which, idempotency: newIdempotencyKey() }),
+    onSuccess: (count) => {
+      cache.setQueryData(keys.notificationCount, count);
+      return cache.invalidateQueries({ queryKey: keys.notifications });
+    },
+  });
+}

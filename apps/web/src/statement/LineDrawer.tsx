@@ -1,0 +1,82 @@
+import type { StatementLine } from '@larkmere/contract/statement';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { paths } from '../kernel/paths.ts';
+import { useSession } from '../kernel/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { CopyButton } from '../ui/CopyField.tsx';
+import { DetailDrawer } from '../ui/DetailDrawer.tsx';
+import { dayText, timeText } from '../ui/day.ts';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
+import { titleOf } from './line-words.ts';
+
+type Props = {
+  line: StatementLine;
+  onClose: () => void /** Where the payment is. */;
+  state?: ReactNode;
+  settled?: boolean;
+};
+
+/** Everything about one movement: who, when, under which references, and where the payment itself is told. */
+export function LineDrawer({ line, onClose, state, settled = true }: Props) {
+  const t = useTranslations('statement.line');
+  const mayPay = useSession().user.accessRole.payment;
+  const { amount, currency, paymentUid } = line;
+  return (
+    <DetailDrawer title={t('title')} onClose={onClose}>
+      <div className="grid gap-5">
+        <div className="grid justify-items-start gap-1">
+          <p className="text-h2 font-bold">{titleOf(line)}</p>
+          <MoneyAmount value={{ amount, currency }} sign="always" size="display" />
+          {state}
+        </div>
+        <SummaryList rows={useRows(line, settled)} />
+        <div data-print="no" className="grid gap-3">
+          {paymentUid && mayPay && (
+            <Link to={paths.paymentDetail(paymentUid)} className={buttonClass('primary', true)}>
+              {t('payment')}
+              <ArrowRight size={18} />
+            </Link>
+          )}
+          <Button kind="secondary" wide icon={<Printer size={18} />} onClick={() => print()}>
+            {t('print')}
+          </Button>
+        </div>
+      </div>
+    </DetailDrawer>
+  );
+}
+
+function useRows(line: StatementLine, settled: boolean): SummaryRow[] {
+  const t = useTranslations('statement.line');
+  const locale = useLocale();
+  const at = new Date(line.bookedAt);
+  const shown = (label: string, value: ReactNode): SummaryRow[] => (value ? [{ label, value }] : []);
+  const reference = (
+    <span className="figures inline-flex items-center gap-2">
+      {line.reference}
+      <CopyButton label={t('reference')} text={line.reference} />
+    </span>
+  );
+  return [
+    ...shown(t('type'), settled && line.type),
+    ...shown(t('account'), line.counterpartyAccount && <span className="figures">{line.counterpartyAccount}</span>),
+    ...shown(t('payeeReference'), line.payeeReference),
+    ...shown(t('reference'), reference),
+    ...shown(t('time'), <span className="figures">{`${dayText(at, locale)}, ${timeText(at, locale)}`}</span>),
+    // A date without a time: noon keeps it on its day in every zone.
+    ...shown(
+      t('valueDate'),
+      settled && <span className="figures">{dayText(new Date(`${line.valueDate}T12:00`), locale)}</span>,
+    ),
+    ...shown(t('description'), line.counterparty && line.description),
+    ...shown(
+      t('balance'),
+      settled && <MoneyAmount value={{ amount: line.balanceAfter, currency: line.currency }} size="sm" />,
+    ),
+  ];
+}

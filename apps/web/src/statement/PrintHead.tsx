@@ -1,0 +1,30 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import { useLocale, useTranslations } from 'use-intl';
+import { brand } from '../kernel/brand.ts';
+import { dayText } from '../ui/day.ts';
+import { Mark } from '../ui/Mark.tsx';
+import type { StatementFilter } from './statement-filter.ts';
+
+type Props = { account: BankAccountView | undefined; filter: StatementFilter };
+
+/** On paper the page has no navigation, so it says itself whose statement it is, of what and when. */
+export function PrintHead({ account, filter: { from, to } }: Props) {
+  const t = useTranslations('statement');
+  const locale = useLocale();
+  const day = (text: string) => dayText(new Date(`${text}T12:00`), locale);
+  return (
+    <header className="hidden print:block">
+      <p className="flex items-center gap-2 text-h2 font-bold">
+        <Mark />
+        {brand.name}
+      </p>
+      <p className="mt-4 text-h1 font-bold">{t('title')}</p>
+      {account && (
+        <p>
+          {t('printed', { holder: account.holder, currency: account.currency, bankholderid: account.bankholderid })}
+        </p>
+      )}
+      <p>{t('printedRange', { from: day(from), to: day(to) })}</p>
+    </header>
+  );
+}

@@ -1,0 +1,96 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import { useTranslations } from 'use-intl';
+import { DateRange } from '../ui/DateRange.tsx';
+import { localDay } from '../ui/day.ts';
+import { FilterBar, type FilterChip } from '../ui/FilterBar.tsx';
+import { ibanText, sortCodeText } from '../ui/identifiers.ts';
+import { SearchInput } from '../ui/SearchInput.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { type PresetName, presetRanges, type StatementFilter } from './statement-filter.ts';
+
+type Change = (change: Partial<StatementFilter>) => void;
+
+type Props = {
+  form: StatementFilter;
+  /** Typing: applied after a pause. */
+  type: Change;
+  /** A choice: applied at once. */
+  choose: Change;
+  accounts: readonly BankAccountView[];
+  resultCount: number | undefined;
+};
+
+/** Which account, which days, and what of them. */
+export function StatementFilters({ form, type, choose, accounts, resultCount }: Props) {
+  const t = useTranslations('statement');
+  const now = new Date();
+  const ranges = presetRanges(now);
+  return (
+    <section data-print="no" aria-label={t('filters')} className="rounded-card border border-line bg-surface p-5">
+      <FilterBar chips={useChips(form, choose)} resultCount={resultCount}>
+        <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_auto] lg:items-end">
+          <SelectField
+            label={t('account')}
+            value={form.bankholderid}
+            onChange={(event) => choose({ bankholderid: event.target.value })}
+            options={accounts.map((account) => ({
+              value: account.bankholderid,
+              label: t('accountOption', { currency: account.currency, detail: identifierOf(account) }),
+            }))}
+          />
+          <SearchInput
+            label={t('search')}
+            placeholder={t('searchHint')}
+            value={form.search ?? ''}
+            onChange={(search) => type({ search })}
+          />
+          <Segmented
+            label={t('direction.label')}
+            value={form.direction ?? 'all'}
+            onChange={(direction) => choose({ direction: direction === 'all' ? undefined : direction })}
+            options={(['all', 'in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
+          />
+        </div>
+        <DateRange
+          value={form}
+          max={localDay(now)}
+          presets={(Object.keys(ranges) as PresetName[]).map((name) => ({
+            label: t(`presets.${name}`),
+            range: ranges[name],
+          }))}
+          onChange={({ from, to }) => {
+            const isPreset = Object.values(ranges).some((range) => range.from === from && range.to === to);
+            (isPreset ? choose : type)({ from, to });
+          }}
+        />
+      </FilterBar>
+    </section>
+  );
+}
+
+/** What tells this account from the others: its number, its IBAN, or the holder id. */
+const identifierOf = ({ accountnumber, sortcode, international, bankholderid }: BankAccountView): string => {
+  if (accountnumber && sortcode) return `${sortCodeText(sortcode)} ${accountnumber}`;
+  return international ? ibanText(international.iban) : bankholderid;
+};
+
+function useChips({ direction, search }: StatementFilter, choose: Change): FilterChip[] {
+  const t = useTranslations('statement');
+  const chips: FilterChip[] = [];
+  if (direction) {
+    chips.push({
+      key: 'direction',
+      label: t(`direction.${direction}`),
+      onRemove: () => choose({ direction: undefined }),
+    });
+  }
+  if (search?.trim()) {
+    chips.push({
+      key: 'search',
+      label: t('searchChip', { text: search.trim() }),
+      onRemove: () => choose({ search: undefined }),
+    });
+  }
+  return chips;
+}

@@ -1,0 +1,46 @@
+import { daysFrom, localDay } from '../ui/day.ts';
+import type { DayRange } from '../ui/DateRange.tsx';
+
+export type Direction = 'in' | 'out';
+export type StatementFilter = DayRange & {
+  bankholderid: string;
+  direction: Direction | undefined;
+  search: string | undefined;
+};
+
+export type PresetName = 'last30' | 'thisMonth' | 'lastMonth' | 'last90' | 'last365';
+
+/** The short ways to a range, seen from a day. Each includes that day, except for the month before it. */
+export function presetRanges(now: Date): Record<PresetName, DayRange> {
+  const to = localDay(now);
+  const back = (days: number): DayRange => ({ from: localDay(daysFrom(now, -days)), to });
+  const firstOf = (month: number): Date => new Date(now.getFullYear(), month, 1);
+  const month = now.getMonth();
+  return {
+    last30: back(29),
+    thisMonth: { from: localDay(firstOf(month)), to },
+    lastMonth: { from: localDay(firstOf(month - 1)), to: localDay(daysFrom(firstOf(month), -1)) },
+    last90: back(89),
+    last365: back(364),
+  };
+}
+
+const dayShape = /^\d{4}-\d\d-\d\d$/;
+export const isDay = (text: string | undefined): text is string => text !== undefined && dayShape.test(text);
+
+/** What the address asks for. What is missing or makes no sense there is the first account and the last thirty days. */
+export function readFilter(
+  query: Record<string, unknown>,
+  firstAccount: string | undefined,
+  now: Date,
+): StatementFilter {
+  const text = (name: string): string | undefined => (typeof query[name] === 'string' ? query[name] : undefined);
+  const [from, to, direction] = [text('from'), text('to'), text('direction')];
+  const range = isDay(from) && isDay(to) ? { from, to } : presetRanges(now).last30;
+  return {
+    ...range,
+    bankholderid: text('bankholderid') ?? firstAccount ?? '',
+    direction: direction === 'in' || direction === 'out' ? direction : undefined,
+    search: text('search')?.trim().slice(0, 100) || undefined,
+  };
+}

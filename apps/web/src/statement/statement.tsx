@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { paths } from '../kernel/paths.ts';
+import { linkClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { type Transaction, TransactionList } from '../ui/TransactionList.tsx';
+import { LineDrawer } from './LineDrawer.tsx';
+import { transactionOf } from './line-words.ts';
+import { type ActivityItem, StatePill } from './StatePill.tsx';
+import { activityQuery } from './statement.api.ts';
+import { useFreshIds } from './use-fresh-ids.ts';
+import { useOpenedLine } from './use-opened-line.ts';
+
+type Props = { emptyText: string; withStatement: boolean };
+
+/** What happened lately over all accounts, by day; a row opens its details in the page. */
+export function RecentActivity({ emptyText, withStatement }: Props) {
+  const t = useTranslations('statement.activity');
+  const { data, isPending, error, refetch } = useQuery(activityQuery);
+  const { opened, open, close } = useOpenedLine();
+  const fresh = useFreshIds(data?.map(({ uid }) => uid));
+  const line = data?.find(({ uid }) => uid === opened);
+  const rows = data?.map((item) => rowOf(item, t('payment', { currency: item.currency }), fresh.has(item.uid)));
+  return (
+    <Card
+      title={t('title')}
+      flush
+      action={
+        withStatement && (
+          <Link to={paths.statement} className={linkClass}>
+            {t('all')}
+          </Link>
+        )
+      }
+    >
+      {isPending && <Skeleton shape="row" count={5} className="grid gap-3 px-5 pb-5" />}
+      {error && !data && <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />}
+      {rows?.length === 0 && <EmptyState title={t('empty')}>{emptyText}</EmptyState>}
+      {rows && rows.length > 0 && <TransactionList transactions={rows} now={new Date()} onOpen={open} />}
+      {line && <LineDrawer line={line} settled={!line.pending} state={<StatePill item={line} />} onClose={close} />}
+    </Card>
+  );
+}
+
+function rowOf(item: ActivityItem, paymentWord: string, fresh: boolean): Transaction {
+  const row = transactionOf(item.pending ? { ...item, type: paymentWord } : item);
+  return { ...row, status: <StatePill item={item} />, fresh };
+}

@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl';
+import { usePage } from '../kernel/page.ts';
+import { RecentActivity } from '../statement/statement.tsx';
+import { WalletsCard } from './WalletsCard.tsx';
+
+/** How much there is in each currency, and what happened lately. */
+export function WalletDashboardPage() {
+  const t = useTranslations('wallet');
+  usePage(t('title'));
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px]">
+      <div className="lg:col-start-2">
+        <WalletsCard />
+      </div>
+      <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+        <RecentActivity emptyText={t('noActivity')} withStatement={false} />
+      </div>
+    </div>
+  );
+}

@@ -13,7 +13,16 @@ async function generate(): Promise<void> {
   const postgres = await startPostgres({ dir, settings: ['fsync=off'] });
   try {
     await migrate(postgres.url);
-    const options = ['--dialect', 'postgres', '--url', postgres.url, '--out-file', target, '--type-mapping', '{"int8":"bigint","date":"string"}'];
+    const options = [
+      '--dialect',
+      'postgres',
+      '--url',
+      postgres.url,
+      '--out-file',
+      target,
+      '--type-mapping',
+      '{"int8":"bigint","date":"string"}',
+    ];
     execFileSync('kysely-codegen', [...options, '--exclude-pattern', '(migration|public).*'], { stdio: 'inherit' });
   } finally {
     await postgres.stop();

@@ -9,4 +9,4 @@ import { ui } from './en/ui.ts';
 import { wallet } from './en/wallet.ts';
 
 /** Every English text, one file per noun. Other languages have the same shape. */
-export const messages = { ui, shell, session, kyc, pin, payee, payment, bankAccount, statement, notification, wallet } as const;
+export const messages = { ui, shell, session, kyc, pin, bankAccount, statement, notification, wallet } as const;

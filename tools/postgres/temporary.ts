@@ -1,0 +1,19 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startPostgres } from '../postgres.ts';
+
+/** A server whose data nobody will miss: it need not reach the disk, and is gone after `stop`. */
+export async function startTemporaryPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const dir = mkdtempSync(join(tmpdir(), 'larkmere-'));
+  chmodSync(dir, 0o755); // the server may run as another user
+  const server = await startPostgres({
+    dir,
+    settings: ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+  });
+  const stop = async () => {
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { url: server.url, stop };
+}

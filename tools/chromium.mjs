@@ -8,4 +8,4 @@ const places = [
 ];
 
 /** The browser of this machine that the tests drive; CHROMIUM names another one. */
-export const findChromium = () => process.env.CHROMIUM ?? places.find((place) => existsSync(place));
+export const findChromium = () => process.env.CHROMIUM || places.find((place) => existsSync(place));

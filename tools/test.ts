@@ -39,9 +39,9 @@ const full: Step[] = [
   ...(exists('e2e/*.e2e.ts') ? [playwright('browser tests')] : []),
 ];
 
-async function run({ name, run }: Step): Promise<Outcome> {
+async function take(step: Step): Promise<Outcome> {
   const start = performance.now();
-  const outcome = await run().catch((error: Error) => ({
+  const outcome = await step.run().catch((error: Error) => ({
     passed: 0,
     failed: 1,
     skipped: 0,
@@ -50,13 +50,13 @@ async function run({ name, run }: Step): Promise<Outcome> {
   if (outcome.output) console.log(`\n${outcome.output.trim()}\n`);
   const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
   const tests = outcome.passed + outcome.failed > 1 ? `  (${outcome.passed} passed)` : '';
-  console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${seconds} s  ${name}${tests}`);
+  console.log(`${outcome.failed === 0 ? '✓' : '✗'} ${seconds} s  ${step.name}${tests}`);
   return outcome;
 }
 
 const total = { passed: 0, failed: 0, skipped: 0 };
 for (const step of process.argv.includes('--only=check') ? quick : full) {
-  const { passed, failed, skipped } = await run(step);
+  const { passed, failed, skipped } = await take(step);
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;

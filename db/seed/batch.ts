@@ -1,0 +1,60 @@
+import { postOperations } from '@larkmere/ledger/operations';
+import type { Operation } from '@larkmere/ledger/types';
+import type { Insertable } from 'kysely';
+import type { Tx } from '../../apps/api/src/kernel/db.ts';
+import type {
+  BooksNarrative,
+  PaymentFreeTrade,
+  PaymentIncoming,
+  PaymentPayment,
+  PaymentTransition,
+} from '../../apps/api/src/kernel/schema.gen.ts';
+import type { News } from './news.ts';
+
+/** Rows of a whole history, gathered first and written together. */
+export type Batch = Readonly<{
+  operations: Operation[];
+  narratives: Insertable<BooksNarrative>[];
+  payments: Insertable<PaymentPayment>[];
+  transitions: Insertable<PaymentTransition>[];
+  incomings: Insertable<PaymentIncoming>[];
+  freeTrades: Insertable<PaymentFreeTrade>[];
+  news: News[];
+}>;
+
+export const emptyBatch = (): Batch => ({
+  operations: [],
+  narratives: [],
+  payments: [],
+  transitions: [],
+  incomings: [],
+  freeTrades: [],
+  news: [],
+});
+
+const timeOf = ({ bookedAt }: Operation): number => bookedAt?.getTime() ?? 0;
+
+/** Books everything in the order of time and writes what it meant. Throws when the ledger refuses any of it. */
+export async function writeBatch(tx: Tx, batch: Batch): Promise<void> {
+  const operations = batch.operations.toSorted((a, b) => timeOf(a) - timeOf(b));
+  for (const some of inChunks(operations)) {
+    const outcomes = await postOperations(tx, some);
+    const refused = outcomes.findIndex(({ outcome }) => outcome !== 'done');
+    if (refused < 0) continue;
+    const { code, bookedAt } = some[refused] ?? {};
+    throw new Error(`the ledger says ${outcomes[refused]?.outcome} to ${code} of ${bookedAt?.toISOString()}`);
+  }
+  for (const rows of inChunks(batch.payments)) await tx.insertInto('payment.payment').values(rows).execute();
+  for (const rows of inChunks(batch.transitions)) await tx.insertInto('payment.transition').values(rows).execute();
+  for (const rows of inChunks(batch.incomings)) await tx.insertInto('payment.incoming').values(rows).execute();
+  for (const rows of inChunks(batch.freeTrades)) await tx.insertInto('payment.free_trade').values(rows).execute();
+  for (const rows of inChunks(batch.narratives)) await tx.insertInto('books.narrative').values(rows).execute();
+}
+
+/** A statement takes 65,535 parameters at most. */
+const most = 1000;
+
+function inChunks<T>(all: readonly T[]): T[][] {
+  const count = Math.ceil(all.length / most);
+  return Array.from({ length: count }, (_, index) => all.slice(index * most, (index + 1) * most));
+}

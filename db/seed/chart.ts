@@ -1,0 +1,36 @@
+import type { AccountId } from '@larkmere/ledger/types';
+import type { Currency } from '@larkmere/money/money';
+import { houseAccount } from '../../apps/api/src/books/books.ts';
+import type { Tx } from '../../apps/api/src/kernel/db.ts';
+import { rail } from '../../apps/api/src/payment/payment.ts';
+
+type InEach = Readonly<Record<string, AccountId>>;
+
+/** The firm's own ledger accounts that a year of customers needs, by currency where there are several. */
+export type Chart = Readonly<{
+  safeguarding: InEach;
+  position: InEach;
+  opening: InEach;
+  clearing: AccountId;
+  feeIncome: AccountId;
+}>;
+
+export const currencies: readonly Currency[] = ['GBP', 'EUR', 'THB'];
+
+export const safeguardingCode = (currency: Currency): string => `safeguarding:sandbox-bank:${currency}`;
+
+export async function readChart(tx: Tx): Promise<Chart> {
+  const inEach = async (codeOf: (currency: Currency) => string): Promise<InEach> => {
+    const entries: [Currency, AccountId][] = [];
+    for (const currency of currencies) entries.push([currency, await houseAccount(tx, codeOf(currency))]);
+    return Object.fromEntries(entries);
+  };
+  return {
+    safeguarding: await inEach(safeguardingCode),
+    position: await inEach((currency) => `position:${currency}`),
+    opening: await inEach((currency) => `opening-balance:${currency}`),
+    clearing: await houseAccount(tx, `clearing:${rail}:GBP`),
+    // Exchange has no income account of its own in the chart yet.
+    feeIncome: await houseAccount(tx, 'fee-income:payment:GBP'),
+  };
+}

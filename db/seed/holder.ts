@@ -1,0 +1,154 @@
+import type { AccountId } from '@larkmere/ledger/types';
+import type { Currency } from '@larkmere/money/money';
+import { openBankAccount } from '../../apps/api/src/bank-account/bank-account.ts';
+import type { Customer, Person } from '../../apps/api/src/customer/customer.ts';
+import type { Tx } from '../../apps/api/src/kernel/db.ts';
+import { openWallet } from '../../apps/api/src/wallet/wallet.ts';
+import { type Day, daysAfter, londonTime } from './calendar.ts';
+import { holdings, type NewHoldings } from './holdings.ts';
+import { type NewPayee, payees } from './payees.ts';
+import { type Random, randomFrom } from './random.ts';
+
+/** An account or a wallet: where the money of one currency is. */
+export type Purse = Readonly<{
+  /** Of the bank account; a wallet sends no payments. */
+  accountId: string | null;
+  bankholderId: string;
+  ledgerAccountId: AccountId;
+  sortCode: string | null;
+  accountNumber: string | null;
+}>;
+export type KnownPayee = NewPayee & Readonly<{ id: string; version: number; nameCheckId: string }>;
+
+/** One of the demo people with what they hold. */
+export type Holder = Readonly<{
+  customer: Customer;
+  person: Person;
+  purses: ReadonlyMap<Currency, Purse>;
+  payees: ReadonlyMap<string, KnownPayee>;
+  random: Random;
+}>;
+
+export function must<T>(found: T | undefined, what: string): T {
+  if (found === undefined) throw new Error(`the seed has no ${what}`);
+  return found;
+}
+
+/** Opens the accounts and wallets of one of the demo people and saves their payees, a year ago. */
+export async function settleIn(
+  tx: Tx,
+  { customer, person }: Pick<Holder, 'customer' | 'person'>,
+  today: Day,
+): Promise<Holder> {
+  const random = randomFrom(`holder ${person.username}`);
+  const openedAt = londonTime(daysAfter(today, -366), '10:05');
+  const purses = await openAll(tx, customer, holdings[person.username] ?? {}, openedAt);
+  const known: [string, KnownPayee][] = [];
+  for (const payee of payees[person.username] ?? []) {
+    const at = londonTime(daysAfter(today, -(payee.daysAgo ?? 365)), `12:${10 + known.length}`);
+    known.push([payee.name, await savePayee(tx, { customer, person }, payee, at, random)]);
+  }
+  return { customer, person, purses, payees: new Map(known), random };
+}
+
+async function openAll(
+  tx: Tx,
+  { id: customerId, name: holder }: Customer,
+  { accounts = [], wallets = [] }: NewHoldings,
+  openedAt: Date,
+): Promise<Map<Currency, Purse>> {
+  const purses = new Map<Currency, Purse>();
+  for (const wanted of accounts) {
+    const account = await openBankAccount(tx, { ...wanted, customerId, holder, openedAt });
+    purses.set(account.currency, { ...account, accountId: account.id });
+  }
+  for (const wanted of wallets) {
+    const wallet = await openWallet(tx, { ...wanted, customerId, openedAt });
+    purses.set(wallet.currency, { ...wallet, accountId: null, sortCode: null, accountNumber: null });
+  }
+  return purses;
+}
+
+const minuteMs = 60_000;
+
+/** As the customer did it: the name was checked, the payee saved, and a nickname added an hour later. */
+async function savePayee(
+  tx: Tx,
+  { customer, person }: Pick<Holder, 'customer' | 'person'>,
+  payee: NewPayee,
+  at: Date,
+  random: Random,
+): Promise<KnownPayee> {
+  const asked = new Date(at.getTime() - minuteMs);
+  const nameCheckId = random.idAt(asked);
+  await tx
+    .insertInto('payee.name_check')
+    .values({
+      id: nameCheckId,
+      customer_id: customer.id,
+      person_id: person.id,
+      scheme: 'cop',
+      result: payee.check.result,
+      code: payee.check.code,
+      actual_name: payee.check.actualName ?? null,
+      partner_check: random.idAt(asked),
+      name: payee.name,
+      entity_type: payee.entityType,
+      sort_code: payee.sortCode,
+      account_number: payee.accountNumber,
+      asked_at: asked,
+      expires_at: new Date(asked.getTime() + 30 * minuteMs),
+    })
+    .execute();
+  const id = random.idAt(at);
+  const version = payee.nickname === undefined ? 1 : 2;
+  await tx
+    .insertInto('payee.payee')
+    .values({
+      id,
+      customer_id: customer.id,
+      version,
+      type: 'gbp',
+      currency: 'GBP',
+      entity_type: payee.entityType,
+      name: payee.name,
+      nickname: payee.nickname ?? null,
+      sort_code: payee.sortCode,
+      account_number: payee.accountNumber,
+      default_reference: payee.defaultReference ?? null,
+      favourite: payee.favourite ?? false,
+      status: payee.status ?? 'approved',
+      reason: payee.reason ?? null,
+      name_check_id: nameCheckId,
+      created_by: person.id,
+      created_at: at,
+    })
+    .execute();
+  const known = { ...payee, id, version, nameCheckId };
+  await saveVersions(tx, known, person.id, at);
+  return known;
+}
+
+async function saveVersions(tx: Tx, payee: KnownPayee, personId: string, at: Date): Promise<void> {
+  const final = {
+    entityType: payee.entityType,
+    name: payee.name,
+    nickname: payee.nickname ?? null,
+    sortCode: payee.sortCode,
+    accountNumber: payee.accountNumber,
+    defaultReference: payee.defaultReference ?? null,
+    favourite: payee.favourite ?? false,
+    status: payee.status ?? 'approved',
+    reason: payee.reason ?? null,
+    nameCheckId: payee.nameCheckId,
+  };
+  const states = payee.version === 1 ? [final] : [{ ...final, nickname: null, favourite: false }, final];
+  const rows = states.map((details, index) => ({
+    payee_id: payee.id,
+    version: index + 1,
+    details: JSON.stringify(details),
+    changed_by: personId,
+    changed_at: new Date(at.getTime() + index * 60 * minuteMs),
+  }));
+  await tx.insertInto('payee.version').values(rows).execute();
+}

@@ -1,0 +1,94 @@
+import type { PayeeView } from '@larkmere/contract/payee';
+
+/** What the payee's bank answered when it was asked about the name. */
+type Check = Readonly<{ code: string; result: string; actualName?: string }>;
+
+/** A payee as its owner added it, somewhere in the year. */
+export type NewPayee = Readonly<{
+  name: string;
+  entityType: PayeeView['entityType'];
+  sortCode: string;
+  accountNumber: string;
+  check: Check;
+  nickname?: string;
+  defaultReference?: string;
+  favourite?: boolean;
+  /** Looked at, or turned down, since. */
+  status?: 'pending' | 'reject';
+  reason?: string;
+  /** Added so many days before today; a year before otherwise. */
+  daysAgo?: number;
+}>;
+
+const matches: Check = { code: 'MTCH', result: 'match' };
+
+const bank = (
+  entityType: NewPayee['entityType'],
+  name: string,
+  sortCode: string,
+  accountNumber: string,
+  check = matches,
+): NewPayee => ({ name, entityType, sortCode, accountNumber, check });
+
+// Holders known to the sandbox bank, apps/sandbox-bank/src/holders.json: asked again, it answers the same.
+const somchai = bank('individual', 'Somchai Prasert', '202959', '63748472');
+const northgate = bank('company', 'Northgate Lettings Ltd', '089999', '66374958');
+const mekong = bank('company', 'Mekong Trading Ltd', '107999', '88837491');
+const harbour = bank('company', 'Harbour & Co', '871427', '46238510');
+const zoe = bank('individual', 'Zoë Müller-Baines', '827999', '73988638');
+const daniel = bank('individual', 'Daniel Okafor', '134020', '63849203');
+const william = bank('individual', 'William Aldous Penrose', '118765', '64371389');
+const ploy = bank('individual', 'Ploy Srisai', '200915', '41011166');
+const bakery = bank('company', 'The Copper Kettle Bakery', '938063', '55065200');
+const ruth = bank('individual', "Ruth O'Donnell", '772798', '99345694');
+const ashdown = bank('company', 'Ashdown Books LLP', '086090', '06774744');
+const tom = bank('individual', 'Tom Barlow', '827101', '28748352', { code: 'OPTO', result: 'not_supported' });
+// These two were right when they were added; the bank answers otherwise today.
+const priya = bank('individual', 'Priya Raman', '309070', '12345668');
+const fenwick = bank('company', 'Fenwick Tiles Ltd', '820000', '73688637');
+
+const nearly: Check = { code: 'MBAM', result: 'close_match', actualName: 'William Aldous Penrose' };
+const underReview = {
+  status: 'pending',
+  reason: 'We are looking at this payee. It takes one working day.',
+  daysAgo: 1,
+} as const;
+
+/** The payees of the demo people, by username. */
+export const payees: Readonly<Record<string, readonly NewPayee[]>> = {
+  anong: [
+    { ...somchai, nickname: 'Uncle Som', favourite: true },
+    { ...northgate, defaultReference: 'Flat 4 rent', favourite: true },
+    { ...mekong },
+    { ...harbour, nickname: 'Work' },
+    { ...zoe },
+    { ...daniel },
+    { ...william, name: 'Bill Penrose', nickname: 'Garden', check: nearly },
+    { ...bakery },
+    { ...ruth, nickname: 'Piano', defaultReference: 'Piano lessons' },
+    { ...ashdown },
+    { ...ploy, daysAgo: 9 },
+    { ...tom, ...underReview },
+    { ...priya, status: 'reject', reason: 'This account has moved to another bank. Ask for the new details.' },
+  ],
+  owen: [
+    { ...northgate, nickname: 'Workshop', defaultReference: 'Workshop rent', favourite: true },
+    { ...mekong, nickname: 'Timber', favourite: true },
+    { ...ploy, defaultReference: 'Wages' },
+    { ...daniel, defaultReference: 'Wages' },
+    { ...ruth, defaultReference: 'Wages' },
+    { ...bakery },
+    { ...william, name: 'William Penrose', check: nearly },
+    { ...ashdown },
+    { ...harbour },
+    { ...somchai, daysAgo: 16 },
+    { ...tom, ...underReview },
+    { ...fenwick, status: 'reject', reason: 'The bank has no account with these details any more.' },
+  ],
+  dara: [
+    { ...daniel, nickname: 'Landlord', defaultReference: 'Room', favourite: true },
+    { ...ruth, nickname: 'Choir' },
+    { ...zoe },
+    { ...ashdown },
+  ],
+};

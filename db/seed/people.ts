@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accessKeys } from '@larkmere/contract/access';
+import {
+  type Customer,
+  createCustomer,
+  createPerson,
+  type KycRequirement,
+  type NewCustomer,
+  type Person,
+} from '../../apps/api/src/customer/customer.ts';
+import { hashSecret } from '../../apps/api/src/kernel/argon.ts';
+import type { Tx } from '../../apps/api/src/kernel/db.ts';
+import { hashPin, type Pepper } from '../../apps/api/src/pin/pepper.ts';
+import { type Day, daysAfter, londonTime } from './calendar.ts';
+
+/** Somebody who can sign in to the demo, as `people.json` lists them. All of them are made up. */
+export type DemoPerson = Readonly<{
+  username: string;
+  password: string;
+  pin: string;
+  kind: 'plus' | 'business' | 'wallet' | 'kyc-open';
+  name: string;
+  memberCode: string;
+  email: string;
+  about: string;
+}>;
+
+export const people = JSON.parse(
+  readFileSync(join(import.meta.dirname, 'people.json'), 'utf8'),
+) as readonly DemoPerson[];
+
+const firm = 'Larch & Tolliver Ltd';
+const birthdays: Readonly<Record<string, string>> = {
+  anong: '1988-04-17',
+  owen: '1979-11-02',
+  dara: '1994-07-29',
+  boon: '1991-01-08',
+  cleo: '1999-09-23',
+};
+
+/** Takes one of the demo people in as a customer, signed up three days before their year begins. */
+export async function takeIn(
+  tx: Tx,
+  demo: DemoPerson,
+  today: Day,
+): Promise<Readonly<{ customer: Customer; person: Person }>> {
+  const createdAt = londonTime(daysAfter(today, demo.kind === 'kyc-open' ? -2 : -368), '16:20');
+  const customer = await createCustomer(tx, { ...standingOf(demo, today), memberCode: demo.memberCode, createdAt });
+  const person = await createPerson(tx, {
+    customerId: customer.id,
+    username: demo.username,
+    email: demo.email,
+    name: demo.name,
+    access: accessKeys,
+    dateOfBirth: birthdays[demo.username] ?? null,
+    notifyNews: demo.username === 'anong',
+    createdAt,
+  });
+  return { customer, person };
+}
+
+type Standing = Omit<NewCustomer, 'memberCode'>;
+
+function standingOf({ kind, name, username }: DemoPerson, today: Day): Standing {
+  const verified = { name, kycStatus: 'approved' } as const;
+  switch (kind) {
+    case 'plus':
+      return { ...verified, kind, introducer: true, featureCard: username === 'anong' };
+    case 'business':
+      return { ...verified, kind: 'plus', name: firm, business: true, featureCard: true };
+    case 'wallet':
+      return { ...verified, kind, introducer: true, featureUpgrade: true };
+    case 'kyc-open':
+      return {
+        name,
+        kind: 'plus',
+        status: 'pending',
+        kycStatus: 'action_required',
+        kycSubmittedAt: londonTime(daysAfter(today, -2), '17:05'),
+        kycDueBy: londonTime(daysAfter(today, 12), '17:00'),
+        requirements,
+      };
+  }
+}
+
+const requirements: readonly KycRequirement[] = [
+  { key: 'identity', title: 'Passport or identity card', state: 'verified', reason: null },
+  { key: 'selfie', title: 'A picture of yourself', state: 'in_review', reason: null },
+  {
+    key: 'address',
+    title: 'Proof of address',
+    state: 'rejected',
+    reason: 'The bill is older than three months. Send a newer one.',
+  },
+  { key: 'source_of_funds', title: 'Where your money comes from', state: 'not_provided', reason: null },
+];
+
+/** Lets the person sign in and confirm with the password and the PIN of `people.json`. */
+export async function giveSecrets(
+  tx: Tx,
+  { id, customerId }: Person,
+  { password, pin }: DemoPerson,
+  pepper: Pepper,
+): Promise<void> {
+  const [passwordHash, pinHash] = await Promise.all([hashSecret(password), hashPin(pepper, id, pin)]);
+  const { created_at: at } = await tx
+    .selectFrom('customer.customer')
+    .select('created_at')
+    .where('id', '=', customerId)
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('session.password').values({ person_id: id, hash: passwordHash, changed_at: at }).execute();
+  await tx
+    .insertInto('pin.pin')
+    .values({ person_id: id, hash: pinHash, pepper_version: pepper.version, created_at: at, changed_at: at })
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { createCipheriv, createHash } from 'node:crypto';
+import { v4, v7 } from 'uuid';
+
+/** Draws that look random and are the same in every run: a key stream over a text. */
+export type Random = Readonly<{
+  /** A whole number, both ends included. */
+  between: (least: number, most: number) => number;
+  pick: <T>(from: readonly [T, ...T[]]) => T;
+  /** A UUID of version 7 that was made at this time. */
+  idAt: (at: Date) => string;
+  /** A UUID of version 4. */
+  uuid: () => string;
+  /** A public reference as `books` makes them: 12 letters and digits. */
+  reference: () => string;
+}>;
+
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+export function randomFrom(text: string): Random {
+  const key = createHash('sha256').update(text).digest();
+  const stream = createCipheriv('aes-256-ctr', key, Buffer.alloc(16));
+  const bytes = (size: number): Buffer => stream.update(Buffer.alloc(size));
+  const between = (least: number, most: number): number => least + (bytes(6).readUIntBE(0, 6) % (most - least + 1));
+  return {
+    between,
+    pick: (from) => from[between(0, from.length - 1)] ?? from[0],
+    idAt: (at) => v7({ msecs: at.getTime(), random: bytes(16) }),
+    uuid: () => v4({ random: bytes(16) }),
+    reference: () => Array.from(bytes(12), (byte) => alphabet.charAt(byte % alphabet.length)).join(''),
+  };
+}

@@ -1,0 +1,185 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifySecret } from '../../apps/api/src/kernel/argon.ts';
+import { openDb } from '../../apps/api/src/kernel/db.ts';
+import { canBelongTogether } from '../../apps/api/src/payee/modulus.ts';
+import { isPin } from '../../apps/api/src/pin/pepper.ts';
+import { isWeak } from '../../apps/api/src/pin/weak-pin.ts';
+import { givenBank, givenReceiver } from '../../apps/sandbox-bank/src/given-bank.ts';
+import { openTestDatabase } from '../../test/database.ts';
+import { payees } from './payees.ts';
+import { people } from './people.ts';
+import { seed } from './seed.ts';
+import { openingOf, tellBank } from './tell-bank.ts';
+
+const { url } = await openTestDatabase();
+const db = openDb(url, 4);
+const pepper = { version: 1, key: 'a-pepper-for-tests-only' };
+let wasEmpty: boolean;
+
+beforeAll(async () => {
+  wasEmpty = await seed(url, { pinPepper: pepper.key });
+});
+afterAll(() => db.destroy());
+
+async function rows<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row[]> {
+  return (await query.execute(db)).rows;
+}
+
+const one = async <Row>(query: ReturnType<typeof sql<Row>>): Promise<Row> => {
+  const [row] = await rows(query);
+  if (!row) throw new Error('no row');
+  return row;
+};
+
+const figures = (table: string, ids: string[]) =>
+  rows(sql<{ id: string; currency: string; balance: bigint; available: bigint }>`
+    select h.bankholder_id as id, a.currency, a.credits_posted - a.debits_posted as balance,
+      a.credits_posted - a.debits_posted - a.debits_pending as available
+    from ${sql.raw(table)} h join ledger.account a on a.id = h.ledger_account_id
+    where h.bankholder_id = any(${ids}::text[]) order by 1`);
+
+test('a second seed does nothing', async () => {
+  expect(wasEmpty).toBe(true);
+  const count = sql<{ n: bigint }>`select (select count(*) from ledger.transfer) + (select count(*) from kernel.audit)
+    + (select count(*) from customer.person) + (select count(*) from notification.notification) as n`;
+  const before = await one(count);
+  expect(await seed(url, { pinPepper: pepper.key })).toBe(false);
+  expect(await one(count)).toEqual(before);
+});
+
+test('production is never seeded, and nobody without a pepper', async () => {
+  await expect(seed(url, { pinPepper: '' })).rejects.toThrow('PIN_PEPPER');
+  process.env.LARKMERE_MODE = 'production';
+  try {
+    await expect(seed(url, { pinPepper: pepper.key })).rejects.toThrow('Production is never seeded');
+  } finally {
+    delete process.env.LARKMERE_MODE;
+  }
+});
+
+test('everybody of people.json can sign in and confirm with the PIN', async () => {
+  for (const { username, memberCode, email, password, pin } of people) {
+    const found = await one(sql<{
+      id: string;
+      password: string;
+      pin: string;
+      born: string;
+      code: string;
+      email: string;
+    }>`
+      select p.id, w.hash as password, n.hash as pin, to_char(p.date_of_birth, 'YYYY') as born, c.member_code as code, p.email
+      from customer.person p join customer.customer c on c.id = p.customer_id
+      join session.password w on w.person_id = p.id join pin.pin n on n.person_id = p.id where p.username = ${username}`);
+    expect(found).toMatchObject({ code: memberCode, email });
+    expect(await verifySecret(password, found.password)).toBe(true);
+    expect(await isPin(pepper, found.id, pin, found.pin)).toBe(true);
+    expect(password.length).toBeGreaterThanOrEqual(12);
+    expect(isWeak(pin, found.born)).toBe(false);
+  }
+});
+
+test('the balances are those of the pictures', async () => {
+  expect(await figures('bank_account.account', ['104882', '104883', '104884'])).toEqual([
+    { id: '104882', currency: 'GBP', balance: 1248055n, available: 1223055n },
+    { id: '104883', currency: 'EUR', balance: 391208n, available: 391208n },
+    { id: '104884', currency: 'THB', balance: 18425000n, available: 18000000n },
+  ]);
+  expect(await figures('wallet.wallet', ['206110', '206111', '206112'])).toEqual([
+    { id: '206110', currency: 'GBP', balance: 184020n, available: 184020n },
+    { id: '206111', currency: 'EUR', balance: 41290n, available: 41290n },
+    { id: '206112', currency: 'THB', balance: 2250000n, available: 2250000n },
+  ]);
+});
+
+test('the history is a year old, ends yesterday, and every line of it says what it was', async () => {
+  const { first, last, untold } = await one(sql<{ first: number; last: number; untold: bigint }>`
+    with lines as (
+      select e.*, (now() at time zone 'Europe/London')::date - (e.booked_at at time zone 'Europe/London')::date as ago
+      from bank_account.account h join ledger.entry e on e.account_id = h.ledger_account_id)
+    select max(ago) as first, min(ago) as last,
+      count(*) filter (where not exists (select from books.narrative n where n.operation_id = lines.op_id) and amount <> 0) as untold
+    from lines`);
+  expect({ first, last, untold }).toEqual({ first: 365, last: 1, untold: 0n });
+});
+
+test('no payment is under way, and each ended as its last transition says', async () => {
+  const states = await rows(sql<{ state: string; n: bigint }>`
+    select state, count(*) as n from payment.payment p where state = (
+      select t.state from payment.transition t where t.payment_id = p.id order by seq desc limit 1)
+    group by state order by state`);
+  const total = await one(sql<{ n: bigint }>`select count(*) as n from payment.payment`);
+  expect(states.map(({ state }) => state)).toEqual(['completed', 'rejected', 'returned']);
+  expect(states.reduce((sum, { n }) => sum + n, 0n)).toBe(total.n);
+  const { rest } = await one(sql<{ rest: bigint }>`
+    select a.credits_posted - a.debits_posted + a.credits_pending as rest from ledger.account a
+    join ledger.account_name n on n.account_id = a.id where n.code = 'clearing:faster-payments:GBP'`);
+  expect(rest).toBe(0n);
+  expect(await one(sql<{ n: bigint }>`select count(*) as n from kernel.event`)).toEqual({ n: 0n });
+});
+
+test('three free transfers are left, and those used belong to payments without a fee', async () => {
+  const trades = await rows(sql<{ status: string; n: bigint; fees: bigint | null }>`
+    select f.status, count(*) as n, sum(p.fee_minor)::bigint as fees
+    from payment.free_trade f left join payment.payment p on p.id = f.payment_id group by 1 order by 1`);
+  expect(trades).toEqual([
+    { status: 'available', n: 3n, fees: null },
+    { status: 'used', n: 7n, fees: 0n },
+  ]);
+});
+
+test('a few notifications wait to be read, newer than all that were', async () => {
+  const notices = await rows(sql<{ username: string; unread: bigint; isRead: boolean }>`
+    select p.username, count(*) filter (where n.read_at is null) as unread,
+      min(n.created_at) filter (where n.read_at is null) > max(n.created_at) filter (where n.read_at is not null) as "isRead"
+    from notification.notification n join customer.person p on p.id = n.person_id group by 1 order by 1`);
+  expect(notices.map(({ username }) => username)).toEqual(['anong', 'boon', 'dara', 'owen']);
+  for (const notice of notices) expect(notice).toMatchObject({ unread: 3n, isRead: true });
+});
+
+test('the sandbox bank says of every payee what it said when it was added, and knows what we have there', async () => {
+  const receiver = await givenReceiver();
+  const bank = await givenBank(receiver);
+  try {
+    const today = await one(
+      sql<{ day: string }>`select to_char(now() at time zone 'Europe/London', 'YYYY-MM-DD') as day`,
+    );
+    // Right when they were added; what changed since is why they are rejected.
+    const changed: Record<string, string> = { 'Priya Raman': 'account_switched', 'Fenwick Tiles Ltd': 'not_found' };
+    for (const payee of Object.values(payees).flat()) {
+      const { name, entityType, sortCode, accountNumber, check, status } = payee;
+      expect(canBelongTogether(sortCode, accountNumber), name).toBe(true);
+      const question = JSON.stringify({ name, entityType, sortCode, accountNumber });
+      const answer = JSON.parse((await bank.ask('POST', '/v1/name-checks', question)).body);
+      const now = changed[name];
+      expect(status === 'reject', name).toBe(now !== undefined);
+      expect(answer, name).toMatchObject(now === undefined ? check : { result: now });
+    }
+
+    await tellBank(url, bank.url);
+    await tellBank(url, bank.url);
+    const { amount } = (await openingOf(url)) ?? {};
+    const { balance } = await one(sql<{ balance: bigint }>`
+      select a.debits_posted - a.credits_posted as balance from ledger.account a
+      join ledger.account_name n on n.account_id = a.id where n.code = 'safeguarding:sandbox-bank:GBP'`);
+    expect(BigInt(String(amount).replace('.', ''))).toBe(balance);
+    const statement = await bank.ask('GET', `/v1/statements/${today.day}`);
+    expect(statement.body).toContain(`<Amt Ccy="GBP">${amount}</Amt>`);
+  } finally {
+    await bank.end();
+    receiver.close();
+  }
+});
+
+test('account numbers and IBANs have the right check digits', async () => {
+  const accounts = await rows(sql<{ sort_code: string | null; account_number: string | null; iban: string | null }>`
+    select sort_code, account_number, iban from bank_account.account`);
+  expect(accounts).toHaveLength(7);
+  for (const { sort_code, account_number, iban } of accounts) {
+    if (sort_code && account_number) expect(canBelongTogether(sort_code, account_number)).toBe(true);
+    if (iban) expect(remainderOf(iban), iban).toBe(1n);
+  }
+});
+
+const remainderOf = (iban: string): bigint =>
+  BigInt((iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) % 97n;

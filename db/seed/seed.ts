@@ -1,0 +1,128 @@
+import type { OperationId } from '@larkmere/ledger/types';
+import { money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { openHouseAccounts } from '../../apps/api/src/books/books.ts';
+import { audit } from '../../apps/api/src/kernel/audit.ts';
+import { openDb, type Tx } from '../../apps/api/src/kernel/db.ts';
+import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
+import type { SystemActor } from '../../apps/api/src/kernel/verb.ts';
+import { type Batch, emptyBatch, writeBatch } from './batch.ts';
+import { type Day, daysAfter, londonDay, londonTime } from './calendar.ts';
+import { type Chart, currencies, readChart } from './chart.ts';
+import { minorOf } from './habit.ts';
+import { type Holder, must, settleIn } from './holder.ts';
+import { tellNews } from './news.ts';
+import { giveSecrets, people, takeIn } from './people.ts';
+import { randomFrom } from './random.ts';
+import { tellMove } from './tell-move.ts';
+import { unfold, type Year } from './year.ts';
+import { anong } from './years/anong.ts';
+import { boon } from './years/boon.ts';
+import { dara } from './years/dara.ts';
+import { owen } from './years/owen.ts';
+
+export type SeedOptions = Readonly<{
+  /** What PINs are hashed with; PIN_PEPPER of the environment when not given. */
+  pinPepper?: string;
+  /** The day on which the story is told, by default the database's own; the last things happened the day before. */
+  today?: Day;
+}>;
+
+const years: Readonly<Record<string, Year>> = { anong, boon, dara, owen };
+const actor: SystemActor = { kind: 'system', name: 'seed' };
+
+/** What the firm itself has at the bank, to exchange out of. */
+const ownMoney = { GBP: '150000.00', EUR: '120000.00', THB: '4000000.00' } as const;
+
+/**
+ * Fills a migrated database with the demo people and the year they had, booked through the ledger. Does nothing when
+ * they are there already. Answers whether it did anything. Throws in production mode, and without a pepper.
+ */
+export async function seed(databaseUrl: string, options: SeedOptions = {}): Promise<boolean> {
+  if (process.env.LARKMERE_MODE === 'production') throw new Error('Production is never seeded.');
+  const { pinPepper = process.env.PIN_PEPPER } = options;
+  if (!pinPepper) throw new Error('The seed needs PIN_PEPPER: without it nobody could use the PINs of the demo.');
+  const db = openDb(databaseUrl, 1);
+  try {
+    return await inTransaction(db, async (tx, now) => {
+      if (await isSeeded(tx)) return false;
+      await fill(tx, { now, today: options.today ?? londonDay(now), pinPepper });
+      return true;
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Whether the demo people are there. Two starts at once wait here for each other. */
+async function isSeeded(tx: Tx): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('larkmere.seed'))`.execute(tx);
+  const usernames = people.map(({ username }) => username);
+  const found = await tx
+    .selectFrom('customer.person')
+    .select('id')
+    .where('username', 'in', usernames)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+type Telling = Readonly<{ now: Date; today: Day; pinPepper: string }>;
+
+async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
+  await openHouseAccounts(tx);
+  const chart = await readChart(tx);
+  const batch = emptyBatch();
+  putInOwnMoney(batch, chart, today);
+  for (const demo of people) {
+    const taken = await takeIn(tx, demo, today);
+    await giveSecrets(tx, taken.person, demo, { version: 1, key: pinPepper });
+    const year = years[demo.username];
+    if (!year) continue;
+    const holder = await settleIn(tx, taken, today);
+    for (const move of unfold(taken.customer.name, year, today)) tellMove(batch, chart, holder, move);
+    if (year.free) leaveFreeTransfers(batch, holder);
+  }
+  await writeBatch(tx, batch);
+  await noteLastPaid(tx);
+  await tellNews(tx, actor, batch.news);
+  const endsAt = londonTime(today, '00:00').toISOString();
+  await audit({ tx, actor, now, requestId: 'seed' }, 'demo.seeded', 'database', { endsAt });
+}
+
+function putInOwnMoney(batch: Batch, chart: Chart, today: Day): void {
+  const random = randomFrom('the firm');
+  for (const currency of currencies) {
+    const bookedAt = londonTime(daysAfter(today, -365), '07:00');
+    const debit = must(chart.safeguarding[currency], currency);
+    const credit = must(chart.opening[currency], currency);
+    const amount = money(currency, minorOf(currency, ownMoney[currency as keyof typeof ownMoney]));
+    const id = random.idAt(bookedAt) as OperationId;
+    const postings = [{ debit, credit, amount }];
+    batch.operations.push({ kind: 'post', id, code: 'opening.paid_in', postings, bookedAt });
+  }
+}
+
+/** Three are left of those that came with a friend who joined; the others were used up by payments. */
+function leaveFreeTransfers(batch: Batch, { customer, random }: Holder): void {
+  const used = batch.freeTrades.filter(
+    ({ customer_id, source }) => customer_id === customer.id && source === 'referral',
+  );
+  const [first] = used;
+  const created_at = must(first?.created_at, 'free transfer of a friend');
+  for (let left = 0; left < 3; left += 1)
+    batch.freeTrades.push({
+      id: random.uuid(),
+      customer_id: customer.id,
+      source: 'referral',
+      status: 'available',
+      created_at,
+    });
+}
+
+/** Recent payees come first in pickers. */
+async function noteLastPaid(tx: Tx): Promise<void> {
+  await sql`update payee.payee p set last_paid_at = paid.at
+    from (select payee_id, max(created_at) as at from payment.payment group by payee_id) paid
+    where paid.payee_id = p.id`.execute(tx);
+}

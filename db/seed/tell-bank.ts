@@ -1,0 +1,45 @@
+import { balanceAt } from '@larkmere/ledger/balance';
+import { formatAmount, money } from '@larkmere/money/money';
+import { houseAccount } from '../../apps/api/src/books/books.ts';
+import { openDb } from '../../apps/api/src/kernel/db.ts';
+import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
+import { safeguardingCode } from './chart.ts';
+
+/** What lay in our account at the bank before it was opened for business, in pounds. */
+export type Opening = Readonly<{ amount: string; at: string }>;
+
+/** The pounds we had at the bank when the year of the demo was over; undefined for a database that was never seeded. */
+export async function openingOf(databaseUrl: string): Promise<Opening | undefined> {
+  const db = openDb(databaseUrl, 1);
+  try {
+    return await inTransaction(db, async (tx) => {
+      const seeded = await tx
+        .selectFrom('kernel.audit')
+        .select('detail')
+        .where('action', '=', 'demo.seeded')
+        .executeTakeFirst();
+      if (!seeded) return undefined;
+      const { endsAt: at } = seeded.detail as { endsAt: string };
+      const { minor } = await balanceAt(tx, await houseAccount(tx, safeguardingCode('GBP')), new Date(at));
+      // The ledger counts credits up; what we have at the bank is a debit.
+      return { amount: formatAmount(money('GBP', -minor)), at };
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/**
+ * Tells the sandbox bank what it holds for us from before its own time, so that its statement and our books agree. The
+ * same each time it is told: what happened since is in the bank's own entries. Throws when the bank does not take it.
+ */
+export async function tellBank(databaseUrl: string, bankUrl: string): Promise<void> {
+  const opening = await openingOf(databaseUrl);
+  if (!opening) return;
+  const reply = await fetch(new URL('/sandbox/opening', bankUrl), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(opening),
+  });
+  if (!reply.ok) throw new Error(`The sandbox bank did not take its opening balance: ${await reply.text()}`);
+}

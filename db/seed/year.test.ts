@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { daysAfter } from './calendar.ts';
+import { effectsOf, type Move } from './move.ts';
+import { unfold, type Year } from './year.ts';
+import { anong } from './years/anong.ts';
+import { boon } from './years/boon.ts';
+import { dara } from './years/dara.ts';
+import { owen } from './years/owen.ts';
+
+const years: Record<string, Year> = { anong, boon, dara, owen };
+const todays = Array.from({ length: 24 }, (_, index) => daysAfter('2026-01-01', index * 47));
+
+/** The lowest that each account ever was after the opening, and where it ended. */
+function courseOf(moves: readonly Move[]) {
+  const course: Record<string, { lowest: bigint; end: bigint; opening: bigint }> = {};
+  for (const [currency, minor] of moves.flatMap(effectsOf)) {
+    const before = course[currency];
+    const end = (before?.end ?? 0n) + minor;
+    course[currency] = {
+      opening: before?.opening ?? end,
+      end,
+      lowest: before && before.lowest < end ? before.lowest : end,
+    };
+  }
+  return course;
+}
+
+test.each(Object.entries(years))('on whatever day it is told, the year of %s pays its way', (name, year) => {
+  for (const today of todays) {
+    const course = courseOf(unfold(name, year, today));
+    for (const [currency, { lowest, opening }] of Object.entries(course)) {
+      expect(lowest, `${currency}, told on ${today}`).toBeGreaterThan(0n);
+      expect(opening, `${currency}, told on ${today}`).toBeGreaterThan(0n);
+    }
+    const closing = Object.fromEntries(
+      Object.entries(year.closing).map(([of, text]) => [of, BigInt(text.replace('.', ''))]),
+    );
+    expect(Object.fromEntries(Object.entries(course).map(([of, { end }]) => [of, end]))).toEqual(closing);
+  }
+});

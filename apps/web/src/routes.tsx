@@ -6,7 +6,7 @@ import { isMobile } from './kernel/device.ts';
 import { decide } from './kernel/guards.ts';
 import { type LazyScreen, lazyScreen } from './kernel/lazy-screen.tsx';
 import { navigation } from './kernel/navigation.ts';
-import { focusHeading } from './kernel/page.ts';
+import { moves } from './kernel/page.ts';
 import { linkTo, parseSearch, stringifySearch } from './kernel/search.ts';
 import { currentSession, sessionReady } from './kernel/session.ts';
 import { builtScreens, notFoundPage } from './screens.tsx';
@@ -97,7 +97,6 @@ export const router = createRouter({
 
 navigation.go = (path) => void router.navigate(linkTo(path));
 
-router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
-  // The first page keeps the focus where the browser puts it.
-  if (pathChanged && fromLocation) focusHeading();
+router.subscribe('onBeforeNavigate', ({ pathChanged, fromLocation }) => {
+  if (pathChanged && fromLocation) moves.any = true;
 });

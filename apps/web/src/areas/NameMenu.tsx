@@ -17,13 +17,9 @@ export function NameMenu() {
   const [leaving, setLeaving] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        popoverTarget={id}
-        aria-label={t('accountMenu', { name: user.name })}
-        className="grid size-11 place-items-center rounded-full"
-      >
+      <button type="button" popoverTarget={id} className="grid size-11 place-items-center rounded-full">
         <Avatar name={user.name} />
+        <span className="sr-only">{t('accountMenu', { name: user.name })}</span>
       </button>
       <div
         id={id}

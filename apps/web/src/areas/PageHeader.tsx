@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { usePageTitle } from '../kernel/page.ts';
+import { useHeadingFocus, usePageTitle } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { NameMenu } from './NameMenu.tsx';
@@ -8,6 +8,7 @@ import { NotificationBell } from './NotificationBell.tsx';
 /** The bar over every signed-in page: its title, the bell and the customer's own menu. */
 export function PageHeader({ notifications, leading }: { notifications: string; leading?: React.ReactNode }) {
   const title = usePageTitle();
+  const heading = useHeadingFocus();
   return (
     <header data-print="no" className="sticky top-0 z-10 border-b border-line bg-page">
       <div className="page-width mx-auto flex h-16 items-center gap-2">
@@ -16,7 +17,7 @@ export function PageHeader({ notifications, leading }: { notifications: string; 
             <Mark />
           </Link>
         )}
-        <h1 tabIndex={-1} data-page-heading className="min-w-0 flex-1 text-h1 font-bold">
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-h1 font-bold">
           {title}
         </h1>
         <NotificationBell to={notifications} />

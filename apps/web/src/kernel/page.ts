@@ -1,4 +1,5 @@
-import { useLayoutEffect } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { brand } from './brand.ts';
 import { createStore, useStore } from './store.ts';
 
@@ -14,6 +15,15 @@ export function usePage(name: string): void {
 
 export const usePageTitle = (): string => useStore(title);
 
-/** After a page change a reader starts at the heading, not where the last page was left. */
-export const focusHeading = (): void =>
-  document.querySelector<HTMLElement>('[data-page-heading]')?.focus({ preventScroll: true });
+/** Whether the visitor has gone from one page to another; the first page keeps the focus where the browser puts it. */
+export const moves = { any: false };
+
+/** The heading that a reader starts at after a page change, instead of where the last page was left. */
+export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  useEffect(() => {
+    if (moves.any && path !== undefined) heading.current?.focus({ preventScroll: true });
+  }, [path]);
+  return heading;
+}

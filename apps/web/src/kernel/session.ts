@@ -19,11 +19,17 @@ export const sessionStore = createStore<SessionState>({ status: 'unknown' });
 
 export const useSessionState = (): SessionState => useStore(sessionStore);
 
-/** The signed-in customer; only for screens that the guard opens to nobody else. */
+let lastSession: SessionView | undefined;
+
+/**
+ * The signed-in customer; only for screens that the guard opens to nobody else. A page that is being left because the
+ * session has ended still finds the customer it was made for.
+ */
 export function useSession(): SessionView {
   const state = useSessionState();
-  if (state.status !== 'in') throw new Error('nobody is signed in');
-  return state.session;
+  const session = state.status === 'in' ? state.session : lastSession;
+  if (!session) throw new Error('nobody is signed in');
+  return session;
 }
 
 export const currentSession = (): SessionView | undefined => {
@@ -75,6 +81,7 @@ async function restore(): Promise<void> {
 
 function signIn(session: SessionView): void {
   rememberSignedIn(true);
+  lastSession = session;
   credentials.token = session.token;
   sessionStore.set({ status: 'in', session });
 }

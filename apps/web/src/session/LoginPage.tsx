@@ -1,6 +1,6 @@
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PageHeading } from '../areas/public/PageHeading.tsx';
 import { ApiError } from '../kernel/call-errors.ts';
@@ -32,7 +32,7 @@ export function LoginPage() {
         <div ref={message} tabIndex={-1} className="outline-none empty:hidden">
           {failure ? (
             <Notice kind="danger" title={t('failed')}>
-              {failure}
+              {failure.text}
             </Notice>
           ) : (
             <WhyOut />
@@ -99,9 +99,14 @@ function useLogin() {
   const router = useRouter();
   const message = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState<Missing>({});
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ text: string }>();
   const [busy, setBusy] = useState(false);
   const [solving, setSolving] = useState(false);
+
+  // The message has no place in the page before it is said, so the focus can follow only then.
+  useEffect(() => {
+    if (failure) message.current?.focus();
+  }, [failure]);
 
   const attempt = async (username: string, password: string) => {
     const send = (captcha?: string) =>
@@ -137,10 +142,9 @@ function useLogin() {
       await attempt(username, password);
       await router.navigate({ to: paths.home });
     } catch (error) {
-      setFailure(failureText(error));
+      setFailure({ text: failureText(error) });
       const field = form.querySelector<HTMLInputElement>('#password');
       if (field) field.value = '';
-      message.current?.focus();
     } finally {
       setBusy(false);
       setSolving(false);

@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { brand } from '../../kernel/brand.ts';
-import { usePageTitle } from '../../kernel/page.ts';
+import { useHeadingFocus, usePageTitle } from '../../kernel/page.ts';
 import { paths } from '../../kernel/paths.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
@@ -11,6 +11,7 @@ import { SkipLink } from '../SkipLink.tsx';
 export function ManageLayout() {
   const t = useTranslations('shell');
   const title = usePageTitle();
+  const heading = useHeadingFocus();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -21,7 +22,7 @@ export function ManageLayout() {
             {brand.name}
           </Link>
           <StatusPill kind="accent">{t('staff')}</StatusPill>
-          <h1 tabIndex={-1} data-page-heading className="min-w-0 flex-1 text-right text-h1 font-bold">
+          <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-right text-h1 font-bold">
             {title}
           </h1>
         </div>

@@ -26,7 +26,7 @@ export const WelcomeLayout = () => (
 function Panel() {
   const t = useTranslations('shell');
   return (
-    <div className="hidden flex-col justify-between bg-panel p-16 text-on-panel lg:flex">
+    <aside className="hidden flex-col justify-between bg-panel p-16 text-on-panel lg:flex">
       <svg viewBox="0 0 540 300" aria-hidden className="mt-12 w-full max-w-[620px]">
         <g fill="none" strokeWidth="4">
           <path
@@ -47,6 +47,6 @@ function Panel() {
         </g>
       </svg>
       <p className="max-w-[440px] text-display leading-11 font-bold">{t('slogan')}</p>
-    </div>
+    </aside>
   );
 }

@@ -71,7 +71,10 @@ function CustomerLine() {
   const { data } = useKycState(!kycVerified);
   const status = kycVerified ? 'approved' : data?.status;
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-small text-text-muted">
+    <section
+      aria-label={t('shell.customer')}
+      className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-1 text-small text-text-muted"
+    >
       <span>{user.name}</span>
       <span className="flex items-center gap-1">
         {t('shell.memberCode')} <strong className="figures text-text">{user.membercode}</strong>
@@ -82,6 +85,6 @@ function CustomerLine() {
           {t('kyc.label', { status: t(`kyc.status.${status}`) })}
         </StatusPill>
       )}
-    </div>
+    </section>
   );
 }

@@ -9,6 +9,7 @@ export const shell = {
   notifications: '{count, plural, =0 {Notifications} other {Notifications, # unread}}',
   accountMenu: 'Account menu, {name}',
   memberCode: 'Member code',
+  customer: 'Your details',
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   logout: 'Log out',
   freeTransfers: '{count, number} free',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
+import { deliveries } from './metrics.ts';
 import type { EventType } from './outbox.ts';
 import { inTransaction } from './transaction.ts';
 import type { Ctx, SystemActor } from './verb.ts';
@@ -73,8 +74,10 @@ export async function relayOne(db: Db, subscriptions: readonly Subscription[], l
   try {
     if (!subscription) throw new Error(`no listener ${waiting.listener} for ${waiting.topic}`);
     await deliver(db, subscription, waiting);
+    deliveries.inc({ listener: waiting.listener, outcome: 'done' });
   } catch (error) {
     log.error({ err: error, listener: waiting.listener, eventId: String(waiting.event_id) }, 'a delivery failed');
+    deliveries.inc({ listener: waiting.listener, outcome: 'failed' });
     await postpone(db, waiting, error);
   }
   return true;

@@ -94,6 +94,13 @@ describe('the PIN', () => {
     expect((await verify('5937')).status).toBe(200);
   });
 
+  it('ends every other session when it is changed, and keeps the one that changed it', async () => {
+    const other = await signIn(base, who);
+    await call('PUT', '/v1/pin', { current: testPin, pincode: '5937', confirmation: '5937', ...key() });
+    expect((await other.call('GET', '/v1/pin')).status).toBe(401);
+    expect((await call('GET', '/v1/pin')).status).toBe(200);
+  });
+
   it('is reset with the password; for a day afterwards only small payments are approved', async () => {
     for (const pincode of ['7391', '7392', '7393', '7394', '7395']) await verify(pincode);
     expect(

@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../kernel/audit.ts';
 import type { Procedure, Verb } from '../kernel/verb.ts';
-import { confirmPassword } from '../session/session.ts';
+import { confirmPassword, endOtherSessions } from '../session/session.ts';
 import { hashPin, type Pepper } from './pepper.ts';
 import { birthYearOf } from './pin.read.ts';
 import { changePin, voidApprovals } from './pin.sql.ts';
@@ -28,6 +28,7 @@ export const resetPin =
     await steps.transaction(async (ctx) => {
       await changePin(ctx.tx, personId, hash, pepper.version, true);
       await voidApprovals(ctx.tx, personId);
+      await endOtherSessions(ctx, 'pin_changed');
       await record(ctx, 'reset-pin', 'success');
       await audit(ctx, 'pin.reset', `person:${personId}`);
     });

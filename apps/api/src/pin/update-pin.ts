@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../kernel/audit.ts';
 import type { Procedure } from '../kernel/verb.ts';
+import { endOtherSessions } from '../session/session.ts';
 import { hashPin, type Pepper } from './pepper.ts';
 import { birthYearOf } from './pin.read.ts';
 import { changePin, voidApprovals } from './pin.sql.ts';
@@ -17,6 +18,7 @@ export const updatePin =
     await tryPin(steps, pepper, current, 'update-pin', async (ctx) => {
       await changePin(ctx.tx, personId, hash, pepper.version, false);
       await voidApprovals(ctx.tx, personId);
+      await endOtherSessions(ctx, 'pin_changed');
       await audit(ctx, 'pin.changed', `person:${personId}`);
     });
     return null;

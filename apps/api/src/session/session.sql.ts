@@ -43,7 +43,7 @@ export async function endSession(tx: Tx, id: string, because: string): Promise<v
 }
 
 /** Ends every session of a person but one; answers which, so that their sockets can be closed. */
-export async function endOtherSessions(tx: Tx, personId: string, keep: string, because: string): Promise<string[]> {
+export async function endSessionsBut(tx: Tx, personId: string, keep: string, because: string): Promise<string[]> {
   const ended = await tx
     .updateTable('session.session')
     .set({ ended_at: sql`now()`, ended_because: because })

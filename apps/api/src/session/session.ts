@@ -1,9 +1,11 @@
 import { verifySecret } from '../kernel/argon.ts';
+import { closeSockets } from '../kernel/live.ts';
 import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerActor, Steps } from '../kernel/verb.ts';
+import type { CustomerActor, CustomerCtx, Steps } from '../kernel/verb.ts';
 import { failuresOf, forgive, reserveAttempt, subjectOf } from './attempt.ts';
 import { passwordHashOf } from './session.read.ts';
+import { endSessionsBut } from './session.sql.ts';
 
 /** Somebody signed in. */
 export const sessionStarted = event<{ personId: string; ip: string; userAgent: string }>('session.started');
@@ -20,4 +22,9 @@ export async function confirmPassword(steps: Steps<CustomerActor>, password: str
   if (!hash || !(await verifySecret(password, hash)))
     throw new Refusal('login_failed', { message: 'That password is not right. Nothing was changed.' });
   await steps.transaction(({ tx }) => forgive(tx, subject));
+}
+
+/** Ends every other session of the caller, sockets included: whoever knew the old secret is out. */
+export async function endOtherSessions({ tx, actor }: CustomerCtx, because: string): Promise<void> {
+  await closeSockets(tx, await endSessionsBut(tx, actor.personId, actor.sessionId, because));
 }

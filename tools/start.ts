@@ -9,7 +9,6 @@ import { onParentGone } from './start/parent.ts';
 import { demoLogins } from './start/people.ts';
 import { keepRunning, type Program } from './start/program.ts';
 
-const root = join(import.meta.dirname, '..');
 const isDev = process.argv.includes('--dev');
 const say = (line: string) => console.log(`• ${line}`);
 
@@ -54,11 +53,16 @@ async function prepare(databaseUrl: string, isDemo: boolean): Promise<void> {
   const applied = await migrate(databaseUrl);
   if (applied.length > 0) say(`Migrations applied: ${applied.join(', ')}`);
   if (!isDemo) return;
-  const { seed } = (await import(join(root, 'db/seed/seed.ts'))) as { seed: (databaseUrl: string) => Promise<unknown> };
-  await seed(databaseUrl);
+  const { seed } = await import('../db/seed/seed.ts');
+  if (await seed(databaseUrl)) say('The demo people have moved in, with a year behind them.');
 }
 
-type Surroundings = { env: NodeJS.ProcessEnv; apiPort: number; bankPort: number; logs: string | undefined };
+type Surroundings = {
+  env: NodeJS.ProcessEnv & { DATABASE_URL: string };
+  apiPort: number;
+  bankPort: number;
+  logs: string | undefined;
+};
 
 async function runPrograms({ env, apiPort, bankPort, logs }: Surroundings): Promise<void> {
   const api = `http://127.0.0.1:${apiPort}`;
@@ -71,6 +75,9 @@ async function runPrograms({ env, apiPort, bankPort, logs }: Surroundings): Prom
       health: `${bank}/healthz`,
       log: logs && join(logs, 'sandbox-bank.log'),
     });
+    // The money of the seeded year lies at this bank: its statement must agree with our books.
+    const { tellBank } = await import('../db/seed/tell-bank.ts');
+    await tellBank(env.DATABASE_URL, bank);
   }
   await run({
     name: 'Larkmere',

@@ -43,39 +43,48 @@ function run(what, command, args, env) {
 
 const produced = new Set(['node_modules', 'dist', 'test-results']);
 
-/** One value for the state of files: their contents, or for many sources just their size and time of change. */
-function digest(paths, quick) {
+/** One value for the state of sources: the size and time of change of each file. */
+function digest(paths) {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   const add = (path) => {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found) return;
     hash.update(relative(root, path));
-    if (found.isFile()) hash.update(quick ? `${found.size} ${found.mtimeMs}` : readFileSync(path));
+    if (found.isFile()) hash.update(`${found.size} ${found.mtimeMs}`);
     else for (const name of readdirSync(path).sort()) if (!produced.has(name)) add(join(path, name));
   };
   for (const path of paths) add(at(path));
   return hash.digest('hex');
 }
 
-/** Does the work unless it was done for exactly this state of the files. */
+/** Does the work unless it was done for exactly this state of the files, as it was before the work. */
 function once(stamp, state, work) {
-  if (existsSync(at(stamp)) && readFileSync(at(stamp), 'utf8') === state()) return;
+  if (existsSync(at(stamp)) && readFileSync(at(stamp), 'utf8') === state) return;
   work();
   mkdirSync(dirname(at(stamp)), { recursive: true });
-  writeFileSync(at(stamp), state());
+  writeFileSync(at(stamp), state);
+}
+
+/** What npm installs, and nothing else that a manifest says: a new script is no reason to install. */
+function dependencies() {
+  const folders = ['packages', 'apps'].flatMap((kind) => readdirSync(at(kind)).map((name) => `${kind}/${name}/`));
+  const hash = createHash('sha256')
+    .update(`${process.platform} ${process.arch}`)
+    .update(readFileSync(at('package-lock.json')));
+  for (const folder of ['', ...folders]) {
+    const file = at(`${folder}package.json`);
+    if (!existsSync(file)) continue;
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(file, 'utf8'));
+    hash.update(JSON.stringify([folder, dependencies, devDependencies, optionalDependencies]));
+  }
+  return hash.digest('hex');
 }
 
 function installPackages() {
-  const folders = ['packages', 'apps'].flatMap((kind) => readdirSync(at(kind)).map((name) => `${kind}/${name}`));
-  const manifests = ['package.json', 'package-lock.json', ...folders.map((folder) => `${folder}/package.json`)];
-  once(
-    'node_modules/.installed',
-    () => digest(manifests, false),
-    () => {
-      const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-      run('Installing packages', 'npm', ['ci', '--ignore-scripts', '--prefer-offline', ...quiet], outer);
-    },
-  );
+  once('node_modules/.installed', dependencies(), () => {
+    const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+    run('Installing packages', 'npm', ['ci', '--ignore-scripts', '--prefer-offline', ...quiet], outer);
+  });
 }
 
 /** The Node that came with the packages, else the one on the path. */
@@ -93,18 +102,14 @@ function checkNode() {
 
 function buildWeb() {
   const sources = ['apps/web', 'packages', 'package-lock.json', 'tsconfig.base.json'];
-  once(
-    'apps/web/dist/.built',
-    () => digest(sources, true),
-    () => {
-      run(
-        'Building the web application',
-        'node',
-        [at('node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'],
-        inner,
-      );
-    },
-  );
+  once('apps/web/dist/.built', digest(sources), () => {
+    run(
+      'Building the web application',
+      'node',
+      [at('node_modules/vite/bin/vite.js'), 'build', 'apps/web', '--logLevel', 'warn'],
+      inner,
+    );
+  });
 }
 
 /** Chromium for the browser tests, Thai letters for it to show, and the checker of ISO 20022 messages. */

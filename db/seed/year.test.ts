@@ -8,7 +8,7 @@ import { dara } from './years/dara.ts';
 import { owen } from './years/owen.ts';
 
 const years: Record<string, Year> = { anong, boon, dara, owen };
-const todays = Array.from({ length: 24 }, (_, index) => daysAfter('2026-01-01', index * 47));
+const todays = Array.from({ length: 40 }, (_, index) => daysAfter('2026-01-01', index * 37));
 
 /** The lowest that each account ever was after the opening, and where it ended. */
 function courseOf(moves: readonly Move[]) {

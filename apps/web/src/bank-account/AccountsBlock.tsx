@@ -26,7 +26,7 @@ export function AccountsBlock() {
   const mayPay = useSession().user.accessRole.payment;
   return (
     <section aria-labelledby="accounts">
-      <div className="mb-2 flex min-h-11 items-end justify-between gap-3">
+      <div className="mb-2 flex min-h-11 items-center justify-between gap-3">
         <h2 id="accounts" className="text-h2 font-bold">
           {t('accounts')}
         </h2>

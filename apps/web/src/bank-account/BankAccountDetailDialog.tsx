@@ -60,7 +60,9 @@ export function BankAccountDetailDialog({ account, onClose }: Props) {
             <h3 className="font-bold">{t(`details.way.${scheme}`)}</h3>
             <p className="text-small text-text-muted">{t(`details.use.${scheme}`)}</p>
             <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-              <CopyField label={t('detail.holder')} value={holder} copyValue={holder} />
+              <div className="sm:col-span-2">
+                <CopyField label={t('detail.holder')} value={holder} copyValue={holder} />
+              </div>
               {referenceFirst(account, details).map(({ name, value }) => (
                 <CopyField key={name} label={t(`detail.${name}`)} value={value} />
               ))}

@@ -1,13 +1,16 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
-import { useTranslations } from 'use-intl';
-import { DateRange } from '../ui/DateRange.tsx';
-import { localDay } from '../ui/day.ts';
+import { SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { Button } from '../ui/Button.tsx';
+import { DateRange, type DayRange } from '../ui/DateRange.tsx';
+import { localDay, shortDayText } from '../ui/day.ts';
 import { FilterBar, type FilterChip } from '../ui/FilterBar.tsx';
 import { ibanText, sortCodeText } from '../ui/identifiers.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { type PresetName, presetRanges, type StatementFilter } from './statement-filter.ts';
+import { isDay, type PresetName, presetRanges, type StatementFilter } from './statement-filter.ts';
 
 type Change = (change: Partial<StatementFilter>) => void;
 
@@ -21,11 +24,11 @@ type Props = {
   resultCount: number | undefined;
 };
 
-/** Which account, which days, and what of them. */
+/** Which account, which days, and what of them. On a phone all but the account is folded behind the days in force. */
 export function StatementFilters({ form, type, choose, accounts, resultCount }: Props) {
   const t = useTranslations('statement');
-  const now = new Date();
-  const ranges = presetRanges(now);
+  const [open, setOpen] = useState(false);
+  const folded = open ? '' : 'hidden md:block';
   return (
     <section data-print="no" aria-label={t('filters')} className="rounded-card border border-line bg-surface p-5">
       <FilterBar chips={useChips(form, choose)} resultCount={resultCount}>
@@ -39,34 +42,61 @@ export function StatementFilters({ form, type, choose, accounts, resultCount }: 
               label: t('accountOption', { currency: account.currency, detail: identifierOf(account) }),
             }))}
           />
-          <SearchInput
-            label={t('search')}
-            placeholder={t('searchHint')}
-            value={form.search ?? ''}
-            onChange={(search) => type({ search })}
-          />
-          <Segmented
-            label={t('direction.label')}
-            value={form.direction ?? 'all'}
-            onChange={(direction) => choose({ direction: direction === 'all' ? undefined : direction })}
-            options={(['all', 'in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
-          />
+          <Button
+            kind="secondary"
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+            icon={<SlidersHorizontal size={18} />}
+            className="md:hidden"
+          >
+            {useRangeText(form)}
+          </Button>
+          <div className={folded}>
+            <SearchInput
+              label={t('search')}
+              placeholder={t('searchHint')}
+              value={form.search ?? ''}
+              onChange={(search) => type({ search })}
+            />
+          </div>
+          <div className={folded}>
+            <Segmented
+              label={t('direction.label')}
+              value={form.direction ?? 'all'}
+              onChange={(direction) => choose({ direction: direction === 'all' ? undefined : direction })}
+              options={(['all', 'in', 'out'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
+            />
+          </div>
         </div>
-        <DateRange
-          value={form}
-          max={localDay(now)}
-          presets={(Object.keys(ranges) as PresetName[]).map((name) => ({
-            label: t(`presets.${name}`),
-            range: ranges[name],
-          }))}
-          onChange={({ from, to }) => {
-            const isPreset = Object.values(ranges).some((range) => range.from === from && range.to === to);
-            (isPreset ? choose : type)({ from, to });
-          }}
-        />
+        <div className={folded}>
+          <Range form={form} type={type} choose={choose} />
+        </div>
       </FilterBar>
     </section>
   );
+}
+
+function Range({ form, type, choose }: Pick<Props, 'form' | 'type' | 'choose'>) {
+  const t = useTranslations('statement.presets');
+  const now = new Date();
+  const ranges = presetRanges(now);
+  const isPreset = ({ from, to }: DayRange) =>
+    Object.values(ranges).some((range) => range.from === from && range.to === to);
+  return (
+    <DateRange
+      value={form}
+      max={localDay(now)}
+      presets={(Object.keys(ranges) as PresetName[]).map((name) => ({ label: t(name), range: ranges[name] }))}
+      onChange={({ from, to }) => (isPreset({ from, to }) ? choose : type)({ from, to })}
+    />
+  );
+}
+
+function useRangeText({ from, to }: DayRange): string {
+  const t = useTranslations('statement');
+  const locale = useLocale();
+  const day = (text: string) => (isDay(text) ? shortDayText(new Date(`${text}T12:00`), locale, new Date()) : text);
+  return t('printedRange', { from: day(from), to: day(to) });
 }
 
 /** What tells this account from the others: its number, its IBAN, or the holder id. */

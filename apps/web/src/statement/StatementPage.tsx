@@ -68,7 +68,13 @@ export function StatementPage() {
             title={t('lines')}
             flush
             action={
-              <Button kind="quiet" data-print="no" icon={<Printer size={18} />} onClick={() => print()}>
+              <Button
+                kind="quiet"
+                data-print="no"
+                className="-my-2 -mr-3"
+                icon={<Printer size={18} />}
+                onClick={() => print()}
+              >
                 {t('print')}
               </Button>
             }

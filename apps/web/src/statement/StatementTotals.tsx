@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl';
-import { dayText } from '../ui/day.ts';
+import { shortDayText } from '../ui/day.ts';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import type { StatementFilter } from './statement-filter.ts';
 
@@ -9,12 +9,12 @@ type Totals = { currency: string; opening: string; totalIn: string; totalOut: st
 export function StatementTotals({ totals, filter }: { totals: Totals; filter: StatementFilter }) {
   const t = useTranslations('statement.totals');
   const locale = useLocale();
-  const day = (text: string) => dayText(new Date(`${text}T12:00`), locale);
+  const day = (text: string) => shortDayText(new Date(`${text}T12:00`), locale, new Date());
   const money = (amount: string) => ({ amount, currency: totals.currency });
   const isFiltered = filter.direction !== undefined || filter.search !== undefined;
   return (
     <section aria-label={t('label', { from: day(filter.from), to: day(filter.to) })}>
-      <dl className="grid overflow-hidden rounded-card border border-line bg-surface sm:grid-cols-2 xl:grid-cols-4">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-px overflow-hidden rounded-card border border-line bg-line">
         <Figure label={t('opening')} note={day(filter.from)}>
           <MoneyAmount value={money(totals.opening)} />
         </Figure>
@@ -34,11 +34,11 @@ export function StatementTotals({ totals, filter }: { totals: Totals; filter: St
 }
 
 const Figure = ({ label, note, children }: { label: string; note?: string; children: React.ReactNode }) => (
-  <div className="border-line px-5 py-4 not-last:border-b sm:not-last:border-b-0">
+  <div className="bg-surface px-4 py-3.5 sm:px-5">
     <dt className="flex flex-wrap justify-between gap-x-3 text-small text-text-muted">
       {label}
       {note && <span className="figures">{note}</span>}
     </dt>
-    <dd className="mt-0.5 text-h2 font-bold">{children}</dd>
+    <dd className="mt-0.5 font-bold sm:text-h2">{children}</dd>
   </div>
 );

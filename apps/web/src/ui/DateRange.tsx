@@ -17,7 +17,7 @@ type Props = {
 export function DateRange({ value, onChange, presets, min, max }: Props) {
   const t = useTranslations('ui.range');
   return (
-    <fieldset className="grid min-w-0 gap-3">
+    <fieldset className="grid min-w-0 gap-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
       <legend className="sr-only">{t('legend')}</legend>
       <div className="flex flex-wrap gap-2">
         {presets.map(({ label, range }) => {
@@ -35,7 +35,7 @@ export function DateRange({ value, onChange, presets, min, max }: Props) {
           );
         })}
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 gap-3 lg:w-96">
         <Field label={t('from')}>
           <TextInput
             type="date"

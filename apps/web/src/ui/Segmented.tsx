@@ -16,7 +16,7 @@ export function Segmented<Value extends string>({ label, options, value, onChang
       {options.map((option) => (
         <label
           key={option.value}
-          className="grid min-h-11 cursor-pointer place-items-center px-3.5 text-small font-semibold transition-colors hover:bg-sunken has-checked:bg-brand has-checked:text-on-brand"
+          className="grid min-h-11.5 cursor-pointer place-items-center px-3.5 text-small font-semibold transition-colors hover:bg-sunken has-checked:bg-brand has-checked:text-on-brand"
         >
           <input
             type="radio"

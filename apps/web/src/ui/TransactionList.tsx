@@ -1,4 +1,4 @@
-import { ArrowDownToLine, ArrowLeftRight, ArrowRight, Receipt } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowRight, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from './Button.tsx';
@@ -20,7 +20,7 @@ export type Transaction = {
   fresh?: boolean;
 };
 
-const icons = { in: ArrowDownToLine, out: ArrowRight, exchange: ArrowLeftRight, fee: Receipt };
+const icons = { in: ArrowDownToLine, out: ArrowRight, exchange: ArrowLeftRight, fee: ReceiptText };
 
 type Props = {
   transactions: Transaction[];

@@ -11,6 +11,7 @@ import { PageHeader } from '../PageHeader.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 import { useLive } from '../use-live.ts';
 import { useFreshHeader, WithQueries } from '../WithQueries.tsx';
+import { BalanceStrip } from './BalanceStrip.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { menuFor } from './menu.ts';
 import { SideItem } from './SideItem.tsx';
@@ -50,7 +51,8 @@ function PlusFrame() {
       </aside>
       <div className="flex min-h-dvh min-w-0 flex-col pb-[calc(4rem+env(safe-area-inset-bottom))] lg:pb-0">
         <PageHeader notifications={paths.notification} />
-        <main id="content" className="page-width mx-auto flex-1 py-6">
+        <main id="content" className="page-width flex-1 py-6">
+          <BalanceStrip />
           <Outlet />
         </main>
         <LegalFooter />

@@ -55,7 +55,7 @@ export const bankAccount = {
   },
   reserved: {
     forPayments: '{amount} reserved for {count, plural, one {# payment} other {# payments}}',
-    forOthers: '{amount} reserved, {count, plural, one {# amount} other {# amounts}}',
+    forOthers: '{amount} reserved{count, plural, one {} other { in # amounts}}',
     title: 'Reserved money',
     text: 'It is still yours until it leaves, but you cannot spend it twice.',
     since: 'Since {moment}',

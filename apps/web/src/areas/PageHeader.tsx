@@ -11,7 +11,7 @@ export function PageHeader({ notifications, leading }: { notifications: string; 
   const heading = useHeadingFocus();
   return (
     <header data-print="no" className="sticky top-0 z-10 border-b border-line bg-page">
-      <div className="page-width mx-auto flex h-16 items-center gap-2">
+      <div className={`flex h-16 items-center gap-2 ${leading ? 'page-width mx-auto' : 'px-4 lg:px-8'}`}>
         {leading ?? (
           <Link to={paths.home} tabIndex={-1} aria-hidden className="lg:hidden">
             <Mark />

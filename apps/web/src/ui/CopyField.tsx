@@ -14,7 +14,7 @@ type Props = {
 export const CopyField = ({ label, value, copyValue = value.replaceAll(' ', '') }: Props) => (
   <div>
     <dt className="text-caption text-text-muted">{label}</dt>
-    <dd className="figures flex min-h-8 items-center gap-2">
+    <dd className="figures flex text-small min-h-8 items-center gap-2">
       <span className="min-w-0">{value}</span>
       <CopyButton label={label} text={copyValue} />
     </dd>

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl';
 import { call } from '../../kernel/call.ts';
 import { endpoints } from '../../kernel/endpoints.ts';
 import { keys } from '../../kernel/keys.ts';
-import { StatusPill } from '../../ui/StatusPill.tsx';
 
 /** A count beside a menu item. Where it cannot be loaded the menu works without it. */
 export const MenuTag = ({ tag }: { tag: 'freeTransfers' | 'pendingPayments' }) =>
@@ -16,7 +15,8 @@ function FreeTransfers() {
     queryFn: ({ signal }) => call(endpoints.payment.freeTrades, {}, { signal }),
     meta: { shown: true },
   });
-  return data && data.length > 0 && <StatusPill kind="accent">{t('freeTransfers', { count: data.length })}</StatusPill>;
+  if (!data || data.length === 0) return null;
+  return <Tag look="bg-accent-soft text-accent-text">{t('freeTransfers', { count: data.length })}</Tag>;
 }
 
 function PendingPayments() {
@@ -26,8 +26,13 @@ function PendingPayments() {
     queryFn: ({ signal }) => call(endpoints.bankAccount.count, {}, { signal }),
     meta: { shown: true },
   });
-  return (
-    data &&
-    data.pendingPayments > 0 && <StatusPill kind="info">{t('pending', { count: data.pendingPayments })}</StatusPill>
-  );
+  if (!data || data.pendingPayments === 0) return null;
+  return <Tag look="bg-info-soft text-info">{t('pending', { count: data.pendingPayments })}</Tag>;
 }
+
+/** Smaller than a pill, so that the longest label of the menu still stands on one line beside it. */
+const Tag = ({ look, children }: { look: string; children: string }) => (
+  <span className={`-mr-1 -ml-2 rounded-full px-1.5 text-caption leading-5 font-semibold whitespace-nowrap ${look}`}>
+    {children}
+  </span>
+);

@@ -13,7 +13,7 @@ export const shell = {
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   logout: 'Log out',
   freeTransfers: '{count, number} free',
-  pending: '{count, number} waiting',
+  pending: '{count, number}',
   look: 'Look',
   slogan: 'Every fee and every rate, before you press send.',
   menu: {

@@ -1,7 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+
+const icon = join(import.meta.dirname, '../../../web/public/icon.svg');
 
 /** The contract as OpenAPI 3.1 at `/api/openapi.json`, with a reader at `/api/docs`. Registered before any route. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
@@ -42,6 +46,8 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
     staticCSP:
       "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; font-src 'self'; base-uri 'none'; frame-ancestors 'none'",
     logLevel: 'silent',
+    logo: { type: 'image/svg+xml', content: readFileSync(icon), href: '/' },
+    theme: { title: 'Larkmere API' },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

@@ -18,6 +18,17 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/dashboard': lazyScreen(() => import('./bank-account/DashboardPage.tsx'), 'DashboardPage'),
   '/statement': lazyScreen(() => import('./statement/StatementPage.tsx'), 'StatementPage'),
   '/notification': notificationPage,
+  '/payment': lazyScreen(() => import('./payment/PaymentTypesPage.tsx'), 'PaymentTypesPage'),
+  '/payment/gbp': lazyScreen(() => import('./payment/PaymentGbpPage.tsx'), 'PaymentGbpPage'),
+  '/pending-payment-domestic': lazyScreen(() => import('./payment/PendingPaymentsPage.tsx'), 'PendingPaymentsPage'),
+  '/pending-payment-domestic/detail/{paymentuid}': lazyScreen(
+    () => import('./payment/PaymentDetailPage.tsx'),
+    'PaymentDetailPage',
+  ),
+  '/payee': lazyScreen(() => import('./payee/PayeeListPage.tsx'), 'PayeeListPage'),
+  '/payee/view/{currency}/{type}': lazyScreen(() => import('./payee/PayeeViewPage.tsx'), 'PayeeViewPage'),
+  '/payee/add/{currency}/{type}': lazyScreen(() => import('./payee/AddPayeePage.tsx'), 'AddPayeePage'),
+  '/payee/edit/{currency}/{type}/{uid}': lazyScreen(() => import('./payee/EditPayeePage.tsx'), 'EditPayeePage'),
   '/wallet/dashboard': lazyScreen(() => import('./wallet/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
   '/wallet/notification': notificationPage,
 };

@@ -8,7 +8,8 @@ export const keys = {
   payments: ['payments'],
   payment: (uid: string) => ['payments', uid],
   pendingCount: ['payments', 'count'],
-  price: (order: object) => ['price', order],
+  /** It says what is available too, so it is refreshed with the balances. */
+  price: (order: object) => ['balances', 'price', order],
   freeTransfers: ['free-transfers'],
   payees: ['payees'],
   payee: (uid: string) => ['payees', uid],

@@ -14,10 +14,15 @@ export const paths = {
   notification: '/notification',
   payment: '/payment',
   paymentGbp: '/payment/gbp',
+  /** The payment form with this payee in it, or with all that an earlier payment had. */
+  payGbpTo: (payeeUid: string) => `/payment/gbp?payee=${encodeURIComponent(payeeUid)}`,
+  payGbpAgain: (paymentUid: string) => `/payment/gbp?again=${encodeURIComponent(paymentUid)}`,
   pendingPayments: '/pending-payment-domestic',
   paymentDetail: (uid: string) => `/pending-payment-domestic/detail/${encodeURIComponent(uid)}`,
   payee: '/payee',
   payeeAdd: (currency: string) => `/payee/add/${currency}`,
+  /** On the way to a payment: the new payee stands in its form. */
+  payeeAddToPay: (currency: string) => `/payee/add/${currency}?then=pay`,
   payeeView: (currency: string, uid: string) => `/payee/view/${currency}?uid=${encodeURIComponent(uid)}`,
   payeeEdit: (currency: string, type: string, uid: string) =>
     `/payee/edit/${currency}/${type}/${encodeURIComponent(uid)}`,

@@ -1,6 +1,8 @@
 import { bankAccount } from './en/bank-account.ts';
 import { kyc } from './en/kyc.ts';
 import { notification } from './en/notification.ts';
+import { payee } from './en/payee.ts';
+import { payment } from './en/payment.ts';
 import { pin } from './en/pin.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
@@ -9,4 +11,16 @@ import { ui } from './en/ui.ts';
 import { wallet } from './en/wallet.ts';
 
 /** Every English text, one file per noun. Other languages have the same shape. */
-export const messages = { ui, shell, session, kyc, pin, bankAccount, statement, notification, wallet } as const;
+export const messages = {
+  ui,
+  shell,
+  session,
+  kyc,
+  pin,
+  payee,
+  payment,
+  bankAccount,
+  statement,
+  notification,
+  wallet,
+} as const;

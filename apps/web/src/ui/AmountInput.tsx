@@ -18,12 +18,14 @@ type Props = {
   currency: string;
   /** What can be spent; with it comes "Use all". */
   balance?: Money | undefined;
+  /** What "Use all" puts in, where less than the balance can be sent. */
+  most?: string | undefined;
   error?: string | undefined;
   id?: string | undefined;
 };
 
 /** Formats when the customer leaves it, never while typing, so the caret stays where it is. */
-export function AmountInput({ label, value, onChange, currency, balance, error, id }: Props) {
+export function AmountInput({ label, value, onChange, currency, balance, most, error, id }: Props) {
   const t = useTranslations('ui');
   const [typed, setTyped] = useState<string>();
   const { control } = useFilteredText('amount', (text) => {
@@ -51,7 +53,7 @@ export function AmountInput({ label, value, onChange, currency, balance, error, 
       {balance && (
         <p className="flex min-h-8 items-center justify-between gap-3 text-small text-text-muted">
           <span>{t.rich('availableAmount', { amount: () => <MoneyAmount value={balance} size="sm" /> })}</span>
-          <LinkButton onClick={() => onChange(balance.amount)}>{t('useAll')}</LinkButton>
+          <LinkButton onClick={() => onChange(most ?? balance.amount)}>{t('useAll')}</LinkButton>
         </p>
       )}
     </div>

@@ -16,7 +16,12 @@ export function FilteredInput({ filter, value, onChange, ...rest }: Props) {
   const { control, removed } = useFilteredText(filter, onChange);
   return (
     <div>
-      <TextInput {...rest} {...control} value={value} inputMode={filter === 'digits' ? 'numeric' : undefined} />
+      <TextInput
+        {...rest}
+        {...control}
+        value={value}
+        inputMode={filter === 'digits' || filter === 'sortcode' ? 'numeric' : undefined}
+      />
       <p role="status" className="text-small text-text-muted">
         {removed > 0 && <span className="mt-1.5 block">{t('filtered', { filter, count: removed })}</span>}
       </p>

@@ -4,6 +4,7 @@ export const filters = {
   'alnum-hyphen': /[^A-Za-z0-9 -]/g,
   'alnum-thai': /[^A-Za-z0-9\u0E00-\u0E7F -]/g,
   digits: /\D/g,
+  sortcode: /[^\d -]/g,
   english: /[^A-Za-z0-9 ():;.,{}#@!$%]/g,
   amount: /[^\d.,]/g,
 } as const;

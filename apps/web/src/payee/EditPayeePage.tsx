@@ -1,0 +1,89 @@
+import type { PayeeView } from '@larkmere/contract/payee';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../kernel/call-errors.ts';
+import { failureText } from '../kernel/errors.ts';
+import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import { usePage } from '../kernel/page.ts';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { showToast } from '../kernel/toasts.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { MissingPayee } from './MissingPayee.tsx';
+import { PayeeForm } from './PayeeForm.tsx';
+import { payeeQuery, useEditPayee } from './payee.api.ts';
+import { fieldsOf } from './payee-form.ts';
+import type { CheckedPayee } from './use-payee-form.ts';
+
+/** Corrects a payee. Another name, kind or account is checked with the bank again. */
+export function EditPayeePage() {
+  const t = useTranslations('payee');
+  usePage(t('form.editTitle'));
+  const { uid = '' }: { uid?: string } = useParams({ strict: false });
+  const payee = useQuery(payeeQuery(uid));
+  // What was loaded first stays in the form; newer details come when the customer asks for them.
+  const [edited, setEdited] = useState<PayeeView>();
+  if (!edited && payee.data && !payee.isFetching) setEdited(payee.data);
+
+  if (payee.error instanceof ApiError && payee.error.code === 'not_found') return <MissingPayee />;
+  return (
+    <div className="mx-auto w-full max-w-[640px]">
+      {edited ? (
+        <Card>
+          <Form
+            key={edited.version}
+            payee={edited}
+            onReload={async () => setEdited((await payee.refetch()).data ?? edited)}
+          />
+        </Card>
+      ) : payee.error ? (
+        <Card>
+          <ErrorState title={t('view.failed')} text={failureText(payee.error)} onRetry={() => void payee.refetch()} />
+        </Card>
+      ) : (
+        <Skeleton shape="row" count={6} />
+      )}
+    </div>
+  );
+}
+
+function Form({ payee, onReload }: { payee: PayeeView; onReload: () => Promise<void> }) {
+  const t = useTranslations('payee.form');
+  const navigate = useNavigate();
+  const edit = useEditPayee();
+  const [idempotency] = useState(newIdempotencyKey);
+  const { uid, version, currency } = payee;
+  const back = linkTo(paths.payeeView(currency.toLowerCase(), uid));
+  const save = async (details: CheckedPayee) => {
+    const { name } = await edit.mutateAsync({ uid, version, ...details, idempotency });
+    showToast({ kind: 'success', text: t('saved', { name }) });
+    await navigate({ ...back, replace: true });
+  };
+  return (
+    <PayeeForm
+      start={fieldsOf(payee)}
+      known={payee}
+      onSave={save}
+      saving={edit.isPending}
+      saveLabel={t('save')}
+      remedy={(code) =>
+        code === 'payee_changed' && (
+          <Button kind="secondary" onClick={() => void onReload()}>
+            {t('reload')}
+          </Button>
+        )
+      }
+      cancel={
+        <Link {...back} className={buttonClass('secondary')}>
+          {t('cancel')}
+        </Link>
+      }
+    />
+  );
+}

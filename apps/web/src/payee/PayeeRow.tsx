@@ -1,0 +1,42 @@
+import type { PayeeView } from '@larkmere/contract/payee';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { dayText } from '../ui/day.ts';
+import { PayeeStatus } from './PayeeStatus.tsx';
+
+/** One payee in the list: who, where, and why not if it cannot be paid. */
+export function PayeeRow({ payee }: { payee: PayeeView }) {
+  const t = useTranslations('payee');
+  const locale = useLocale();
+  const { name, nickname, summary, status, reason, lastPaidAt, uid, currency } = payee;
+  return (
+    <Link
+      {...linkTo(paths.payeeView(currency.toLowerCase(), uid))}
+      className="flex items-center gap-4 px-5 py-3.5 -outline-offset-3 transition-colors hover:bg-sunken"
+    >
+      <Avatar name={name} size={40} />
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{nickname ?? name}</span>
+        {nickname && <span className="block text-small text-text-muted">{name}</span>}
+        <span className="figures block text-small text-text-muted">{summary}</span>
+        {status !== 'approved' && (
+          <span className="block text-small text-text-muted">{reason ?? t(`statusText.${status}`)}</span>
+        )}
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-1 text-small text-text-muted">
+        {status === 'approved' ? (
+          <span className="hidden sm:block">
+            {lastPaidAt ? t('list.lastPaid', { day: dayText(new Date(lastPaidAt), locale) }) : t('list.neverPaid')}
+          </span>
+        ) : (
+          <PayeeStatus status={status} />
+        )}
+      </span>
+      <ChevronRight size={18} className="shrink-0 text-text-muted" />
+    </Link>
+  );
+}

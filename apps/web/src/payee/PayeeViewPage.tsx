@@ -1,0 +1,151 @@
+import type { PayeeView } from '@larkmere/contract/payee';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { ApiError } from '../kernel/call-errors.ts';
+import { failureText } from '../kernel/errors.ts';
+import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import { usePage } from '../kernel/page.ts';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { useSession } from '../kernel/session.ts';
+import { showToast } from '../kernel/toasts.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { dayText } from '../ui/day.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { sortCodeText } from '../ui/identifiers.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
+import { MissingPayee } from './MissingPayee.tsx';
+import { PayeeStatus } from './PayeeStatus.tsx';
+import { payeeQuery, useRemovePayee } from './payee.api.ts';
+import { NameCheckNotice } from './payee.tsx';
+
+/** One payee: whom it pays, what the bank said about the name, and what can be done with it. */
+export function PayeeViewPage() {
+  const t = useTranslations('payee.view');
+  usePage(t('title'));
+  const { uid = '' }: { uid?: string } = useSearch({ strict: false });
+  const payee = useQuery({ ...payeeQuery(uid), enabled: uid !== '' });
+  if (payee.data) return <Payee payee={payee.data} />;
+  if (!uid || (payee.error instanceof ApiError && payee.error.code === 'not_found')) return <MissingPayee />;
+  return payee.error ? (
+    <Card>
+      <ErrorState title={t('failed')} text={failureText(payee.error)} onRetry={() => void payee.refetch()} />
+    </Card>
+  ) : (
+    <Skeleton shape="card" count={2} />
+  );
+}
+
+function Payee({ payee }: { payee: PayeeView }) {
+  const t = useTranslations('payee');
+  const mayPay = useSession().user.accessRole.payment;
+  const { name, nickname, uid, type, currency, status, reason, nameCheck } = payee;
+  return (
+    <div className="mx-auto grid w-full max-w-[640px] gap-5">
+      <div className="flex items-center gap-4">
+        <Avatar name={name} size={48} />
+        <div className="min-w-0">
+          <h2 className="text-figure font-bold">{nickname ?? name}</h2>
+          {nickname && <p className="text-text-muted">{name}</p>}
+        </div>
+        <span className="ml-auto">
+          <PayeeStatus status={status} />
+        </span>
+      </div>
+      {status !== 'approved' && (
+        <Notice kind={status === 'reject' ? 'danger' : 'warning'} title={t(`statusText.${status}`)}>
+          {reason}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {status === 'approved' && mayPay && (
+          <Link {...linkTo(paths.payGbpTo(uid))} className={buttonClass()}>
+            {t('view.pay')}
+          </Link>
+        )}
+        <Link to={paths.payeeEdit(currency.toLowerCase(), type, uid)} className={buttonClass('secondary')}>
+          {t('view.edit')}
+        </Link>
+      </div>
+      <Card title={t('view.details')}>
+        <Details payee={payee} />
+        {nameCheck && (
+          <div className="mt-4">
+            <NameCheckNotice check={nameCheck} name={name} />
+          </div>
+        )}
+      </Card>
+      <Delete payee={payee} />
+    </div>
+  );
+}
+
+function Details({ payee }: { payee: PayeeView }) {
+  const t = useTranslations('payee');
+  const locale = useLocale();
+  const figures = (text: string) => <span className="figures">{text}</span>;
+  return (
+    <SummaryList
+      rows={[
+        { label: t('view.kind'), value: t(`entity.${payee.entityType}`) },
+        { label: t('view.name'), value: payee.name },
+        { label: t('view.sortCode'), value: figures(sortCodeText(payee.sortCode)) },
+        { label: t('view.accountNumber'), value: figures(payee.accountNumber) },
+        { label: t('view.nickname'), value: payee.nickname ?? t('view.none') },
+        { label: t('view.reference'), value: payee.defaultReference ?? t('view.none') },
+        { label: t('view.added'), value: dayText(new Date(payee.createdAt), locale) },
+      ]}
+    />
+  );
+}
+
+function Delete({ payee: { uid, name } }: { payee: PayeeView }) {
+  const t = useTranslations('payee');
+  const navigate = useNavigate();
+  const remove = useRemovePayee();
+  const [asking, setAsking] = useState(false);
+  const [idempotency] = useState(newIdempotencyKey);
+  const confirm = () =>
+    remove.mutate(
+      { uid, idempotency },
+      {
+        onSuccess: () => {
+          showToast({ kind: 'success', text: t('view.deleted', { name }) });
+          void navigate({ to: paths.payee, replace: true });
+        },
+        onError: () => setAsking(false),
+      },
+    );
+  return (
+    <div className="grid gap-3">
+      {remove.error && (
+        <Notice kind="danger" title={t('view.notDeleted')}>
+          {failureText(remove.error)}
+        </Notice>
+      )}
+      <Button kind="quiet" icon={<Trash2 size={18} />} className="justify-self-start" onClick={() => setAsking(true)}>
+        {t('view.delete')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('remove.title', { name })}
+          text={t('remove.text', { name })}
+          confirmLabel={t('remove.confirm')}
+          tone="danger"
+          busy={remove.isPending}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

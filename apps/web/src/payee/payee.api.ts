@@ -1,0 +1,49 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Sent } from '@larkmere/contract/endpoint';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../kernel/call.ts';
+import { endpoints } from '../kernel/endpoints.ts';
+import { keys } from '../kernel/keys.ts';
+
+type Sends<Name extends keyof typeof contract.payee> = Sent<(typeof contract.payee)[Name]>;
+
+/** Every payee of the customer, those that cannot be paid too. */
+export const payeesQuery = queryOptions({
+  queryKey: keys.payees,
+  queryFn: ({ signal }) => call(endpoints.payee.list, {}, { signal }),
+  meta: { shown: true },
+});
+
+export const payeeQuery = (uid: string) =>
+  queryOptions({
+    queryKey: keys.payee(uid),
+    queryFn: ({ signal }) => call(endpoints.payee.view, { uid }, { signal }),
+    meta: { shown: true },
+  });
+
+/** Those that can be paid in pounds inside the UK, the ones paid last first. */
+export const usableGbpQuery = queryOptions({
+  queryKey: [...keys.payees, 'usable-gbp'],
+  queryFn: ({ signal }) => call(endpoints.payee.usableGbp, {}, { signal }),
+  meta: { shown: true },
+});
+
+/** Asks the payee's bank about the name. Nothing is saved by it. */
+export const useNameCheck = () =>
+  useMutation({
+    mutationFn: (question: Sends<'checkName'>) => call(endpoints.payee.checkName, question),
+    meta: { shown: true },
+  });
+
+function usePayeeWrite<Input, Saved>(write: (input: Input) => Promise<Saved>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.payees }),
+    meta: { shown: true },
+  });
+}
+
+export const useAddPayee = () => usePayeeWrite((input: Sends<'add'>) => call(endpoints.payee.add, input));
+export const useEditPayee = () => usePayeeWrite((input: Sends<'edit'>) => call(endpoints.payee.edit, input));
+export const useRemovePayee = () => usePayeeWrite((input: Sends<'remove'>) => call(endpoints.payee.remove, input));

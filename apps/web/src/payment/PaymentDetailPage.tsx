@@ -1,0 +1,119 @@
+import type { PaymentView } from '@larkmere/contract/payment';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../kernel/call-errors.ts';
+import { failureText } from '../kernel/errors.ts';
+import { usePage } from '../kernel/page.ts';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { CurrencyFlag } from '../ui/CurrencyFlag.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { moneyText } from '../ui/money.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Timeline } from '../ui/Timeline.tsx';
+import { Breakdown, Details } from './PaymentFigures.tsx';
+import { isUnderWay, paymentQuery } from './payment.api.ts';
+import { useMoments } from './use-moments.ts';
+import { useTimeline } from './use-timeline.ts';
+
+/** Where a payment is: what has happened, what comes next and when, and what it cost. It follows the money by itself. */
+export function PaymentDetailPage() {
+  const t = useTranslations('payment.detail');
+  usePage(t('title'));
+  const { paymentuid = '' }: { paymentuid?: string } = useParams({ strict: false });
+  const payment = useQuery(paymentQuery(paymentuid));
+  if (payment.data) return <Payment payment={payment.data} />;
+  if (payment.error instanceof ApiError && [400, 404].includes(payment.error.status)) return <Missing />;
+  return payment.error ? (
+    <Card>
+      <ErrorState title={t('failed')} text={failureText(payment.error)} onRetry={() => void payment.refetch()} />
+    </Card>
+  ) : (
+    <Skeleton shape="card" count={2} className="grid gap-6 lg:grid-cols-2" />
+  );
+}
+
+function Missing() {
+  const t = useTranslations('payment.detail');
+  return (
+    <Card>
+      <EmptyState
+        title={t('missing')}
+        action={
+          <Link to={paths.pendingPayments} className={buttonClass('secondary')}>
+            {t('all')}
+          </Link>
+        }
+      >
+        {t('missingText')}
+      </EmptyState>
+    </Card>
+  );
+}
+
+function Payment({ payment }: { payment: PaymentView }) {
+  const t = useTranslations('payment');
+  const timeline = useTimeline(payment);
+  const { uid, state, amount, payee } = payment;
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
+      <div className="grid gap-6">
+        <div className="flex items-center gap-4">
+          <CurrencyFlag code={amount.currency} size={48} />
+          <div className="min-w-0">
+            <p>
+              <MoneyAmount value={amount} size="lg" />
+            </p>
+            <p className="text-text-muted">{t('detail.to', { name: payee.name })}</p>
+          </div>
+        </div>
+        <GivenBack payment={payment} />
+        <Card title={<span role="status">{t(`status.${state}`)}</span>}>
+          <Timeline items={timeline} />
+          {isUnderWay(state) && <Waiting payment={payment} />}
+        </Card>
+      </div>
+      <div className="grid gap-4">
+        <Breakdown payment={payment} />
+        <Details payment={payment} />
+        <Link {...linkTo(paths.payGbpAgain(uid))} className={buttonClass('secondary', true)}>
+          {t('detail.again')}
+        </Link>
+        <Link to={paths.pendingPayments} className={buttonClass('quiet', true)}>
+          {t('detail.all')}
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+/** What happened to the money comes first, then why. */
+function GivenBack({ payment: { state, amount, total, reason } }: { payment: PaymentView }) {
+  const t = useTranslations('payment.detail');
+  if (state !== 'returned' && state !== 'rejected' && state !== 'failed' && state !== 'cancelled') return null;
+  return (
+    <Notice kind={state === 'cancelled' ? 'neutral' : 'danger'} title={t(`back.${state}`)}>
+      {t(`backText.${state}`, { amount: moneyText(amount), total: moneyText(total) })} {reason}
+    </Notice>
+  );
+}
+
+/** With whom the ball lies, why, what comes next, and when we say more. */
+function Waiting({ payment: { reason, nextStep, nextUpdateAt } }: { payment: PaymentView }) {
+  const t = useTranslations('payment.detail');
+  const { by } = useMoments();
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <h3 className="font-semibold">{t('waiting')}</h3>
+      <p className="mt-1 text-small">{reason}</p>
+      <p className="text-small">{nextStep}</p>
+      {nextUpdateAt && <p className="mt-1 text-small text-text-muted">{t('nextUpdate', { when: by(nextUpdateAt) })}</p>}
+    </div>
+  );
+}

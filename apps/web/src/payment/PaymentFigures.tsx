@@ -1,0 +1,75 @@
+import type { PaymentView } from '@larkmere/contract/payment';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { NameCheckNotice } from '../payee/payee.tsx';
+import { Card } from '../ui/Card.tsx';
+import { CopyField } from '../ui/CopyField.tsx';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import type { Money } from '../ui/money.ts';
+import { StatusPill } from '../ui/StatusPill.tsx';
+import { isUnderWay } from './payment.api.ts';
+import { useMoments } from './use-moments.ts';
+
+const less = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, currency });
+
+/** What left, what we kept of it, and what they get. */
+export function Breakdown({ payment: { state, amount, fee, total, freeTransfer } }: { payment: PaymentView }) {
+  const t = useTranslations('payment.detail');
+  return (
+    <Card title={t('breakdown')}>
+      <dl className="grid gap-2">
+        <Figure label={isUnderWay(state) || state === 'completed' ? t('youSent') : t('youSend')} value={total} />
+        <Figure
+          label={t('fee')}
+          note={freeTransfer && <StatusPill kind="accent">{t('freeTransfer')}</StatusPill>}
+          value={less(fee)}
+        />
+        <Figure label={t('theyGet')} value={amount} strong />
+      </dl>
+    </Card>
+  );
+}
+
+type FigureProps = { label: string; note?: ReactNode; value: Money; strong?: boolean };
+
+const Figure = ({ label, note, value, strong = false }: FigureProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-3 text-small">
+    <dt className="flex flex-wrap items-center gap-2 text-text-muted">
+      {label}
+      {note}
+    </dt>
+    <dd className={strong ? 'font-bold' : ''}>
+      <MoneyAmount value={value} size="sm" />
+    </dd>
+  </div>
+);
+
+/** What identifies the payment, for the customer, the payee and the bank. */
+export function Details({ payment }: { payment: PaymentView }) {
+  const t = useTranslations('payment.detail');
+  const { at } = useMoments();
+  const { reference, payeeReference, railReference, payee, createdAt, nameCheck } = payment;
+  return (
+    <Card title={t('details')}>
+      <dl className="grid gap-2">
+        <CopyField label={t('reference')} value={reference} />
+        <Line label={t('payeeReference')} value={payeeReference} />
+        <Line label={t('account')} value={payee.summary} />
+        {railReference && <CopyField label={t('railReference')} value={railReference} />}
+        <Line label={t('made')} value={at(createdAt)} />
+      </dl>
+      {nameCheck && (
+        <div className="mt-4">
+          <NameCheckNotice check={nameCheck} name={payee.name} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const Line = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt className="text-caption text-text-muted">{label}</dt>
+    <dd className="figures">{value}</dd>
+  </div>
+);

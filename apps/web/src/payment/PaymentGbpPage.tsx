@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl';
+import { usePage } from '../kernel/page.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Stepper } from '../ui/Stepper.tsx';
+import { AmountStep } from './AmountStep.tsx';
+import { PayeeStep } from './PayeeStep.tsx';
+import { ReviewStep } from './ReviewStep.tsx';
+import { UnknownOutcome } from './UnknownOutcome.tsx';
+import { useGbpForm } from './use-gbp-form.ts';
+import { useGbpSend } from './use-gbp-send.ts';
+
+const places = { payee: 0, amount: 1, review: 2, confirm: 3 };
+
+/** Pounds inside the UK: payee, amount, review, PIN. What is entered survives Back and a reload of this tab. */
+export function PaymentGbpPage() {
+  const t = useTranslations('payment');
+  usePage(t('gbpTitle'));
+  const form = useGbpForm();
+  const sending = useGbpSend(form);
+  const { draft, step, payees, payee, source, leaving, goTo } = form;
+
+  const content = () => {
+    if (draft.sent && sending.work !== 'first') {
+      return <UnknownOutcome order={draft.sent} sending={sending} payee={payee} />;
+    }
+    if (step === 'payee') return <PayeeStep form={form} />;
+    if (payees.isPending || form.accounts.isPending) return <Skeleton shape="card" count={2} />;
+    // A payee that was deleted or switched off meanwhile cannot be paid any more.
+    if (!payee) return <PayeeStep form={form} />;
+    if (step === 'review' && source) return <ReviewStep form={form} payee={payee} source={source} sending={sending} />;
+    return <AmountStep form={form} payee={payee} onNext={() => goTo('review')} />;
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-[640px] gap-6">
+      <Stepper
+        label={t('steps.label')}
+        steps={[t('steps.payee'), t('steps.amount'), t('steps.review'), t('steps.confirm')]}
+        current={places[draft.sent ? 'confirm' : step]}
+      />
+      {content()}
+      {leaving && (
+        <ConfirmDialog
+          title={t('leave.title')}
+          text={t('leave.text')}
+          confirmLabel={t('leave.confirm')}
+          cancelLabel={t('leave.cancel')}
+          onConfirm={leaving.leave}
+          onCancel={leaving.stay}
+        />
+      )}
+    </div>
+  );
+}

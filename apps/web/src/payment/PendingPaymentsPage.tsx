@@ -1,0 +1,107 @@
+import type { PaymentView } from '@larkmere/contract/payment';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { usePage } from '../kernel/page.ts';
+import { paths } from '../kernel/paths.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { DateRange } from '../ui/DateRange.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { FilterBar } from '../ui/FilterBar.tsx';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { PaymentStatus } from './PaymentStatus.tsx';
+import { usePayments } from './payment.api.ts';
+import { useMoments } from './use-moments.ts';
+import { filterTypes, usePaymentFilter } from './use-payment-filter.ts';
+
+/** The customer's payments by state and day; what is on its way comes first. */
+export function PendingPaymentsPage() {
+  const t = useTranslations('payment.list');
+  usePage(t('title'));
+  const { filter, range, presets, chips, show } = usePaymentFilter();
+  const payments = usePayments(filter);
+  return (
+    <div className="mx-auto grid w-full max-w-[820px] gap-5">
+      <FilterBar chips={chips} resultCount={payments.isPlaceholderData ? undefined : payments.data?.length}>
+        <div className="grid gap-4 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] md:items-end">
+          <SelectField
+            label={t('show')}
+            value={filter.filterType}
+            onChange={(event) => show({ filterType: event.target.value })}
+            options={filterTypes.map((value) => ({ value, label: t(`filter.${value}`) }))}
+          />
+          <DateRange
+            value={range}
+            presets={presets}
+            onChange={({ from, to }) => show({ startdate: from, enddate: to })}
+          />
+        </div>
+      </FilterBar>
+      {payments.isPending && <Skeleton shape="row" count={4} />}
+      {payments.error && !payments.data && (
+        <Card>
+          <ErrorState title={t('failed')} text={failureText(payments.error)} onRetry={() => void payments.refetch()} />
+        </Card>
+      )}
+      {payments.data && (
+        <Card flush className={payments.isPlaceholderData ? 'opacity-60' : ''}>
+          {payments.data.length === 0 && <Nothing isWaiting={filter.filterType === 'wait'} />}
+          <ul className="divide-y divide-line">
+            {payments.data.map((payment) => (
+              <li key={payment.uid}>
+                <Row payment={payment} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Nothing({ isWaiting }: { isWaiting: boolean }) {
+  const t = useTranslations('payment.list');
+  return (
+    <EmptyState
+      title={t('none')}
+      action={
+        <Link to={paths.payment} className={buttonClass('secondary')}>
+          {t('made')}
+        </Link>
+      }
+    >
+      {isWaiting ? t('noneWait') : t('noneOther')}
+    </EmptyState>
+  );
+}
+
+function Row({ payment: { uid, payee, createdAt, payeeReference, state, amount } }: { payment: PaymentView }) {
+  const { at } = useMoments();
+  return (
+    <Link
+      to={paths.paymentDetail(uid)}
+      className="flex items-center gap-4 px-5 py-3.5 -outline-offset-3 transition-colors hover:bg-sunken"
+    >
+      <span className="hidden sm:block">
+        <Avatar name={payee.name} size={40} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{payee.name}</span>
+        <span className="figures block text-small text-text-muted">
+          {at(createdAt)} · {payeeReference}
+        </span>
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-1">
+        <MoneyAmount value={amount} className="font-semibold" />
+        <PaymentStatus state={state} />
+      </span>
+      <ChevronRight size={18} className="shrink-0 text-text-muted" />
+    </Link>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PriceView } from '@larkmere/contract/payment';
+import { useEffect, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../ui/Button.tsx';
+import { moneyText } from '../ui/money.ts';
+import { Notice } from '../ui/Notice.tsx';
+import type { useGbpForm } from './use-gbp-form.ts';
+import type { SendRefusal } from './use-gbp-send.ts';
+
+type Props = {
+  refusal: SendRefusal;
+  /** The price of now, where it has been asked for again. */
+  price: PriceView | undefined;
+  form: ReturnType<typeof useGbpForm>;
+};
+
+const aboutAmount = ['insufficient_funds', 'limit_exceeded', 'amount_invalid', 'pin_cooling'];
+
+/** Nothing was sent: why, and what can be done. It takes the focus, as the answer to the last press. */
+export function RefusalNotice({ refusal: { code, text }, price, form }: Props) {
+  const t = useTranslations('payment.review');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  const startAgain = () => {
+    form.renew();
+    form.goTo('payee', true);
+  };
+  const action = () => {
+    if (aboutAmount.includes(code)) {
+      return (
+        <Button kind="secondary" onClick={() => form.goTo('amount')}>
+          {t('changeAmount')}
+        </Button>
+      );
+    }
+    if (code !== 'idempotency_mismatch') return undefined;
+    return (
+      <Button kind="secondary" onClick={startAgain}>
+        {t('startAgain')}
+      </Button>
+    );
+  };
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      {code === 'price_changed' ? (
+        <Notice kind="warning" title={t('priceChanged')}>
+          {price ? t('newPrice', { fee: moneyText(price.fee), total: moneyText(price.total) }) : text}
+        </Notice>
+      ) : (
+        <Notice kind="danger" title={text} action={action()}>
+          {code === 'payee_changed' && t('payeeChanged')}
+        </Notice>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import type { PayeeView } from '@larkmere/contract/payee';
+import { Clock } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { NameCheckNotice } from '../payee/payee.tsx';
+import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { moneyParts } from '../ui/money.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
+import { PricePanel } from './PricePanel.tsx';
+import { purposeOf, type Terms } from './payment-draft.ts';
+import { RefusalNotice } from './RefusalNotice.tsx';
+import { StepHeading } from './StepHeading.tsx';
+import { useConfirm } from './use-confirm.ts';
+import type { useGbpForm } from './use-gbp-form.ts';
+import { useGbpPrice } from './use-gbp-price.ts';
+import type { useGbpSend } from './use-gbp-send.ts';
+
+type Props = {
+  form: ReturnType<typeof useGbpForm>;
+  payee: PayeeView;
+  source: BankAccountView;
+  sending: ReturnType<typeof useGbpSend>;
+};
+
+/** The last look: everything that will happen, each line with its way back, and the PIN for exactly this. */
+export function ReviewStep({ form, payee, source, sending }: Props) {
+  const t = useTranslations('payment');
+  const { draft, goTo } = form;
+  const { price, available, updating, error, off } = useGbpPrice(source, draft.amount);
+  const confirm = useConfirm(draft, sending);
+  useEffect(preloadPinPad, []);
+
+  const amount = { amount: draft.amount, currency: 'GBP' };
+  const { whole, cents } = moneyParts(available ?? amount);
+  const current: Terms | undefined = price && {
+    sourceBankholderId: source.bankholderid,
+    payeeUid: payee.uid,
+    payeeVersion: payee.version,
+    amount: draft.amount,
+    currency: 'GBP',
+    fee: price.fee.amount,
+    reference: draft.reference.trim(),
+  };
+  const isReady = current !== undefined && !updating && off === undefined;
+  return (
+    <div className="grid gap-5">
+      <StepHeading>{t('review.heading')}</StepHeading>
+      {sending.refusal && !confirm.asking && !confirm.duplicate && (
+        <RefusalNotice refusal={sending.refusal} price={updating ? undefined : price} form={form} />
+      )}
+      {off && !sending.refusal && (
+        <Notice kind="warning" title={t('off')}>
+          {off}
+        </Notice>
+      )}
+      <Card>
+        <p className="text-text-muted">{t('review.youSend')}</p>
+        <p className="mb-4">
+          <MoneyAmount value={amount} size="display" />
+        </p>
+        <SummaryList
+          rows={[
+            { label: t('review.to'), value: payee.name, onChange: () => goTo('payee') },
+            { label: t('review.account'), value: <span className="figures">{payee.summary}</span> },
+            { label: t('review.reference'), value: draft.reference.trim(), onChange: () => goTo('amount') },
+            {
+              label: t('review.from'),
+              value: available
+                ? t('review.fromText', { currency: source.currency, available: whole + cents })
+                : t('amount.account', { currency: source.currency, number: source.accountnumber ?? '' }),
+              onChange: () => goTo('amount'),
+            },
+          ]}
+        />
+        <NameChecked payee={payee} />
+      </Card>
+      <PricePanel price={price} updating={updating} error={error} />
+      <p className="flex items-center gap-2 text-small text-text-muted">
+        <Clock size={16} className="shrink-0" />
+        {t('review.promise')}
+      </p>
+      <div className="flex gap-3">
+        <Button kind="secondary" onClick={() => goTo('amount')}>
+          {t('review.back')}
+        </Button>
+        <Button
+          className="flex-1"
+          busy={sending.work !== undefined}
+          busyLabel={t('review.sending')}
+          aria-disabled={!isReady || undefined}
+          onClick={() => current && confirm.ask(current)}
+        >
+          {t('review.confirm')}
+        </Button>
+      </div>
+      {confirm.asking && (
+        <PinDialog
+          key={confirm.asking.round}
+          action="verify"
+          purpose={purposeOf(confirm.asking.terms, draft.idempotency)}
+          about={t.rich('review.pinAbout', {
+            amount: () => <MoneyAmount value={amount} className="font-bold text-text" />,
+            name: () => <strong className="text-text">{payee.name}</strong>,
+          })}
+          onResult={({ approval }) => approval && confirm.approve(approval)}
+          onClose={confirm.close}
+        />
+      )}
+      {confirm.duplicate && !confirm.asking && (
+        <ConfirmDialog
+          title={t('duplicate.title')}
+          text={confirm.duplicate.text}
+          confirmLabel={t('duplicate.confirm')}
+          cancelLabel={t('duplicate.cancel')}
+          onConfirm={confirm.duplicate.sendAgain}
+          onCancel={sending.forget}
+        />
+      )}
+    </div>
+  );
+}
+
+function NameChecked({ payee: { nameCheck, name } }: { payee: PayeeView }) {
+  const t = useTranslations('payment.review');
+  return (
+    <div className="mt-4">
+      {nameCheck ? <NameCheckNotice check={nameCheck} name={name} /> : <Notice kind="neutral">{t('noCheck')}</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { PriceView } from '@larkmere/contract/payment';
+import { describe, expect, it } from 'vitest';
+import { amountFault, mostOf, priceFault } from './amounts.ts';
+
+const gbp = (amount: string) => ({ amount, currency: 'GBP' }) as const;
+const price = (changes: Partial<PriceView>): PriceView => ({
+  amount: gbp('250.00'),
+  fee: gbp('0.00'),
+  standardFee: gbp('0.50'),
+  freeTransfer: { used: true, left: 3 },
+  total: gbp('250.00'),
+  arrival: { earliest: '2026-11-20T14:00:00Z', latest: '2026-11-20T16:00:00Z' },
+  limit: { perPayment: '10000.00', leftToday: '20000.00' },
+  available: gbp('1000.00'),
+  ...changes,
+});
+
+describe('an amount', () => {
+  it('is asked for', () => expect(amountFault(' ')).toEqual({ fault: 'amountMissing' }));
+  it.each(['0', '0.00', '1.234', 'abc', '-5'])('%s is none', (text) => {
+    expect(amountFault(text)).toEqual({ fault: 'amountWrong' });
+  });
+  it('250.5 is one', () => expect(amountFault('250.5')).toBeUndefined());
+});
+
+describe('its price', () => {
+  it('fits', () => expect(priceFault(price({}))).toBeUndefined());
+
+  it('may take the last penny', () => {
+    expect(priceFault(price({ available: gbp('250.00') }))).toBeUndefined();
+  });
+
+  it('counts the fee', () => {
+    const withFee = price({ fee: gbp('0.50'), total: gbp('250.50'), available: gbp('250.00') });
+    expect(priceFault(withFee)).toEqual({ fault: 'tooMuch', available: gbp('250.00'), needed: gbp('250.50') });
+  });
+
+  it('does not speak of a fee where there is none', () => {
+    expect(priceFault(price({ available: gbp('249.99') }))).toEqual({
+      fault: 'tooMuchPlain',
+      available: gbp('249.99'),
+    });
+  });
+
+  it('an overdrawn account has too little for anything', () => {
+    expect(priceFault(price({ available: gbp('-1.00') }))).toEqual({ fault: 'tooMuchPlain', available: gbp('-1.00') });
+  });
+
+  it('stays within the limits', () => {
+    const limit = { perPayment: '200.00', leftToday: '100.00' };
+    expect(priceFault(price({ limit }))).toEqual({ fault: 'perPayment', limit: gbp('200.00') });
+    expect(priceFault(price({ limit: { ...limit, perPayment: '300.00' } }))).toEqual({
+      fault: 'leftToday',
+      limit: gbp('100.00'),
+    });
+  });
+});
+
+it('all of an account is what is left after the fee', () => {
+  expect(mostOf(gbp('250.00'), gbp('0.50'))).toBe('249.50');
+  expect(mostOf(gbp('250.00'), gbp('0.00'))).toBe('250.00');
+  expect(mostOf(gbp('0.30'), gbp('0.50'))).toBe('0.00');
+});

@@ -1,0 +1,74 @@
+import type { Purpose } from '@larkmere/contract/pin';
+import { ApiError, NetworkError } from '../kernel/call-errors.ts';
+import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import type { GbpOrder } from './payment.api.ts';
+
+/** A payment in the making, as it survives a reload of the tab. It never holds a PIN. */
+export type PaymentDraft = {
+  /** Made with the form and kept until a definite answer, so that no repeat can pay twice. */
+  idempotency: string;
+  /** The account that pays; empty for the first one that can. */
+  source: string;
+  payeeUid: string;
+  amount: string;
+  reference: string;
+  /** Went out and was not answered yet: whether it arrived is not known. */
+  sent?: GbpOrder | undefined;
+};
+
+export const freshDraft = (): PaymentDraft => ({
+  idempotency: newIdempotencyKey(),
+  source: '',
+  payeeUid: '',
+  amount: '',
+  reference: '',
+});
+
+/** Whether leaving would lose something the customer has entered. What is already out is kept anyway. */
+export const isUnsent = ({ payeeUid, amount, reference, sent }: PaymentDraft): boolean =>
+  sent === undefined && Boolean(payeeUid || amount || reference);
+
+export const steps = ['payee', 'amount', 'review'] as const;
+export type Step = (typeof steps)[number];
+
+/** The step of the address, or the last one before it that is not finished. */
+export function stepFor(asked: string | undefined, { payeeUid, amount, reference }: PaymentDraft): Step {
+  if (!payeeUid || asked === 'payee') return 'payee';
+  if (asked === 'review' && amount && reference.trim()) return 'review';
+  return asked === undefined ? 'payee' : 'amount';
+}
+
+/** What the customer saw and agrees to: the PIN approves exactly this, and exactly this is sent. */
+export type Terms = Omit<GbpOrder, 'approval' | 'idempotency' | 'confirmDuplicate'>;
+
+export const purposeOf = (terms: Terms, idempotency: string): Purpose => ({
+  operation: 'payment.gbp',
+  ...terms,
+  paymentIdempotency: idempotency,
+});
+
+/** A payee's usual reference stands in the form until the customer has written another. */
+export function referenceFor(current: string, before: string | null | undefined, next: string | null): string {
+  return current.trim() === '' || current === before ? (next ?? '') : current;
+}
+
+/** Refusals from before the payment was looked at: of an earlier attempt they say nothing. */
+const saysNothing = new Set([
+  'not_signed_in',
+  'access_denied',
+  'kyc_required',
+  'rate_limited',
+  'service_unavailable',
+  'validation_failed',
+]);
+
+/**
+ * What a failure says about the payment. `repeated`: an earlier attempt with the same key was not answered, so only an
+ * answer that looked for that attempt settles it.
+ */
+export function outcomeOf(error: unknown, repeated: boolean): 'not-sent' | 'unknown' {
+  if (error instanceof NetworkError) return repeated ? 'unknown' : 'not-sent';
+  if (!(error instanceof ApiError)) return 'unknown';
+  if (error.code === '' || error.code === 'unexpected' || error.code === 'request_in_progress') return 'unknown';
+  return repeated && saysNothing.has(error.code) ? 'unknown' : 'not-sent';
+}

@@ -1,0 +1,35 @@
+import type { PriceView } from '@larkmere/contract/payment';
+import { useTranslations } from 'use-intl';
+import { moneyText } from '../ui/money.ts';
+import { amountFault, priceFault } from './amounts.ts';
+import type { PaymentDraft } from './payment-draft.ts';
+
+const longestReference = 18;
+
+/** What is wrong with the amount step in words. `live` is shown at once; the others when the customer wants to go on. */
+export function useAmountFaults({ amount, reference }: PaymentDraft, price: PriceView | undefined) {
+  const t = useTranslations('payment.fault');
+  const wrong = amountFault(amount);
+  return {
+    amount: wrong && t(wrong.fault),
+    live: wrong || !price ? undefined : priceText(t, price),
+    reference: referenceText(t, reference),
+  };
+}
+
+type Words = ReturnType<typeof useTranslations<'payment.fault'>>;
+
+function priceText(t: Words, price: PriceView): string | undefined {
+  const found = priceFault(price);
+  if (!found) return undefined;
+  if (found.fault === 'tooMuch')
+    return t('tooMuch', { available: moneyText(found.available), needed: moneyText(found.needed) });
+  if (found.fault === 'tooMuchPlain') return t('tooMuchPlain', { available: moneyText(found.available) });
+  return t(found.fault, { limit: moneyText(found.limit) });
+}
+
+function referenceText(t: Words, reference: string): string | undefined {
+  const text = reference.trim();
+  if (!text) return t('referenceMissing');
+  return text.length > longestReference ? t('referenceLong') : undefined;
+}

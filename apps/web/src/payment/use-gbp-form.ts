@@ -1,0 +1,98 @@
+import type { PayeeView } from '@larkmere/contract/payee';
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent } from 'react';
+import { useAccounts } from '../bank-account/bank-account.tsx';
+import { useDraft } from '../kernel/draft.ts';
+import { paths } from '../kernel/paths.ts';
+import { currentSession, useSession } from '../kernel/session.ts';
+import { useUsableGbpPayees } from '../payee/payee.tsx';
+import { payingAccounts } from './paying-accounts.ts';
+import { paymentQuery } from './payment.api.ts';
+import { freshDraft, isUnsent, type PaymentDraft, referenceFor, type Step, stepFor } from './payment-draft.ts';
+
+/** Ways out of the form that come back to it, or that are not the customer's own. */
+const freeWays = ['/payee/add/', '/403'];
+
+type Address = { step?: string; payee?: string; again?: string };
+
+/** The draft of a payment with what belongs to it: its account, its payee, its step, and the question before leaving. */
+export function useGbpForm() {
+  const owner = useSession().user.uid;
+  const { draft, keep, renew } = useDraft(owner, 'payment-gbp', freshDraft);
+  const navigate = useNavigate();
+  const address: Address = useSearch({ strict: false });
+  const accounts = useAccounts();
+  const payees = useUsableGbpPayees();
+  const sources = payingAccounts(accounts.data);
+  const source = sources?.find(({ bankholderid }) => bankholderid === draft.source) ?? sources?.[0];
+  const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
+
+  const goTo = (step: Step, replace = false) => void navigate({ to: '.', search: { step }, replace });
+  const pick = (next: PayeeView) => {
+    const reference = referenceFor(draft.reference, payee?.defaultReference, next.defaultReference);
+    keep({ ...draft, payeeUid: next.uid, reference });
+  };
+  usePrefill({ address, draft, keep, pick, payees, goTo });
+
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) =>
+      isUnsent(draft) &&
+      currentSession() !== undefined &&
+      next.pathname !== paths.paymentGbp &&
+      !freeWays.some((way) => next.pathname.startsWith(way)),
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  const leave = () => {
+    renew();
+    blocker.proceed?.();
+  };
+  return {
+    draft,
+    keep,
+    renew,
+    accounts,
+    sources,
+    source,
+    payees,
+    payee,
+    pick,
+    goTo,
+    step: stepFor(address.step, draft),
+    leaving: blocker.status === 'blocked' ? { leave, stay: () => blocker.reset() } : undefined,
+  };
+}
+
+type Prefill = {
+  address: Address;
+  draft: PaymentDraft;
+  keep: (draft: PaymentDraft) => void;
+  pick: (payee: PayeeView) => void;
+  payees: ReturnType<typeof useUsableGbpPayees>;
+  goTo: (step: Step, replace: boolean) => void;
+};
+
+/** Puts into the form what the address names: a payee, or all that an earlier payment had. A payment that is out stays. */
+function usePrefill({ address, draft, keep, pick, payees, goTo }: Prefill): void {
+  const earlier = useQuery({ ...paymentQuery(address.again ?? ''), enabled: address.again !== undefined });
+  const wanted = address.payee ?? earlier.data?.payee.uid;
+  const ready = wanted !== undefined && !payees.isFetching;
+  const fill = useEffectEvent(() => {
+    const payee = payees.data?.find(({ uid }) => uid === wanted);
+    if (draft.sent === undefined && payee && earlier.data) {
+      const { source, amount, payeeReference } = earlier.data;
+      keep({
+        ...draft,
+        payeeUid: payee.uid,
+        source: source.bankholderid,
+        amount: amount.amount,
+        reference: payeeReference,
+      });
+    } else if (draft.sent === undefined && payee) pick(payee);
+    goTo(payee ? 'amount' : 'payee', true);
+  });
+  useEffect(() => {
+    if (ready) fill();
+  }, [ready]);
+}

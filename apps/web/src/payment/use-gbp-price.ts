@@ -1,0 +1,34 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import { ApiError } from '../kernel/call-errors.ts';
+import { amountFault } from './amounts.ts';
+import { usePrice } from './payment.api.ts';
+import { useDebounced } from './use-debounced.ts';
+
+const restMs = 400;
+
+type Account = Pick<BankAccountView, 'bankholderid'> | undefined;
+
+/** What the amount in the form costs, and what is known before there is one: what is available, the fee, the limits. */
+export function useGbpPrice(source: Account, typed: string) {
+  const amount = useDebounced(typed, restMs);
+  const question = (text: string) =>
+    source && !amountFault(text)
+      ? { sourceBankholderId: source.bankholderid, amount: text, currency: 'GBP' as const }
+      : undefined;
+  const current = usePrice(question(amount));
+  const probe = usePrice(question('1.00'));
+  const has = question(amount) !== undefined && !amountFault(typed);
+  const price = has ? current.data : undefined;
+  return {
+    price,
+    probe: probe.data,
+    available: (price ?? probe.data)?.available,
+    /** The figures shown are those of an earlier amount. */
+    updating: has && (amount !== typed || current.isFetching),
+    error: has && !current.isFetching ? (current.error ?? undefined) : undefined,
+    off: offText(current.error ?? probe.error),
+  };
+}
+
+const offText = (error: unknown): string | undefined =>
+  error instanceof ApiError && error.code === 'service_off' ? error.message : undefined;

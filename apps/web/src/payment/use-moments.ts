@@ -1,0 +1,21 @@
+import { useLocale, useNow, useTranslations } from 'use-intl';
+import { dayName, localDay, momentText, shortDayText, timeText } from '../ui/day.ts';
+
+/** How the moments of a payment are written: what has happened, and by when something is expected. */
+export function useMoments() {
+  const t = useTranslations('payment.price');
+  const locale = useLocale();
+  const now = useNow({ updateInterval: 60_000 });
+  return {
+    now,
+    /** `20 Nov, 14:02`. */
+    at: (moment: string) => momentText(new Date(moment), locale, now),
+    /** `Today, by 16:40`. */
+    by: (moment: string) => {
+      const when = new Date(moment);
+      const time = timeText(when, locale);
+      const isToday = dayName(localDay(when), now) === 'today';
+      return isToday ? t('byToday', { time }) : t('byDay', { day: shortDayText(when, locale, now), time });
+    },
+  };
+}

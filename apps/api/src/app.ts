@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
 import { openHouseAccounts } from './books/books.ts';
+import { sweepHolds } from './books/sweep-holds.ts';
 import type { Config } from './config.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
 import { type Authenticate, type Bind, binder } from './kernel/bind.ts';
@@ -8,6 +9,7 @@ import { cookieOf } from './kernel/caller.ts';
 import { wallClock } from './kernel/clock.ts';
 import { openDb } from './kernel/db.ts';
 import { requireDurability } from './kernel/durability.ts';
+import { sweepReplies } from './kernel/idempotency.ts';
 import { forwardLive } from './kernel/live.ts';
 import { openLog } from './kernel/log.ts';
 import { addOpenApi } from './kernel/openapi.ts';
@@ -15,6 +17,7 @@ import { type Partner, verifyPartnerSignature } from './kernel/partner.ts';
 import { addProbes } from './kernel/probes.ts';
 import { Refusal } from './kernel/refusal.ts';
 import { inside, outside, type Subscription } from './kernel/relay.ts';
+import { repeat } from './kernel/repeat.ts';
 import { runRelay } from './kernel/run-relay.ts';
 import { openServer, type ServedRoute } from './kernel/server.ts';
 import { openSockets } from './kernel/sockets.ts';
@@ -25,7 +28,7 @@ import { notifyCredit } from './notification/notify-credit.ts';
 import { notifyPayment } from './notification/notify-payment.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
 import { confirmationOfPayee } from './payee/rails/confirmation-of-payee.ts';
-import { runChase } from './payment/chase-payments.ts';
+import { chasePayments } from './payment/chase-payments.ts';
 import { dispatchPayment } from './payment/dispatch-payment.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
 import {
@@ -42,6 +45,7 @@ import type { Rail } from './payment/rails/rail.ts';
 import { pinRoutes } from './pin/pin.routes.ts';
 import { authenticateCustomer, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
+import { sweepCaptchas } from './session/session.sql.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 
@@ -73,13 +77,18 @@ export async function startApp(config: Config): Promise<App> {
   );
   const live = await forwardLive(config.databaseUrl, sockets.io, log);
   const relay = runRelay(db, subscriptions(rail), log);
-  const chase = runChase(db, rail, log);
+  const tasks = [
+    repeat('chase payments', 2000, () => chasePayments(db, rail, log), log),
+    repeat('sweep holds', 60_000, () => sweepHolds(db), log),
+    repeat('sweep replies', 3_600_000, () => sweepReplies(db), log),
+    repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),
+  ];
 
   const url = await server.listen({ port: config.port, host: config.host });
   const close = async (): Promise<void> => {
     await sockets.close();
     await server.close();
-    await Promise.all([relay.stop(), chase.stop(), live.stop()]);
+    await Promise.all([relay.stop(), live.stop(), ...tasks.map((task) => task.stop())]);
     await db.destroy();
   };
   return { url, bind, served: server.served, close };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from './db.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from './db.ts';
 import { Refusal } from './refusal.ts';
 
 type Claim = Readonly<{
@@ -59,4 +60,13 @@ function canonical(value: unknown): string {
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
+}
+
+/** Forgets answers that moved no money after 48 hours; those that did are kept for ever. */
+export async function sweepReplies(db: Db): Promise<void> {
+  await db
+    .deleteFrom('kernel.idempotency')
+    .where('keep_for_ever', '=', false)
+    .where('created_at', '<', sql<Date>`now() - interval '48 hours'`)
+    .execute();
 }

@@ -31,7 +31,10 @@ export async function openSockets(
     transports: ['websocket'],
     maxHttpBufferSize: 16 * 1024,
     serveClient: false,
-    adapter: createAdapter(pool, { errorHandler: (error) => log.warn({ err: error }, 'the socket adapter failed') }),
+    adapter: createAdapter(pool, {
+      tableName: 'kernel.socket_attachment',
+      errorHandler: (error) => log.warn({ err: error }, 'the socket adapter failed'),
+    }),
     allowRequest: (request, decide) => decide(null, sameOrigin(request.headers.origin, request.headers.host)),
   });
   const identify = (socket: Socket): Promise<CustomerActor | undefined> =>

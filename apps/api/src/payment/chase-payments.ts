@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import { inTransaction } from '../kernel/transaction.ts';
@@ -10,7 +9,6 @@ import type { Payment } from './payment.ts';
 import type { Rail } from './rails/rail.ts';
 
 const askEverySeconds = 30;
-const lookEveryMs = 2000;
 const most = 20;
 const actor: SystemActor = { kind: 'system', name: 'chase-payments' };
 
@@ -32,24 +30,4 @@ async function chase(db: Db, rail: Rail, log: Log, payment: Payment): Promise<vo
   } catch (error) {
     log.error({ err: error, payment: payment.reference }, 'a payment could not be asked about');
   }
-}
-
-/** Keeps asking until it is stopped. */
-export function runChase(db: Db, rail: Rail, log: Log): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const loop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await chasePayments(db, rail, log).catch((error: unknown) =>
-        log.error({ err: error }, 'the chase could not reach the database'),
-      );
-      await sleep(lookEveryMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  };
-  const running = loop();
-  return {
-    stop: async () => {
-      stopping.abort();
-      await running;
-    },
-  };
 }

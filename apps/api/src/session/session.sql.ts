@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db, Tx } from '../kernel/db.ts';
-import { absoluteSeconds, digest, headerHalf, idleSeconds, newSecret } from './secret.ts';
+import { digest, headerHalf, newSecret } from '../kernel/secret.ts';
+import { absoluteSeconds, idleSeconds } from './limits.ts';
 
 export type NewSession = Readonly<{ id: string; token: string; cookie: string | undefined }>;
 type Start = Readonly<{ personId: string; browser: boolean; ip: string; userAgent: string }>;
@@ -76,4 +77,9 @@ export async function useCaptcha(tx: Tx, signature: string): Promise<boolean> {
     .returning('signature')
     .executeTakeFirst();
   return used !== undefined;
+}
+
+/** A solved challenge cannot be used again anyway once it is too old to be accepted. */
+export async function sweepCaptchas(db: Db): Promise<void> {
+  await db.deleteFrom('session.solved_captcha').where('solved_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 }

@@ -1,0 +1,7 @@
+-- Notices between processes that are too long for NOTIFY; the socket adapter empties it.
+create table kernel.socket_attachment (
+  id          bigserial primary key,
+  created_at  timestamptz not null default now(),
+  payload     bytea
+);
+create index solved_captcha_sweep on session.solved_captcha (solved_at);

@@ -5,7 +5,6 @@ import { closeSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { lastLines, openLog } from './log-file.ts';
 import { freePort } from './ports.ts';
 import {
@@ -17,7 +16,7 @@ import {
   serverAccount,
 } from './postgres/binaries.ts';
 import { claim } from './postgres/claim.ts';
-import { NAME, prepareCluster, serverEnvironment, stopOrphans, urlOf } from './postgres/cluster.ts';
+import { prepareCluster, serverEnvironment, stopOrphans, urlOf } from './postgres/cluster.ts';
 import { read, signal } from './postgres/processes.ts';
 
 export type Postgres = {
@@ -135,7 +134,6 @@ async function launch({ home, cluster, binaries, account, port, settings }: Laun
   const ended = once(guardian, 'exit');
   try {
     const pid = await ready(cluster, ended);
-    await ensureDatabase(urlOf(cluster, port, 'postgres'));
     return { url: urlOf(cluster, port), port, pid, pipe, ended };
   } catch (error) {
     pipe.destroy();
@@ -159,18 +157,6 @@ async function ready(cluster: string, ended: Promise<unknown>): Promise<number> 
 
 /** The log is at most 1 GB long: recovery reads it in far less, even from a slow disk. */
 const LONGEST_RECOVERY = 10 * 60_000;
-
-async function ensureDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
-  client.on('error', () => {}); // said by the query already
-  try {
-    await client.connect();
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME]);
-    if (rowCount === 0) await client.query(`create database ${NAME}`);
-  } finally {
-    void client.end().catch(() => {});
-  }
-}
 
 /** One folder, one name below the open ground. */
 const nameFor = (home: string): string => `data-${createHash('sha256').update(home).digest('hex').slice(0, 16)}`;

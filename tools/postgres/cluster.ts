@@ -6,7 +6,7 @@ import type { Account, Binaries } from './binaries.ts';
 import { read, serversIn, signal, startOf, until } from './processes.ts';
 
 /** The one role and the one database of a bundled server. */
-export const NAME = 'larkmere';
+const NAME = 'larkmere';
 
 /** Makes the data directory unless it is there, and refuses one of another PostgreSQL version. */
 export function prepareCluster(cluster: string, binaries: Binaries, account: Account): void {
@@ -20,7 +20,7 @@ export function prepareCluster(cluster: string, binaries: Binaries, account: Acc
   if (made !== bundled) throw new Error(`${cluster} was made by PostgreSQL ${made}; the bundled one is ${bundled}.`);
 }
 
-function initialise(cluster: string, { initdb }: Binaries, account: Account): void {
+function initialise(cluster: string, binaries: Binaries, account: Account): void {
   if (existsSync(cluster)) throw new Error(`${cluster} exists but is no data directory of PostgreSQL: move it away.`);
   const fresh = `${cluster}.new`;
   const password = `${cluster}.password`;
@@ -41,13 +41,14 @@ function initialise(cluster: string, { initdb }: Binaries, account: Account): vo
     '--data-checksums',
   ];
   const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-  const done = spawnSync(initdb, [...args, ...locale, '--no-instructions'], {
-    ...account,
-    encoding: 'utf8',
-    cwd: '/',
-    env: serverEnvironment,
-  });
-  if (done.status !== 0) throw new Error(`initdb failed: ${done.error?.message ?? done.stderr}`);
+  const options = { ...account, encoding: 'utf8', cwd: '/', env: serverEnvironment } as const;
+  const made = spawnSync(binaries.initdb, [...args, ...locale, '--no-instructions'], options);
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+  // By the server alone, before anybody can connect: later, clients of a crashed server may take every connection.
+  const single = ['--single', '-D', fresh, 'postgres'];
+  const named = spawnSync(binaries.postgres, single, { ...options, input: `create database ${NAME};\n` });
+  if (named.status !== 0 || /ERROR|FATAL/.test(named.stderr))
+    throw new Error(`create database failed: ${named.stderr}`);
   renameSync(password, join(fresh, 'password'));
   renameSync(fresh, cluster); // a half-made cluster never carries the real name
 }
@@ -56,9 +57,9 @@ function initialise(cluster: string, { initdb }: Binaries, account: Account): vo
 export const serverEnvironment = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
 
 /** The address of the server of this cluster when it listens on this port. */
-export function urlOf(cluster: string, port: number, database = NAME): string {
+export function urlOf(cluster: string, port: number): string {
   const password = readFileSync(join(cluster, 'password'), 'utf8');
-  return `postgres://${NAME}:${password}@127.0.0.1:${port}/${database}`;
+  return `postgres://${NAME}:${password}@127.0.0.1:${port}/${NAME}`;
 }
 
 /**

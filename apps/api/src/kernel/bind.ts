@@ -70,11 +70,10 @@ function runVerb(db: Db, endpoint: Endpoint, verb: Verb<Endpoint>): Run {
       const work = async (): Promise<string> => envelope(endpoint, await verb(ctx as never, input));
       const key = input.idempotency;
       if (typeof key !== 'string') return work();
-      const owner = actor.kind === 'customer' ? actor.personId : actor.kind;
       return once(
         {
           tx,
-          actor: owner,
+          actor: ownerOf(actor),
           route: `${endpoint.method} ${endpoint.path}`,
           key,
           request: input,
@@ -96,6 +95,12 @@ function runProcedure(db: Db, endpoint: Endpoint, procedure: Procedure<Endpoint>
     };
     return envelope(endpoint, await procedure(steps as never, input));
   };
+}
+
+/** Whose idempotency key it is. */
+function ownerOf(actor: Actor): string {
+  if (actor.kind === 'customer') return actor.personId;
+  return actor.kind === 'staff' ? actor.staffId : actor.kind;
 }
 
 /** The specification's envelope. The reply passes through its schema: what is not declared never leaves. */

@@ -1,24 +1,37 @@
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './verb.ts';
 
-/** `__Host-` binds the cookie to this host and to TLS; browsers count localhost as such. */
-export const sessionCookie = '__Host-larkmere';
-/** A demonstration reached over plain HTTP by another name than localhost could not keep a `__Host-` cookie. */
-export const plainSessionCookie = 'larkmere';
+export type CookieNames = Readonly<{
+  /** `__Host-` binds the cookie to this host and to TLS; browsers count localhost as such. */
+  bound: string;
+  /** A demonstration reached over plain HTTP by another name than localhost could not keep a `__Host-` cookie. */
+  plain: string;
+}>;
+export const customerCookie: CookieNames = { bound: '__Host-larkmere', plain: 'larkmere' };
+export const staffCookie: CookieNames = { bound: '__Host-larkmere-manage', plain: 'larkmere-manage' };
 
 /** What a request says of its sender. Only browsers send `Sec-Fetch-*`, and no script can forge or drop them there. */
 export function callerOf(request: FastifyRequest): Caller {
   const { headers, cookies, ip } = request;
+  const find = ({ bound, plain }: CookieNames): string | undefined => cookies[bound] ?? cookies[plain];
   return {
     ip,
     browser: headers['sec-fetch-site'] !== undefined || headers.origin !== undefined,
     sameOrigin: /^(same-origin|none)$/.test(String(headers['sec-fetch-site'] ?? 'none')),
     trustworthy: isTrustworthyOrigin(request),
-    cookie: cookies[sessionCookie] ?? cookies[plainSessionCookie],
-    token: headers.authorization?.replace(/^Bearer /i, ''),
+    cookie: find(customerCookie),
+    token: tokenIn(headers.authorization),
+    staffCookie: find(staffCookie),
+    staffToken: tokenIn(headers.authorization_manage),
+    ambiguous:
+      headers['authorization-manage'] !== undefined ||
+      (headers.authorization !== undefined && headers.authorization_manage !== undefined),
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
   };
 }
+
+const tokenIn = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' ? header.replace(/^Bearer /i, '') : undefined;
 
 /** Whether a browser keeps `__Host-` cookies for this request's address. */
 const isTrustworthyOrigin = (request: FastifyRequest): boolean =>
@@ -28,5 +41,5 @@ const isTrustworthyOrigin = (request: FastifyRequest): boolean =>
 export function cookieOf(header: string): string | undefined {
   const pairs = header.split(';').map((pair) => pair.trim().split('=', 2));
   const find = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
-  return find(sessionCookie) ?? find(plainSessionCookie);
+  return find(customerCookie.bound) ?? find(customerCookie.plain);
 }

@@ -54,6 +54,10 @@ export type Caller = Readonly<{
   trustworthy: boolean;
   cookie: string | undefined;
   token: string | undefined;
+  staffCookie: string | undefined;
+  staffToken: string | undefined;
+  /** It speaks for a customer and for staff at once, or spells the staff header as some proxies do. */
+  ambiguous: boolean;
   userAgent: string;
 }>;
 export type AnswerHeaders = { set(name: string, value: string): void };

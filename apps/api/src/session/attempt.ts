@@ -15,8 +15,10 @@ const addressWait = (failures: number): number => (failures < 20 ? 0 : Math.min(
 const accountWait = (failures: number): number => accountWaits[failures] ?? 86_400;
 
 export type Subject = Readonly<{ account: string; address: string }>;
-export const subjectOf = (username: string, ip: string): Subject => ({
-  account: `account:${username.toLowerCase()}`,
+/** Whose account a name belongs to: customers and staff are counted apart, addresses together. */
+export type Side = 'account' | 'staff';
+export const subjectOf = (username: string, ip: string, side: Side = 'account'): Subject => ({
+  account: `${side}:${username.toLowerCase()}`,
   address: `address:${ip}`,
 });
 

@@ -1,8 +1,9 @@
 import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../kernel/audit.ts';
+import { customerCookie } from '../kernel/caller.ts';
 import { closeSockets } from '../kernel/live.ts';
+import { clearBrowser } from '../kernel/session-cookie.ts';
 import type { Procedure } from '../kernel/verb.ts';
-import { clearBrowser } from './cookie.ts';
 import { endSession } from './session.sql.ts';
 
 /** Ends the session everywhere: on the server, on its sockets and in the browser. */
@@ -13,6 +14,6 @@ export const logout: Procedure<typeof contract.session.logout> = async (steps) =
     await closeSockets(ctx.tx, [sessionId]);
     await audit(ctx, 'session.ended', `person:${personId}`, { because: 'logout' });
   });
-  clearBrowser(steps);
+  clearBrowser(steps, customerCookie);
   return null;
 };

@@ -1,7 +1,7 @@
 import type { AccessKey } from '@larkmere/contract/access';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kernel/db.ts';
-import { digest } from './secret.ts';
+import { digest } from '../kernel/secret.ts';
 import { isLive } from './session.sql.ts';
 
 /** Who signed in, with what the login reply says of them. */

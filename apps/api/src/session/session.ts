@@ -1,14 +1,47 @@
 import { verifySecret } from '../kernel/argon.ts';
+import type { Tx } from '../kernel/db.ts';
 import { closeSockets } from '../kernel/live.ts';
 import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerActor, CustomerCtx, Steps } from '../kernel/verb.ts';
-import { failuresOf, forgive, reserveAttempt, subjectOf } from './attempt.ts';
+import type { Ctx, CustomerActor, CustomerCtx, PublicActor, Steps } from '../kernel/verb.ts';
+import { failuresOf, forgive, freeFailures, reserveAttempt, type Side, subjectOf } from './attempt.ts';
+import { solvedCaptcha } from './captcha.ts';
 import { passwordHashOf } from './session.read.ts';
-import { endSessionsBut } from './session.sql.ts';
+import { endSessionsBut, useCaptcha } from './session.sql.ts';
 
 /** Somebody signed in. */
 export const sessionStarted = event<{ personId: string; ip: string; userAgent: string }>('session.started');
+
+type Try = Readonly<{
+  username: string;
+  side?: Side;
+  captcha: string | undefined;
+  captchaSecret: string;
+}>;
+type Admitted<Found> = Readonly<{ found: Found; forgive: (tx: Tx) => Promise<void> }>;
+
+/**
+ * One try to sign in, of a customer or of staff: counted per account and per address before anything is checked, and
+ * behind a proof of work after three failures. `find` looks the account up meanwhile; `forgive` is called once all was
+ * right. Refuses with `login_locked`, `captcha_required` or `captcha_failed`.
+ */
+export async function admitTry<Found>(
+  steps: Steps<PublicActor>,
+  { username, side, captcha, captchaSecret }: Try,
+  find: (ctx: Ctx<PublicActor>) => Promise<Found>,
+): Promise<Admitted<Found>> {
+  const subject = subjectOf(username, steps.actor.ip, side);
+  const solved = captcha === undefined ? undefined : await solvedCaptcha(captchaSecret, captcha);
+  const found = await steps.transaction(async (ctx) => {
+    if ((await failuresOf(ctx.tx, subject)) >= freeFailures) {
+      if (captcha === undefined) throw new Refusal('captcha_required');
+      if (solved === undefined || !(await useCaptcha(ctx.tx, solved))) throw new Refusal('captcha_failed');
+    }
+    await reserveAttempt(ctx.tx, subject);
+    return find(ctx);
+  });
+  return { found, forgive: (tx) => forgive(tx, subject) };
+}
 
 /** The signed-in customer gives the password once more. Wrong tries count like wrong logins. Refuses with `login_failed` or `login_locked`. */
 export async function confirmPassword(steps: Steps<CustomerActor>, password: string): Promise<void> {

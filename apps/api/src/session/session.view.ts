@@ -1,6 +1,6 @@
 import { accessKeys } from '@larkmere/contract/access';
 import type { SessionView } from '@larkmere/contract/session';
-import { absoluteSeconds, idleSeconds } from './secret.ts';
+import { absoluteSeconds, idleSeconds } from './limits.ts';
 import type { Login } from './session.read.ts';
 
 const verified = new Set(['approved', 'approved_conditional']);

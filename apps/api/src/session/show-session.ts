@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../kernel/refusal.ts';
+import { headerHalf } from '../kernel/secret.ts';
 import type { Procedure } from '../kernel/verb.ts';
-import { headerHalf } from './secret.ts';
 import { sessionByCookie, sessionByToken } from './session.read.ts';
 import { viewSession } from './session.view.ts';
 

@@ -4,7 +4,6 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
-// biome-ignore lint/correctness/noUndeclaredDependencies: use-intl brings the compiler that fits its own formatter
 import compileMessage from 'icu-minify/compile';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -113,22 +112,27 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // A few files of one kind each: dozens of small ones would cost the first page a second.
+        // A few files of one kind each: dozens of small ones would cost the first page a second. What the login page
+        // needs comes first, because a group takes along whatever its modules import.
         codeSplitting: {
           groups: [
             {
               name: 'framework',
               test: /node_modules\/(react|react-dom|scheduler|use-intl|@tanstack\/(react-router|router-core))\//,
             },
-            { name: 'query', test: /node_modules\/@tanstack\/(react-query|query-core)\// },
             {
               name: 'parts',
-              test: /src\/ui\/(class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|kinds|Mark|LegalFooter)\.|src\/(areas\/Root|messages)|lucide-react\/dist\/esm\/(?!icons)/,
+              test: /src\/ui\/(class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|kinds|Mark|LegalFooter)\.|src\/(areas\/Root|messages\/(languages|en-first|en\/(ui|shell|session|kyc)\.))|lucide-react\/dist\/esm\/(?!icons)/,
             },
             {
               name: 'kernel',
               test: /src\/kernel\/(?!socket|live|queries|idle)|src\/(routes|screens)\.tsx|packages\/contract\/src\/(screens|access)/,
             },
+            {
+              name: 'customer',
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/kernel\/(live|queries|idle)|src\/areas\/(?!public|manage|Root|AppFailure)/,
+            },
+            { name: 'figures', test: /src\/ui\/(?!\w*(Frame|Toast|Tabs))/ },
           ],
         },
       },

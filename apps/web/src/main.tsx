@@ -5,7 +5,7 @@ import { IntlProvider } from 'use-intl';
 import { watchRefusals } from './kernel/errors.ts';
 import { sessionReady } from './kernel/session.ts';
 import { watchTheme } from './kernel/theme.ts';
-import { languages } from './messages/languages.ts';
+import { languages, timeZone } from './messages/languages.ts';
 import { router } from './routes.tsx';
 import './styles.css';
 
@@ -13,12 +13,12 @@ import './styles.css';
 sessionReady().catch(() => {});
 watchTheme();
 
-const messages = await languages.en();
+const messages = await languages.en.first();
 watchRefusals(messages.shell.failure);
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <IntlProvider locale="en" messages={messages} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}>
+    <IntlProvider locale="en" messages={messages} timeZone={timeZone}>
       <RouterProvider router={router} />
     </IntlProvider>
   </StrictMode>,

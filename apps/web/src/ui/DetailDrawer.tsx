@@ -1,35 +1,16 @@
-import { Dialog as Base } from '@base-ui/react/dialog';
-import { X } from 'lucide-react';
-import { type ReactNode, use } from 'react';
-import { useTranslations } from 'use-intl';
+import { lazy, type ReactNode, Suspense, use } from 'react';
 import { DialogsClosed } from './dialogs-closed.ts';
-import { IconButton } from './IconButton.tsx';
 
-type Props = { title: string; onClose: () => void; children: ReactNode };
+const DrawerFrame = lazy(async () => ({ default: (await import('./DrawerFrame.tsx')).DrawerFrame }));
+
+export type DrawerProps = { title: string; onClose: () => void; children: ReactNode };
 
 /** At the right edge, on a phone a full page. The address holds what it shows, so Back closes it. */
-export function DetailDrawer({ title, onClose, children }: Props) {
-  const t = useTranslations('ui');
+export function DetailDrawer(props: DrawerProps) {
   if (use(DialogsClosed)) return null;
   return (
-    <Base.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
-      <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-240 data-starting-style:opacity-0" />
-        <Base.Popup
-          initialFocus={() => document.querySelector<HTMLElement>('[data-dialog-title]') ?? true}
-          className="fixed inset-y-0 right-0 z-30 flex w-full flex-col border-l border-line bg-raised shadow-dialog transition duration-240 ease-out outline-none data-starting-style:translate-x-8 data-starting-style:opacity-0 md:w-[420px]"
-        >
-          <div className="flex min-h-16 items-center justify-between gap-3 border-b border-line px-5">
-            <Base.Title tabIndex={-1} data-dialog-title className="text-h1 font-bold outline-none">
-              {title}
-            </Base.Title>
-            <IconButton label={t('close')} onClick={onClose} className="-mr-2 text-text">
-              <X size={20} />
-            </IconButton>
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto p-5">{children}</div>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+    <Suspense>
+      <DrawerFrame {...props} />
+    </Suspense>
   );
 }

@@ -7,6 +7,7 @@ import { IdleGuard } from '../../session/IdleGuard.tsx';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { AllWords } from '../AllWords.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 import { useLive } from '../use-live.ts';
@@ -19,7 +20,9 @@ import { SideItem } from './SideItem.tsx';
 /** The frame of a Plus customer: navigation at the side, or at the bottom of a phone, and the page's own heading. */
 export const PlusLayout = () => (
   <WithQueries>
-    <PlusFrame />
+    <AllWords>
+      <PlusFrame />
+    </AllWords>
   </WithQueries>
 );
 

@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/CopyField.tsx';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
+import { AllWords } from '../AllWords.tsx';
 import { PageHeader } from '../PageHeader.tsx';
 import { SkipLink } from '../SkipLink.tsx';
 import { useLive } from '../use-live.ts';
@@ -18,7 +19,9 @@ import { walletMenu } from './menu.ts';
 /** The frame of a wallet customer: lighter, with the member code and the identity check in view. */
 export const WalletLayout = () => (
   <WithQueries>
-    <WalletFrame />
+    <AllWords>
+      <WalletFrame />
+    </AllWords>
   </WithQueries>
 );
 

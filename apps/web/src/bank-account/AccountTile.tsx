@@ -1,9 +1,9 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
-import { useLocale, useTranslations } from 'use-intl';
+import { useTranslations } from 'use-intl';
 import { AccountCard } from '../ui/AccountCard.tsx';
 import { CardFace } from '../ui/CardFace.tsx';
-import { timeText } from '../ui/day.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
+import { StaleLine } from '../ui/StaleLine.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { useBalance } from './bank-account.tsx';
 import { ReservedAmount } from './ReservedAmount.tsx';
@@ -33,7 +33,7 @@ export function AccountTile({ account, onOpen }: Props) {
         <>
           {balance.data && <ReservedAmount balance={balance.data} />}
           {account.status === 'frozen' && <StatusPill kind="warning">{t('frozen')}</StatusPill>}
-          {balance.isError && <Stale asOf={balance.data?.asOf} onRetry={() => void balance.refetch()} />}
+          {balance.isError && <Failed asOf={balance.data?.asOf} onRetry={() => void balance.refetch()} />}
         </>
       }
       onOpen={onOpen}
@@ -54,12 +54,12 @@ const CardPicture = ({ last4 }: { last4: string }) => {
 };
 
 /** Old figures say how old they are; without any there is a dash above. */
-function Stale({ asOf, onRetry }: { asOf: string | undefined; onRetry: () => void }) {
+function Failed({ asOf, onRetry }: { asOf: string | undefined; onRetry: () => void }) {
   const t = useTranslations('bankAccount');
-  const locale = useLocale();
+  if (asOf) return <StaleLine at={new Date(asOf)} onRetry={onRetry} />;
   return (
     <p role="alert" className="flex flex-wrap items-center gap-x-1 text-danger">
-      {asOf ? t('asOf', { time: timeText(new Date(asOf), locale) }) : t('balanceFailed')}
+      {t('balanceFailed')}
       <LinkButton onClick={onRetry}>{t('retry')}</LinkButton>
     </p>
   );

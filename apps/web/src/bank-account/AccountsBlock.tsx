@@ -37,7 +37,7 @@ export function AccountsBlock() {
           </Link>
         )}
       </div>
-      {accounts.isPending && <Skeleton shape="card" count={3} className={grid} />}
+      {accounts.isPending && <Skeleton shape="account" count={3} className={grid} />}
       {accounts.isError && !accounts.data && (
         <Notice
           kind="danger"

@@ -20,7 +20,7 @@ export function DashboardPage() {
           {accessRole.payment && <FreeTransfersCard />}
         </div>
         <div className="min-w-0 xl:col-start-1 xl:row-start-1">
-          <RecentActivity emptyText={t('noActivity')} withStatement={accessRole.statement === true} />
+          <RecentActivity emptyText={t('noActivity')} withStatement={accessRole.statement} />
         </div>
       </div>
     </div>

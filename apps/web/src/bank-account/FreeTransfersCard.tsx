@@ -16,8 +16,11 @@ export function FreeTransfersCard() {
     <Card title={t('title')}>
       {isPending && <Skeleton shape="text" count={2} className="grid h-13 content-evenly" />}
       {isError && !data && (
-        <p role="alert" className="text-small text-danger">
-          {t('failed')} <LinkButton onClick={() => void refetch()}>{t('retry')}</LinkButton>
+        <p role="alert" className="flex flex-wrap items-center gap-x-2 text-small text-danger">
+          {t('failed')}
+          <LinkButton className="-mx-1" onClick={() => void refetch()}>
+            {t('retry')}
+          </LinkButton>
         </p>
       )}
       {data && (

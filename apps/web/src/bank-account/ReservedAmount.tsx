@@ -1,7 +1,7 @@
 import type { BalanceView } from '@larkmere/contract/bank-account';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useLocale, useNow, useTranslations } from 'use-intl';
 import { linkTo } from '../kernel/search.ts';
 import { Button } from '../ui/Button.tsx';
 import { linkClass } from '../ui/button-class.ts';
@@ -44,7 +44,7 @@ export function ReservedAmount({ balance: { currency, reserved, holds } }: { bal
 function Hold({ hold, currency }: { hold: BalanceView['holds'][number]; currency: string }) {
   const t = useTranslations('bankAccount.reserved');
   const locale = useLocale();
-  const since = momentText(new Date(hold.heldAt), locale, new Date());
+  const since = momentText(new Date(hold.heldAt), locale, useNow());
   return (
     <li className="flex items-start justify-between gap-4 py-3">
       <span className="min-w-0">

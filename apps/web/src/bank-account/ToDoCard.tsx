@@ -18,12 +18,15 @@ import { type Task, tasksOf } from './tasks.ts';
 /** What needs the customer, and what is on its way. */
 export function ToDoCard() {
   const t = useTranslations('bankAccount.toDo');
-  const mayPay = useSession().user.accessRole.payment === true;
+  const mayPay = useSession().user.accessRole.payment;
   const pin = useQuery({ ...pinStateQuery, enabled: mayPay });
   const kyc = useQuery(kycStateQuery);
   const waiting = useQuery({ ...waitingPaymentsQuery, enabled: mayPay });
   const questions = [pin, kyc, waiting];
   const failed = questions.filter(({ isError }) => isError);
+  const retry = () => {
+    for (const { refetch } of failed) void refetch();
+  };
   const tasks = tasksOf({ pinExists: pin.data?.exists, kyc: kyc.data, waiting: waiting.data });
   const isLoading = questions.some((question) => question.isLoading);
   return (
@@ -42,7 +45,9 @@ export function ToDoCard() {
       {failed.length > 0 && (
         <p role="alert" className="mt-2 flex flex-wrap items-center gap-x-1 text-small text-danger first:mt-0">
           {t('failed')}
-          <LinkButton onClick={() => failed.map(({ refetch }) => void refetch())}>{t('retry')}</LinkButton>
+          <LinkButton className="-mx-1" onClick={retry}>
+            {t('retry')}
+          </LinkButton>
         </p>
       )}
     </Card>

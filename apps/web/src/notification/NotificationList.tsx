@@ -1,7 +1,7 @@
 import type { NotificationView } from '@larkmere/contract/notification';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useLocale, useNow, useTranslations } from 'use-intl';
 import { linkTo } from '../kernel/search.ts';
 import { Button } from '../ui/Button.tsx';
 import { dayName, dayText, localDay, timeText } from '../ui/day.ts';
@@ -25,7 +25,7 @@ type Props = {
 export function NotificationList({ list, onRead, onMore, loadingMore }: Props) {
   const t = useTranslations();
   const locale = useLocale();
-  const now = new Date();
+  const now = useNow({ updateInterval: 60_000 });
   const days = Map.groupBy(list, ({ createdAt }) => localDay(new Date(createdAt)));
   return (
     <>

@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { StaleLine } from '../ui/StaleLine.tsx';
 import { NotificationList } from './NotificationList.tsx';
 import { type NotificationFilter, useMarkRead, useNotifications } from './notification.api.ts';
 
@@ -18,19 +19,19 @@ import { type NotificationFilter, useMarkRead, useNotifications } from './notifi
 export function NotificationPage() {
   const t = useTranslations('notification');
   usePage(t('title'));
-  const query = useSearch({ strict: false }) as { filter?: string };
+  const query: { filter?: string } = useSearch({ strict: false });
   const filter: NotificationFilter = query.filter === 'unread' ? 'unread' : 'all';
   const navigate = useNavigate();
   const show = (chosen: NotificationFilter) =>
     void navigate({ to: '.', search: { filter: chosen === 'unread' ? chosen : undefined }, resetScroll: false });
-  const { data, isLoading, error, refetch, ...more } = useNotifications(filter);
+  const { data, isLoading, error, refetch, dataUpdatedAt, ...more } = useNotifications(filter);
   const mark = useMarkRead();
   const paused = useLivePaused();
   const list = data?.pages.flatMap((page) => page.list);
   const newest = list?.[0];
   const hasUnread = list?.some(({ readAt }) => readAt === null) === true;
   return (
-    <div className="mx-auto grid w-full max-w-[760px] gap-5">
+    <div className="grid max-w-[820px] gap-5">
       {paused && (
         <Notice kind="warning" title={t('paused')}>
           {t('pausedText')}
@@ -59,6 +60,7 @@ export function NotificationPage() {
           {mark.isSuccess && mark.variables.all && t('marked')}
         </p>
       </div>
+      {error && list && <StaleLine at={new Date(dataUpdatedAt)} onRetry={() => void refetch()} />}
       <Card flush>
         {isLoading && <Skeleton shape="row" count={5} className="grid gap-3 p-5" />}
         {error && !list && <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />}

@@ -1,5 +1,5 @@
-import type { markRead } from '@larkmere/contract/notification';
 import type { Sent } from '@larkmere/contract/endpoint';
+import type { markRead } from '@larkmere/contract/notification';
 import { keepPreviousData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';

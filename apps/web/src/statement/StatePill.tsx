@@ -1,10 +1,10 @@
-import type { ActivityItem as Schema } from '@larkmere/contract/statement';
+import type { Reply } from '@larkmere/contract/endpoint';
+import type { activity } from '@larkmere/contract/statement';
 import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { z } from 'zod';
 import { StatusPill } from '../ui/StatusPill.tsx';
 
-export type ActivityItem = z.infer<typeof Schema>;
+export type ActivityItem = Reply<typeof activity>[number];
 
 const ended = { returned: 'warning', rejected: 'danger', failed: 'danger', cancelled: 'neutral' } as const;
 const onTheWay = ['ready', 'submitted', 'sent'] as const;

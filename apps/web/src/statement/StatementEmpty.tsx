@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { useNow, useTranslations } from 'use-intl';
 import { Button } from '../ui/Button.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { presetRanges, type StatementFilter } from './statement-filter.ts';
@@ -9,7 +9,7 @@ type Props = { filter: StatementFilter; choose: (change: Partial<StatementFilter
 /** Why there is no line, and what to do about it: take the filters off, or look further back. */
 export function StatementEmpty({ filter, choose }: Props) {
   const t = useTranslations('statement.empty');
-  const { last365 } = presetRanges(new Date());
+  const { last365 } = presetRanges(useNow());
   if (filter.direction || filter.search) {
     return (
       <EmptyState
@@ -25,7 +25,8 @@ export function StatementEmpty({ filter, choose }: Props) {
       </EmptyState>
     );
   }
-  if (filter.from <= last365.from) return <EmptyState title={t('newTitle')}>{t('newText')}</EmptyState>;
+  const coversYear = filter.from <= last365.from && filter.to >= last365.to;
+  if (coversYear) return <EmptyState title={t('newTitle')}>{t('newText')}</EmptyState>;
   return (
     <EmptyState
       title={t('title')}

@@ -1,7 +1,7 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
-import { useLocale, useTranslations } from 'use-intl';
+import { useLocale, useNow, useTranslations } from 'use-intl';
 import { Button } from '../ui/Button.tsx';
 import { DateRange, type DayRange } from '../ui/DateRange.tsx';
 import { localDay, shortDayText } from '../ui/day.ts';
@@ -78,7 +78,7 @@ export function StatementFilters({ form, type, choose, accounts, resultCount }: 
 
 function Range({ form, type, choose }: Pick<Props, 'form' | 'type' | 'choose'>) {
   const t = useTranslations('statement.presets');
-  const now = new Date();
+  const now = useNow();
   const ranges = presetRanges(now);
   const isPreset = ({ from, to }: DayRange) =>
     Object.values(ranges).some((range) => range.from === from && range.to === to);
@@ -95,7 +95,8 @@ function Range({ form, type, choose }: Pick<Props, 'form' | 'type' | 'choose'>) 
 function useRangeText({ from, to }: DayRange): string {
   const t = useTranslations('statement');
   const locale = useLocale();
-  const day = (text: string) => (isDay(text) ? shortDayText(new Date(`${text}T12:00`), locale, new Date()) : text);
+  const now = useNow();
+  const day = (text: string) => (isDay(text) ? shortDayText(new Date(`${text}T12:00`), locale, now) : text);
   return t('printedRange', { from: day(from), to: day(to) });
 }
 

@@ -1,5 +1,5 @@
 import type { StatementLine } from '@larkmere/contract/statement';
-import { useLocale, useTranslations } from 'use-intl';
+import { useLocale, useNow, useTranslations } from 'use-intl';
 import { Button } from '../ui/Button.tsx';
 import { dayText, timeText } from '../ui/day.ts';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
@@ -23,7 +23,7 @@ export function StatementLines({ lines, onOpen, onMore, loadingMore }: Props) {
   return (
     <>
       <div className="md:hidden print:hidden">
-        <TransactionList transactions={rows} now={new Date()} onOpen={onOpen} />
+        <TransactionList transactions={rows} now={useNow()} onOpen={onOpen} />
       </div>
       <div className="relative hidden md:block print:block">
         <LinesTable lines={lines} onOpen={onOpen} />

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
-import { useTranslations } from 'use-intl';
+import { useNow, useTranslations } from 'use-intl';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
@@ -8,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { StaleLine } from '../ui/StaleLine.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import { PrintHead } from './PrintHead.tsx';
 import { StatementEmpty } from './StatementEmpty.tsx';
@@ -24,8 +25,9 @@ export function StatementPage() {
   const t = useTranslations('statement');
   usePage(t('title'));
   const accounts = useAccounts();
+  const now = useNow({ updateInterval: 60_000 });
   const query = useSearch({ strict: false });
-  const filter = readFilter(query, accounts.data?.[0]?.bankholderid, new Date());
+  const filter = readFilter(query, accounts.data?.[0]?.bankholderid, now);
   const controls = useFilterForm(filter);
   const statement = useStatement(filter);
   const { opened, open, close } = useOpenedLine();
@@ -46,6 +48,9 @@ export function StatementPage() {
         accounts={accounts.data ?? []}
         resultCount={first && !statement.hasNextPage && !statement.isPlaceholderData ? lines.length : undefined}
       />
+      {statement.error && !failed && (
+        <StaleLine at={new Date(statement.dataUpdatedAt)} onRetry={() => void statement.refetch()} />
+      )}
       {failed && (
         <Card>
           <ErrorState

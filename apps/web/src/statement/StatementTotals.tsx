@@ -1,4 +1,4 @@
-import { useLocale, useTranslations } from 'use-intl';
+import { useLocale, useNow, useTranslations } from 'use-intl';
 import { shortDayText } from '../ui/day.ts';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import type { StatementFilter } from './statement-filter.ts';
@@ -9,7 +9,8 @@ type Totals = { currency: string; opening: string; totalIn: string; totalOut: st
 export function StatementTotals({ totals, filter }: { totals: Totals; filter: StatementFilter }) {
   const t = useTranslations('statement.totals');
   const locale = useLocale();
-  const day = (text: string) => shortDayText(new Date(`${text}T12:00`), locale, new Date());
+  const now = useNow();
+  const day = (text: string) => shortDayText(new Date(`${text}T12:00`), locale, now);
   const money = (amount: string) => ({ amount, currency: totals.currency });
   const isFiltered = filter.direction !== undefined || filter.search !== undefined;
   return (
@@ -37,7 +38,7 @@ const Figure = ({ label, note, children }: { label: string; note?: string; child
   <div className="bg-surface px-4 py-3.5 sm:px-5">
     <dt className="flex flex-wrap justify-between gap-x-3 text-small text-text-muted">
       {label}
-      {note && <span className="figures">{note}</span>}
+      {note && <span className="figures max-sm:hidden">{note}</span>}
     </dt>
     <dd className="mt-0.5 font-bold sm:text-h2">{children}</dd>
   </div>

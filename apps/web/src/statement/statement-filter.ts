@@ -1,5 +1,5 @@
-import { daysFrom, localDay } from '../ui/day.ts';
 import type { DayRange } from '../ui/DateRange.tsx';
+import { daysFrom, localDay } from '../ui/day.ts';
 
 export type Direction = 'in' | 'out';
 export type StatementFilter = DayRange & {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useTranslations } from 'use-intl';
+import { useNow, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkClass } from '../ui/button-class.ts';
@@ -8,6 +8,7 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { StaleLine } from '../ui/StaleLine.tsx';
 import { type Transaction, TransactionList } from '../ui/TransactionList.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
 import { transactionOf } from './line-words.ts';
@@ -21,7 +22,8 @@ type Props = { emptyText: string; withStatement: boolean };
 /** What happened lately over all accounts, by day; a row opens its details in the page. */
 export function RecentActivity({ emptyText, withStatement }: Props) {
   const t = useTranslations('statement.activity');
-  const { data, isPending, error, refetch } = useQuery(activityQuery);
+  const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(activityQuery);
+  const now = useNow({ updateInterval: 60_000 });
   const { opened, open, close } = useOpenedLine();
   const fresh = useFreshIds(data?.map(({ uid }) => uid));
   const line = data?.find(({ uid }) => uid === opened);
@@ -40,8 +42,13 @@ export function RecentActivity({ emptyText, withStatement }: Props) {
     >
       {isPending && <Skeleton shape="row" count={5} className="grid gap-3 px-5 pb-5" />}
       {error && !data && <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />}
+      {error && data && (
+        <div className="px-5 pb-3">
+          <StaleLine at={new Date(dataUpdatedAt)} onRetry={() => void refetch()} />
+        </div>
+      )}
       {rows?.length === 0 && <EmptyState title={t('empty')}>{emptyText}</EmptyState>}
-      {rows && rows.length > 0 && <TransactionList transactions={rows} now={new Date()} onOpen={open} />}
+      {rows && rows.length > 0 && <TransactionList transactions={rows} now={now} onOpen={open} />}
       {line && <LineDrawer line={line} settled={!line.pending} state={<StatePill item={line} />} onClose={close} />}
     </Card>
   );

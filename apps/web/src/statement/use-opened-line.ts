@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 
 /** The line whose details are open stands in the address, so that a link shows it and Back closes it. */
 export function useOpenedLine(): { opened: string | undefined; open: (uid: string) => void; close: () => void } {
-  const { line: opened } = useSearch({ strict: false }) as { line?: string };
+  const { line: opened }: { line?: string } = useSearch({ strict: false });
   const navigate = useNavigate();
   const show = (line: string | undefined) =>
     void navigate({

@@ -43,40 +43,43 @@ export function AccountCard({
 }: Props) {
   const t = useTranslations('ui.account');
   return (
-    <article className="relative flex flex-col rounded-card border border-line bg-surface p-5 transition-colors hover:border-line-strong">
-      <div className="flex items-center gap-3">
-        <CurrencyFlag code={currency} />
-        <div className="min-w-0 flex-1">
-          <h3>
-            <button
-              type="button"
-              onClick={onOpen}
-              className="text-left after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
-            >
-              <span className="font-semibold">{currency}</span> <span className="text-text-muted">· {scheme}</span>
-            </button>
-          </h3>
-          <p className="figures text-caption text-text-muted">
-            {t('bid', { bankholderid })}
-            {cardholderid && ` · ${t('cardholder', { cardholderid })}`}
-          </p>
+    // Two rows of the grid around it: the lines between figures and details stand at one height.
+    <article className="relative row-span-2 grid grid-rows-subgrid gap-y-0 rounded-card border border-line bg-surface p-5 transition-colors hover:border-line-strong">
+      <div>
+        <div className="flex items-center gap-3">
+          <CurrencyFlag code={currency} />
+          <div className="min-w-0 flex-1">
+            <h3>
+              <button
+                type="button"
+                onClick={onOpen}
+                className="text-left after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
+              >
+                <span className="font-semibold">{currency}</span> <span className="text-text-muted">· {scheme}</span>
+              </button>
+            </h3>
+            <p className="figures text-caption text-text-muted">
+              {t('bid', { bankholderid })}
+              {cardholderid && ` · ${t('cardholder', { cardholderid })}`}
+            </p>
+          </div>
+          {card && <div className="relative z-10">{card}</div>}
         </div>
-        {card && <div className="relative z-10">{card}</div>}
+        {loading ? (
+          <Skeleton shape="text" className="mt-3 grid h-13 content-evenly" count={2} />
+        ) : (
+          <>
+            <p className="mt-3">
+              <MoneyAmount value={balance} size="lg" />
+            </p>
+            <p className="text-small text-text-muted">
+              {t('available')} <MoneyAmount value={available} size="sm" />
+            </p>
+          </>
+        )}
+        {note && <div className="relative z-10 w-fit text-small">{note}</div>}
       </div>
-      {loading ? (
-        <Skeleton shape="text" className="mt-3 grid h-13 content-evenly" count={2} />
-      ) : (
-        <>
-          <p className="mt-3">
-            <MoneyAmount value={balance} size="lg" />
-          </p>
-          <p className="text-small text-text-muted">
-            {t('available')} <MoneyAmount value={available} size="sm" />
-          </p>
-        </>
-      )}
-      {note && <div className="relative z-10 w-fit text-small">{note}</div>}
-      <dl className="mt-3 grid gap-1.5 border-t border-line pt-3">
+      <dl className="mt-3 grid content-start border-t border-line pt-3">
         {lines.map((line) => (
           <CopyField key={line.label} {...line} />
         ))}

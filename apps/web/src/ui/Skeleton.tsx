@@ -4,6 +4,7 @@ const shapes = {
   text: 'h-4 w-2/3 rounded-small',
   row: 'h-16 rounded-control',
   card: 'h-60 rounded-card',
+  account: 'h-80 rounded-card',
   chart: 'h-56 rounded-card',
 };
 

@@ -33,8 +33,7 @@ function Toasts({ toast }: { toast: ToastMessage | undefined }) {
   const { toasts, add, close } = Base.useToastManager<ToastMessage>();
   const replace = useEffectEvent((next: ToastMessage | undefined) => {
     close();
-    if (next)
-      add({ id: next.id, priority: next.kind === 'danger' ? 'high' : 'low', description: next.text, data: next });
+    if (next) add({ id: next.id, description: next.text, data: next });
   });
   useEffect(() => replace(toast), [toast]);
 

@@ -11,6 +11,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { StaleLine } from '../ui/StaleLine.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { walletsQuery } from './wallet.api.ts';
 
@@ -19,11 +20,12 @@ type Wallet = Reply<typeof list>[number];
 /** One line per currency. What is available is told where it differs from the balance. */
 export function WalletsCard() {
   const t = useTranslations('wallet');
-  const { data, isPending, error, refetch } = useQuery(walletsQuery);
+  const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(walletsQuery);
   return (
     <Card title={t('yours')}>
       {isPending && <Skeleton shape="row" count={3} />}
       {error && !data && <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />}
+      {error && data && <StaleLine at={new Date(dataUpdatedAt)} onRetry={() => void refetch()} />}
       {data?.length === 0 && (
         <EmptyState title={t('empty')} icon={<WalletMinimal size={22} />}>
           {t('emptyText')}

@@ -7,7 +7,6 @@ export const bankAccount = {
   retry: 'Try again',
   accountsFailed: 'We could not load your accounts',
   balanceFailed: 'We could not load the balance.',
-  asOf: 'As of {time}.',
   frozen: 'Frozen: no money can leave',
   cardEnding: 'Card ending in {last4}',
   noAccounts: {

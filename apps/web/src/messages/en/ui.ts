@@ -12,6 +12,7 @@ export const ui = {
   change: 'Change',
   changeRow: 'Change {row}',
   retry: 'Try again',
+  asOf: 'As of {time}. We could not refresh.',
   reference: 'Reference {reference}',
   loading: 'Loading',
   updating: 'Updating',

@@ -66,7 +66,7 @@ function once(stamp, state, work) {
 }
 
 /** What npm installs, and nothing else that a manifest says: a new script is no reason to install. */
-function dependencies() {
+function whatToInstall() {
   const folders = ['packages', 'apps'].flatMap((kind) => readdirSync(at(kind)).map((name) => `${kind}/${name}/`));
   const hash = createHash('sha256')
     .update(`${process.platform} ${process.arch}`)
@@ -81,7 +81,7 @@ function dependencies() {
 }
 
 function installPackages() {
-  once('node_modules/.installed', dependencies(), () => {
+  once('node_modules/.installed', whatToInstall(), () => {
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
     run('Installing packages', 'npm', ['ci', '--ignore-scripts', '--prefer-offline', ...quiet], outer);
   });

@@ -54,6 +54,7 @@ const SETTINGS = [
   'shared_buffers=256MB',
   'max_wal_size=1GB',
   'log_checkpoints=off',
+  'larkmere.bundled=on', // production asks for this, and refuses
 ];
 
 /**

@@ -4,7 +4,7 @@ import { dataDirectory, serverDirectory } from './database.ts';
 import { migrate } from './migrate.ts';
 import { freePort, requireFree } from './ports.ts';
 import { superviseDatabase } from './postgres/supervise.ts';
-import { demoSecrets, readMode } from './start/environment.ts';
+import { demoSecrets, readMode, refuseBundled } from './start/environment.ts';
 import { onParentGone } from './start/parent.ts';
 import { demoLogins } from './start/people.ts';
 import { keepRunning, type Program } from './start/program.ts';
@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   mkdirSync(data, { recursive: true });
   if (mode === 'demo') Object.assign(process.env, demoSecrets(data));
   const databaseUrl = process.env.DATABASE_URL ?? (await startDatabase());
+  if (mode === 'production') await refuseBundled(databaseUrl);
   await prepare(databaseUrl, mode === 'demo');
 
   // In development the web has a server of its own in front of the API.

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 
 const SECRETS = ['RAIL_SECRET', 'PIN_PEPPER', 'CAPTCHA_SECRET'] as const;
 
@@ -20,6 +21,20 @@ export function readMode(environment: NodeJS.ProcessEnv): Mode {
       `Production needs ${missing.join(', ')} from the environment. The bundled database is for demonstrations only.`,
     );
   return mode;
+}
+
+/** Throws when the address leads to a bundled server after all: it is for demonstrations only. */
+export async function refuseBundled(databaseUrl: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ bundled: string | null }>(
+      "select current_setting('larkmere.bundled', true) as bundled",
+    );
+    if (rows[0]?.bundled === 'on') throw new Error('Production does not run on the bundled database.');
+  } finally {
+    await client.end();
+  }
 }
 
 /** The secrets of a demo: made once, kept beside its data; what the environment gives wins. */

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useLocale, useTranslations } from 'use-intl';
+import { useFreeTransfers } from '../payment/payment.tsx';
 import { Card } from '../ui/Card.tsx';
 import { dayText } from '../ui/day.ts';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { freeTransfersQuery } from './home.api.ts';
 
 /** How many payments cost nothing, and until when. */
 export function FreeTransfersCard() {
   const t = useTranslations('bankAccount.freeTransfers');
   const locale = useLocale();
-  const { data, isPending, isError, refetch } = useQuery(freeTransfersQuery);
+  const { data, isPending, isError, refetch } = useFreeTransfers();
   const ends = data?.[0]?.expiresAt;
   return (
     <Card title={t('title')}>

@@ -23,9 +23,3 @@ export const waitingPaymentsQuery = queryOptions({
   select: ({ list }) => list,
   meta: { shown: true },
 });
-
-export const freeTransfersQuery = queryOptions({
-  queryKey: keys.freeTransfers,
-  queryFn: ({ signal }) => call(endpoints.payment.freeTrades, {}, { signal }),
-  meta: { shown: true },
-});

@@ -17,7 +17,7 @@ export const StatusPill = ({ kind, icon, children }: Props) => (
   <span
     className={`inline-flex items-center gap-1.5 rounded-full px-2.5 py-0.5 text-[0.8125rem] leading-5 font-semibold whitespace-nowrap ${looks[kind]}`}
   >
-    {icon ?? (kind === 'warning' || kind === 'danger' ? kindIcon(kind, 14) : undefined)}
+    {icon || (kind === 'warning' || kind === 'danger' ? kindIcon(kind, 14) : undefined)}
     {children}
   </span>
 );

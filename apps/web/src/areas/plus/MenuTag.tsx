@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { call } from '../../kernel/call.ts';
 import { endpoints } from '../../kernel/endpoints.ts';
 import { keys } from '../../kernel/keys.ts';
+import { useFreeTransfers } from '../../payment/payment.tsx';
 
 /** A count beside a menu item. Where it cannot be loaded the menu works without it. */
 export const MenuTag = ({ tag }: { tag: 'freeTransfers' | 'pendingPayments' }) =>
@@ -10,11 +11,7 @@ export const MenuTag = ({ tag }: { tag: 'freeTransfers' | 'pendingPayments' }) =
 
 function FreeTransfers() {
   const t = useTranslations('shell');
-  const { data } = useQuery({
-    queryKey: keys.freeTransfers,
-    queryFn: ({ signal }) => call(endpoints.payment.freeTrades, {}, { signal }),
-    meta: { shown: true },
-  });
+  const { data } = useFreeTransfers();
   if (!data || data.length === 0) return null;
   return <Tag look="bg-accent-soft text-accent-text">{t('freeTransfers', { count: data.length })}</Tag>;
 }

@@ -71,14 +71,4 @@ export const statement = {
     walletEmptyText: 'Money that comes in or goes out appears here.',
     payment: '{currency} payment',
   },
-  state: {
-    ready: 'Being sent',
-    submitted: 'With the bank',
-    sent: 'On its way',
-    completed: 'Arrived',
-    returned: 'Returned',
-    rejected: 'Not sent',
-    failed: 'Not sent',
-    cancelled: 'Cancelled',
-  },
 } as const;

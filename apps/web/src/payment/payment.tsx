@@ -1,7 +1,13 @@
 import type { PaymentState } from '@larkmere/contract/payment';
+import { useQuery } from '@tanstack/react-query';
+import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Kind } from '../ui/kinds.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
+import { freeTransfersQuery } from './payment.api.ts';
+
+/** The payments that cost nothing, the one that ends first on top. */
+export const useFreeTransfers = () => useQuery(freeTransfersQuery);
 
 const kinds: Record<PaymentState, Kind> = {
   ready: 'info',
@@ -17,5 +23,10 @@ const kinds: Record<PaymentState, Kind> = {
 /** One wording and one colour for each state, wherever a payment is listed. */
 export function PaymentStatus({ state }: { state: PaymentState }) {
   const t = useTranslations('payment.status');
-  return <StatusPill kind={kinds[state]}>{t(state)}</StatusPill>;
+  const kind = kinds[state];
+  return (
+    <StatusPill kind={kind} icon={kind === 'info' && <Clock size={14} />}>
+      {t(state)}
+    </StatusPill>
+  );
 }

@@ -13,5 +13,3 @@ export const Gallery = () => (
     <ControlsGallery />
   </main>
 );
-
-export default Gallery;

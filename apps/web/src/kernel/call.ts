@@ -24,7 +24,7 @@ export async function call<E extends Endpoint>(
   input: Sent<E>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Reply<E>> {
-  const response = await send(method, path, input as Record<string, unknown>, signal);
+  const response = await send(method, path, input, signal);
   const answer = await readAnswer(response);
   if (response.ok && answer.result) return answer.data as Reply<E>;
   const error = new ApiError(response.status, answer as Partial<Failure>);

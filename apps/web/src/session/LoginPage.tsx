@@ -94,6 +94,11 @@ function Recovery() {
   );
 }
 
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
 function useLogin() {
   const t = useTranslations('session.login');
   const router = useRouter();
@@ -126,8 +131,8 @@ function useLogin() {
     if (busy) return;
     const form = event.currentTarget;
     const entered = new FormData(form);
-    const username = String(entered.get('username')).trim();
-    const password = String(entered.get('password'));
+    const username = textOf(entered, 'username').trim();
+    const password = textOf(entered, 'password');
     setFailure(undefined);
     setMissing({
       ...(username ? {} : { username: t('usernameMissing') }),

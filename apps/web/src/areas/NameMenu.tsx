@@ -1,8 +1,9 @@
-import { LogOut } from 'lucide-react';
+import { KeyRound, LogOut, type LucideIcon } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '../kernel/session.ts';
 import { chooseTheme, useTheme } from '../kernel/theme.ts';
+import { PinDialog } from '../pin/pin.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 
@@ -14,7 +15,8 @@ export function NameMenu() {
   const { user } = useSession();
   const theme = useTheme();
   const id = useId();
-  const [leaving, setLeaving] = useState(false);
+  const [open, setOpen] = useState<'pin' | 'logout'>();
+  const close = () => setOpen(undefined);
   return (
     <>
       <button type="button" popoverTarget={id} className="grid size-11 place-items-center rounded-full">
@@ -47,22 +49,37 @@ export function NameMenu() {
             ]}
           />
         </div>
-        <button
-          type="button"
-          popoverTarget={id}
-          popoverTargetAction="hide"
-          onClick={() => setLeaving(true)}
-          className="mt-4 -mb-1 flex min-h-11 w-full items-center gap-3 rounded-control px-2 font-semibold transition-colors hover:bg-sunken"
-        >
-          <LogOut size={18} />
-          {t('logout')}
-        </button>
+        <div className="mt-4 -mb-1 grid">
+          {user.accessRole.updatepin && (
+            <MenuButton menu={id} icon={KeyRound} label={t('menu.changePin')} onChoose={() => setOpen('pin')} />
+          )}
+          <MenuButton menu={id} icon={LogOut} label={t('logout')} onChoose={() => setOpen('logout')} />
+        </div>
       </div>
-      {leaving && (
+      {open === 'logout' && (
         <Suspense>
-          <LogoutDialog onCancel={() => setLeaving(false)} />
+          <LogoutDialog onCancel={close} />
         </Suspense>
       )}
+      {open === 'pin' && <PinDialog action="update-pin" onResult={() => {}} onClose={close} />}
     </>
+  );
+}
+
+type MenuButtonProps = { menu: string; icon: LucideIcon; label: string; onChoose: () => void };
+
+/** One line of the menu; pressing it puts the menu away. */
+function MenuButton({ menu, icon: Icon, label, onChoose }: MenuButtonProps) {
+  return (
+    <button
+      type="button"
+      popoverTarget={menu}
+      popoverTargetAction="hide"
+      onClick={onChoose}
+      className="flex min-h-11 w-full items-center gap-3 rounded-control px-2 font-semibold transition-colors hover:bg-sunken"
+    >
+      <Icon size={18} />
+      {label}
+    </button>
   );
 }

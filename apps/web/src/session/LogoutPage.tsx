@@ -1,6 +1,6 @@
 import { Link, Navigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { PageHeading } from '../areas/public/PageHeading.tsx';
+import { PageHeading } from '../kernel/PageHeading.tsx';
 import { paths } from '../kernel/paths.ts';
 import { useSessionState } from '../kernel/session.ts';
 import { Button } from '../ui/Button.tsx';

@@ -2,10 +2,10 @@ import { refusals } from '@larkmere/contract/refusals';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { refusedMessage } from '../../kernel/errors.ts';
+import { PageHeading } from '../../kernel/PageHeading.tsx';
 import { paths } from '../../kernel/paths.ts';
 import { useStore } from '../../kernel/store.ts';
 import { buttonClass } from '../../ui/button-class.ts';
-import { PageHeading } from './PageHeading.tsx';
 
 /**
  * Why a page or an action was refused. The words are the server's of a moment ago, or those of the catalogue for the code

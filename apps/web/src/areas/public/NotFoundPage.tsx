@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { PageHeading } from '../../kernel/PageHeading.tsx';
 import { paths } from '../../kernel/paths.ts';
 import { buttonClass } from '../../ui/button-class.ts';
-import { PageHeading } from './PageHeading.tsx';
 
 export function NotFoundPage() {
   const t = useTranslations('shell.notFound');

@@ -36,6 +36,7 @@ export const shell = {
     userManagement: 'User management',
     device: 'Device',
     changePassword: 'Change password',
+    changePin: 'Change PIN',
     introducer: 'Invite Friends Get £50',
     priceTariff: 'Price tariff',
     terms: 'Terms',

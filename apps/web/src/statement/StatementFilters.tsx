@@ -6,7 +6,6 @@ import { Button } from '../ui/Button.tsx';
 import { DateRange, type DayRange } from '../ui/DateRange.tsx';
 import { localDay, shortDayText } from '../ui/day.ts';
 import { FilterBar, type FilterChip } from '../ui/FilterBar.tsx';
-import { ibanText, sortCodeText } from '../ui/identifiers.ts';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -27,6 +26,7 @@ type Props = {
 /** Which account, which days, and what of them. On a phone all but the account is folded behind the days in force. */
 export function StatementFilters({ form, type, choose, accounts, resultCount }: Props) {
   const t = useTranslations('statement');
+  const nameOf = useAccountName();
   const [open, setOpen] = useState(false);
   const folded = open ? '' : 'hidden md:block';
   return (
@@ -39,7 +39,7 @@ export function StatementFilters({ form, type, choose, accounts, resultCount }: 
             onChange={(event) => choose({ bankholderid: event.target.value })}
             options={accounts.map((account) => ({
               value: account.bankholderid,
-              label: t('accountOption', { currency: account.currency, detail: identifierOf(account) }),
+              label: nameOf(account),
             }))}
           />
           <Button
@@ -100,11 +100,15 @@ function useRangeText({ from, to }: DayRange): string {
   return t('printedRange', { from: day(from), to: day(to) });
 }
 
-/** What tells this account from the others: its number, its IBAN, or the holder id. */
-const identifierOf = ({ accountnumber, sortcode, international, bankholderid }: BankAccountView): string => {
-  if (accountnumber && sortcode) return `${sortCodeText(sortcode)} ${accountnumber}`;
-  return international ? ibanText(international.iban) : bankholderid;
-};
+/** Short enough for the narrowest phone, and still what tells this account from the others. */
+function useAccountName(): (account: BankAccountView) => string {
+  const t = useTranslations('statement');
+  return ({ currency, accountnumber, international, bankholderid }) => {
+    if (accountnumber) return t('accountName', { currency, detail: accountnumber });
+    const end = international?.iban.replaceAll(' ', '').slice(-4);
+    return t('accountName', { currency, detail: end ? t('ibanEnding', { end }) : bankholderid });
+  };
+}
 
 function useChips({ direction, search }: StatementFilter, choose: Change): FilterChip[] {
   const t = useTranslations('statement');

@@ -38,7 +38,7 @@ const Figure = ({ label, note, children }: { label: string; note?: string; child
   <div className="bg-surface px-4 py-3.5 sm:px-5">
     <dt className="flex flex-wrap justify-between gap-x-3 text-small text-text-muted">
       {label}
-      {note && <span className="figures max-sm:hidden">{note}</span>}
+      {note && <span className="figures max-xl:hidden">{note}</span>}
     </dt>
     <dd className="mt-0.5 font-bold sm:text-h2">{children}</dd>
   </div>

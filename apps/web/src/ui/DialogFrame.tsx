@@ -21,8 +21,12 @@ export function DialogFrame(props: DialogProps) {
   return (
     <Base.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-240 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          data-print="no"
+          className="fixed inset-0 z-30 bg-shade transition-opacity duration-240 data-starting-style:opacity-0"
+        />
         <Base.Popup
+          data-sheet
           role={tone === 'alert' ? 'alertdialog' : 'dialog'}
           initialFocus={initialFocus ?? (() => document.querySelector<HTMLElement>('[data-dialog-title]') ?? true)}
           className={`fixed top-1/2 left-1/2 z-30 flex max-h-[90dvh] w-[95%] -translate-x-1/2 -translate-y-1/2 flex-col rounded-dialog border border-line bg-raised shadow-dialog transition duration-240 ease-out outline-none data-starting-style:scale-98 data-starting-style:opacity-0 ${size === 'pin' ? 'md:w-[440px]' : 'md:w-1/2'}`}

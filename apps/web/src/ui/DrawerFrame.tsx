@@ -10,8 +10,12 @@ export function DrawerFrame({ title, onClose, children }: DrawerProps) {
   return (
     <Base.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-240 data-starting-style:opacity-0" />
+        <Base.Backdrop
+          data-print="no"
+          className="fixed inset-0 z-30 bg-shade transition-opacity duration-240 data-starting-style:opacity-0"
+        />
         <Base.Popup
+          data-sheet
           initialFocus={() => document.querySelector<HTMLElement>('[data-dialog-title]') ?? true}
           className="fixed inset-y-0 right-0 z-30 flex w-full flex-col border-l border-line bg-raised shadow-dialog transition duration-240 ease-out outline-none data-starting-style:translate-x-8 data-starting-style:opacity-0 md:w-[420px]"
         >

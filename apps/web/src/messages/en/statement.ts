@@ -2,7 +2,8 @@
 export const statement = {
   title: 'Statement',
   account: 'Account',
-  accountOption: '{currency} · {detail}',
+  accountName: '{currency} · {detail}',
+  ibanEnding: 'IBAN ending in {end}',
   search: 'Search this account',
   searchHint: 'Name, reference or amount',
   direction: { label: 'Direction', all: 'All', in: 'Money in', out: 'Money out' },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export async function givenReceiver() {
   const told: Told[] = [];
   const forged: string[] = [];
   const state = { answer: 200, attempts: 0 };
-  const server = createServer(async (request, response) => {
+  const hear = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     let body = '';
     for await (const part of request) body += part;
     state.attempts += 1;
@@ -25,7 +25,8 @@ export async function givenReceiver() {
     if (!isSigned(secret, String(timestamp), body, String(signature), Date.now())) forged.push(body);
     if (state.answer < 300) told.push(JSON.parse(body));
     response.writeHead(state.answer).end();
-  });
+  };
+  const server = createServer((request, response) => void hear(request, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const close = () => {

@@ -10,8 +10,8 @@ async function stop(): Promise<void> {
   await app.close();
   await bank.close();
 }
-process.once('SIGTERM', stop);
-process.once('SIGINT', stop);
+process.once('SIGTERM', () => void stop());
+process.once('SIGINT', () => void stop());
 
 const address = await app.listen({ port: config.port, host: '127.0.0.1' });
 console.log(`Sandbox bank: ${address}`);

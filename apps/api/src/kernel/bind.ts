@@ -57,9 +57,8 @@ export function binder({ app, db, authenticate }: Parts): Bind {
   };
   return {
     bound,
-    verb: (endpoint, verb) => add(endpoint, runVerb(db, endpoint, verb as unknown as Verb<Endpoint>)),
-    procedure: (endpoint, procedure) =>
-      add(endpoint, runProcedure(db, endpoint, procedure as unknown as Procedure<Endpoint>)),
+    verb: (endpoint, verb) => add(endpoint, runVerb(db, endpoint, verb)),
+    procedure: (endpoint, procedure) => add(endpoint, runProcedure(db, endpoint, procedure)),
   };
 }
 

@@ -17,7 +17,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return {
     ip,
     browser: headers['sec-fetch-site'] !== undefined || headers.origin !== undefined,
-    sameOrigin: /^(same-origin|none)$/.test(String(headers['sec-fetch-site'] ?? 'none')),
+    sameOrigin: /^(same-origin|none)$/.test(headers['sec-fetch-site'] ?? 'none'),
     trustworthy: isTrustworthyOrigin(request),
     cookie: find(customerCookie),
     token: tokenIn(headers.authorization),

@@ -38,7 +38,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
     },
     transform: (options) => jsonSchemaTransform(options as never),
-    transformObject: jsonSchemaTransformObject as never,
+    transformObject: jsonSchemaTransformObject,
     hideUntagged: true,
   });
   await app.register(swaggerUi, {

@@ -10,8 +10,10 @@ afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-async function givenPartner(listener: RequestListener) {
-  const server = createServer(listener);
+type Listener = (...heard: Parameters<RequestListener>) => Promise<void> | void;
+
+async function givenPartner(listener: Listener) {
+  const server = createServer((request, response) => void listener(request, response));
   await once(server.listen(0, '127.0.0.1'), 'listening');
   open.push(() => {
     server.closeAllConnections();

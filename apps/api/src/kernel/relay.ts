@@ -27,7 +27,7 @@ export const inside = <P extends object>(
 ): Subscription => ({
   topic: type.topic,
   listener,
-  inside: handle as InsideListener<never>,
+  inside: handle,
 });
 export const outside = <P extends object>(
   type: EventType<P>,
@@ -36,7 +36,7 @@ export const outside = <P extends object>(
 ): Subscription => ({
   topic: type.topic,
   listener,
-  outside: handle as OutsideListener<never>,
+  outside: handle,
 });
 
 type Waiting = {

@@ -24,7 +24,7 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(params ? { params } : {}),
     ...(rest ? (method === 'GET' ? { querystring: rest } : { body: rest }) : {}),
     response: { 200: success(endpoint.reply), ...failures(endpoint) },
-  } as FastifySchema;
+  };
 }
 
 function pick(input: z.ZodObject, wanted: (name: string) => boolean): z.ZodObject | undefined {

@@ -38,11 +38,7 @@ export async function openSockets(
     allowRequest: (request, decide) => decide(null, sameOrigin(request.headers.origin, request.headers.host)),
   });
   const identify = (socket: Socket): Promise<CustomerActor | undefined> =>
-    authenticate(
-      socket.handshake.headers.cookie ?? '',
-      String((socket.handshake.auth as { token?: unknown }).token ?? ''),
-      socket.handshake.address,
-    );
+    authenticate(socket.handshake.headers.cookie ?? '', tokenOf(socket), socket.handshake.address);
   io.use((socket, next) => {
     identify(socket).then(
       (actor) => {
@@ -88,6 +84,12 @@ async function welcome(
     );
   }, recheckMs);
   socket.on('disconnect', () => clearInterval(recheck));
+}
+
+/** Whatever a client sends in place of a token is no token. */
+function tokenOf({ handshake }: Socket): string {
+  const { token } = handshake.auth as { token?: unknown };
+  return typeof token === 'string' ? token : '';
 }
 
 /** A browser always names the page it comes from; another site's page is turned away. */

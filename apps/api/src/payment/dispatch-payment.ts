@@ -30,7 +30,10 @@ export const dispatchPayment =
     if (!step) return; // decided in the meantime
     const order = orderOf(step.payment);
     const known = step.again ? await rail.enquire(order) : 'never_seen';
-    if (known === 'never_seen' && step.late) return void (await transaction((ctx) => giveUp(ctx, payload.paymentId)));
+    if (known === 'never_seen' && step.late) {
+      await transaction((ctx) => giveUp(ctx, payload.paymentId));
+      return;
+    }
     const answer = known === 'never_seen' ? await rail.submit(order, step.document) : known;
     if (answer === 'silence') throw new NoAnswerYet(`no answer from ${rail.name} about ${order.endToEndId}`);
     await transaction((ctx) => applyAnswer(ctx, payload.paymentId, answer));

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -27,16 +27,18 @@ async function lever(method: 'PUT' | 'POST', path: string, body: unknown) {
   expect(reply.ok).toBe(true);
 }
 
+async function hear(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const part of request) body += part;
+  const { 'x-timestamp': time, 'x-signature': signature } = request.headers;
+  expect(verifyPartnerSignature(secret, String(time), body, String(signature), new Date())).toBe(true);
+  expect(request.url).toBe('/api/services/v1/rail/event');
+  events.push(readRailEvent(JSON.parse(body)));
+  response.writeHead(200).end();
+}
+
 beforeAll(async () => {
-  receiver = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += part;
-    const { 'x-timestamp': time, 'x-signature': signature } = request.headers;
-    expect(verifyPartnerSignature(secret, String(time), body, String(signature), new Date())).toBe(true);
-    expect(request.url).toBe('/api/services/v1/rail/event');
-    events.push(readRailEvent(JSON.parse(body)));
-    response.writeHead(200).end();
-  });
+  receiver = createServer((request, response) => void hear(request, response));
   await once(receiver.listen(0, '127.0.0.1'), 'listening');
   const larkmere = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const env = { SANDBOX_BANK_PORT: '0', DATA_DIR: ':memory:', LARKMERE_URL: larkmere, RAIL_SECRET: secret };

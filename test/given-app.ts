@@ -12,7 +12,8 @@ import type { Given } from './given.ts';
 
 export const testPassword = 'a heron stands in the shallows';
 export const testPin = '2846';
-const pepper = { version: 1, key: 'pepper for tests only' };
+export const testPepper = 'pepper for tests only';
+const pepper = { version: 1, key: testPepper };
 
 /** The whole API on a port of its own. Without a bank unless one is named: an address where nobody listens. */
 export async function givenApp(databaseUrl: string, over: Partial<Config> = {}): Promise<App & { base: string }> {
@@ -24,7 +25,7 @@ export async function givenApp(databaseUrl: string, over: Partial<Config> = {}):
     publicUrl: undefined,
     bankUrl: 'http://127.0.0.1:9',
     railSecret: 'rail secret for tests',
-    pinPepper: pepper.key,
+    pinPepper: testPepper,
     captchaSecret: 'captcha secret for tests',
     logLevel: 'silent',
     poolSize: 12,

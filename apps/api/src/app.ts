@@ -46,6 +46,8 @@ import { pinRoutes } from './pin/pin.routes.ts';
 import { authenticateCustomer, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { sweepCaptchas } from './session/session.sql.ts';
+import { authenticateStaff } from './staff/authenticate.ts';
+import { staffRoutes } from './staff/staff.routes.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 
@@ -104,6 +106,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   paymentRoutes(bind);
   statementRoutes(bind);
   notificationRoutes(bind);
+  staffRoutes(bind, { captcha: config.captchaSecret, pepper: config.pinPepper });
 }
 
 /** Who listens to what. Payments do not know that notifications exist. */
@@ -121,7 +124,9 @@ const subscriptions = (rail: Rail): Subscription[] => [
 const authenticate =
   (config: Config, db: ReturnType<typeof openDb>): Authenticate =>
   async (caller, request, endpoint) => {
+    if (caller.ambiguous) throw new Refusal('not_signed_in');
     if (endpoint.access === 'public') return { kind: 'public', ip: caller.ip };
+    if (endpoint.access === 'staff') return authenticateStaff(db, caller, endpoint);
     if (endpoint.access !== 'rail') return authenticateCustomer(db, caller, endpoint);
     const { 'x-timestamp': timestamp, 'x-signature': signature } = request.headers;
     if (!verifyPartnerSignature(config.railSecret, String(timestamp), request.rawBody, String(signature), wallClock()))

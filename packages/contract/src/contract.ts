@@ -1,6 +1,7 @@
 import * as bankAccount from './bank-account.ts';
 import * as customer from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as manage from './manage.ts';
 import * as notification from './notification.ts';
 import * as payee from './payee.ts';
 import * as payment from './payment.ts';
@@ -56,6 +57,13 @@ export const contract = {
   rail: { receiveEvent: rail.receiveEvent },
   statement: { statement: statement.statement, activity: statement.activity },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
+  manage: {
+    current: manage.current,
+    login: manage.login,
+    logout: manage.logout,
+    qrcode: manage.qrcode,
+    dashboard: manage.dashboard,
+  },
 };
 export type Contract = typeof contract;
 

@@ -25,6 +25,8 @@ export type Endpoint<
   refusals: readonly RefusalCode[];
   /** May be called while the customer's identity check is still open. */
   beforeKyc?: true;
+  /** May be called by a member of staff who has not set up the one-time code yet. */
+  beforeTotp?: true;
   /** The browser calls it by itself, so it does not count as activity of the customer. */
   background?: true;
 }>;

@@ -19,6 +19,9 @@ export const refusals = {
   login_locked: { status: 429, message: 'There were too many attempts. Wait a while before you try again.' },
   captcha_required: no('Please let your browser finish a short check, then try again.'),
   captcha_failed: no('The check did not pass. Try again.'),
+  enrolment_closed: no(
+    'The secret is shown once, before the one-time code is set up. Log in with your password alone to get a new one.',
+  ),
   access_denied: { status: 403, message: 'Your account does not allow this. Ask the account owner.' },
   kyc_required: { status: 403, message: 'We need to finish checking your identity before you can do this.' },
   account_restricted: { status: 403, message: 'Sending is paused on your account. Your money is safe. Contact us.' },

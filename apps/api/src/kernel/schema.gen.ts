@@ -144,6 +144,12 @@ export interface KernelIdempotency {
   route: string;
 }
 
+export interface KernelSocketAttachment {
+  created_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  payload: Buffer | null;
+}
+
 export interface LedgerAccount {
   credits_pending: Generated<bigint>;
   credits_posted: Generated<bigint>;
@@ -429,6 +435,36 @@ export interface SessionSolvedCaptcha {
   solved_at: Generated<Timestamp>;
 }
 
+export interface StaffMember {
+  created_at: Generated<Timestamp>;
+  email: string;
+  id: string;
+  last_totp_step: bigint | null;
+  name: string;
+  password_hash: string;
+  role: string;
+  status: Generated<string>;
+  totp_confirmed_at: Timestamp | null;
+  totp_secret: Buffer | null;
+  username: string;
+}
+
+export interface StaffSession {
+  cookie_hash: Buffer | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ended_because: string | null;
+  enrolling: Generated<boolean>;
+  id: string;
+  ip: string | null;
+  kind: string;
+  last_seen_at: Generated<Timestamp>;
+  member_id: string;
+  secret_shown_at: Timestamp | null;
+  token_hash: Buffer;
+  user_agent: string | null;
+}
+
 export interface WalletWallet {
   bankholder_id: string;
   currency: string;
@@ -450,6 +486,7 @@ export interface DB {
   "kernel.delivery": KernelDelivery;
   "kernel.event": KernelEvent;
   "kernel.idempotency": KernelIdempotency;
+  "kernel.socket_attachment": KernelSocketAttachment;
   "ledger.account": LedgerAccount;
   "ledger.account_name": LedgerAccountName;
   "ledger.entry": LedgerEntry;
@@ -476,5 +513,7 @@ export interface DB {
   "session.password": SessionPassword;
   "session.session": SessionSession;
   "session.solved_captcha": SessionSolvedCaptcha;
+  "staff.member": StaffMember;
+  "staff.session": StaffSession;
   "wallet.wallet": WalletWallet;
 }

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Endpoint } from '@larkmere/contract/endpoint';
 import type { Db } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { digest } from '../kernel/secret.ts';
+import { isSecretOf } from '../kernel/secret.ts';
 import type { Caller, CustomerActor } from '../kernel/verb.ts';
 import { type LiveSession, sessionByToken } from './session.read.ts';
 import { touchSession } from './session.sql.ts';
@@ -45,7 +44,5 @@ export async function findCustomer(
   };
 }
 
-function hasCookieHalf({ kind, cookieHash }: LiveSession, cookie: string | undefined): boolean {
-  if (kind === 'client') return true;
-  return cookie !== undefined && cookieHash !== null && timingSafeEqual(digest(cookie), cookieHash);
-}
+const hasCookieHalf = ({ kind, cookieHash }: LiveSession, cookie: string | undefined): boolean =>
+  kind === 'client' || isSecretOf(cookie, cookieHash);

@@ -1,0 +1,29 @@
+import type { Endpoint } from '@larkmere/contract/endpoint';
+import type { Db } from '../kernel/db.ts';
+import { isSecretOf } from '../kernel/secret.ts';
+import type { Caller, StaffActor } from '../kernel/verb.ts';
+import { type LiveSession, sessionByToken, touchSession } from './staff.sql.ts';
+import { signedOut } from './staff.ts';
+
+/**
+ * The member of staff behind a request: a browser shows both halves of its session and asks from our own page, any other
+ * client its token. While the one-time code is not set up, only the enrolment is open. Refuses with `not_signed_in`.
+ */
+export async function authenticateStaff(
+  db: Db,
+  caller: Caller,
+  endpoint: Pick<Endpoint, 'background' | 'beforeTotp'>,
+): Promise<StaffActor> {
+  const session = await findSession(db, caller);
+  if (!session || (session.enrolling && !endpoint.beforeTotp)) throw signedOut();
+  const { memberId, sessionId } = session;
+  if (!endpoint.background) await touchSession(db, sessionId);
+  return { kind: 'staff', staffId: memberId, sessionId, ip: caller.ip };
+}
+
+async function findSession(db: Db, { staffToken, staffCookie, sameOrigin }: Caller): Promise<LiveSession | undefined> {
+  if (!staffToken || !sameOrigin) return undefined;
+  const session = await sessionByToken(db, staffToken);
+  if (session?.kind === 'client') return session;
+  return session && isSecretOf(staffCookie, session.cookieHash) ? session : undefined;
+}

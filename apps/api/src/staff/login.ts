@@ -1,0 +1,100 @@
+import type { contract } from '@larkmere/contract/contract';
+import { hashSecret, verifySecret } from '../kernel/argon.ts';
+import { audit } from '../kernel/audit.ts';
+import { staffCookie } from '../kernel/caller.ts';
+import type { Tx } from '../kernel/db.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { setSessionCookie } from '../kernel/session-cookie.ts';
+import type { Ctx, Procedure, PublicActor, Steps } from '../kernel/verb.ts';
+import { admitTry } from '../session/session.ts';
+import { seal, unseal } from './seal.ts';
+import {
+  endEnrolments,
+  type Member,
+  memberByUsername,
+  replaceTotpSecret,
+  startSession,
+  useTotpStep,
+} from './staff.sql.ts';
+import { viewStaffSession } from './staff.view.ts';
+import { newTotpSecret, stepOf } from './totp.ts';
+
+type View = ReturnType<typeof viewStaffSession>;
+type Admitted = Readonly<{ member: Member; forgive: (tx: Tx) => Promise<void> }>;
+
+/** Somebody unknown costs the same work as somebody with a wrong password or a wrong code. */
+const nobody = hashSecret('nobody has this password');
+const nobodysSecret = newTotpSecret();
+
+/**
+ * Signs a member of staff in with password and one-time code. Tries are counted as those of customers. Without a code,
+ * and only until the first one is accepted, the session opens the enrolment alone. Refuses with `login_failed` without
+ * saying which part was wrong, `login_locked`, `captcha_required` or `captcha_failed`.
+ */
+export const login =
+  (captchaSecret: string, key: Buffer): Procedure<typeof contract.manage.login> =>
+  async (steps, { username, password, code, captcha }) => {
+    const { found, forgive } = await admitTry(
+      steps,
+      { username, side: 'staff', captcha, captchaSecret },
+      async ({ tx, now }) => ({ member: await memberByUsername(tx, username), now }),
+    );
+    const { member, now } = found;
+    const sealed = member?.totpSecret;
+    const right = await verifySecret(password, member?.passwordHash ?? (await nobody));
+    const secret = sealed ? unseal(key, member.memberId, sealed) : nobodysSecret;
+    const step = code === undefined ? undefined : await stepOf(secret, code, now);
+    if (!member || !right) return refuse(steps, member);
+    const admitted = { member, forgive };
+    if (code === undefined && !member.totpConfirmed) return enrol(steps, admitted, key);
+    if (!sealed || step === undefined) return refuse(steps, member);
+    return welcome(steps, admitted, async (ctx) => {
+      const used = await useTotpStep(ctx.tx, { memberId: member.memberId, sealed, step });
+      if (used?.isFirst) {
+        await endEnrolments(ctx.tx, member.memberId);
+        await audit(ctx, 'staff.totp_confirmed', `staff:${member.memberId}`);
+      }
+      return used !== undefined;
+    });
+  };
+
+/** A stranger who has the password must not see what an honest enrolment was shown: every one gets a secret of its own. */
+const enrol = (steps: Steps<PublicActor>, admitted: Admitted, key: Buffer): Promise<View> =>
+  welcome(
+    steps,
+    admitted,
+    ({ tx }) => {
+      const { memberId } = admitted.member;
+      return replaceTotpSecret(tx, memberId, seal(key, memberId, newTotpSecret()));
+    },
+    true,
+  );
+
+/** Opens the session if the last step is taken in the same transaction. */
+async function welcome(
+  steps: Steps<PublicActor>,
+  { member, forgive }: Admitted,
+  takeLastStep: (ctx: Ctx<PublicActor>) => Promise<boolean>,
+  enrolling = false,
+): Promise<View> {
+  const { browser, ip, userAgent } = steps.caller;
+  const { memberId } = member;
+  const opened = await steps.transaction(async (ctx) => {
+    if (!(await takeLastStep(ctx))) return undefined;
+    await forgive(ctx.tx);
+    const session = await startSession(ctx.tx, { memberId, browser, enrolling, ip, userAgent });
+    await audit(ctx, 'staff.session_started', `staff:${memberId}`, { browser, enrolling });
+    return { ...session, startedAt: ctx.now };
+  });
+  if (!opened) return refuse(steps, member);
+  if (opened.cookie) setSessionCookie(steps, staffCookie, opened.cookie);
+  return viewStaffSession(member, { token: opened.token, enrolling, startedAt: opened.startedAt });
+}
+
+/** Every failed sign-in is noted, of known and unknown alike; the typed name is not: it may be a password. */
+async function refuse(steps: Steps<PublicActor>, member: Member | undefined): Promise<never> {
+  await steps.transaction((ctx) => audit(ctx, 'staff.sign_in_refused', `staff:${member?.memberId ?? 'unknown'}`));
+  throw new Refusal('login_failed', {
+    message: 'These details are not right. Check your username, your password and your one-time code.',
+  });
+}

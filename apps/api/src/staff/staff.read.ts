@@ -1,0 +1,47 @@
+import type { stoppingPoints } from '@larkmere/contract/manage';
+import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import { mostFailures } from '../pin/pin.ts';
+
+type StoppingPoint = (typeof stoppingPoints)[number];
+/** What waits at one stopping point, in one currency where it is money. */
+export type Waiting = Readonly<{
+  point: StoppingPoint;
+  count: number;
+  oldestMinutes: number;
+  currency: Currency | null;
+  minor: bigint | null;
+}>;
+
+/** One row for each thing that waits: where, since when, and how much money it is. */
+const waiting = sql`
+  select case when held_for_checks then 'payments_held' else 'payments_at_bank' end as point,
+    created_at as since, currency, amount_minor as minor
+  from payment.payment where state in ('ready', 'submitted', 'sent')
+  union all
+  select 'credits_without_owner', received_at, currency, amount_minor from payment.incoming where account_id is null
+  union all
+  select 'payments_contradicted', at, null, null from kernel.audit
+  where action = 'payment.contradicted' and at > now() - interval '24 hours'
+  union all
+  select 'deliveries_failing', e.created_at, null, null from kernel.delivery d join kernel.event e on e.id = d.event_id
+  where d.done_at is null and d.last_error is not null
+  union all
+  select 'identity_checks', coalesce(kyc_submitted_at, created_at), null, null from customer.customer
+  where kyc_status in ('pending', 'in_review')
+    or id in (select customer_id from customer.kyc_requirement where state = 'in_review')
+  union all
+  select 'pins_locked', coalesce(
+    (select min(l.at) from pin.log l where l.person_id = p.person_id and l.source = 'server' and l.result = 'locked' and l.at >= p.changed_at),
+    p.changed_at), null, null
+  from pin.pin p where p.failures >= ${mostFailures}`;
+
+/** What waits for somebody now, counted in the database; a point where nothing waits has no row. */
+export async function waitingAt(tx: Tx): Promise<readonly Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select point, count(*)::int as count, floor(extract(epoch from now() - min(since)) / 60)::int as "oldestMinutes",
+      currency, sum(minor)::bigint as minor
+    from (${waiting}) as w group by point, currency order by point, currency`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { codeAt, enrolmentUri, newTotpSecret, stepOf } from './totp.ts';
+
+/** The secret of RFC 6238, appendix B, in base32; the codes there have eight digits, of which these are the last six. */
+const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+const at = (seconds: number) => new Date(seconds * 1000);
+
+describe('a one-time code', () => {
+  it.each([
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+  ])('at %i is %s', async (seconds, code) => {
+    expect(await codeAt(secret, at(seconds))).toBe(code);
+    expect(await stepOf(secret, code, at(seconds))).toBe(BigInt(Math.floor(seconds / 30)));
+  });
+
+  it('is known one step early and one step late by its own step, and no longer', async () => {
+    const code = await codeAt(secret, at(3000));
+    for (const seconds of [2970, 3000, 3030]) expect(await stepOf(secret, code, at(seconds))).toBe(100n);
+    for (const seconds of [2910, 3090]) expect(await stepOf(secret, code, at(seconds))).toBeUndefined();
+  });
+
+  it('belongs to one secret', async () => {
+    expect(await stepOf(newTotpSecret(), await codeAt(secret, at(3000)), at(3000))).toBeUndefined();
+  });
+});
+
+it('is enrolled with an address that authenticators read', () => {
+  expect(enrolmentUri('mira', secret)).toBe(
+    `otpauth://totp/Larkmere%20Staff:mira?secret=${secret}&issuer=Larkmere%20Staff`,
+  );
+});

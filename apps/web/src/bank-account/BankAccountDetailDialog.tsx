@@ -90,7 +90,8 @@ function AccountHead({ account: { currency, bankholderid, cardholderid } }: { ac
         <p className="font-semibold">{currency}</p>
         <p className="figures text-caption text-text-muted">{t('details.ids', { bankholderid, cardholderid })}</p>
       </div>
-      <div className="text-right">
+      {/* The sheet is handed to whoever is to pay: how much there is, is none of their business. */}
+      <div data-print="no" className="text-right">
         <p className="font-bold">
           <MoneyAmount value={data && { amount: data.balance, currency }} />
         </p>

@@ -16,12 +16,13 @@ export function ReservedAmount({ balance: { currency, reserved, holds } }: { bal
   const t = useTranslations('bankAccount.reserved');
   const [open, setOpen] = useState(false);
   if (holds.length === 0) return null;
-  const onlyPayments = holds.every(({ link }) => link !== null);
+  const payments = holds.filter(({ link }) => link !== null).length;
+  const others = holds.length - payments;
   const amount = moneyText({ amount: reserved, currency });
   return (
     <>
       <LinkButton onClick={() => setOpen(true)} className="-ml-1 text-left">
-        {t(onlyPayments ? 'forPayments' : 'forOthers', { amount, count: holds.length })}
+        {payments === 0 ? t('forOthers', { amount, others }) : t('forPayments', { amount, payments, others })}
       </LinkButton>
       {open && (
         <Dialog

@@ -53,8 +53,9 @@ export const bankAccount = {
     print: 'Print',
   },
   reserved: {
-    forPayments: '{amount} reserved for {count, plural, one {# payment} other {# payments}}',
-    forOthers: '{amount} reserved{count, plural, one {} other { in # amounts}}',
+    forPayments:
+      '{amount} reserved for {payments, plural, one {# payment} other {# payments}}{others, plural, =0 {} one { and # other} other { and # others}}',
+    forOthers: '{amount} reserved{others, plural, one {} other { in # amounts}}',
     title: 'Reserved money',
     text: 'It is still yours until it leaves, but you cannot spend it twice.',
     since: 'Since {moment}',

@@ -27,41 +27,61 @@ export function NameAnswer({ answer, asked, tick, onAdopt, onEdit }: Props) {
       </Notice>
     );
   }
-  const isOtherKind = result === 'wrong_account_type';
-  const theirs = {
-    ...(actualName === null ? {} : { name: actualName }),
-    ...(isOtherKind ? { entityType: other[asked.entityType] } : {}),
-  };
+  if (result === 'wrong_account_type') {
+    const entityType = other[asked.entityType];
+    const theirs = { entityType, ...(actualName === null ? {} : { name: actualName }) };
+    return (
+      <Notice
+        kind="warning"
+        title={t(`wrongKind.${entityType}`)}
+        action={<Choice label={t('useBoth')} onAdopt={() => onAdopt(theirs)} onEdit={onEdit} />}
+      >
+        {actualName !== null && t('bankHas', { name: actualName })}
+      </Notice>
+    );
+  }
   return (
     <NameCheckNotice check={answer} name={asked.name}>
-      {result === 'no_match' && (
-        <>
-          <Checkbox
-            checked={tick.ticked}
-            onChange={(event) => tick.set(event.target.checked)}
-            aria-invalid={tick.missing || undefined}
-            aria-describedby={tick.missing ? 'payee-tick-error' : undefined}
-          >
-            {t('tick')}
-          </Checkbox>
-          {tick.missing && (
-            <p id="payee-tick-error" role="alert" className="text-small font-medium text-danger">
-              {t('tickMissing')}
-            </p>
-          )}
-        </>
-      )}
-      {(result === 'close_match' || isOtherKind) && (
-        <div className="grid gap-3">
-          {isOtherKind && <p className="text-small">{t(`wrongKind.${other[asked.entityType]}`)}</p>}
-          <div className="flex flex-wrap gap-3">
-            <Button onClick={() => onAdopt(theirs)}>{t('useName')}</Button>
-            <Button kind="quiet" onClick={onEdit}>
-              {t('editName')}
-            </Button>
-          </div>
-        </div>
+      {result === 'no_match' && <Tick tick={tick} />}
+      {result === 'close_match' && actualName !== null && (
+        <Choice label={t('useName')} onAdopt={() => onAdopt({ name: actualName })} onEdit={onEdit} />
       )}
     </NameCheckNotice>
+  );
+}
+
+type ChoiceProps = { label: string; onAdopt: () => void; onEdit: () => void };
+
+function Choice({ label, onAdopt, onEdit }: ChoiceProps) {
+  const t = useTranslations('payee.form');
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button onClick={onAdopt}>{label}</Button>
+      <Button kind="quiet" onClick={onEdit}>
+        {t('editName')}
+      </Button>
+    </div>
+  );
+}
+
+/** Paying a name that is not the account's takes a word of one's own. */
+function Tick({ tick }: Pick<Props, 'tick'>) {
+  const t = useTranslations('payee.form');
+  return (
+    <>
+      <Checkbox
+        checked={tick.ticked}
+        onChange={(event) => tick.set(event.target.checked)}
+        aria-invalid={tick.missing || undefined}
+        aria-describedby={tick.missing ? 'payee-tick-error' : undefined}
+      >
+        {t('tick')}
+      </Checkbox>
+      {tick.missing && (
+        <p id="payee-tick-error" role="alert" className="text-small font-medium text-danger">
+          {t('tickMissing')}
+        </p>
+      )}
+    </>
   );
 }

@@ -50,7 +50,7 @@ export function PayeeForm({ start, known, onSave, saving, saveLabel, cancel, rem
         </Notice>
       )}
       <Fields form={form} />
-      <div aria-live="polite">
+      <div aria-live="polite" className="empty:hidden">
         {answer && (
           <NameAnswer
             answer={answer}

@@ -70,6 +70,6 @@ export function Details({ payment }: { payment: PaymentView }) {
 const Line = ({ label, value }: { label: string; value: string }) => (
   <div>
     <dt className="text-caption text-text-muted">{label}</dt>
-    <dd className="figures">{value}</dd>
+    <dd className="figures min-h-8 text-small">{value}</dd>
   </div>
 );

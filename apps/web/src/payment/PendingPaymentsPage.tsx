@@ -15,8 +15,8 @@ import { FilterBar } from '../ui/FilterBar.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { PaymentStatus } from './payment.tsx';
 import { usePayments } from './payment.api.ts';
+import { PaymentStatus } from './payment.tsx';
 import { useMoments } from './use-moments.ts';
 import { filterTypes, usePaymentFilter } from './use-payment-filter.ts';
 

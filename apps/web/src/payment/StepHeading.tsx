@@ -8,7 +8,7 @@ export function StepHeading({ children }: { children: string }) {
     scrollTo({ top: 0 });
   }, []);
   return (
-    <h2 ref={heading} tabIndex={-1} className="text-figure font-bold outline-none">
+    <h2 ref={heading} tabIndex={-1} className="text-[1.5rem] leading-8 font-bold outline-none">
       {children}
     </h2>
   );

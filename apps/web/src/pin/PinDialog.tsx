@@ -25,40 +25,46 @@ export function PinDialog({ about, ...props }: PinDialogProps) {
   const input = useRef<HTMLInputElement>(null);
   const { flow, step } = pad;
   const title = useTitle(flow, step);
+  const isPad = flow !== 'locked' && step !== 'password';
+  // After the password the digits go to the pad without another press.
+  useEffect(() => {
+    if (isPad) input.current?.focus();
+  }, [isPad]);
 
   if (pad.refused !== undefined) {
     return <MessageDialog title={t('message.title')} text={pad.refused} label={t('message.ok')} onDone={close} />;
   }
-  if (flow === 'locked') return <Locked onReset={reset} onClose={close} />;
-  const isFirst = flow === 'create' && props.action === 'verify';
+  const description = () => {
+    if (flow === 'locked') return t('lockedText');
+    if (flow === 'create' && props.action === 'verify') return t('firstPin');
+    return flow !== 'reset' && about;
+  };
+  const content = () => {
+    if (flow === 'locked') return <Locked onReset={reset} />;
+    if (!isPad) return <PasswordStep message={pad.message} onNext={confirmPassword} />;
+    if (flow === 'wait' && asked.error && !asked.isFetching) {
+      return <ErrorState title={t('failed')} text={failureText(asked.error)} onRetry={() => void asked.refetch()} />;
+    }
+    return (
+      <PinPad
+        inputRef={input}
+        value={pad.digits}
+        onChange={type}
+        onComplete={complete}
+        tone={pad.tone}
+        message={pad.message}
+        busy={pad.busy}
+        waiting={flow === 'wait'}
+        onForgot={(step === 'enter' || step === 'current') && flow !== 'wait' ? reset : undefined}
+      />
+    );
+  };
   return (
-    <Dialog
-      title={title}
-      description={isFirst ? t('firstPin') : flow !== 'reset' && about}
-      size="pin"
-      initialFocus={input}
-      onClose={close}
-    >
+    <Dialog title={title} description={description()} size="pin" initialFocus={input} onClose={close}>
       <p role="status" className="sr-only">
         {title}
       </p>
-      {step === 'password' ? (
-        <PasswordStep message={pad.message} onNext={confirmPassword} />
-      ) : flow === 'wait' && asked.error && !asked.isFetching ? (
-        <ErrorState title={t('failed')} text={failureText(asked.error)} onRetry={() => void asked.refetch()} />
-      ) : (
-        <PinPad
-          inputRef={input}
-          value={pad.digits}
-          onChange={type}
-          onComplete={complete}
-          tone={pad.tone}
-          message={pad.message}
-          busy={pad.busy}
-          waiting={flow === 'wait'}
-          onForgot={(step === 'enter' || step === 'current') && flow !== 'wait' ? reset : undefined}
-        />
-      )}
+      {content()}
     </Dialog>
   );
 }
@@ -72,18 +78,18 @@ function useTitle(flow: PinFlow | 'wait' | 'locked', step: PinStep): string {
   return step === 'repeat' ? t(`${flow}.repeat`) : t(`${flow}.new`);
 }
 
-function Locked({ onReset, onClose }: { onReset: () => void; onClose: () => void }) {
+/** No pad at all: why, and the way on. */
+function Locked({ onReset }: { onReset: () => void }) {
   const t = useTranslations('pin');
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
   return (
-    <Dialog
-      title={t('title.locked')}
-      description={t('lockedText')}
-      size="pin"
-      onClose={onClose}
-      actions={<Button onClick={onReset}>{t('forgot')}</Button>}
-    >
+    <div className="grid gap-4">
       <p>{t('lockedNext')}</p>
-    </Dialog>
+      <Button ref={button} wide onClick={onReset}>
+        {t('forgot')}
+      </Button>
+    </div>
   );
 }
 

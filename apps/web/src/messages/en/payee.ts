@@ -68,12 +68,14 @@ export const payee = {
     cancel: 'Cancel',
     goOn: 'Continue with this name',
     useName: 'Use this name',
+    useBoth: 'Use these details',
+    bankHas: 'The bank has “{name}”.',
     editName: 'Edit the name',
     tick: 'I have asked them on a number I already know, and I want to continue.',
     tickMissing: 'Tick the box to continue with this name',
     wrongKind: {
-      individual: 'The account belongs to a person, not to a company.',
-      company: 'The account belongs to a company, not to a person.',
+      individual: 'The account belongs to a person, not to a company',
+      company: 'The account belongs to a company, not to a person',
     },
     neverTitle: { account_switched: 'This account has moved', not_found: 'There is no such account' },
     never: {

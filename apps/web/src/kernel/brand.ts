@@ -1,2 +1,2 @@
-/** The name stands here alone, so that the product can carry another one. */
-export const brand = { name: 'Larkmere' } as const;
+/** Name and address of whoever runs the product stand here alone, so that it can carry others. */
+export const brand = { name: 'Larkmere', supportEmail: 'help@larkmere.example' } as const;

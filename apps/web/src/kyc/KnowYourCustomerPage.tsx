@@ -2,10 +2,11 @@ import type { kycState } from '@larkmere/contract/customer';
 import type { Reply } from '@larkmere/contract/endpoint';
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
+import { brand } from '../kernel/brand.ts';
 import { failureText } from '../kernel/errors.ts';
 import { PageHeading } from '../kernel/PageHeading.tsx';
 import { paths } from '../kernel/paths.ts';
-import { useSessionState } from '../kernel/session.ts';
+import { useSession, useSessionState } from '../kernel/session.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { dayText } from '../ui/day.ts';
@@ -88,10 +89,35 @@ function Progress({ state }: { state: KycState }) {
       <div>
         <h2 className="text-h2 font-bold">{t('next')}</h2>
         <p className="mt-1 text-text-muted">{state.nextStep}</p>
+        {state.requirements.some(isWanted) && <HowToSend />}
         {state.submittedAt && <p className="text-text-muted">{t('submitted', { day: day(state.submittedAt) })}</p>}
         {state.dueBy && <p className="text-text-muted">{t('dueBy', { day: day(state.dueBy) })}</p>}
       </div>
     </>
+  );
+}
+
+const isWanted = ({ state }: Requirement): boolean => state === 'not_provided' || state === 'rejected';
+
+/** Documents come by mail: the address, and what ties them to the customer. */
+function HowToSend() {
+  const t = useTranslations('kyc');
+  const { user } = useSession();
+  return (
+    <p className="mt-1 text-text-muted">
+      {t.rich('howToSend', {
+        address: brand.supportEmail,
+        memberCode: user.membercode,
+        mail: (address) => (
+          <a
+            href={`mailto:${brand.supportEmail}`}
+            className="font-semibold text-brand-text underline underline-offset-4"
+          >
+            {address}
+          </a>
+        ),
+      })}
+    </p>
   );
 }
 

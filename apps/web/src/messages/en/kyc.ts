@@ -31,6 +31,8 @@ export const kyc = {
     verified: 'Done',
     rejected: 'Not accepted',
   },
+  howToSend:
+    'Send what is missing from your registered email address to <mail>{address}</mail>, with your member code {memberCode}.',
   submitted: 'Sent to us on {day}',
   dueBy: 'We need it by {day}',
   next: 'What happens next',

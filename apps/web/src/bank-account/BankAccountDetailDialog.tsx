@@ -1,6 +1,6 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { Link } from '@tanstack/react-router';
-import { Check, Copy, Printer } from 'lucide-react';
+import { Check, Copy, Printer, TextAlignStart } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
@@ -32,23 +32,21 @@ export function BankAccountDetailDialog({ account, onClose }: Props) {
     <Dialog
       title={t('details.title')}
       onClose={onClose}
-      actions={
-        <>
-          <Button kind="quiet" onClick={() => print()}>
-            <Printer size={18} />
-            {t('details.print')}
-          </Button>
-          {mayReadStatement && (
-            <Link {...linkTo(paths.statementOf(bankholderid))} className={buttonClass('secondary')}>
-              {t('details.statement')}
-            </Link>
-          )}
-          <CopyAll text={ways.map(({ details }) => copyText(details)).join('\n\n')} />
-        </>
-      }
+      actions={<CopyAll text={ways.map(({ details }) => copyText(details)).join('\n\n')} />}
     >
       <AccountHead account={account} />
-      <div className="mt-5 grid gap-5">
+      <div data-print="no" className="mt-1 -ml-4 flex flex-wrap">
+        {mayReadStatement && (
+          <Link {...linkTo(paths.statementOf(bankholderid))} className={buttonClass('quiet')}>
+            <TextAlignStart size={18} />
+            {t('details.statement')}
+          </Link>
+        )}
+        <Button kind="quiet" icon={<Printer size={18} />} onClick={() => print()}>
+          {t('details.print')}
+        </Button>
+      </div>
+      <div className="mt-3 grid gap-5">
         {account.venderType === 'ifx' && (
           <Notice kind="warning" title={t('details.referenceTitle')}>
             {t('details.referenceText')}
@@ -59,10 +57,8 @@ export function BankAccountDetailDialog({ account, onClose }: Props) {
           <section key={scheme}>
             <h3 className="font-bold">{t(`details.way.${scheme}`)}</h3>
             <p className="text-small text-text-muted">{t(`details.use.${scheme}`)}</p>
-            <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2">
-              <div className="sm:col-span-2">
-                <CopyField label={t('detail.holder')} value={holder} copyValue={holder} />
-              </div>
+            <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:[&>:first-child]:col-span-2">
+              <CopyField label={t('detail.holder')} value={holder} copyValue={holder} />
               {referenceFirst(account, details).map(({ name, value }) => (
                 <CopyField key={name} label={t(`detail.${name}`)} value={value} />
               ))}
@@ -86,7 +82,7 @@ function AccountHead({ account: { currency, bankholderid, cardholderid } }: { ac
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-control bg-sunken p-4">
       <CurrencyFlag code={currency} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-48 flex-1">
         <p className="font-semibold">{currency}</p>
         <p className="figures text-caption text-text-muted">{t('details.ids', { bankholderid, cardholderid })}</p>
       </div>

@@ -3,12 +3,13 @@ import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } f
 import { AppFailure } from './areas/AppFailure.tsx';
 import { Root } from './areas/Root.tsx';
 import { isMobile } from './kernel/device.ts';
-import { decide } from './kernel/guards.ts';
+import { decide, isStaffPath } from './kernel/guards.ts';
 import { type LazyScreen, lazyScreen } from './kernel/lazy-screen.tsx';
 import { navigation } from './kernel/navigation.ts';
 import { moves } from './kernel/page.ts';
 import { linkTo, parseSearch, stringifySearch } from './kernel/search.ts';
 import { currentSession, sessionReady } from './kernel/session.ts';
+import { currentStaff, staffReady } from './kernel/staff.ts';
 import { builtScreens, notFoundPage } from './screens.tsx';
 
 navigation.isBuilt = (path) => Object.hasOwn(builtScreens, path);
@@ -18,8 +19,10 @@ const root = createRootRoute({
   errorComponent: AppFailure,
   beforeLoad: async ({ location, search }) => {
     if (import.meta.env.DEV && location.pathname.startsWith('/dev/')) return;
-    await sessionReady();
-    const decision = decide(location.pathname, { customer: currentSession(), mobile: isMobile() });
+    const { pathname } = location;
+    await (isStaffPath(pathname) ? staffReady() : sessionReady());
+    const staff = currentStaff() !== undefined;
+    const decision = decide(pathname, { customer: currentSession(), staff, mobile: isMobile() });
     if (decision.allow) return;
     throw redirect({ to: decision.to, search: decision.keepQuery ? search : {}, replace: true });
   },
@@ -55,9 +58,12 @@ const frames = {
 /** `/payee/edit/{currency}/{uid}` as the router writes it; a last part called `type` may be missing. */
 const routerPath = (path: string): string => path.replace(/\{type\}$/, '{-$type}').replace(/\{(\w+)\}/g, '$$$1');
 
+/** Where somebody signs in. */
+const doors = ['/login', '/109in', '/manage-login'];
+
 const frameOf = ({ area, path }: Screen) => {
   if (!navigation.isBuilt(path)) return frames.public;
-  return path === '/login' || path === '/109in' ? frames.welcome : frames[area];
+  return doors.includes(path) ? frames.welcome : frames[area];
 };
 
 function routeOf(screen: Screen): AnyRoute {

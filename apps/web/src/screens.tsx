@@ -31,4 +31,6 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/payee/edit/{currency}/{type}/{uid}': lazyScreen(() => import('./payee/EditPayeePage.tsx'), 'EditPayeePage'),
   '/wallet/dashboard': lazyScreen(() => import('./wallet/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
   '/wallet/notification': notificationPage,
+  '/manage-login': lazyScreen(() => import('./staff/ManageLoginPage.tsx'), 'ManageLoginPage'),
+  '/manage/dashboard': lazyScreen(() => import('./staff/ManageDashboardPage.tsx'), 'ManageDashboardPage'),
 };

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { sessionEnded } from '../kernel/errors.ts';
 import { paths } from '../kernel/paths.ts';
 import { forgetSession } from '../kernel/session.ts';
+import { forgetStaff } from '../kernel/staff.ts';
 import { useStore } from '../kernel/store.ts';
 import { useToast } from '../kernel/toasts.ts';
 import { DialogsClosed } from '../ui/dialogs-closed.ts';
@@ -16,13 +17,14 @@ export function Root() {
   const ended = useStore(sessionEnded);
   return (
     <>
-      <DialogsClosed value={ended}>
+      <DialogsClosed value={ended !== undefined}>
         <Suspense>
           <Outlet />
         </Suspense>
       </DialogsClosed>
       <Suspense>
-        {ended && <SessionEnded />}
+        {ended === 'customer' && <SessionEnded />}
+        {ended === 'staff' && <StaffSessionEnded />}
         <Toasts />
       </Suspense>
     </>
@@ -34,9 +36,19 @@ function SessionEnded() {
   const t = useTranslations('session.ended');
   const router = useRouter();
   const leave = () => {
-    sessionEnded.set(false);
+    sessionEnded.set(undefined);
     forgetSession('ended');
     void router.navigate({ to: paths.login });
+  };
+  return <MessageDialog title={t('title')} text={t('text')} label={t('ok')} onDone={leave} />;
+}
+
+/** As the customer's, in the words for staff; the page is loaded afresh, and the guard leads to the staff's login. */
+function StaffSessionEnded() {
+  const t = useTranslations('manage.ended');
+  const leave = () => {
+    forgetStaff('ended');
+    location.reload();
   };
   return <MessageDialog title={t('title')} text={t('text')} label={t('ok')} onDone={leave} />;
 }

@@ -21,7 +21,8 @@ function lineFails(reason: Error, onLine: boolean) {
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  credentials.token = undefined;
+  credentials.customer = undefined;
+  credentials.staff = undefined;
   credentials.onRefused = () => {};
 });
 
@@ -33,13 +34,25 @@ it('puts inputs into the path, and only the others elsewhere', () => {
 });
 
 it('sends a read with its query, the token and nothing undefined', async () => {
-  credentials.token = 'half';
+  credentials.customer = 'half';
+  credentials.staff = 'other half';
   const fetched = serverAnswers(200, { result: true, data: 7, message: 'success' });
   await expect(call(read, { id: '9', from: '2026-01-01', to: undefined })).resolves.toBe(7);
   const [url, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
   expect(url).toBe('/api/services/v1/thing/9?from=2026-01-01');
   expect(init.headers).toMatchObject({ authorization: 'half', platform: 'web' });
+  expect(init.headers).not.toHaveProperty('authorization_manage');
   expect(init.body).toBeUndefined();
+});
+
+it('sends the staff token, and that alone, to the staff calls', async () => {
+  credentials.customer = 'half';
+  credentials.staff = 'other half';
+  const fetched = serverAnswers(200, { result: true, data: [] });
+  await call(['GET', '/v1/manage/dashboard', 'staff'] as EndpointRow, {});
+  const [, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
+  expect(init.headers).toMatchObject({ authorization_manage: 'other half' });
+  expect(init.headers).not.toHaveProperty('authorization');
 });
 
 it('names itself as mobile with the version of the app on a phone', async () => {
@@ -72,9 +85,11 @@ describe('what can go wrong', () => {
     credentials.onRefused = onRefused;
     serverAnswers(401, { result: false, message: 'out', code: 'not_signed_in' });
     await expect(call(write, {})).rejects.toBeInstanceOf(ApiError);
-    expect(onRefused).toHaveBeenCalledOnce();
+    expect(onRefused).toHaveBeenCalledExactlyOnceWith(expect.any(ApiError), 'customer');
     await expect(call(['POST', '/v1/login', 'public'] as EndpointRow, {})).rejects.toBeInstanceOf(ApiError);
     expect(onRefused).toHaveBeenCalledOnce();
+    await expect(call(['GET', '/v1/manage/dashboard', 'staff'] as EndpointRow, {})).rejects.toBeInstanceOf(ApiError);
+    expect(onRefused).toHaveBeenLastCalledWith(expect.any(ApiError), 'staff');
   });
 
   it('is a gateway without JSON', async () => {

@@ -10,10 +10,16 @@ export type EndpointRow<E extends Endpoint = Endpoint> = readonly [method: Metho
 
 const timeLimitMs = 30_000;
 
-type Credentials = { token: string | undefined; onRefused: (error: ApiError) => void };
+/** Customers and staff have sessions of their own, and a call carries the one that fits or none. */
+export type Side = 'customer' | 'staff';
 
-/** The header half of the session lives here, in memory alone, and who hears when the server sends the caller away. */
-export const credentials: Credentials = { token: undefined, onRefused: () => {} };
+type Credentials = Record<Side, string | undefined> & { onRefused: (error: ApiError, side: Side) => void };
+
+/** The header halves of the sessions live here, in memory alone, and who hears when the server sends the caller away. */
+export const credentials: Credentials = { customer: undefined, staff: undefined, onRefused: () => {} };
+
+const header: Record<Side, string> = { customer: 'authorization', staff: 'authorization_manage' };
+const sideOf = (path: string): Side => (path.startsWith('/v1/manage/') ? 'staff' : 'customer');
 
 /**
  * The one way to the server. Throws ApiError for its no, NetworkError when nothing was sent, and TimeoutError when the
@@ -28,7 +34,7 @@ export async function call<E extends Endpoint>(
   const answer = await readAnswer(response);
   if (response.ok && answer.result) return answer.data as Reply<E>;
   const error = new ApiError(response.status, answer as Partial<Failure>);
-  if (access !== 'public') credentials.onRefused(error);
+  if (access !== 'public') credentials.onRefused(error, sideOf(path));
   throw error;
 }
 
@@ -42,13 +48,15 @@ async function send(
 ): Promise<Response> {
   const limit = AbortSignal.timeout(timeLimitMs);
   const { url, rest } = placeInput(path, input);
+  const side = sideOf(path);
+  const token = credentials[side];
   const query = method === 'GET' ? queryText(rest) : '';
   try {
     return await fetch(`/api/services${url}${query}`, {
       method,
       headers: {
         ...deviceHeaders(),
-        ...(credentials.token === undefined ? {} : { authorization: credentials.token }),
+        ...(token === undefined ? {} : { [header[side]]: token }),
         ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),

@@ -1,12 +1,13 @@
-import { credentials } from './call.ts';
+import { credentials, type Side } from './call.ts';
 import { ApiError, NetworkError, TimeoutError } from './call-errors.ts';
 import { navigation } from './navigation.ts';
 import { currentSession } from './session.ts';
+import { currentStaff } from './staff.ts';
 import { createStore } from './store.ts';
 import { closeToasts, showToast } from './toasts.ts';
 
-/** The server has ended the session: the modal that says so stands over everything until it is answered. */
-export const sessionEnded = createStore(false);
+/** Whose session the server has ended: the modal that says so stands over everything until it is answered. */
+export const sessionEnded = createStore<Side | undefined>(undefined);
 
 /** Why the last page was refused, word for word; in memory, so that no link can put words there. */
 export const refusedMessage = createStore<string | undefined>(undefined);
@@ -19,8 +20,8 @@ let texts: FailureTexts = { unreachable: '', unknownOutcome: '', unexpected: '' 
 /** Connects the calls with the behaviour that the specification asks for (section 8). */
 export function watchRefusals(words: FailureTexts): void {
   texts = words;
-  credentials.onRefused = (error) => {
-    if (isSignedOut(error)) endSession();
+  credentials.onRefused = (error, side) => {
+    if (isSignedOut(error)) endSession(side);
     else if (error.status === 403) refuse(error);
   };
 }
@@ -28,10 +29,10 @@ export function watchRefusals(words: FailureTexts): void {
 /** A password that was asked for again and was wrong is a 401 too, but the session goes on. */
 const isSignedOut = (error: ApiError): boolean => error.status === 401 && error.code !== 'login_failed';
 
-function endSession(): void {
-  if (!currentSession()) return;
+function endSession(side: Side): void {
+  if (!(side === 'staff' ? currentStaff() : currentSession())) return;
   closeToasts();
-  sessionEnded.set(true);
+  sessionEnded.set(side);
 }
 
 function refuse(error: ApiError): void {

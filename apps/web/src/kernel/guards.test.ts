@@ -56,7 +56,23 @@ describe('a member of staff', () => {
   });
 
   it('is a stranger to the customers’ pages', () => {
-    expect(ends('/dashboard', staff)).toBe('/login');
+    for (const path of [...pathsOf('plus'), ...pathsOf('wallet')]) expect(ends(path, staff)).toBe('/login');
+    expect(ends('/', staff)).toBe('/login');
+  });
+
+  it('may read why something was refused', () => {
+    expect(ends('/403', staff)).toBe('/403');
+  });
+
+  it.each([
+    ['a Plus customer', plus()],
+    ['a wallet customer', wallet()],
+    ['a customer whose KYC is not verified', plus({ kycVerified: false })],
+  ])('who is %s too goes by each session on its own side', (_, { customer }) => {
+    const both = { customer, staff: true };
+    expect(ends('/manage/dashboard', both)).toBe('/manage/dashboard');
+    expect(ends('/manage-login', both)).toBe('/manage/dashboard');
+    expect(ends('/dashboard', both)).toBe(ends('/dashboard', { customer }));
   });
 });
 
@@ -111,8 +127,11 @@ describe('a Plus customer', () => {
     expect(ends(path, plus({ swiftState: true, user: { accessRole: without } }))).toBe('/403');
   });
 
-  it('does not get into the staff area', () => {
-    expect(ends('/manage/dashboard', plus())).toBe('/manage-login');
+  it('does not get into the staff area, but may come to its door', () => {
+    for (const visitor of [plus(), plus({ kycVerified: false }), wallet()]) {
+      for (const path of pathsOf('manage')) expect(ends(path, visitor)).toBe('/manage-login');
+      expect(ends('/manage-login', visitor)).toBe('/manage-login');
+    }
   });
 });
 

@@ -35,7 +35,7 @@ export function decide(path: string, visitor: Visitor): Decision {
   }
   const screen = findScreen(path);
   if (!screen) return redirect('/404');
-  if (screen.area === 'manage' || path === '/manage-login') return decideForStaff(path, visitor.staff === true);
+  if (isStaffPath(path)) return decideForStaff(path, visitor.staff === true);
   if (!visitor.customer) return decideForStranger(path, screen);
   if (!visitor.customer.kycVerified && path !== '/know-your-customer' && path !== '/logout') {
     return redirect('/know-your-customer');
@@ -57,6 +57,9 @@ export function opensFor(screen: Screen, customer: GuardedCustomer): boolean {
   const flagged = customer.user.accessRole[screen.access] === true;
   return flagged || (screen.access === 'swiftpending' && customer.swiftState && customer.showSwifthistory);
 }
+
+/** The staff area and its door: the staff session decides there, and nowhere else. */
+export const isStaffPath = (path: string): boolean => path === '/manage-login' || path.startsWith('/manage/');
 
 function decideForStaff(path: string, staff: boolean): Decision {
   if (path === '/manage-login') return staff ? redirect('/manage/dashboard') : allow;

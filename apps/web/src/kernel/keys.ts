@@ -18,4 +18,5 @@ export const keys = {
   pin: ['pin'],
   kyc: ['kyc'],
   wallets: ['wallets'],
+  manageDashboard: ['manage-dashboard'],
 } as const;

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { NetworkError } from './call-errors.ts';
 import { reportFailure } from './errors.ts';
 import { sessionStore } from './session.ts';
+import { staffStore } from './staff.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -33,7 +34,8 @@ export const queries = new QueryClient({
   },
 });
 
-// What one customer saw is nobody else's business.
-sessionStore.subscribe(() => {
-  if (sessionStore.get().status === 'out') queries.clear();
-});
+// What one person saw is nobody else's business.
+for (const store of [sessionStore, staffStore])
+  store.subscribe(() => {
+    if (store.get().status === 'out') queries.clear();
+  });

@@ -1,5 +1,6 @@
 import { bankAccount } from './en/bank-account.ts';
 import { kyc } from './en/kyc.ts';
+import { manage } from './en/manage.ts';
 import { notification } from './en/notification.ts';
 import { payee } from './en/payee.ts';
 import { payment } from './en/payment.ts';
@@ -16,6 +17,7 @@ export const messages = {
   shell,
   session,
   kyc,
+  manage,
   pin,
   payee,
   payment,

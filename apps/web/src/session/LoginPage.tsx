@@ -2,8 +2,9 @@ import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '../kernel/call-errors.ts';
+import { withCaptcha } from '../kernel/captcha.ts';
 import { failureText } from '../kernel/errors.ts';
+import { textOf } from '../kernel/form.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { navigation } from '../kernel/navigation.ts';
 import { PageHeading } from '../kernel/PageHeading.tsx';
@@ -94,11 +95,6 @@ function Recovery() {
   );
 }
 
-function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 function useLogin() {
   const t = useTranslations('session.login');
   const router = useRouter();
@@ -116,14 +112,7 @@ function useLogin() {
   const attempt = async (username: string, password: string) => {
     const send = (captcha?: string) =>
       login({ username, password, idempotency: newIdempotencyKey(), ...(captcha ? { captcha } : {}) });
-    try {
-      await send();
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'captcha_required') throw error;
-      setSolving(true);
-      const { solveCaptcha } = await import('./captcha.ts');
-      await send(await solveCaptcha());
-    }
+    await withCaptcha(send, () => setSolving(true));
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -6,6 +6,8 @@ import { paths } from '../../kernel/paths.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { SkipLink } from '../SkipLink.tsx';
+import { WithQueries } from '../WithQueries.tsx';
+import { StaffMenu } from './StaffMenu.tsx';
 
 /** The frame of the staff area; its badge keeps anybody from mistaking it for a customer's. */
 export function ManageLayout() {
@@ -13,23 +15,30 @@ export function ManageLayout() {
   const title = usePageTitle();
   const heading = useHeadingFocus();
   return (
-    <div className="flex min-h-dvh flex-col">
-      <SkipLink />
-      <header className="sticky top-0 z-10 border-b border-line bg-page">
-        <div className="flex h-16 items-center gap-3 px-4 lg:px-8">
-          <Link to={paths.manageDashboard} className="flex items-center gap-2.5 rounded-small text-h2 font-bold">
-            <Mark />
-            {brand.name}
-          </Link>
-          <StatusPill kind="accent">{t('staff')}</StatusPill>
-          <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-right text-h1 font-bold">
-            {title}
-          </h1>
-        </div>
-      </header>
-      <main id="content" className="w-full flex-1 px-4 py-6 lg:px-8">
-        <Outlet />
-      </main>
-    </div>
+    <WithQueries>
+      <div className="flex min-h-dvh flex-col">
+        <SkipLink />
+        <header className="sticky top-0 z-10 border-b border-line bg-page">
+          <div className="flex h-16 items-center gap-3 px-4 lg:px-8">
+            <Link
+              to={paths.manageDashboard}
+              aria-label={brand.name}
+              className="flex items-center gap-2.5 rounded-small text-h2 font-bold"
+            >
+              <Mark />
+              <span className="hidden sm:inline">{brand.name}</span>
+            </Link>
+            <StatusPill kind="accent">{t('staff')}</StatusPill>
+            <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-h1 font-bold sm:pl-4">
+              {title}
+            </h1>
+            <StaffMenu />
+          </div>
+        </header>
+        <main id="content" className="page-width flex-1 py-6">
+          <Outlet />
+        </main>
+      </div>
+    </WithQueries>
   );
 }

@@ -1,8 +1,10 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { brand } from '../../kernel/brand.ts';
+import { paths } from '../../kernel/paths.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Mark } from '../../ui/Mark.tsx';
+import { StatusPill } from '../../ui/StatusPill.tsx';
 
 /** The front door: the form at the left, the mark's peak and the promise at the right. */
 export const WelcomeLayout = () => (
@@ -13,6 +15,7 @@ export const WelcomeLayout = () => (
           <p className="mb-10 flex items-center gap-3 text-h1 font-bold">
             <Mark size={36} />
             {brand.name}
+            <StaffBadge />
           </p>
           <Outlet />
         </div>
@@ -22,6 +25,13 @@ export const WelcomeLayout = () => (
     <LegalFooter />
   </div>
 );
+
+/** The staff's door must not be mistaken for the customers'. */
+function StaffBadge() {
+  const t = useTranslations('shell');
+  const { pathname } = useLocation();
+  return pathname === paths.manageLogin && <StatusPill kind="accent">{t('staff')}</StatusPill>;
+}
 
 function Panel() {
   const t = useTranslations('shell');

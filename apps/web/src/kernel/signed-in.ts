@@ -1,0 +1,90 @@
+import { credentials, type Side } from './call.ts';
+import { ApiError } from './call-errors.ts';
+import { createStore, type Store } from './store.ts';
+
+/** Why nobody is signed in any more. */
+export type Left = 'logout' | 'idle' | 'ended';
+
+/** `unknown` until the server was asked. */
+export type SignedInState<View> =
+  | { status: 'unknown' }
+  | { status: 'out'; left?: Left }
+  | { status: 'in'; session: View };
+
+export type SignedIn<View> = Readonly<{
+  store: Store<SignedInState<View>>;
+  current: () => View | undefined;
+  /** Whoever was signed in last: a page that is being left still finds the person it was made for. */
+  last: () => View | undefined;
+  ready: () => Promise<void>;
+  enter: (session: View) => void;
+  leave: (left: Left) => void;
+}>;
+
+type Options<View> = Readonly<{ side: Side; hint: string; ask: () => Promise<View> }>;
+
+/**
+ * Who is signed in on one side of the counter. The token lives in memory alone; the cookie survives a reload, so the
+ * server is asked again. No script can see the cookie: a word in the storage (`hint`) tells whether asking is worth it.
+ */
+export function createSignedIn<View extends { token: string }>({ side, hint, ask }: Options<View>): SignedIn<View> {
+  const store = createStore<SignedInState<View>>({ status: 'unknown' });
+  let last: View | undefined;
+  let asking: Promise<void> | undefined;
+
+  const enter = (session: View) => {
+    rememberHint(hint, true);
+    last = session;
+    credentials[side] = session.token;
+    store.set({ status: 'in', session });
+  };
+  const restore = async () => {
+    if (!hasHint(hint)) return store.set({ status: 'out' });
+    try {
+      enter(await ask());
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      rememberHint(hint, false);
+      store.set({ status: 'out' });
+    }
+  };
+  return {
+    store,
+    current: () => {
+      const state = store.get();
+      return state.status === 'in' ? state.session : undefined;
+    },
+    last: () => last,
+    ready: () => {
+      if (store.get().status !== 'unknown') return Promise.resolve();
+      asking ??= restore().finally(() => {
+        asking = undefined;
+      });
+      return asking;
+    },
+    enter,
+    leave: (left) => {
+      rememberHint(hint, false);
+      credentials[side] = undefined;
+      store.set({ status: 'out', left });
+    },
+  };
+}
+
+/** Blocked storage: always ask. */
+function hasHint(name: string): boolean {
+  try {
+    return localStorage.getItem(name) !== null;
+  } catch {
+    return true;
+  }
+}
+
+function rememberHint(name: string, signedIn: boolean): void {
+  try {
+    if (signedIn) localStorage.setItem(name, 'yes');
+    else localStorage.removeItem(name);
+  } catch {
+    // Storage is blocked: the server is asked every time.
+  }
+}

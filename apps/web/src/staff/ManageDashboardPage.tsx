@@ -1,0 +1,68 @@
+import type { Tile } from '@larkmere/contract/manage';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { usePage } from '../kernel/page.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { ageOf } from './age.ts';
+import { manageDashboardQuery } from './manage.api.ts';
+
+const tileGrid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-4';
+
+/** One tile for each place where work stops: how many wait, how long the oldest has, and how much money. */
+export function ManageDashboardPage() {
+  const t = useTranslations('manage.dashboard');
+  usePage(t('title'));
+  const { data, error, isFetching, refetch } = useQuery(manageDashboardQuery);
+  const look = () => void refetch();
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="text-text-muted">{t('intro')}</p>
+        <Button
+          kind="secondary"
+          icon={<RotateCw size={18} />}
+          busy={isFetching}
+          busyLabel={t('refreshing')}
+          onClick={look}
+        >
+          {t('refresh')}
+        </Button>
+      </div>
+      {data && (
+        <ul className={tileGrid}>
+          {data.map((tile) => (
+            <li key={tile.key} className="grid">
+              <StopTile tile={tile} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && <ErrorState title={t('failed')} text={failureText(error)} onRetry={look} />}
+      {!data && !error && <Skeleton shape="chart" count={7} className={tileGrid} />}
+    </div>
+  );
+}
+
+function StopTile({ tile: { title, count, oldestMinutes, value } }: { tile: Tile }) {
+  const t = useTranslations('manage.dashboard');
+  const age = oldestMinutes === null ? undefined : ageOf(oldestMinutes);
+  return (
+    <Card title={title}>
+      <p className={`figures text-figure font-bold ${count === 0 ? 'text-text-muted' : ''}`}>{count}</p>
+      <p className="mt-1 text-small text-text-muted">
+        {age ? t('oldest', { age: t(age.unit, { count: age.count }) }) : t('nothing')}
+      </p>
+      {value.map((sum) => (
+        <p key={sum.currency} className="mt-2 font-semibold">
+          <MoneyAmount value={sum} />
+        </p>
+      ))}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { paths } from '../kernel/paths.ts';
+import { logoutStaff } from '../kernel/staff.ts';
+import { closeToasts } from '../kernel/toasts.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+
+/** Logging out asks first, then leads to the staff's login. */
+export function StaffLogoutDialog({ onCancel }: { onCancel: () => void }) {
+  const t = useTranslations('manage.logout');
+  const router = useRouter();
+  const { mutate, isPending } = useMutation({
+    mutationFn: logoutStaff,
+    onSuccess: () => {
+      closeToasts();
+      return router.navigate({ to: paths.manageLogin });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('title')}
+      text={t('text')}
+      confirmLabel={t('confirm')}
+      cancelLabel={t('cancel')}
+      busy={isPending}
+      onConfirm={() => mutate()}
+      onCancel={onCancel}
+    />
+  );
+}

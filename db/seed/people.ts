@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accessKeys } from '@larkmere/contract/access';
+import type { StaffRole } from '@larkmere/contract/manage';
 import {
   type Customer,
   createCustomer,
@@ -12,9 +13,11 @@ import {
 import { hashSecret } from '../../apps/api/src/kernel/argon.ts';
 import type { Tx } from '../../apps/api/src/kernel/db.ts';
 import { hashPin, type Pepper } from '../../apps/api/src/pin/pepper.ts';
+import { sealingKey } from '../../apps/api/src/staff/seal.ts';
+import { createMember } from '../../apps/api/src/staff/staff.ts';
 import { type Day, daysAfter, londonTime } from './calendar.ts';
 
-/** Somebody who can sign in to the demo, as `people.json` lists them. All of them are made up. */
+/** A customer who can sign in to the demo, as `people.json` lists them. All of them are made up. */
 export type DemoPerson = Readonly<{
   username: string;
   password: string;
@@ -26,9 +29,25 @@ export type DemoPerson = Readonly<{
   about: string;
 }>;
 
-export const people = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'people.json'), 'utf8'),
-) as readonly DemoPerson[];
+/** Somebody of the staff, whose authenticator is set up with `totpSecret`. */
+export type DemoStaff = Readonly<{
+  username: string;
+  password: string;
+  pin: '';
+  kind: 'staff';
+  name: string;
+  email: string;
+  role: StaffRole;
+  totpSecret: string;
+  about: string;
+}>;
+
+const everybody = JSON.parse(readFileSync(join(import.meta.dirname, 'people.json'), 'utf8')) as readonly (
+  | DemoPerson
+  | DemoStaff
+)[];
+export const people = everybody.filter((person) => person.kind !== 'staff');
+export const staff = everybody.filter((person) => person.kind === 'staff');
 
 const firm = 'Larch & Tolliver Ltd';
 const birthdays: Readonly<Record<string, string>> = {
@@ -114,4 +133,11 @@ export async function giveSecrets(
     .insertInto('pin.pin')
     .values({ person_id: id, hash: pinHash, pepper_version: pepper.version, created_at: at, changed_at: at })
     .execute();
+}
+
+/** Takes one of the demo's staff on. */
+export async function takeOn(tx: Tx, { password, ...demo }: DemoStaff, pepper: Pepper): Promise<void> {
+  const { username, email, name, role, totpSecret } = demo;
+  const passwordHash = await hashSecret(password);
+  await createMember(tx, sealingKey(pepper.key), { username, email, name, role, passwordHash, totpSecret });
 }

@@ -5,10 +5,11 @@ import { openDb } from '../../apps/api/src/kernel/db.ts';
 import { canBelongTogether } from '../../apps/api/src/payee/modulus.ts';
 import { isPin } from '../../apps/api/src/pin/pepper.ts';
 import { isWeak } from '../../apps/api/src/pin/weak-pin.ts';
+import { sealingKey, unseal } from '../../apps/api/src/staff/seal.ts';
 import { givenBank, givenReceiver } from '../../apps/sandbox-bank/src/given-bank.ts';
 import { openTestDatabase } from '../../test/database.ts';
 import { payees } from './payees.ts';
-import { people } from './people.ts';
+import { people, staff } from './people.ts';
 import { seed } from './seed.ts';
 import { openingOf, tellBank } from './tell-bank.ts';
 
@@ -58,7 +59,7 @@ test('production is never seeded, and nobody without a pepper', async () => {
   }
 });
 
-test('everybody of people.json can sign in and confirm with the PIN', async () => {
+test('every customer of people.json can sign in and confirm with the PIN', async () => {
   for (const { username, memberCode, email, password, pin } of people) {
     const found = await one(sql<{
       id: string;
@@ -76,6 +77,19 @@ test('everybody of people.json can sign in and confirm with the PIN', async () =
     expect(await isPin(pepper, found.id, pin, found.pin)).toBe(true);
     expect(password.length).toBeGreaterThanOrEqual(12);
     expect(isWeak(pin, found.born)).toBe(false);
+  }
+});
+
+test('everybody of the staff can sign in with the password and the one-time code', async () => {
+  expect(staff).toHaveLength(1);
+  for (const { username, password, totpSecret } of staff) {
+    const found = await one(sql<{ id: string; hash: string; sealed: Buffer; confirmed: boolean }>`
+      select id, password_hash as hash, totp_secret as sealed, totp_confirmed_at is not null as confirmed
+      from staff.member where username = ${username}`);
+    expect(found.confirmed).toBe(true);
+    expect(await verifySecret(password, found.hash)).toBe(true);
+    expect(unseal(sealingKey(pepper.key), found.id, found.sealed)).toBe(totpSecret);
+    expect(password.length).toBeGreaterThanOrEqual(12);
   }
 });
 

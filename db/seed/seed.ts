@@ -12,7 +12,7 @@ import { type Chart, currencies, readChart } from './chart.ts';
 import { minorOf } from './habit.ts';
 import { type Holder, must, settleIn } from './holder.ts';
 import { tellNews } from './news.ts';
-import { giveSecrets, people, takeIn } from './people.ts';
+import { giveSecrets, people, staff, takeIn, takeOn } from './people.ts';
 import { randomFrom } from './random.ts';
 import { tellMove } from './tell-move.ts';
 import { unfold, type Year } from './year.ts';
@@ -74,6 +74,7 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   const chart = await readChart(tx);
   const batch = emptyBatch();
   putInOwnMoney(batch, chart, today);
+  for (const demo of staff) await takeOn(tx, demo, { version: 1, key: pinPepper });
   for (const demo of people) {
     const taken = await takeIn(tx, demo, today);
     await giveSecrets(tx, taken.person, demo, { version: 1, key: pinPepper });

@@ -5,12 +5,15 @@ type DemoPerson = { username: string; password: string; pin: string; kind: strin
 
 const FILE = join(import.meta.dirname, '../../db/seed/people.json');
 
+/** Staff have no PIN: they sign in with the code of an authenticator, which this prints. */
+const codeCommand = 'npm run totp';
+
 /** The people of the demo as a table for the terminal: who can sign in, and how. */
 export function demoLogins(): string {
   const people = JSON.parse(readFileSync(FILE, 'utf8')) as DemoPerson[];
   const rows = [
     ['Who', 'Kind', 'Username', 'Password', 'PIN'],
-    ...people.map(({ name, kind, username, password, pin }) => [name, kind, username, password, pin]),
+    ...people.map(({ name, kind, username, password, pin }) => [name, kind, username, password, pin || codeCommand]),
   ];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows

@@ -4,7 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { coverage } from '../tools/coverage.ts';
 
 const root = join(import.meta.dirname, '..');
-const pages = ['README.md', ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`)];
+const pages = [
+  'README.md',
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
+];
 const folders = /`((?:apps|packages|db|docs|e2e|bench|tools|test)\/[\w./@-]+)`/g;
 const links = /\]\((?!https?:)([^)#]+)/g;
 
@@ -21,7 +26,10 @@ describe('the documents', () => {
   });
 
   it('copy the specification’s lists whole: 112 calls and 82 screens', () => {
-    const rows = (name: string) => readFileSync(join(root, 'docs/spec', name), 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
+    const rows = (name: string) =>
+      readFileSync(join(root, 'docs/spec', name), 'utf8')
+        .split('\n')
+        .filter((line) => line && !line.startsWith('#'));
     expect([rows('calls.tsv').length, rows('routes.tsv').length]).toEqual([112, 82]);
   });
 });

@@ -6,16 +6,29 @@ import { screens } from '@larkmere/contract/screens';
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 const rowsOf = (path: string): string[][] =>
-  read(path).split('\n').filter((line) => line && !line.startsWith('#')).map((line) => line.split('\t'));
+  read(path)
+    .split('\n')
+    .filter((line) => line && !line.startsWith('#'))
+    .map((line) => line.split('\t'));
 
 /** The specification's calls and screens, each with whether it is built: read from the contract and from the web's own table. */
 export function coverage(): string {
   const served = new Set(endpoints.map(({ method, path }) => `${method} ${shape(path)}`));
-  const shown = new Set([...read('apps/web/src/screens.tsx').matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path]) => shape(path ?? '')));
+  const shown = new Set(
+    [...read('apps/web/src/screens.tsx').matchAll(/^ {2}'(\/[^']*)':/gm)].map(([, path]) => shape(path ?? '')),
+  );
   const redirected = new Set(['/']);
   const guarded = new Set(screens.map(({ path }) => shape(path)));
-  const calls = rowsOf('docs/spec/calls.tsv').map(([method = '', path = '', , area = '']) => ({ area, name: `${method} ${path}`, built: served.has(`${method} ${shape(path)}`) }));
-  const routes = rowsOf('docs/spec/routes.tsv').map(([area = '', path = '']) => ({ area, name: path, built: shown.has(shape(path)) || redirected.has(path) }));
+  const calls = rowsOf('docs/spec/calls.tsv').map(([method = '', path = '', , area = '']) => ({
+    area,
+    name: `${method} ${path}`,
+    built: served.has(`${method} ${shape(path)}`),
+  }));
+  const routes = rowsOf('docs/spec/routes.tsv').map(([area = '', path = '']) => ({
+    area,
+    name: path,
+    built: shown.has(shape(path)) || redirected.has(path),
+  }));
   const unguarded = routes.filter(({ name }) => !guarded.has(shape(name)));
   if (unguarded.length > 0) throw new Error(`no guard for ${unguarded.map(({ name }) => name).join(', ')}`);
   return [
@@ -43,7 +56,11 @@ function table(title: string, rows: readonly Row[]): string[] {
   const areas = [...new Set(rows.map(({ area }) => area))];
   const lines = areas.flatMap((area) => {
     const own = rows.filter((row) => row.area === area);
-    const list = (built: boolean): string => own.filter((row) => row.built === built).map(({ name }) => `\`${name}\``).join('<br>') || '–';
+    const list = (built: boolean): string =>
+      own
+        .filter((row) => row.built === built)
+        .map(({ name }) => `\`${name}\``)
+        .join('<br>') || '–';
     return [`| ${area} | ${count(own)} | ${list(true)} | ${list(false)} |`];
   });
   return [`## ${title}`, '', '| area | built | built | to come |', '| --- | --- | --- | --- |', ...lines, ''];

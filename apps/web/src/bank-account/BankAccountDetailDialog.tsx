@@ -87,7 +87,7 @@ function AccountHead({ account: { currency, bankholderid, cardholderid } }: { ac
         <p className="figures text-caption text-text-muted">{t('details.ids', { bankholderid, cardholderid })}</p>
       </div>
       {/* The sheet is handed to whoever is to pay: how much there is, is none of their business. */}
-      <div data-print="no" className="text-right">
+      <div data-print="no" className="max-sm:w-full sm:text-right">
         <p className="font-bold">
           <MoneyAmount value={data && { amount: data.balance, currency }} />
         </p>

@@ -4,7 +4,6 @@ export const notification = {
   filter: { label: 'Show', all: 'All', unread: 'Unread' },
   unread: 'Unread',
   kind: { success: 'Done', info: 'News', warning: 'Please note', error: 'Problem' },
-  open: 'Open',
   markRead: 'Mark as read',
   markReadOf: 'Mark as read: {title}',
   markAll: 'Mark all as read',

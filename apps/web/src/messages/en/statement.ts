@@ -67,9 +67,6 @@ export const statement = {
     all: 'All activity',
     failed: 'We could not load your activity',
     empty: 'No activity yet',
-    emptyText:
-      'Money that comes in or goes out appears here. Press an account to see the details for your first payment in.',
-    walletEmptyText: 'Money that comes in or goes out appears here.',
     payment: '{currency} payment',
   },
 } as const;

@@ -8,5 +8,4 @@ export const wallet = {
   noActivity: 'Money that comes in or goes out appears here.',
   empty: 'No wallets yet',
   emptyText: 'Your first wallet appears here as soon as it is open.',
-  total: '{count, plural, one {# currency} other {# currencies}}',
 } as const;

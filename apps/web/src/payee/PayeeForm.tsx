@@ -45,7 +45,7 @@ export function PayeeForm({ start, known, onSave, saving, saveLabel, cancel, rem
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
       {wrong.length > 0 && submitCount > 0 && <ErrorSummary key={submitCount} errors={wrong} />}
       {failure && (
-        <Notice kind="danger" title={t('form.notSaved')} action={remedy?.(failure.code)}>
+        <Notice kind="danger" title={t(`form.${failure.of}`)} action={remedy?.(failure.code)}>
           {failure.text}
         </Notice>
       )}

@@ -111,20 +111,13 @@ function Details({ payee }: { payee: PayeeView }) {
 function Delete({ payee: { uid, name } }: { payee: PayeeView }) {
   const t = useTranslations('payee');
   const navigate = useNavigate();
-  const remove = useRemovePayee();
+  const remove = useRemovePayee(async () => {
+    showToast({ kind: 'success', text: t('view.deleted', { name }) });
+    await navigate({ to: paths.payee, replace: true });
+  });
   const [asking, setAsking] = useState(false);
   const [idempotency] = useState(newIdempotencyKey);
-  const confirm = () =>
-    remove.mutate(
-      { uid, idempotency },
-      {
-        onSuccess: () => {
-          showToast({ kind: 'success', text: t('view.deleted', { name }) });
-          void navigate({ to: paths.payee, replace: true });
-        },
-        onError: () => setAsking(false),
-      },
-    );
+  const confirm = () => remove.mutate({ uid, idempotency }, { onError: () => setAsking(false) });
   return (
     <div className="grid gap-3">
       {remove.error && (

@@ -46,4 +46,18 @@ function usePayeeWrite<Input, Saved>(write: (input: Input) => Promise<Saved>) {
 
 export const useAddPayee = () => usePayeeWrite((input: Sends<'add'>) => call(endpoints.payee.add, input));
 export const useEditPayee = () => usePayeeWrite((input: Sends<'edit'>) => call(endpoints.payee.edit, input));
-export const useRemovePayee = () => usePayeeWrite((input: Sends<'remove'>) => call(endpoints.payee.remove, input));
+
+/** Deletes a payee. The page that shows it is left before it is forgotten, so that nobody asks for it once more. */
+export function useRemovePayee(leave: () => Promise<void>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Sends<'remove'>) => call(endpoints.payee.remove, input),
+    onSuccess: async (_, { uid }) => {
+      cache.setQueryData(payeesQuery.queryKey, (payees) => payees?.filter((payee) => payee.uid !== uid));
+      await leave();
+      cache.removeQueries({ queryKey: keys.payee(uid) });
+      await cache.invalidateQueries({ queryKey: keys.payees });
+    },
+    meta: { shown: true },
+  });
+}

@@ -31,18 +31,18 @@ export function usePayeeForm({ start, known, onSave }: Options) {
   const [checked, setChecked] = useState<Checked>();
   const [ticked, setTicked] = useState(false);
   const [tickMissing, setTickMissing] = useState(false);
-  const [failure, setFailure] = useState<{ code: string; text: string }>();
+  const [failure, setFailure] = useState<{ code: string; text: string; of: 'notChecked' | 'notSaved' }>();
 
   const answer = checked && isSameQuestion(checked.question, values) ? checked.answer : undefined;
   const isKnown = known !== undefined && isSameQuestion(known, values);
   const standing: Standing = isKnown ? 'free' : answer ? wayAfter(answer.result) : 'unasked';
 
-  const fail = (error: unknown) => {
+  const fail = (error: unknown, of: 'notChecked' | 'notSaved') => {
     const errors = error instanceof ApiError ? error.errors.filter(({ field }) => isField(field)) : [];
     for (const { field, message } of errors) form.setError(field as FieldName, { message });
     if (errors.length > 0) return;
     const text = error instanceof TimeoutError ? t('form.unknown') : failureText(error);
-    setFailure({ code: error instanceof ApiError ? error.code : '', text });
+    setFailure({ code: error instanceof ApiError ? error.code : '', text, of });
   };
   const ask = async (fields: PayeeFields) => {
     const question = questionOf(fields);
@@ -61,7 +61,7 @@ export function usePayeeForm({ start, known, onSave }: Options) {
   const attempt = (work: (fields: PayeeFields) => Promise<void>) =>
     form.handleSubmit(async (fields) => {
       setFailure(undefined);
-      await work(fields).catch(fail);
+      await work(fields).catch((error: unknown) => fail(error, work === ask ? 'notChecked' : 'notSaved'));
     });
   const goOn = standing === 'unasked' || standing === 'never' ? ask : save;
   /** Takes the name that the bank has, and asks again: the answer is about exactly what is saved. */

@@ -26,7 +26,7 @@ type Props = { form: ReturnType<typeof useGbpForm>; payee: PayeeView; onNext: ()
 export function AmountStep({ form, payee, onNext }: Props) {
   const t = useTranslations('payment');
   const { draft, keep, sources, source, goTo } = form;
-  const { price, available, probe, updating, error, off } = useGbpPrice(source, draft.amount);
+  const { price, available, probe, updating, error, retry, off } = useGbpPrice(source, draft.amount);
   const [attempts, setAttempts] = useState(0);
   const { amount, reference, live } = useAmountFaults(draft, updating ? undefined : price);
   const faults = [
@@ -98,7 +98,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
           />
         </Field>
       </Card>
-      <PricePanel price={price} updating={updating} error={error} />
+      {off === undefined && <PricePanel price={price} updating={updating} error={error} onRetry={retry} />}
       {probe && (
         <p className="text-small text-text-muted">
           {t('amount.limits', {

@@ -107,13 +107,15 @@ function GivenBack({ payment: { state, amount, total, reason } }: { payment: Pay
 /** With whom the ball lies, why, what comes next, and when we say more. */
 function Waiting({ payment: { reason, nextStep, nextUpdateAt } }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
-  const { by } = useMoments();
+  const { byThen } = useMoments();
   return (
     <div className="mt-6 border-t border-line pt-4">
       <h3 className="font-semibold">{t('waiting')}</h3>
       <p className="mt-1 text-small">{reason}</p>
       <p className="text-small">{nextStep}</p>
-      {nextUpdateAt && <p className="mt-1 text-small text-text-muted">{t('nextUpdate', { when: by(nextUpdateAt) })}</p>}
+      {nextUpdateAt && (
+        <p className="mt-1 text-small text-text-muted">{t('nextUpdate', { when: byThen(nextUpdateAt) })}</p>
+      )}
     </div>
   );
 }

@@ -12,19 +12,22 @@ import { useMoments } from './use-moments.ts';
 
 const less = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, currency });
 
-/** What left, what we kept of it, and what they get. */
+/** What left, what we kept of it, and what they get; of a payment that did not leave, that nothing was taken. */
 export function Breakdown({ payment: { state, amount, fee, total, freeTransfer } }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
+  const stayed = state === 'rejected' || state === 'failed' || state === 'cancelled';
+  const arrives = state === 'completed' || isUnderWay(state);
   return (
     <Card title={t('breakdown')}>
       <dl className="grid gap-2">
-        <Figure label={isUnderWay(state) || state === 'completed' ? t('youSent') : t('youSend')} value={total} />
+        <Figure label={stayed ? t('asked') : t('youSent')} value={total} />
         <Figure
           label={t('fee')}
           note={freeTransfer && <StatusPill kind="accent">{t('freeTransfer')}</StatusPill>}
           value={less(fee)}
         />
-        <Figure label={t('theyGet')} value={amount} strong />
+        <Figure label={arrives ? t('theyGet') : t('amount')} value={amount} strong={arrives} />
+        {stayed && <Figure label={t('taken')} value={{ amount: '0', currency: total.currency }} strong />}
       </dl>
     </Card>
   );
@@ -70,6 +73,6 @@ export function Details({ payment }: { payment: PaymentView }) {
 const Line = ({ label, value }: { label: string; value: string }) => (
   <div>
     <dt className="text-caption text-text-muted">{label}</dt>
-    <dd className="figures min-h-8 text-small">{value}</dd>
+    <dd className="figures flex min-h-8 items-center text-small">{value}</dd>
   </div>
 );

@@ -20,7 +20,11 @@ const aboutAmount = ['insufficient_funds', 'limit_exceeded', 'amount_invalid', '
 export function RefusalNotice({ refusal: { code, text }, price, form }: Props) {
   const t = useTranslations('payment.review');
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    // The PIN pad that closes right now gives the focus back to its button first.
+    const timer = setTimeout(() => box.current?.focus(), 50);
+    return () => clearTimeout(timer);
+  }, []);
   const startAgain = () => {
     form.renew();
     form.goTo('payee', true);

@@ -32,7 +32,7 @@ type Props = {
 export function ReviewStep({ form, payee, source, sending }: Props) {
   const t = useTranslations('payment');
   const { draft, goTo } = form;
-  const { price, available, updating, error, off } = useGbpPrice(source, draft.amount);
+  const { price, available, updating, error, retry, off } = useGbpPrice(source, draft.amount);
   const confirm = useConfirm(draft, sending);
   useEffect(preloadPinPad, []);
 
@@ -80,7 +80,7 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
         />
         <NameChecked payee={payee} />
       </Card>
-      <PricePanel price={price} updating={updating} error={error} />
+      {off === undefined && <PricePanel price={price} updating={updating} error={error} onRetry={retry} />}
       <p className="flex items-center gap-2 text-small text-text-muted">
         <Clock size={16} className="shrink-0" />
         {t('review.promise')}

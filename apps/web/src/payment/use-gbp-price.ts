@@ -26,6 +26,7 @@ export function useGbpPrice(source: Account, typed: string) {
     /** The figures shown are those of an earlier amount. */
     updating: has && (amount !== typed || current.isFetching),
     error: has && !current.isFetching ? (current.error ?? undefined) : undefined,
+    retry: () => void current.refetch(),
     off: offText(current.error ?? probe.error),
   };
 }

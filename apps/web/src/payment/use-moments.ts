@@ -6,16 +6,18 @@ export function useMoments() {
   const t = useTranslations('payment.price');
   const locale = useLocale();
   const now = useNow({ updateInterval: 60_000 });
+  const byText = (moment: string, today: 'byToday' | 'byTodayInside') => {
+    const when = new Date(moment);
+    const time = timeText(when, locale);
+    const isToday = dayName(localDay(when), now) === 'today';
+    return isToday ? t(today, { time }) : t('byDay', { day: shortDayText(when, locale, now), time });
+  };
   return {
-    now,
     /** `20 Nov, 14:02`. */
     at: (moment: string) => momentText(new Date(moment), locale, now),
     /** `Today, by 16:40`. */
-    by: (moment: string) => {
-      const when = new Date(moment);
-      const time = timeText(when, locale);
-      const isToday = dayName(localDay(when), now) === 'today';
-      return isToday ? t('byToday', { time }) : t('byDay', { day: shortDayText(when, locale, now), time });
-    },
+    by: (moment: string) => byText(moment, 'byToday'),
+    /** `today, by 16:40`, inside a sentence. */
+    byThen: (moment: string) => byText(moment, 'byTodayInside'),
   };
 }

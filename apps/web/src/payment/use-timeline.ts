@@ -6,11 +6,11 @@ import { useMoments } from './use-moments.ts';
 /** The steps of a payment in words, with the time of each or by when it is expected. */
 export function useTimeline({ timeline, payee: { name } }: PaymentView): TimelineItem[] {
   const t = useTranslations('payment');
-  const { at, by } = useMoments();
+  const { at, byThen } = useMoments();
   return timeline.map(({ step, state, at: moment, expected, note }) => ({
-    title: t(`step.${step === 'arrived' && state !== 'done' ? 'arrives' : step}`, { name }),
+    title: state === 'now' || state === 'next' ? t(`coming.${step}`, { name }) : t(`step.${step}`, { name }),
     state,
-    at: moment ? at(moment) : expected ? t('detail.expected', { when: by(expected) }) : undefined,
+    at: moment ? at(moment) : expected ? t('detail.expected', { when: byThen(expected) }) : undefined,
     note: note ?? undefined,
   }));
 }

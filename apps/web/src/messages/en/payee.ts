@@ -82,6 +82,7 @@ export const payee = {
       account_switched: 'The account has moved to another bank. Ask your payee for the new details.',
       not_found: 'The bank has no account with these details. Check them with your payee.',
     },
+    notChecked: 'The name was not checked',
     notSaved: 'The payee was not saved',
     unknown: 'We did not get an answer in time. Try again: the payee is saved only once.',
     reload: 'Load the current details',

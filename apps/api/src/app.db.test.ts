@@ -51,6 +51,14 @@ describe('what is served', () => {
   });
 });
 
+describe('production', () => {
+  it('does not start on a database that could lose what it acknowledged, and names the settings', async () => {
+    await expect(givenApp(url, { mode: 'production' })).rejects.toThrow(
+      'fsync is off, full_page_writes is off, synchronous_commit is off',
+    );
+  });
+});
+
 describe('every call', () => {
   it.each(endpoints.filter(({ access }) => access !== 'public').map((e) => [`${e.method} ${e.path}`, e] as const))(
     '%s refuses the anonymous caller',

@@ -65,7 +65,12 @@ export async function startApp(config: Config): Promise<App> {
   const bank: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
   const rail = fasterPayments(bank);
 
-  const server = await openServer({ log, maxInFlight: config.maxInFlight, trustedProxies: config.trustedProxies });
+  const server = await openServer({
+    log,
+    maxInFlight: config.maxInFlight,
+    trustedProxies: config.trustedProxies,
+    onlyBoundCookies: config.mode === 'production',
+  });
   await addOpenApi(server);
   addProbes(server, db);
   const bind = binder({ app: server, db, authenticate: authenticate(config, db) });

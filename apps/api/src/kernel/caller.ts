@@ -33,9 +33,11 @@ export function callerOf(request: FastifyRequest): Caller {
 const tokenIn = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header.replace(/^Bearer /i, '') : undefined;
 
-/** Whether a browser keeps `__Host-` cookies for this request's address. */
+/** Whether a browser keeps `__Host-` cookies for this request's address. In production nothing less is offered. */
 const isTrustworthyOrigin = (request: FastifyRequest): boolean =>
-  request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(request.hostname);
+  request.server.onlyBoundCookies ||
+  request.protocol === 'https' ||
+  /^(localhost|127\.0\.0\.1|\[::1\])$/.test(request.hostname);
 
 /** The session's cookie half out of a raw header: a socket's handshake has not passed through the server's parser. */
 export function cookieOf(header: string): string | undefined {

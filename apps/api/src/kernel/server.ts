@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route that was ever added, for the test that compares them with the contract. */
     served: readonly ServedRoute[];
+    /** Production keeps sessions in `__Host-` cookies only, whatever stands in front of it. */
+    onlyBoundCookies: boolean;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -24,10 +26,20 @@ declare module 'fastify' {
 
 export type ServedRoute = Readonly<{ method: string; url: string; endpoint: Endpoint | undefined }>;
 
-type Options = Readonly<{ log: Log; maxInFlight: number; trustedProxies: readonly string[] }>;
+type Options = Readonly<{
+  log: Log;
+  maxInFlight: number;
+  trustedProxies: readonly string[];
+  onlyBoundCookies?: boolean;
+}>;
 
 /** The HTTP server without a route: limits, headers, failures, metrics. */
-export async function openServer({ log, maxInFlight, trustedProxies }: Options): Promise<FastifyInstance> {
+export async function openServer({
+  log,
+  maxInFlight,
+  trustedProxies,
+  onlyBoundCookies = false,
+}: Options): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // one line per answer is enough, and it is ours
@@ -39,6 +51,7 @@ export async function openServer({ log, maxInFlight, trustedProxies }: Options):
   }) as unknown as FastifyInstance;
   const served: ServedRoute[] = [];
   app.decorate('served', served);
+  app.decorate('onlyBoundCookies', onlyBoundCookies);
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const each of [method].flat()) served.push({ method: each, url, endpoint: config?.endpoint });
   });

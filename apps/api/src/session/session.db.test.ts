@@ -133,6 +133,13 @@ describe('a session', () => {
     expect(headers.getSetCookie()[0]).toMatch(/^__Host-larkmere=.+; Path=\/; Secure; HttpOnly; SameSite=Strict$/);
   });
 
+  it('falls back to a plain cookie for a name that no browser trusts', async () => {
+    const elsewhere = { 'sec-fetch-site': 'same-origin', 'x-forwarded-host': 'bank.test' };
+    const cookieAt = async (at: string) =>
+      (await caller(at, elsewhere)('POST', '/v1/login', credentials())).headers.getSetCookie()[0] ?? '';
+    expect(await cookieAt(base)).toMatch(/^larkmere=.+; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
   it('ends at logout, in every window, and the browser is told to forget', async () => {
     const { call, cookie } = await signInBrowser(base, who);
     const { headers } = await call('POST', '/v1/logout', { idempotency: randomUUID() });

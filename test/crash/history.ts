@@ -33,8 +33,11 @@ export async function askAgain(base: string, token: string, history: readonly En
   await Promise.all(history.map((entry) => sendUntilAnswered(base, token, entry)));
 }
 
+/** A slow disk may keep a client waiting; only a server that is gone for good keeps it waiting this long. */
+const patienceMs = 240_000;
+
 async function sendUntilAnswered(base: string, token: string, entry: Entry): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (const until = performance.now() + patienceMs; performance.now() < until; ) {
     entry.sent += 1;
     const answer = await send(base, token, entry.order);
     if (answer && answer.status < 500) {

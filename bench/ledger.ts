@@ -1,0 +1,108 @@
+import { openDb } from '../apps/api/src/kernel/db.ts';
+import { fundedAccounts, houseAccount } from './ledger/accounts.ts';
+import { goals, isReached } from './ledger/goals.ts';
+import { bulkLane, requestLane } from './ledger/lanes.ts';
+import { betweenAny, exchange, intoOne, type Next, refusedAtTimes } from './ledger/operations.ts';
+import { barChart } from './measure/chart.ts';
+import type { Sample } from './measure/load.ts';
+import { machine } from './measure/machine.ts';
+import { round, writeResult } from './measure/results.ts';
+import { type Contestant, interleave, medianOf, ratioOf, type Samples } from './measure/rounds.ts';
+import { openServer, type Server } from './measure/server.ts';
+import { openYardstick } from './measure/yardstick.ts';
+
+const rounds = Number(process.env.ROUNDS ?? 5);
+const seconds = Number(process.env.SECONDS ?? 4);
+const manyAccounts = 100_000;
+const usualAccounts = 1000;
+
+const before = machine();
+const server = await openServer();
+const db = openDb(server.url, 32);
+try {
+  const yardstick = await openYardstick(server);
+  const contestants = [
+    { name: 'TPC-B c8', run: () => yardstick.run(8, seconds) },
+    { name: 'TPC-B c32', run: () => yardstick.run(32, seconds) },
+    ...(await lanes(server)),
+  ];
+  report(await interleave(rounds, contestants), yardstick.driver);
+} finally {
+  await db.destroy();
+  await server.stop();
+}
+
+async function lanes(on: Server): Promise<Contestant[]> {
+  const usual = await fundedAccounts(db, 'bench:usual', 'GBP', usualAccounts);
+  const euros = await fundedAccounts(db, 'bench:euros', 'EUR', usualAccounts);
+  const many = await fundedAccounts(db, 'bench:many', 'GBP', manyAccounts);
+  const [hot, positionGbp, positionEur, fees] = [
+    await houseAccount(db, 'bench:hot', 'GBP'),
+    await houseAccount(db, 'bench:position:GBP', 'GBP'),
+    await houseAccount(db, 'bench:position:EUR', 'EUR'),
+    await houseAccount(db, 'bench:fees', 'GBP'),
+  ];
+  type Lane = typeof bulkLane;
+  const row = (name: string, lane: Lane, callers: number, next: Next): Contestant => ({
+    name: `${name}, ${callers.toLocaleString('en')} callers`,
+    run: (): Promise<Sample> => lane({ server: on, db, callers, seconds, next }),
+  });
+  const uniform = betweenAny(usual);
+  return [
+    row('request lane', requestLane, 32, uniform),
+    row('bulk lane', bulkLane, 64, uniform),
+    row('bulk lane', bulkLane, 256, uniform),
+    row('bulk lane', bulkLane, 1024, uniform),
+    row('one hot account', bulkLane, 1024, intoOne(usual, hot)),
+    row('100,000 accounts', bulkLane, 1024, betweenAny(many)),
+    row('5 % refused', bulkLane, 256, refusedAtTimes(usual, 0.05)),
+    row('three-leg FX', bulkLane, 256, exchange({ pounds: usual, euros, positionGbp, positionEur, fees })),
+  ];
+}
+
+function report(samples: Samples, driver: string): void {
+  const workloads = [...samples.keys()].map((name) => ({
+    workload: name,
+    'operations/s': round(medianOf(samples, name, 'perSecond')),
+    '÷ TPC-B c8': round(ratioOf(samples, name, 'TPC-B c8')),
+    'p50 ms': round(medianOf(samples, name, 'p50')),
+    'p99 ms': round(medianOf(samples, name, 'p99')),
+    'server µs': round(medianOf(samples, name, 'serverMicros')),
+  }));
+  const reached = goals.map((goal) => {
+    const measured = goal.measure(samples);
+    const { what, unit, reach, push } = goal;
+    return {
+      what,
+      measured: `${round(measured)} ${unit}`,
+      reach,
+      'then push for': push,
+      reached: isReached(goal, measured),
+    };
+  });
+  const conditions = `${before.cores} cores, medians of ${rounds} interleaved rounds of ${seconds} s, every operation durable before it is acknowledged`;
+  console.log(`\n${conditions}.\nYardstick: TPC-B-like, prepared, scale 50, by ${driver}.`);
+  console.table(workloads);
+  console.table(reached);
+  const settings = { rounds, seconds, yardstick: driver, usualAccounts, manyAccounts, postgres: server.settings };
+  writeResult('ledger.json', { machine: before, settings, workloads, reached, samples: Object.fromEntries(samples) });
+  writeResult('ledger.svg', chartOf(samples, conditions));
+}
+
+function chartOf(samples: Samples, conditions: string): string {
+  const bars = [...samples.keys()].map((name) => {
+    const goal = goals.find(({ what }) => what === `${name} ÷ TPC-B c8`)?.reach;
+    return {
+      label: name,
+      value: ratioOf(samples, name, 'TPC-B c8'),
+      note: `${Math.round(medianOf(samples, name, 'perSecond')).toLocaleString('en')}/s`,
+      ...(goal === undefined ? {} : { goal }),
+    };
+  });
+  return barChart({
+    title: 'Postings per second, as multiples of PostgreSQL’s TPC-B-like script with 8 clients',
+    subtitle: conditions,
+    unit: '×',
+    bars,
+  });
+}

@@ -1,0 +1,38 @@
+import { openAccount } from '@larkmere/ledger/open-account';
+import { postOperations } from '@larkmere/ledger/operations';
+import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
+import { type Currency, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { Db } from '../../apps/api/src/kernel/db.ts';
+import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
+
+/** Enough that no measurement ever empties an account. */
+const funds = 1_000_000_000_000n;
+const atATime = 2000;
+
+/** Opens customers' accounts that cannot be overdrawn, each with money on it. */
+export async function fundedAccounts(db: Db, prefix: string, currency: Currency, count: number): Promise<AccountId[]> {
+  const { rows } = await sql<{ id: AccountId }>`
+    select a.id from generate_series(1, ${count}::int) n,
+      ledger.open_account(${prefix} || ':' || n, 'liability', ${currency}, 1::smallint) a`.execute(db);
+  const accounts = rows.map(({ id }) => id);
+  const source = await houseAccount(db, `bench:source:${currency}`, currency);
+  for (let from = 0; from < count; from += atATime) {
+    const some = accounts.slice(from, from + atATime);
+    const operations = some.map(
+      (credit): Operation => ({
+        kind: 'post',
+        id: v7() as OperationId,
+        code: 'bench.funded',
+        postings: [{ debit: source, credit, amount: money(currency, funds) }],
+      }),
+    );
+    await inTransaction(db, (tx) => postOperations(tx, operations));
+  }
+  return accounts;
+}
+
+/** One of the firm's own accounts: it may be overdrawn, and everybody meets there. */
+export const houseAccount = (db: Db, code: string, currency: Currency): Promise<AccountId> =>
+  inTransaction(db, (tx) => openAccount(tx, { code, class: 'liability', currency, mayOverdraw: true }));

@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { read } from '../../tools/postgres/processes.ts';
+
+/** Ticks of /proc per second: fixed in the interface of Linux. */
+const ticksPerSecond = 100;
+
+type Spent = Readonly<{ parent: number; own: number; ended: number }>;
+
+/** Processor time of a process and everything it started, in microseconds. 0 where there is no /proc to ask. */
+export function processorMicros(pid: number): number {
+  const root = spent(pid);
+  if (!root) return 0;
+  const children = pids()
+    .map(spent)
+    .filter((each) => each?.parent === pid);
+  const ticks = children.reduce((sum, child) => sum + (child?.own ?? 0), root.own + root.ended);
+  return (ticks / ticksPerSecond) * 1e6;
+}
+
+const pids = (): number[] => (process.platform === 'linux' ? readdirSync('/proc').map(Number).filter(Boolean) : []);
+
+/** The command name may hold blanks and brackets: fields count from the last bracket on. */
+function spent(pid: number): Spent | undefined {
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ').map(Number) ?? [];
+  const [, parent = 0] = fields;
+  const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = fields.slice(11, 15);
+  return fields.length > 15 ? { parent, own: user + system, ended: endedUser + endedSystem } : undefined;
+}

@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { migrate } from '../../tools/migrate.ts';
+import { startPostgres } from '../../tools/postgres.ts';
+
+/** What a measurement must have had on, or it is worth nothing. */
+export const durability = {
+  fsync: 'on',
+  synchronous_commit: 'on',
+  full_page_writes: 'on',
+  data_checksums: 'on',
+} as const;
+
+export type Server = Readonly<{
+  url: string;
+  pid: number;
+  settings: Readonly<Record<string, string>>;
+  stop: () => Promise<void>;
+}>;
+
+/** One bundled PostgreSQL with an empty, migrated database, durable as in production; gone after `stop`. */
+export async function openServer(): Promise<Server> {
+  const dir = mkdtempSync(join(tmpdir(), 'larkmere-bench-'));
+  chmodSync(dir, 0o755); // the server may run as another user
+  const server = await startPostgres({ dir });
+  await migrate(server.url);
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+  return { url: server.url, pid: server.pid, settings: await durableSettings(server.url), stop };
+}
+
+/** The settings as the server reports them. Throws when it may lose what it acknowledged. */
+export async function durableSettings(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const names = [...Object.keys(durability), 'server_version', 'shared_buffers', 'max_wal_size', 'wal_sync_method'];
+  const { rows } = await client.query<{ name: string; value: string }>(
+    'select name, current_setting(name) as value from unnest($1::text[]) name',
+    [names],
+  );
+  await client.end();
+  const settings = Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  for (const [name, value] of Object.entries(durability))
+    if (settings[name] !== value)
+      throw new Error(`${name} is ${settings[name]}: figures of a careless server say nothing`);
+  return settings;
+}

@@ -86,9 +86,11 @@ describe('the tiles of the staff’s home page', () => {
       });
     });
 
-    it('credits in suspense', async () => {
+    it('credits in suspense, and not those of a wallet, which have no bank account either', async () => {
       await park('R-1', 12_345n);
       await park('R-2', 5n);
+      await sql`insert into payment.incoming (id, rail_reference, currency, amount_minor, payer_name, reference, booked_at)
+        values (${v7()}, 'R-3', 'THB', 1000, 'Somchai', 'wallet', now())`.execute(db);
       expect((await tiles()).credits_without_owner).toMatchObject({
         count: 2,
         oldestMinutes: 0,
@@ -138,10 +140,13 @@ describe('the tiles of the staff’s home page', () => {
   });
 
   it('are refused to anybody else, and nothing is written for it', async () => {
-    const before = await contentOf(db);
+    // The relay goes on trying to reach a bank that this suite does not have.
+    const written = async () =>
+      Object.entries(await contentOf(db)).filter(([table]) => /^(staff|session)\.|^kernel\.audit$/.test(table));
+    const before = await written();
     expect((await caller(base)('GET', '/v1/manage/dashboard')).status).toBe(401);
     const halves = { authorization_manage: 'x'.repeat(43) };
     expect((await caller(base)('GET', '/v1/manage/dashboard', undefined, halves)).status).toBe(401);
-    expect(await contentOf(db)).toEqual(before);
+    expect(await written()).toEqual(before);
   });
 });

@@ -8,7 +8,7 @@ const titles: Readonly<Record<Tile['key'], string>> = {
   payments_at_bank: 'Payments waiting for the bank',
   payments_held: 'Payments held for extra checks',
   credits_without_owner: 'Credits without an owner',
-  payments_contradicted: 'Contradictions of the bank in 24 hours',
+  payments_contradicted: 'Contradictory bank answers in 24 hours',
   deliveries_failing: 'Deliveries that keep failing',
   identity_checks: 'Identity checks to look at',
   pins_locked: 'Locked PINs',

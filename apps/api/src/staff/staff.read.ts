@@ -20,7 +20,10 @@ const waiting = sql`
     created_at as since, currency, amount_minor as minor
   from payment.payment where state in ('ready', 'submitted', 'sent')
   union all
-  select 'credits_without_owner', received_at, currency, amount_minor from payment.incoming where account_id is null
+  select 'credits_without_owner', i.received_at, i.currency, i.amount_minor
+  from ledger.account_name n join ledger.entry e on e.account_id = n.account_id and e.amount > 0
+    join payment.incoming i on i.id = e.op_id and i.account_id is null
+  where n.code like 'suspense:%'
   union all
   select 'payments_contradicted', at, null, null from kernel.audit
   where action = 'payment.contradicted' and at > now() - interval '24 hours'

@@ -24,13 +24,7 @@ export function ManageDashboardPage() {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-text-muted">{t('intro')}</p>
-        <Button
-          kind="secondary"
-          icon={<RotateCw size={18} />}
-          busy={isFetching}
-          busyLabel={t('refreshing')}
-          onClick={look}
-        >
+        <Button kind="secondary" icon={<RotateCw size={18} />} busy={isFetching} onClick={look}>
           {t('refresh')}
         </Button>
       </div>

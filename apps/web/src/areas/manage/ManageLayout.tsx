@@ -35,7 +35,7 @@ export function ManageLayout() {
             <StaffMenu />
           </div>
         </header>
-        <main id="content" className="page-width flex-1 py-6">
+        <main id="content" className="w-full flex-1 px-4 py-6 lg:px-8">
           <Outlet />
         </main>
       </div>

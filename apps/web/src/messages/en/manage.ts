@@ -42,8 +42,7 @@ export const manage = {
   dashboard: {
     title: 'Home',
     intro: 'Where work stops until somebody looks.',
-    refresh: 'Look again',
-    refreshing: 'Looking…',
+    refresh: 'Refresh',
     failed: 'We could not count what waits',
     nothing: 'Nothing waits',
     oldest: 'Oldest: {age}',

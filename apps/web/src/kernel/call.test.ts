@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call, credentials, type EndpointRow, placeInput } from './call.ts';
 import { ApiError, NetworkError, TimeoutError } from './call-errors.ts';
 
@@ -19,10 +19,13 @@ function lineFails(reason: Error, onLine: boolean) {
   );
 }
 
+beforeEach(() => {
+  credentials.customer = 'half';
+  credentials.staff = 'other half';
+});
+
 afterEach(() => {
   vi.unstubAllGlobals();
-  credentials.customer = undefined;
-  credentials.staff = undefined;
   credentials.onRefused = () => {};
 });
 
@@ -34,8 +37,6 @@ it('puts inputs into the path, and only the others elsewhere', () => {
 });
 
 it('sends a read with its query, the token and nothing undefined', async () => {
-  credentials.customer = 'half';
-  credentials.staff = 'other half';
   const fetched = serverAnswers(200, { result: true, data: 7, message: 'success' });
   await expect(call(read, { id: '9', from: '2026-01-01', to: undefined })).resolves.toBe(7);
   const [url, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
@@ -46,13 +47,19 @@ it('sends a read with its query, the token and nothing undefined', async () => {
 });
 
 it('sends the staff token, and that alone, to the staff calls', async () => {
-  credentials.customer = 'half';
-  credentials.staff = 'other half';
   const fetched = serverAnswers(200, { result: true, data: [] });
   await call(['GET', '/v1/manage/dashboard', 'staff'] as EndpointRow, {});
   const [, init] = fetched.mock.calls[0] as unknown as [string, RequestInit];
   expect(init.headers).toMatchObject({ authorization_manage: 'other half' });
   expect(init.headers).not.toHaveProperty('authorization');
+});
+
+it('asks nothing for somebody who is not signed in any more', async () => {
+  credentials.customer = undefined;
+  const fetched = serverAnswers(200, { result: true, data: 7 });
+  await expect(call(read, { id: '9' })).rejects.toMatchObject({ status: 401, code: 'not_signed_in' });
+  await expect(call(['GET', '/v1/login', 'public'] as EndpointRow, {})).resolves.toBe(7);
+  expect(fetched).toHaveBeenCalledOnce();
 });
 
 it('names itself as mobile with the version of the app on a phone', async () => {

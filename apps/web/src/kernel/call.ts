@@ -30,11 +30,14 @@ export async function call<E extends Endpoint>(
   input: Sent<E>,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Reply<E>> {
+  const side = sideOf(path);
+  // A page that is being left after the session may still ask: the server would only say no.
+  if (access !== 'public' && credentials[side] === undefined) throw new ApiError(401, { code: 'not_signed_in' });
   const response = await send(method, path, input, signal);
   const answer = await readAnswer(response);
   if (response.ok && answer.result) return answer.data as Reply<E>;
   const error = new ApiError(response.status, answer as Partial<Failure>);
-  if (access !== 'public') credentials.onRefused(error, sideOf(path));
+  if (access !== 'public') credentials.onRefused(error, side);
   throw error;
 }
 

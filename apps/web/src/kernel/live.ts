@@ -1,6 +1,7 @@
 import type { LiveNotice } from '@larkmere/contract/live';
 import { keys } from './keys.ts';
 import { queries } from './queries.ts';
+import { isStaying } from './session.ts';
 import { createStore, useStore } from './store.ts';
 
 const paused = createStore(false);
@@ -47,7 +48,9 @@ export function listenLive(token: string, userId: string, onNotice: (notice: Liv
       },
       onPause: () => paused.set(true),
       // The server closed it: the next answer tells whether the session is over.
-      onClosed: () => void queries.invalidateQueries({ queryKey: keys.notificationCount }),
+      onClosed: () => {
+        if (isStaying()) void queries.invalidateQueries({ queryKey: keys.notificationCount });
+      },
       onNotice: (notice) => {
         refreshMoney();
         onNotice(notice);

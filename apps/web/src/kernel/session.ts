@@ -33,6 +33,11 @@ export function useSession(): SessionView {
 
 export const currentSession = customer.current;
 
+let leaving = false;
+
+/** Whether somebody is signed in and has not asked to leave: what the server closes for one who leaves is no news. */
+export const isStaying = (): boolean => !leaving && currentSession() !== undefined;
+
 /** Asks the server once who is signed in: the cookie survives a reload, the token in memory does not. */
 export const sessionReady = customer.ready;
 
@@ -43,11 +48,14 @@ export async function login(input: Input<typeof contract.session.login>): Promis
 
 /** Ends the session on the server and forgets the customer here. */
 export async function logout(reason: 'logout' | 'idle' = 'logout'): Promise<void> {
+  leaving = true;
   try {
     await call(endpoints.session.logout, { idempotency: newIdempotencyKey() });
   } catch (error) {
     // A session that has ended already is as good as one that we ended.
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
+  } finally {
+    leaving = false;
   }
   clearDrafts();
   // The server tells the browser to empty its storage, where the chosen theme lies too.

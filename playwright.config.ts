@@ -50,6 +50,8 @@ export default defineConfig({
       SANDBOX_BANK_PORT: String(port + 1),
       DATA_DIR: process.env.E2E_DATA_DIR,
       LARKMERE_MODE: 'demo',
+      // Each browser of a test names an address of its own.
+      TRUST_PROXY: '127.0.0.1',
     },
     url: `${baseURL}/healthz`,
     timeout: 120_000,

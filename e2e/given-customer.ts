@@ -1,0 +1,105 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AccessKey, accessKeys } from '@larkmere/contract/access';
+import { openBankAccount } from '../apps/api/src/bank-account/bank-account.ts';
+import { createCustomer, createPerson } from '../apps/api/src/customer/customer.ts';
+import { hashSecret } from '../apps/api/src/kernel/argon.ts';
+import { openDb } from '../apps/api/src/kernel/db.ts';
+import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
+import { hashPin } from '../apps/api/src/pin/pepper.ts';
+import { insertPin } from '../apps/api/src/pin/pin.sql.ts';
+import { savePassword } from '../apps/api/src/session/session.sql.ts';
+import { runningPostgres } from '../tools/postgres.ts';
+import { expect, type Login, lever } from './larkmere.ts';
+
+type Wanted = Readonly<{
+  access?: readonly AccessKey[];
+  withoutPin?: boolean;
+  /** Pounds that somebody pays in through the bank. */
+  balance?: string;
+  payees?: readonly (keyof typeof details)[];
+}>;
+
+/** Somebody who came to the bank for one test alone, so that what happens to them disturbs no other test. */
+export type GivenCustomer = Login & Readonly<{ name: string; bankholderid: string; accountNumber: string }>;
+
+/** Holders whom the sandbox bank knows under these names. */
+const details = {
+  somchai: { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472', entityType: 'individual' },
+  ruth: { name: "Ruth O'Donnell", sortCode: '772798', accountNumber: '99345694', entityType: 'individual' },
+} as const;
+
+const dataDirectory = (): string => process.env.E2E_DATA_DIR ?? '';
+const sortCode = '040621';
+
+/** Moves a verified Plus customer in with one account in pounds; all is theirs to use at once. */
+export async function givenCustomer({ balance, payees = [], ...wanted }: Wanted = {}): Promise<GivenCustomer> {
+  const customer = await moveIn(wanted);
+  if (payees.length === 0 && balance === undefined) return customer;
+  const call = await client(customer);
+  for (const payee of payees) {
+    const { checkId } = await call('POST', '/v1/payee/namecheck', { type: 'gbp', ...details[payee] });
+    const asked = { type: 'gbp', ...details[payee], nameCheckId: checkId, idempotency: randomUUID() };
+    await call('POST', '/v1/payee', asked);
+  }
+  if (balance !== undefined) {
+    await payIn(customer, balance, 'Harbour & Co');
+    const ask = () => call('GET', `/v1/bankaccount/balance/${customer.bankholderid}`);
+    await expect.poll(async () => (await ask()).available, { timeout: 20_000 }).toBe(balance);
+  }
+  return customer;
+}
+
+/** Somebody at another bank pays this customer. */
+export const payIn = ({ accountNumber }: { accountNumber: string }, amount: string, payerName: string): Promise<void> =>
+  lever('POST', 'credits', { sortCode, accountNumber, amount, payerName, reference: 'Welcome' });
+
+async function moveIn({ access = accessKeys, withoutPin = false }: Wanted): Promise<GivenCustomer> {
+  const number = String(randomInt(60_000_000, 99_999_999));
+  const login = { username: `customer${number}`, password: 'a grebe dives under the weir', pin: '4826' };
+  const name = `Customer ${number}`;
+  const db = openDb(runningPostgres(join(dataDirectory(), 'postgres')) ?? '', 1);
+  try {
+    return await inTransaction(db, async (tx) => {
+      const plus = { memberCode: `LM-${number}`, kind: 'plus', name, kycStatus: 'approved' } as const;
+      const { id: customerId } = await createCustomer(tx, plus);
+      const { username } = login;
+      const email = `${username}@larkmere.example`;
+      const { id } = await createPerson(tx, { customerId, username, email, name, access });
+      await savePassword(tx, id, await hashSecret(login.password));
+      if (!withoutPin) await insertPin(tx, id, await hashPin({ version: 1, key: pepperKey() }, id, login.pin), 1);
+      const uk = { sortCode, accountNumber: number, currency: 'GBP' } as const;
+      const { bankholderId: bankholderid } = await openBankAccount(tx, { ...uk, customerId, holder: name });
+      return { ...login, name, bankholderid, accountNumber: number };
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+function pepperKey(): string {
+  const secrets = JSON.parse(readFileSync(join(dataDirectory(), 'secrets.json'), 'utf8')) as { PIN_PEPPER: string };
+  return secrets.PIN_PEPPER;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came back
+type Call = (method: 'GET' | 'POST', path: string, body?: object) => Promise<any>;
+
+/** Signs in as a program does, without a browser. */
+async function client({ username, password }: Login): Promise<Call> {
+  const always: Record<string, string> = { 'x-forwarded-for': `10.250.${randomInt(250)}.${randomInt(250)}` };
+  const call: Call = async (method, path, body) => {
+    const response = await fetch(`http://localhost:${process.env.E2E_PORT}/api/services${path}`, {
+      method,
+      headers: { ...always, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { data, message } = (await response.json()) as { data: unknown; message: string };
+    if (!response.ok) throw new Error(`${path}: ${message}`);
+    return data;
+  };
+  const { token } = await call('POST', '/v1/login', { username, password, idempotency: randomUUID() });
+  always.authorization = token;
+  return call;
+}

@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test';
+
+export type Login = Readonly<{ username: string; password: string; pin: string }>;
+type DemoPerson = Login & Readonly<{ kind: string; name: string }>;
+const people = JSON.parse(readFileSync(join(import.meta.dirname, '../db/seed/people.json'), 'utf8')) as DemoPerson[];
+
+/** One of the people that `npm start` prints. */
+export function demoPerson(username: string): DemoPerson {
+  const person = people.find((each) => each.username === username);
+  if (!person) throw new Error(`no demo person ${username}`);
+  return person;
+}
+
+type House = {
+  /** Chromium itself tells of every answer that is a no; a test that causes one says which it expects. */
+  allowConsole: (text: RegExp) => void;
+  /** A window of another browser, watched like the first one. */
+  elsewhere: (options?: Parameters<Browser['newContext']>[0]) => Promise<Page>;
+};
+
+const tellViolations = `document.addEventListener('securitypolicyviolation', (event) => {
+  console.error('policy violation: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
+});`;
+
+/** What a page may never do, whatever is tested: speak of an error, break its own policy, fail in silence. */
+async function watch(context: BrowserContext, faults: string[]): Promise<void> {
+  await context.addInitScript({ content: tellViolations });
+  // Tries to sign in are counted per address, so each browser comes from one of its own.
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `10.${byte()}.${byte()}.${byte()}` });
+  context.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(`${message.text()} ${message.location().url}`);
+  });
+  context.on('weberror', (error) => faults.push(String(error.error())));
+}
+
+const byte = (): number => randomInt(1, 250);
+
+export const test = base.extend<{ house: House }>({
+  house: [
+    async ({ context, browser }, use) => {
+      const faults: string[] = [];
+      const allowed: RegExp[] = [];
+      const others: BrowserContext[] = [];
+      await watch(context, faults);
+      await use({
+        allowConsole: (text) => void allowed.push(text),
+        elsewhere: async (options) => {
+          const other = await browser.newContext(options);
+          others.push(other);
+          await watch(other, faults);
+          return other.newPage();
+        },
+      });
+      for (const other of others) await other.close();
+      expect(faults.filter((fault) => !allowed.some((pattern) => pattern.test(fault)))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+/** What Chromium writes of an answer with one of these statuses. */
+export const answered = (...statuses: number[]): RegExp =>
+  new RegExp(`^Failed to load resource: the server responded with a status of (${statuses.join('|')}) `);
+
+/** Signs in through the login page and waits for the first page of this person. */
+export async function signIn(page: Page, who: string | Login): Promise<void> {
+  await fillLogin(page, typeof who === 'string' ? demoPerson(who) : who);
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
+}
+
+/** Fills in the login page and presses the button, whatever comes of it. */
+export async function fillLogin(page: Page, { username, password }: Omit<Login, 'pin'>): Promise<void> {
+  if (!page.url().endsWith('/login')) await page.goto('/login');
+  await page.getByLabel('Member code or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Opens the customer's own menu and chooses from it. */
+export async function chooseInMenu(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await page.getByRole('button', { name: item, exact: true }).click();
+}
+
+/** The toast that stands over the page. */
+export const toast = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
+
+/** How many notifications the bell counts as unread. */
+export async function unread(page: Page): Promise<number> {
+  const name = await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).getAttribute('aria-label');
+  return Number(/(\d+) unread/.exec(name ?? '')?.[1] ?? 0);
+}
+
+/** The card of an account on Home, by its BID. */
+export const accountCard = (page: Page, bankholderid: string): Locator =>
+  page.getByRole('article').filter({ hasText: `BID ${bankholderid}` });
+
+type Figures = Readonly<{ balance: number; available: number }>;
+
+/** Balance and available of an account as Home shows them, in pence. */
+export async function figuresOf(page: Page, bankholderid: string): Promise<Figures> {
+  const amounts = accountCard(page, bankholderid)
+    .getByRole('paragraph')
+    .filter({ hasText: /\d\.\d{2}/ });
+  const [balance = '', available = ''] = await amounts.allTextContents();
+  return { balance: pence(balance), available: pence(available) };
+}
+
+/** Waits until Home shows these figures. */
+export const expectFigures = (page: Page, bankholderid: string, figures: Figures): Promise<void> =>
+  expect.poll(() => figuresOf(page, bankholderid), { timeout: 20_000 }).toEqual(figures);
+
+/** `1,025.00` as whole pence. */
+export const pence = (amount: string): number => Number(amount.replace(/\D/g, ''));
+
+/** Axe finds nothing at any level on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+const bank = (): string => process.env.E2E_BANK_URL ?? '';
+
+/** A lever of the sandbox bank: somebody pays in, the bank falls silent. */
+export async function lever(method: 'POST' | 'PUT', name: string, body: object): Promise<void> {
+  const response = await fetch(`${bank()}/sandbox/${name}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`the bank's ${name} answered ${response.status}`);
+}

@@ -39,6 +39,16 @@ export class AccountNotEmpty extends Error {
   override name = 'AccountNotEmpty';
 }
 
+/** The lane takes nothing more. */
+export class LaneClosed extends Error {
+  override name = 'LaneClosed';
+}
+
+/** Nobody knows whether the operation was done, and only asking again with the same id tells. */
+export class OutcomeUnknown extends Error {
+  override name = 'OutcomeUnknown';
+}
+
 const refusals: Record<RefusalCode, typeof LedgerRefusal> = {
   operation_mismatch: OperationMismatch,
   unknown_account: UnknownAccount,

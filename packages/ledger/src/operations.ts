@@ -1,14 +1,15 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { fingerprintOf } from './fingerprint.ts';
-import type { AccountId, AccountState, Operation, OperationId, Outcome, RefusalCode, Tx } from './types.ts';
+import type { AccountId, AccountState, Operation, OperationId, Outcome, RefusalCode } from './types.ts';
 
 /**
  * Decides and writes any number of operations, in their order, in one round trip. Each succeeds or is refused alone, and
  * a refusal is an outcome, never thrown; outcomes stand in the order of the operations. Refused operations leave no
  * trace: asked again, they are decided again. An operation may end a hold that stands before it in the same batch.
  */
-export async function postOperations(tx: Tx, operations: readonly Operation[]): Promise<Outcome[]> {
+// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
+export async function postOperations(tx: Kysely<any>, operations: readonly Operation[]): Promise<Outcome[]> {
   if (operations.length === 0) return [];
   const given = encode(operations);
   const { rows } = await sql<Row>`select * from ledger.post_operations(
@@ -44,6 +45,12 @@ function encode(operations: readonly Operation[]) {
     currencies: allLegs.map(({ amount }) => amount.currency),
     accounts: [...positions.keys()],
   };
+}
+
+/** Throws what is a fault of the caller, before anything is sent: no postings, or an id that is not time-ordered. */
+export function requireWellFormed(operation: Operation): void {
+  legsOf(operation);
+  requireTimeOrderedId(operation);
 }
 
 type Leg = Readonly<{ debit?: AccountId; credit?: AccountId; amount: Money }>;

@@ -1,4 +1,5 @@
 import { OperationMismatch, refusalFor } from './errors.ts';
+import { isIdCollision } from './failure.ts';
 import { postOperations } from './operations.ts';
 import type { Hold, HoldPosting, HoldVoiding, Operation, Receipt, Transfer, Tx } from './types.ts';
 
@@ -33,7 +34,3 @@ async function decide(tx: Tx, operation: Operation): Promise<Receipt> {
   if (outcome.outcome === 'done' || outcome.outcome === 'exists') return outcome;
   throw refusalFor(outcome.outcome, operation.id);
 }
-
-/** Two operations of one id between the same accounts wait for each other; these two had different accounts. */
-const isIdCollision = (error: unknown): boolean =>
-  error instanceof Error && 'constraint' in error && error.constraint === 'transfer_pkey';

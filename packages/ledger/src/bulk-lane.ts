@@ -1,0 +1,169 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { Kysely } from 'kysely';
+import { LaneClosed, OutcomeUnknown } from './errors.ts';
+import { faultIn, isPassing, WriterFailed, within } from './failure.ts';
+import { postOperations, requireWellFormed } from './operations.ts';
+import type { Operation, Outcome, Receipt, Tx } from './types.ts';
+
+/** An operation that was done now, in this transaction, with what its caller sent along. */
+export type Done<Content> = Readonly<{ operation: Operation; receipt: Receipt; content: Content }>;
+
+/** Writes what came along with the operations of one batch, set-based, in their transaction. */
+export type Writer<Content> = (tx: Tx, done: readonly Done<Content>[]) => Promise<void>;
+
+// biome-ignore lint/suspicious/noExplicitAny: each kind has contents of its own
+export type Writers = Readonly<Record<string, Writer<any>>>;
+
+/** What a caller sends along: contents for the writer of that kind. */
+export type Attachment<W extends Writers> = {
+  [Kind in keyof W & string]: Readonly<{
+    kind: Kind;
+    content: W[Kind] extends Writer<infer Content> ? Content : never;
+  }>;
+}[keyof W & string];
+
+export type BulkLane<W extends Writers = Record<never, never>> = Readonly<{
+  /**
+   * Sends an operation with the next batch. Resolves after COMMIT, with the outcome of this operation alone: a refusal is
+   * an outcome. Its attachment is written when, and only when, it is done now. Rejects with OutcomeUnknown when the
+   * database was out of reach for too long: ask again with the same id. Any other error means that it was not done.
+   */
+  submit: (operation: Operation, attachment?: Attachment<W>) => Promise<Outcome>;
+  /** Takes nothing more, and waits until everything taken has its answer. */
+  close: () => Promise<void>;
+}>;
+
+export type LaneOptions<W extends Writers> = Readonly<{
+  /** Operations of one transaction at most. */
+  maxBatch?: number;
+  /** How long a batch that cannot reach the database is tried again before its outcome counts as unknown. */
+  patienceMs?: number;
+  writers?: W;
+}>;
+
+type Job<W extends Writers> = Readonly<{
+  operation: Operation;
+  attachment: Attachment<W> | undefined;
+  resolve: (outcome: Outcome) => void;
+  reject: (error: Error) => void;
+}>;
+
+/**
+ * The lane for many operations at once: what arrives while a batch is under way makes the next one, so that a commit is
+ * shared by all who wait for it. One batch is in flight; there is no timer, so that a lone operation does not wait.
+ */
+export function openBulkLane<W extends Writers = Record<never, never>>(
+  // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
+  db: Kysely<any>,
+  { maxBatch = 2000, patienceMs = 30_000, writers }: LaneOptions<W> = {},
+): BulkLane<W> {
+  let waiting: Job<W>[] = [];
+  let running: Promise<void> | undefined;
+  let isClosed = false;
+
+  async function run(): Promise<void> {
+    // Whoever was answered, or asks at the same moment, comes along with the next batch.
+    for (await nextTurn(); waiting.length > 0; await nextTurn()) {
+      const batch = waiting.slice(0, maxBatch);
+      waiting = waiting.slice(maxBatch);
+      await deliver(batch, (jobs) => write(db, jobs, writers), patienceMs);
+    }
+    running = undefined;
+  }
+
+  return {
+    submit: async (operation, attachment) => {
+      if (isClosed) throw new LaneClosed('the bulk lane is closed');
+      if (attachment && !writers?.[attachment.kind]) throw new RangeError(`nobody writes ${attachment.kind}`);
+      requireWellFormed(operation);
+      return new Promise((resolve, reject) => {
+        waiting.push({ operation, attachment, resolve, reject });
+        running ??= run();
+      });
+    },
+    close: async () => {
+      isClosed = true;
+      await running;
+    },
+  };
+}
+
+/** Until every job has its answer. Whatever is unclear is asked again under the same ids, which is harmless. */
+async function deliver<W extends Writers>(
+  jobs: readonly Job<W>[],
+  send: (jobs: readonly Job<W>[]) => Promise<Outcome[]>,
+  patienceMs: number,
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
+  for (let pause = 5; ; pause = Math.min(pause * 2, 1000)) {
+    try {
+      const outcomes = await within(deadline - performance.now(), send(jobs));
+      for (const [i, job] of jobs.entries()) answer(job, outcomes[i]);
+      return;
+    } catch (error) {
+      const fault = faultIn(error);
+      if (fault) return split(jobs, fault, (half) => deliver(half, send, patienceMs));
+      if (performance.now() + pause >= deadline) {
+        const unknown = new OutcomeUnknown('the database did not answer: ask again with the same id', { cause: error });
+        for (const job of jobs) job.reject(unknown);
+        return;
+      }
+      await sleep(pause);
+    }
+  }
+}
+
+function answer<W extends Writers>(job: Job<W>, outcome: Outcome | undefined): void {
+  if (outcome) job.resolve(outcome);
+  else job.reject(new Error(`the ledger gave no answer to operation ${job.operation.id}`));
+}
+
+/** Something in the batch cannot be written, and nothing was: halves are tried alone until the culprit is found. */
+async function split<W extends Writers>(
+  jobs: readonly Job<W>[],
+  error: Error,
+  deliverHalf: (jobs: readonly Job<W>[]) => Promise<void>,
+): Promise<void> {
+  const middle = Math.ceil(jobs.length / 2);
+  if (jobs.length === 1) jobs[0]?.reject(error);
+  else for (const half of [jobs.slice(0, middle), jobs.slice(middle)]) await deliverHalf(half);
+}
+
+/** One transaction. Without attachments it is one statement, and one round trip. */
+async function write<W extends Writers>(
+  // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
+  db: Kysely<any>,
+  jobs: readonly Job<W>[],
+  writers: W | undefined,
+): Promise<Outcome[]> {
+  const operations = jobs.map(({ operation }) => operation);
+  if (!writers || jobs.every(({ attachment }) => attachment === undefined)) return postOperations(db, operations);
+  return db.transaction().execute(async (tx) => {
+    const outcomes = await postOperations(tx, operations);
+    for (const [kind, done] of doneByKind(jobs, outcomes)) await writeAttachments(tx, writers[kind], done);
+    return outcomes;
+  });
+}
+
+function doneByKind<W extends Writers>(
+  jobs: readonly Job<W>[],
+  outcomes: readonly Outcome[],
+): Map<string, Done<unknown>[]> {
+  const byKind = new Map<string, Done<unknown>[]>();
+  for (const [i, { operation, attachment }] of jobs.entries()) {
+    const receipt = outcomes[i];
+    if (!attachment || receipt?.outcome !== 'done') continue;
+    const sameKind = byKind.get(attachment.kind) ?? [];
+    byKind.set(attachment.kind, sameKind);
+    sameKind.push({ operation, receipt, content: attachment.content });
+  }
+  return byKind;
+}
+
+async function writeAttachments(tx: Tx, writer: Writer<unknown> | undefined, done: Done<unknown>[]): Promise<void> {
+  try {
+    await writer?.(tx, done);
+  } catch (error) {
+    throw isPassing(error) ? error : new WriterFailed(error);
+  }
+}

@@ -1,5 +1,6 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { paths } from '../kernel/paths.ts';
 import { isDay, type StatementFilter } from './statement-filter.ts';
 
 const pauseMs = 400;
@@ -9,7 +10,7 @@ const pauseMs = 400;
  * pause, so that the server is not asked for every letter. Back and links change the controls too.
  */
 export function useFilterForm(applied: StatementFilter) {
-  const navigate = useNavigate();
+  const router = useRouter();
   const [form, setForm] = useState(applied);
   const [known, setKnown] = useState({ address: keyOf(applied), sent: keyOf(applied) });
   const isTyped = keyOf(form) !== known.sent;
@@ -22,9 +23,12 @@ export function useFilterForm(applied: StatementFilter) {
   }
 
   const send = (next: StatementFilter, replace: boolean) => {
+    // While the next page is on its way this one still stands here, and the address is not its own any more.
+    if (router.latestLocation.pathname !== paths.statement) return;
     if (!isDay(next.from) || !isDay(next.to)) return;
     setKnown((before) => ({ ...before, sent: keyOf(next) }));
-    void navigate({ to: '.', search: { ...next, search: next.search?.trim() }, replace, resetScroll: false });
+    const search = (before: object) => ({ ...before, ...next, search: next.search?.trim() });
+    void router.navigate({ to: '.', search, replace, resetScroll: false });
   };
   useEffect(() => {
     if (!isTyped) return;

@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+
+type Payment = Readonly<{ payee: string; amount: string; reference: string }>;
+
+/** Fills in the form for pounds inside the UK up to the last look. */
+export async function reviewPayment(page: Page, { payee, amount, reference }: Payment): Promise<void> {
+  await page.goto('/payment/gbp');
+  await page.getByRole('button', { name: payee }).click();
+  await page.getByLabel('You send').fill(amount);
+  await page.getByLabel('Reference').fill(reference);
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+}
+
+/** Opens the pad and types a PIN into it. */
+export async function confirmWithPin(page: Page, pin: string): Promise<void> {
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await typePin(page, pin);
+}
+
+/** Types into the pad under this title; while it is still asking what to ask for, it takes nothing. */
+export const typePin = (page: Page, pin: string, title = 'Enter your PIN'): Promise<void> =>
+  page.getByRole('dialog', { name: title }).getByLabel('4-digit PIN').fill(pin);
+
+/** Pays, and waits for the page that follows the money. Answers its address. */
+export async function pay(page: Page, payment: Payment, pin: string): Promise<string> {
+  await reviewPayment(page, payment);
+  await confirmWithPin(page, pin);
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  return new URL(page.url()).pathname;
+}
+
+/** Waits until the page that follows a payment says this state. */
+export const expectState = (page: Page, state: string): Promise<void> =>
+  expect(page.getByRole('status').filter({ hasText: state })).toBeVisible({ timeout: 30_000 });

@@ -1,0 +1,211 @@
+import { execFile } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { givenCustomer } from './given-customer.ts';
+import {
+  accountCard,
+  answered,
+  demoPerson,
+  expect,
+  expectFigures,
+  figuresOf,
+  pence,
+  signIn,
+  test,
+  toast,
+  unread,
+} from './larkmere.ts';
+import { confirmWithPin, expectState, pay, reviewPayment, typePin } from './pay.ts';
+
+const anongGbp = '104882';
+const daraGbp = '120915';
+
+test('a customer pays and follows the money to its end, in every window of hers and of nobody else', async ({
+  page,
+  context,
+  house,
+}) => {
+  const { pin } = demoPerson('anong');
+  const reference = `Trip ${randomInt(10_000, 99_999)}`;
+  const amount = `${randomInt(20, 60)}.${randomInt(10, 99)}`;
+  await signIn(page, 'anong');
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  const stranger = await house.elsewhere();
+  await signIn(stranger, 'dara');
+  await expect(accountCard(second, anongGbp)).toContainText('Available');
+  await expect(accountCard(stranger, daraGbp)).toContainText('Available');
+  const before = await figuresOf(second, anongGbp);
+  const hers = await figuresOf(stranger, daraGbp);
+  const [news, herNews] = [await unread(second), await unread(stranger)];
+
+  await page.getByRole('link', { name: 'Make a Payment' }).first().click();
+  await page.getByRole('link', { name: 'Pay in pounds' }).click();
+  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+  await page.getByLabel('You send').fill(amount);
+  const price = page.getByRole('definition');
+  await expect(price).toHaveText([`${amount} GBP`, /^0\.00 GBP/, `${amount} GBP`, /^(Today|\d+ \w+), by \d\d:\d\d$/]);
+  await expect(page.getByRole('term')).toHaveText(['Amount', /^Our fee/, 'Total from your account', 'Arrives']);
+  await page.getByLabel('Reference').fill(reference);
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByText('We will not send at a different price without asking.')).toBeVisible();
+  await confirmWithPin(page, pin);
+
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  const address = new URL(page.url()).pathname;
+  await expect(accountCard(second, anongGbp)).toContainText('reserved');
+  await expectFigures(second, anongGbp, { ...before, available: before.available - pence(amount) });
+  const arrived = `${amount} GBP to Somchai Prasert has arrived.`;
+  for (const window of [page, second]) await expect(toast(window)).toContainText(arrived, { timeout: 30_000 });
+  await expectState(page, 'Arrived');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Arrived at Somchai Prasert’s bank' })).toBeVisible();
+  const after = { balance: before.balance - pence(amount), available: before.available - pence(amount) };
+  await expectFigures(second, anongGbp, after);
+  await expect.poll(() => unread(second)).toBe(news + 4);
+
+  await second.getByRole('link', { name: 'Statement', exact: true }).click();
+  await second.getByLabel('Search this account').fill(reference);
+  const line = second.getByRole('row').filter({ hasText: reference });
+  await expect(line).toContainText(`${amount} GBP`);
+  await line.getByRole('button', { name: 'Somchai Prasert' }).click();
+  await second.getByRole('link', { name: 'See the payment' }).click();
+  await expect(second).toHaveURL(address);
+
+  await expect(toast(stranger)).toHaveCount(0);
+  expect(await unread(stranger)).toBe(herNews);
+  expect(await figuresOf(stranger, daraGbp)).toEqual(hers);
+  house.allowConsole(answered(404));
+  await stranger.goto(address);
+  await expect(stranger.getByText('We could not find this payment')).toBeVisible();
+
+  const { stdout } = await promisify(execFile)(process.execPath, ['tools/books.ts'], {
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR },
+  });
+  expect(stdout).toContain('The books balance');
+});
+
+test('a wrong PIN costs a try and no money', async ({ page, house }) => {
+  house.allowConsole(answered(400));
+  const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await reviewPayment(page, { payee: 'Somchai Prasert', amount: '21.00', reference: 'Lunch' });
+  await confirmWithPin(page, '9306');
+  await expect(page.getByRole('alert')).toHaveText('That PIN is not right. 4 tries left.');
+  await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
+  await typePin(page, who.pin);
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  await expectState(page, 'Arrived');
+});
+
+test('a payment whose answer was lost is asked for again, and paid once', async ({ page, context, house }) => {
+  house.allowConsole(/^Failed to load resource: net::ERR_CONNECTION_RESET .*payment\/GBP/);
+  const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await reviewPayment(page, { payee: 'Somchai Prasert', amount: '22.00', reference: 'Dinner' });
+  // The server's answer is thrown away at the browser's door.
+  const wire = await context.newCDPSession(page);
+  await wire.send('Fetch.enable', { patterns: [{ urlPattern: '*/v1/payment/GBP', requestStage: 'Response' }] });
+  wire.once('Fetch.requestPaused', ({ requestId }) => {
+    void wire
+      .send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+      .then(() => wire.send('Fetch.disable'));
+  });
+  await confirmWithPin(page, who.pin);
+  await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  await expectState(page, 'Arrived');
+
+  await page.getByRole('link', { name: 'All payments' }).click();
+  await page.getByLabel('Show').selectOption('All');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Somchai Prasert' })).toHaveCount(1);
+  await page.goto('/dashboard');
+  await expectFigures(page, who.bankholderid, { balance: 5750, available: 5750 });
+});
+
+test('a rejected payment says why, and the money was never gone', async ({ page }) => {
+  const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await pay(page, { payee: 'Somchai Prasert', amount: '31.00', reference: 'Trip SANDBOX 01' }, who.pin);
+  await expectState(page, 'Rejected');
+  await expect(page.getByText('Your money did not leave your account')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('The payee’s bank has no account with these details.');
+  await page.goto('/dashboard');
+  await expectFigures(page, who.bankholderid, { balance: 9000, available: 9000 });
+});
+
+test('a returned payment says why, and the money is back with the fee', async ({ page }) => {
+  const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await pay(page, { payee: 'Somchai Prasert', amount: '32.00', reference: 'Trip SANDBOX 92' }, who.pin);
+  await expectState(page, 'Returned');
+  await expect(page.getByText('The money is back in your account')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('The payee’s account is closed.');
+  await page.goto('/dashboard');
+  await expectFigures(page, who.bankholderid, { balance: 9000, available: 9000 });
+});
+
+test('more than there is cannot be sent', async ({ page }) => {
+  const who = await givenCustomer({ balance: '40.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await page.goto('/payment/gbp');
+  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+  await page.getByLabel('You send').fill('40.00');
+  const no = 'You have 40.00 GBP available. With the fee this needs 40.50 GBP. Enter a smaller amount.';
+  await expect(page.getByText(no)).toBeVisible();
+  await page.getByLabel('Reference').fill('Too much');
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByRole('alert').getByRole('link', { name: no })).toBeVisible();
+  await page.getByRole('button', { name: 'Use all' }).click();
+  await expect(page.getByLabel('You send')).toHaveValue('39.50');
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+});
+
+test('the same payment again within minutes asks first', async ({ page, house }) => {
+  house.allowConsole(answered(400));
+  const who = await givenCustomer({ balance: '120.00', payees: ['somchai'] });
+  const payment = { payee: 'Somchai Prasert', amount: '33.00', reference: 'Twice' };
+  await signIn(page, who);
+  await pay(page, payment, who.pin);
+  await expectState(page, 'Arrived');
+  await reviewPayment(page, payment);
+  await confirmWithPin(page, who.pin);
+  const question = page.getByRole('alertdialog', { name: 'Send it again?' });
+  await question.getByRole('button', { name: 'Do not send' }).last().click();
+  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+  await confirmWithPin(page, who.pin);
+  await question.getByRole('button', { name: 'Send it again' }).click();
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  await expectState(page, 'Arrived');
+  await page.goto('/dashboard');
+  await expectFigures(page, who.bankholderid, { balance: 5300, available: 5300 });
+});
+
+test('a reload brings the form back, and never the PIN', async ({ page }) => {
+  const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await reviewPayment(page, { payee: 'Somchai Prasert', amount: '23.45', reference: 'Kept' });
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await typePin(page, '93');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page.getByLabel('You send')).toHaveValue('23.45');
+  await expect(page.getByLabel('Reference')).toHaveValue('Kept');
+
+  await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave this payment?' });
+  await question.getByRole('button', { name: 'Leave', exact: true }).click();
+  await expect(page).toHaveURL('/notification');
+  await page.goto('/payment/gbp');
+  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+  await expect(page.getByLabel('You send')).toBeEmpty();
+});

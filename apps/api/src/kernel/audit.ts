@@ -1,6 +1,7 @@
+import { workOf } from './unit-of-work.ts';
 import type { Actor, Ctx } from './verb.ts';
 
-/** One line of the audit log, in the same transaction as what it records. `detail` carries no secrets. */
+/** One line of the audit log, written at the end of the transaction that it records. `detail` carries no secrets. */
 export async function audit(
   ctx: Ctx,
   action: string,
@@ -8,20 +9,17 @@ export async function audit(
   detail: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
   const { actor } = ctx;
-  await ctx.tx
-    .insertInto('kernel.audit')
-    .values({
-      actor_kind: actor.kind,
-      actor_id: idOf(actor),
-      on_behalf_of: actor.kind === 'customer' ? actor.customerId : null,
-      action,
-      entity,
-      detail: JSON.stringify(detail),
-      request_id: ctx.requestId,
-      session_id: 'sessionId' in actor ? actor.sessionId : null,
-      ip: 'ip' in actor ? actor.ip : null,
-    })
-    .execute();
+  workOf(ctx.tx).auditLines.push({
+    actor_kind: actor.kind,
+    actor_id: idOf(actor),
+    on_behalf_of: actor.kind === 'customer' ? actor.customerId : null,
+    action,
+    entity,
+    detail,
+    request_id: ctx.requestId,
+    session_id: 'sessionId' in actor ? actor.sessionId : null,
+    ip: 'ip' in actor ? actor.ip : null,
+  });
 }
 
 function idOf(actor: Actor): string | null {

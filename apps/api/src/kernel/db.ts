@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { TimedDialect } from './driver.ts';
 import type { DB } from './schema.gen.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt); // money must never pass through a double
@@ -16,10 +17,11 @@ export function openDb(url: string, poolSize = 16): Db {
     max: poolSize,
     connectionTimeoutMillis: 3000,
     application_name: 'larkmere-api',
+    pipeline: true, // statements that nobody waits for in between travel together
   });
   surviveBrokenConnections(pool);
   pool.on('connect', nameStatements);
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new TimedDialect({ pool }) });
 }
 
 /** A connection that breaks is replaced, idle or in use; the query that had it says what is wrong. Unheard, it would end the process. */

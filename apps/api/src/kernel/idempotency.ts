@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
 import { Refusal } from './refusal.ts';
+import { workOf } from './unit-of-work.ts';
 
 type Claim = Readonly<{
   tx: Tx;
@@ -29,15 +30,9 @@ export async function once(claim: Claim, work: () => Promise<string>): Promise<s
     .executeTakeFirst();
   if (!claimed) return firstReply(claim, hash);
 
-  const reply = await work();
-  await tx
-    .updateTable('kernel.idempotency')
-    .set({ reply })
-    .where('actor', '=', actor)
-    .where('route', '=', route)
-    .where('key', '=', key)
-    .execute();
-  return reply;
+  const text = await work();
+  workOf(tx).reply = { actor, route, key, text };
+  return text;
 }
 
 async function firstReply({ tx, actor, route, key }: Claim, hash: Buffer): Promise<string> {

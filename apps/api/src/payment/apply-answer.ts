@@ -6,10 +6,11 @@ import { v7 } from 'uuid';
 import { houseAccount, narrate } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
+import { beforeCommit } from '../kernel/unit-of-work.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { giveBackFreeTrade, useFreeTrade } from './free-trade.sql.ts';
 import { settlementPostings } from './payment.postings.ts';
-import { addTransition, changePayment, keepMessage, lockPayment } from './payment.sql.ts';
+import { changePayment, enterState, keepMessage, lockPayment } from './payment.sql.ts';
 import { mayBecome, type Payment, paymentCompleted, paymentRejected, paymentSent, rail } from './payment.ts';
 import { newsOf, summaryOf } from './payment.view.ts';
 import type { RailAnswer } from './rails/rail.ts';
@@ -22,7 +23,12 @@ import { customerReason } from './rails/reasons.ts';
 export async function applyAnswer(ctx: Ctx, paymentId: string, answer: RailAnswer): Promise<void> {
   const payment = await lockPayment(ctx.tx, paymentId);
   if (!payment) throw new Error(`an answer about payment ${paymentId}, which we do not know`);
-  await keepMessage(ctx.tx, paymentId, 'in', 'status', answer.document);
+  return bookAnswer(ctx, payment, answer);
+}
+
+/** The same for a payment that is locked already. */
+export async function bookAnswer(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
+  await keepMessage(ctx.tx, payment.id, 'in', 'status', answer.document);
   switch (answer.status) {
     case 'received':
     case 'held':
@@ -47,7 +53,7 @@ async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<P
   if (!mayBecome(payment.state as PaymentState, 'sent')) return payment;
   const { tx } = ctx;
   const id = v7() as OperationId;
-  await postHold(tx, { id, code: 'payment.sent', holdId: payment.id as OperationId });
+  beforeCommit(tx, () => postHold(tx, { id, code: 'payment.sent', holdId: payment.id as OperationId }));
   await narrate(tx, id, {
     kind: 'payment',
     reference: payment.reference,
@@ -57,13 +63,14 @@ async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<P
     payeeReference: payment.payee_reference,
     paymentId: payment.id,
   });
-  await useFreeTrade(tx, payment.id);
-  const sent = await changePayment(tx, payment.id, {
+  if (payment.fee_minor === 0n) await useFreeTrade(tx, payment.id);
+  const { railReference } = answer;
+  const reached = {
     state: 'sent',
     held_for_checks: false,
-    ...(answer.railReference ? { rail_reference: answer.railReference } : {}),
-  });
-  await addTransition(tx, payment.id, 'sent', answer.railReference ? `Reference ${answer.railReference}` : null);
+    ...(railReference && { rail_reference: railReference }),
+  } as const;
+  const sent = await enterState(tx, payment.id, reached, railReference ? `Reference ${railReference}` : null);
   await emit(ctx, paymentSent, newsOf(sent));
   return sent;
 }
@@ -76,8 +83,8 @@ async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<v
   const note = answer.charges
     ? `A bank on the way kept ${formatAmount(answer.charges)} ${answer.charges.currency}. The payee got that much less.`
     : null;
-  const completed = await changePayment(tx, payment.id, { state: 'completed', next_update_at: null, reason: note });
-  await addTransition(tx, payment.id, 'completed', note);
+  const reached = { state: 'completed', next_update_at: null, reason: note } as const;
+  const completed = await enterState(tx, payment.id, reached, note);
   await emit(ctx, paymentCompleted, newsOf(completed));
 }
 
@@ -87,12 +94,8 @@ export async function postSettlement({ tx, now }: Ctx, payment: Payment, bookedA
   const clearing: AccountId = await houseAccount(tx, `clearing:${rail}:${payment.currency}`);
   const safeguarding = await houseAccount(tx, `safeguarding:sandbox-bank:${payment.currency}`);
   const valueDate = londonDay(bookedAt ?? now);
-  await post(tx, {
-    id: v7() as OperationId,
-    code: 'payment.settled',
-    postings: settlementPostings(amount, clearing, safeguarding),
-    valueDate,
-  });
+  const postings = settlementPostings(amount, clearing, safeguarding);
+  beforeCommit(tx, () => post(tx, { id: v7() as OperationId, code: 'payment.settled', postings, valueDate }));
 }
 
 /** The bank counts its days in London. */
@@ -130,15 +133,10 @@ async function release(
   sentence: string,
 ): Promise<void> {
   const { tx } = ctx;
-  await voidHold(tx, { id: v7() as OperationId, code: `payment.${state}`, holdId: payment.id as OperationId });
+  const id = v7() as OperationId;
+  beforeCommit(tx, () => voidHold(tx, { id, code: `payment.${state}`, holdId: payment.id as OperationId }));
   await giveBackFreeTrade(tx, payment.id);
-  const ended = await changePayment(tx, payment.id, {
-    state,
-    reason_code: code,
-    reason: sentence,
-    held_for_checks: false,
-    next_update_at: null,
-  });
-  await addTransition(tx, payment.id, state, sentence);
+  const ending = { state, reason_code: code, reason: sentence, held_for_checks: false, next_update_at: null };
+  const ended = await enterState(tx, payment.id, ending, sentence);
   await emit(ctx, paymentRejected, newsOf(ended));
 }

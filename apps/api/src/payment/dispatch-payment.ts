@@ -3,7 +3,7 @@ import type { OutsideListener } from '../kernel/relay.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { applyAnswer, giveUp } from './apply-answer.ts';
 import { orderOf } from './order.ts';
-import { addTransition, changePayment, keepMessage, lockPayment, outgoingDocument } from './payment.sql.ts';
+import { enterState, keepMessage, lockPayment, outgoingDocument } from './payment.sql.ts';
 import { type Payment, type PaymentNews, paymentSubmitted } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import type { Rail } from './rails/rail.ts';
@@ -53,11 +53,10 @@ async function handOver(ctx: Ctx, paymentId: string, rail: Rail): Promise<Step |
   if (payment?.state !== 'ready') return undefined;
   const document = rail.compose(orderOf(payment));
   await keepMessage(tx, paymentId, 'out', 'pain.001', document);
-  const submitted = await changePayment(tx, paymentId, {
+  const submitted = await enterState(tx, paymentId, {
     state: 'submitted',
     next_update_at: new Date(ctx.now.getTime() + askAgainSeconds * 1000),
   });
-  await addTransition(tx, paymentId, 'submitted');
   await emit(ctx, paymentSubmitted, newsOf(submitted));
   return { payment: submitted, document, again: false, late: false };
 }

@@ -4,8 +4,19 @@ import type { Tx } from '../kernel/db.ts';
 import type { PaymentIncoming, PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Payment } from './payment.ts';
 
+/** A new payment and the first step of its life. */
 export const insertPayment = (tx: Tx, payment: Insertable<PaymentPayment>): Promise<Payment> =>
-  tx.insertInto('payment.payment').values(payment).returningAll().executeTakeFirstOrThrow();
+  tx
+    .with('made', (query) => query.insertInto('payment.payment').values(payment).returningAll())
+    .with('begun', (query) =>
+      query
+        .insertInto('payment.transition')
+        .columns(['payment_id', 'seq', 'state'])
+        .expression((from) => from.selectFrom('made').select(['id', sql<number>`1`.as('seq'), 'state'])),
+    )
+    .selectFrom('made')
+    .selectAll()
+    .executeTakeFirstOrThrow();
 
 export const findPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
   tx.selectFrom('payment.payment').selectAll().where('id', '=', id).executeTakeFirst();
@@ -25,17 +36,32 @@ export async function lockPayer(tx: Tx, customerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`payment.payer:${customerId}`}, 0))`.execute(tx);
 }
 
-export async function addTransition(
-  tx: Tx,
-  paymentId: string,
-  state: string,
-  note: string | null = null,
-): Promise<void> {
-  await sql`insert into payment.transition (payment_id, seq, state, note)
-    select ${paymentId}, coalesce(max(seq), 0) + 1, ${state}, ${note} from payment.transition where payment_id = ${paymentId}`.execute(
-    tx,
-  );
-}
+type Step = Updateable<PaymentPayment> & Readonly<{ state: PaymentState }>;
+
+/** The next step of a payment's life, with what else changes; `note` is for its timeline. */
+export const enterState = (tx: Tx, id: string, step: Step, note: string | null = null): Promise<Payment> =>
+  tx
+    .with('changed', (query) => query.updateTable('payment.payment').set(step).where('id', '=', id).returningAll())
+    .with('entered', (query) =>
+      query
+        .insertInto('payment.transition')
+        .columns(['payment_id', 'seq', 'state', 'note'])
+        .expression((from) =>
+          from
+            .selectFrom('changed')
+            .select([
+              'id',
+              sql<number>`(select coalesce(max(seq), 0) + 1 from payment.transition where payment_id = ${id})`.as(
+                'seq',
+              ),
+              'state',
+              sql<string | null>`${note}::text`.as('note'),
+            ]),
+        ),
+    )
+    .selectFrom('changed')
+    .selectAll()
+    .executeTakeFirstOrThrow();
 
 export type Transition = Readonly<{ payment_id: string; seq: number; state: string; at: Date; note: string | null }>;
 
@@ -67,15 +93,6 @@ export async function outgoingDocument(tx: Tx, paymentId: string): Promise<strin
     .orderBy('id')
     .executeTakeFirst();
   return row?.document;
-}
-
-/** What the customer sent on this rail since midnight in London; what came to nothing does not count. */
-export async function sentToday(tx: Tx, customerId: string, rail: string, currency: string): Promise<bigint> {
-  const { rows } = await sql<{ sum: bigint }>`
-    select coalesce(sum(amount_minor), 0)::bigint as sum from payment.payment
-    where customer_id = ${customerId} and rail = ${rail} and currency = ${currency} and state not in ('rejected', 'failed', 'cancelled')
-      and created_at >= date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London'`.execute(tx);
-  return rows[0]?.sum ?? 0n;
 }
 
 export async function findEqualPayment(

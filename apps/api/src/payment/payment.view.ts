@@ -46,28 +46,45 @@ export async function viewPayments(
     await hasFreeTrade(tx, ids),
     await nameChecksOf(tx, payments),
   ];
-  return payments.map((p) => ({
-    uid: p.id,
-    reference: p.reference,
-    state: p.state as PaymentState,
-    ...standing(p),
-    createdAt: p.created_at.toISOString(),
-    source: { bankholderid: bankholderIds.get(p.account_id) ?? '', currency: p.currency as Currency },
-    payee: { uid: p.payee_id, name: p.payee_name, summary: summaryOf(p) },
-    amount: wireOf(p, p.amount_minor),
-    fee: wireOf(p, p.fee_minor),
-    total: wireOf(p, p.amount_minor + p.fee_minor),
-    freeTransfer: free.has(p.id),
-    payeeReference: p.payee_reference,
-    railReference: p.rail_reference,
-    arrival: { earliest: p.arrival_earliest.toISOString(), latest: p.arrival_latest.toISOString() },
-    timeline: timelineOf(
-      p,
-      transitions.filter((t) => t.payment_id === p.id),
-    ),
-    nameCheck: checks.get(p.name_check_id ?? '') ?? null,
-  }));
+  return payments.map((payment) =>
+    viewOf(payment, {
+      bankholderId: bankholderIds.get(payment.account_id) ?? '',
+      transitions: transitions.filter((t) => t.payment_id === payment.id),
+      freeTransfer: free.has(payment.id),
+      nameCheck: checks.get(payment.name_check_id ?? '') ?? null,
+    }),
+  );
 }
+
+type Surroundings = Readonly<{
+  bankholderId: string;
+  transitions: readonly Pick<Transition, 'state' | 'at' | 'note'>[];
+  freeTransfer: boolean;
+  nameCheck: PaymentView['nameCheck'];
+}>;
+
+/** A payment as its payer sees it, from what is known around it. */
+export const viewOf = (
+  p: Payment,
+  { bankholderId, transitions, freeTransfer, nameCheck }: Surroundings,
+): PaymentView => ({
+  uid: p.id,
+  reference: p.reference,
+  state: p.state as PaymentState,
+  ...standing(p),
+  createdAt: p.created_at.toISOString(),
+  source: { bankholderid: bankholderId, currency: p.currency as Currency },
+  payee: { uid: p.payee_id, name: p.payee_name, summary: summaryOf(p) },
+  amount: wireOf(p, p.amount_minor),
+  fee: wireOf(p, p.fee_minor),
+  total: wireOf(p, p.amount_minor + p.fee_minor),
+  freeTransfer,
+  payeeReference: p.payee_reference,
+  railReference: p.rail_reference,
+  arrival: { earliest: p.arrival_earliest.toISOString(), latest: p.arrival_latest.toISOString() },
+  timeline: timelineOf(p, transitions),
+  nameCheck,
+});
 
 /** Sort code and account number of the payee in one line. */
 export const summaryOf = (p: Payment): string =>
@@ -124,12 +141,12 @@ function waiting(p: Payment): { owner: 'us' | 'bank'; reason: string; nextStep: 
   };
 }
 
-function timelineOf(p: Payment, transitions: readonly Transition[]): Step[] {
-  const at = (state: string): Transition | undefined => transitions.find((t) => t.state === state);
+function timelineOf(p: Payment, transitions: Surroundings['transitions']): Step[] {
+  const at = (state: string) => transitions.find((t) => t.state === state);
   const state = p.state as PaymentState;
   const done = (
     step: Step['step'],
-    reached: Transition | undefined,
+    reached: Surroundings['transitions'][number] | undefined,
     note: string | null = reached?.note ?? null,
   ): Step => ({ step, state: 'done', at: iso(reached?.at ?? null), expected: null, note });
   const open = (step: Step['step'], now: boolean): Step => ({

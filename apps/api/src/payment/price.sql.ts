@@ -1,41 +1,40 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 
-export type LimitRule = Readonly<{ per_payment_minor: bigint; per_day_minor: bigint }>;
+/** Whose payment, how it travels and in what, and the key of the service that must be on. */
+export type Pricing = Readonly<{ customerId: string; rail: string; currency: string; tier: string; service: string }>;
 
-export async function feeInForce(tx: Tx, rail: string, currency: string, tier: string): Promise<bigint> {
-  const rule = await tx
-    .selectFrom('payment.fee_rule')
-    .select('fee_minor')
-    .where('rail', '=', rail)
-    .where('currency', '=', currency)
-    .where('tier', '=', tier)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .executeTakeFirst();
-  if (!rule) throw new Error(`no fee rule for ${rail} ${currency} ${tier}`);
-  return rule.fee_minor;
-}
+/** All that the rows in force say about a payment, and what the customer has used of it. Nulls: there is no rule. */
+export type Rules = Readonly<{
+  service_on: boolean;
+  service_message: string | null;
+  fee_minor: bigint | null;
+  per_payment_minor: bigint | null;
+  per_day_minor: bigint | null;
+  /** Sent on this rail since midnight in London; what came to nothing does not count. */
+  sent_today: bigint;
+  free_trades: number;
+}>;
 
-export async function limitInForce(tx: Tx, rail: string, currency: string, tier: string): Promise<LimitRule> {
-  const rule = await tx
-    .selectFrom('payment.limit_rule')
-    .select(['per_payment_minor', 'per_day_minor'])
-    .where('rail', '=', rail)
-    .where('currency', '=', currency)
-    .where('tier', '=', tier)
-    .where('effective_from', '<=', sql<Date>`now()`)
-    .orderBy('effective_from', 'desc')
-    .executeTakeFirst();
-  if (!rule) throw new Error(`no limit rule for ${rail} ${currency} ${tier}`);
-  return rule;
-}
-
-export async function serviceState(tx: Tx, key: string): Promise<{ is_on: boolean; message: string | null }> {
-  const row = await tx
-    .selectFrom('payment.service')
-    .select(['is_on', 'message'])
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row ?? { is_on: false, message: null }; // unreadable or unknown means off
+/** The rules of a payment in one read. A service that is unknown is off. */
+export async function rulesInForce(tx: Tx, pricing: Pricing): Promise<Rules> {
+  const { customerId, rail, currency, tier, service } = pricing;
+  const inForce = sql`rail = ${rail} and currency = ${currency} and tier = ${tier} and effective_from <= now() order by effective_from desc limit 1`;
+  const { rows } = await sql<Rules>`
+    select coalesce(s.is_on, false) as service_on, s.message as service_message, f.fee_minor, l.per_payment_minor, l.per_day_minor,
+      (select coalesce(sum(amount_minor), 0)::bigint from payment.payment
+        where customer_id = ${customerId} and rail = ${rail} and currency = ${currency}
+          and state not in ('rejected', 'failed', 'cancelled')
+          and created_at >= date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London') as sent_today,
+      (select count(*)::int from payment.free_trade
+        where customer_id = ${customerId} and status = 'available' and (expires_at is null or expires_at > now())) as free_trades
+    from (values (1)) as always
+      left join payment.service s on s.key = ${service}
+      left join lateral (select fee_minor from payment.fee_rule where ${inForce}) f on true
+      left join lateral (select per_payment_minor, per_day_minor from payment.limit_rule where ${inForce}) l on true`.execute(
+    tx,
+  );
+  const [rules] = rows;
+  if (!rules) throw new Error(`the rules of ${service} could not be read`);
+  return rules;
 }

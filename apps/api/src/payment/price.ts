@@ -4,10 +4,8 @@ import { add, compare, formatAmount, isPositive, type Money, money, readAmount, 
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
-import { availableFreeTrades } from './free-trade.sql.ts';
-import { sentToday } from './payment.sql.ts';
 import { rail } from './payment.ts';
-import { feeInForce, limitInForce, serviceState } from './price.sql.ts';
+import { rulesInForce } from './price.sql.ts';
 
 /** Faster Payments takes seconds; the scheme promises two hours. */
 const arrivalHours = 2;
@@ -27,21 +25,24 @@ export type Price = Readonly<{
 export async function priceOf(ctx: CustomerCtx, amount: Money): Promise<Price> {
   const { tx, actor, now } = ctx;
   const { currency } = amount;
-  const service = await serviceState(tx, `payment.${currency.toLowerCase()}`);
-  if (!service.is_on) throw new Refusal('service_off', service.message === null ? {} : { message: service.message });
-  const standardFee = money(currency, await feeInForce(tx, rail, currency, actor.userType));
-  const limits = await limitInForce(tx, rail, currency, actor.userType);
-  const used = await sentToday(tx, actor.customerId, rail, currency);
-  const free = (await availableFreeTrades(tx, actor.customerId)).length;
-  const fee = free > 0 ? zero(currency) : standardFee;
-  const left = limits.per_day_minor - used;
+  const service = `payment.${currency.toLowerCase()}`;
+  const tier = actor.userType;
+  const rules = await rulesInForce(tx, { customerId: actor.customerId, rail, currency, tier, service });
+  const message = rules.service_message;
+  if (!rules.service_on) throw new Refusal('service_off', message === null ? {} : { message });
+  const { fee_minor, per_payment_minor, per_day_minor, sent_today, free_trades } = rules;
+  if (fee_minor === null || per_payment_minor === null || per_day_minor === null)
+    throw new Error(`no fee or limit rule for ${rail} ${currency} ${tier}`);
+  const standardFee = money(currency, fee_minor);
+  const fee = free_trades > 0 ? zero(currency) : standardFee;
+  const left = per_day_minor - sent_today;
   return {
     amount,
     fee,
     standardFee,
-    freeTransfersLeft: free,
+    freeTransfersLeft: free_trades,
     total: add(amount, fee),
-    perPayment: money(currency, limits.per_payment_minor),
+    perPayment: money(currency, per_payment_minor),
     leftToday: money(currency, left < 0n ? 0n : left),
     arrival: { earliest: now, latest: new Date(now.getTime() + arrivalHours * 3_600_000) },
   };

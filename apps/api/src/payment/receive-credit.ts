@@ -6,6 +6,7 @@ import { type BankAccount, findAccountByDetails } from '../bank-account/bank-acc
 import { houseAccount, narrate, shortReference } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
+import { beforeCommit } from '../kernel/unit-of-work.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { londonDay } from './apply-answer.ts';
 import { incomingPostings } from './payment.postings.ts';
@@ -49,12 +50,9 @@ async function bookCredit(
   const { amount, payerName } = credit;
   const safeguarding = await houseAccount(tx, `safeguarding:sandbox-bank:${amount.currency}`);
   const owner = account?.ledgerAccountId ?? (await houseAccount(tx, `suspense:${amount.currency}`));
-  await post(tx, {
-    id: id as OperationId,
-    code: 'credit.received',
-    postings: incomingPostings(amount, safeguarding, owner),
-    valueDate: londonDay(credit.bookedAt),
-  });
+  const postings = incomingPostings(amount, safeguarding, owner);
+  const valueDate = londonDay(credit.bookedAt);
+  beforeCommit(tx, () => post(tx, { id: id as OperationId, code: 'credit.received', postings, valueDate }));
   await narrate(tx, id, {
     kind: 'credit',
     reference: shortReference(),

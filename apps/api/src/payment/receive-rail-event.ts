@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
-import { applyAnswer } from './apply-answer.ts';
+import { bookAnswer } from './apply-answer.ts';
 import { keepRailEvent, lockPaymentByReference } from './payment.sql.ts';
 import { readRailEvent } from './rails/read-event.ts';
 import { receiveCredit } from './receive-credit.ts';
@@ -14,7 +14,7 @@ export const receiveRailEvent: Verb<typeof contract.rail.receiveEvent> = async (
     case 'status': {
       const payment = await lockPaymentByReference(ctx.tx, event.endToEndId);
       if (!payment) throw new Error(`the bank speaks of ${event.endToEndId}, which we did not send`);
-      await applyAnswer(ctx, payment.id, event.answer);
+      await bookAnswer(ctx, payment, event.answer);
       break;
     }
     case 'return':

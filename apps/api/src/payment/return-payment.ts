@@ -7,11 +7,12 @@ import { findBankAccount } from '../bank-account/bank-account.ts';
 import { houseAccount, narrate } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
+import { beforeCommit } from '../kernel/unit-of-work.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { applyAnswer, londonDay, postSettlement } from './apply-answer.ts';
+import { bookAnswer, londonDay, postSettlement } from './apply-answer.ts';
 import { giveBackFreeTrade } from './free-trade.sql.ts';
 import { returnPostings } from './payment.postings.ts';
-import { addTransition, changePayment, keepMessage, lockPaymentByReference } from './payment.sql.ts';
+import { enterState, keepMessage, lockPaymentByReference } from './payment.sql.ts';
 import { mayBecome, type Payment, paymentReturned } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import type { RailReturnEvent } from './rails/rail.ts';
@@ -38,7 +39,7 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
 /** A return proves that the payment had been accepted, even if that answer is still under way to us. */
 async function catchUp(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<Payment> {
   if (payment.state !== 'submitted' && payment.state !== 'ready') return payment;
-  await applyAnswer(ctx, payment.id, { status: 'accepted', document: event.document });
+  await bookAnswer(ctx, payment, { status: 'accepted', document: event.document });
   return (await lockPaymentByReference(ctx.tx, event.endToEndId)) ?? payment;
 }
 
@@ -56,7 +57,8 @@ async function bookReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): P
     payer: account.ledgerAccountId,
     feeIncome: await houseAccount(tx, `fee-income:payment:${currency}`),
   });
-  await post(tx, { id, code: 'payment.returned', postings, valueDate: londonDay(event.bookedAt) });
+  const valueDate = londonDay(event.bookedAt);
+  beforeCommit(tx, () => post(tx, { id, code: 'payment.returned', postings, valueDate }));
   await narrate(tx, id, {
     kind: 'return',
     reference: payment.reference,
@@ -67,12 +69,7 @@ async function bookReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): P
     paymentId: payment.id,
   });
   await giveBackFreeTrade(tx, payment.id);
-  const returned = await changePayment(tx, payment.id, {
-    state: 'returned',
-    reason_code: code,
-    reason: sentence,
-    next_update_at: null,
-  });
-  await addTransition(tx, payment.id, 'returned', sentence);
+  const ending = { state: 'returned', reason_code: code, reason: sentence, next_update_at: null } as const;
+  const returned = await enterState(tx, payment.id, ending, sentence);
   await emit(ctx, paymentReturned, newsOf(returned));
 }

@@ -12,14 +12,15 @@ import { houseAccount, narrate, shortReference } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { beforeCommit } from '../kernel/unit-of-work.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { type Payee, requireUsablePayee, touchPaid } from '../payee/payee.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { reserveFreeTrade } from './free-trade.sql.ts';
 import { outgoingPostings } from './payment.postings.ts';
-import { addTransition, findEqualPayment, insertPayment, lockPayer } from './payment.sql.ts';
+import { findEqualPayment, insertPayment, lockPayer } from './payment.sql.ts';
 import { type Payment, paymentHeld, rail } from './payment.ts';
-import { newsOf, summaryOf, viewPayment } from './payment.view.ts';
+import { newsOf, summaryOf, viewOf } from './payment.view.ts';
 import { type Price, priceOf, requireAmount, requireWithinLimits, viewPrice } from './price.ts';
 
 type Order = Input<typeof contract.payment.sendGbp>;
@@ -53,7 +54,12 @@ export const sendGbp: Verb<typeof contract.payment.sendGbp> = async (ctx, order)
     payee: payee.id,
     payeeVersion: order.payeeVersion,
   });
-  return viewPayment(ctx.tx, payment, account.bankholderId);
+  return viewOf(payment, {
+    bankholderId: account.bankholderId,
+    transitions: [{ state: payment.state, at: payment.created_at, note: null }],
+    freeTransfer: price.freeTransfersLeft > 0,
+    nameCheck: payee.nameCheckResult && { result: payee.nameCheckResult, actualName: payee.actualName },
+  });
 };
 
 async function requireAgreedFee(ctx: CustomerCtx, price: Price, order: Order, account: BankAccount): Promise<void> {
@@ -96,7 +102,7 @@ async function book(ctx: CustomerCtx, booking: Booking): Promise<Payment> {
   const { tx, actor } = ctx;
   const { account, payee, price, order } = booking;
   const id = v7();
-  await holdMoney(ctx, booking, id);
+  beforeCommit(tx, () => holdMoney(ctx, booking, id));
   const payment = await insertPayment(tx, {
     id,
     reference: shortReference(),
@@ -124,7 +130,6 @@ async function book(ctx: CustomerCtx, booking: Booking): Promise<Payment> {
   });
   if (price.freeTransfersLeft > 0 && !(await reserveFreeTrade(tx, actor.customerId, id)))
     throw new Refusal('price_changed');
-  await addTransition(tx, id, 'ready');
   await narrate(tx, id, {
     kind: 'payment',
     reference: payment.reference,

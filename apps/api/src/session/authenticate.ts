@@ -16,33 +16,41 @@ export async function authenticateCustomer(
   caller: Caller,
   endpoint: Pick<Endpoint, 'background'>,
 ): Promise<CustomerActor> {
-  const actor = await findCustomer(db, caller);
-  if (!actor) throw new Refusal('not_signed_in');
-  if (!endpoint.background) await touchSession(db, actor.sessionId);
-  return actor;
+  const session = await findSession(db, caller);
+  if (!session) throw new Refusal('not_signed_in');
+  if (session.seenLongAgo && !endpoint.background) await touchSession(db, session.sessionId);
+  return actorOf(session, caller.ip);
 }
+
+type Halves = Pick<Caller, 'token' | 'cookie' | 'sameOrigin'>;
 
 /** The same without a refusal, for the handshake of a socket. */
 export async function findCustomer(
   db: Db,
-  { token, cookie, sameOrigin, ip }: Pick<Caller, 'token' | 'cookie' | 'sameOrigin' | 'ip'>,
+  { ip, ...halves }: Halves & Pick<Caller, 'ip'>,
 ): Promise<CustomerActor | undefined> {
+  const session = await findSession(db, halves);
+  return session && actorOf(session, ip);
+}
+
+async function findSession(db: Db, { token, cookie, sameOrigin }: Halves): Promise<LiveSession | undefined> {
   if (!token || !sameOrigin) return undefined;
   const session = await sessionByToken(db, token);
-  if (!session || !hasCookieHalf(session, cookie)) return undefined;
-  return {
-    kind: 'customer',
-    personId: session.personId,
-    customerId: session.customerId,
-    sessionId: session.sessionId,
-    name: session.name,
-    userType: session.userType,
-    access: new Set(session.access),
-    kycVerified: isKycVerified(session.kycStatus),
-    accountStatus: session.status,
-    ip,
-  };
+  return session && hasCookieHalf(session, cookie) ? session : undefined;
 }
+
+const actorOf = (session: LiveSession, ip: string): CustomerActor => ({
+  kind: 'customer',
+  personId: session.personId,
+  customerId: session.customerId,
+  sessionId: session.sessionId,
+  name: session.name,
+  userType: session.userType,
+  access: new Set(session.access),
+  kycVerified: isKycVerified(session.kycStatus),
+  accountStatus: session.status,
+  ip,
+});
 
 const hasCookieHalf = ({ kind, cookieHash }: LiveSession, cookie: string | undefined): boolean =>
   kind === 'client' || isSecretOf(cookie, cookieHash);

@@ -2,7 +2,7 @@ import type { AccessKey } from '@larkmere/contract/access';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kernel/db.ts';
 import { digest } from '../kernel/secret.ts';
-import { isLive } from './session.sql.ts';
+import { isLive, noteSeconds } from './session.sql.ts';
 
 /** Who signed in, with what the login reply says of them. */
 export type Login = Readonly<{
@@ -28,7 +28,14 @@ export type Login = Readonly<{
   reviewState: string;
 }>;
 export type LiveSession = Login &
-  Readonly<{ sessionId: string; kind: 'browser' | 'client'; cookieHash: Buffer | null; startedAt: Date }>;
+  Readonly<{
+    sessionId: string;
+    kind: 'browser' | 'client';
+    cookieHash: Buffer | null;
+    startedAt: Date;
+    /** Nobody noted for a while that the customer is there. */
+    seenLongAgo: boolean;
+  }>;
 
 const login = sql`
   p.id as "personId", p.customer_id as "customerId", p.username, p.name, p.role, p.access, p.notify_news as "notifyNews",
@@ -37,7 +44,8 @@ const login = sql`
   c.feature_card as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState"`;
 
 const live = sql`
-  select s.id as "sessionId", s.kind, s.cookie_hash as "cookieHash", s.created_at as "startedAt", ${login}
+  select s.id as "sessionId", s.kind, s.cookie_hash as "cookieHash", s.created_at as "startedAt",
+    s.last_seen_at < now() - ${noteSeconds} * interval '1 second' as "seenLongAgo", ${login}
   from session.session s join customer.person p on p.id = s.person_id join customer.customer c on c.id = p.customer_id
   where ${isLive} and p.status = 'active' and c.status <> 'locked'`;
 

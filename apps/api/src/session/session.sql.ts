@@ -27,11 +27,17 @@ export async function startSession(tx: Tx, { personId, browser, ip, userAgent }:
   return { id, token, cookie };
 }
 
-/** The customer is there: the idle clock starts again. Written at most every ten seconds. */
+/** How exactly the idle clock is kept: a session is written at most this often. */
+export const noteSeconds = 10;
+
+/** The customer is there: the idle clock starts again. */
 export async function touchSession(db: Db | Tx, id: string): Promise<void> {
-  await sql`update session.session set last_seen_at = now() where id = ${id} and ended_at is null and last_seen_at < now() - interval '10 seconds'`.execute(
-    db,
-  );
+  await db
+    .updateTable('session.session')
+    .set({ last_seen_at: sql`now()` })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
 }
 
 export async function endSession(tx: Tx, id: string, because: string): Promise<void> {

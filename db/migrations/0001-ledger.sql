@@ -32,7 +32,8 @@ create table ledger.account_name (
 );
 
 -- One row is one arrow, so a transfer cannot fail to balance. No foreign keys here nor on entries: they would double
--- the cost of a posting, and only ledger.post_operations writes these two tables.
+-- the cost of a posting, and only ledger.post_operations writes these two tables. Both are kept by month: transfers by
+-- the time in their id, so that one key still makes ids unique, and entries by their booking time.
 create table ledger.transfer (
   op_id             uuid not null,
   leg               smallint not null,
@@ -49,7 +50,7 @@ create table ledger.transfer (
   constraint transfer_moves_between_two_accounts check (debit_account_id <> credit_account_id),
   constraint transfer_amount_positive check (amount > 0),
   constraint transfer_hold_named check ((hold_id is not null) = (kind in ('post_hold', 'void_hold')))
-);
+) partition by range (op_id);
 
 -- One index serves the statement, its pages, and the balance as at any instant.
 create table ledger.entry (
@@ -62,7 +63,7 @@ create table ledger.entry (
   op_id      uuid not null,
   leg        smallint not null,
   primary key (account_id, booked_at)
-);
+) partition by range (booked_at);
 
 -- Open holds only; their end deletes them here and is recorded as a transfer.
 create table ledger.hold (
@@ -77,6 +78,26 @@ create table ledger.hold (
 create index hold_of_account on ledger.hold (debit_account_id);
 create index hold_expiring on ledger.hold (expires_at) where expires_at is not null and leg = 1;
 
+-- What the bulk lane refused, so that a retry is answered as the first time. Forgotten when the id is too old to be used.
+create table ledger.rejection (
+  op_id        uuid primary key,
+  outcome      text not null,
+  fingerprint  bigint not null,
+  refused_at   timestamptz not null
+);
+
+-- A transfer is reversed at most once, by a transfer of its own.
+create table ledger.reversal (
+  reversed_op_id  uuid primary key,
+  op_id           uuid not null unique
+);
+
+-- Who allowed that a hold was posted although an account was frozen.
+create table ledger.authorisation (
+  op_id   uuid primary key,
+  reason  text not null check (reason <> '')
+);
+
 create function ledger.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '%.% is never %', tg_table_schema, tg_table_name,
@@ -87,12 +108,64 @@ create trigger transfer_is_history before update or delete or truncate on ledger
   for each statement execute function ledger.refuse_change();
 create trigger entry_is_history before update or delete or truncate on ledger.entry
   for each statement execute function ledger.refuse_change();
+create trigger reversal_is_history before update or delete or truncate on ledger.reversal
+  for each statement execute function ledger.refuse_change();
+create trigger authorisation_is_history before update or delete or truncate on ledger.authorisation
+  for each statement execute function ledger.refuse_change();
 create trigger account_stays before delete or truncate on ledger.account
   for each statement execute function ledger.refuse_change();
 create trigger account_name_stays before update or delete or truncate on ledger.account_name
   for each statement execute function ledger.refuse_change();
 create trigger hold_is_not_emptied before truncate on ledger.hold
   for each statement execute function ledger.refuse_change();
+
+-- The lowest id of version 7 that was made at this time or later.
+create function ledger.first_id(at timestamptz) returns uuid language sql immutable as $$
+  select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '00000000000000000000')::uuid
+$$;
+
+-- Sees to it that every month touched by this span has its place. Months are made ahead by a task of the API, and here on
+-- demand for imported history. A partition is filled in before it is attached, so that nobody has to wait.
+create function ledger.make_months(since timestamptz, until timestamptz) returns void
+language plpgsql security definer set search_path = ledger, pg_temp as $$
+declare
+  month timestamp := date_trunc('month', since at time zone 'utc');
+  name text; starts timestamptz; ends timestamptz;
+begin
+  if since < '2000-01-01' or until > clock_timestamp() + interval '10 years' then
+    raise exception 'no books are kept from % to %', since, until using errcode = 'invalid_parameter_value';
+  end if;
+  while month <= until at time zone 'utc' loop
+    name := to_char(month, 'YYYY_MM');
+    if to_regclass('ledger.entry_' || name) is null then
+      perform pg_advisory_xact_lock(hashtext('ledger.make_months'));
+      if to_regclass('ledger.entry_' || name) is null then
+        starts := month at time zone 'utc'; ends := (month + interval '1 month') at time zone 'utc';
+        perform ledger.make_partition('transfer', name, first_id(starts)::text, first_id(ends)::text);
+        perform ledger.make_partition('entry', name, starts::text, ends::text);
+      end if;
+    end if;
+    month := month + interval '1 month';
+  end loop;
+end $$;
+
+create function ledger.make_partition(parent text, month text, starts text, ends text) returns void
+language plpgsql as $$
+declare part constant text := parent || '_' || month;
+begin
+  execute format('create table ledger.%I (like ledger.%I including all)', part, parent);
+  execute format('create trigger %I before update or delete or truncate on ledger.%I
+    for each statement execute function ledger.refuse_change()', part || '_is_history', part);
+  execute format('alter table ledger.%I attach partition ledger.%I for values from (%L) to (%L)', parent, part, starts, ends);
+end $$;
+
+select ledger.make_months(now() - interval '1 month', now() + interval '3 months');
+
+-- Forgets refusals whose ids could not be used any more.
+create function ledger.forget_rejections() returns void
+language sql security definer set search_path = ledger, pg_temp as $$
+  delete from rejection where op_id < first_id(now() - interval '10 days')
+$$;
 
 -- Opens the account of this name, or answers the one that has it already, whatever its attributes.
 create function ledger.open_account(new_code text, new_class text, new_currency text, new_flags smallint)
@@ -126,81 +199,108 @@ language sql security definer set search_path = ledger, pg_temp as $$
 $$;
 
 -- Decides and writes any number of operations, in their order, in the caller's transaction. Each operation succeeds or
--- is refused alone; its legs succeed together. Answers, per operation, the outcome and the accounts it touched as it
--- left them (none when refused). Accounts are named by their position in `accounts` (distinct ids).
--- The caller's isolation level must be READ COMMITTED: step 3 has to see what committed while step 2 waited.
+-- is refused alone; its legs succeed together. Accounts, given as distinct ids, and currencies are named by their
+-- positions; each operation has as many legs as `leg_counts` says. What no operation uses is null.
+-- Answers one row: per operation its outcome and the operation whose legs tell how it left its accounts, then those legs
+-- with both accounts after each. With `keep_refusals` a refusal is kept, and the answer to its id from then on.
 create function ledger.post_operations(
   op_ids uuid[], kinds ledger.transfer_kind[], codes text[], fingerprints bigint[], leg_counts int[],
-  hold_ids uuid[], expiries timestamptz[], value_dates date[], given_times timestamptz[],
-  accounts bigint[], debits int[], credits int[], amounts bigint[], currencies text[]
-) returns table (
-  operation int, outcome text, account_id bigint, currency text, balance bigint, held bigint, version bigint
+  hold_ids uuid[], expiries timestamptz[], value_dates date[], given_times timestamptz[], reverses uuid[], authorisations text[],
+  accounts bigint[], debits int[], credits int[], amounts bigint[], currencies text[], leg_currencies int[], keep_refusals boolean,
+  out outcomes text[], out answered_by int[], out ids bigint[], out id_currencies text[], out ops int[], out debited int[], out credited int[],
+  out debit_balances bigint[], out debit_held bigint[], out debit_versions bigint[],
+  out credit_balances bigint[], out credit_held bigint[], out credit_versions bigint[]
 )
 language plpgsql security definer set search_path = ledger, pg_temp
 -- A plan made while the tables were empty would scan them for ever: always by index, one plan for all sizes.
-set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
 #variable_conflict use_column
 declare
   most constant bigint := 1000000000000000;          -- of one leg, in minor units
   most_total constant bigint := 4000000000000000000; -- of one account; two such totals still fit a bigint
   tick constant interval := '1 microsecond';
+  past constant interval := '7 days';                -- how old an id may be when it is first used,
+  ahead constant interval := '1 day';                -- and how far the clock of its maker may be ahead
   n constant int := cardinality(op_ids);
-  outcomes text[] := array_fill(null::text, array[n]);
-  answered_by int[] := array_fill(0, array[n]);      -- the operation whose legs are an operation's answer
   -- Per operation, positions of operations: first with the same id, first with the id of its hold, first to end that hold.
-  same_id int[] := '{1}'; maker int[] := '{null}'; ender int[] := '{1}';
-  done_by int[] := array_fill(0, array[n]);          -- by same_id: the operation that was done under this id
-  ended boolean[] := array_fill(false, array[n]);    -- by ender: the hold was ended in this batch
+  same_id int[]; maker int[]; ender int[];
+  decided_by int[] := array_fill(0, array[n]);       -- by same_id: the operation whose outcome binds this id
+  ended boolean[];                                   -- by ender: the hold was ended in this batch
   -- Accounts as the operations decided so far leave them.
-  ids bigint[] := accounts; known_holds uuid[]; a_currency text[]; a_flags smallint[]; a_version bigint[]; a_last timestamptz[];
+  known_holds uuid[]; a_currency int[]; a_flags smallint[]; a_version bigint[]; a_last timestamptz[];
   dp bigint[]; cp bigint[]; dh bigint[]; ch bigint[];
   -- Legs of holds: those found open, then those made in this batch.
   h_debit int[]; h_credit int[]; h_amount bigint[]; h_expires timestamptz[]; h_size int := 0;
-  found_at int[] := array_fill(0, array[n]); found_legs int[] := found_at; made_at int[] := found_at; made_legs int[] := found_at;
-  -- Legs to write, and both accounts after each.
-  w int := 0; w_op int[]; w_leg smallint[]; w_debit int[]; w_credit int[]; w_amount bigint[]; w_moved bigint[]; w_pending bigint[];
-  w_at timestamptz[]; d_last timestamptz[]; c_last timestamptz[]; -- d_ the debited, c_ the credited account; last: before the leg
-  d_version bigint[]; c_version bigint[]; d_balance bigint[]; c_balance bigint[]; d_held bigint[]; c_held bigint[];
-  now_ timestamptz; base timestamptz; at_ timestamptz; ends timestamptz; r record; why text; kind ledger.transfer_kind;
-  next_leg int := 1; first_leg int; legs int; from_hold int; w_before int; x int; y int; amount bigint; moved bigint; pending bigint; part bigint;
+  found_at int[]; found_legs int[]; made_at int[]; made_legs int[];
+  -- Legs to write, beside those in the answer; d_ the debited, c_ the credited account, last: before the leg.
+  w int := 0; w_amount bigint[]; w_at timestamptz[]; d_last timestamptz[]; c_last timestamptz[]; w_first int[];
+  now_ timestamptz; base timestamptz; at_ timestamptz; ends timestamptz; oldest uuid; newest uuid; lowest uuid; highest uuid;
+  different int; r record; why text; kind ledger.transfer_kind; fresh boolean; stop smallint;
+  next_leg int := 1; first_leg int; legs int; from_hold int; w_before int; x int; y int; c int; amount bigint; moved bigint; pending bigint; part bigint;
 begin
-  -- 1. Which accounts do the holds to be ended concern? Only holds known now count: their accounts get locked.
+  if current_setting('transaction_isolation') <> 'read committed' then
+    -- Step 3 has to see what was committed while step 2 waited.
+    raise exception 'operations are decided at isolation level read committed' using errcode = 'invalid_transaction_state';
+  end if;
+  now_ := clock_timestamp();
+  if given_times is not null then
+    perform make_months(day - past, day + ahead + interval '1 day')
+      from (select distinct date_trunc('day', least(t, now_), 'UTC') as day from unnest(given_times) t) days;
+  elsif to_regclass('ledger.entry_' || to_char((now_ + ahead) at time zone 'utc', 'YYYY_MM')) is null then
+    perform make_months(now_ - past, now_ + ahead);
+  end if;
+  outcomes := array_fill(null::text, array[n]); answered_by := array_fill(0, array[n]); w_first := answered_by;
+
+  -- 1. Ids that come twice; and the accounts of holds to be ended. Only holds known now count: their accounts get locked.
+  lowest := op_ids[1]; highest := lowest; different := 1;
+  if n > 1 then
+    select id[1], id[n], d into lowest, highest, different
+      from (select array_agg(id order by id) id, count(distinct id) d from unnest(op_ids) id) sorted;
+  end if;
+  if different < n then
+    select array_agg(first order by i) into same_id
+      from (select i, min(i) over (partition by id) first from unnest(op_ids) with ordinality g(id, i));
+  end if;
+  ids := accounts;
   if hold_ids is not null then
     select array_agg(distinct h.op_id),
            accounts || array(select u from unnest(array_agg(h.debit_account_id) || array_agg(h.credit_account_id)) u except select unnest(accounts))
       into known_holds, ids from hold h where h.op_id = any (hold_ids);
-  end if;
-  if n > 1 then
-    with given as (select * from unnest(op_ids, hold_ids) with ordinality g(id, hold_id, i)),
-         firsts as (select id, min(i) i from given group by id)
-    select array_agg(f.i order by g.i), array_agg(m.i order by g.i), array_agg(g.first_end order by g.i)
-      into same_id, maker, ender
-      from (select *, min(i) over (partition by hold_id) first_end from given) g
-      join firsts f on f.id = g.id left join firsts m on m.id = g.hold_id;
+    select array_agg(m.i order by g.i), array_agg(g.first_end order by g.i) into maker, ender
+      from (select *, min(i) over (partition by id) first_end from unnest(hold_ids) with ordinality o(id, i)) g
+      left join (select id, min(i) i from unnest(op_ids) with ordinality o(id, i) group by id) m on m.id = g.id;
+    found_at := array_fill(0, array[n]); found_legs := found_at; made_at := found_at; made_legs := found_at;
+    ended := array_fill(false, array[n]);
   end if;
 
   -- 2. Lock the accounts, always in the order of their ids, before anything is looked up or written.
   with locked as materialized (select * from account a where a.id = any (ids) order by a.id for no key update)
-  select array_agg(l.currency order by i), array_agg(flags order by i), array_agg(version order by i), array_agg(last_at order by i),
+  select array_agg(l.currency order by i), array_agg(case when l.currency is not null then coalesce(array_position(currencies, l.currency), 0) end order by i),
+         array_agg(flags order by i), array_agg(version order by i), array_agg(last_at order by i),
          array_agg(debits_posted order by i), array_agg(credits_posted order by i), array_agg(debits_pending order by i), array_agg(credits_pending order by i)
-    into a_currency, a_flags, a_version, a_last, dp, cp, dh, ch
+    into id_currencies, a_currency, a_flags, a_version, a_last, dp, cp, dh, ch
     from unnest(ids) with ordinality u(id, i) left join locked l on l.id = u.id;
   now_ := clock_timestamp();
+  oldest := first_id(now_ - past); newest := first_id(now_ + ahead);
 
   -- 3. Ids used before, and the legs of the holds that are still open (a fresh snapshot: taken after the locks).
-  -- "offset 0" keeps a look-up per row and by index, whatever the statistics said when the plan was made.
-  for r in select o.i, t.fingerprint from unnest(op_ids) with ordinality o(id, i),
-    lateral (select t.fingerprint from transfer t where t.op_id = o.id and t.leg = 1 offset 0) t
+  for r in
+    select o.i, k.fingerprint, k.outcome from (
+      select t.op_id, t.fingerprint, 'exists' as outcome from transfer t
+        where t.op_id = any (op_ids) and t.leg = 1 and t.op_id >= lowest and t.op_id <= highest
+      union all
+      select j.op_id, j.fingerprint, j.outcome from rejection j where j.op_id = any (op_ids)) k
+    join unnest(op_ids) with ordinality o(id, i) on o.id = k.op_id
   loop
-    outcomes[r.i] := case when r.fingerprint = fingerprints[r.i] then 'exists' else 'operation_mismatch' end;
+    outcomes[r.i] := case when r.fingerprint = fingerprints[r.i] then r.outcome else 'operation_mismatch' end;
   end loop;
   if known_holds is not null then
     for r in select o.i, h.leg, d.i as debit, c.i as credit, h.amount, h.expires_at
       from unnest(hold_ids) with ordinality o(id, i)
-      cross join lateral (select * from hold h where h.op_id = o.id offset 0) h
+      join hold h on h.op_id = o.id
       join unnest(ids) with ordinality d(id, i) on d.id = h.debit_account_id
       join unnest(ids) with ordinality c(id, i) on c.id = h.credit_account_id
-      where o.id = any (known_holds) order by o.i, h.leg
+      where h.op_id = any (known_holds) order by o.i, h.leg
     loop
       h_size := h_size + 1;
       h_debit[h_size] := r.debit; h_credit[h_size] := r.credit; h_amount[h_size] := r.amount; h_expires[h_size] := r.expires_at;
@@ -210,18 +310,25 @@ begin
   end if;
 
   -- 4. Decide in order, on the totals in memory.
+  base := now_;
   for i in 1..n loop
     first_leg := next_leg; legs := leg_counts[i]; next_leg := next_leg + legs;
     continue when outcomes[i] is not null;
-    if done_by[same_id[i]] > 0 then
-      answered_by[i] := done_by[same_id[i]];
-      outcomes[i] := case when fingerprints[answered_by[i]] = fingerprints[i] then 'exists' else 'operation_mismatch' end;
+    if same_id is not null and decided_by[same_id[i]] > 0 then
+      x := decided_by[same_id[i]];
+      outcomes[i] := case when fingerprints[x] <> fingerprints[i] then 'operation_mismatch' when outcomes[x] = 'done' then 'exists' else outcomes[x] end;
+      answered_by[i] := x;
       continue;
     end if;
-    kind := kinds[i]; why := null; part := null; w_before := w;
-    base := least(given_times[i], now_); -- least() passes over null
-    if kind >= 'post_hold' then
+    kind := kinds[i]; fresh := kind <= 'hold'; why := null; part := null; w_before := w; stop := 12; ends := null;
+    if given_times is not null then
+      base := least(given_times[i], now_); -- least() passes over null
+      oldest := first_id(base - past); newest := first_id(base + ahead);
+    end if;
+    if op_ids[i] < oldest or op_ids[i] >= newest then why := 'id_out_of_window'; legs := 0;
+    elsif not fresh then
       if legs = 1 then part := amounts[first_leg]; end if;
+      if authorisations[i] is not null then stop := 8; end if;
       if found_at[i] > 0 then from_hold := found_at[i]; legs := found_legs[i];
       else from_hold := coalesce(made_at[maker[i]], 0); legs := coalesce(made_legs[maker[i]], 0); end if;
       if from_hold = 0 then
@@ -232,17 +339,20 @@ begin
         legs := 0;
       elsif ended[ender[i]] then why := 'hold_already_resolved'; legs := 0;
       elsif part is not null and (legs > 1 or part <= 0 or part > h_amount[from_hold]) then why := 'hold_amount_mismatch'; legs := 0;
-      elsif part is not null and currencies[first_leg] <> a_currency[h_debit[from_hold]] then why := 'currency_mismatch'; legs := 0;
+      elsif part is not null and leg_currencies[first_leg] <> a_currency[h_debit[from_hold]] then why := 'currency_mismatch'; legs := 0;
       end if;
+    elsif reverses[i] is not null and (exists (select from reversal v where v.reversed_op_id = reverses[i])
+      or exists (select from generate_series(1, i - 1) k where reverses[k] = reverses[i] and outcomes[k] = 'done')) then
+      why := 'already_reversed'; legs := 0;
     end if;
 
     for j in 0..legs - 1 loop
-      if kind <= 'hold' then
-        x := debits[first_leg + j]; y := credits[first_leg + j]; amount := amounts[first_leg + j]; ends := expiries[i];
-        moved := case kind when 'post' then amount else 0 end; pending := amount - moved;
+      if fresh then
+        x := debits[first_leg + j]; y := credits[first_leg + j]; amount := amounts[first_leg + j]; c := leg_currencies[first_leg + j];
+        if kind = 'post' then moved := amount; pending := 0; else moved := 0; pending := amount; ends := expiries[i]; end if;
       else
         x := h_debit[from_hold + j]; y := h_credit[from_hold + j]; pending := -h_amount[from_hold + j]; ends := h_expires[from_hold + j];
-        amount := coalesce(part, -pending); moved := case kind when 'post_hold' then amount else 0 end;
+        amount := coalesce(part, -pending); moved := case kind when 'post_hold' then amount else 0 end; c := a_currency[x];
       end if;
       at_ := greatest(base, a_last[x] + tick, a_last[y] + tick);
       why := case
@@ -250,9 +360,8 @@ begin
         when x = y then 'same_account'
         when amount <= 0 or amount > most then 'amount_out_of_range'
         when a_currency[x] is null or a_currency[y] is null then 'unknown_account'
-        when kind <= 'hold' and (a_currency[x] <> currencies[first_leg + j] or a_currency[y] <> currencies[first_leg + j]) then 'currency_mismatch'
-        when (a_flags[x] | a_flags[y]) & 8 <> 0 then 'account_closed'
-        when (a_flags[x] | a_flags[y]) & 4 <> 0 then 'account_frozen'
+        when a_currency[x] <> c or a_currency[y] <> c then 'currency_mismatch'
+        when (a_flags[x] | a_flags[y]) & stop <> 0 then case when (a_flags[x] | a_flags[y]) & 8 <> 0 then 'account_closed' else 'account_frozen' end
         when ends <= at_ then 'hold_expired'
         when a_flags[x] & 1 <> 0 and dp[x] + dh[x] + moved + pending > cp[x] then 'insufficient_funds'
         when a_flags[y] & 2 <> 0 and cp[y] + ch[y] + moved + pending > dp[y] then 'insufficient_funds'
@@ -260,31 +369,38 @@ begin
       end;
       exit when why is not null;
       w := w + 1;
-      d_last[w] := a_last[x]; c_last[w] := a_last[y];
-      dp[x] := dp[x] + moved; cp[y] := cp[y] + moved; dh[x] := dh[x] + pending; ch[y] := ch[y] + pending;
-      a_version[x] := a_version[x] + 1; a_version[y] := a_version[y] + 1; a_last[x] := at_; a_last[y] := at_;
-      w_op[w] := i; w_leg[w] := j + 1; w_debit[w] := x; w_credit[w] := y; w_at[w] := at_;
-      w_amount[w] := amount; w_moved[w] := moved; w_pending[w] := pending;
-      d_version[w] := a_version[x]; d_balance[w] := cp[x] - dp[x]; d_held[w] := dh[x];
-      c_version[w] := a_version[y]; c_balance[w] := cp[y] - dp[y]; c_held[w] := dh[y];
+      d_last[w] := a_last[x]; c_last[w] := a_last[y]; a_last[x] := at_; a_last[y] := at_;
+      dp[x] := dp[x] + moved; cp[y] := cp[y] + moved;
+      if pending <> 0 then dh[x] := dh[x] + pending; ch[y] := ch[y] + pending; end if;
+      a_version[x] := a_version[x] + 1; a_version[y] := a_version[y] + 1;
+      ops[w] := i; debited[w] := x; credited[w] := y; w_at[w] := at_; w_amount[w] := amount;
+      debit_versions[w] := a_version[x]; debit_balances[w] := cp[x] - dp[x]; debit_held[w] := dh[x];
+      credit_versions[w] := a_version[y]; credit_balances[w] := cp[y] - dp[y]; credit_held[w] := dh[y];
     end loop;
 
     if why is not null then
       outcomes[i] := why;
+      if keep_refusals and why <> 'id_out_of_window' and same_id is not null then decided_by[same_id[i]] := i; end if;
       while w > w_before loop -- undo the legs of this operation alone, the last first
-        x := w_debit[w]; y := w_credit[w]; moved := w_moved[w]; pending := w_pending[w];
-        dp[x] := dp[x] - moved; cp[y] := cp[y] - moved; dh[x] := dh[x] - pending; ch[y] := ch[y] - pending;
+        x := debited[w]; y := credited[w]; amount := w_amount[w];
+        if kind = 'hold' then dh[x] := dh[x] - amount; ch[y] := ch[y] - amount;
+        else dp[x] := dp[x] - amount; cp[y] := cp[y] - amount; end if;
+        if kind = 'post_hold' then
+          pending := h_amount[from_hold + w - w_before - 1]; dh[x] := dh[x] + pending; ch[y] := ch[y] + pending;
+        end if;
         a_version[x] := a_version[x] - 1; a_version[y] := a_version[y] - 1; a_last[x] := d_last[w]; a_last[y] := c_last[w];
         w := w - 1;
       end loop;
     else
-      outcomes[i] := 'done'; answered_by[i] := i; done_by[same_id[i]] := i;
-      if kind >= 'post_hold' then ended[ender[i]] := true;
-      elsif kind = 'hold' and n > 1 then
-        made_at[same_id[i]] := h_size + 1; made_legs[same_id[i]] := legs;
+      outcomes[i] := 'done'; answered_by[i] := i; w_first[i] := w_before;
+      if same_id is not null then decided_by[same_id[i]] := i; end if;
+      if not fresh then ended[ender[i]] := true;
+      elsif kind = 'hold' and hold_ids is not null then
+        x := case when same_id is null then i else same_id[i] end;
+        made_at[x] := h_size + 1; made_legs[x] := legs;
         for j in w_before + 1..w loop
           h_size := h_size + 1;
-          h_debit[h_size] := w_debit[j]; h_credit[h_size] := w_credit[j]; h_amount[h_size] := w_amount[j]; h_expires[h_size] := expiries[i];
+          h_debit[h_size] := debited[j]; h_credit[h_size] := credited[j]; h_amount[h_size] := w_amount[j]; h_expires[h_size] := expiries[i];
         end loop;
       end if;
     end if;
@@ -293,55 +409,65 @@ begin
   -- 5. Write. Past w lie legs that were undone.
   if w > 0 then
     insert into transfer (op_id, leg, kind, code, debit_account_id, credit_account_id, amount, booked_at, value_date, hold_id, fingerprint)
-    select op_ids[t.op], t.leg, kinds[t.op], codes[t.op], ids[t.x], ids[t.y], t.amount, t.at_,
-           coalesce(value_dates[t.op], (t.at_ at time zone 'utc')::date), hold_ids[t.op], fingerprints[t.op]
-      from unnest(w_op[1:w], w_leg[1:w], w_debit[1:w], w_credit[1:w], w_amount[1:w], w_at[1:w]) t(op, leg, x, y, amount, at_);
+    select op_ids[ops[g]], g - w_first[ops[g]], kinds[ops[g]], codes[ops[g]], ids[debited[g]], ids[credited[g]], w_amount[g], w_at[g],
+           coalesce(value_dates[ops[g]], (w_at[g] at time zone 'utc')::date), hold_ids[ops[g]], fingerprints[ops[g]]
+      from generate_series(1, w) g;
     insert into entry (account_id, booked_at, version, amount, balance, held, op_id, leg)
-    select ids[t.x], t.at_, t.version, t.amount, t.balance, t.held, op_ids[t.op], t.leg from (
-        select w_debit x, at_, op, leg, -moved amount, version, balance, held
-          from unnest(w_op[1:w], w_leg[1:w], w_debit[1:w], w_moved[1:w], w_at[1:w], d_version[1:w], d_balance[1:w], d_held[1:w])
-               t(op, leg, w_debit, moved, at_, version, balance, held)
+    select account_id, w_at[g], version, amount, balance, held, op_ids[ops[g]], g - w_first[ops[g]] from (
+        select g, ids[debited[g]] account_id, debit_versions[g] version, case when kinds[ops[g]] in ('post', 'post_hold') then -w_amount[g] else 0 end amount,
+               debit_balances[g] balance, debit_held[g] held from generate_series(1, w) g
         union all
-        select w_credit, at_, op, leg, moved, version, balance, held
-          from unnest(w_op[1:w], w_leg[1:w], w_credit[1:w], w_moved[1:w], w_at[1:w], c_version[1:w], c_balance[1:w], c_held[1:w])
-               t(op, leg, w_credit, moved, at_, version, balance, held)) t
-      order by ids[t.x], t.version;
+        select g, ids[credited[g]], credit_versions[g], case when kinds[ops[g]] in ('post', 'post_hold') then w_amount[g] else 0 end,
+               credit_balances[g], credit_held[g] from generate_series(1, w) g) e
+      order by account_id, g;
     update account a set debits_posted = u.dp, credits_posted = u.cp, debits_pending = u.dh, credits_pending = u.ch,
            version = u.version, last_at = u.last_at
       from unnest(ids, dp, cp, dh, ch, a_version, a_last) u(id, dp, cp, dh, ch, version, last_at)
       where a.id = u.id and a.version <> u.version;
     if 'hold' = any (kinds) then
       insert into hold (op_id, leg, debit_account_id, credit_account_id, amount, expires_at)
-      select op_ids[t.op], t.leg, ids[t.x], ids[t.y], t.amount, expiries[t.op]
-        from unnest(w_op[1:w], w_leg[1:w], w_debit[1:w], w_credit[1:w], w_amount[1:w]) t(op, leg, x, y, amount)
-        where kinds[t.op] = 'hold';
+      select op_ids[ops[g]], g - w_first[ops[g]], ids[debited[g]], ids[credited[g]], w_amount[g], expiries[ops[g]]
+        from generate_series(1, w) g where kinds[ops[g]] = 'hold';
     end if;
     if hold_ids is not null then
-      delete from hold h where h.op_id = any (array(select hold_ids[op] from unnest(w_op[1:w]) op));
+      delete from hold h where h.op_id = any (array(select distinct hold_ids[op] from unnest(ops[1:w]) op));
+    end if;
+    if reverses is not null then
+      insert into reversal (reversed_op_id, op_id)
+      select reverses[i], op_ids[i] from generate_series(1, n) i where outcomes[i] = 'done' and reverses[i] is not null;
+    end if;
+    if authorisations is not null then
+      insert into authorisation (op_id, reason)
+      select op_ids[i], authorisations[i] from generate_series(1, n) i where outcomes[i] = 'done' and authorisations[i] is not null;
     end if;
   end if;
+  if keep_refusals then
+    insert into rejection (op_id, outcome, fingerprint, refused_at)
+    select op_ids[i], outcomes[i], fingerprints[i], now_ from generate_series(1, n) i
+      where outcomes[i] not in ('done', 'exists', 'operation_mismatch', 'id_out_of_window') on conflict do nothing;
+  end if;
 
-  -- 6. Answer: what was done or refused now,
-  return query
-    with touched as (
-      select t.op, ids[t.x] account_id, a_currency[t.x] currency, t.balance, t.held, t.version from
-        (select * from unnest(w_op[1:w], w_debit[1:w], d_balance[1:w], d_held[1:w], d_version[1:w])
-         union all select * from unnest(w_op[1:w], w_credit[1:w], c_balance[1:w], c_held[1:w], c_version[1:w])) t(op, x, balance, held, version))
-    select distinct on (o.i, t.account_id) o.i::int, o.outcome, t.account_id, t.currency, t.balance, t.held, t.version
-      from unnest(outcomes, answered_by) with ordinality o(outcome, by, i)
-      left join touched t on t.op = o.by and o.outcome in ('done', 'exists')
-      where o.outcome <> 'exists' or o.by > 0
-      order by o.i, t.account_id, t.version desc;
-  -- and what an earlier transaction did, told from its own entries.
+  -- 6. Answer: the legs of now, and those of earlier transactions, told from their own entries.
+  ops := ops[1:w];
   if 'exists' = any (outcomes) then
-    return query
-      select distinct on (o.i, e.account_id) o.i::int, o.outcome, e.account_id, a.currency, e.balance, e.held, e.version
+    for r in
+      select o.i, d.account_id debit, c.account_id credit, a.currency, d.balance d_balance, d.held d_held, d.version d_version,
+             c.balance c_balance, c.held c_held, c.version c_version
       from unnest(outcomes, answered_by, op_ids) with ordinality o(outcome, by, id, i)
-      cross join lateral (select * from transfer t where t.op_id = o.id offset 0) t
-      cross join lateral (select * from entry e where e.account_id in (t.debit_account_id, t.credit_account_id) and e.booked_at = t.booked_at offset 0) e
-      cross join lateral (select a.currency from account a where a.id = e.account_id offset 0) a
+      cross join lateral (select * from transfer t where t.op_id = o.id order by t.leg offset 0) t
+      cross join lateral (select * from entry e where e.account_id = t.debit_account_id and e.booked_at = t.booked_at offset 0) d
+      cross join lateral (select * from entry e where e.account_id = t.credit_account_id and e.booked_at = t.booked_at offset 0) c
+      join account a on a.id = t.debit_account_id
       where o.outcome = 'exists' and o.by = 0
-      order by o.i, e.account_id, e.version desc;
+      order by o.i, t.leg
+    loop
+      if r.debit <> all (ids) then ids := ids || r.debit; id_currencies := id_currencies || r.currency; end if;
+      if r.credit <> all (ids) then ids := ids || r.credit; id_currencies := id_currencies || r.currency; end if;
+      w := w + 1; ops[w] := r.i; answered_by[r.i] := r.i;
+      debited[w] := array_position(ids, r.debit); credited[w] := array_position(ids, r.credit);
+      debit_balances[w] := r.d_balance; debit_held[w] := r.d_held; debit_versions[w] := r.d_version;
+      credit_balances[w] := r.c_balance; credit_held[w] := r.c_held; credit_versions[w] := r.c_version;
+    end loop;
   end if;
 end $$;
 

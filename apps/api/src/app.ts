@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { openBulkLane } from '@larkmere/ledger/bulk-lane';
+import { forgetRejections, makeMonths } from '@larkmere/ledger/upkeep';
 import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
 import { openHouseAccounts } from './books/books.ts';
 import { sweepHolds } from './books/sweep-holds.ts';
@@ -61,7 +63,9 @@ export async function startApp(config: Config): Promise<App> {
   const log = openLog(config.logLevel);
   const db = openDb(config.databaseUrl, config.poolSize);
   if (config.mode === 'production') await requireDurability(db);
+  await makeMonths(db);
   await inTransaction(db, openHouseAccounts);
+  const lane = openBulkLane(db);
   const bank: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
   const rail = fasterPayments(bank);
 
@@ -86,7 +90,9 @@ export async function startApp(config: Config): Promise<App> {
   const relay = runRelay(db, subscriptions(rail), log);
   const tasks = [
     repeat('chase payments', 2000, () => chasePayments(db, rail, log), log),
-    repeat('sweep holds', 60_000, () => sweepHolds(db), log),
+    repeat('sweep holds', 60_000, () => sweepHolds(db, lane), log),
+    repeat('make months', 3_600_000, () => makeMonths(db), log),
+    repeat('forget rejections', 3_600_000, () => forgetRejections(db), log),
     repeat('sweep replies', 3_600_000, () => sweepReplies(db), log),
     repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),
   ];
@@ -96,6 +102,7 @@ export async function startApp(config: Config): Promise<App> {
     await sockets.close();
     await server.close();
     await Promise.all([relay.stop(), live.stop(), ...tasks.map((task) => task.stop())]);
+    await lane.close();
     await db.destroy();
   };
   return { url, bind, served: server.served, close };

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { type Prepared, prepare } from './encode.ts';
 import { LaneClosed, OutcomeUnknown } from './errors.ts';
 import { faultIn, isPassing, WriterFailed, within } from './failure.ts';
-import { postOperations, requireWellFormed } from './operations.ts';
+import { postPrepared } from './operations.ts';
 import type { Operation, Outcome, Receipt, Tx } from './types.ts';
 
 /** An operation that was done now, in this transaction, with what its caller sent along. */
@@ -22,7 +23,7 @@ export type Attachment<W extends Writers> = {
   }>;
 }[keyof W & string];
 
-export type BulkLane<W extends Writers = Record<never, never>> = Readonly<{
+export type BulkLane<W extends Writers = Writers> = Readonly<{
   /**
    * Sends an operation with the next batch. Resolves after COMMIT, with the outcome of this operation alone: a refusal is
    * an outcome. Its attachment is written when, and only when, it is done now. Rejects with OutcomeUnknown when the
@@ -42,7 +43,7 @@ export type LaneOptions<W extends Writers> = Readonly<{
 }>;
 
 type Job<W extends Writers> = Readonly<{
-  operation: Operation;
+  prepared: Prepared;
   attachment: Attachment<W> | undefined;
   resolve: (outcome: Outcome) => void;
   reject: (error: Error) => void;
@@ -52,7 +53,7 @@ type Job<W extends Writers> = Readonly<{
  * The lane for many operations at once: what arrives while a batch is under way makes the next one, so that a commit is
  * shared by all who wait for it. One batch is in flight; there is no timer, so that a lone operation does not wait.
  */
-export function openBulkLane<W extends Writers = Record<never, never>>(
+export function openBulkLane<W extends Writers = Writers>(
   // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
   db: Kysely<any>,
   { maxBatch = 2000, patienceMs = 30_000, writers }: LaneOptions<W> = {},
@@ -75,9 +76,9 @@ export function openBulkLane<W extends Writers = Record<never, never>>(
     submit: async (operation, attachment) => {
       if (isClosed) throw new LaneClosed('the bulk lane is closed');
       if (attachment && !writers?.[attachment.kind]) throw new RangeError(`nobody writes ${attachment.kind}`);
-      requireWellFormed(operation);
+      const prepared = prepare(operation); // now, while the database works for others
       return new Promise((resolve, reject) => {
-        waiting.push({ operation, attachment, resolve, reject });
+        waiting.push({ prepared, attachment, resolve, reject });
         running ??= run();
       });
     },
@@ -115,7 +116,7 @@ async function deliver<W extends Writers>(
 
 function answer<W extends Writers>(job: Job<W>, outcome: Outcome | undefined): void {
   if (outcome) job.resolve(outcome);
-  else job.reject(new Error(`the ledger gave no answer to operation ${job.operation.id}`));
+  else job.reject(new Error(`the ledger gave no answer to operation ${job.prepared.operation.id}`));
 }
 
 /** Something in the batch cannot be written, and nothing was: halves are tried alone until the culprit is found. */
@@ -136,10 +137,11 @@ async function write<W extends Writers>(
   jobs: readonly Job<W>[],
   writers: W | undefined,
 ): Promise<Outcome[]> {
-  const operations = jobs.map(({ operation }) => operation);
-  if (!writers || jobs.every(({ attachment }) => attachment === undefined)) return postOperations(db, operations);
+  const prepared = jobs.map((job) => job.prepared);
+  if (!writers || jobs.every(({ attachment }) => attachment === undefined))
+    return postPrepared(db, prepared, { keepRefusals: true });
   return db.transaction().execute(async (tx) => {
-    const outcomes = await postOperations(tx, operations);
+    const outcomes = await postPrepared(tx, prepared, { keepRefusals: true });
     for (const [kind, done] of doneByKind(jobs, outcomes)) await writeAttachments(tx, writers[kind], done);
     return outcomes;
   });
@@ -150,12 +152,12 @@ function doneByKind<W extends Writers>(
   outcomes: readonly Outcome[],
 ): Map<string, Done<unknown>[]> {
   const byKind = new Map<string, Done<unknown>[]>();
-  for (const [i, { operation, attachment }] of jobs.entries()) {
+  for (const [i, { prepared, attachment }] of jobs.entries()) {
     const receipt = outcomes[i];
     if (!attachment || receipt?.outcome !== 'done') continue;
     const sameKind = byKind.get(attachment.kind) ?? [];
     byKind.set(attachment.kind, sameKind);
-    sameKind.push({ operation, receipt, content: attachment.content });
+    sameKind.push({ operation: prepared.operation, receipt, content: attachment.content });
   }
   return byKind;
 }

@@ -26,6 +26,13 @@ export class CurrencyMismatch extends LedgerRefusal {}
 export class AccountFrozen extends LedgerRefusal {}
 /** The id was used before for something else. */
 export class OperationMismatch extends LedgerRefusal {}
+/** The id was made too long ago, or too far in the future, to be used for the first time. */
+export class IdOutOfWindow extends LedgerRefusal {}
+export class TransferUnknown extends LedgerRefusal {}
+/** Only what moved money can be taken back, and not what took something back. */
+export class NotReversible extends LedgerRefusal {}
+/** A transfer is taken back once. */
+export class AlreadyReversed extends LedgerRefusal {}
 /** No sensible transfer: same account on both sides, an amount out of range, more than the hold. A fault of the caller. */
 export class InvalidTransfer extends LedgerRefusal {}
 
@@ -60,6 +67,10 @@ const refusals: Record<RefusalCode, typeof LedgerRefusal> = {
   hold_already_resolved: HoldAlreadyResolved,
   hold_expired: HoldExpired,
   hold_amount_mismatch: InvalidTransfer,
+  transfer_unknown: TransferUnknown,
+  not_reversible: NotReversible,
+  already_reversed: AlreadyReversed,
+  id_out_of_window: IdOutOfWindow,
   same_account: InvalidTransfer,
   amount_out_of_range: InvalidTransfer,
 };

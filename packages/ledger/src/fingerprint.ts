@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Money } from '@larkmere/money/money';
 import type { Operation } from './types.ts';
 
@@ -6,15 +6,17 @@ import type { Operation } from './types.ts';
 export function fingerprintOf(operation: Operation): bigint {
   const { kind, code, bookedAt = null } = operation;
   const postings =
-    'postings' in operation ? operation.postings.map((p) => [p.debit, p.credit, ...stated(p.amount)]) : [];
+    'postings' in operation
+      ? operation.postings.map((p) => [p.debit.toString(), p.credit.toString(), ...textOf(p.amount)])
+      : [];
   const holdId = 'holdId' in operation ? operation.holdId : null;
-  const part = 'amount' in operation && operation.amount ? stated(operation.amount) : null;
+  const part = 'amount' in operation && operation.amount ? textOf(operation.amount) : null;
   const valueDate = ('valueDate' in operation && operation.valueDate) || null;
   const expiresAt = ('expiresAt' in operation && operation.expiresAt) || null;
-  const text = JSON.stringify([kind, code, postings, holdId, part, valueDate, expiresAt, bookedAt], bigintAsText);
-  return createHash('sha256').update(text).digest().readBigInt64BE();
+  const reverses = ('reverses' in operation && operation.reverses) || null;
+  const authorisedBy = ('authorisedBy' in operation && operation.authorisedBy) || null;
+  const stated = [kind, code, postings, holdId, part, valueDate, expiresAt, bookedAt, reverses, authorisedBy];
+  return hash('sha256', JSON.stringify(stated), 'buffer').readBigInt64BE();
 }
 
-const stated = ({ currency, minor }: Money) => [currency, minor] as const;
-
-const bigintAsText = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
+const textOf = ({ currency, minor }: Money) => [currency, minor.toString()] as const;

@@ -22,10 +22,11 @@ export async function openTestLedger(connections = 4) {
 
 let count = 0;
 
-/** A new operation id: version 7, in rising order, the same in every run. */
-export function nextId(): OperationId {
+/** A new operation id, as it is made at this time: version 7, in rising order. */
+export function nextId(at: Date = new Date()): OperationId {
   count += 1;
-  return `019a0000-0000-7000-8000-${count.toString(16).padStart(12, '0')}` as OperationId;
+  const time = at.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-${count.toString(16).padStart(12, '0')}` as OperationId;
 }
 
 export const gbp = (minor: bigint | number) => money('GBP', BigInt(minor));

@@ -11,8 +11,9 @@ import {
   OperationMismatch,
 } from './errors.ts';
 import { eur, gbp, givenAccount, nextId, openTestLedger, pounds } from './given.fixture.ts';
-import { openHoldsOf, sweepExpiredHolds } from './holds.ts';
+import { openHoldsOf, voidingsOfExpired } from './holds.ts';
 import { freezeAccount, unfreezeAccount } from './mark-account.ts';
+import { postOperations } from './operations.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 import type { AccountId, Tx } from './types.ts';
 
@@ -29,8 +30,8 @@ async function givenHold(tx: Tx, expiresAt?: Date) {
 /** A hold made a second before it expired, at an instant that has passed. */
 async function givenExpiredHold(tx: Tx, expiresAt: Date) {
   const [payer, payee] = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx)];
-  const id = nextId();
   const bookedAt = new Date(expiresAt.getTime() - 1000);
+  const id = nextId(bookedAt);
   await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 300)], expiresAt, bookedAt });
   return { id, payer };
 }
@@ -167,10 +168,15 @@ test('a sweep voids what has expired, the longest expired first, and nothing els
     const sooner = await givenExpiredHold(tx, ago(120));
     const open = await givenHold(tx, new Date(Date.now() + 3_600_000));
     await givenHold(tx);
-    expect(await sweepExpiredHolds(tx, ago(180), 10)).toEqual([]);
-    expect(await sweepExpiredHolds(tx, new Date(Date.now() + 7_200_000), 1)).toEqual([sooner.id]);
-    expect(await sweepExpiredHolds(tx, new Date(), 10)).toEqual([later.id]);
-    expect(await sweepExpiredHolds(tx, new Date(), 10)).toEqual([]);
+    const sweep = async (limit: number) => {
+      const voidings = await voidingsOfExpired(tx, limit);
+      const outcomes = await postOperations(tx, voidings);
+      expect(outcomes.every(({ outcome }) => outcome === 'done')).toBe(true);
+      return voidings.map((voiding) => 'holdId' in voiding && voiding.holdId);
+    };
+    expect(await sweep(1)).toEqual([sooner.id]);
+    expect(await sweep(10)).toEqual([later.id]);
+    expect(await sweep(10)).toEqual([]);
     expect(await figures(tx, later.payer)).toEqual([0n, 0n, 0n]);
     expect(await figures(tx, open.payer)).toEqual([1000n, 700n, 300n]);
   }));

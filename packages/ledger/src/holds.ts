@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { sql } from 'kysely';
-import { postOperations } from './operations.ts';
-import type { AccountId, OperationId, Tx } from './types.ts';
+import { type Kysely, sql } from 'kysely';
+import type { AccountId, Operation, OperationId, Tx } from './types.ts';
 
 export type OpenHold = Readonly<{ id: OperationId; code: string; amount: Money; heldAt: Date; expiresAt?: Date }>;
 
@@ -35,27 +34,26 @@ type HoldRow = {
 };
 
 /**
- * Voids holds that expired by `now` (and by the database's clock), at most `limit` of them, the longest expired first.
- * Answers the holds it voided; one that somebody else resolved meanwhile is left out. Several sweeps may run at once.
+ * What voids the holds that have expired by the database's clock, at most `limit` of them, the longest expired first.
+ * Several sweeps may run at once: the one that comes second is told `hold_already_resolved`.
  */
-export async function sweepExpiredHolds(tx: Tx, now: Date, limit: number): Promise<OperationId[]> {
-  const { rows: expired } = await sql<{ id: OperationId; expires_at: Date }>`
-    select op_id as id, expires_at from ledger.hold
-    where leg = 1 and expires_at <= least(${now.toISOString()}::timestamptz, clock_timestamp())
-    order by expires_at limit ${limit}`.execute(tx);
-  const voidings = expired.map((hold) => ({
-    kind: 'void_hold' as const,
-    id: expiryIdOf(hold.id, hold.expires_at),
+// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
+export async function voidingsOfExpired(db: Kysely<any>, limit: number): Promise<Operation[]> {
+  const { rows: expired } = await sql<{ id: OperationId; now: Date }>`
+    select op_id as id, clock_timestamp() as now from ledger.hold
+    where leg = 1 and expires_at <= clock_timestamp()
+    order by expires_at limit ${limit}`.execute(db);
+  return expired.map((hold) => ({
+    kind: 'void_hold',
+    id: expiryIdOf(hold.id, hold.now),
     code: 'hold.expired',
     holdId: hold.id,
   }));
-  const outcomes = await postOperations(tx, voidings);
-  return expired.filter((_, i) => outcomes[i]?.outcome === 'done').map(({ id }) => id);
 }
 
-/** One id for the expiry of a hold, whoever sweeps it: version 7, of the millisecond in which the hold expired. */
-function expiryIdOf(hold: OperationId, expiresAt: Date): OperationId {
-  const hex = createHash('sha256').update(`expiry of ${hold}`).digest('hex');
-  const time = expiresAt.getTime().toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-8${hex.slice(3, 6)}-${hex.slice(6, 18)}` as OperationId;
+/** The id under which a hold is swept at this millisecond: version 7. */
+function expiryIdOf(hold: OperationId, now: Date): OperationId {
+  const digest = hash('sha256', `expiry of ${hold}`);
+  const time = now.getTime().toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${digest.slice(0, 3)}-8${digest.slice(3, 6)}-${digest.slice(6, 18)}` as OperationId;
 }

@@ -76,7 +76,7 @@ test.each([
   ['a hold is open or was resolved, once', `delete from ledger.hold where leg = 2`],
   [
     'a hold is open or was resolved, once',
-    `insert into ledger.transfer select '${randomUUID()}', leg, kind, code, debit_account_id, credit_account_id, amount, booked_at, value_date, hold_id, fingerprint
+    `insert into ledger.transfer select '${nextId()}', leg, kind, code, debit_account_id, credit_account_id, amount, booked_at, value_date, hold_id, fingerprint
      from ledger.transfer where kind = 'void_hold'`,
   ],
   [

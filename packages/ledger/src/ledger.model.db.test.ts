@@ -77,7 +77,8 @@ class Send implements fc.AsyncCommand<World, Real> {
 
   #fulfil(w: Wish, world: World): Operation {
     const { model } = world;
-    const fresh = { id: nextId(), code: 'model', bookedAt: new Date(world.now) };
+    const bookedAt = new Date(world.now);
+    const fresh = { id: nextId(bookedAt), code: 'model', bookedAt };
     const known = pick([...model.done.values()], w.c)?.operation;
     const open = [...model.holds.values()].filter(({ state }) => state === 'open' || w.b % 4 === 0);
     const holdId = pick(open, w.c)?.id;
@@ -196,7 +197,7 @@ async function givenWorldOfAccounts(tx: Tx): Promise<World> {
     const bookedAt = new Date(world.now);
     const funding = {
       kind: 'post',
-      id: nextId(),
+      id: nextId(bookedAt),
       code: 'funding',
       postings: [{ debit: source, credit, amount }],
       bookedAt,

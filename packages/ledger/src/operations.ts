@@ -1,106 +1,116 @@
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Currency, money } from '@larkmere/money/money';
 import { type Kysely, sql } from 'kysely';
-import { fingerprintOf } from './fingerprint.ts';
-import type { AccountId, AccountState, Operation, OperationId, Outcome, RefusalCode } from './types.ts';
+import { encode, type Prepared, prepare } from './encode.ts';
+import type { AccountId, AccountState, Operation, Outcome, RefusalCode } from './types.ts';
+
+type Options = Readonly<{
+  /** Keeps refusals as the answers to their ids from then on; otherwise a refused operation asked again is decided again. */
+  keepRefusals?: boolean;
+}>;
 
 /**
  * Decides and writes any number of operations, in their order, in one round trip. Each succeeds or is refused alone, and
- * a refusal is an outcome, never thrown; outcomes stand in the order of the operations. Refused operations leave no
- * trace: asked again, they are decided again. An operation may end a hold that stands before it in the same batch.
+ * a refusal is an outcome, never thrown; outcomes stand in the order of the operations. An operation may end a hold that
+ * stands before it in the same batch.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-export async function postOperations(tx: Kysely<any>, operations: readonly Operation[]): Promise<Outcome[]> {
-  if (operations.length === 0) return [];
-  const given = encode(operations);
-  const { rows } = await sql<Row>`select * from ledger.post_operations(
-    ${given.ids}, ${given.kinds}, ${given.codes}, ${given.fingerprints}, ${given.legCounts},
-    ${given.holdIds}, ${given.expiries}, ${given.valueDates}, ${given.bookingTimes},
-    ${given.accounts}, ${given.debits}, ${given.credits}, ${given.amounts}, ${given.currencies})`.execute(tx);
-  return decode(operations.length, rows);
+export const postOperations = (
+  // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
+  tx: Kysely<any>,
+  operations: readonly Operation[],
+  options: Options = {},
+): Promise<Outcome[]> => postPrepared(tx, operations.map(prepare), options);
+
+/** As `postOperations`, for operations that were prepared while there was time. */
+export async function postPrepared(
+  // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
+  tx: Kysely<any>,
+  prepared: readonly Prepared[],
+  { keepRefusals = false }: Options = {},
+): Promise<Outcome[]> {
+  if (prepared.length === 0) return [];
+  const given = encode(prepared);
+  const { rows } = await sql<Answer>`
+    select outcomes::text, answered_by::text, ids::text, id_currencies::text, ops::text, debited::text, credited::text,
+      debit_balances::text, debit_held::text, debit_versions::text, credit_balances::text, credit_held::text, credit_versions::text
+    from ledger.post_operations(
+      ${given.ids}, ${given.kinds}, ${given.codes}, ${given.fingerprints}, ${given.legCounts}, ${given.holdIds},
+      ${given.expiries}, ${given.valueDates}, ${given.bookingTimes}, ${given.reverses}, ${given.authorisations},
+      ${given.accounts}, ${given.debits}, ${given.credits}, ${given.amounts}, ${given.currencies},
+      ${given.legCurrencies}, ${keepRefusals})`.execute(tx);
+  const [answer] = rows;
+  if (!answer) throw new Error('the ledger gave no answer');
+  return decode(answer);
 }
 
-/** Turns operations into one array per column, as the function takes them; columns that nobody uses are null. */
-function encode(operations: readonly Operation[]) {
-  const positions = new Map<AccountId, number>();
-  const position = (id: AccountId): number => {
-    const known = positions.get(id) ?? positions.size + 1; // SQL counts from one
-    positions.set(id, known);
-    return known;
-  };
-  const legs = operations.map(legsOf);
-  const allLegs = legs.flat();
-  return {
-    ids: operations.map(requireTimeOrderedId),
-    kinds: operations.map(({ kind }) => kind),
-    codes: operations.map(({ code }) => code),
-    fingerprints: operations.map(fingerprintOf),
-    legCounts: legs.map(({ length }) => length),
-    holdIds: column(operations, (o) => ('holdId' in o ? o.holdId : undefined)),
-    expiries: column(operations, (o) => ('expiresAt' in o ? o.expiresAt?.toISOString() : undefined)),
-    valueDates: column(operations, (o) => ('valueDate' in o ? o.valueDate : undefined)),
-    bookingTimes: column(operations, (o) => o.bookedAt?.toISOString()),
-    debits: allLegs.map(({ debit }) => (debit === undefined ? null : position(debit))),
-    credits: allLegs.map(({ credit }) => (credit === undefined ? null : position(credit))),
-    amounts: allLegs.map(({ amount }) => amount.minor),
-    currencies: allLegs.map(({ amount }) => amount.currency),
-    accounts: [...positions.keys()],
-  };
+/** Arrays as PostgreSQL writes them. The first two are by operation, the next two by account, the others by leg. */
+type Answer = Readonly<
+  Record<
+    | 'outcomes'
+    | 'answered_by'
+    | 'ids'
+    | 'id_currencies'
+    | 'ops'
+    | 'debited'
+    | 'credited'
+    | 'debit_balances'
+    | 'debit_held'
+    | 'debit_versions'
+    | 'credit_balances'
+    | 'credit_held'
+    | 'credit_versions',
+    string | null
+  >
+>;
+
+const list = (text: string | null): string[] => (text === null || text === '{}' ? [] : text.slice(1, -1).split(','));
+const at = (texts: readonly string[], place: number): string => texts[place] ?? '';
+
+function decode(answer: Answer): Outcome[] {
+  const touched = accountsByOperation(answer);
+  const answeredBy = list(answer.answered_by);
+  return list(answer.outcomes).map((outcome, i) =>
+    outcome === 'done' || outcome === 'exists'
+      ? { outcome, accounts: touched.get(at(answeredBy, i)) ?? [] }
+      : { outcome: outcome as RefusalCode, accounts: [] },
+  );
 }
 
-/** Throws what is a fault of the caller, before anything is sent: no postings, or an id that is not time-ordered. */
-export function requireWellFormed(operation: Operation): void {
-  legsOf(operation);
-  requireTimeOrderedId(operation);
-}
-
-type Leg = Readonly<{ debit?: AccountId; credit?: AccountId; amount: Money }>;
-
-/** A resolution takes its accounts from the hold; it has a leg of its own only to state a part of the amount. */
-function legsOf(operation: Operation): readonly Leg[] {
-  if ('holdId' in operation) return 'amount' in operation && operation.amount ? [{ amount: operation.amount }] : [];
-  if (operation.postings.length === 0) throw new RangeError(`operation ${operation.id} moves nothing`);
-  return operation.postings;
-}
-
-/** Random ids would scatter the index of all transfers, so they are a fault of the caller. */
-function requireTimeOrderedId({ id }: Operation): OperationId {
-  if (!/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))
-    throw new TypeError(`operation id ${id} is not a UUID of version 7 in lower case`);
-  return id;
-}
-
-function column<T>(operations: readonly Operation[], of: (o: Operation) => T | undefined): (T | null)[] | null {
-  const values = operations.map((o) => of(o) ?? null);
-  return values.some((value) => value !== null) ? values : null;
-}
-
-/** One row per account that an operation touched; one row without account for an operation that was refused. */
-type Row = {
-  operation: number;
-  outcome: 'done' | 'exists' | RefusalCode;
-  account_id: AccountId | null;
-  currency: Currency;
-  balance: bigint;
-  held: bigint;
-  version: bigint;
-};
-
-function decode(size: number, rows: readonly Row[]): Outcome[] {
-  const accounts: AccountState[][] = Array.from({ length: size }, () => []);
-  const outcomes: Outcome[] = [];
-  for (const row of rows) {
-    const own = accounts[row.operation - 1] ?? [];
-    if (row.outcome === 'done' || row.outcome === 'exists') {
-      outcomes[row.operation - 1] = { outcome: row.outcome, accounts: own };
-      if (row.account_id !== null) own.push(stateOf(row.account_id, row));
-    } else outcomes[row.operation - 1] = { outcome: row.outcome, accounts: [] };
+/** By operation, each account that it touched as its last leg left it, in the order of their ids. */
+function accountsByOperation(answer: Answer): Map<string, AccountState[]> {
+  const [ids, currencies] = [list(answer.ids), list(answer.id_currencies)];
+  const sides = [
+    sideOf(answer.debited, answer.debit_balances, answer.debit_held, answer.debit_versions),
+    sideOf(answer.credited, answer.credit_balances, answer.credit_held, answer.credit_versions),
+  ];
+  const touched = new Map<string, AccountState[]>();
+  for (const [leg, operation] of list(answer.ops).entries()) {
+    const states = touched.get(operation) ?? [];
+    touched.set(operation, states);
+    for (const { accounts, balances, held, versions } of sides) {
+      const place = Number(at(accounts, leg)) - 1;
+      const currency = at(currencies, place) as Currency;
+      const balance = BigInt(at(balances, leg));
+      settle(states, {
+        id: BigInt(at(ids, place)) as AccountId,
+        balance: money(currency, balance),
+        available: money(currency, balance - BigInt(at(held, leg))),
+        version: BigInt(at(versions, leg)),
+      });
+    }
   }
-  return outcomes;
+  return touched;
 }
 
-const stateOf = (id: AccountId, { currency, balance, held, version }: Row): AccountState => ({
-  id,
-  balance: money(currency, balance),
-  available: money(currency, balance - held),
-  version,
+const sideOf = (accounts: string | null, balances: string | null, held: string | null, versions: string | null) => ({
+  accounts: list(accounts),
+  balances: list(balances),
+  held: list(held),
+  versions: list(versions),
 });
+
+/** Puts an account where it belongs, in place of what an earlier leg said of it. */
+function settle(states: AccountState[], state: AccountState): void {
+  let place = states.length;
+  while (place > 0 && (states[place - 1] as AccountState).id >= state.id) place -= 1;
+  states.splice(place, states[place]?.id === state.id ? 1 : 0, state);
+}

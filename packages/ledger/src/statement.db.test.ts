@@ -16,7 +16,7 @@ async function givenHistory(tx: Tx): Promise<AccountId> {
   const movements = [1000, -300, 400, -100];
   for (const [i, minor] of movements.entries()) {
     const posting = minor > 0 ? pounds(other, account, minor) : pounds(account, other, -minor);
-    await post(tx, { id: nextId(), code: `movement.${i + 1}`, postings: [posting], bookedAt: day(i + 1) });
+    await post(tx, { id: nextId(day(i + 1)), code: `movement.${i + 1}`, postings: [posting], bookedAt: day(i + 1) });
   }
   return account;
 }
@@ -67,7 +67,12 @@ test('pages follow each other without a gap or a repeat, though bookings lie mic
   inTransaction(async (tx) => {
     const [accountId, world] = [await givenAccount(tx), await givenWorld(tx)];
     for (let minor = 1; minor <= 23; minor += 1)
-      await post(tx, { id: nextId(), code: 'credit', postings: [pounds(world, accountId, minor)], bookedAt: day(5) });
+      await post(tx, {
+        id: nextId(day(5)),
+        code: 'credit',
+        postings: [pounds(world, accountId, minor)],
+        bookedAt: day(5),
+      });
     const seen: number[] = [];
     let before: Cursor | undefined;
     for (;;) {
@@ -115,11 +120,11 @@ test('a value date may lie apart from the booking', () =>
 test('booking times of an account only rise: history given too late, or in the future, is moved', () =>
   inTransaction(async (tx) => {
     const [accountId, other] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
-    const credit = (bookedAt: Date) =>
-      post(tx, { id: nextId(), code: 'credit', postings: [pounds(other, accountId, 1)], bookedAt });
+    const credit = (bookedAt: Date, id = nextId(bookedAt)) =>
+      post(tx, { id, code: 'credit', postings: [pounds(other, accountId, 1)], bookedAt });
     await credit(day(7));
     await credit(day(3));
-    await credit(new Date('2999-01-01'));
+    await credit(new Date('2999-01-01'), nextId());
     const { rows } = await sql<{ at: string }>`
       select to_char(booked_at, 'YYYY-MM-DD HH24:MI:SS.US') as at from ledger.entry
       where account_id = ${accountId} order by version`.execute(tx);
@@ -131,9 +136,9 @@ test('booking times of an account only rise: history given too late, or in the f
 test('imported history keeps its holds: judged by the time given, not by today', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
-    await post(tx, { id: nextId(), code: 'credit', postings: [pounds(payee, payer, 500)], bookedAt: day(1) });
-    const id = nextId();
+    await post(tx, { id: nextId(day(1)), code: 'credit', postings: [pounds(payee, payer, 500)], bookedAt: day(1) });
+    const id = nextId(day(2));
     await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 100)], bookedAt: day(2), expiresAt: day(3) });
-    await postHold(tx, { id: nextId(), code: 'payment.settled', holdId: id, bookedAt: day(2, '13:00') });
+    await postHold(tx, { id: nextId(day(2)), code: 'payment.settled', holdId: id, bookedAt: day(2, '13:00') });
     expect(await balanceAt(tx, payer, day(2, '14:00'))).toEqual(gbp(400));
   }));

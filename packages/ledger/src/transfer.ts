@@ -26,7 +26,8 @@ export const postHold = (tx: Tx, posting: HoldPosting): Promise<Receipt> =>
 export const voidHold = (tx: Tx, voiding: HoldVoiding): Promise<Receipt> =>
   decide(tx, { ...voiding, kind: 'void_hold' });
 
-async function decide(tx: Tx, operation: Operation): Promise<Receipt> {
+/** One operation, its refusal thrown. */
+export async function decide(tx: Tx, operation: Operation): Promise<Receipt> {
   const [outcome] = await postOperations(tx, [operation]).catch((error: unknown) => {
     throw isIdCollision(error) ? new OperationMismatch('operation_mismatch', operation.id) : error;
   });

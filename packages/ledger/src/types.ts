@@ -25,17 +25,23 @@ export type Transfer = Readonly<{
   postings: readonly Posting[];
   valueDate?: string | undefined;
   bookedAt?: Date | undefined;
+  /** The transfer that this one takes back; made by `reverse`. */
+  reverses?: OperationId | undefined;
 }>;
 
 /** A transfer that only sets money aside. After `expiresAt` it can be voided, not posted. */
-export type Hold = Transfer & Readonly<{ expiresAt?: Date | undefined }>;
+export type Hold = Omit<Transfer, 'reverses'> & Readonly<{ expiresAt?: Date | undefined }>;
 
-/** Moves what a hold set aside: all of it, or `amount` of a hold with one posting, the rest being released. */
+/**
+ * Moves what a hold set aside: all of it, or `amount` of a hold with one posting, the rest being released.
+ * `authorisedBy` names the decision by which it moves although an account is frozen meanwhile; it is kept with the transfer.
+ */
 export type HoldPosting = Readonly<{
   id: OperationId;
   code: string;
   holdId: OperationId;
   amount?: Money | undefined;
+  authorisedBy?: string | undefined;
   valueDate?: string | undefined;
   bookedAt?: Date | undefined;
 }>;
@@ -66,6 +72,10 @@ export type RefusalCode =
   | 'hold_already_resolved'
   | 'hold_expired'
   | 'hold_amount_mismatch'
+  | 'transfer_unknown'
+  | 'not_reversible'
+  | 'already_reversed'
+  | 'id_out_of_window'
   | 'same_account'
   | 'amount_out_of_range';
 

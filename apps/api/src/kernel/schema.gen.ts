@@ -169,6 +169,11 @@ export interface LedgerAccountName {
   opened_at: Generated<Timestamp>;
 }
 
+export interface LedgerAuthorisation {
+  op_id: string;
+  reason: string;
+}
+
 export interface LedgerEntry {
   account_id: bigint;
   amount: bigint;
@@ -187,6 +192,18 @@ export interface LedgerHold {
   expires_at: Timestamp | null;
   leg: number;
   op_id: string;
+}
+
+export interface LedgerRejection {
+  fingerprint: bigint;
+  op_id: string;
+  outcome: string;
+  refused_at: Timestamp;
+}
+
+export interface LedgerReversal {
+  op_id: string;
+  reversed_op_id: string;
 }
 
 export interface LedgerTransfer {
@@ -489,8 +506,11 @@ export interface DB {
   "kernel.socket_attachment": KernelSocketAttachment;
   "ledger.account": LedgerAccount;
   "ledger.account_name": LedgerAccountName;
+  "ledger.authorisation": LedgerAuthorisation;
   "ledger.entry": LedgerEntry;
   "ledger.hold": LedgerHold;
+  "ledger.rejection": LedgerRejection;
+  "ledger.reversal": LedgerReversal;
   "ledger.transfer": LedgerTransfer;
   "notification.notification": NotificationNotification;
   "payee.name_check": PayeeNameCheck;

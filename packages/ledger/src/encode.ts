@@ -1,0 +1,71 @@
+import type { Money } from '@larkmere/money/money';
+import { fingerprintOf } from './fingerprint.ts';
+import type { AccountId, Operation } from './types.ts';
+
+type Leg = Readonly<{ debit?: AccountId; credit?: AccountId; amount: Money }>;
+
+/** An operation ready to be sent: looked at once, and stated in a fingerprint. */
+export type Prepared = Readonly<{ operation: Operation; legs: readonly Leg[]; fingerprint: bigint }>;
+
+/** Throws what is a fault of the caller, before anything is sent: no postings, or an id that is not time-ordered. */
+export function prepare(operation: Operation): Prepared {
+  if (!timeOrdered.test(operation.id))
+    throw new TypeError(`operation id ${operation.id} is not a UUID of version 7 in lower case`);
+  return { operation, legs: legsOf(operation), fingerprint: fingerprintOf(operation) };
+}
+
+/** Random ids would scatter the index of all transfers. */
+const timeOrdered = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** A resolution takes its accounts from the hold; it has a leg of its own only to state a part of the amount. */
+function legsOf(operation: Operation): readonly Leg[] {
+  if ('holdId' in operation) return 'amount' in operation && operation.amount ? [{ amount: operation.amount }] : [];
+  if (operation.postings.length === 0) throw new RangeError(`operation ${operation.id} moves nothing`);
+  return operation.postings;
+}
+
+/** One array per column, written as PostgreSQL reads it; columns that nobody uses are null. */
+export function encode(prepared: readonly Prepared[]) {
+  const accounts = places<AccountId>();
+  const currencies = places<string>();
+  const legs = prepared.flatMap((each) => each.legs);
+  const operations = prepared.map(({ operation }) => operation);
+  const optional = (of: (o: Operation) => string | undefined) => {
+    const values = operations.map(of);
+    return values.every((value) => value === undefined) ? null : array(values.map((value) => value ?? 'null'));
+  };
+  return {
+    ids: array(operations.map(({ id }) => id)),
+    kinds: array(operations.map(({ kind }) => kind)),
+    codes: array(operations.map(({ code }) => quoted(code))),
+    fingerprints: array(prepared.map(({ fingerprint }) => fingerprint)),
+    legCounts: array(prepared.map((each) => each.legs.length)),
+    holdIds: optional((o) => ('holdId' in o ? o.holdId : undefined)),
+    expiries: optional((o) => ('expiresAt' in o ? o.expiresAt?.toISOString() : undefined)),
+    valueDates: optional((o) => ('valueDate' in o ? o.valueDate : undefined)),
+    bookingTimes: optional((o) => o.bookedAt?.toISOString()),
+    reverses: optional((o) => ('reverses' in o ? o.reverses : undefined)),
+    authorisations: optional((o) => ('authorisedBy' in o && o.authorisedBy ? quoted(o.authorisedBy) : undefined)),
+    debits: array(legs.map(({ debit }) => (debit === undefined ? 'null' : accounts.of(debit)))),
+    credits: array(legs.map(({ credit }) => (credit === undefined ? 'null' : accounts.of(credit)))),
+    amounts: array(legs.map(({ amount }) => amount.minor)),
+    legCurrencies: array(legs.map(({ amount }) => currencies.of(amount.currency))),
+    accounts: array(accounts.all()),
+    currencies: array(currencies.all()),
+  };
+}
+
+/** Numbers things from one, as SQL counts, in the order in which they are first met. */
+function places<T>() {
+  const known = new Map<T, number>();
+  const of = (thing: T): number => {
+    const place = known.get(thing) ?? known.size + 1;
+    known.set(thing, place);
+    return place;
+  };
+  return { of, all: () => [...known.keys()] };
+}
+
+const array = (values: readonly unknown[]): string => `{${values.join(',')}}`;
+
+const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;

@@ -1,0 +1,43 @@
+import { type Currency, money } from '@larkmere/money/money';
+import { type Kysely, sql } from 'kysely';
+import { NotReversible, TransferUnknown } from './errors.ts';
+import { decide } from './transfer.ts';
+import type { AccountId, Operation, OperationId, Receipt, Transfer, Tx } from './types.ts';
+
+export type Reversal = Readonly<{ reverses: OperationId } & Omit<Transfer, 'postings' | 'reverses'>>;
+
+/**
+ * Takes a transfer back with a new one: the same amounts the other way round, the last first. History stays as it is.
+ * Throws TransferUnknown, NotReversible (only what moved money, and no reversal), AlreadyReversed, and what `post` throws.
+ */
+export const reverse = async (tx: Tx, reversal: Reversal): Promise<Receipt> =>
+  decide(tx, await reversalOf(tx, reversal));
+
+/** The operation that takes a transfer back, for the bulk lane. Throws TransferUnknown, NotReversible. */
+// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
+export async function reversalOf(db: Kysely<any>, reversal: Reversal): Promise<Operation> {
+  const { rows } = await sql<Leg>`
+    select t.kind, t.debit_account_id, t.credit_account_id, t.amount, a.currency,
+      exists (select from ledger.reversal r where r.op_id = t.op_id) as is_reversal
+    from ledger.transfer t join ledger.account a on a.id = t.debit_account_id
+    where t.op_id = ${reversal.reverses} order by t.leg desc`.execute(db);
+  const [first] = rows;
+  if (!first) throw new TransferUnknown('transfer_unknown', reversal.id);
+  if (first.is_reversal || (first.kind !== 'post' && first.kind !== 'post_hold'))
+    throw new NotReversible('not_reversible', reversal.id);
+  const postings = rows.map((leg) => ({
+    debit: leg.credit_account_id,
+    credit: leg.debit_account_id,
+    amount: money(leg.currency, leg.amount),
+  }));
+  return { kind: 'post', ...reversal, postings };
+}
+
+type Leg = {
+  kind: Operation['kind'];
+  debit_account_id: AccountId;
+  credit_account_id: AccountId;
+  amount: bigint;
+  currency: Currency;
+  is_reversal: boolean;
+};

@@ -51,9 +51,9 @@ function Payee({ payee }: { payee: PayeeView }) {
   const { name, nickname, uid, type, currency, status, reason, nameCheck } = payee;
   return (
     <div className="mx-auto grid w-full max-w-[640px] gap-5">
-      <div className="flex items-center gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={name} size={48} />
-        <div className="min-w-0">
+        <div className="min-w-32 flex-1 wrap-anywhere">
           <h2 className="text-figure font-bold">{nickname ?? name}</h2>
           {nickname && <p className="text-text-muted">{name}</p>}
         </div>

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { type GivenCustomer, givenCustomer } from './given-customer.ts';
+import { accountCard, answered, chooseInMenu, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
+import { expectState, pay, reviewPayment } from './pay.ts';
+
+const everySize = { tag: '@phone' };
+
+/** Nothing for axe to find, and nothing that needs to be scrolled sideways where the window is narrow. */
+async function expectSound(page: Page, address: string): Promise<void> {
+  await test.step(address, async () => {
+    await page.goto(address);
+    await expectAccessible(page);
+    const size = page.viewportSize();
+    if (!size || size.width > 400) return;
+    await page.setViewportSize({ width: 320, height: 640 });
+    const width = () => page.locator('html').evaluate((html) => html.scrollWidth);
+    await expect.poll(width, `${address} at 320 px`).toBeLessThanOrEqual(320);
+    await page.setViewportSize(size);
+  });
+}
+
+/** A customer whose payment waits at the bank until somebody decides: money is reserved, and something is to do. */
+async function givenWaiting(page: Page): Promise<GivenCustomer & { payment: string }> {
+  const who = await givenCustomer({ balance: '95.00', payees: ['somchai', 'ruth'] });
+  await signIn(page, who);
+  const payment = { payee: 'Somchai Prasert', amount: '41.00', reference: 'Trip SANDBOX 77' };
+  const address = await pay(page, payment, who.pin);
+  await expect(page.getByText('What happens now')).toBeVisible();
+  await expectState(page, 'On its way');
+  return { ...who, payment: address };
+}
+
+test('pages for everybody', everySize, async ({ page }) => {
+  for (const address of ['/login', '/109in', '/403', '/404', '/know-your-customer', '/manage-login'])
+    await expectSound(page, address);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expectAccessible(page);
+});
+
+test('pages of a customer with a year behind them', everySize, async ({ page }) => {
+  await signIn(page, 'owen');
+  for (const address of ['/dashboard', '/statement', '/notification', '/payment', '/payee', '/logout'])
+    await expectSound(page, address);
+  await page.goto('/payee');
+  const links = page.getByRole('main').getByRole('link', { name: /Northgate|Fenwick/ });
+  await expect(links).toHaveCount(2);
+  const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  for (const address of addresses) await expectSound(page, address);
+});
+
+test('pages of a payee and of a payment in the making', everySize, async ({ page }) => {
+  await signIn(page, 'owen');
+  await expectSound(page, '/payee/add/gbp');
+  await page.getByRole('button', { name: 'Check the name' }).click();
+  await expectAccessible(page);
+  await page.goto('/payee');
+  await page.getByRole('main').getByRole('link', { name: 'Mekong Trading Ltd' }).click();
+  await page.getByRole('link', { name: 'Edit payee' }).click();
+  await expectSound(page, page.url());
+
+  await expectSound(page, '/payment/gbp');
+  await reviewPayment(page, { payee: 'Mekong Trading Ltd', amount: '51.00', reference: 'Timber' });
+  await expectSound(page, page.url());
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByLabel('You send').fill('9999999');
+  await expect(page.getByText('Enter a smaller amount.')).toBeVisible();
+  await expectSound(page, page.url());
+});
+
+test('pages that follow the money', everySize, async ({ page }) => {
+  const { payment } = await givenWaiting(page);
+  for (const address of ['/dashboard', payment, '/pending-payment-domestic', '/notification', '/statement'])
+    await expectSound(page, address);
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: '41.50 GBP reserved for 1 payment' }).click();
+  await expect(page.getByRole('dialog', { name: 'Reserved money' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('dialogs and menus of the frame', everySize, async ({ page, isMobile }) => {
+  await signIn(page, 'owen');
+  await accountCard(page, '118341').getByRole('button', { name: /^EUR/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Bank Account Detail' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('main').getByRole('listitem').getByRole('button').first().click();
+  await expect(page.getByRole('dialog', { name: 'Transaction' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  if (isMobile) {
+    await page.getByRole('button', { name: 'More' }).click();
+    await expect(page.getByRole('dialog', { name: 'More' })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+  }
+  await page.getByRole('button', { name: /^Account menu/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Log out', exact: true }).click();
+  await expect(page.getByRole('alertdialog', { name: 'Log out?' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('pages of somebody who is new', everySize, async ({ page, house }) => {
+  house.allowConsole(answered(404));
+  await signIn(page, await givenCustomer({ withoutPin: true }));
+  for (const address of [
+    '/dashboard',
+    '/statement',
+    '/notification',
+    '/payee',
+    '/payment',
+    '/payment/gbp',
+    '/pending-payment-domestic',
+    '/pending-payment-domestic/detail/01890000-0000-7000-8000-000000000000',
+  ])
+    await expectSound(page, address);
+});
+
+test('pages of a wallet customer, and of an open identity check', everySize, async ({ page, house }) => {
+  await signIn(page, 'boon');
+  for (const address of ['/wallet/dashboard', '/wallet/notification']) await expectSound(page, address);
+  const elsewhere = await house.elsewhere();
+  await signIn(elsewhere, 'cleo');
+  await expectSound(elsewhere, '/know-your-customer');
+});
+
+test('whoever goes to another page starts at its heading, and can skip the menu', async ({ page }) => {
+  await signIn(page, 'owen');
+  for (const [link, title] of [
+    ['Payee', 'Payee'],
+    ['Statement', 'Statement'],
+    ['Pending payments', 'Pending payments'],
+    ['Home', 'Home'],
+  ] as const) {
+    await page.getByRole('navigation').getByRole('link', { name: link, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+    await expect(page).toHaveTitle(`${title} · Larkmere`);
+  }
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#content$/);
+});
+
+test('a dialog takes the focus and gives it back', async ({ page }) => {
+  await signIn(page, 'owen');
+  const card = accountCard(page, '118340').getByRole('button', { name: /^GBP/ });
+  await card.click();
+  const dialog = page.getByRole('dialog', { name: 'Bank Account Detail' });
+  await expect(dialog.getByRole('heading', { name: 'Bank Account Detail' })).toBeFocused();
+  for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('Tab');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(card).toBeFocused();
+  await expect(toast(page)).toHaveCount(0);
+  await chooseInMenu(page, 'Change PIN');
+  await expect(page.getByLabel('4-digit PIN')).toBeFocused();
+});

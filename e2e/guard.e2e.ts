@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { givenCustomer } from './given-customer.ts';
+import { answered, expect, signIn, test } from './larkmere.ts';
+
+/** Types an address into the bar, as a person does, and looks where it leads. */
+async function leadsTo(page: Page, address: string, expected: string): Promise<void> {
+  await page.goto(address);
+  await expect(page, address).toHaveURL(expected);
+}
+
+const notFound = 'Page not found';
+const forbidden = 'You do not have access to this page';
+
+test('a stranger gets to the login page, staff to theirs, and public pages stay open', async ({ page }) => {
+  for (const address of ['/', '/dashboard', '/payment/gbp', '/statement', '/wallet/dashboard', '/device'])
+    await leadsTo(page, address, '/login');
+  await leadsTo(page, '/manage/dashboard', '/manage-login');
+  await leadsTo(page, '/manage/setting/roles', '/manage-login');
+  for (const address of ['/403', '/know-your-customer', '/109in', '/manage-login'])
+    await leadsTo(page, address, address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a customer who is logged in is led home from the login page', async ({ page }) => {
+  await signIn(page, 'dara');
+  for (const address of ['/', '/login', '/109in']) await leadsTo(page, address, '/dashboard');
+  await leadsTo(page, '/know-your-customer', '/know-your-customer');
+});
+
+test('a customer whose identity check is open sees it everywhere, and can leave', async ({ page }) => {
+  await signIn(page, 'cleo');
+  await expect(page).toHaveURL('/know-your-customer');
+  for (const address of ['/', '/dashboard', '/payment/gbp', '/login', '/wallet/dashboard', '/403', '/notification'])
+    await leadsTo(page, address, '/know-your-customer');
+  await expect(page.getByText('The bill is older than three months.')).toBeVisible();
+  await page.getByRole('link', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/logout');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a wallet customer stays in the wallet area', async ({ page }) => {
+  await signIn(page, 'boon');
+  await expect(page).toHaveURL('/wallet/dashboard');
+  await leadsTo(page, '/', '/wallet/dashboard');
+  await leadsTo(page, '/dashboard', '/wallet/dashboard');
+  for (const address of ['/payment/gbp', '/statement', '/payee', '/notification', '/device'])
+    await leadsTo(page, address, '/403');
+  await expect(page.getByRole('heading', { name: forbidden })).toBeVisible();
+  await leadsTo(page, '/wallet/notification', '/wallet/notification');
+});
+
+test('a Plus customer opens what the flags open, and nothing of wallets or staff', async ({ page }) => {
+  const who = await givenCustomer({ access: ['dashboard', 'statement'] });
+  await signIn(page, who);
+  await expect(page.getByRole('navigation', { name: 'Main menu' }).getByRole('link')).toHaveText([
+    'Home',
+    'Statement',
+    'Notifications',
+  ]);
+  await expect(page.getByRole('link', { name: 'Make a Payment' })).toHaveCount(0);
+  for (const address of ['/payment', '/payment/gbp', '/payee', '/wallet/dashboard', '/price-tariff'])
+    await leadsTo(page, address, '/403');
+  for (const address of ['/statement', '/notification']) await leadsTo(page, address, address);
+  await leadsTo(page, '/manage/dashboard', '/manage-login');
+});
+
+test('the server closes what the guard closes', async ({ page, house }) => {
+  house.allowConsole(answered(403));
+  await signIn(page, await givenCustomer({ access: ['dashboard'] }));
+  // The page asks for what this customer has no flag for, as if its own guard were broken.
+  await page.route('**/v1/notification?*', (route) =>
+    route.continue({
+      url: route
+        .request()
+        .url()
+        .replace(/notification.*$/, 'payee'),
+    }),
+  );
+  await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
+  await expect(page).toHaveURL('/403?message=access_denied');
+  await expect(page.getByText('Your account does not allow this. Ask the account owner.')).toBeVisible();
+});
+
+test('the page for a refusal shows words of ours only', async ({ page }) => {
+  await page.goto('/403?message=Call+0900+123+to+unlock+your+money');
+  await expect(page.getByRole('heading', { name: forbidden })).toBeVisible();
+  await expect(page.getByText('Your account does not allow this. Ask the account owner.')).toBeVisible();
+  await expect(page.getByText('0900')).toHaveCount(0);
+  await page.goto('/403?message=account_restricted');
+  await expect(page.getByText('Sending is paused on your account. Your money is safe. Contact us.')).toBeVisible();
+});
+
+test('an address that nobody knows is a page that says so', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await expect(page.getByRole('heading', { name: notFound })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a phone comes back from another bank under the address of the app', async ({ house }) => {
+  const phone = await house.elsewhere({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile' });
+  await signIn(phone, 'dara');
+  await leadsTo(phone, '/pis-service/response?state=a1&code=b2', '/app/pis/response?state=a1&code=b2');
+});

@@ -1,0 +1,46 @@
+import { givenCustomer, payIn } from './given-customer.ts';
+import { accountCard, expect, expectFigures, signIn, test, toast, unread } from './larkmere.ts';
+
+test('money that comes in is told in every open window, and stands in the balance', async ({ page, context }) => {
+  const who = await givenCustomer();
+  await signIn(page, who);
+  const second = await context.newPage();
+  await second.goto('/notification');
+  await expect(second.getByText('No notifications')).toBeVisible();
+  await expect(accountCard(page, who.bankholderid)).toContainText('Available');
+
+  await payIn(who, '250.00', 'Mekong Trading Ltd');
+  for (const window of [page, second])
+    await expect(toast(window)).toContainText('250.00 GBP from Mekong Trading Ltd has arrived.', { timeout: 20_000 });
+  await expectFigures(page, who.bankholderid, { balance: 25_000, available: 25_000 });
+  await expect.poll(() => unread(page)).toBe(1);
+  await expect(page.getByRole('main').getByRole('button', { name: 'Mekong Trading Ltd' })).toBeVisible();
+
+  const told = second.getByRole('listitem').filter({ hasText: 'Money received' });
+  await expect(told).toContainText('Unread');
+  await told.getByRole('link', { name: 'Money received' }).click();
+  await expect(second).toHaveURL(/\/statement\?bankholderid=/);
+  await expect(second.getByRole('row').filter({ hasText: 'Mekong Trading Ltd' })).toContainText('250.00 GBP');
+  await expect.poll(() => unread(second)).toBe(0);
+});
+
+test('notifications are marked as read one by one and all at once', async ({ page }) => {
+  const who = await givenCustomer({ balance: '10.00' });
+  await payIn(who, '11.00', 'Harbour & Co');
+  await payIn(who, '12.00', 'Harbour & Co');
+  await signIn(page, who);
+  await expect.poll(() => unread(page), { timeout: 20_000 }).toBe(3);
+  await page.getByRole('banner').getByRole('link', { name: 'Notifications' }).click();
+  const list = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Money received' });
+  await list.filter({ hasText: '12.00 GBP' }).getByRole('button', { name: 'Mark as read: Money received' }).click();
+  await expect.poll(() => unread(page)).toBe(2);
+
+  await page.getByText('Unread', { exact: true }).first().click();
+  await expect(page).toHaveURL('/notification?filter=unread');
+  await expect(list).toHaveCount(2);
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(page.getByText('Nothing unread')).toBeVisible();
+  await expect.poll(() => unread(page)).toBe(0);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(list).toHaveCount(3);
+});

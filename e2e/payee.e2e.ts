@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { givenCustomer } from './given-customer.ts';
+import { answered, expect, signIn, test, toast } from './larkmere.ts';
+
+type Details = Readonly<{ name: string; sortCode: string; accountNumber: string; who?: 'Person' | 'Company' }>;
+
+async function checkName(page: Page, { name, sortCode, accountNumber, who = 'Person' }: Details): Promise<void> {
+  await page.goto('/payee/add/gbp');
+  await page.getByRole('radio', { name: who }).check({ force: true });
+  await page.getByLabel('Name on the account').fill(name);
+  await page.getByLabel('Sort code').fill(sortCode);
+  await page.getByLabel('Account number').fill(accountNumber);
+  await page.getByRole('button', { name: 'Check the name' }).click();
+}
+
+const somchai = { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' };
+
+test('a payee is added, looked at, changed and deleted', async ({ page }) => {
+  await signIn(page, await givenCustomer());
+  await page.getByRole('link', { name: 'Payee', exact: true }).click();
+  await expect(page.getByText('No payees yet')).toBeVisible();
+  await checkName(page, somchai);
+  await expect(page.getByText('The name matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Add payee' }).click();
+  await expect(toast(page)).toContainText('Somchai Prasert was added.');
+  await expect(page.getByRole('heading', { level: 2, name: 'Somchai Prasert' })).toBeVisible();
+  await expect(page.getByText('20-29-59')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit payee' }).click();
+  await page.getByLabel('Nickname').fill('Uncle Som');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Uncle Som' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Delete payee' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete Somchai Prasert?' });
+  await question.getByRole('button', { name: 'Delete payee' }).click();
+  await expect(page).toHaveURL('/payee');
+  await expect(page.getByText('No payees yet')).toBeVisible();
+});
+
+test('the bank gives its four answers about a name, and each has its way on', async ({ page }) => {
+  await signIn(page, await givenCustomer());
+
+  await test.step('close: the bank’s own name can be taken over', async () => {
+    await checkName(page, { name: 'Bill Penrose', sortCode: '118765', accountNumber: '64371389' });
+    await expect(page.getByText('The name is close')).toBeVisible();
+    await expect(page.getByText('William Aldous Penrose')).toBeVisible();
+    await page.getByRole('button', { name: 'Use this name' }).click();
+    await expect(page.getByLabel('Name on the account')).toHaveValue('William Aldous Penrose');
+  });
+  await test.step('no match: only with a tick', async () => {
+    await checkName(page, { name: 'Somebody Else', sortCode: '202959', accountNumber: '63748472' });
+    await expect(page.getByText('The name does not match')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue with this name' }).click();
+    await expect(page.getByText('Tick the box to continue with this name')).toBeVisible();
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Continue with this name' }).click();
+    await expect(page).toHaveURL(/\/payee\/view\/gbp/);
+  });
+  await test.step('not checked: the payer makes sure', async () => {
+    await checkName(page, { name: 'Tom Barlow', sortCode: '827101', accountNumber: '28748352' });
+    await expect(page.getByText('We could not check the name')).toBeVisible();
+  });
+  await test.step('moved: never', async () => {
+    await checkName(page, { name: 'Priya Raman', sortCode: '309070', accountNumber: '12345668' });
+    await expect(page.getByText('This account has moved', { exact: true })).toBeVisible();
+  });
+});
+
+test('details that cannot be right are named before anybody is asked', async ({ page, house }) => {
+  house.allowConsole(answered(400));
+  await signIn(page, await givenCustomer());
+  await page.goto('/payee/add/gbp');
+  await page.getByRole('button', { name: 'Check the name' }).click();
+  const summary = page.getByRole('alert').filter({ hasText: 'details need another look' });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: 'Enter the sort code' }).click();
+  await expect(page.getByLabel('Sort code')).toBeFocused();
+  await checkName(page, { ...somchai, accountNumber: '63748473' });
+  await page.getByRole('link', { name: 'This account number does not fit the sort code' }).click();
+  await expect(page.getByLabel('Account number')).toBeFocused();
+});
+
+test('who waits for approval or was turned down is listed with the reason, and cannot be chosen', async ({ page }) => {
+  await signIn(page, 'owen');
+  await page.goto('/payee');
+  const list = page.getByRole('main').getByRole('link');
+  await expect(list.filter({ hasText: 'Tom Barlow' })).toContainText('We are looking at this payee.');
+  await expect(list.filter({ hasText: 'Fenwick Tiles Ltd' })).toContainText('Rejected');
+  await page.getByLabel('Search by name or account').fill('fenwick');
+  await expect(page.getByRole('main').getByRole('listitem').getByRole('link')).toHaveCount(1);
+
+  await page.goto('/payment/gbp');
+  await expect(page.getByRole('button', { name: 'Mekong Trading Ltd' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tom Barlow' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Fenwick Tiles Ltd' })).toHaveCount(0);
+});
+
+test('a payment that lacks its payee adds one on the way', async ({ page }) => {
+  await signIn(page, await givenCustomer({ balance: '50.00' }));
+  await page.goto('/payment/gbp');
+  await page.getByRole('link', { name: 'Add payee' }).click();
+  await page.getByLabel('Name on the account').fill(somchai.name);
+  await page.getByLabel('Sort code').fill(somchai.sortCode);
+  await page.getByLabel('Account number').fill(somchai.accountNumber);
+  await page.getByRole('button', { name: 'Check the name' }).click();
+  await page.getByRole('button', { name: 'Add payee' }).click();
+  await expect(page.getByRole('heading', { name: 'How much?' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Somchai Prasert');
+});

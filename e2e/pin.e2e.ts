@@ -1,0 +1,91 @@
+import { givenCustomer } from './given-customer.ts';
+import { answered, chooseInMenu, expect, signIn, test } from './larkmere.ts';
+import { confirmWithPin, reviewPayment, typePin } from './pay.ts';
+
+const payment = { payee: 'Somchai Prasert', amount: '24.00', reference: 'Lunch' };
+
+test('whoever has no PIN chooses one, twice the same', async ({ page }) => {
+  const who = await givenCustomer({ withoutPin: true });
+  await signIn(page, who);
+  await page.getByRole('button', { name: 'Choose a PIN' }).click();
+  await typePin(page, '7391', 'Choose a PIN');
+  await typePin(page, '7392', 'Repeat the PIN');
+  await expect(page.getByRole('alert')).toHaveText('The two PINs are different. Start again.');
+  await typePin(page, '7391', 'Choose a PIN');
+  await typePin(page, '7391', 'Repeat the PIN');
+  await expect(page.getByText('PIN saved')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText('You have no PIN yet.')).toHaveCount(0);
+  await expect(page.getByText('Nothing to do.')).toBeVisible();
+});
+
+test('a PIN that anybody would guess is refused in a message of its own', async ({ page, house }) => {
+  house.allowConsole(answered(400));
+  await signIn(page, await givenCustomer({ withoutPin: true }));
+  await page.getByRole('button', { name: 'Choose a PIN' }).click();
+  await typePin(page, '1234', 'Choose a PIN');
+  await typePin(page, '1234', 'Repeat the PIN');
+  const message = page.getByRole('alertdialog', { name: 'Message' });
+  await expect(message).toContainText('That PIN is too easy to guess.');
+  await message.getByRole('button', { name: 'OK' }).click();
+  await expect(message).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Choose a PIN' })).toBeVisible();
+});
+
+test('a first payment without a PIN chooses one on the way', async ({ page }) => {
+  const who = await givenCustomer({ withoutPin: true, balance: '60.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await reviewPayment(page, payment);
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await typePin(page, '7391', 'Choose a PIN');
+  await typePin(page, '7391', 'Repeat the PIN');
+  await typePin(page, '7391', 'Enter your PIN');
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+});
+
+test('a PIN is changed by whoever knows the old one, and other windows have to log in again', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(answered(400, 401));
+  const who = await givenCustomer();
+  await signIn(page, who);
+  const elsewhere = await house.elsewhere();
+  await signIn(elsewhere, who);
+  await chooseInMenu(page, 'Change PIN');
+  await typePin(page, '9306', 'Enter your current PIN');
+  await expect(page.getByRole('alert')).toHaveText('That PIN is not right. 4 tries left.');
+  await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
+  await typePin(page, who.pin, 'Enter your current PIN');
+  await typePin(page, '7391', 'Choose a new PIN');
+  await typePin(page, '7391', 'Repeat the PIN');
+  await expect(page.getByText('PIN saved')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(elsewhere.getByRole('alertdialog', { name: 'Confirm logout?' })).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+});
+
+test('five wrong tries lock the PIN, and the password opens the way again', async ({ page, house }) => {
+  house.allowConsole(answered(400));
+  const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await reviewPayment(page, payment);
+  await confirmWithPin(page, '9301');
+  for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {
+    await expect(page.getByRole('alert')).toHaveText(`That PIN is not right. ${left} left.`);
+    await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
+    await typePin(page, '9301');
+  }
+  const locked = page.getByRole('dialog', { name: 'Your PIN is locked' });
+  await expect(locked).toContainText('Nothing was sent, and your money is safe.');
+  await locked.getByRole('button', { name: 'Forgot your PIN?' }).click();
+
+  const reset = page.getByRole('dialog', { name: 'Reset your PIN' });
+  await expect(reset).toContainText('For 24 hours after a reset you can send up to 250.00 GBP at a time.');
+  await reset.getByLabel('Your password', { exact: true }).fill(who.password);
+  await reset.getByRole('button', { name: 'Continue' }).click();
+  await typePin(page, '7391', 'Choose a new PIN');
+  await typePin(page, '7391', 'Repeat the PIN');
+  await typePin(page, '7391', 'Enter your PIN');
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+});

@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, pence, signIn, test } from './larkmere.ts';
+
+const firmGbp = '118340';
+
+/** An amount as it is shown, with its sign, in pence. */
+const signed = (text: string): number => pence(text) * (/minus|[−-]/.test(text) ? -1 : 1);
+
+const rows = (page: Page): Locator =>
+  page
+    .getByRole('table')
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell') });
+
+const column = async (page: Page, at: number): Promise<number[]> => {
+  const cells = await rows(page).evaluateAll(
+    (all, cell) => all.map((row) => row.querySelectorAll('td')[cell]?.textContent ?? ''),
+    at,
+  );
+  return cells.map(signed);
+};
+
+const total = async (page: Page, label: string): Promise<number> => {
+  const figures = page.getByRole('region', { name: /^Totals from/ });
+  const terms = await figures.getByRole('term').allTextContents();
+  const place = terms.findIndex((term) => term.startsWith(label));
+  return signed((await figures.getByRole('definition').nth(place).textContent()) ?? '');
+};
+
+test('the lines of a statement add up to its totals, page by page', async ({ page }) => {
+  await signIn(page, 'owen');
+  await page.goto(`/statement?bankholderid=${firmGbp}`);
+  await page.getByRole('button', { name: 'Last 90 days' }).click();
+  const more = page.getByRole('button', { name: 'Show more' });
+  await expect(more).toBeVisible();
+  const first = await rows(page).count();
+  while (await more.isVisible()) {
+    const before = await rows(page).count();
+    await more.click();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(before);
+  }
+  expect(await rows(page).count()).toBeGreaterThan(first);
+
+  const amounts = await column(page, 3);
+  const balances = await column(page, 4);
+  const [opening, closing] = [await total(page, 'Opening balance'), await total(page, 'Closing balance')];
+  expect(amounts.filter((each) => each > 0).reduce((sum, each) => sum + each, 0)).toBe(await total(page, 'Money in'));
+  expect(amounts.filter((each) => each < 0).reduce((sum, each) => sum + each, 0)).toBe(await total(page, 'Money out'));
+  expect(opening + amounts.reduce((sum, each) => sum + each, 0)).toBe(closing);
+  // Newest first: each balance is the one below it and its own amount.
+  expect(balances).toEqual(amounts.map((amount, at) => (balances[at + 1] ?? opening) + amount));
+});
+
+test('direction and words narrow it down, the address keeps them, and Back widens it again', async ({ page }) => {
+  await signIn(page, 'owen');
+  await page.goto(`/statement?bankholderid=${firmGbp}`);
+  await page.getByRole('button', { name: 'Last 12 months' }).click();
+  await page.getByText('Money out', { exact: true }).first().click();
+  await expect(page.getByRole('radio', { name: 'Money out' })).toBeChecked();
+  await page.getByLabel('Search this account').fill('workshop rent');
+  // The rent of each month and its fee.
+  await expect(page.getByRole('status').filter({ hasText: /^2[2-6] results$/ })).toBeVisible();
+  const found = await rows(page).count();
+  await expect(rows(page).filter({ hasText: 'Northgate Lettings Ltd' })).toHaveCount(found);
+  expect((await column(page, 3)).every((amount) => amount < 0)).toBe(true);
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(found);
+  await page.getByRole('button', { name: 'Remove filter: Money out' }).click();
+  await expect(page.getByRole('radio', { name: 'All' })).toBeChecked();
+  await page.goBack();
+  await expect(page.getByRole('radio', { name: 'Money out' })).toBeChecked();
+
+  await page.getByLabel('Search this account').fill('nothing is called so');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
+
+test('one line opens with all that is known, and the account is chosen by its details', async ({ page }) => {
+  await signIn(page, 'owen');
+  await page.goto(`/statement?bankholderid=${firmGbp}`);
+  await rows(page).first().getByRole('button').click();
+  const drawer = page.getByRole('dialog', { name: 'Transaction' });
+  await expect(drawer.getByRole('term').filter({ hasText: 'Our reference' })).toBeVisible();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await page.getByLabel('Account', { exact: true }).selectOption({ index: 1 });
+  await expect(page).toHaveURL(/bankholderid=118341/);
+  await expect(page.getByRole('region', { name: /^Totals from/ })).toContainText('EUR');
+});

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
-import { TimedDialect } from './driver.ts';
+import { PipelineDialect } from './driver.ts';
 import type { DB } from './schema.gen.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt); // money must never pass through a double
@@ -21,7 +21,7 @@ export function openDb(url: string, poolSize = 16): Db {
   });
   surviveBrokenConnections(pool);
   pool.on('connect', nameStatements);
-  return new Kysely<DB>({ dialect: new TimedDialect({ pool }) });
+  return new Kysely<DB>({ dialect: new PipelineDialect({ pool }) });
 }
 
 /** A connection that breaks is replaced, idle or in use; the query that had it says what is wrong. Unheard, it would end the process. */

@@ -1,19 +1,23 @@
 import {
   CompiledQuery,
+  type ConnectionProvider,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
-  type Kysely,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
+  Transaction,
   type TransactionSettings,
 } from 'kysely';
+import type { Tx } from './db.ts';
 
-/** By connection: the database's time when the transaction that runs on it began. */
-const starts = new WeakMap<DatabaseConnection, Date>();
+type Begun = Readonly<{ at: Date; driver: PipelineDriver }>;
+const begun = new WeakMap<DatabaseConnection, Begun>();
+const leavingEarly = new WeakSet<DatabaseConnection>();
 
-/** Kysely's own dialect; a transaction asks for the time in the same round trip in which it begins. */
-export class TimedDialect extends PostgresDialect {
+/** Kysely's own dialect for PostgreSQL, with fewer round trips at both ends of a transaction. */
+export class PipelineDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
   constructor(config: PostgresDialectConfig) {
@@ -22,27 +26,89 @@ export class TimedDialect extends PostgresDialect {
   }
 
   override createDriver(): Driver {
-    return new TimedDriver(this.#config);
+    return new PipelineDriver(this.#config, this);
   }
 }
 
-class TimedDriver extends PostgresDriver {
+class PipelineDriver extends PostgresDriver {
+  readonly dialect: Dialect;
+
+  constructor(config: PostgresDialectConfig, dialect: Dialect) {
+    super(config);
+    this.dialect = dialect;
+  }
+
+  /** Asks for the time along with the beginning. */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    leavingEarly.delete(connection);
     const [, { rows }] = await Promise.all([
       super.beginTransaction(connection, settings),
       connection.executeQuery<{ now: Date }>(CompiledQuery.raw('select now()')),
     ]);
     const [row] = rows;
     if (!row) throw new Error('the database did not tell the time');
-    starts.set(connection, row.now);
+    begun.set(connection, { at: row.now, driver: this });
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!leavingEarly.has(connection)) return super.commitTransaction(connection);
+    const [committed, flushed] = await Promise.allSettled([
+      super.commitTransaction(connection),
+      connection.executeQuery(CompiledQuery.raw(`select pg_logical_emit_message(true, 'larkmere', '')`)),
+    ]);
+    if (committed.status === 'rejected') throw committed.reason;
+    if (flushed.status === 'rejected') throw flushed.reason;
   }
 }
 
-/** The database's time at the start of this transaction, without asking again. */
-// biome-ignore lint/suspicious/noExplicitAny: of whatever schema
-export const startOf = (tx: Kysely<any>): Promise<Date> =>
-  tx.getExecutor().provideConnection(async (connection) => {
-    const start = starts.get(connection);
-    if (!start) throw new Error('this connection has no transaction of ours');
-    return start;
+type Pipe = Readonly<{ connection: DatabaseConnection; sent: () => Promise<void> }>;
+const pipes = new WeakMap<Tx, Pipe>();
+
+/**
+ * The same transaction, but statements are sent when they are asked for and not when the one before was answered. The
+ * server still runs them one after the other, and after a failure none of those behind it.
+ */
+export function pipelined<T>(queued: Tx, work: (tx: Tx, begunAt: Date) => Promise<T>): Promise<T> {
+  return queued.getExecutor().provideConnection(async (connection) => {
+    const { at, driver } = begun.get(connection) ?? {};
+    if (!at || !driver) throw new Error('this connection has no transaction of ours');
+    let next = Promise.withResolvers<void>();
+    const provider: ConnectionProvider = {
+      provideConnection: (use) => {
+        const answer = use(connection);
+        next.resolve();
+        next = Promise.withResolvers();
+        return answer;
+      },
+    };
+    const executor = queued.getExecutor().withConnectionProvider(provider);
+    const { dialect } = driver;
+    const tx: Tx = new Transaction({ config: { dialect }, dialect, driver, executor });
+    pipes.set(tx, { connection, sent: () => next.promise });
+    return work(tx, at);
   });
+}
+
+/** Starts a step and comes back as soon as its first statement is on its way; the answer is for later. */
+export async function send(tx: Tx, step: () => Promise<unknown>): Promise<{ answer: Promise<unknown> }> {
+  const sent = pipeOf(tx).sent();
+  const answer = step();
+  answer.catch(() => {}); // whoever waits for it hears of it
+  await Promise.race([sent, answer]);
+  return { answer };
+}
+
+/**
+ * Lets the locks of this transaction go before its commit is on disk, and answers only after a write that comes later in
+ * the log is. Whoever saw it in between is later in the log too, so nothing acknowledged can rest on something lost.
+ */
+export function leaveEarly(tx: Tx): Promise<unknown> {
+  leavingEarly.add(pipeOf(tx).connection);
+  return tx.executeQuery(CompiledQuery.raw('set local synchronous_commit = off'));
+}
+
+function pipeOf(tx: Tx): Pipe {
+  const pipe = pipes.get(tx);
+  if (!pipe) throw new Error('this transaction is not pipelined');
+  return pipe;
+}

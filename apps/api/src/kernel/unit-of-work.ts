@@ -1,14 +1,18 @@
 import { sql } from 'kysely';
 import type { Tx } from './db.ts';
+import { leaveEarly, send } from './driver.ts';
 
 type Reply = Readonly<{ actor: string; route: string; key: string; text: string }>;
+
+type Statement = () => Promise<unknown>;
+type Last = Readonly<{ step: Statement; proof: Statement }>;
 
 /** What a transaction says of itself in the kernel's tables, and what it leaves for its very end. */
 type Work = {
   events: Readonly<Record<string, unknown>>[];
   auditLines: Readonly<Record<string, unknown>>[];
   reply?: Reply;
-  last: (() => Promise<unknown>)[];
+  last: Last[];
 };
 
 const open = new WeakMap<Tx, Work>();
@@ -26,18 +30,25 @@ export function workOf(tx: Tx): Work {
 }
 
 /**
- * Postpones a step to the very end of the transaction, with only the commit behind it. For what everybody else waits for:
- * the firm's own ledger accounts are locked from here to the commit. A refusal of the step still undoes everything.
+ * Postpones a step to the very end of the transaction, for what everybody else waits for: the firm's own ledger accounts
+ * are locked from here to the commit. The commit is sent before the step is answered, so the step is one statement, and
+ * `proof` another that fails in the database unless the step was done: then nothing is committed, and the step's own
+ * refusal is what the caller hears.
  */
-export function beforeCommit(tx: Tx, step: () => Promise<unknown>): void {
-  workOf(tx).last.push(step);
+export function beforeCommit(tx: Tx, step: Statement, proof: Statement): void {
+  workOf(tx).last.push({ step, proof });
 }
 
-/** Writes everything that was collected in one statement, then takes the last steps in their order. */
-export async function finishWork(tx: Tx): Promise<void> {
+/** Sends everything that was collected, then the last steps in their order, each with its proof; answers come later. */
+export async function finishWork(tx: Tx): Promise<Promise<unknown>[]> {
   const work = workOf(tx);
-  if (work.reply || work.events.length > 0 || work.auditLines.length > 0) await write(tx, work);
-  for (const step of work.last) await step();
+  const statements: Statement[] = [];
+  if (work.reply || work.events.length > 0 || work.auditLines.length > 0) statements.push(() => write(tx, work));
+  for (const { step, proof } of work.last) statements.push(step, proof);
+  if (work.last.length > 0) statements.push(() => leaveEarly(tx));
+  const sent: Promise<unknown>[] = [];
+  for (const statement of statements) sent.push((await send(tx, statement)).answer);
+  return sent;
 }
 
 async function write(tx: Tx, { events, auditLines, reply }: Work): Promise<void> {

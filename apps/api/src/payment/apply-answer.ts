@@ -6,8 +6,8 @@ import { v7 } from 'uuid';
 import { houseAccount, narrate } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
-import { beforeCommit } from '../kernel/unit-of-work.ts';
 import type { Ctx } from '../kernel/verb.ts';
+import { bookLast } from './book-last.ts';
 import { giveBackFreeTrade, useFreeTrade } from './free-trade.sql.ts';
 import { settlementPostings } from './payment.postings.ts';
 import { changePayment, enterState, keepMessage, lockPayment } from './payment.sql.ts';
@@ -53,7 +53,7 @@ async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<P
   if (!mayBecome(payment.state as PaymentState, 'sent')) return payment;
   const { tx } = ctx;
   const id = v7() as OperationId;
-  beforeCommit(tx, () => postHold(tx, { id, code: 'payment.sent', holdId: payment.id as OperationId }));
+  bookLast(tx, id, () => postHold(tx, { id, code: 'payment.sent', holdId: payment.id as OperationId }));
   await narrate(tx, id, {
     kind: 'payment',
     reference: payment.reference,
@@ -95,7 +95,8 @@ export async function postSettlement({ tx, now }: Ctx, payment: Payment, bookedA
   const safeguarding = await houseAccount(tx, `safeguarding:sandbox-bank:${payment.currency}`);
   const valueDate = londonDay(bookedAt ?? now);
   const postings = settlementPostings(amount, clearing, safeguarding);
-  beforeCommit(tx, () => post(tx, { id: v7() as OperationId, code: 'payment.settled', postings, valueDate }));
+  const id = v7() as OperationId;
+  bookLast(tx, id, () => post(tx, { id, code: 'payment.settled', postings, valueDate }));
 }
 
 /** The bank counts its days in London. */
@@ -134,7 +135,7 @@ async function release(
 ): Promise<void> {
   const { tx } = ctx;
   const id = v7() as OperationId;
-  beforeCommit(tx, () => voidHold(tx, { id, code: `payment.${state}`, holdId: payment.id as OperationId }));
+  bookLast(tx, id, () => voidHold(tx, { id, code: `payment.${state}`, holdId: payment.id as OperationId }));
   await giveBackFreeTrade(tx, payment.id);
   const ending = { state, reason_code: code, reason: sentence, held_for_checks: false, next_update_at: null };
   const ended = await enterState(tx, payment.id, ending, sentence);

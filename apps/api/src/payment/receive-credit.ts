@@ -6,9 +6,9 @@ import { type BankAccount, findAccountByDetails } from '../bank-account/bank-acc
 import { houseAccount, narrate, shortReference } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
-import { beforeCommit } from '../kernel/unit-of-work.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { londonDay } from './apply-answer.ts';
+import { bookLast } from './book-last.ts';
 import { incomingPostings } from './payment.postings.ts';
 import { insertIncoming, keepMessage } from './payment.sql.ts';
 import { creditReceived } from './payment.ts';
@@ -19,7 +19,7 @@ export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<
   const { tx } = ctx;
   const found = await findAccountByDetails(tx, credit.payee.sortCode, credit.payee.accountNumber);
   const account = found && found.status === 'active' && found.currency === credit.amount.currency ? found : undefined;
-  const id = v7();
+  const id = v7() as OperationId;
   const isNew = await insertIncoming(tx, {
     id,
     rail_reference: credit.railReference,
@@ -42,7 +42,7 @@ export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<
 
 async function bookCredit(
   ctx: Ctx,
-  id: string,
+  id: OperationId,
   credit: RailCreditEvent,
   account: BankAccount | undefined,
 ): Promise<void> {
@@ -52,7 +52,7 @@ async function bookCredit(
   const owner = account?.ledgerAccountId ?? (await houseAccount(tx, `suspense:${amount.currency}`));
   const postings = incomingPostings(amount, safeguarding, owner);
   const valueDate = londonDay(credit.bookedAt);
-  beforeCommit(tx, () => post(tx, { id: id as OperationId, code: 'credit.received', postings, valueDate }));
+  bookLast(tx, id, () => post(tx, { id, code: 'credit.received', postings, valueDate }));
   await narrate(tx, id, {
     kind: 'credit',
     reference: shortReference(),

@@ -7,9 +7,9 @@ import { findBankAccount } from '../bank-account/bank-account.ts';
 import { houseAccount, narrate } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
-import { beforeCommit } from '../kernel/unit-of-work.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { bookAnswer, londonDay, postSettlement } from './apply-answer.ts';
+import { bookLast } from './book-last.ts';
 import { giveBackFreeTrade } from './free-trade.sql.ts';
 import { returnPostings } from './payment.postings.ts';
 import { enterState, keepMessage, lockPaymentByReference } from './payment.sql.ts';
@@ -58,7 +58,7 @@ async function bookReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): P
     feeIncome: await houseAccount(tx, `fee-income:payment:${currency}`),
   });
   const valueDate = londonDay(event.bookedAt);
-  beforeCommit(tx, () => post(tx, { id, code: 'payment.returned', postings, valueDate }));
+  bookLast(tx, id, () => post(tx, { id, code: 'payment.returned', postings, valueDate }));
   await narrate(tx, id, {
     kind: 'return',
     reference: payment.reference,

@@ -5,17 +5,18 @@ import { balanceOf } from '@larkmere/ledger/balance';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
-import { formatAmount, readAmount } from '@larkmere/money/money';
+import { compare, formatAmount, readAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { houseAccount, narrate, shortReference } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import { beforeCommit } from '../kernel/unit-of-work.ts';
+import { Overtaken } from '../kernel/transaction.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { type Payee, requireUsablePayee, touchPaid } from '../payee/payee.ts';
 import { requireApproval } from '../pin/pin.ts';
+import { bookLast } from './book-last.ts';
 import { reserveFreeTrade } from './free-trade.sql.ts';
 import { outgoingPostings } from './payment.postings.ts';
 import { findEqualPayment, insertPayment, lockPayer } from './payment.sql.ts';
@@ -43,6 +44,7 @@ export const sendGbp: Verb<typeof contract.payment.sendGbp> = async (ctx, order)
   requireWithinLimits(price);
   await requireAgreedFee(ctx, price, order, account);
   await requireNoTwin(ctx, price, order);
+  await requireFunds(ctx, account, price);
   await approve(ctx, order);
   const payment = await book(ctx, { account, payee, price, order });
   await touchPaid(ctx, payee.id);
@@ -101,8 +103,8 @@ type Booking = Readonly<{ account: BankAccount; payee: Payee; price: Price; orde
 async function book(ctx: CustomerCtx, booking: Booking): Promise<Payment> {
   const { tx, actor } = ctx;
   const { account, payee, price, order } = booking;
-  const id = v7();
-  beforeCommit(tx, () => holdMoney(ctx, booking, id));
+  const id = v7() as OperationId;
+  await holdMoney(ctx, booking, id);
   const payment = await insertPayment(tx, {
     id,
     reference: shortReference(),
@@ -142,21 +144,26 @@ async function book(ctx: CustomerCtx, booking: Booking): Promise<Payment> {
   return payment;
 }
 
-async function holdMoney({ tx }: CustomerCtx, { account, price }: Booking, id: string): Promise<void> {
-  const { amount, fee, total } = price;
+/** The ledger has the last word on whether there is enough; what it is asked for here is set aside right before the commit. */
+async function holdMoney({ tx }: CustomerCtx, { account, price }: Booking, id: OperationId): Promise<void> {
+  const { amount, fee } = price;
   const clearing = await houseAccount(tx, `clearing:${rail}:${amount.currency}`);
   const feeIncome = await houseAccount(tx, `fee-income:payment:${amount.currency}`);
   const postings = outgoingPostings({ amount, fee, payer: account.ledgerAccountId, clearing, feeIncome });
-  try {
-    await hold(tx, { id: id as OperationId, code: 'payment.held', postings });
-  } catch (error) {
-    if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
-    if (!(error instanceof InsufficientFunds)) throw error;
-    const { available } = await balanceOf(tx, account.ledgerAccountId);
-    const message = `You have ${formatAmount(available)} ${available.currency} available, and this needs ${formatAmount(total)}. Nothing was sent. Enter a smaller amount.`;
-    throw new Refusal('insufficient_funds', {
-      message,
-      data: { available: formatAmount(available), needed: formatAmount(total), currency: total.currency },
-    });
-  }
+  bookLast(tx, id, () =>
+    hold(tx, { id, code: 'payment.held', postings }).catch((error: unknown) => {
+      if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
+      throw error instanceof InsufficientFunds ? new Overtaken('the money was spent in the meantime') : error;
+    }),
+  );
+}
+
+async function requireFunds({ tx }: CustomerCtx, account: BankAccount, { total }: Price): Promise<void> {
+  const { available } = await balanceOf(tx, account.ledgerAccountId);
+  if (compare(available, total) >= 0) return;
+  const message = `You have ${formatAmount(available)} ${available.currency} available, and this needs ${formatAmount(total)}. Nothing was sent. Enter a smaller amount.`;
+  throw new Refusal('insufficient_funds', {
+    message,
+    data: { available: formatAmount(available), needed: formatAmount(total), currency: total.currency },
+  });
 }

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type App, startApp } from '../apps/api/src/app.ts';
 import type { Config } from '../apps/api/src/config.ts';
@@ -17,6 +20,7 @@ const pepper = { version: 1, key: testPepper };
 
 /** The whole API on a port of its own. Without a bank unless one is named: an address where nobody listens. */
 export async function givenApp(databaseUrl: string, over: Partial<Config> = {}): Promise<App & { base: string }> {
+  const place = mkdtempSync(join(tmpdir(), 'larkmere-seal-'));
   const app = await startApp({
     port: 0,
     host: '127.0.0.1',
@@ -27,13 +31,18 @@ export async function givenApp(databaseUrl: string, over: Partial<Config> = {}):
     railSecret: 'rail secret for tests',
     pinPepper: testPepper,
     captchaSecret: 'captcha secret for tests',
+    sealKey: 'key of the seal, for tests alone',
+    sealFile: join(place, 'heads.jsonl'),
     logLevel: 'silent',
     poolSize: 12,
     maxInFlight: 200,
     trustedProxies: ['127.0.0.1'],
     ...over,
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await app.close();
+    rmSync(place, { recursive: true });
+  });
   return { ...app, base: app.url.replace('0.0.0.0', '127.0.0.1') };
 }
 

@@ -14,6 +14,7 @@ const secrets = {
   RAIL_SECRET: railSecret,
   PIN_PEPPER: 'pepper for tests only',
   CAPTCHA_SECRET: 'captcha secret for tests',
+  SEAL_KEY: 'key of the seal, for tests alone',
 };
 
 /** A whole Larkmere of its own, every part a process that can be killed. */
@@ -47,6 +48,7 @@ export async function openWorld(settings: readonly string[] = []): Promise<World
     LOG_LEVEL: 'silent',
     TRUST_PROXY: '127.0.0.1',
     DATA_DIR: ':memory:',
+    SEAL_FILE: join(tmpdir(), `larkmere-heads-${apiPort}.jsonl`),
   };
   const start = (main: string): ChildProcess =>
     spawn(process.execPath, [join(root, main)], { env: environment, stdio: 'ignore' });

@@ -6,7 +6,7 @@ export const rows: readonly (readonly string[])[] = [
   ['session', 'customer', 'pin', 'user', 'device', 'captcha'],
   ['books', 'bank-account', 'wallet', 'payee', 'card'],
   ['rate', 'fx', 'payment'],
-  ['statement'],
+  ['statement', 'seal'],
   ['notification', 'staff'],
 ];
 

@@ -45,6 +45,7 @@ import {
 import { fasterPayments } from './payment/rails/faster-payments.ts';
 import type { Rail } from './payment/rails/rail.ts';
 import { pinRoutes } from './pin/pin.routes.ts';
+import { openSealer } from './seal/run-sealer.ts';
 import { authenticateCustomer, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { sweepCaptchas } from './session/session.sql.ts';
@@ -88,7 +89,9 @@ export async function startApp(config: Config): Promise<App> {
   );
   const live = await forwardLive(config.databaseUrl, sockets.io, log);
   const relay = runRelay(db, subscriptions(rail), log);
+  const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
   const tasks = [
+    repeat('seal', 1000, sealer.turn, log),
     repeat('chase payments', 2000, () => chasePayments(db, rail, log), log),
     repeat('sweep holds', 60_000, () => sweepHolds(db, lane), log),
     repeat('make months', 3_600_000, () => makeMonths(db), log),
@@ -103,6 +106,7 @@ export async function startApp(config: Config): Promise<App> {
     await server.close();
     await Promise.all([relay.stop(), live.stop(), ...tasks.map((task) => task.stop())]);
     await lane.close();
+    await sealer.finish().catch((error: unknown) => log.error({ err: error }, 'the last rows are not sealed yet'));
     await db.destroy();
   };
   return { url, bind, served: server.served, close };

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 
 const Environment = z.object({
@@ -10,6 +11,9 @@ const Environment = z.object({
   RAIL_SECRET: z.string().min(16),
   PIN_PEPPER: z.string().min(16),
   CAPTCHA_SECRET: z.string().min(16),
+  SEAL_KEY: z.string().min(32),
+  SEAL_FILE: z.string().min(1).optional(),
+  DATA_DIR: z.string().default('.data'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(16),
   MAX_IN_FLIGHT: z.coerce.number().int().min(1).default(64),
@@ -27,6 +31,10 @@ export type Config = Readonly<{
   railSecret: string;
   pinPepper: string;
   captchaSecret: string;
+  /** Signs the heads of the seal. */
+  sealKey: string;
+  /** The second place: where the signed heads go. */
+  sealFile: string;
   logLevel: string;
   poolSize: number;
   maxInFlight: number;
@@ -51,6 +59,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     railSecret: e.RAIL_SECRET,
     pinPepper: e.PIN_PEPPER,
     captchaSecret: e.CAPTCHA_SECRET,
+    sealKey: e.SEAL_KEY,
+    sealFile: e.SEAL_FILE ?? join(e.DATA_DIR, 'seal', 'heads.jsonl'),
     logLevel: e.LOG_LEVEL,
     poolSize: e.DATABASE_POOL,
     maxInFlight: e.MAX_IN_FLIGHT,

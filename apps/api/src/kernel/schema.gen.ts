@@ -112,6 +112,7 @@ export interface KernelAudit {
   id: Generated<bigint>;
   ip: string | null;
   on_behalf_of: string | null;
+  recorded_in: Generated<string>;
   request_id: string;
   session_id: string | null;
 }
@@ -217,6 +218,7 @@ export interface LedgerTransfer {
   kind: LedgerTransferKind;
   leg: number;
   op_id: string;
+  recorded_in: Generated<string>;
   value_date: string;
 }
 
@@ -420,6 +422,46 @@ export interface PinPin {
   reset_at: Timestamp | null;
 }
 
+export interface SealAuditText {
+  body: string | null;
+  id: bigint | null;
+  recorded_in: string | null;
+}
+
+export interface SealHead {
+  id: Generated<bigint>;
+  line: string;
+  seq: bigint;
+}
+
+export interface SealLink {
+  audit_id: bigint | null;
+  hash: Buffer;
+  leg: number | null;
+  op_id: string | null;
+  seq: bigint;
+}
+
+export interface SealMark {
+  at: Timestamp;
+  audits: bigint;
+  hash: Buffer;
+  id: Generated<boolean>;
+  moved: Json;
+  seq: bigint;
+  transfers: bigint;
+  upto: string;
+}
+
+export interface SealTransferText {
+  body: string | null;
+  currency: string | null;
+  leg: number | null;
+  moved: bigint | null;
+  op_id: string | null;
+  recorded_in: string | null;
+}
+
 export interface SessionAttempt {
   blocked_until: Timestamp | null;
   failures: Generated<number>;
@@ -529,6 +571,11 @@ export interface DB {
   "pin.approval": PinApproval;
   "pin.log": PinLog;
   "pin.pin": PinPin;
+  "seal.audit_text": SealAuditText;
+  "seal.head": SealHead;
+  "seal.link": SealLink;
+  "seal.mark": SealMark;
+  "seal.transfer_text": SealTransferText;
   "session.attempt": SessionAttempt;
   "session.password": SessionPassword;
   "session.session": SessionSession;

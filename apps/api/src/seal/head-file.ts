@@ -1,0 +1,18 @@
+import { mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+const newline = 0x0a;
+
+/** Adds a line to a file, and returns when it is on disk. A line that a full disk cut off is ended first. */
+export async function appendLine(path: string, line: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, 'a+', 0o644);
+  try {
+    const { size } = await file.stat();
+    const { buffer } = await file.read({ buffer: Buffer.alloc(1, newline), position: Math.max(size - 1, 0) });
+    await file.write(`${buffer[0] === newline ? '' : '\n'}${line}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,96 @@
+import { openAccount } from '@larkmere/ledger/open-account';
+import { post } from '@larkmere/ledger/transfer';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { Db, Tx } from '../kernel/db.ts';
+import { arrow, givenSeal, newId, note, sealAll } from './given-seal.ts';
+import { sealUp } from './seal.sql.ts';
+
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 32);
+console.log(`late commits: SEED=${seed}`);
+let state = seed;
+/** A small generator of its own, so that a seed repeats the run. */
+const below = (n: number): number => {
+  state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * n);
+};
+
+/** Accounts that only one writer uses: writers must not wait for each other's locks, only be slower than each other. */
+async function givenPairs(db: Db, count: number) {
+  const open = (code: string) =>
+    db.transaction().execute((tx) => openAccount(tx, { code, class: 'asset', currency: 'GBP', mayOverdraw: true }));
+  return Promise.all(
+    Array.from({ length: count }, async (_, i) => ({ from: await open(`from:${i}`), to: await open(`to:${i}`) })),
+  );
+}
+type Pair = Awaited<ReturnType<typeof givenPairs>>[number];
+
+async function write(tx: Tx, { from, to }: Pair): Promise<void> {
+  await post(tx, { id: newId(), code: 'race', postings: [arrow('GBP', from, to, 1), arrow('GBP', from, to, 2)] });
+  await note(tx, 'race', {});
+}
+
+/** Transactions begin in one order and end in another, some by a rollback, and the seal passes by at every step. */
+async function race(db: Db, pairs: readonly Pair[], rounds: number): Promise<number> {
+  let committed = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const open = [];
+    for (const pair of pairs) {
+      const tx = await db.startTransaction().execute();
+      await write(tx, pair);
+      open.push(tx);
+      await sealUp(db);
+    }
+    while (open.length > 0) {
+      const [tx] = open.splice(below(open.length), 1);
+      const isDropped = below(5) === 0;
+      await (isDropped ? tx?.rollback() : tx?.commit())?.execute();
+      if (!isDropped) committed += 1;
+      await sealUp(db);
+    }
+  }
+  return committed;
+}
+
+test('what commits late is sealed all the same, once', async () => {
+  const { db, client, sealer, verify } = await givenSeal();
+  const committed = BigInt(await race(db, await givenPairs(db, 5), 12));
+  await sealAll(db, client);
+  await sealer.finish();
+  expect(await verify()).toMatchObject({ faults: [], waiting: 0n, transfers: committed * 2n, links: committed * 3n });
+});
+
+test('control: a seal that trusts the newest transaction leaves gaps, and the verifier finds them', async () => {
+  const { db, sealer, verify } = await givenSeal();
+  const { rows } = await sql<{ text: string }>`select pg_get_functiondef('seal.seal_up'::regproc) as text`.execute(db);
+  const careless = rows[0]?.text.replace('pg_snapshot_xmin', 'pg_snapshot_xmax') ?? '';
+  expect(careless).toContain('pg_snapshot_xmax');
+  await sql.raw(careless).execute(db);
+  await race(db, await givenPairs(db, 5), 3);
+  await sealer.finish();
+  const { faults } = await verify();
+  expect(faults.map(({ why }) => why)).toContain(
+    'was never sealed, though the seal has gone past it: it was slipped in',
+  );
+});
+
+test('many writers and two sealers at once leave no gap and no double link', async () => {
+  const { db, client, sealer, verify } = await givenSeal();
+  const pairs = await givenPairs(db, 4);
+  const end = performance.now() + 1500;
+  const isOver = () => performance.now() > end;
+  const writers = pairs.map(async (pair) => {
+    let count = 0;
+    for (; !isOver(); count += 1) await db.transaction().execute((tx) => write(tx, pair));
+    return count;
+  });
+  const sealers = [1, 2].map(async () => {
+    while (!isOver()) await sealer.turn();
+  });
+  const written = (await Promise.all(writers)).reduce((sum, count) => sum + count, 0);
+  await Promise.all(sealers);
+  await sealAll(db, client);
+  await sealer.finish();
+  expect(written).toBeGreaterThan(10);
+  expect(await verify()).toMatchObject({ faults: [], waiting: 0n, unsigned: 0n, links: BigInt(written) * 3n });
+});

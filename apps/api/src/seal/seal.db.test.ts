@@ -1,0 +1,149 @@
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { auditFields, transferFields } from '../../../../tools/verify/sealed-text.ts';
+import { verifyBooks } from '../../../../tools/verify/verify-books.ts';
+import { printVerification } from '../../../../tools/verify.ts';
+import { givenAccounts, givenSeal, keepBooks, sealAll } from './given-seal.ts';
+import { openSealer } from './run-sealer.ts';
+import { sealUp } from './seal.sql.ts';
+import { signerOf } from './seal.ts';
+
+const { db, url, client, file, key, keys, sealer, verify } = await givenSeal();
+const lines = () => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+
+beforeAll(async () => {
+  await keepBooks(db, await givenAccounts(db), 2);
+  await sealAll(db, client);
+  await sealer.turn();
+});
+
+async function tell(evidence = { lines: lines(), keys }): Promise<string> {
+  const told: string[] = [];
+  expect(await printVerification(url, evidence, (line) => told.push(line))).toBe(false); // the server of the tests may lose data
+  return told.join('\n');
+}
+
+test('a turn without anything new writes nothing', async () => {
+  const before = await client.query('select xmin, ctid from seal.mark');
+  expect(await sealUp(db)).toMatchObject({ added: 0n });
+  const after = await client.query('select xmin, ctid from seal.mark');
+  expect(after.rows).toEqual(before.rows);
+});
+
+test('the head is signed at the first turn, and again only when the chain grew and a minute passed, or at the end', async () => {
+  expect(lines()).toHaveLength(1);
+  await keepBooks(db, await givenAccounts(db), 1);
+  await sealAll(db, client);
+  await sealer.turn();
+  expect(lines()).toHaveLength(1);
+  expect(await verify()).toMatchObject({ faults: [], unsigned: 17n });
+  await sealer.finish();
+  await sealer.finish();
+  expect(lines()).toHaveLength(2);
+  expect(await verify()).toMatchObject({ faults: [], unsigned: 0n, heads: 2 });
+});
+
+test('while somebody else seals, a turn does nothing', async () => {
+  await client.query(`begin; select pg_advisory_xact_lock(hashtext('larkmere.seal'))`);
+  expect(await sealUp(db)).toMatchObject({ added: null });
+  await client.query('commit');
+});
+
+test.each(['seal.link', 'seal.head'])('%s refuses to be changed', async (table) => {
+  for (const statement of [`update ${table} set seq = seq`, `delete from ${table}`, `truncate ${table}`])
+    await expect(client.query(statement)).rejects.toThrow(`${table} is append-only`);
+});
+
+test('the seal stops where somebody cut the chain, and where the transaction counter went back', async () => {
+  for (const [change, complaint] of [
+    ['delete from seal.link where seq = (select max(seq) from seal.link)', 'the chain does not end at link'],
+    [`update seal.mark set upto = '9000000000'`, 'the transaction counter went back'],
+  ] as const) {
+    await client.query(`begin; set local session_replication_role = replica; ${change}`);
+    await expect(client.query('select seal.seal_up()')).rejects.toThrow(complaint);
+    await client.query('rollback');
+  }
+});
+
+test('every column of a transfer, an entry and an audit row is sealed', async () => {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select attrelid::regclass::text as table, array_agg(attname::text) as columns from pg_attribute
+    where attrelid in ('ledger.transfer'::regclass, 'ledger.entry'::regclass, 'kernel.audit'::regclass)
+      and attnum > 0 and not attisdropped group by 1`.execute(db);
+  const named = (alias: string, fields: readonly string[]) =>
+    fields.flatMap((field) => [...field.matchAll(new RegExp(`\\b${alias}\\.(\\w+)`, 'g'))].map(([, column]) => column));
+  const found = {
+    'ledger.transfer': named('t', transferFields),
+    // An entry is found by these, and they are those of its transfer.
+    'ledger.entry': ['account_id', 'booked_at', 'op_id', 'leg', ...named('d', transferFields)],
+    'kernel.audit': named('u', auditFields),
+  };
+  const sorted = (record: Record<string, (string | undefined)[]>) =>
+    Object.fromEntries(Object.entries(record).map(([table, columns]) => [table, columns.toSorted()]));
+  expect(sorted(found)).toEqual(sorted(Object.fromEntries(rows.map(({ table, columns }) => [table, columns]))));
+  expect(named('c', transferFields)).toEqual(named('d', transferFields));
+});
+
+test('the figures are printed, and what the server does not promise', async () => {
+  const told = await tell();
+  expect(told).toMatch(/Books {3}6 accounts, 30 legs of transfers, 60 entries, 3 open holds/);
+  expect(told).toMatch(/Chain {3}51 links; 0 rows are waiting/);
+  expect(told).toContain(`Key     ${keys[0]}`);
+  expect(told).toContain('FIRST: setting fsync of the server is off: an acknowledged payment could be lost.');
+  expect(told).toContain('This is NOT as it was written');
+});
+
+test('the first altered row is named in plain words', async () => {
+  const { rows: links } = await client.query(`
+    (select * from seal.link where op_id is not null order by seq limit 1) union all
+    (select * from seal.link where audit_id is not null order by seq desc limit 1)`);
+  const [transfer, last] = links;
+  const change = (days: number, action: string) => `begin; set local session_replication_role = replica;
+    update kernel.audit set action = '${action}' where id = ${last.audit_id};
+    update ledger.transfer set value_date = value_date + ${days} where (op_id, leg) = ('${transfer.op_id}', ${transfer.leg});
+    commit`;
+  await client.query(change(1, 'nothing'));
+  const told = await tell();
+  await client.query(change(-1, 'step 6'));
+  const key = `${transfer.op_id}/${transfer.leg} (link ${transfer.seq})`;
+  expect(told).toContain(`FIRST: transfer ${key} was changed after it had been sealed.`);
+  expect(told).toContain(`ALSO: audit ${last.audit_id} (link ${last.seq}) was changed after it had been sealed.`);
+  expect((await verify()).faults).toEqual([]);
+});
+
+test('a second place without its last line, with a line cut off, or signed by somebody else', async () => {
+  const [first = '', second = ''] = lines();
+  const check = (these: string[]) => verifyBooks(client, { lines: these, keys });
+  expect((await check([])).faults[0]).toMatchObject({ kind: 'head', key: '(none)' });
+  expect(await check([first, second.slice(0, 40), second])).toMatchObject({ faults: [], unreadable: 1 });
+  const forged = await check([first.replace('"seq":"', '"seq":"1'), second]);
+  expect(forged.faults[0]).toMatchObject({ kind: 'head', key: 'on line 1 of the seal file' });
+  const stranger = await verifyBooks(client, {
+    lines: [first],
+    keys: [signerOf('another key that is long enough').publicKey],
+  });
+  expect(stranger.faults.map(({ kind }) => kind)).toContain('head');
+});
+
+test('rows that wait for more than a minute are an alarm', async () => {
+  await client.query(`begin; insert into kernel.audit (at, actor_kind, action, entity, detail, request_id)
+    values (now() - interval '61 seconds', 'system', 'old', 'x', '{}', 'r'), (now(), 'system', 'new', 'x', '{}', 'r')`);
+  const { waiting, faults } = await verify();
+  await client.query('rollback');
+  expect(waiting).toBe(2n);
+  expect(faults).toMatchObject([{ kind: 'sealer', key: 'leaves 1 rows of kernel.audit' }]);
+});
+
+test('a process that starts again goes on in the same file, below a line that was cut off', async () => {
+  appendFileSync(file, '{"seq":"9');
+  const next = openSealer(db, { key, file });
+  await next.finish();
+  expect(await verify()).toMatchObject({ faults: [], unreadable: 1, heads: 3 });
+  writeFileSync(
+    file,
+    lines()
+      .filter((line) => line.endsWith('}'))
+      .join('\n'),
+  );
+});

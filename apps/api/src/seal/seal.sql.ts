@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { Db } from '../kernel/db.ts';
+
+/** Links what was committed since the last time, and tells the time; `added` is null when another process is at it. */
+export async function sealUp(db: Db): Promise<{ added: bigint | null; now: Date }> {
+  const { rows } = await sql<{ added: bigint | null; now: Date }>`
+    select seal.seal_up() as added, clock_timestamp() as now`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database did not answer the seal');
+  return row;
+}
+
+export const readMark = (db: Db) =>
+  db.selectFrom('seal.mark').select(['seq', 'hash', 'transfers', 'audits', 'moved']).executeTakeFirstOrThrow();
+
+export async function insertHead(db: Db, seq: bigint, line: string): Promise<void> {
+  await db.insertInto('seal.head').values({ seq, line }).execute();
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { appendLine } from './head-file.ts';
+import { type Head, readHead, signerOf, signHead } from './seal.ts';
+
+const signer = signerOf('a key that is long enough for this');
+const trusted = [signer.publicKey];
+const head: Head = {
+  seq: 12n,
+  hash: 'ab'.repeat(32),
+  transfers: 7n,
+  audits: 5n,
+  moved: { GBP: '12.34' },
+  at: '2026-01-02T03:04:05.678Z',
+};
+const line = signHead(head, signer);
+
+test('a signed head reads back as it was', () => {
+  expect(readHead(line, trusted)).toEqual(head);
+});
+
+test('the same secret makes the same key, another secret another one', () => {
+  expect(signerOf('a key that is long enough for this').publicKey).toBe(signer.publicKey);
+  expect(signerOf('a key that is long enough for that').publicKey).not.toBe(signer.publicKey);
+});
+
+test('a head that another key signed is not trusted', () => {
+  expect(readHead(signHead(head, signerOf('some other key, long enough as well')), trusted)).toBeUndefined();
+});
+
+test('no byte of a line can be changed', () => {
+  const changed = line
+    .split('')
+    .map((letter, i) => line.slice(0, i) + (letter === '7' ? '8' : '7') + line.slice(i + 1));
+  expect(changed.filter((other) => readHead(other, trusted) !== undefined)).toEqual([]);
+});
+
+test.each(['', '{', 'null', '[]', '"text"', '{"key":1}'])('%j is no head', (text) => {
+  expect(readHead(text, trusted)).toBeUndefined();
+});
+
+test('a line is added below one that was cut off', async () => {
+  const place = mkdtempSync(join(tmpdir(), 'larkmere-heads-'));
+  onTestFinished(() => rmSync(place, { recursive: true }));
+  const file = join(place, 'deep', 'heads.jsonl');
+  await appendLine(file, 'one');
+  await appendLine(file, 'two');
+  writeFileSync(file, 'one\ntw');
+  await appendLine(file, 'three');
+  await appendLine(file, 'four');
+  expect(readFileSync(file, 'utf8')).toBe('one\ntw\nthree\nfour\n');
+});

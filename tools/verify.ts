@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { signerOf } from '../apps/api/src/seal/seal.ts';
+import { dataDirectory, serverDirectory, withDatabase } from './database.ts';
+import { tell } from './verify/fault.ts';
+import { readLines } from './verify/heads.ts';
+import { checkSettings } from './verify/settings.ts';
+import { type Evidence, type Report, verifyBooks } from './verify/verify-books.ts';
+
+const mostTold = 20;
+const count = (n: bigint | number): string => n.toLocaleString('en-GB');
+
+/**
+ * Checks balances, chain, signed heads and settings on one snapshot, so payments may go on meanwhile, and prints figures.
+ * When something is wrong, the first altered row comes first; false then.
+ */
+export async function printVerification(
+  databaseUrl: string,
+  evidence: Evidence,
+  print: (line: string) => void = console.log,
+): Promise<boolean> {
+  const start = performance.now();
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'larkmere-verify' });
+  await client.connect();
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    const { rows } = await client.query(`select where to_regclass('seal.link') is not null`);
+    if (rows.length === 0) {
+      print('This database has no seal yet: run npm start once.');
+      return false;
+    }
+    const report = await verifyBooks(client, evidence);
+    const faults = [...report.faults, ...(await checkSettings(client))];
+    printFigures(report, evidence, print);
+    if (faults.length > 0) print('');
+    for (const [i, fault] of faults.slice(0, mostTold).entries())
+      print(`${i === 0 ? 'FIRST' : 'ALSO'}: ${tell(fault)}.`);
+    if (faults.length > mostTold) print(`… and ${faults.length - mostTold} more.`);
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    print(
+      faults.length === 0
+        ? `\nEverything is as it was written (${seconds} s).`
+        : `\nThis is NOT as it was written (${seconds} s).`,
+    );
+    return faults.length === 0;
+  } finally {
+    await client.end();
+  }
+}
+
+function printFigures(report: Report, { keys }: Evidence, print: (line: string) => void): void {
+  print(
+    `Books   ${count(report.accounts)} accounts, ${count(report.transfers)} legs of transfers, ${count(report.entries)} entries, ${count(report.openHolds)} open holds`,
+  );
+  print(`Chain   ${count(report.links)} links; ${count(report.waiting)} rows are waiting for the seal`);
+  print(
+    `Heads   ${count(report.heads)} signed, the newest of ${report.newestHead ?? 'never'}; ${count(report.unsigned)} links came after it`,
+  );
+  if (report.unreadable > 0)
+    print(`        ${report.unreadable} lines of the file were cut off while they were written`);
+  print(`Key     ${keys.join(', ')}`);
+}
+
+/** The public keys we trust: named, or of the secret we are given, or of the demonstration's. */
+function trustedKeys(): string[] {
+  const { SEAL_PUBLIC_KEY: named, SEAL_KEY: given } = process.env;
+  if (named) return named.split(',');
+  const file = join(dataDirectory(), 'secrets.json');
+  const kept = existsSync(file)
+    ? (JSON.parse(readFileSync(file, 'utf8')) as { SEAL_KEY?: string }).SEAL_KEY
+    : undefined;
+  const secret = given ?? kept;
+  return secret ? [signerOf(secret).publicKey] : [];
+}
+
+async function verify(): Promise<boolean> {
+  if (!process.env.DATABASE_URL && !existsSync(serverDirectory())) {
+    console.log('There are no books yet: run npm start once, or set DATABASE_URL.');
+    return false;
+  }
+  const keys = trustedKeys();
+  if (keys.length === 0) {
+    console.log('The heads are signed: set SEAL_PUBLIC_KEY (or SEAL_KEY), so that the signatures can be checked.');
+    return false;
+  }
+  const lines = await readLines(process.env.SEAL_FILE ?? join(dataDirectory(), 'seal', 'heads.jsonl'));
+  return withDatabase((url) => printVerification(url, { lines, keys }));
+}
+
+if (import.meta.main && !(await verify())) process.exitCode = 1;

@@ -1,0 +1,119 @@
+import type { ClientBase } from 'pg';
+import type { Fault } from './fault.ts';
+import { pagesOf, type Row } from './pages.ts';
+import { auditFields, linkHash, transferFields } from './sealed-text.ts';
+
+/** Each link with the row it names, found by its key. */
+const links = `
+  select l.seq, l.op_id, l.leg, l.audit_id, encode(l.hash, 'hex'), t.op_id is not null or u.id is not null,
+    a.currency, case when t.kind in ('post', 'post_hold') then t.amount end, ${[...transferFields, ...auditFields].join(', ')}
+  from (select * from seal.link where seq > $1) l
+  left join ledger.transfer t on (t.op_id, t.leg) = (l.op_id, l.leg)
+  left join ledger.entry d on (d.account_id, d.booked_at, d.op_id, d.leg) = (t.debit_account_id, t.booked_at, t.op_id, t.leg)
+  left join ledger.entry c on (c.account_id, c.booked_at, c.op_id, c.leg) = (t.credit_account_id, t.booked_at, t.op_id, t.leg)
+  left join ledger.account a on a.id = t.debit_account_id
+  left join kernel.audit u on u.id = l.audit_id
+  order by l.seq`;
+
+type Kind = 'transfer' | 'audit';
+export type Link = Readonly<{
+  seq: bigint;
+  kind: Kind;
+  key: string;
+  hash: string;
+  exists: boolean;
+  values: Row;
+  moved: Readonly<{ currency: string; minor: bigint }> | undefined;
+}>;
+
+function linkOf([seq, opId, leg, auditId, hash, exists, currency, moved, ...values]: Row): Link {
+  const kind = opId === null ? 'audit' : 'transfer';
+  const count = transferFields.length;
+  return {
+    seq: BigInt(seq ?? 0),
+    kind,
+    key: kind === 'audit' ? `${auditId}` : `${opId}/${leg}`,
+    hash: hash ?? '',
+    exists: exists === 't',
+    values: kind === 'audit' ? values.slice(count) : values.slice(0, count),
+    moved: currency && moved ? { currency, minor: BigInt(moved) } : undefined,
+  };
+}
+
+/** What the chain held up to a link. */
+export type Reached = { seq: bigint; hash: string; transfers: bigint; audits: bigint; moved: Map<string, bigint> };
+
+const genesis = '0'.repeat(64);
+const mostFaults = 100;
+
+/**
+ * Walks the chain from its first link and makes every hash again from the row that the link names. Each link is judged by
+ * the hash that is stored before it, so that one change is one fault. `pass` is told how far the chain reached.
+ */
+export async function walkChain(
+  client: ClientBase,
+  markHash: string,
+  pass: (reached: Reached) => void,
+): Promise<{ reached: Reached; faults: Fault[] }> {
+  const faults: Fault[] = [];
+  const reached: Reached = { seq: 0n, hash: genesis, transfers: 0n, audits: 0n, moved: new Map() };
+  const last = { transfer: [] as Row, audit: [] as Row };
+  let suspect: Suspect | undefined;
+
+  for await (const row of pagesOf(client, links, ['0'])) {
+    const link = linkOf(row);
+    const next = reached.seq + 1n;
+    const isGap = link.seq !== next;
+    if (isGap) faults.push({ kind: 'link', key: `${next}`, seq: next, why: 'is missing' });
+    const found = judge(link, { before: isGap ? undefined : reached.hash, suspect, last: last[link.kind] });
+    suspect = found && 'computed' in found ? found : undefined;
+    if (found && faults.length < mostFaults) faults.push(found.fault);
+    if (!found) last[link.kind] = link.values;
+    advance(reached, link);
+    pass(reached);
+  }
+  if (suspect?.computed === markHash) blameLink(suspect.fault);
+  return { reached, faults };
+}
+
+type Suspect = { fault: Fault; computed: string };
+type Context = { before: string | undefined; suspect: Suspect | undefined; last: Row };
+
+/** What is wrong with one link or its row. `before` is the hash stored before it, when that link is there. */
+function judge(link: Link, { before, suspect, last }: Context): Suspect | { fault: Fault } | undefined {
+  const { seq, kind, key, hash, values } = link;
+  if (!link.exists) return { fault: { kind, key, seq, why: 'is gone' } };
+  if (suspect && linkHash(suspect.computed, kind, values) === hash) {
+    blameLink(suspect.fault);
+    return undefined;
+  }
+  const computed = linkHash(before ?? genesis, kind, values);
+  if (before !== undefined && computed !== hash)
+    return { fault: { kind, key, seq, why: 'was changed after it had been sealed' }, computed };
+  return follows(link, last) ? undefined : { fault: { kind, key, seq, why: 'is not in its place in the chain' } };
+}
+
+/** The row gives the hash from which the next link goes on: it is the link that was changed. */
+function blameLink(fault: Fault): void {
+  fault.why = `was changed: it no longer seals ${fault.kind} ${fault.key}`;
+  fault.kind = 'link';
+  fault.key = `${fault.seq}`;
+}
+
+/** Rows of one kind are linked in the order of their transactions, then of their keys; none twice. */
+function follows({ values, kind }: Link, before: Row): boolean {
+  const [recordedIn, id, leg] = values.map((value) => value ?? '');
+  const [recordedBefore, idBefore, legBefore] = before.map((value) => value ?? '');
+  if (recordedBefore === undefined) return true;
+  if (recordedIn !== recordedBefore) return BigInt(recordedIn ?? 0) > BigInt(recordedBefore);
+  if (kind === 'audit') return BigInt(id ?? 0) > BigInt(idBefore ?? 0);
+  return id === idBefore ? Number(leg) > Number(legBefore) : (id ?? '') > (idBefore ?? '');
+}
+
+function advance(reached: Reached, { seq, kind, hash, moved }: Link): void {
+  reached.seq = seq;
+  reached.hash = hash;
+  if (kind === 'transfer') reached.transfers += 1n;
+  else reached.audits += 1n;
+  if (moved) reached.moved.set(moved.currency, (reached.moved.get(moved.currency) ?? 0n) + moved.minor);
+}

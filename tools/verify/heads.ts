@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { formatAmount, isCurrency, money } from '@larkmere/money/money';
+import type { ClientBase } from 'pg';
+import { type Head, readHead } from '../../apps/api/src/seal/seal.ts';
+import type { Reached } from './chain.ts';
+import type { Fault } from './fault.ts';
+import { rowsOf } from './pages.ts';
+
+/** The lines of the second place; none when there is no such file. */
+export async function readLines(file: string): Promise<string[]> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').filter(Boolean);
+}
+
+export type Heads = Readonly<{ heads: readonly Head[]; newest: Head | undefined; unreadable: number; faults: Fault[] }>;
+
+/** The signed heads of the second place and their copies in the database, in the order of the chain, each once. */
+export async function collectHeads(
+  client: ClientBase,
+  lines: readonly string[],
+  trusted: readonly string[],
+): Promise<Heads> {
+  const copies = (await rowsOf(client, 'select line, id from seal.head order by id')).map(([line, id]) => ({
+    line: line ?? '',
+    key: `${id} of seal.head`,
+  }));
+  const known = new Set(lines);
+  const all = [
+    ...lines.map((line, i) => ({ line, key: `on line ${i + 1} of the seal file` })),
+    ...copies.filter(({ line }) => !known.has(line)),
+  ];
+  const faults: Fault[] = [];
+  const heads: Head[] = [];
+  let unreadable = 0;
+  let newest: Head | undefined;
+  all.forEach(({ line, key }, i) => {
+    const head = readHead(line, trusted);
+    if (head) heads.push(head);
+    // A full disk cuts a line off. It vouches for nothing, as if it were not there.
+    else if (i < lines.length && !line.endsWith('}')) unreadable += 1;
+    else faults.push({ kind: 'head', key, why: 'does not carry the signature of a key that we trust' });
+    if (head && i < lines.length) newest = head;
+  });
+  heads.sort((a, b) => (a.seq < b.seq ? -1 : a.seq > b.seq ? 1 : 0));
+  return { heads, newest, unreadable, faults };
+}
+
+/** Compares each head with the chain, as the chain passes by it. */
+export function compareHeads(heads: readonly Head[]): { pass: (reached: Reached) => void; end: () => Fault[] } {
+  const faults: Fault[] = [];
+  let next = 0;
+  let good = 0n; // the last link that a head vouches for
+  const pass = (reached: Reached): void => {
+    for (let head = heads[next]; head && head.seq <= reached.seq; head = heads[next]) {
+      next += 1;
+      const why = difference(head, reached, good);
+      if (why === undefined) good = head.seq;
+      else faults.push({ kind: 'head', key: `signed at ${head.at}`, seq: head.seq, why });
+    }
+  };
+  const end = (): Fault[] => {
+    const gone = heads[next];
+    if (gone === undefined) return faults;
+    const why = `names link ${heads.at(-1)?.seq}, and the chain ends before: its tail was cut`;
+    return [...faults, { kind: 'head', key: `signed at ${gone.at}`, seq: gone.seq, why }];
+  };
+  return { pass, end };
+}
+
+function difference(head: Head, reached: Reached, good: bigint): string | undefined {
+  if (head.seq !== reached.seq) return 'names a link that is missing';
+  if (head.hash !== reached.hash)
+    return `has another hash: something between link ${good + 1n} and link ${head.seq} was changed, and the chain made new`;
+  if (head.transfers !== reached.transfers || head.audits !== reached.audits) return 'counts other rows than the chain';
+  const currencies = new Set([...Object.keys(head.moved), ...reached.moved.keys()]);
+  const wrong = [...currencies].find(
+    (currency) => head.moved[currency] !== decimal(currency, reached.moved.get(currency)),
+  );
+  return wrong === undefined ? undefined : `gives another total of ${wrong} than the chain`;
+}
+
+const decimal = (currency: string, minor = 0n): string =>
+  isCurrency(currency) ? formatAmount(money(currency, minor)) : `${minor}`;

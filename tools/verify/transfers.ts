@@ -1,0 +1,78 @@
+import type { ClientBase } from 'pg';
+import type { Fault } from './fault.ts';
+import { pagesOf, type Row, rowsOf } from './pages.ts';
+
+/** Each leg with the currencies of its accounts and the leg of the hold that it ends. */
+const transfers = `
+  select t.op_id, t.leg, t.kind, concat_ws(' ', t.kind, t.code, t.fingerprint, t.hold_id), d.currency, c.currency, t.amount,
+    t.hold_id is null or (h.debit_account_id, h.credit_account_id) = (t.debit_account_id, t.credit_account_id), h.amount
+  from (select * from ledger.transfer where (op_id, leg) > ($1, $2)) t
+  left join ledger.account d on d.id = t.debit_account_id
+  left join ledger.account c on c.id = t.credit_account_id
+  left join ledger.transfer h on (h.op_id, h.leg) = (t.hold_id, t.leg) and h.kind = 'hold'
+  order by t.op_id, t.leg`;
+
+/** A leg of a hold is open or was ended, exactly once, and an open one is what the transfer says. */
+const holds = `
+  select coalesce(h.op_id, o.op_id) || '/' || coalesce(h.leg, o.leg),
+    case when h.op_id is null then 'is open, and no transfer made it'
+      when h.ends > 1 then 'was ended ' || h.ends || ' times'
+      when h.ends = 1 and o.op_id is not null then 'is open, though it was ended'
+      when h.ends = 0 and o.op_id is null then 'is not open, and nothing ended it'
+      else 'is open with other accounts or another amount than its transfer' end
+  from (select h.op_id, h.leg, h.debit_account_id, h.credit_account_id, h.amount, count(r.op_id) as ends
+    from ledger.transfer h left join ledger.transfer r on (r.hold_id, r.leg) = (h.op_id, h.leg)
+    where h.kind = 'hold' group by h.op_id, h.leg) h
+  full join ledger.hold o on (o.op_id, o.leg) = (h.op_id, h.leg)
+  where h.op_id is null or h.ends + (o.op_id is not null)::int <> 1 or (o.op_id is not null
+    and (o.debit_account_id, o.credit_account_id, o.amount) <> (h.debit_account_id, h.credit_account_id, h.amount))
+  order by 1 limit 1`;
+
+/** Legs whose entries are not there: looked for when there are fewer entries than two a leg. */
+const bare = `
+  select t.op_id || '/' || t.leg from ledger.transfer t
+  left join ledger.entry d on (d.account_id, d.booked_at, d.op_id, d.leg) = (t.debit_account_id, t.booked_at, t.op_id, t.leg)
+  left join ledger.entry c on (c.account_id, c.booked_at, c.op_id, c.leg) = (t.credit_account_id, t.booked_at, t.op_id, t.leg)
+  where d.op_id is null or c.op_id is null order by t.booked_at, t.op_id, t.leg limit 1`;
+
+const most = 100;
+
+export type Transfers = Readonly<{ legs: bigint; openHolds: bigint; faults: Fault[] }>;
+
+/** Reads every transfer and judges what its entries cannot tell: that it is whole, one thing, and ends its hold rightly. */
+export async function readTransfers(client: ClientBase, entries: bigint): Promise<Transfers> {
+  const faults: Fault[] = [];
+  let legs = 0n;
+  let before: Row = [];
+  for await (const leg of pagesOf(client, transfers, ['00000000-0000-0000-0000-000000000000', '-1'])) {
+    legs += 1n;
+    const why = judge(leg, before);
+    if (why !== undefined && faults.length < most) faults.push({ kind: 'transfer', key: `${leg[0]}/${leg[1]}`, why });
+    before = leg;
+  }
+  if (entries !== legs * 2n) {
+    const [leg] = await rowsOf(client, bare);
+    if (leg) faults.push({ kind: 'transfer', key: leg[0] ?? '', why: 'lacks an entry' });
+  }
+  const [[openHolds] = []] = await rowsOf(client, 'select count(*) from ledger.hold');
+  return { legs, openHolds: BigInt(openHolds ?? 0), faults };
+}
+
+/** Holds that are open and should not be, or the other way round. */
+export async function checkHolds(client: ClientBase): Promise<Fault[]> {
+  const broken = await rowsOf(client, holds);
+  return broken.map(([key, why]) => ({ kind: 'hold', key: key ?? '', why: why ?? '' }));
+}
+
+function judge(leg: Row, before: Row): string | undefined {
+  const [opId, number, kind, thing, debitCurrency, creditCurrency, amount, hasHoldAccounts, held] = leg;
+  const isFirst = before[0] !== opId;
+  if (Number(number) !== (isFirst ? 1 : Number(before[1]) + 1)) return 'comes without the leg before it';
+  if (!isFirst && before[3] !== thing) return 'is another thing than the leg before it';
+  if (debitCurrency === null || creditCurrency === null) return 'names an account that does not exist';
+  if (debitCurrency !== creditCurrency) return `mixes ${debitCurrency} and ${creditCurrency}`;
+  if (kind !== 'post_hold' && kind !== 'void_hold') return undefined;
+  if (hasHoldAccounts !== 't') return 'ends a hold that is not one of its accounts';
+  if (BigInt(amount ?? 0) > BigInt(held ?? 0)) return 'moves more than its hold set aside';
+  return kind === 'void_hold' && amount !== held ? 'sets free another amount than its hold set aside' : undefined;
+}

@@ -1,0 +1,52 @@
+import type { ClientBase } from 'pg';
+import type { Fault } from './fault.ts';
+import { rowsOf } from './pages.ts';
+
+const sealed = [
+  {
+    kind: 'transfer',
+    table: 'ledger.transfer',
+    key: `r.op_id || '/' || r.leg`,
+    link: '(l.op_id, l.leg) = (r.op_id, r.leg)',
+    time: 'booked_at',
+    order: 'r.op_id, r.leg',
+  },
+  { kind: 'audit', table: 'kernel.audit', key: 'r.id::text', link: 'l.audit_id = r.id', time: 'at', order: 'r.id' },
+] as const;
+
+/**
+ * Rows without a link. Where the seal has been already, such a row was slipped in. What came since waits for its turn,
+ * a second or so; longer than a minute is an alarm.
+ */
+export async function findUnsealed(client: ClientBase, upto: string): Promise<{ waiting: bigint; faults: Fault[] }> {
+  const faults: Fault[] = [];
+  let waiting = 0n;
+  for (const { kind, table, key, link, time, order } of sealed) {
+    const [forged] = await rowsOf(
+      client,
+      `select ${key} from ${table} r where r.recorded_in < $1 and not exists (select from seal.link l where ${link})
+       order by r.recorded_in, ${order} limit 1`,
+      [upto],
+    );
+    if (forged)
+      faults.push({
+        kind,
+        key: forged[0] ?? '',
+        why: 'was never sealed, though the seal has gone past it: it was slipped in',
+      });
+    const [[count, late, oldest] = []] = await rowsOf(
+      client,
+      `select count(*), count(*) filter (where ${time} < clock_timestamp() - interval '1 minute'), min(${time})
+       from ${table} r where r.recorded_in >= $1`,
+      [upto],
+    );
+    waiting += BigInt(count ?? 0);
+    if (late !== '0')
+      faults.push({
+        kind: 'sealer',
+        key: `leaves ${late} rows of ${table}`,
+        why: `older than a minute unsealed, the oldest of ${oldest}: it does not run, or a transaction is left open`,
+      });
+  }
+  return { waiting, faults };
+}

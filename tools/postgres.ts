@@ -38,6 +38,8 @@ type Options = {
   port?: number;
   /** Further settings, as `name=value`; they win over ours. */
   settings?: string[];
+  /** Further environment of the server: a test gives it a disk that fails. */
+  environment?: Readonly<Record<string, string>>;
   log?: (line: string) => void;
 };
 
@@ -75,7 +77,13 @@ exit $code`;
  * Starts the bundled PostgreSQL on a loopback port and waits until it answers.
  * Refuses when another living process runs the same folder; stops a server that a killed process left behind.
  */
-export async function startPostgres({ dir, port, settings = [], log = () => {} }: Options): Promise<Postgres> {
+export async function startPostgres({
+  dir,
+  port,
+  settings = [],
+  environment = {},
+  log = () => {},
+}: Options): Promise<Postgres> {
   if (process.platform === 'win32')
     throw new Error('The bundled PostgreSQL needs Linux or macOS: set DATABASE_URL, or use WSL.');
   const home = resolve(dir);
@@ -87,7 +95,8 @@ export async function startPostgres({ dir, port, settings = [], log = () => {} }
     const binaries = await findBinaries(account);
     if (await stopOrphans(cluster)) log('A database server of an earlier run was still there: stopped it.');
     prepareCluster(cluster, binaries, account);
-    const server = await launch({ home, cluster, binaries, account, port: port ?? (await freePort()), settings });
+    const env = { ...serverEnvironment, ...environment };
+    const server = await launch({ home, cluster, binaries, account, port: port ?? (await freePort()), settings, env });
     const stop = async () => {
       server.pipe.destroy();
       await server.ended;
@@ -115,9 +124,17 @@ export function runningPostgres(dir: string): string | undefined {
   return undefined;
 }
 
-type Launch = { home: string; cluster: string; binaries: Binaries; account: Account; port: number; settings: string[] };
+type Launch = {
+  home: string;
+  cluster: string;
+  binaries: Binaries;
+  account: Account;
+  port: number;
+  settings: string[];
+  env: NodeJS.ProcessEnv;
+};
 
-async function launch({ home, cluster, binaries, account, port, settings }: Launch) {
+async function launch({ home, cluster, binaries, account, port, settings, env }: Launch) {
   const logFile = join(home, 'log');
   const output = openLog(logFile);
   const flags = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
@@ -125,7 +142,7 @@ async function launch({ home, cluster, binaries, account, port, settings }: Laun
   const guardian = spawn('/bin/sh', args, {
     ...account,
     cwd: '/',
-    env: serverEnvironment,
+    env,
     detached: true,
     stdio: ['ignore', output, output, 'pipe'],
   });

@@ -7,6 +7,8 @@ type Options = Parameters<typeof startPostgres>[0] & {
   every?: number;
   /** Milliseconds without an answer after which the server counts as hung. */
   patience?: number;
+  /** Milliseconds in recovery after which it counts as stuck there; a fresh start is given all the time it needs. */
+  recovery?: number;
 };
 
 type Supervised = { url: string; stop: () => Promise<void> };
@@ -18,6 +20,7 @@ type Supervised = { url: string; stop: () => Promise<void> };
 export async function superviseDatabase({
   every = 1_000,
   patience = 15_000,
+  recovery = 30_000,
   ...options
 }: Options): Promise<Supervised> {
   const log = options.log ?? (() => {});
@@ -27,7 +30,7 @@ export async function superviseDatabase({
 
   const watch = async () => {
     while (!stopped.signal.aborted) {
-      const fault = await firstFault(server, { url, every, patience, stopped: stopped.signal });
+      const fault = await firstFault(server, { url, every, patience, recovery, stopped: stopped.signal });
       if (fault === undefined) return;
       log(`The database ${fault}: starting it again.`);
       await server.kill();
@@ -43,39 +46,49 @@ export async function superviseDatabase({
   return { url, stop };
 }
 
-type Watch = { url: string; every: number; patience: number; stopped: AbortSignal };
+type Watch = { url: string; every: number; patience: number; recovery: number; stopped: AbortSignal };
 
 /** Waits for something to be wrong with the server, and says what; nothing when we were stopped first. */
-async function firstFault(server: Postgres, { url, every, patience, stopped }: Watch): Promise<string | undefined> {
+async function firstFault(server: Postgres, watch: Watch): Promise<string | undefined> {
+  const { url, every, patience, recovery, stopped } = watch;
   let died = false;
   void server.ended.then(() => {
     died = true;
   });
-  for (let answered = performance.now(); !stopped.aborted; await pause(every, stopped, server.ended)) {
+  let [answered, open] = [performance.now(), performance.now()];
+  for (; !stopped.aborted; await pause(every, stopped, server.ended)) {
     if (died) return 'has died';
-    if (await answers(url, Math.min(patience, 5_000))) answered = performance.now();
-    else if (performance.now() - answered > patience) return `has not answered for ${Math.round(patience / 1000)} s`;
+    const answer = await ask(url, Math.min(patience, 5_000));
+    const now = performance.now();
+    if (answer !== 'silence') answered = now;
+    if (answer === 'open') open = now;
+    if (now - answered > patience) return `has not answered for ${Math.round(patience / 1000)} s`;
+    // A server whose recovery failed on a bad disk says so for ever, and never tries again.
+    if (answer === 'recovering' && now - open > recovery)
+      return `has been in recovery for ${Math.round(recovery / 1000)} s`;
   }
   return undefined;
 }
 
 /** A new connection each time: a server that talks to its old clients only is of no use. */
-async function answers(url: string, timeout: number): Promise<boolean> {
+async function ask(url: string, timeout: number): Promise<'open' | 'recovering' | 'silence'> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout, query_timeout: timeout });
   client.on('error', () => {}); // said by the query already
   try {
     await client.connect();
     await client.query('select 1');
-    return true;
+    return 'open';
   } catch (error) {
-    return BUSY.has((error as pg.DatabaseError).code ?? '');
+    const { code } = error as pg.DatabaseError;
+    if (code === FULL) return 'open'; // it answers, only not us
+    return code === RECOVERING ? 'recovering' : 'silence';
   } finally {
     void client.end().catch(() => {});
   }
 }
 
-/** It is recovering from a fallen backend, or full: it answers, only not us. */
-const BUSY = new Set(['57P03', '53300']);
+const RECOVERING = '57P03';
+const FULL = '53300';
 
 async function startAgain(options: Parameters<typeof startPostgres>[0], stopped: AbortSignal): Promise<Postgres> {
   for (let wait = 500; ; wait = Math.min(wait * 2, 15_000)) {

@@ -64,7 +64,10 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code = '', statusCode, message = '' } = error as Partial<FastifyError>;
   if (unstorable.has(code)) return new Refusal('validation_failed');
-  if (unavailable.has(code) || /timeout exceeded when trying to connect|Connection terminated/.test(message))
+  if (
+    unavailable.has(code) ||
+    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(message)
+  )
     return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
   if (statusCode === 429) return new Refusal('rate_limited', { retryAfterSeconds: 5 });
   if (statusCode && statusCode >= 400 && statusCode < 500)

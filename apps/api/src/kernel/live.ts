@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type LiveNotice, liveEvent } from '@larkmere/contract/live';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -21,29 +22,49 @@ export async function closeSockets(tx: Tx, sessionIds: readonly string[]): Promi
 export const personRoom = (personId: string): string => `person:${personId}`;
 export const sessionRoom = (sessionId: string): string => `session:${sessionId}`;
 
-/** Every process listens for itself and serves its own sockets; a lost connection is opened again. */
+type Ear = Readonly<{ client: pg.Client; lost: Promise<void> }>;
+const pauseMs = 500;
+
+/** Every process listens for itself and serves its own sockets; a lost connection is opened again, one try at a time. */
 export async function forwardLive(databaseUrl: string, io: Server, log: Log): Promise<{ stop: () => Promise<void> }> {
-  let client: pg.Client | undefined;
-  let stopped = false;
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: databaseUrl, application_name: 'larkmere-live' });
-    next.on('error', (error) => log.warn({ err: error }, 'the live connection broke'));
-    next.on('end', () => {
-      if (!stopped) setTimeout(() => void connect().catch(() => next.emit('end')), 500);
-    });
-    next.on('notification', ({ channel: from, payload }) => pass(io, from, payload ?? ''));
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    await next.query(`listen ${ended}`);
-    client = next;
+  let ear = await listen(databaseUrl, io, log);
+  const stopping = new AbortController();
+  const watch = async (): Promise<void> => {
+    for (let lost = ear.lost; ; lost = ear.lost) {
+      await lost;
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+      ear = await listen(databaseUrl, io, log).catch(() => ear); // not yet: its loss stands, so the next turn tries again
+    }
   };
-  await connect();
+  const watching = watch();
   return {
     stop: async () => {
-      stopped = true;
-      await client?.end();
+      stopping.abort();
+      await ear.client.end().catch(() => {}); // it may be lost already
+      await watching;
     },
   };
+}
+
+async function listen(databaseUrl: string, io: Server, log: Log): Promise<Ear> {
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: 5000,
+    application_name: 'larkmere-live',
+  });
+  const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
+  client.on('error', (error) => log.warn({ err: error }, 'the live connection broke'));
+  client.on('notification', ({ channel: from, payload }) => pass(io, from, payload ?? ''));
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    await client.query(`listen ${ended}`);
+    return { client, lost };
+  } catch (error) {
+    void client.end().catch(() => {});
+    throw error;
+  }
 }
 
 function pass(io: Server, from: string, payload: string): void {

@@ -6,11 +6,13 @@ export type Entry = {
   readonly order: Order;
   sent: number;
   unanswered: number;
+  /** Answers that leave the outcome open, by their status. */
+  readonly faults: number[];
   readonly replies: string[];
   refused?: string;
 };
 
-type Client = Readonly<{ base: string; token: string; orders: readonly Order[]; stopped: () => boolean }>;
+type Client = Readonly<{ base: string; token: string; orders: AsyncIterable<Order>; stopped: () => boolean }>;
 
 /**
  * Sends orders one after the other, each with its own key until a definite answer comes; every tenth is sent once more
@@ -18,19 +20,19 @@ type Client = Readonly<{ base: string; token: string; orders: readonly Order[]; 
  */
 export async function sendAll({ base, token, orders, stopped }: Client): Promise<Entry[]> {
   const history: Entry[] = [];
-  for (const [n, order] of orders.entries()) {
+  for await (const order of orders) {
     if (stopped()) break;
-    const entry: Entry = { order, sent: 0, unanswered: 0, replies: [] };
+    const entry: Entry = { order, sent: 0, unanswered: 0, faults: [], replies: [] };
     history.push(entry);
     await sendUntilAnswered(base, token, entry);
-    if (n % 10 === 0 && entry.replies.length > 0) await sendUntilAnswered(base, token, entry);
+    if (history.length % 10 === 1 && entry.replies.length > 0) await sendUntilAnswered(base, token, entry);
   }
   return history;
 }
 
 /** Asks again for every order of a history, as a client would after the storm. */
 export async function askAgain(base: string, token: string, history: readonly Entry[]): Promise<void> {
-  await Promise.all(history.map((entry) => sendUntilAnswered(base, token, entry)));
+  for (const entry of history) await sendUntilAnswered(base, token, entry);
 }
 
 /** A slow disk may keep a client waiting; only a server that is gone for good keeps it waiting this long. */
@@ -46,12 +48,18 @@ async function sendUntilAnswered(base: string, token: string, entry: Entry): Pro
       return;
     }
     entry.unanswered += 1; // 5xx or silence: the outcome is unknown
+    if (answer) entry.faults.push(answer.status);
     await sleep(50);
   }
   throw new Error(`no definite answer about ${entry.order.idempotency}`);
 }
 
-async function send(base: string, token: string, order: Order): Promise<{ status: number; text: string } | undefined> {
+/** One order, sent once; nothing when no answer came. */
+export async function send(
+  base: string,
+  token: string,
+  order: Order,
+): Promise<{ status: number; text: string } | undefined> {
   try {
     const response = await fetch(`${base}/api/services/v1/payment/GBP`, {
       method: 'POST',

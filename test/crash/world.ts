@@ -1,12 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { on, once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate } from '../../tools/migrate.ts';
 import { freePort } from '../../tools/ports.ts';
-import { type Postgres, startPostgres } from '../../tools/postgres.ts';
+import { superviseDatabase } from '../../tools/postgres/supervise.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const railSecret = 'rail secret for tests';
@@ -22,21 +22,41 @@ export type World = Readonly<{
   databaseUrl: string;
   base: string;
   bank: string;
+  /** Each kills and answers the milliseconds until the API answered again. */
   killApi: () => Promise<number>;
   killDatabase: () => Promise<number>;
+  /** Milliseconds until the API answers. */
+  recovered: () => Promise<number>;
+  /** Sets the API's wall clock this far from the machine's. */
+  shiftClock: (milliseconds: number) => Promise<void>;
   stop: () => Promise<void>;
 }>;
 
-/** Starts database, bank and API; `settings` are PostgreSQL's, as `name=value`. */
-export async function openWorld(settings: readonly string[] = []): Promise<World> {
-  const dir = mkdtempSync(join(tmpdir(), 'larkmere-crash-'));
-  chmodSync(dir, 0o755); // the database may run as another user
+type Wanted = Readonly<{
+  /** PostgreSQL's, as `name=value`. */
+  settings?: readonly string[];
+  /** Where the database lives; it may be a disk of its own, and is not taken away. */
+  dir?: string;
+  /** Further environment of the database server. */
+  environment?: Readonly<Record<string, string>>;
+}>;
+
+/** Starts database, bank and API. The database has the supervisor that `npm start` gives it. */
+export async function openWorld({ settings = [], dir, environment = {} }: Wanted = {}): Promise<World> {
+  const home = dir ?? mkdtempSync(join(tmpdir(), 'larkmere-crash-'));
+  chmodSync(home, 0o755); // the database may run as another user
   const [apiPort, bankPort] = [await freePort(), await freePort()];
   const [base, bank] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${bankPort}`];
-  let database: Postgres = await startPostgres({ dir, settings: [...settings] });
-  const { port, url } = database;
+  const database = await superviseDatabase({
+    dir: home,
+    settings: [...settings],
+    environment,
+    every: 200,
+    recovery: 5000,
+  });
+  const { url } = database;
   await migrate(url);
-  const environment = {
+  const env = {
     ...process.env,
     ...secrets,
     DATABASE_URL: url,
@@ -51,35 +71,41 @@ export async function openWorld(settings: readonly string[] = []): Promise<World
     SEAL_FILE: join(tmpdir(), `larkmere-heads-${apiPort}.jsonl`),
   };
   const start = (main: string): ChildProcess =>
-    spawn(process.execPath, [join(root, main)], { env: environment, stdio: 'ignore' });
+    spawn(process.execPath, ['--import', join(import.meta.dirname, 'clock.mjs'), join(root, main)], {
+      env,
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
   const bankProcess = start('apps/sandbox-bank/src/main.ts');
   let api = start('apps/api/src/main.ts');
+  const recovered = async (): Promise<number> => {
+    const since = performance.now();
+    await healthy(base);
+    return performance.now() - since;
+  };
   await Promise.all([healthy(bank), healthy(base)]);
 
   return {
     databaseUrl: url,
     base,
     bank,
+    recovered,
     killApi: async () => {
       await kill(api);
-      const since = performance.now();
       api = start('apps/api/src/main.ts');
-      await healthy(base);
-      return performance.now() - since;
+      return await recovered();
     },
     killDatabase: async () => {
-      const since = performance.now();
-      killTree(database.pid);
-      await database.ended;
-      await database.stop();
-      database = await startPostgres({ dir, port, settings: [...settings] });
-      await healthy(base);
-      return performance.now() - since;
+      killTree(Number(readFileSync(join(home, 'data/postmaster.pid'), 'utf8').split('\n')[0]));
+      return await recovered();
+    },
+    shiftClock: async (milliseconds) => {
+      api.send({ shiftMs: milliseconds });
+      for await (const [{ shifted }] of on(api, 'message')) if (shifted === milliseconds) break;
     },
     stop: async () => {
       await Promise.all([kill(api), kill(bankProcess)]);
       await database.stop();
-      rmSync(dir, { recursive: true, force: true });
+      if (dir === undefined) rmSync(home, { recursive: true, force: true });
     },
   };
 }
@@ -106,13 +132,12 @@ function killTree(pid: number): void {
 }
 
 async function healthy(base: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (const start = performance.now(); performance.now() - start < 60_000; await sleep(50)) {
     const ready = await fetch(`${base}/healthz`, { signal: AbortSignal.timeout(1000) }).then(
       ({ ok }) => ok,
       () => false,
     );
     if (ready) return;
-    await sleep(50);
   }
   throw new Error(`${base} did not get ready`);
 }

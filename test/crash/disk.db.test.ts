@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkInvariants } from '@larkmere/ledger/invariants';
+import { sql } from 'kysely';
+import { afterEach, expect, it } from 'vitest';
+import { type Db, openDb } from '../../apps/api/src/kernel/db.ts';
+import { agreeWithBank } from './bank.ts';
+import { buildBadDisk, mountSmallDisk } from './disk.ts';
+import { faultsOf, givenClients, judge, storm, timesOf, unharmed } from './storm.ts';
+import { openWorld, type World } from './world.ts';
+
+/** How often fsync is slow and then fails; at night only, since each failure costs a restart of the server. */
+const fsyncFaults = Number(process.env.FSYNC_FAULTS ?? 0);
+const fullDisks = Number(process.env.FULL_DISKS ?? 1);
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).reverse()) await step();
+});
+
+async function openOn(wanted: Parameters<typeof openWorld>[0]): Promise<{ world: World; db: Db }> {
+  const world = await openWorld(wanted);
+  undo.push(world.stop);
+  const db = openDb(world.databaseUrl, 4);
+  undo.push(() => db.destroy());
+  return { world, db };
+}
+
+it('answers 503 while the disk is full, loses nothing, and goes on when there is space again', {
+  timeout: 120_000 + fullDisks * 60_000,
+}, async ({ skip }) => {
+  const disk = mountSmallDisk(256);
+  if (typeof disk === 'string') {
+    console.log(`full disk: left out, ${disk}`);
+    return skip(disk);
+  }
+  undo.push(disk.remove);
+  const { world, db } = await openOn({ dir: disk.dir, settings: ['max_wal_size=48MB', 'min_wal_size=32MB'] });
+  const clients = await givenClients(world, db, 4);
+  const recoverMs: number[] = [];
+  const nemesis = async () => {
+    for (let n = 0; n < fullDisks; n += 1) {
+      disk.fill();
+      await sleep(1500); // tables cannot grow
+      for (let segments = 0; segments < 8; segments += 1)
+        await sql`select pg_switch_wal() from (select pg_logical_emit_message(false, 'fill', 'fill'))`
+          .execute(db)
+          .catch(() => {}); // now the log cannot grow either, and the server falls
+      await sleep(1500);
+      disk.free();
+      recoverMs.push(await world.recovered());
+      await sleep(500);
+    }
+  };
+  const history = await storm(world, db, { clients, nemesis });
+  const verdict = await judge(db, clients, history);
+  const faults = faultsOf(history);
+  console.log(`full disk: ${JSON.stringify({ ...verdict, faults, recoverMs: timesOf(recoverMs) })}`);
+  expect(verdict).toMatchObject(unharmed);
+  expect(Object.keys(faults)).toEqual(['503']);
+  await checkInvariants(db);
+  await agreeWithBank(world, db);
+});
+
+if (fsyncFaults > 0)
+  it('loses nothing when fsync is slow and when it fails', {
+    timeout: 120_000 + fsyncFaults * 120_000,
+  }, async ({ skip }) => {
+    const disk = buildBadDisk();
+    if (typeof disk === 'string') {
+      console.log(`fsync: left out, ${disk}`);
+      return skip(disk);
+    }
+    undo.push(disk.remove);
+    const { world, db } = await openOn({ environment: disk.environment });
+    const clients = await givenClients(world, db, 4);
+    const [afterSlow, afterFailing]: [number[], number[]] = [[], []];
+    const nemesis = async () => {
+      for (let n = 0; n < fsyncFaults; n += 1) {
+        disk.become('slow');
+        await sleep(3000);
+        disk.become('sound');
+        afterSlow.push(await world.recovered());
+        await sleep(500);
+        disk.become('failing');
+        await sleep(2000);
+        disk.become('sound');
+        afterFailing.push(await world.recovered());
+        await sleep(500);
+      }
+    };
+    const history = await storm(world, db, { clients, nemesis });
+    const verdict = await judge(db, clients, history);
+    const figures = { recoverFromSlowMs: timesOf(afterSlow), recoverFromFailingMs: timesOf(afterFailing) };
+    console.log(`fsync: ${JSON.stringify({ ...verdict, faults: faultsOf(history), ...figures })}`);
+    expect(verdict).toMatchObject(unharmed);
+    expect(verdict.unknown).toBeGreaterThan(0); // otherwise the disk never failed
+    await checkInvariants(db);
+    await agreeWithBank(world, db);
+  });

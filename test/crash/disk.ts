@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type SmallDisk = Readonly<{ dir: string; fill: () => void; free: () => void; remove: () => void }>;
+
+/** A disk of so many megabytes in memory; or the reason why this machine cannot have one. */
+export function mountSmallDisk(megabytes: number): SmallDisk | string {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can mount a small disk';
+  const dir = mkdtempSync(join(tmpdir(), 'larkmere-disk-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', dir], {
+    encoding: 'utf8',
+  });
+  if (mounted.status !== 0) {
+    rmSync(dir, { recursive: true });
+    return `a small disk cannot be mounted: ${mounted.stderr.trim()}`;
+  }
+  const ballast = join(dir, 'ballast');
+  return {
+    dir,
+    fill: () => fillUp(ballast),
+    free: () => rmSync(ballast, { force: true }),
+    remove: () => {
+      spawnSync('umount', ['--lazy', dir]);
+      rmSync(dir, { recursive: true });
+    },
+  };
+}
+
+/** Writes until the disk says that it is full, to the last page. */
+function fillUp(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (const size of [1 << 20, 4096]) {
+      const block = Buffer.alloc(size);
+      while (written(file, block));
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function written(file: number, block: Buffer): boolean {
+  try {
+    return writeSync(file, block) === block.length;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false;
+    throw error;
+  }
+}
+
+export type BadDisk = Readonly<{
+  environment: Readonly<Record<string, string>>;
+  become: (what: 'sound' | 'slow' | 'failing') => void;
+  remove: () => void;
+}>;
+
+/** What makes the disk of a server slow or faulty at a word; or the reason why this machine cannot build it. */
+export function buildBadDisk(): BadDisk | string {
+  if (process.platform !== 'linux') return 'the disk is made to fail on Linux only';
+  const dir = mkdtempSync(join(tmpdir(), 'larkmere-bad-disk-'));
+  chmodSync(dir, 0o755); // the database may run as another user
+  const [library, fault] = [join(dir, 'disk.so'), join(dir, 'fault')];
+  const built = spawnSync(
+    'cc',
+    ['-shared', '-fPIC', '-O1', '-o', library, join(import.meta.dirname, 'disk.c'), '-ldl'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  if (built.status !== 0) {
+    rmSync(dir, { recursive: true });
+    return `there is no C compiler that works: ${built.error?.message ?? built.stderr}`;
+  }
+  writeFileSync(fault, '');
+  return {
+    environment: { LD_PRELOAD: library, DISK_FAULT: fault },
+    become: (what) => writeFileSync(fault, what === 'sound' ? '' : what),
+    remove: () => rmSync(dir, { recursive: true }),
+  };
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { balanceOf } from '@larkmere/ledger/balance';
+import { checkInvariants } from '@larkmere/ledger/invariants';
+import { money, readAmount } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Db, openDb } from '../../apps/api/src/kernel/db.ts';
+import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
+import { testPin } from '../given-app.ts';
+import { approve, type Order, orderFor } from '../given-payment.ts';
+import { agreeWithBank, lever, openingOfEach } from './bank.ts';
+import { type Entry, send } from './history.ts';
+import { type Cutter, cutReplies } from './proxy.ts';
+import { type Client, faultsOf, givenClients, judge, ordersOf, storm, timesOf, unharmed } from './storm.ts';
+import { openWorld, type World } from './world.ts';
+
+/** How often each thing goes wrong: a few times in `npm test`, often at night. */
+const rounds = {
+  terminations: Number(process.env.TERMINATIONS ?? 5),
+  cuts: Number(process.env.CUTS ?? 20),
+  messages: Number(process.env.MESSAGES ?? 12),
+  clockSteps: Number(process.env.CLOCK_STEPS ?? 4),
+};
+const quick = { acceptDelayMs: [10, 60], settleDelayMs: [10, 60], returnDelayMs: 100, silenceMs: 300 };
+const hour = 3_600_000;
+
+let world: World;
+let db: Db;
+let cutter: Cutter | undefined;
+beforeAll(async () => {
+  world = await openWorld();
+  db = openDb(world.databaseUrl, 6);
+});
+afterAll(async () => {
+  await db?.destroy();
+  await world?.stop();
+});
+afterEach(async () => {
+  await cutter?.close();
+  cutter = undefined;
+  await lever(world, 'PUT', 'settings', { ...quick, dropWebhooks: false, duplicateWebhooks: false });
+  await checkInvariants(db);
+});
+
+const say = (what: string, figures: object) => console.log(`${what}: ${JSON.stringify(figures)}`);
+
+describe('when every connection to the database is cut', () => {
+  it('loses and doubles nothing', { timeout: 120_000 + rounds.terminations * 20_000 }, async () => {
+    const clients = await givenClients(world, db, 4);
+    const recoverMs: number[] = [];
+    const nemesis = async () => {
+      for (let n = 0; n < rounds.terminations; n += 1) {
+        await sleep(150 + ((n * 37) % 100));
+        await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name like 'larkmere%' and pid <> pg_backend_pid()`
+          .execute(db)
+          .catch(() => {}); // our own pool bears the same name
+        recoverMs.push(await world.recovered());
+      }
+    };
+    const history = await storm(world, db, { clients, nemesis });
+    const verdict = await judge(db, clients, history);
+    say('terminated', {
+      ...verdict,
+      faults: faultsOf(history),
+      rounds: recoverMs.length,
+      recoverMs: timesOf(recoverMs),
+    });
+    expect(verdict).toMatchObject(unharmed);
+    expect(Object.keys(faultsOf(history))).toEqual(['503']);
+  });
+});
+
+describe('when replies are lost after the commit', () => {
+  it('answers the repeat with the very bytes of the lost reply', {
+    timeout: 120_000 + rounds.cuts * 2_000,
+  }, async () => {
+    const clients = await givenClients(world, db, 4);
+    const cut = await cutReplies(world.base, 3);
+    cutter = cut;
+    const nemesis = async () => {
+      while (cut.swallowed.length < rounds.cuts) await sleep(20);
+    };
+    const history = await storm(world, db, { clients, base: cut.base, nemesis });
+    const verdict = await judge(db, clients, history);
+    say('cut', { ...verdict, cut: cut.swallowed.length });
+    expect(verdict).toMatchObject(unharmed);
+    expect(verdict.unknown).toBeGreaterThanOrEqual(cut.swallowed.length);
+    const replies = new Set(history.flatMap((entry) => entry.replies));
+    expect(cut.swallowed.filter((body) => !replies.has(body))).toEqual([]);
+  });
+
+  it('is seen to pay twice when a client takes silence for a no, so the test above can fail', async () => {
+    const clients = await givenClients(world, db, 1);
+    const cut = await cutReplies(world.base, 2);
+    cutter = cut;
+    const [client] = clients as [Client];
+    const history: Entry[] = [];
+    for await (const order of ordersOf(db, client, { most: 6 })) {
+      const first = await send(cut.base, client.token, order);
+      const answer = first ?? (await send(cut.base, client.token, await orderAnew(client, order)));
+      history.push({ order, sent: 2, unanswered: first ? 0 : 1, faults: [], replies: answer ? [answer.text] : [] });
+    }
+    const verdict = await judge(db, clients, history);
+    say('control', { ...verdict, cut: cut.swallowed.length });
+    expect(verdict.doubled).not.toEqual([]);
+  });
+
+  /** The same wish under a new key, with an approval of its own. */
+  const orderAnew = ({ who, sessionId }: Client, { approval: _, ...order }: Order) =>
+    approve(db, who, { ...order, idempotency: randomUUID() }, sessionId);
+});
+
+describe("when the bank's messages come twice, late, lost and out of order", () => {
+  const outcomes: readonly (readonly [reference: string, state: string])[] = [
+    ['Plain', 'completed'],
+    ['Twice SANDBOX 93', 'completed'],
+    ['Late SANDBOX 94', 'completed'],
+    ['Back SANDBOX 92', 'returned'],
+    ['Nobody SANDBOX 01', 'rejected'],
+    ['Silent SANDBOX 91', 'completed'],
+  ];
+
+  it('ends every payment as if each had come once, in order', {
+    timeout: 120_000 + rounds.messages * 3_000,
+  }, async () => {
+    const clients = await givenClients(world, db, 4);
+    await lever(world, 'PUT', 'settings', { ...quick, duplicateWebhooks: true });
+    const nemesis = async () => {
+      for (let n = 0; n < Math.max(2, rounds.messages / 6); n += 1) {
+        await lever(world, 'PUT', 'settings', { dropWebhooks: true });
+        await sleep(300);
+        await lever(world, 'PUT', 'settings', { dropWebhooks: false });
+        await sleep(200);
+      }
+    };
+    const reference = (n: number) => outcomes[n % outcomes.length]?.[0] ?? '';
+    const history = await storm(world, db, { clients, nemesis, orders: { most: rounds.messages, reference } });
+    const verdict = await judge(db, clients, history);
+    expect(verdict).toMatchObject(unharmed);
+    await agreeWithBank(world, db);
+
+    const people = clients.map(({ who }) => who.person.id);
+    const payments = await db
+      .selectFrom('payment.payment')
+      .select(['payee_reference', 'state', 'account_id', 'amount_minor', 'fee_minor'])
+      .where('person_id', 'in', people)
+      .execute();
+    const ended = new Set(payments.map(({ payee_reference, state }) => `${payee_reference}: ${state}`));
+    say('messages', { payments: payments.length, states: [...ended].sort() });
+    expect(ended).toEqual(new Set(outcomes.map(([words, state]) => `${words}: ${state}`)));
+
+    const opening = readAmount('GBP', openingOfEach)?.minor ?? 0n;
+    for (const { account } of clients) {
+      const paid = payments
+        .filter(({ account_id, state }) => account_id === account.id && state === 'completed')
+        .reduce((sum, { amount_minor, fee_minor }) => sum + amount_minor + fee_minor, 0n);
+      const { balance, available } = await inTransaction(db, (tx) => balanceOf(tx, account.ledgerAccountId));
+      expect([balance, available]).toEqual([money('GBP', opening - paid), money('GBP', opening - paid)]);
+    }
+  });
+});
+
+describe("when the API's wall clock is an hour wrong", () => {
+  const pay = async (client: Client, order: Order): Promise<string | undefined> => {
+    const { text = '{}' } = (await send(world.base, client.token, order)) ?? {};
+    const { message, code = message } = JSON.parse(text) as { message?: string; code?: string };
+    return code;
+  };
+  const orderOf = async (client: Client): Promise<Order> => {
+    for await (const order of ordersOf(db, client, { most: 1 })) return order;
+    throw new Error('no order');
+  };
+  afterEach(() => world.shiftClock(0));
+
+  it('judges what has expired by the clock of the database', async () => {
+    const [client] = (await givenClients(world, db, 1)) as [Client];
+    const outcomes: (string | undefined)[] = [];
+    for (const shift of [-hour, hour]) {
+      await world.shiftClock(shift);
+      const stale = await orderOf(client);
+      await sql`update pin.approval set expires_at = now() - interval '1 minute'
+        where person_id = ${client.who.person.id} and redeemed_at is null`.execute(db);
+      const fresh = await orderFromPad(client);
+      outcomes.push(await pay(client, fresh), await pay(client, stale));
+    }
+    say('clock', { outcomes });
+    expect(outcomes).toEqual(['success', 'approval_invalid', 'success', 'approval_invalid']);
+  });
+
+  /** Approved through the API, so that the API itself says how long the approval lives. */
+  async function orderFromPad({ token, account, payee }: Client): Promise<Order> {
+    const order = orderFor(account, payee, { idempotency: randomUUID(), confirmDuplicate: true });
+    const { idempotency, confirmDuplicate: _, ...rest } = order;
+    const response = await fetch(`${world.base}/api/services/v1/pin/verify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: token },
+      body: JSON.stringify({
+        pincode: testPin,
+        idempotency: randomUUID(),
+        purpose: { operation: 'payment.gbp', ...rest, paymentIdempotency: idempotency },
+      }),
+    });
+    const { data } = (await response.json()) as { data: { approval: string } };
+    return { ...order, approval: data.approval };
+  }
+
+  it('pays and settles as ever while the clock jumps to and fro', {
+    timeout: 120_000 + rounds.clockSteps * 5_000,
+  }, async () => {
+    const clients = await givenClients(world, db, 4);
+    const nemesis = async () => {
+      for (let n = 0; n < rounds.clockSteps; n += 1) {
+        await world.shiftClock(n % 2 ? -hour : hour);
+        await sleep(300);
+      }
+      await world.shiftClock(0);
+    };
+    const history = await storm(world, db, { clients, nemesis });
+    const verdict = await judge(db, clients, history);
+    say('clock', { ...verdict, steps: rounds.clockSteps });
+    expect(verdict).toMatchObject(unharmed);
+    expect(verdict.acknowledged).toBeGreaterThan(0);
+    await agreeWithBank(world, db);
+  });
+});

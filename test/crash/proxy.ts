@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export type Cutter = Readonly<{
+  base: string;
+  /** The bodies of the replies that were swallowed: each was sent by the API, so its transaction had committed. */
+  swallowed: readonly string[];
+  close: () => Promise<void>;
+}>;
+
+/**
+ * Stands between clients and the API and hands every byte on, but of every `every`th reply: that one it reads to its end,
+ * keeps for the test, and cuts the line instead of passing it on.
+ */
+export async function cutReplies(base: string, every: number): Promise<Cutter> {
+  const { hostname, port } = new URL(base);
+  const swallowed: string[] = [];
+  const open = new Set<Socket>();
+  let replies = 0;
+  const server = createServer((client) => {
+    const api = connect(Number(port), hostname);
+    let received = '';
+    for (const socket of [client, api]) {
+      open.add(socket);
+      socket.on('error', () => {}); // the other side has hung up
+      socket.on('close', () => {
+        open.delete(socket);
+        client.destroy();
+        api.destroy();
+      });
+    }
+    client.pipe(api);
+    api.on('data', (bytes: Buffer) => {
+      received += bytes.toString('latin1'); // one character a byte, as Content-Length counts
+      const body = bodyOf(received);
+      if (body === undefined) return;
+      const reply = received;
+      received = '';
+      replies += 1;
+      if (replies % every !== 0) {
+        client.write(reply, 'latin1');
+        return;
+      }
+      swallowed.push(Buffer.from(body, 'latin1').toString());
+      client.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    swallowed,
+    close: async () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The body of an HTTP reply once all of it is there. */
+function bodyOf(reply: string): string | undefined {
+  const [head = '', ...rest] = reply.split('\r\n\r\n');
+  const length = /^content-length: (\d+)$/im.exec(head)?.[1];
+  const body = rest.join('\r\n\r\n');
+  return length !== undefined && body.length >= Number(length) ? body : undefined;
+}

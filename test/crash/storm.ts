@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { BankAccount } from '../../apps/api/src/bank-account/bank-account.ts';
+import type { Db } from '../../apps/api/src/kernel/db.ts';
+import type { Payee } from '../../apps/api/src/payee/payee.ts';
+import { type Given, givenAccount, givenCustomer, givenPayee } from '../given.ts';
+import { givenCredentials, signIn } from '../given-app.ts';
+import { approve, type Order, orderFor } from '../given-payment.ts';
+import { openingOfEach, setOpening } from './bank.ts';
+import { askAgain, type Entry, sendAll } from './history.ts';
+import type { World } from './world.ts';
+
+/** Somebody with money and a payee, signed in as a program is. */
+export type Client = Readonly<{ who: Given; account: BankAccount; payee: Payee; sessionId: string; token: string }>;
+
+/** People who will pay. The bank is told what they brought, so that its statement can be compared with our books. */
+export async function givenClients(world: World, db: Db, count: number): Promise<Client[]> {
+  const clients: Client[] = [];
+  for (let n = 0; n < count; n += 1) clients.push(await givenClient(db, world.base));
+  await setOpening(world, db);
+  return clients;
+}
+
+async function givenClient(db: Db, base: string): Promise<Client> {
+  const who = await givenCustomer(db);
+  await givenCredentials(db, who);
+  const [account, payee] = [await givenAccount(db, who, { balance: openingOfEach }), await givenPayee(db, who)];
+  const { token } = await signIn(base, who);
+  const { id: sessionId } = await db
+    .selectFrom('session.session')
+    .select('id')
+    .where('person_id', '=', who.person.id)
+    .executeTakeFirstOrThrow();
+  return { who, account, payee, sessionId, token };
+}
+
+const atATime = 20;
+type Wanted = Readonly<{ most?: number; reference?: (n: number) => string }>;
+
+/** Orders without end, each with its approval, so that the PIN does not slow the storm down. */
+export async function* ordersOf(
+  db: Db,
+  client: Client,
+  { most = Infinity, reference = (n) => `Storm ${n}` }: Wanted = {},
+): AsyncGenerator<Order> {
+  for (let first = 0; first < most; first += atATime) {
+    const count = Math.min(atATime, most - first);
+    yield* await Promise.all(Array.from({ length: count }, (_, n) => approved(db, client, first + n, reference)));
+  }
+}
+
+/** Tried again while the database is away: an approval that nobody uses harms nobody. */
+async function approved(db: Db, client: Client, n: number, reference: (n: number) => string): Promise<Order> {
+  const { who, account, payee, sessionId } = client;
+  const order = orderFor(account, payee, {
+    amount: `${1 + (n % 9)}.${String(n % 89).padStart(2, '0')}`,
+    idempotency: randomUUID(),
+    confirmDuplicate: true,
+    reference: reference(n),
+  });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await approve(db, who, order, sessionId);
+    } catch (error) {
+      if (tries === 600) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+type Storm = Readonly<{
+  clients: readonly Client[];
+  /** Where the clients send to, when it is not the API itself. */
+  base?: string;
+  orders?: Wanted;
+  /** What goes wrong meanwhile. When it is over, the clients finish what they have begun. */
+  nemesis: () => Promise<void>;
+}>;
+
+/** Clients pay as fast as they can while something goes wrong, and ask again for everything afterwards. */
+export async function storm(world: World, db: Db, { clients, base = world.base, orders, nemesis }: Storm) {
+  await sql`checkpoint`.execute(db); // the storm is about payments: the people are on disk before it begins
+  let over = false;
+  const limited = orders?.most !== undefined;
+  const sending = clients.map((client) =>
+    sendAll({ base, token: client.token, orders: ordersOf(db, client, orders), stopped: () => over && !limited }),
+  );
+  await sleep(500);
+  await nemesis();
+  over = true;
+  const histories = await Promise.all(sending);
+  await Promise.all(histories.map((history, n) => askAgain(world.base, clients[n]?.token ?? '', history)));
+  return histories.flat();
+}
+
+type Verdict = {
+  acknowledged: number;
+  unknown: number;
+  lost: string[];
+  doubled: string[];
+  changed: string[];
+  refused: string[];
+};
+
+/** Compares what clients were told with what the database holds of them. */
+export async function judge(db: Db, clients: readonly Client[], history: readonly Entry[]): Promise<Verdict> {
+  const people = clients.map(({ who }) => who.person.id);
+  const rows = await db.selectFrom('payment.payment').select('id').where('person_id', 'in', people).execute();
+  const held = new Set(rows.map(({ id }) => id));
+  const told = history.flatMap(({ replies }) =>
+    replies.slice(0, 1).map((text) => (JSON.parse(text) as { data: { uid: string } }).data.uid),
+  );
+  return {
+    acknowledged: told.length,
+    unknown: history.reduce((sum, { unanswered }) => sum + unanswered, 0),
+    lost: told.filter((id) => !held.has(id)),
+    doubled: held.size > told.length ? [`${held.size} payments for ${told.length} orders`] : [],
+    changed: history.filter(({ replies }) => new Set(replies).size > 1).map(({ order }) => order.idempotency),
+    refused: history.flatMap(({ refused }) => (refused === undefined ? [] : [refused])),
+  };
+}
+
+/** Nothing acknowledged is lost, nothing is there twice, every repeat got the first answer, and nobody was turned away. */
+export const unharmed = { lost: [], doubled: [], changed: [], refused: [] };
+
+/** How often each status was answered that left an outcome open. */
+export function faultsOf(history: readonly Entry[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const status of history.flatMap(({ faults }) => faults)) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+/** Middle and greatest of some times, for the line that a test prints. */
+export function timesOf(values: readonly number[]): { median: number; most: number } {
+  const sorted = [...values].sort((a, b) => a - b).map(Math.round);
+  return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, most: sorted.at(-1) ?? 0 };
+}

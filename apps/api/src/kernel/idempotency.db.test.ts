@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { expectRefusal, givenDatabase } from '../../../../test/given.ts';
+import { once } from './idempotency.ts';
+import { Refusal } from './refusal.ts';
+import { inTransaction } from './transaction.ts';
+
+const { db } = await givenDatabase();
+
+/** One request under a key; the work answers something new each time that it really runs. */
+const ask = (key: string, over: Readonly<{ actor?: string; route?: string; request?: object }> = {}) =>
+  inTransaction(db, (tx) => {
+    const claim = { actor: 'anna', route: 'POST /v1/thing', request: { amount: '1.00' }, ...over };
+    return once({ tx, key, keepForEver: true, ...claim }, async () => `done ${randomUUID()}`);
+  });
+
+test('a repeat gets the first answer, whatever order its details come in', async () => {
+  const key = randomUUID();
+  const first = await ask(key, { request: { amount: '1.00', to: 'Ben' } });
+  expect(await ask(key, { request: { to: 'Ben', amount: '1.00' } })).toBe(first);
+});
+
+test('twenty at once under one key are one', async () => {
+  const key = randomUUID();
+  expect(new Set(await Promise.all(Array.from({ length: 20 }, () => ask(key)))).size).toBe(1);
+});
+
+test('another request under the key is refused', async () => {
+  const key = randomUUID();
+  await ask(key);
+  await expectRefusal(db, 'idempotency_mismatch', () => ask(key, { request: { amount: '1.01' } }));
+});
+
+test('a key belongs to one person and one route', async () => {
+  const key = randomUUID();
+  const answers = [await ask(key), await ask(key, { actor: 'ben' }), await ask(key, { route: 'POST /v1/other' })];
+  expect(new Set(answers).size).toBe(3);
+});
+
+test('a refused request leaves its key free', async () => {
+  const key = randomUUID();
+  const refused = () =>
+    inTransaction(db, (tx) =>
+      once({ tx, key, keepForEver: true, actor: 'anna', route: 'POST /v1/thing', request: {} }, async () => {
+        throw new Refusal('insufficient_funds');
+      }),
+    );
+  await expectRefusal(db, 'insufficient_funds', refused);
+  expect(await ask(key)).toMatch(/^done/);
+});

@@ -73,8 +73,10 @@ export function pipelined<T>(queued: Tx, work: (tx: Tx, begunAt: Date) => Promis
     const { at, driver } = begun.get(connection) ?? {};
     if (!at || !driver) throw new Error('this connection has no transaction of ours');
     let next = Promise.withResolvers<void>();
+    let over = false;
     const provider: ConnectionProvider = {
-      provideConnection: (use) => {
+      provideConnection: async (use) => {
+        if (over) throw new Error('this transaction is over'); // or the statement would stand behind its rollback
         const answer = use(connection);
         next.resolve();
         next = Promise.withResolvers();
@@ -85,8 +87,18 @@ export function pipelined<T>(queued: Tx, work: (tx: Tx, begunAt: Date) => Promis
     const { dialect } = driver;
     const tx: Tx = new Transaction({ config: { dialect }, dialect, driver, executor });
     pipes.set(tx, { connection, sent: () => next.promise });
-    return work(tx, at);
+    return work(tx, at).finally(() => {
+      over = true;
+    });
   });
+}
+
+/** Waits for all of them, whose statements thus go out together. Of several refusals the first in the list is heard. */
+export async function together<T extends readonly Promise<unknown>[]>(
+  ...steps: T
+): Promise<{ -readonly [N in keyof T]: Awaited<T[N]> }> {
+  await Promise.allSettled(steps);
+  return Promise.all(steps);
 }
 
 /** Starts a step and comes back as soon as its first statement is on its way; the answer is for later. */

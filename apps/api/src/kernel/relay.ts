@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './db.ts';
+import type { Db, Tx } from './db.ts';
 import type { Log } from './log.ts';
 import { deliveries } from './metrics.ts';
 import type { EventType } from './outbox.ts';
@@ -39,23 +39,25 @@ export const outside = <P extends object>(
   outside: handle,
 });
 
-type Waiting = {
+type Waiting = Readonly<{
   event_id: bigint;
   listener: string;
-  topic: string;
   payload: never;
   correlation_id: string;
   attempts: number;
-};
+}>;
 
 /** How long a delivery to the outside may take before another relay may try it again. */
 const claimSeconds = 20;
 
-/** Fans new events out to their listeners. Rows are marked, not numbered off: events commit out of order. */
-export async function fanOut(db: Db, subscriptions: readonly Subscription[]): Promise<void> {
+/**
+ * Fans new events out to their listeners, and tells how many deliveries that makes. Rows are marked, not numbered off:
+ * events commit out of order.
+ */
+export async function fanOut(db: Db, subscriptions: readonly Subscription[]): Promise<number> {
   const topics = subscriptions.map((s) => s.topic);
   const listeners = subscriptions.map((s) => s.listener);
-  await sql`
+  const { numAffectedRows } = await sql`
     with fresh as (
       update kernel.event set fanned_out = true
       where id in (select id from kernel.event where not fanned_out order by id limit 500 for update skip locked)
@@ -64,66 +66,91 @@ export async function fanOut(db: Db, subscriptions: readonly Subscription[]): Pr
     insert into kernel.delivery (event_id, listener)
     select fresh.id, s.listener from fresh join unnest(${topics}::text[], ${listeners}::text[]) as s (topic, listener) using (topic)
   `.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
-/** Delivers one waiting event to one listener. False when nothing waits. */
-export async function relayOne(db: Db, subscriptions: readonly Subscription[], log: Log): Promise<boolean> {
-  const waiting = await claim(db);
-  if (!waiting) return false;
-  const subscription = subscriptions.find((s) => s.topic === waiting.topic && s.listener === waiting.listener);
+/**
+ * Delivers what waits for inside listeners, at most so many in one transaction, and tells how many it took. When one
+ * fails, each is given a transaction of its own, so that it fails alone.
+ */
+export async function deliverInside(
+  db: Db,
+  subscriptions: readonly Subscription[],
+  log: Log,
+  most = 50,
+): Promise<number> {
+  const handlers = new Map(subscriptions.flatMap((s) => ('inside' in s ? [[s.listener, s.inside] as const] : [])));
+  let taken: readonly Waiting[] = [];
   try {
-    if (!subscription) throw new Error(`no listener ${waiting.listener} for ${waiting.topic}`);
-    await deliver(db, subscription, waiting);
-    deliveries.inc({ listener: waiting.listener, outcome: 'done' });
-  } catch (error) {
-    log.error({ err: error, listener: waiting.listener, eventId: String(waiting.event_id) }, 'a delivery failed');
-    deliveries.inc({ listener: waiting.listener, outcome: 'failed' });
-    await postpone(db, waiting, error);
-  }
-  return true;
-}
-
-/** Takes one delivery for a while. Whoever dies with it in hand loses it to the next relay when the while is over. */
-async function claim(db: Db): Promise<Waiting | undefined> {
-  const { rows } = await sql<Waiting>`
-    update kernel.delivery d set run_after = now() + ${claimSeconds} * interval '1 second', attempts = attempts + 1
-    from kernel.event e
-    where e.id = d.event_id and (d.event_id, d.listener) = (
-      select event_id, listener from kernel.delivery
-      where done_at is null and run_after <= now()
-      order by run_after, event_id limit 1 for update skip locked
-    )
-    returning d.event_id, d.listener, d.attempts, e.topic, e.payload, e.correlation_id`.execute(db);
-  return rows[0];
-}
-
-async function deliver(db: Db, subscription: Subscription, waiting: Waiting): Promise<void> {
-  const actor: SystemActor = { kind: 'system', name: subscription.listener };
-  const delivery = { eventId: waiting.event_id, payload: waiting.payload };
-  const requestId = waiting.correlation_id;
-  if ('inside' in subscription) {
     await inTransaction(db, async (tx, now) => {
-      if (!(await finish(tx, waiting))) return; // another relay was faster
-      await subscription.inside({ tx, actor, now, requestId }, delivery);
+      taken = (await waitingFor([...handlers.keys()], most).execute(tx)).rows;
+      for (const { listener, correlation_id: requestId, event_id: eventId, payload } of taken)
+        await handlers.get(listener)?.({ tx, actor: actorOf(listener), now, requestId }, { eventId, payload });
+      if (taken.length > 0) await finish(tx, taken);
     });
-    return;
+    for (const { listener } of taken) deliveries.inc({ listener, outcome: 'done' });
+  } catch (error) {
+    const [first, ...others] = taken;
+    if (!first) throw error;
+    if (others.length === 0) await putOff(db, first, error, log);
+    else for (const _ of taken) await deliverInside(db, subscriptions, log, 1);
   }
+  return taken.length;
+}
+
+/** Takes deliveries to the outside for a while. Whoever dies with them in hand loses them to the next relay after it. */
+export async function takeOutside(db: Db, subscriptions: readonly Subscription[], most: number): Promise<Waiting[]> {
+  const listeners = subscriptions.flatMap((s) => ('outside' in s ? [s.listener] : []));
+  const { rows } = await sql<Waiting>`
+    with w as materialized (${waitingFor(listeners, most)})
+    update kernel.delivery d set run_after = now() + ${claimSeconds} * interval '1 second', attempts = w.attempts
+    from w where d.event_id = w.event_id and d.listener = w.listener
+    returning w.*`.execute(db);
+  return rows;
+}
+
+/** Delivers one that was taken. A failure is noted, and it comes back later. */
+export async function deliverOutside(
+  db: Db,
+  subscriptions: readonly Subscription[],
+  waiting: Waiting,
+  log: Log,
+): Promise<void> {
+  const { listener, correlation_id: requestId, event_id: eventId, payload } = waiting;
   const transaction = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>): Promise<T> =>
-    inTransaction(db, (tx, now) => work({ tx, actor, now, requestId }));
-  await subscription.outside({ requestId, transaction }, delivery);
-  await finish(db, waiting);
+    inTransaction(db, (tx, now) => work({ tx, actor: actorOf(listener), now, requestId }));
+  try {
+    for (const s of subscriptions)
+      if ('outside' in s && s.listener === listener) await s.outside({ requestId, transaction }, { eventId, payload });
+    await finish(db, [waiting]);
+    deliveries.inc({ listener, outcome: 'done' });
+  } catch (error) {
+    await putOff(db, waiting, error, log);
+  }
 }
 
-async function finish(db: Db, { event_id, listener }: Waiting): Promise<boolean> {
-  const { rows } = await sql`
-    update kernel.delivery set done_at = now(), last_error = null
-    where event_id = ${event_id} and listener = ${listener} and done_at is null returning 1`.execute(db);
-  return rows.length > 0;
-}
+const actorOf = (listener: string): SystemActor => ({ kind: 'system', name: listener });
 
-async function postpone(db: Db, { event_id, listener, attempts }: Waiting, error: unknown): Promise<void> {
-  const seconds = Math.min(2 ** attempts, 300);
+/** The longest due of these listeners, locked; what another relay has in hand is passed over. */
+const waitingFor = (listeners: readonly string[], most: number) => sql<Waiting>`
+  select d.event_id, d.listener, d.attempts + 1 as attempts, e.payload, e.correlation_id
+  from kernel.delivery d join kernel.event e on e.id = d.event_id
+  where d.done_at is null and d.run_after <= now() and d.listener = any(${listeners}::text[])
+  order by d.run_after, d.event_id limit ${most} for update of d skip locked`;
+
+async function finish(db: Db | Tx, done: readonly Waiting[]): Promise<void> {
+  const [events, listeners] = [done.map((w) => w.event_id), done.map((w) => w.listener)];
   await sql`
-    update kernel.delivery set last_error = ${String(error).slice(0, 1000)}, run_after = now() + ${seconds} * interval '1 second'
+    update kernel.delivery d set done_at = now(), attempts = w.attempts, last_error = null
+    from unnest(${events}::bigint[], ${listeners}::text[], ${done.map((w) => w.attempts)}::int[]) as w (event_id, listener, attempts)
+    where d.event_id = w.event_id and d.listener = w.listener`.execute(db);
+}
+
+async function putOff(db: Db, { event_id, listener, attempts }: Waiting, error: unknown, log: Log): Promise<void> {
+  log.error({ err: error, listener, eventId: String(event_id) }, 'a delivery failed');
+  deliveries.inc({ listener, outcome: 'failed' });
+  await sql`
+    update kernel.delivery set last_error = ${String(error).slice(0, 1000)}, attempts = ${attempts},
+      run_after = now() + ${Math.min(2 ** attempts, 300)} * interval '1 second'
     where event_id = ${event_id} and listener = ${listener} and done_at is null`.execute(db);
 }

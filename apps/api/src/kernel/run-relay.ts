@@ -1,37 +1,57 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { openEar, ring } from './bell.ts';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
-import { fanOut, relayOne, type Subscription } from './relay.ts';
+import { deliverInside, deliverOutside, fanOut, type Subscription, takeOutside } from './relay.ts';
 
-/** Asked for work even when nobody rang: for what was postponed, and for a bell that was missed. */
+/** Asked for work even when nobody rang: for what was postponed, and for what another process committed. */
 const pollMs = 250;
 
-/** Keeps several deliveries going at a time until it is stopped; stopping waits for those in hand. */
+/** So many calls to the outside at a time: a slow bank must not take every connection to the database. */
+const mostOutside = 8;
+
+/** Keeps deliveries going until it is stopped; stopping waits for those in hand. */
 export function runRelay(
   db: Db,
   subscriptions: readonly Subscription[],
   log: Log,
-  workers = 4,
-): { stop: () => Promise<void> } {
-  const stopping = new AbortController();
-  const forward = async (first: boolean): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const busy = await step(first).catch((error: unknown) => {
+): Readonly<{ stop: () => Promise<void> }> {
+  const calls = new Set<Promise<void>>();
+  const ears = [openEar(db), openEar(db)];
+  let stopping = false;
+
+  const insideTurn = async (): Promise<boolean> => (await deliverInside(db, subscriptions, log)) > 0;
+
+  const outsideTurn = async (): Promise<boolean> => {
+    if ((await fanOut(db, subscriptions)) > 0) ring(db);
+    const free = mostOutside - calls.size;
+    const taken = free > 0 ? await takeOutside(db, subscriptions, free) : [];
+    for (const waiting of taken) {
+      const call = deliverOutside(db, subscriptions, waiting, log).finally(() => {
+        calls.delete(call);
+        ring(db); // there is room again
+      });
+      calls.add(call);
+    }
+    return taken.length > 0;
+  };
+
+  const keepGoing = async (ear: (typeof ears)[number], turn: () => Promise<boolean>): Promise<void> => {
+    while (!stopping) {
+      const busy = await turn().catch((error: unknown) => {
         log.error({ err: error }, 'the relay could not reach the database');
         return false;
       });
-      if (!busy) await sleep(pollMs, undefined, { signal: stopping.signal }).catch(() => {});
+      if (!busy) await ear.listen(pollMs);
     }
   };
-  const step = async (first: boolean): Promise<boolean> => {
-    if (first) await fanOut(db, subscriptions);
-    return relayOne(db, subscriptions, log);
-  };
-  const running = Array.from({ length: workers }, (_, n) => forward(n === 0));
+
+  const [first, second] = ears as [(typeof ears)[number], (typeof ears)[number]];
+  const loops = [keepGoing(first, insideTurn), keepGoing(second, outsideTurn)];
   return {
     stop: async () => {
-      stopping.abort();
-      await Promise.all(running);
+      stopping = true;
+      for (const ear of ears) ear.close();
+      await Promise.all([...loops, ...calls]);
     },
   };
 }

@@ -1,6 +1,7 @@
+import { ring } from './bell.ts';
 import type { Db, Tx } from './db.ts';
 import { pipelined } from './driver.ts';
-import { beginWork, finishWork } from './unit-of-work.ts';
+import { beginWork, finishWork, workOf } from './unit-of-work.ts';
 
 const mostTries = 3;
 const deadlock = '40P01';
@@ -29,19 +30,19 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx, now: Date) => Prom
 
 async function attemptOnce<T>(db: Db, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> {
   let lastWords: readonly Promise<unknown>[] = [];
+  let told = false;
   const committed = db.transaction().execute((queued) =>
     pipelined(queued, async (tx, now) => {
       beginWork(tx);
       const result = await work(tx, now);
+      told = workOf(tx).events.length > 0;
       lastWords = await finishWork(tx); // the commit goes out behind them
       return result;
     }),
   );
-  const failure = await committed.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
+  await committed.catch(() => {});
   for (const word of lastWords) await word; // of a failed commit they know the cause
-  if (failure !== undefined) throw failure;
-  return committed;
+  const result = await committed;
+  if (told) ring(db);
+  return result;
 }

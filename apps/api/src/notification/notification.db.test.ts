@@ -16,7 +16,7 @@ import { givenServer } from '../../../../test/given-server.ts';
 import { openLog } from '../kernel/log.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Subscription } from '../kernel/relay.ts';
-import { fanOut, inside, relayOne } from '../kernel/relay.ts';
+import { deliverInside, fanOut, inside } from '../kernel/relay.ts';
 import {
   type CreditNews,
   creditReceived,
@@ -68,7 +68,7 @@ afterAll(() => listener.end());
 async function relayAll(): Promise<void> {
   await fanOut(db, subscriptions);
   const log = openLog('silent');
-  while (await relayOne(db, subscriptions, log));
+  while (await deliverInside(db, subscriptions, log));
 }
 
 const newsFor = ({ customer, person }: Given, over: Partial<PaymentNews> = {}): PaymentNews => ({

@@ -5,6 +5,7 @@ import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { houseAccount, narrate } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
+import { together } from '../kernel/driver.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { bookLast } from './book-last.ts';
@@ -28,7 +29,10 @@ export async function applyAnswer(ctx: Ctx, paymentId: string, answer: RailAnswe
 
 /** The same for a payment that is locked already. */
 export async function bookAnswer(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
-  await keepMessage(ctx.tx, payment.id, 'in', 'status', answer.document);
+  await together(keepMessage(ctx.tx, payment.id, 'in', 'status', answer.document), act(ctx, payment, answer));
+}
+
+async function act(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
   switch (answer.status) {
     case 'received':
     case 'held':
@@ -54,23 +58,25 @@ async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<P
   const { tx } = ctx;
   const id = v7() as OperationId;
   bookLast(tx, id, () => postHold(tx, { id, code: 'payment.sent', holdId: payment.id as OperationId }));
-  await narrate(tx, id, {
-    kind: 'payment',
-    reference: payment.reference,
-    counterparty: payment.payee_name,
-    counterpartyAccount: summaryOf(payment),
-    description: `Payment to ${payment.payee_name}`,
-    payeeReference: payment.payee_reference,
-    paymentId: payment.id,
-  });
-  if (payment.fee_minor === 0n) await useFreeTrade(tx, payment.id);
   const { railReference } = answer;
   const reached = {
     state: 'sent',
     held_for_checks: false,
     ...(railReference && { rail_reference: railReference }),
   } as const;
-  const sent = await enterState(tx, payment.id, reached, railReference ? `Reference ${railReference}` : null);
+  const [sent] = await together(
+    enterState(tx, payment.id, reached, railReference ? `Reference ${railReference}` : null),
+    narrate(tx, id, {
+      kind: 'payment',
+      reference: payment.reference,
+      counterparty: payment.payee_name,
+      counterpartyAccount: summaryOf(payment),
+      description: `Payment to ${payment.payee_name}`,
+      payeeReference: payment.payee_reference,
+      paymentId: payment.id,
+    }),
+    payment.fee_minor === 0n ? useFreeTrade(tx, payment.id) : Promise.resolve(),
+  );
   await emit(ctx, paymentSent, newsOf(sent));
   return sent;
 }

@@ -10,6 +10,7 @@ import { v7 } from 'uuid';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { houseAccount, narrate, shortReference } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
+import { together } from '../kernel/driver.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { Overtaken } from '../kernel/transaction.ts';
@@ -21,7 +22,7 @@ import { reserveFreeTrade } from './free-trade.sql.ts';
 import { outgoingPostings } from './payment.postings.ts';
 import { findEqualPayment, insertPayment, lockPayer } from './payment.sql.ts';
 import { type Payment, paymentHeld, rail } from './payment.ts';
-import { newsOf, summaryOf, viewOf } from './payment.view.ts';
+import { newsOf, viewOf } from './payment.view.ts';
 import { type Price, priceOf, requireAmount, requireWithinLimits, viewPrice } from './price.ts';
 
 type Order = Input<typeof contract.payment.sendGbp>;
@@ -34,20 +35,22 @@ const duplicateMinutes = 10;
  * is used up in the same transaction. Each refusal of the contract leaves nothing behind.
  */
 export const sendGbp: Verb<typeof contract.payment.sendGbp> = async (ctx, order) => {
-  await lockPayer(ctx.tx, ctx.actor.customerId);
   if (ctx.actor.accountStatus !== 'active') throw new Refusal('account_restricted');
-  const account = await requireOwnAccount(ctx, order.sourceBankholderId);
-  if (account.currency !== order.currency || account.status !== 'active' || !account.sortCode || !account.accountNumber)
-    throw new Refusal('account_not_usable');
-  const payee = await requireUsablePayee(ctx, order.payeeUid, order.payeeVersion);
-  const price = await priceOf(ctx, requireAmount(order.currency, order.amount));
+  const amount = requireAmount(order.currency, order.amount);
+  const [, account, payee, price] = await together(
+    lockPayer(ctx.tx, ctx.actor.customerId), // what is read behind it waits for it
+    requireUsableAccount(ctx, order),
+    requireUsablePayee(ctx, order.payeeUid, order.payeeVersion),
+    priceOf(ctx, amount),
+  );
   requireWithinLimits(price);
   await requireAgreedFee(ctx, price, order, account);
-  await requireNoTwin(ctx, price, order);
-  await requireFunds(ctx, account, price);
-  await approve(ctx, order);
-  const payment = await book(ctx, { account, payee, price, order });
-  await touchPaid(ctx, payee.id);
+  const [, , , payment] = await together(
+    requireFunds(ctx, account, price),
+    requireNoTwin(ctx, price, order),
+    approve(ctx, order),
+    book(ctx, { account, payee, price, order }),
+  );
   await emit(ctx, paymentHeld, newsOf(payment));
   await audit(ctx, 'payment.made', `payment:${payment.id}`, {
     reference: payment.reference,
@@ -63,6 +66,14 @@ export const sendGbp: Verb<typeof contract.payment.sendGbp> = async (ctx, order)
     nameCheck: payee.nameCheckResult && { result: payee.nameCheckResult, actualName: payee.actualName },
   });
 };
+
+async function requireUsableAccount(ctx: CustomerCtx, order: Order): Promise<BankAccount> {
+  const account = await requireOwnAccount(ctx, order.sourceBankholderId);
+  const { currency, status, sortCode, accountNumber } = account;
+  if (currency !== order.currency || status !== 'active' || !sortCode || !accountNumber)
+    throw new Refusal('account_not_usable');
+  return account;
+}
 
 async function requireAgreedFee(ctx: CustomerCtx, price: Price, order: Order, account: BankAccount): Promise<void> {
   if (readAmount(order.currency, order.fee)?.minor === price.fee.minor) return;
@@ -99,49 +110,56 @@ const approve = (
 
 type Booking = Readonly<{ account: BankAccount; payee: Payee; price: Price; order: Order }>;
 
-/** Hold, payment, free transfer and narrative: one fact, or none. */
+/** Hold, payment, free transfer and what is told of them: one fact, or none. */
 async function book(ctx: CustomerCtx, booking: Booking): Promise<Payment> {
   const { tx, actor } = ctx;
   const { account, payee, price, order } = booking;
   const id = v7() as OperationId;
+  const reference = shortReference();
   await holdMoney(ctx, booking, id);
-  const payment = await insertPayment(tx, {
-    id,
-    reference: shortReference(),
-    customer_id: actor.customerId,
-    person_id: actor.personId,
-    account_id: account.id,
-    rail,
-    payee_id: payee.id,
-    payee_version: order.payeeVersion,
-    payee_name: payee.name,
-    payee_sort_code: payee.sortCode,
-    payee_account_number: payee.accountNumber,
-    payer_name: account.holder,
-    payer_sort_code: account.sortCode ?? '',
-    payer_account_number: account.accountNumber ?? '',
-    currency: order.currency,
-    amount_minor: price.amount.minor,
-    fee_minor: price.fee.minor,
-    payee_reference: order.reference,
-    uetr: randomUUID(),
-    name_check_id: payee.nameCheckId,
-    state: 'ready',
-    arrival_earliest: price.arrival.earliest,
-    arrival_latest: price.arrival.latest,
-  });
-  if (price.freeTransfersLeft > 0 && !(await reserveFreeTrade(tx, actor.customerId, id)))
-    throw new Refusal('price_changed');
-  await narrate(tx, id, {
-    kind: 'payment',
-    reference: payment.reference,
-    counterparty: payee.name,
-    counterpartyAccount: summaryOf(payment),
-    description: `Payment to ${payee.name}`,
-    payeeReference: order.reference,
-    paymentId: id,
-  });
+  const [payment] = await together(
+    insertPayment(tx, {
+      id,
+      reference,
+      customer_id: actor.customerId,
+      person_id: actor.personId,
+      account_id: account.id,
+      rail,
+      payee_id: payee.id,
+      payee_version: order.payeeVersion,
+      payee_name: payee.name,
+      payee_sort_code: payee.sortCode,
+      payee_account_number: payee.accountNumber,
+      payer_name: account.holder,
+      payer_sort_code: account.sortCode ?? '',
+      payer_account_number: account.accountNumber ?? '',
+      currency: order.currency,
+      amount_minor: price.amount.minor,
+      fee_minor: price.fee.minor,
+      payee_reference: order.reference,
+      uetr: randomUUID(),
+      name_check_id: payee.nameCheckId,
+      state: 'ready',
+      arrival_earliest: price.arrival.earliest,
+      arrival_latest: price.arrival.latest,
+    }),
+    price.freeTransfersLeft > 0 ? requireFreeTrade(ctx, id) : Promise.resolve(),
+    narrate(tx, id, {
+      kind: 'payment',
+      reference,
+      counterparty: payee.name,
+      counterpartyAccount: payee.summary,
+      description: `Payment to ${payee.name}`,
+      payeeReference: order.reference,
+      paymentId: id,
+    }),
+    touchPaid(ctx, payee.id),
+  );
   return payment;
+}
+
+async function requireFreeTrade({ tx, actor }: CustomerCtx, paymentId: string): Promise<void> {
+  if (!(await reserveFreeTrade(tx, actor.customerId, paymentId))) throw new Refusal('price_changed');
 }
 
 /** The ledger has the last word on whether there is enough; what it is asked for here is set aside right before the commit. */

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../tools/ports.ts';
+import { openServer, type Server } from '../measure/server.ts';
+
+const root = join(import.meta.dirname, '../..');
+const secret = 'for measurements only, known to everybody';
+
+/** A whole Larkmere on a durable database, with a bank that answers at once. */
+export type Larkmere = Readonly<{
+  database: Server;
+  base: string;
+  /** Process id of the API, for its processor time. */
+  api: number;
+  stop: () => Promise<void>;
+}>;
+
+/** Starts database, bank and API, each a process of its own. */
+export async function openLarkmere(): Promise<Larkmere> {
+  const database = await openServer();
+  const [port, bankPort] = [await freePort(), await freePort()];
+  const [base, bank] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${bankPort}`];
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    SANDBOX_BANK_URL: bank,
+    SANDBOX_BANK_PORT: String(bankPort),
+    LARKMERE_URL: base,
+    LOG_LEVEL: 'silent',
+    DATA_DIR: ':memory:',
+    RAIL_SECRET: secret,
+    PIN_PEPPER: secret,
+    CAPTCHA_SECRET: secret,
+    SEAL_KEY: secret,
+    SEAL_FILE: join(tmpdir(), `larkmere-bench-heads-${port}.jsonl`),
+  };
+  const start = (main: string): ChildProcess => spawn(process.execPath, [join(root, main)], { env, stdio: 'ignore' });
+  const bankProcess = start('apps/sandbox-bank/src/main.ts');
+  const api = start('apps/api/src/main.ts');
+  await Promise.all([healthy(base), healthy(bank)]);
+  await answerAtOnce(bank);
+  return {
+    database,
+    base,
+    api: api.pid ?? 0,
+    stop: async () => {
+      await Promise.all([end(api), end(bankProcess)]);
+      await database.stop();
+    },
+  };
+}
+
+async function answerAtOnce(bank: string): Promise<void> {
+  await fetch(`${bank}/sandbox/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ acceptDelayMs: [0, 0], settleDelayMs: [0, 0] }),
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await Promise.race([gone, sleep(10_000).then(() => child.kill('SIGKILL'))]);
+}
+
+async function healthy(base: string): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    const answer = await fetch(`${base}/healthz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(100);
+  }
+  throw new Error(`${base} did not get ready`);
+}

@@ -89,7 +89,7 @@ type Words = Readonly<{
 export async function givenCredit(db: Db, account: BankAccount, text: string, words: Words = {}): Promise<OperationId> {
   const { from: counterparty = 'Opening Deposit', bookedAt } = words;
   const { against = `safeguarding:sandbox-bank:${account.currency}` } = words;
-  const id = v7() as OperationId;
+  const id = v7(bookedAt && { msecs: bookedAt.getTime() }) as OperationId;
   const amount = amountOf(account.currency, text);
   await inTransaction(db, async (tx) => {
     const debit = await houseAccount(tx, against);

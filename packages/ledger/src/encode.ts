@@ -26,9 +26,9 @@ function legsOf(operation: Operation): readonly Leg[] {
 
 /** One array per column, written as PostgreSQL reads it; columns that nobody uses are null. */
 export function encode(prepared: readonly Prepared[]) {
-  const accounts = places<AccountId>();
-  const currencies = places<string>();
   const legs = prepared.flatMap((each) => each.legs);
+  const accounts = places(legs.flatMap(({ debit, credit }) => [debit, credit]).filter((id) => id !== undefined));
+  const currencies = places(legs.map(({ amount }) => amount.currency));
   const operations = prepared.map(({ operation }) => operation);
   const optional = (of: (o: Operation) => string | undefined) => {
     const values = operations.map(of);
@@ -50,20 +50,16 @@ export function encode(prepared: readonly Prepared[]) {
     credits: array(legs.map(({ credit }) => (credit === undefined ? 'null' : accounts.of(credit)))),
     amounts: array(legs.map(({ amount }) => amount.minor)),
     legCurrencies: array(legs.map(({ amount }) => currencies.of(amount.currency))),
-    accounts: array(accounts.all()),
-    currencies: array(currencies.all()),
+    accounts: array(accounts.all),
+    currencies: array(currencies.all),
   };
 }
 
-/** Numbers things from one, as SQL counts, in the order in which they are first met. */
-function places<T>() {
-  const known = new Map<T, number>();
-  const of = (thing: T): number => {
-    const place = known.get(thing) ?? known.size + 1;
-    known.set(thing, place);
-    return place;
-  };
-  return { of, all: () => [...known.keys()] };
+/** Numbers things from one, as SQL counts, in their own order: accounts are locked by rising ids. */
+function places<T extends bigint | string>(things: readonly T[]) {
+  const all = [...new Set(things)].sort((a, b) => (a < b ? -1 : 1));
+  const known = new Map(all.map((thing, i) => [thing, i + 1]));
+  return { all, of: (thing: T): number => known.get(thing) ?? 0 };
 }
 
 const array = (values: readonly unknown[]): string => `{${values.join(',')}}`;

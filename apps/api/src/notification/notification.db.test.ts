@@ -247,12 +247,14 @@ test('money in is told to everybody of the customer who may see it, and to nobod
   expect((await listOf(viewer)).list).toEqual([]);
 });
 
-test('whoever made a payment hears of it, whatever their flags are by then', async () => {
+test('whoever made a payment hears of it, whatever their flags are by then, and nobody who may not see it', async () => {
   const owner = await givenCustomer(db);
   const { customer } = owner;
   const maker = { customer, person: await givenPerson(db, customer, { access: ['dashboard'], role: 'user' }) };
+  const viewer = { customer, person: await givenPerson(db, customer, { access: ['dashboard'], role: 'user' }) };
   await asSystem(db, (ctx) => emit(ctx, paymentCompleted, newsFor(maker)));
   await relayAll();
   expect((await listOf(maker)).list).toHaveLength(1);
   expect((await listOf(owner)).list).toHaveLength(1);
+  expect((await listOf(viewer)).list).toEqual([]);
 });

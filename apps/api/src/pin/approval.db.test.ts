@@ -19,7 +19,10 @@ async function givenApproval() {
   const purpose: Purpose = { operation: 'payment.gbp', ...rest, paymentIdempotency };
   const redeem = (over: Partial<Purpose> = {}, by = who, sessionId = session) =>
     inTransaction(db, (tx, now) =>
-      requireApproval({ tx, now, actor: inSession(by, sessionId), requestId: 'test' }, approval, { ...purpose, ...over }),
+      requireApproval({ tx, now, actor: inSession(by, sessionId), requestId: 'test' }, approval, {
+        ...purpose,
+        ...over,
+      }),
     );
   return { purpose, redeem };
 }

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { isAccessKey } from '@larkmere/contract/access';
+import { contract, endpoints } from '@larkmere/contract/contract';
+import { pathNames } from '@larkmere/contract/endpoint';
+import { describe, expect, it } from 'vitest';
+import { givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../../test/given.ts';
+import { type caller, givenApp, givenCredentials, signIn } from '../../../../test/given-app.ts';
+import { approve, givenSession, inSession, orderFor } from '../../../../test/given-payment.ts';
+import { sendGbp } from '../payment/send-gbp.ts';
+import { inTransaction } from './transaction.ts';
+
+const { db, url } = await givenDatabase();
+const app = await givenApp(url);
+const ofCustomers = endpoints.filter(({ access }) => !['public', 'rail', 'staff'].includes(access));
+
+async function signedIn(wanted: Parameters<typeof givenCustomer>[1] = {}) {
+  const who = await givenCustomer(db, wanted);
+  await givenCredentials(db, who);
+  const { call } = await signIn(app.base, who);
+  return { who, call };
+}
+
+/** Every call of customers, with what it answered to empty details: rights are judged before details. */
+async function askAll(call: ReturnType<typeof caller>): Promise<Map<string, string>> {
+  const answers = new Map<string, string>();
+  for (const { method, path } of ofCustomers.filter(({ path }) => !path.endsWith('/logout'))) {
+    const filled = pathNames(path).reduce((whole, name) => whole.replace(`{${name}}`, randomUUID()), path as string);
+    const { body } = await call(method, filled, method === 'GET' ? undefined : {});
+    answers.set(`${method} ${path}`, body.code ?? 'success');
+  }
+  return answers;
+}
+
+const callsWith = (answers: Map<string, string>, code: string) =>
+  [...answers].filter(([, answer]) => answer === code).map(([name]) => name);
+const names = (chosen: typeof ofCustomers) => chosen.map(({ method, path }) => `${method} ${path}`);
+
+describe('rights', () => {
+  it('are asked for by every call that has one', async () => {
+    const { call } = await signedIn({ access: [] });
+    const refused = callsWith(await askAll(call), 'access_denied');
+    expect(refused).toEqual(names(ofCustomers.filter(({ access }) => isAccessKey(access))));
+  });
+
+  it('wait for the identity check, but for the calls that say otherwise', async () => {
+    const { call } = await signedIn({ kycStatus: 'pending' });
+    const refused = callsWith(await askAll(call), 'kyc_required');
+    expect(refused).toEqual(names(ofCustomers.filter(({ beforeKyc }) => !beforeKyc)));
+  });
+});
+
+describe('what belongs to somebody else', () => {
+  it('is absent: accounts, statements, payees and payments answer as if they did not exist', async () => {
+    const [owner, stranger] = [await signedIn(), await signedIn()];
+    const account = await givenAccount(db, owner.who, { balance: '100.00' });
+    const payee = await givenPayee(db, owner.who);
+    const session = await givenSession(db, owner.who);
+    const order = await approve(db, owner.who, orderFor(account, payee), session);
+    const payment = await inTransaction(db, (tx, now) =>
+      sendGbp({ tx, now, actor: inSession(owner.who, session), requestId: 'test' }, order),
+    );
+    for (const path of [
+      contract.statement.statement.path.replace('{bankholderid}', account.bankholderId),
+      contract.payee.view.path.replace('{uid}', payee.id),
+      contract.payment.domesticDetail.path.replace('{id}', payment.uid),
+    ]) {
+      expect((await owner.call('GET', path)).status, path).toBe(200);
+      expect((await stranger.call('GET', path)).body.code, path).toBe('not_found');
+    }
+  });
+
+  it('has keys of its own: equal keys of two people are two requests', async () => {
+    const [one, two] = [await signedIn(), await signedIn()];
+    const idempotency = randomUUID();
+    for (const { who, call } of [one, two]) {
+      const { bankholderId: bankholderid } = await givenAccount(db, who);
+      const { body } = await call('POST', contract.bankAccount.chooseView.path, { bankholderid, idempotency });
+      expect(body).toMatchObject({ result: true });
+    }
+  });
+});

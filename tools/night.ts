@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import { plantAll } from './night/planted.ts';
+import { execute } from './test/step.ts';
+
+/** The whole night, in hours; a shorter one does everything, less often. */
+const whole = 1.5;
+const { values } = parseArgs({ options: { hours: { type: 'string' }, only: { type: 'string' } } });
+const hours = Number(values.hours ?? process.env.NIGHT_HOURS ?? whole);
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const share = (count: number): string => String(Math.max(1, Math.round((count * hours) / whole)));
+
+type Part = Readonly<{ name: string; run: () => Promise<boolean> }>;
+
+const vitestArgs = (project: string, file: string) => ['run', '--project', project, file, '--no-color'];
+
+/** Tests that are told by the environment how often to try. What they print of themselves is shown. */
+const tests = (name: string, project: string, file: string, env: Record<string, string>): Part => ({
+  name,
+  run: async () => {
+    const { code, output } = await execute('vitest', vitestArgs(project, file), { ...env, SEED: String(seed) });
+    for (const line of output.split('\n')) if (/^\w[\w ]*: (left out|\{)/.test(line)) console.log(`  ${line}`);
+    if (code !== 0) console.log(output);
+    return code === 0;
+  },
+});
+
+/** Histories two thousand at a time, each lot with a seed of its own, until all are done or half of the night is over. */
+const model: Part = {
+  name: 'model',
+  run: async () => {
+    const wanted = Number(share(100_000));
+    const until = performance.now() + (hours * 3_600_000) / 2;
+    let done = 0;
+    for (let slice = 0; done < wanted && performance.now() < until; slice += 1) {
+      const runs = Math.min(2000, wanted - done);
+      const env = { RUNS: String(runs), SEED: String(seed + slice) };
+      const { code, output } = await execute(
+        'vitest',
+        vitestArgs('database', 'packages/ledger/src/ledger.model.db.test.ts'),
+        env,
+      );
+      if (code !== 0) {
+        console.log(output);
+        return false;
+      }
+      done += runs;
+    }
+    console.log(`  model: ${done} of ${wanted} histories, seeds from ${seed} on`);
+    return true;
+  },
+};
+
+const parts: readonly Part[] = [
+  model,
+  tests('races', 'database', 'packages/ledger/src/races.db.test.ts', { ROUNDS: share(500) }),
+  tests('kills', 'crash', 'test/crash/payments.db.test.ts', { API_KILLS: share(200), DATABASE_KILLS: share(100) }),
+  tests('faults', 'crash', 'test/crash/faults.db.test.ts', {
+    TERMINATIONS: share(100),
+    CUTS: share(1000),
+    MESSAGES: share(600),
+    CLOCK_STEPS: share(100),
+  }),
+  tests('disk', 'crash', 'test/crash/disk.db.test.ts', { FULL_DISKS: share(5), FSYNC_FAULTS: share(5) }),
+  {
+    name: 'planted',
+    run: async () => {
+      const escaped = plantAll();
+      if (escaped.length > 0) console.log(`  not caught: ${escaped.join(', ')}`);
+      return escaped.length === 0;
+    },
+  },
+];
+
+const only = values.only?.split(',');
+const unknown = only?.filter((name) => !parts.some((part) => part.name === name)) ?? [];
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.`);
+console.log(`night: ${hours} h, SEED=${seed}`);
+for (const { name, run } of parts.filter((part) => only?.includes(part.name) ?? true)) {
+  const start = performance.now();
+  const right = await run();
+  console.log(`${right ? '✓' : '✗'} ${((performance.now() - start) / 1000).toFixed(0).padStart(5)} s  ${name}`);
+  if (!right) process.exitCode = 1;
+}

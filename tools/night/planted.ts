@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { copyTree } from './copy.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** A defect as a patch: what it breaks, in one line, and the tests that must notice. */
+export type Planted = Readonly<{ name: string; patch: string; what: string; suite: Suite }>;
+type Suite = Readonly<{ project: string; file: string; only: string | undefined }>;
+
+/** Reads every patch with its header: `Defect:` says what is wrong, `Suite:` names project, file and perhaps a test. */
+export function readPlanted(): Planted[] {
+  return globSync('test/planted/*.patch', { cwd: root })
+    .sort()
+    .map((path) => {
+      const patch = join(root, path);
+      const head = readFileSync(patch, 'utf8').split('\n--- ')[0] ?? '';
+      const what = /^Defect: (.+)$/m.exec(head)?.[1];
+      const [, project, file, only] = /^Suite: (\S+) (\S+)(?: (.+))?$/m.exec(head) ?? [];
+      if (!what || !project || !file) throw new Error(`${path} does not say what it breaks or who must notice`);
+      return { name: basename(path, '.patch'), patch, what, suite: { project, file, only } };
+    });
+}
+
+/** Whether the patch fits the tree as it is; otherwise what git says. */
+export function misfit({ patch }: Planted, dir = root): string | undefined {
+  const { status, stderr } = apply(patch, dir, '--check');
+  return status === 0 ? undefined : stderr;
+}
+
+/** Plants one defect after the other into a copy and expects the suite it names to go red. Answers those not caught. */
+export function plantAll(wanted: (planted: Planted) => boolean = () => true): string[] {
+  const { dir, remove } = copyTree();
+  const escaped: string[] = [];
+  const green = new Map<string, boolean>();
+  try {
+    for (const planted of readPlanted().filter(wanted)) {
+      const start = performance.now();
+      const verdict = judge(dir, planted, green);
+      const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
+      const mark = verdict === 'caught' ? '✓' : '✗';
+      console.log(`  ${mark} ${seconds} s  ${planted.name.padEnd(36)} ${planted.suite.file}  ${verdict}`);
+      if (verdict !== 'caught') escaped.push(planted.name);
+    }
+  } finally {
+    remove();
+  }
+  return escaped;
+}
+
+function judge(dir: string, { patch, suite }: Planted, green: Map<string, boolean>): string {
+  const key = JSON.stringify(suite);
+  if (!green.has(key)) green.set(key, failures(dir, suite) === 0);
+  if (!green.get(key)) return 'the suite is red without it';
+  const planted = apply(patch, dir);
+  if (planted.status !== 0) return `does not apply: ${planted.stderr.trim()}`;
+  try {
+    const failed = failures(dir, suite);
+    if (failed === undefined) return 'broke the suite itself, so nothing is shown';
+    return failed > 0 ? 'caught' : 'NOT CAUGHT';
+  } finally {
+    apply(patch, dir, '--reverse');
+  }
+}
+
+/** How many tests failed; nothing when not one ran to its end. */
+function failures(dir: string, { project, file, only }: Suite): number | undefined {
+  const report = join(dir, 'planted-report.json');
+  rmSync(report, { force: true });
+  const filter = only === undefined ? [] : ['-t', only];
+  const args = ['run', '--project', project, file, ...filter, '--reporter=json', `--outputFile.json=${report}`];
+  spawnSync(join(dir, 'node_modules/.bin/vitest'), args, { cwd: dir, stdio: 'ignore' });
+  const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
+    numFailedTests: number;
+    numPassedTests: number;
+  };
+  return numFailedTests + numPassedTests === 0 ? undefined : numFailedTests;
+}
+
+const apply = (patch: string, cwd: string, ...options: string[]) =>
+  spawnSync('git', ['apply', ...options, patch], {
+    cwd,
+    encoding: 'utf8',
+    env: { ...process.env, GIT_DIR: '/dev/null' },
+  });

@@ -22,8 +22,11 @@ export function openSocket(token: string, userId: string, listeners: Listeners):
     if (reason === 'io server disconnect') listeners.onClosed();
   });
   socket.on('connect_error', listeners.onPause);
+  const close = () => void socket.disconnect();
   return () => {
-    socket.off('disconnect');
-    socket.disconnect();
+    socket.off();
+    // A line that is still being opened is closed once it stands: browsers complain of anything else.
+    if (socket.io.engine?.readyState === 'opening') socket.once('connect', close).once('connect_error', close);
+    else close();
   };
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { givenCustomer } from './given-customer.ts';
-import { answered, expect, signIn, test, toast } from './larkmere.ts';
+import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
 
 type Details = Readonly<{ name: string; sortCode: string; accountNumber: string; who?: 'Person' | 'Company' }>;
 
@@ -44,6 +44,7 @@ test('the bank gives its four answers about a name, and each has its way on', as
   await test.step('close: the bank’s own name can be taken over', async () => {
     await checkName(page, { name: 'Bill Penrose', sortCode: '118765', accountNumber: '64371389' });
     await expect(page.getByText('The name is close')).toBeVisible();
+    await expectAccessible(page);
     await expect(page.getByText('William Aldous Penrose')).toBeVisible();
     await page.getByRole('button', { name: 'Use this name' }).click();
     await expect(page.getByLabel('Name on the account')).toHaveValue('William Aldous Penrose');
@@ -51,6 +52,7 @@ test('the bank gives its four answers about a name, and each has its way on', as
   await test.step('no match: only with a tick', async () => {
     await checkName(page, { name: 'Somebody Else', sortCode: '202959', accountNumber: '63748472' });
     await expect(page.getByText('The name does not match')).toBeVisible();
+    await expectAccessible(page);
     await page.getByRole('button', { name: 'Continue with this name' }).click();
     await expect(page.getByText('Tick the box to continue with this name')).toBeVisible();
     await page.getByRole('checkbox').check();
@@ -60,10 +62,12 @@ test('the bank gives its four answers about a name, and each has its way on', as
   await test.step('not checked: the payer makes sure', async () => {
     await checkName(page, { name: 'Tom Barlow', sortCode: '827101', accountNumber: '28748352' });
     await expect(page.getByText('We could not check the name')).toBeVisible();
+    await expectAccessible(page);
   });
   await test.step('moved: never', async () => {
     await checkName(page, { name: 'Priya Raman', sortCode: '309070', accountNumber: '12345668' });
     await expect(page.getByText('This account has moved', { exact: true })).toBeVisible();
+    await expectAccessible(page);
   });
 });
 

@@ -7,6 +7,7 @@ import {
   answered,
   demoPerson,
   expect,
+  expectAccessible,
   expectFigures,
   figuresOf,
   pence,
@@ -84,7 +85,7 @@ test('a customer pays and follows the money to its end, in every window of hers 
   expect(stdout).toContain('The books balance');
 });
 
-test('a wrong PIN costs a try and no money', async ({ page, house }) => {
+test('a wrong PIN costs a try and no money', { tag: '@phone' }, async ({ page, house }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
   await signIn(page, who);
@@ -92,9 +93,10 @@ test('a wrong PIN costs a try and no money', async ({ page, house }) => {
   await confirmWithPin(page, '9306');
   await expect(page.getByRole('alert')).toHaveText('That PIN is not right. 4 tries left.');
   await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
-  await typePin(page, who.pin);
+  for (const digit of who.pin) await page.getByRole('button', { name: digit, exact: true }).click();
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expectState(page, 'Arrived');
+  await expectAccessible(page);
 });
 
 test('a payment whose answer was lost is asked for again, and paid once', async ({ page, context, house }) => {
@@ -115,6 +117,7 @@ test('a payment whose answer was lost is asked for again, and paid once', async 
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expectState(page, 'Arrived');
@@ -133,6 +136,7 @@ test('a rejected payment says why, and the money was never gone', async ({ page 
   await expectState(page, 'Rejected');
   await expect(page.getByText('Your money did not leave your account')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('The payee’s bank has no account with these details.');
+  await expectAccessible(page);
   await page.goto('/dashboard');
   await expectFigures(page, who.bankholderid, { balance: 9000, available: 9000 });
 });
@@ -144,6 +148,7 @@ test('a returned payment says why, and the money is back with the fee', async ({
   await expectState(page, 'Returned');
   await expect(page.getByText('The money is back in your account')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('The payee’s account is closed.');
+  await expectAccessible(page);
   await page.goto('/dashboard');
   await expectFigures(page, who.bankholderid, { balance: 9000, available: 9000 });
 });

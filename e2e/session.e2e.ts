@@ -1,5 +1,5 @@
 import { givenCustomer } from './given-customer.ts';
-import { answered, chooseInMenu, demoPerson, expect, fillLogin, signIn, test } from './larkmere.ts';
+import { answered, chooseInMenu, demoPerson, expect, expectAccessible, fillLogin, signIn, test } from './larkmere.ts';
 
 test('a customer signs in, is asked before logging out, and leaves nothing behind', async ({ page }) => {
   await signIn(page, 'dara');
@@ -57,6 +57,7 @@ test('whoever is wrong hears the same, and after three failures the browser does
     await expect(no).toBeVisible();
     await expect(page.getByLabel('Password', { exact: true })).toBeEmpty();
   }
+  await expectAccessible(page);
   const challenge = page.waitForResponse('**/v1/captcha');
   await fillLogin(page, { username, password });
   expect((await challenge).status()).toBe(200);
@@ -83,6 +84,7 @@ test('somebody who does nothing is warned after four minutes and logged out afte
   await expect(warning).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(warning).toBeVisible();
+  await expectAccessible(page);
   await warning.getByRole('button', { name: 'Stay logged in' }).click();
   await expect(warning).toBeHidden();
 
@@ -111,6 +113,7 @@ test('a window whose session was ended elsewhere says so, and OK is the only way
   const modal = page.getByRole('alertdialog', { name: 'Confirm logout?' });
   await expect(modal).toContainText('You have been logged out because your authentication is no longer valid');
   await expect(modal.getByRole('button')).toHaveCount(1);
+  await expectAccessible(page);
   await page.keyboard.press('Escape');
   await modal.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL('/login');

@@ -32,6 +32,7 @@ export async function openLarkmere(): Promise<Larkmere> {
     SANDBOX_BANK_PORT: String(bankPort),
     LARKMERE_URL: base,
     LOG_LEVEL: 'silent',
+    TRUST_PROXY: '127.0.0.1',
     DATA_DIR: ':memory:',
     RAIL_SECRET: secret,
     PIN_PEPPER: secret,

@@ -1,0 +1,37 @@
+import { Agent, request } from 'node:http';
+
+const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
+
+/** Status 0: no answer came. */
+export type Answer = Readonly<{ status: number; retryAfter: number | undefined; milliseconds: number }>;
+type Call = Readonly<{ base: string; path: string; body: object; token?: string | undefined; from?: string }>;
+
+const patienceMs = 30_000;
+
+/** One call over a connection that stays open. The body of the answer is read and thrown away. */
+export function call({ base, path, body, token, from }: Call): Promise<Answer> {
+  const text = JSON.stringify(body);
+  const headers = {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(text),
+    ...(token && { authorization: token }),
+    ...(from && { 'x-forwarded-for': from }),
+  };
+  const since = performance.now();
+  const answer = (status = 0, retryAfter?: string): Answer => ({
+    status,
+    retryAfter: retryAfter === undefined ? undefined : Number(retryAfter),
+    milliseconds: performance.now() - since,
+  });
+  return new Promise((resolve) => {
+    const sent = request(`${base}/api/services${path}`, { method: 'POST', agent, headers, timeout: patienceMs });
+    sent.on('response', (response) => {
+      response.resume();
+      response.on('end', () => resolve(answer(response.statusCode, response.headers['retry-after'])));
+      response.on('error', () => resolve(answer()));
+    });
+    sent.on('timeout', () => sent.destroy());
+    sent.on('error', () => resolve(answer()));
+    sent.end(text);
+  });
+}

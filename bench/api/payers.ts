@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { accessKeys } from '@larkmere/contract/access';
+import { post } from '@larkmere/ledger/transfer';
+import type { AccountId, OperationId } from '@larkmere/ledger/types';
+import { money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { openBankAccount } from '../../apps/api/src/bank-account/bank-account.ts';
+import { houseAccount } from '../../apps/api/src/books/books.ts';
+import { createCustomer, createPerson } from '../../apps/api/src/customer/customer.ts';
+import type { Db, Tx } from '../../apps/api/src/kernel/db.ts';
+import { digest } from '../../apps/api/src/kernel/secret.ts';
+import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
+import { insertPayee, insertVersion } from '../../apps/api/src/payee/payee.sql.ts';
+import { digestOf } from '../../apps/api/src/pin/pin.ts';
+import { startSession } from '../../apps/api/src/session/session.sql.ts';
+
+/** A signed-in customer with money and a payee. */
+type Payer = Readonly<{
+  token: string;
+  personId: string;
+  sessionId: string;
+  bankholderId: string;
+  payeeUid: string;
+}>;
+/** A payment that the PIN has approved already: the cost of the PIN itself is left out on purpose. */
+export type ApprovedPayment = Readonly<{ token: string; order: object }>;
+
+export type Payers = Readonly<{
+  /** The next approved payment, of one payer after the other. Throws when too few were approved. */
+  next: () => ApprovedPayment;
+  /** Signs somebody in for calls that change nothing. */
+  token: (worker: number) => string;
+  /** Sees to it that at least so many approved payments are there. */
+  approve: (count: number) => Promise<void>;
+}>;
+
+/** So many that none of them comes near the limits of a day, nor waits for a payment of their own. */
+const payerCount = 256;
+
+export async function openPayers(db: Db): Promise<Payers> {
+  const payers: Payer[] = [];
+  for (let n = 0; n < payerCount; n += 1) payers.push(await givenPayer(db, n));
+  const ready: ApprovedPayment[] = [];
+  let turn = 0;
+  const payerAt = (n: number): Payer => payers[n % payerCount] as Payer;
+  return {
+    next: () => {
+      const payment = ready.pop();
+      if (!payment) throw new Error('there are no approved payments left');
+      return payment;
+    },
+    token: (worker) => payerAt(worker).token,
+    approve: async (count) => {
+      while (ready.length < count) {
+        const some = Array.from({ length: 1000 }, () => payerAt(turn++)).map(orderOf);
+        await insertApprovals(db, some);
+        for (const { payer, order } of some) ready.unshift({ token: payer.token, order });
+      }
+    },
+  };
+}
+
+function givenPayer(db: Db, n: number): Promise<Payer> {
+  return inTransaction(db, async (tx) => {
+    const name = `Bench ${n}`;
+    const { id: customerId } = await createCustomer(tx, {
+      memberCode: `LM-${70_000 + n}`,
+      kind: 'plus',
+      kycStatus: 'approved',
+      name,
+    });
+    const login = { username: `bench${n}`, email: `bench${n}@example.com`, access: [...accessKeys], role: 'owner' };
+    const { id: personId } = await createPerson(tx, { customerId, name, ...login });
+    const uk = { sortCode: '040621', accountNumber: String(50_000_000 + n) };
+    const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });
+    await giveMoney(tx, account.ledgerAccountId);
+    const payeeUid = await givenPayee(tx, customerId, personId);
+    const session = await startSession(tx, { personId, browser: false, ip: '127.0.0.1', userAgent: 'bench' });
+    return { token: session.token, personId, sessionId: session.id, bankholderId: account.bankholderId, payeeUid };
+  });
+}
+
+async function giveMoney(tx: Tx, credit: AccountId): Promise<void> {
+  const debit = await houseAccount(tx, 'safeguarding:sandbox-bank:GBP');
+  const postings = [{ debit, credit, amount: money('GBP', 1_000_000_00n) }];
+  await post(tx, { id: v7() as OperationId, code: 'credit.received', postings });
+}
+
+const payee = {
+  entityType: 'individual',
+  name: 'Somchai Prasert',
+  nickname: null,
+  sortCode: '202959',
+  accountNumber: '63748472',
+  defaultReference: null,
+  favourite: false,
+  status: 'approved',
+  reason: null,
+  nameCheckId: null,
+} as const;
+
+async function givenPayee(tx: Tx, customerId: string, personId: string): Promise<string> {
+  const written = { id: v7(), version: 1, personId, at: new Date() };
+  await insertPayee(tx, written, customerId, payee);
+  await insertVersion(tx, written, payee);
+  return written.id;
+}
+
+function orderOf(payer: Payer) {
+  const [idempotency, approval] = [randomUUID(), randomUUID() + randomUUID()];
+  const stated = {
+    sourceBankholderId: payer.bankholderId,
+    payeeUid: payer.payeeUid,
+    payeeVersion: 1,
+    amount: '0.01',
+    currency: 'GBP',
+    fee: '0.50',
+    reference: 'Bench',
+  } as const;
+  const purpose = digestOf({ operation: 'payment.gbp', ...stated, paymentIdempotency: idempotency }, payer.personId);
+  return { payer, approval, purpose, order: { ...stated, approval, idempotency, confirmDuplicate: true } };
+}
+
+async function insertApprovals(db: Db, orders: readonly ReturnType<typeof orderOf>[]): Promise<void> {
+  await sql`
+    insert into pin.approval (token_hash, person_id, session_id, purpose_hash, expires_at)
+    select token, person, session, purpose, now() + interval '1 hour' from unnest(
+      ${orders.map(({ approval }) => digest(approval))}::bytea[], ${orders.map(({ payer }) => payer.personId)}::uuid[],
+      ${orders.map(({ payer }) => payer.sessionId)}::uuid[], ${orders.map(({ purpose }) => purpose)}::bytea[]
+    ) as a (token, person, session, purpose)`.execute(db);
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Db } from '../../apps/api/src/kernel/db.ts';
+import { call } from './client.ts';
+import type { Larkmere } from './larkmere.ts';
+import type { Payers } from './payers.ts';
+
+export type Settlement = Readonly<{ payments: number; perSecond: number; p50Seconds: number; p99Seconds: number }>;
+
+const workers = 32;
+
+/**
+ * The whole way: so many payments, from the first request until the last of them is completed, with the bank's answers
+ * and everything that listens.
+ */
+export async function measureSettlement(
+  larkmere: Larkmere,
+  payers: Payers,
+  db: Db,
+  count: number,
+): Promise<Settlement> {
+  await payers.approve(count);
+  const before = await completed(db);
+  const since = performance.now();
+  let left = count;
+  const work = async (): Promise<void> => {
+    while (left-- > 0) {
+      const { token, order } = payers.next();
+      const { status } = await call({ base: larkmere.base, path: '/v1/payment/GBP', token, body: order });
+      if (status !== 200) throw new Error(`a payment was answered ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  while ((await completed(db)) - before < count) await sleep(50);
+  const seconds = (performance.now() - since) / 1000;
+  return { payments: count, perSecond: count / seconds, ...(await times(db, count)) };
+}
+
+async function completed(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from payment.payment where state = 'completed'`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** From made to completed, as the timeline of each payment has it. */
+async function times(db: Db, count: number): Promise<{ p50Seconds: number; p99Seconds: number }> {
+  const { rows } = await sql<{ p50: number; p99: number }>`
+    select percentile_cont(0.5) within group (order by extract(epoch from t.at - p.created_at))::float8 as p50,
+      percentile_cont(0.99) within group (order by extract(epoch from t.at - p.created_at))::float8 as p99
+    from (select * from payment.payment order by created_at desc limit ${count}) p
+    join payment.transition t on t.payment_id = p.id and t.state = 'completed'`.execute(db);
+  return { p50Seconds: rows[0]?.p50 ?? Number.NaN, p99Seconds: rows[0]?.p99 ?? Number.NaN };
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { closedLoop, type Work } from '../measure/load.ts';
+import { processorMicros } from '../measure/processor.ts';
+import { round } from '../measure/results.ts';
+import { type Contestant, interleave, medianOf, ratioOf, type Samples } from '../measure/rounds.ts';
+import type { Yardstick } from '../measure/yardstick.ts';
+import { call } from './client.ts';
+import type { Larkmere } from './larkmere.ts';
+import type { Payers } from './payers.ts';
+
+const connections = [8, 32, 128];
+/** More than any machine of today makes in a second. */
+const mostPerSecond = 1500;
+
+type Plan = Readonly<{ larkmere: Larkmere; payers: Payers; yardstick: Yardstick; rounds: number; seconds: number }>;
+
+/** Accepted payments and calls that do nothing, beside the yardstick on the same server. */
+export function measureThroughput({ larkmere, payers, yardstick, rounds, seconds }: Plan): Promise<Samples> {
+  const { base, database } = larkmere;
+  const loop = (name: string, workers: number, work: Work): Contestant => ({
+    name: `${name} c${workers}`,
+    run: async () => {
+      await payers.approve(mostPerSecond * seconds);
+      const warmSeconds = Math.min(1, seconds / 4);
+      return closedLoop({ workers, seconds, warmSeconds, work, cpu: () => processorMicros(database.pid) });
+    },
+  });
+  const pay: Work = async () => {
+    const { token, order } = payers.next();
+    return accepted(base, '/v1/payment/GBP', token, order);
+  };
+  const noop: Work = (worker) => accepted(base, '/v1/session/touch', payers.token(worker), {});
+  return interleave(rounds, [
+    { name: 'TPC-B c8', run: () => yardstick.run(8, seconds) },
+    ...connections.flatMap((workers) => [loop('no-op', workers, noop), loop('payment', workers, pay)]),
+  ]);
+}
+
+/** Asks until it is let in: whoever is told that there is too much to do comes back when told. */
+async function accepted(base: string, path: string, token: string, body: object): Promise<boolean> {
+  for (;;) {
+    const { status, retryAfter } = await call({ base, path, token, body });
+    if (status === 200) return true;
+    if (status !== 503) throw new Error(`${path} answered ${status}`);
+    await sleep((retryAfter ?? 1) * 1000);
+  }
+}
+
+export const tableOf = (samples: Samples) =>
+  connections.map((workers) => {
+    const [payment, noop] = [`payment c${workers}`, `no-op c${workers}`];
+    return {
+      connections: workers,
+      'payments/s': round(medianOf(samples, payment, 'perSecond')),
+      '÷ TPC-B c8': round(ratioOf(samples, payment, 'TPC-B c8')),
+      '÷ no-op call': round(ratioOf(samples, payment, noop)),
+      'p50 ms': round(medianOf(samples, payment, 'p50')),
+      'p99 ms': round(medianOf(samples, payment, 'p99')),
+      'server µs': round(medianOf(samples, payment, 'serverMicros')),
+    };
+  });

@@ -1,0 +1,108 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { type Db, openDb } from '../apps/api/src/kernel/db.ts';
+import { repeat } from '../apps/api/src/kernel/repeat.ts';
+import { sealUp } from '../apps/api/src/seal/seal.sql.ts';
+import { migrate } from '../tools/migrate.ts';
+import { fundedAccounts } from './ledger/accounts.ts';
+import { bulkLane, requestLane } from './ledger/lanes.ts';
+import { betweenAny } from './ledger/operations.ts';
+import type { Sample } from './measure/load.ts';
+import { machine } from './measure/machine.ts';
+import { round, writeResult } from './measure/results.ts';
+import { type Contestant, interleave, median, medianOf, ratioOf } from './measure/rounds.ts';
+import { openServer } from './measure/server.ts';
+
+/** What the seal costs those who post: the same loads without it, with its column and index, and with the sealer at work. */
+const rounds = Number(process.env.ROUNDS ?? 5);
+const seconds = Number(process.env.SECONDS ?? 4);
+const accounts = 1000;
+const log = pino({ level: 'error' });
+
+const before = machine();
+const server = await openServer();
+const databases: Db[] = [];
+const lags: number[] = [];
+try {
+  const plain = await openDatabase('plain', ['0011-seal.sql']);
+  const still = await openDatabase('still', []);
+  const sealed = await openDatabase('sealed', []);
+  const samples = await interleave(rounds, [
+    ...(await loads('no seal', plain, (run) => run())),
+    ...(await loads('column and index', still, (run) => run())),
+    ...(await loads('sealer at work', sealed, (run) => besideSealer(sealed, run))),
+  ]);
+  const rows = ['request lane, 32 callers', 'bulk lane, 256 callers'].flatMap((load) =>
+    ['no seal', 'column and index', 'sealer at work'].map((kind) => {
+      const name = `${load}: ${kind}`;
+      return {
+        load: name,
+        'operations/s': round(medianOf(samples, name, 'perSecond')),
+        '÷ no seal': round(ratioOf(samples, name, `${load}: no seal`)),
+        'p99 ms': round(medianOf(samples, name, 'p99')),
+        'server µs': round(medianOf(samples, name, 'serverMicros')),
+      };
+    }),
+  );
+  console.table(rows);
+  console.log(`Rows still to be sealed when a load ended: ${lags.join(', ')}`);
+  writeResult('seal.json', {
+    machine: before,
+    settings: server.settings,
+    rounds,
+    seconds,
+    rows,
+    lags,
+    lag: median(lags),
+  });
+} finally {
+  await Promise.all(databases.map((db) => db.destroy()));
+  await server.stop();
+}
+
+/** A database of its own on the one server, migrated without some files. */
+async function openDatabase(name: string, without: readonly string[]): Promise<Db> {
+  const admin = openDb(server.url, 2);
+  await sql.raw(`create database ${name}`).execute(admin);
+  await admin.destroy();
+  const url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
+  const folder = mkdtempSync(join(tmpdir(), 'larkmere-migrations-'));
+  cpSync(join(import.meta.dirname, '../db/migrations'), folder, { recursive: true });
+  for (const file of without) rmSync(join(folder, file));
+  await migrate(url, folder);
+  rmSync(folder, { recursive: true });
+  const db = openDb(url, 34);
+  databases.push(db);
+  return db;
+}
+
+async function loads(
+  kind: string,
+  db: Db,
+  around: (run: () => Promise<Sample>) => Promise<Sample>,
+): Promise<Contestant[]> {
+  const next = betweenAny(await fundedAccounts(db, 'bench', 'GBP', accounts));
+  return [
+    {
+      name: `request lane, 32 callers: ${kind}`,
+      run: () => around(() => requestLane({ server, db, callers: 32, seconds, next })),
+    },
+    {
+      name: `bulk lane, 256 callers: ${kind}`,
+      run: () => around(() => bulkLane({ server, db, callers: 256, seconds, next })),
+    },
+  ];
+}
+
+/** As in the API: once a second. Notes how far behind it was in the end. */
+async function besideSealer(db: Db, run: () => Promise<Sample>): Promise<Sample> {
+  const sealer = repeat('seal', 1000, () => sealUp(db), log);
+  const sample = await run();
+  await sealer.stop();
+  const { added } = await sealUp(db);
+  lags.push(Number(added ?? 0));
+  return sample;
+}

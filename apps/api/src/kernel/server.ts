@@ -111,18 +111,14 @@ function harden(app: FastifyInstance): void {
 /** More work than the machine can do is refused at the door: those inside still get their answer in time. */
 function limitInFlight(app: FastifyInstance, most: number): void {
   let inFlight = 0;
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (!request.url.startsWith(base)) return done();
     if (inFlight >= most) return done(new Refusal('service_unavailable', { retryAfterSeconds: 1 }));
     inFlight += 1;
-    let counted = true;
-    request.raw.socket.once('close', leave);
-    request.raw.once('close', leave);
-    function leave(): void {
-      if (counted) inFlight -= 1;
-      counted = false;
-      request.raw.socket.removeListener('close', leave);
-    }
+    // Once per request: when its answer is out, or nobody is there any more to take it.
+    reply.raw.once('close', () => {
+      inFlight -= 1;
+    });
     done();
   });
 }

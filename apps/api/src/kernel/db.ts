@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { takeAppRole } from './app-role.ts';
 import { PipelineDialect } from './driver.ts';
 import type { DB } from './schema.gen.ts';
 
@@ -17,6 +19,7 @@ export function openDb(url: string, poolSize = 16): Db {
     max: poolSize,
     connectionTimeoutMillis: 3000,
     application_name: 'larkmere-api',
+    onConnect: takeAppRole,
     pipeline: true, // statements that nobody waits for in between travel together
   });
   surviveBrokenConnections(pool);
@@ -45,8 +48,17 @@ function nameOf(text: string): string | undefined {
 function nameStatements(client: pg.PoolClient): void {
   const plain = client.query.bind(client) as (...args: unknown[]) => unknown;
   const named = (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+    gather(client);
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return plain(text, values, ...rest);
     return plain({ text, values, name: nameOf(text) }, ...rest);
   };
   client.query = named as typeof client.query;
+}
+
+/** Statements of one turn leave in one packet. */
+function gather(client: pg.PoolClient): void {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }

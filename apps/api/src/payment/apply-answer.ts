@@ -105,9 +105,10 @@ export async function postSettlement({ tx, now }: Ctx, payment: Payment, bookedA
   bookLast(tx, id, () => post(tx, { id, code: 'payment.settled', postings, valueDate }));
 }
 
+const inLondon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' });
+
 /** The bank counts its days in London. */
-export const londonDay = (at: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' }).format(at);
+export const londonDay = (at: Date): string => inLondon.format(at);
 
 /** Nothing was sent: what was set aside is available again, and a free transfer is given back. */
 async function reject(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {

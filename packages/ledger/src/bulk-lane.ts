@@ -1,9 +1,10 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { type Prepared, prepare } from './encode.ts';
 import { LaneClosed, OutcomeUnknown } from './errors.ts';
-import { faultIn, isPassing, WriterFailed, within } from './failure.ts';
+import { faultIn, isPassing, WriterFailed } from './failure.ts';
 import { postPrepared } from './operations.ts';
+import { patience, within } from './patience.ts';
 import type { Operation, Outcome, Receipt, Tx } from './types.ts';
 
 /** An operation that was done now, in this transaction, with what its caller sent along. */
@@ -95,21 +96,21 @@ async function deliver<W extends Writers>(
   send: (jobs: readonly Job<W>[]) => Promise<Outcome[]>,
   patienceMs: number,
 ): Promise<void> {
-  const deadline = performance.now() + patienceMs;
+  const { left, pause: wait } = patience(patienceMs);
   for (let pause = 5; ; pause = Math.min(pause * 2, 1000)) {
     try {
-      const outcomes = await within(deadline - performance.now(), send(jobs));
+      const outcomes = await within(left(), send(jobs));
       for (const [i, job] of jobs.entries()) answer(job, outcomes[i]);
       return;
     } catch (error) {
       const fault = faultIn(error);
       if (fault) return split(jobs, fault, (half) => deliver(half, send, patienceMs));
-      if (performance.now() + pause >= deadline) {
+      if (left() <= pause) {
         const unknown = new OutcomeUnknown('the database did not answer: ask again with the same id', { cause: error });
         for (const job of jobs) job.reject(unknown);
         return;
       }
-      await sleep(pause);
+      await wait(pause);
     }
   }
 }

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** A caller's rows could not be written. Thrown before COMMIT, so nothing of the batch was done. */
 export class WriterFailed extends Error {
   override name = 'WriterFailed';
@@ -39,19 +37,4 @@ function stateOf(error: Error): string | undefined {
 export function isIdCollision(error: unknown): boolean {
   const { code, schema, table } = error as { code?: string; schema?: string; table?: string };
   return code === '23505' && schema === 'ledger' && table?.startsWith('transfer') === true;
-}
-
-/** The answer, or an error when it does not come in time. */
-export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
-  const inTime = new AbortController();
-  const late = sleep(Math.max(ms, 1), undefined, { signal: inTime.signal }).then(() => {
-    throw new Error('no answer in time');
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    inTime.abort();
-    late.catch(() => {});
-    answer.catch(() => {});
-  }
 }

@@ -31,8 +31,11 @@ export async function printVerification(
       return false;
     }
     const report = await verifyBooks(client, evidence);
-    const faults = [...report.faults, ...(await checkSettings(client))];
+    const settings = await checkSettings(client);
+    const faults = [...report.faults, ...settings];
     printFigures(report, evidence, print);
+    if (settings.length === 0)
+      print('Server  what it acknowledges is on disk: fsync, full_page_writes and synchronous_commit are on');
     if (faults.length > 0) print('');
     for (const [i, fault] of faults.slice(0, mostTold).entries())
       print(`${i === 0 ? 'FIRST' : 'ALSO'}: ${tell(fault)}.`);

@@ -76,6 +76,11 @@ export async function walkChain(
   return { reached, faults };
 }
 
+const changed = {
+  transfer: 'was changed after it had been sealed, the leg itself or one of its two entries',
+  audit: 'was changed after it had been sealed',
+} as const;
+
 type Suspect = { fault: Fault; computed: string };
 type Context = { before: string | undefined; suspect: Suspect | undefined; last: Row };
 
@@ -88,8 +93,7 @@ function judge(link: Link, { before, suspect, last }: Context): Suspect | { faul
     return undefined;
   }
   const computed = linkHash(before ?? genesis, kind, values);
-  if (before !== undefined && computed !== hash)
-    return { fault: { kind, key, seq, why: 'was changed after it had been sealed' }, computed };
+  if (before !== undefined && computed !== hash) return { fault: { kind, key, seq, why: changed[kind] }, computed };
   return follows(link, last) ? undefined : { fault: { kind, key, seq, why: 'is not in its place in the chain' } };
 }
 

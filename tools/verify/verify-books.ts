@@ -66,13 +66,16 @@ export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence)
     openHolds: transfers.openHolds,
     links: reached.seq,
     heads: collected.heads.length,
-    unsigned: reached.seq - (collected.newest?.seq ?? 0n),
+    unsigned: after(reached.seq, collected.newest?.seq),
     waiting: unsealed.waiting,
     unreadable: collected.unreadable,
     newestHead: collected.newest?.at,
     faults,
   };
 }
+
+/** None when the chain does not even reach the head. */
+const after = (end: bigint, signed = 0n): bigint => (end > signed ? end - signed : 0n);
 
 const bySeq = (a: Fault, b: Fault): number => Number((a.seq ?? 0n) - (b.seq ?? 0n));
 

@@ -107,7 +107,9 @@ test('the first altered row is named in plain words', async () => {
   const told = await tell();
   await client.query(change(-1, 'step 6'));
   const key = `${transfer.op_id}/${transfer.leg} (link ${transfer.seq})`;
-  expect(told).toContain(`FIRST: transfer ${key} was changed after it had been sealed.`);
+  expect(told).toContain(
+    `FIRST: transfer ${key} was changed after it had been sealed, the leg itself or one of its two entries.`,
+  );
   expect(told).toContain(`ALSO: audit ${last.audit_id} (link ${last.seq}) was changed after it had been sealed.`);
   expect((await verify()).faults).toEqual([]);
 });

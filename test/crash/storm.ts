@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { BankAccount } from '../../apps/api/src/bank-account/bank-account.ts';
 import type { Db } from '../../apps/api/src/kernel/db.ts';
 import type { Payee } from '../../apps/api/src/payee/payee.ts';
@@ -80,7 +79,7 @@ type Storm = Readonly<{
 
 /** Clients pay as fast as they can while something goes wrong, and ask again for everything afterwards. */
 export async function storm(world: World, db: Db, { clients, base = world.base, orders, nemesis }: Storm) {
-  await sql`checkpoint`.execute(db); // the storm is about payments: the people are on disk before it begins
+  await world.command('checkpoint'); // the storm is about payments: the people are on disk before it begins
   let over = false;
   const limited = orders?.most !== undefined;
   const sending = clients.map((client) =>

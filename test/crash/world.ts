@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { migrate } from '../../tools/migrate.ts';
 import { freePort } from '../../tools/ports.ts';
 import { superviseDatabase } from '../../tools/postgres/supervise.ts';
@@ -25,6 +26,8 @@ export type World = Readonly<{
   /** Each kills and answers the milliseconds until the API answered again. */
   killApi: () => Promise<number>;
   killDatabase: () => Promise<number>;
+  /** Runs a statement as the owner of the database, on a connection of its own. */
+  command: (statement: string) => Promise<void>;
   /** Milliseconds until the API answers. */
   recovered: () => Promise<number>;
   /** Sets the API's wall clock this far from the machine's. */
@@ -88,6 +91,7 @@ export async function openWorld({ settings = [], dir, environment = {} }: Wanted
     databaseUrl: url,
     base,
     bank,
+    command: (statement) => command(url, statement),
     recovered,
     killApi: async () => {
       await kill(api);
@@ -108,6 +112,13 @@ export async function openWorld({ settings = [], dir, environment = {} }: Wanted
       if (dir === undefined) rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+async function command(url: string, statement: string): Promise<void> {
+  const client = new pg.Client(url);
+  client.on('error', () => {}); // said by the query already
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
 }
 
 async function kill(child: ChildProcess): Promise<void> {

@@ -118,7 +118,11 @@ async function command(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url);
   client.on('error', () => {}); // said by the query already
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 async function kill(child: ChildProcess): Promise<void> {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
-import { takeAppRole } from './app-role.ts';
 import { PipelineDialect } from './driver.ts';
 import type { DB } from './schema.gen.ts';
 
@@ -19,7 +18,6 @@ export function openDb(url: string, poolSize = 16): Db {
     max: poolSize,
     connectionTimeoutMillis: 3000,
     application_name: 'larkmere-api',
-    onConnect: takeAppRole,
     pipeline: true, // statements that nobody waits for in between travel together
   });
   surviveBrokenConnections(pool);

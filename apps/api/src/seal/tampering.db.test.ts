@@ -182,7 +182,7 @@ const tamperings: Tampering[] = [
     };
   },
   (random) => {
-    const { seq } = random.of(links);
+    const { seq } = random.of(links.slice(0, -1)); // without the last one the tail is cut, which is another tampering
     return {
       name: 'delete link',
       statements: [`delete from seal.link where seq = ${seq}`],

@@ -26,10 +26,12 @@ export function runRelay(
     const free = mostOutside - calls.size;
     const taken = free > 0 ? await takeOutside(db, subscriptions, free) : [];
     for (const waiting of taken) {
-      const call = deliverOutside(db, subscriptions, waiting, log).finally(() => {
-        calls.delete(call);
-        ring(db); // there is room again
-      });
+      const call = deliverOutside(db, subscriptions, waiting, log)
+        .catch((error: unknown) => log.error({ err: error }, 'a delivery comes back when its claim has run out'))
+        .finally(() => {
+          calls.delete(call);
+          ring(db); // there is room again
+        });
       calls.add(call);
     }
     return taken.length > 0;

@@ -44,7 +44,7 @@ const padAt = (flow: Way, message?: string): Pad => ({
 /** The steps of a PIN pad with the pauses of the specification. What was typed is kept in memory and nowhere else. */
 export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   const t = useTranslations('pin');
-  const cache = useQueryClient();
+  const noteSaved = useNoteOnLeaving();
   const asked = usePinState();
   const { pad, patch, goTo, begin, wrong, right, after } = usePad();
   const [done, setDone] = useState(false);
@@ -75,7 +75,7 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     patch({ busy: true, message: undefined });
     try {
       await saveBy(pad.flow, { ...typed.current, pincode });
-      void cache.invalidateQueries({ queryKey: keys.pin });
+      noteSaved();
       if (action !== 'verify') report({ checked: true });
       right(t('saved'), pauses.right, action === 'verify' ? () => begin('verify') : onClose);
     } catch (error) {
@@ -102,6 +102,24 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     onClose();
   };
   return { pad, asked, complete, confirmPassword, close, reset: () => begin('reset'), type: typeInto(patch) };
+}
+
+/**
+ * The page behind hears of a new PIN only when the pad goes: it may take away what the pad was opened from, and with it
+ * the pad that still says so.
+ */
+function useNoteOnLeaving(): () => void {
+  const cache = useQueryClient();
+  const saved = useRef(false);
+  useEffect(
+    () => () => {
+      if (saved.current) void cache.invalidateQueries({ queryKey: keys.pin });
+    },
+    [cache],
+  );
+  return () => {
+    saved.current = true;
+  };
 }
 
 type Patch = (change: Partial<Pad>) => void;

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Currency, currencies, minorDigits, money } from './money.ts';
+import {
+  compareRates,
+  convert,
+  cross,
+  decimalsFor,
+  divide,
+  formatRate,
+  inverse,
+  lessMargin,
+  type Rate,
+  rateOf,
+  readRate,
+  roundRate,
+} from './rate.ts';
+
+const read = (base: Currency, quote: Currency, text: string): Rate => {
+  const rate = readRate(base, quote, text);
+  if (!rate) throw new Error(`${text} is not a rate`);
+  return rate;
+};
+const positive = fc.bigInt({ min: 1n, max: 10n ** 18n });
+const rates = (base: Currency, quote: Currency) =>
+  fc.tuple(positive, positive).map(([n, d]) => rateOf(base, quote, n, d));
+
+test('reads a decimal exactly and writes it back, and refuses what is not a rate', () => {
+  for (const text of ['43.3366', '0.0001', '1', '157.4300000000', '999999999999.000000000000000000000000000001'])
+    expect(formatRate(read('GBP', 'THB', text), text.split('.')[1]?.length ?? 0)).toBe(text);
+  for (const text of ['0', '0.00', '-1', '1e3', '.5', '5.', ' 1', '', '1,5', 'NaN', '1234567890123'])
+    expect(readRate('GBP', 'THB', text), text).toBeUndefined();
+  expect(() => rateOf('GBP', 'THB', 0n, 1n)).toThrow(RangeError);
+});
+
+test('keeps four decimals for the eye and any number for the books', () => {
+  const third = rateOf('GBP', 'EUR', 2n, 3n);
+  expect(formatRate(third, 4)).toBe('0.6667');
+  expect(formatRate(third, 4, 'down')).toBe('0.6666');
+  expect(formatRate(third, 10)).toBe('0.6666666667');
+  expect(formatRate(roundRate(third, 4), 6)).toBe('0.666700');
+  expect(formatRate(rateOf('GBP', 'EUR', 25n, 10n), 0)).toBe('2');
+  expect(() => roundRate(rateOf('JPY', 'GBP', 1n, 10n ** 12n), 4)).toThrow(RangeError);
+});
+
+test('says how many decimals so many significant digits take', () => {
+  for (const [text, digits, decimals] of [
+    ['43.33663', 6, 4],
+    ['0.0047123', 4, 6],
+    ['0.1', 4, 4],
+    ['1', 10, 9],
+    ['12345.6', 3, 0],
+  ] as const)
+    expect(decimalsFor(read('GBP', 'THB', text), digits), text).toBe(decimals);
+});
+
+test('the inverse of the inverse is the rate, and a triangle closes without a remainder', () => {
+  fc.assert(
+    fc.property(rates('GBP', 'EUR'), rates('EUR', 'THB'), (gbpEur, eurThb) => {
+      expect(inverse(inverse(gbpEur))).toEqual(gbpEur);
+      const round = cross(cross(gbpEur, eurThb), inverse(cross(gbpEur, eurThb)));
+      expect([round.numerator, round.denominator]).toEqual([1n, 1n]);
+    }),
+  );
+  expect(() => cross(read('GBP', 'EUR', '1.15'), read('USD', 'THB', '32'))).toThrow(TypeError);
+});
+
+test('a margin is taken exactly, and compares below the mid rate', () => {
+  const mid = read('GBP', 'THB', '43.3366');
+  expect(formatRate(lessMargin(mid, 90), 10)).toBe('42.9465706000');
+  expect(compareRates(lessMargin(mid, 35), lessMargin(mid, 90))).toBe(1);
+  expect(compareRates(mid, lessMargin(mid, 0))).toBe(0);
+  expect(compareRates(lessMargin(mid, 1), mid)).toBe(-1);
+  expect(() => compareRates(mid, inverse(mid))).toThrow(TypeError);
+});
+
+test('halves go where the rule says, below zero as above', () => {
+  for (const [numerator, even, halfUp, up, down] of [
+    [25n, 2n, 3n, 3n, 2n],
+    [35n, 4n, 4n, 4n, 3n],
+    [-25n, -2n, -3n, -3n, -2n],
+    [24n, 2n, 2n, 3n, 2n],
+    [20n, 2n, 2n, 2n, 2n],
+    [0n, 0n, 0n, 0n, 0n],
+  ] as const) {
+    expect(divide(numerator, 10n, 'half-even')).toBe(even);
+    expect(divide(numerator, 10n, 'half-up')).toBe(halfUp);
+    expect(divide(numerator, 10n, 'up')).toBe(up);
+    expect(divide(numerator, 10n, 'down')).toBe(down);
+  }
+});
+
+test('converts between currencies with other decimals', () => {
+  expect(convert(money('GBP', 10_000n), read('GBP', 'THB', '43.3366'))).toEqual(money('THB', 433_366n));
+  expect(convert(money('GBP', 1n), read('GBP', 'JPY', '214.51'))).toEqual(money('JPY', 2n));
+  expect(convert(money('JPY', 1000n), inverse(read('GBP', 'JPY', '214.51')))).toEqual(money('GBP', 466n));
+  expect(() => convert(money('EUR', 1n), read('GBP', 'THB', '43'))).toThrow(TypeError);
+});
+
+test('a rounded amount is never further off than its rule allows, and what a target costs always reaches it', () => {
+  const pair = fc
+    .tuple(fc.constantFrom<Currency[]>(...currencies), fc.constantFrom<Currency[]>(...currencies))
+    .chain(([base, quote]) => rates(base, quote));
+  fc.assert(
+    fc.property(pair, fc.bigInt({ min: 0n, max: 10n ** 15n }), (rate, minor) => {
+      const source = money(rate.base, minor);
+      const scale = 10n ** BigInt(minorDigits[rate.base]);
+      const exact = minor * rate.numerator * 10n ** BigInt(minorDigits[rate.quote]);
+      const off = convert(source, rate, 'half-even').minor * rate.denominator * scale - exact;
+      expect((off < 0n ? -off : off) * 2n <= rate.denominator * scale).toBe(true);
+
+      const target = money(rate.quote, minor);
+      const cost = convert(target, inverse(rate), 'up');
+      expect(convert(cost, rate, 'down').minor >= target.minor).toBe(true);
+    }),
+  );
+});

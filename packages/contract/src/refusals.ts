@@ -60,6 +60,10 @@ export const refusals = {
   duplicate_suspected: no(
     'You sent the same amount to this payee a few minutes ago. Nothing was sent yet. Confirm if you mean to send it again.',
   ),
+  rate_unavailable: {
+    status: 503,
+    message: 'Rates are not available right now. Your balances are not affected. Try again in a few minutes.',
+  },
   price_changed: no('The price changed while you were looking. Nothing was sent. Check the new price.'),
 } as const satisfies Record<string, Sentence>;
 

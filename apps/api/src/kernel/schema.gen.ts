@@ -23,6 +23,8 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type LedgerTransferKind = "hold" | "post" | "post_hold" | "void_hold";
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface BankAccountAccount {
@@ -422,6 +424,29 @@ export interface PinPin {
   reset_at: Timestamp | null;
 }
 
+export interface RateBar {
+  currency: string;
+  ends_at: Timestamp;
+  per_euro: Numeric;
+  source: string;
+}
+
+export interface RateFixing {
+  currency: string;
+  day: string;
+  per_euro: Numeric;
+  source: string;
+}
+
+export interface RateLatest {
+  confirmed_at: Timestamp;
+  currency: string;
+  good_until: Timestamp;
+  per_euro: Numeric;
+  priced_at: Timestamp;
+  source: string;
+}
+
 export interface SealAuditText {
   body: string | null;
   id: bigint | null;
@@ -571,6 +596,9 @@ export interface DB {
   "pin.approval": PinApproval;
   "pin.log": PinLog;
   "pin.pin": PinPin;
+  "rate.bar": RateBar;
+  "rate.fixing": RateFixing;
+  "rate.latest": RateLatest;
   "seal.audit_text": SealAuditText;
   "seal.head": SealHead;
   "seal.link": SealLink;

@@ -1,0 +1,61 @@
+import { formatRate } from '@larkmere/money/rate';
+import { beforeEach, expect, test } from 'vitest';
+import { asSystem, expectRefusal, givenDatabase } from '../../../../test/given.ts';
+import { givenRates, quietDay } from '../../../../test/given-rate.ts';
+import { latestRates, midRate } from './rate.ts';
+
+const { db } = await givenDatabase();
+beforeEach(async () => {
+  await db.deleteFrom('rate.latest').execute();
+  await db.deleteFrom('kernel.event').execute();
+});
+const mid = (base: 'GBP' | 'EUR' | 'THB', quote: 'GBP' | 'EUR' | 'THB') =>
+  asSystem(db, (ctx) => midRate(ctx, base, quote));
+const moves = async () =>
+  (await db.selectFrom('kernel.event').select('payload').where('topic', '=', 'rate.moved').execute()).map(
+    ({ payload }) => payload,
+  );
+
+test('a pair is the exact cross of two rates against the euro, both ways round', async () => {
+  await givenRates(db);
+  expect(formatRate((await mid('EUR', 'THB')).rate, 4)).toBe('37.7280');
+  expect(formatRate((await mid('GBP', 'THB')).rate, 10)).toBe('43.3356305996');
+  const [there, back] = [(await mid('GBP', 'THB')).rate, (await mid('THB', 'GBP')).rate];
+  expect(there.numerator * back.numerator).toBe(there.denominator * back.denominator);
+  expect(await mid('GBP', 'THB')).toMatchObject({ source: 'test', ageSeconds: 0 });
+  expect(formatRate((await mid('EUR', 'EUR')).rate, 4)).toBe('1.0000');
+});
+
+test('a rate that nobody confirmed in time is refused, and still told with its age', async () => {
+  await expectRefusal(db, 'rate_unavailable', () => mid('GBP', 'THB'));
+  await givenRates(db);
+  await db
+    .updateTable('rate.latest')
+    .set({ confirmed_at: new Date(Date.now() - 700_000), good_until: new Date(Date.now() - 100_000) })
+    .where('currency', '=', 'THB')
+    .execute();
+  await expectRefusal(db, 'rate_unavailable', () => mid('GBP', 'THB'));
+  await expect(mid('GBP', 'EUR')).resolves.toMatchObject({ source: 'test' });
+  const { rows, perEuro } = await asSystem(db, latestRates);
+  expect(rows).toHaveLength(4);
+  expect(perEuro.THB && formatRate(perEuro.THB, 3)).toBe(quietDay.THB);
+});
+
+test('the age is that of the half that was confirmed longest ago', async () => {
+  await givenRates(db);
+  const confirmed_at = new Date(Date.now() - 90_000);
+  await db.updateTable('rate.latest').set({ confirmed_at }).where('currency', '=', 'GBP').execute();
+  const { ageSeconds } = await mid('GBP', 'THB');
+  expect(ageSeconds).toBeGreaterThanOrEqual(89);
+  expect(ageSeconds).toBeLessThan(120);
+});
+
+test('a move is told once, a confirmation not at all, and an older price changes nothing', async () => {
+  expect(await givenRates(db)).toBe(true);
+  expect(await moves()).toMatchObject([{ source: 'test', perEuro: { GBP: '0.870600000000000' } }]);
+  expect(await givenRates(db)).toBe(false);
+  expect(await givenRates(db, { ...quietDay, GBP: '0.8707' })).toBe(true);
+  expect(await givenRates(db, { GBP: '0.5' }, { pricedAt: new Date(Date.now() - 3_600_000) })).toBe(false);
+  expect(formatRate((await mid('EUR', 'GBP')).rate, 4)).toBe('0.8707');
+  expect(await moves()).toHaveLength(2);
+});

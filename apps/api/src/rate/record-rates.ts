@@ -1,0 +1,22 @@
+import { formatRate, type Rate } from '@larkmere/money/rate';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { rateMoved } from './rate.ts';
+import { storedDecimals, upsertLatest } from './rate.sql.ts';
+
+/** What a source says now: one euro in each currency, when the market made these prices, and how long they may be dealt on. */
+export type Snapshot = Readonly<{ source: string; pricedAt: Date; goodForSeconds: number; perEuro: readonly Rate[] }>;
+
+/**
+ * Keeps what a source says as the last good rates, and tells `rate.moved` when any is another than before. Prices older
+ * than those we have change nothing.
+ */
+export async function recordRates(ctx: Ctx, snapshot: Snapshot): Promise<boolean> {
+  const { source, pricedAt, goodForSeconds, perEuro } = snapshot;
+  const goodUntil = new Date(ctx.now.getTime() + goodForSeconds * 1000);
+  const moved = await upsertLatest(ctx.tx, { perEuro, source, pricedAt, confirmedAt: ctx.now, goodUntil });
+  if (moved.length === 0) return false;
+  const decimals = perEuro.map((rate) => [rate.quote, formatRate(rate, storedDecimals)]);
+  await emit(ctx, rateMoved, { at: pricedAt.toISOString(), source, perEuro: Object.fromEntries(decimals) });
+  return true;
+}

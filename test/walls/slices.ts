@@ -5,7 +5,7 @@
 export const rows: readonly (readonly string[])[] = [
   ['session', 'customer', 'pin', 'user', 'device', 'captcha'],
   ['books', 'bank-account', 'wallet', 'payee', 'card'],
-  ['rate', 'fx', 'payment'],
+  ['rate', 'fx', 'payment', 'transfer'],
   ['statement', 'seal'],
   ['notification', 'staff'],
 ];

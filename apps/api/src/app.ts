@@ -6,6 +6,9 @@ import { openHouseAccounts } from './books/books.ts';
 import { sweepHolds } from './books/sweep-holds.ts';
 import type { Config } from './config.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
+import { fxRoutes } from './fx/fx.routes.ts';
+import { fxConverted } from './fx/fx.ts';
+import { sweepQuotes } from './fx/sweep-quotes.ts';
 import { type Authenticate, type Bind, binder } from './kernel/bind.ts';
 import { cookieOf } from './kernel/caller.ts';
 import { wallClock } from './kernel/clock.ts';
@@ -26,8 +29,10 @@ import { openSockets } from './kernel/sockets.ts';
 import { inTransaction } from './kernel/transaction.ts';
 import { addWeb } from './kernel/web.ts';
 import { notificationRoutes } from './notification/notification.routes.ts';
+import { notifyConversion } from './notification/notify-conversion.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
 import { notifyPayment } from './notification/notify-payment.ts';
+import { notifyTransfer } from './notification/notify-transfer.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
 import { confirmationOfPayee } from './payee/rails/confirmation-of-payee.ts';
 import { chasePayments } from './payment/chase-payments.ts';
@@ -52,6 +57,8 @@ import { sweepCaptchas } from './session/session.sql.ts';
 import { authenticateStaff } from './staff/authenticate.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
+import { transferRoutes } from './transfer/transfer.routes.ts';
+import { transferMade } from './transfer/transfer.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 
 const partnerTimeoutMs = 8000;
@@ -97,6 +104,7 @@ export async function startApp(config: Config): Promise<App> {
     repeat('make months', 3_600_000, () => makeMonths(db), log),
     repeat('forget rejections', 3_600_000, () => forgetRejections(db), log),
     repeat('sweep replies', 3_600_000, () => sweepReplies(db), log),
+    repeat('sweep quotes', 60_000, () => sweepQuotes(db), log),
     repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),
   ];
 
@@ -119,6 +127,8 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   bankAccountRoutes(bind);
   walletRoutes(bind);
   payeeRoutes(bind, confirmationOfPayee(bank));
+  fxRoutes(bind);
+  transferRoutes(bind);
   paymentRoutes(bind);
   statementRoutes(bind);
   notificationRoutes(bind);
@@ -134,6 +144,8 @@ const subscriptions = (rail: Rail): Subscription[] => [
   inside(paymentCompleted, 'notify-completed', notifyPayment('completed')),
   inside(paymentReturned, 'notify-returned', notifyPayment('returned')),
   inside(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
+  inside(fxConverted, 'notify-conversion', notifyConversion),
+  inside(transferMade, 'notify-transfer', notifyTransfer),
   inside(creditReceived, 'notify-credit', notifyCredit),
 ];
 

@@ -1,6 +1,7 @@
 import * as bankAccount from './bank-account.ts';
 import * as customer from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as fx from './fx.ts';
 import * as manage from './manage.ts';
 import * as notification from './notification.ts';
 import * as payee from './payee.ts';
@@ -9,6 +10,7 @@ import * as pin from './pin.ts';
 import * as rail from './rail.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
+import * as transfer from './transfer.ts';
 import * as wallet from './wallet.ts';
 
 /** Every call of the product by noun and verb. The server binds these, the browser calls these, and nothing else exists. */
@@ -54,6 +56,8 @@ export const contract = {
     pendingDomestic: payment.pendingDomestic,
     domesticDetail: payment.domesticDetail,
   },
+  fx: { quote: fx.quote, convert: fx.convert },
+  transfer: { make: transfer.make },
   rail: { receiveEvent: rail.receiveEvent },
   statement: { statement: statement.statement, activity: statement.activity },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },

@@ -27,6 +27,8 @@ export type Endpoint<
   beforeKyc?: true;
   /** May be called by a member of staff who has not set up the one-time code yet. */
   beforeTotp?: true;
+  /** It only asks for a price: the answer is not kept for ever, although the call has a key. */
+  asksOnly?: true;
   /** The browser calls it by itself, so it does not count as activity of the customer. */
   background?: true;
 }>;

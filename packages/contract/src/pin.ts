@@ -10,19 +10,49 @@ export const PinState = z.object({
   attemptsLeft: z.int(),
 });
 
-/** What one PIN approves: the whole operation. Any other figure at the payment, and the approval is worth nothing. */
-export const Purpose = z.strictObject({
-  operation: z.enum(['payment.gbp']),
+const FeeText = z.string().regex(/^\d{1,15}(\.\d{1,8})?$/);
+
+const PaymentPurpose = z.strictObject({
+  operation: z.literal('payment.gbp'),
   sourceBankholderId: BankHolderId,
   payeeUid: Uid,
   payeeVersion: z.int().positive(),
   amount: AmountText,
   currency: CurrencyCode,
-  fee: z.string().regex(/^\d{1,15}(\.\d{1,8})?$/),
+  fee: FeeText,
   reference: z.string().max(18),
   /** The key that the payment itself will carry. */
   paymentIdempotency: Idempotency,
 });
+
+export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
+
+/** An exchange between two own accounts: the quote, and what it says of both sides. */
+const ConversionPurpose = z.strictObject({
+  operation: z.literal('fx.convert'),
+  quoteId: Uid,
+  sourceBankholderId: BankHolderId,
+  targetBankholderId: BankHolderId,
+  amount: AmountText,
+  currency: CurrencyCode,
+  fee: FeeText,
+  buyAmount: AmountText,
+  buyCurrency: CurrencyCode,
+  paymentIdempotency: Idempotency,
+});
+
+/** A transfer between two own accounts in one currency. */
+const TransferPurpose = z.strictObject({
+  operation: z.literal('transfer.own'),
+  sourceBankholderId: BankHolderId,
+  targetBankholderId: BankHolderId,
+  amount: AmountText,
+  currency: CurrencyCode,
+  paymentIdempotency: Idempotency,
+});
+
+/** What one PIN approves: the whole operation. Any other figure when it is carried out, and the approval is worth nothing. */
+export const Purpose = z.discriminatedUnion('operation', [PaymentPurpose, ConversionPurpose, TransferPurpose]);
 export type Purpose = z.infer<typeof Purpose>;
 
 export const state = endpoint({

@@ -64,6 +64,11 @@ export const refusals = {
     status: 503,
     message: 'Rates are not available right now. Your balances are not affected. Try again in a few minutes.',
   },
+  pair_unavailable: no('These two currencies cannot be exchanged for one another here. Nothing was exchanged.'),
+  market_closed: no('The currency markets are closed. Nothing was exchanged. Try again when they open.'),
+  quote_expired: no('This quote has expired. Nothing was exchanged. Get a new quote.'),
+  quote_used: no('This quote was used before. Nothing more was exchanged. Look at Activity before you try again.'),
+  rate_moved: no('The market moved while you were looking. Nothing was exchanged. Check the new rate.'),
   price_changed: no('The price changed while you were looking. Nothing was sent. Check the new price.'),
 } as const satisfies Record<string, Sentence>;
 

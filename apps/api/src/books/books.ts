@@ -55,6 +55,27 @@ export const houseAccounts: readonly HouseAccount[] = [
     loweredBy: 'customers exchange out of this currency, or the firm buys it',
   })),
   ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+    code: `fee-income:fx:${currency}`,
+    class: 'income',
+    currency,
+    raisedBy: 'a customer pays the fee of an exchange out of this currency',
+    loweredBy: 'a correction gives it back',
+  })),
+  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+    code: `fx-spread:${currency}`,
+    class: 'income',
+    currency,
+    raisedBy: 'a customer buys this currency below its mid rate',
+    loweredBy: 'a correction gives it back',
+  })),
+  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+    code: `fx-rounding:${currency}`,
+    class: 'income',
+    currency,
+    raisedBy: 'what a customer bought was rounded down to a whole minor unit',
+    loweredBy: 'margin and worth at mid were rounded further apart than that',
+  })),
+  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
     code: `opening-balance:${currency}`,
     class: 'equity',
     currency,

@@ -76,7 +76,7 @@ function runVerb(db: Db, endpoint: Endpoint, verb: Verb<Endpoint>): Run {
           route: `${endpoint.method} ${endpoint.path}`,
           key,
           request: input,
-          keepForEver: endpoint.access === 'payment',
+          keepForEver: endpoint.access === 'payment' && !endpoint.asksOnly,
         },
         work,
       );

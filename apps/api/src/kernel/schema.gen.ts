@@ -104,6 +104,78 @@ export interface CustomerPerson {
   username: string;
 }
 
+export interface FxConversion {
+  buy: string;
+  buy_minor: bigint;
+  cause: string;
+  customer_id: string;
+  fee_minor: bigint;
+  from_account: bigint;
+  id: string;
+  made_at: Generated<Timestamp>;
+  margin_bps: number;
+  mid: Numeric;
+  mid_value_minor: bigint;
+  person_id: string | null;
+  quote_id: string | null;
+  rate: Numeric;
+  reference: string;
+  rounding_minor: bigint;
+  sell: string;
+  sell_minor: bigint;
+  spread_minor: bigint;
+  to_account: bigint;
+}
+
+export interface FxOffTime {
+  allow_hold_until_open: boolean;
+  effective_from: Timestamp;
+  holidays: Generated<Json>;
+  message: string;
+  plus_markup_bps: number;
+  policy: string;
+  timezone: string;
+  wallet_markup_bps: number;
+  weekly: Json;
+}
+
+export interface FxPriceRule {
+  buy: string;
+  effective_from: Timestamp;
+  fee_minor: bigint;
+  margin_bps: number;
+  most_minor: bigint;
+  off_quote_seconds: number;
+  quote_seconds: number;
+  sell: string;
+  tier: string;
+}
+
+export interface FxQuote {
+  buy: string;
+  buy_minor: bigint;
+  customer_id: string;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  fee_minor: bigint;
+  id: string;
+  indicative: boolean;
+  made_at: Generated<Timestamp>;
+  margin_bps: number;
+  mid: Numeric;
+  mid_value_minor: bigint;
+  off_hours: boolean;
+  person_id: string;
+  rate: Numeric;
+  rounding_minor: bigint;
+  sell: string;
+  sell_minor: bigint;
+  side: string;
+  spread_minor: bigint;
+  state: Generated<string>;
+  tier: string;
+}
+
 export interface KernelAudit {
   action: string;
   actor_id: string | null;
@@ -566,6 +638,10 @@ export interface DB {
   "customer.customer": CustomerCustomer;
   "customer.kyc_requirement": CustomerKycRequirement;
   "customer.person": CustomerPerson;
+  "fx.conversion": FxConversion;
+  "fx.off_time": FxOffTime;
+  "fx.price_rule": FxPriceRule;
+  "fx.quote": FxQuote;
   "kernel.audit": KernelAudit;
   "kernel.delivery": KernelDelivery;
   "kernel.event": KernelEvent;

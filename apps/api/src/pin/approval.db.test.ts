@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Purpose } from '@larkmere/contract/pin';
+import type { PaymentPurpose } from '@larkmere/contract/pin';
 import { expect, test } from 'vitest';
 import { expectRefusal, givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../../test/given.ts';
 import { approve, givenSession, inSession, orderFor } from '../../../../test/given-payment.ts';
@@ -16,8 +16,8 @@ async function givenApproval() {
   const order = orderFor(account, payee);
   const { approval } = await approve(db, who, order, session);
   const { idempotency: paymentIdempotency, confirmDuplicate: _, ...rest } = order;
-  const purpose: Purpose = { operation: 'payment.gbp', ...rest, paymentIdempotency };
-  const redeem = (over: Partial<Purpose> = {}, by = who, sessionId = session) =>
+  const purpose: PaymentPurpose = { operation: 'payment.gbp', ...rest, paymentIdempotency };
+  const redeem = (over: Partial<PaymentPurpose> = {}, by = who, sessionId = session) =>
     inTransaction(db, (tx, now) =>
       requireApproval({ tx, now, actor: inSession(by, sessionId), requestId: 'test' }, approval, {
         ...purpose,
@@ -29,7 +29,7 @@ async function givenApproval() {
 
 test('an approval serves once, for exactly what was approved', async () => {
   const { purpose, redeem } = await givenApproval();
-  const changes: Partial<Purpose>[] = [
+  const changes: Partial<PaymentPurpose>[] = [
     { sourceBankholderId: `${purpose.sourceBankholderId}0` },
     { payeeUid: randomUUID() },
     { payeeVersion: purpose.payeeVersion + 1 },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Purpose } from '@larkmere/contract/pin';
-import { readAmount } from '@larkmere/money/money';
+import { type Currency, readAmount } from '@larkmere/money/money';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { redeem } from './pin.sql.ts';
@@ -14,31 +14,16 @@ export const coolingLimit = '250.00';
 
 /** The operation that a PIN approved, as one digest: change anything and it is another one. */
 export function digestOf(purpose: Purpose, personId: string): Buffer {
-  const {
-    operation,
-    sourceBankholderId,
-    payeeUid,
-    payeeVersion,
-    amount,
-    currency,
-    fee,
-    reference,
-    paymentIdempotency,
-  } = purpose;
-  const exact = (text: string): string => String(readAmount(currency, text)?.minor ?? text); // 250 and 250.00 are one amount
-  const parts = [
-    operation,
-    personId,
-    sourceBankholderId,
-    payeeUid,
-    payeeVersion,
-    exact(amount),
-    currency,
-    exact(fee),
-    reference,
-    paymentIdempotency,
-  ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+  const exact = (currency: Currency, text: string): string => String(readAmount(currency, text)?.minor ?? text); // 250 and 250.00 are one amount
+  const amounts = {
+    amount: exact(purpose.currency, purpose.amount),
+    ...('fee' in purpose ? { fee: exact(purpose.currency, purpose.fee) } : {}),
+    ...('buyAmount' in purpose ? { buyAmount: exact(purpose.buyCurrency, purpose.buyAmount) } : {}),
+  };
+  const parts = Object.entries({ ...purpose, ...amounts }).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([personId, parts]))
+    .digest();
 }
 
 /**

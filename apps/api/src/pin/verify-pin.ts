@@ -19,7 +19,7 @@ export const verifyPin =
     const answer = await tryPin(steps, pepper, pincode, 'verify', async (ctx, { reset_at }) => {
       if (!purpose) return { approval: null, expiresAt: null };
       // Returned and not thrown: the PIN was right, so the cleared count must be committed.
-      if (isCooling(reset_at, ctx.now) && isLarge(purpose)) return new Refusal('pin_cooling');
+      if (isCooling(reset_at, ctx.now) && leaves(purpose) && isLarge(purpose)) return new Refusal('pin_cooling');
       return approve(ctx, purpose);
     });
     if (answer instanceof Refusal) throw answer;
@@ -39,6 +39,9 @@ async function approve(ctx: CustomerCtx, purpose: Purpose): Promise<{ approval: 
 
 const isCooling = (resetAt: Date | null, now: Date): boolean =>
   resetAt !== null && now.getTime() - resetAt.getTime() < coolingHours * 3_600_000;
+
+/** What goes from one own account to another stays with its owner. */
+const leaves = ({ operation }: Purpose): boolean => operation === 'payment.gbp';
 
 function isLarge({ amount, currency }: Purpose): boolean {
   const asked = readAmount(currency, amount);

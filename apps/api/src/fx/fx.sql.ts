@@ -1,0 +1,85 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { FxConversion, FxPriceRule, FxQuote } from '../kernel/schema.gen.ts';
+import type { ClosingTimes } from './market-hours.ts';
+
+export type PriceRule = Readonly<Selectable<FxPriceRule>>;
+export type QuoteRow = Readonly<Selectable<FxQuote>>;
+
+/** The price rows of a pair in force, at most one for each tier. */
+export const priceRules = (tx: Tx, sell: string, buy: string): Promise<PriceRule[]> =>
+  tx
+    .selectFrom('fx.price_rule')
+    .selectAll()
+    .distinctOn('tier')
+    .where('sell', '=', sell)
+    .where('buy', '=', buy)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('tier')
+    .orderBy('effective_from', 'desc')
+    .execute();
+
+export type OffTime = Readonly<{
+  times: ClosingTimes;
+  policy: 'block' | 'indicative' | 'markup';
+  markupBps: Readonly<Record<'plus' | 'wallet', number>>;
+  allowHoldUntilOpen: boolean;
+  message: string;
+}>;
+
+/** The closing times in force and what we do in them. */
+export async function offTimeInForce(tx: Tx): Promise<OffTime> {
+  const row = await tx
+    .selectFrom('fx.off_time')
+    .selectAll()
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  // Written by the settings alone, which check them; a wrong one is named where the times are read.
+  const { timezone, weekly, holidays } = row;
+  return {
+    times: { timezone, weekly, holidays } as unknown as ClosingTimes,
+    policy: row.policy as OffTime['policy'],
+    markupBps: { plus: row.plus_markup_bps, wallet: row.wallet_markup_bps },
+    allowHoldUntilOpen: row.allow_hold_until_open,
+    message: row.message,
+  };
+}
+
+export const insertQuote = (tx: Tx, quote: Insertable<FxQuote>): Promise<QuoteRow> =>
+  tx.insertInto('fx.quote').values(quote).returningAll().executeTakeFirstOrThrow();
+
+/** Whoever wants to use a quote waits here for the one before. */
+export const lockQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> =>
+  tx.selectFrom('fx.quote').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export async function enterQuoteState(tx: Tx, id: string, state: 'accepted' | 'used'): Promise<void> {
+  const ended_at = state === 'used' ? sql<Date>`now()` : null;
+  await tx.updateTable('fx.quote').set({ state, ended_at }).where('id', '=', id).execute();
+}
+
+/** An open quote of this person is given up for another. Any other quote stays as it is. */
+export async function withdrawQuote(tx: Tx, id: string, personId: string): Promise<void> {
+  await tx
+    .updateTable('fx.quote')
+    .set({ state: 'withdrawn', ended_at: sql`now()` })
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+/** Writes down which open quotes ran out; that they did is decided by their time alone. */
+export async function expireQuotes(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('fx.quote')
+    .set({ state: 'expired', ended_at: sql`now()` })
+    .where('state', '=', 'open')
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .execute();
+}
+
+export async function insertConversion(tx: Tx, conversion: Insertable<FxConversion>): Promise<void> {
+  await tx.insertInto('fx.conversion').values(conversion).execute();
+}

@@ -1,0 +1,224 @@
+import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
+import { post } from '@larkmere/ledger/transfer';
+import type { AccountId, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
+import { inMarketOrder } from '@larkmere/money/market-order';
+import { type Currency, compare, formatAmount, type Money } from '@larkmere/money/money';
+import { formatRate, type Rate } from '@larkmere/money/rate';
+import { v7 } from 'uuid';
+import { houseAccount, narrate, shortReference } from '../books/books.ts';
+import { together } from '../kernel/driver.ts';
+import { event } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
+import { conversionPostings } from './fx.postings.ts';
+import { enterQuoteState, insertConversion, lockQuoteRow, priceRules } from './fx.sql.ts';
+import { customerRate, hasMoved, priceBuying, priceSelling } from './price.ts';
+import { columnsOf, quoteOf } from './quote.ts';
+import { termsNow } from './terms.ts';
+
+export type Tier = 'plus' | 'wallet';
+/** Which amount the customer fixed. */
+export type Side = 'sell' | 'buy';
+export type QuoteState = 'open' | 'accepted' | 'used' | 'expired' | 'withdrawn';
+
+/** What a conversion is priced from: one `mid.base` in `mid.quote`, our margin, and a fee in the currency that is sold. */
+export type Terms = Readonly<{ mid: Rate; marginBps: number; fee: Money }>;
+
+/** Terms at one moment, with what else bounds a deal. `closed`: the market is, until then, and what that adds to the margin. */
+export type DealTerms = Terms &
+  Readonly<{
+    midAt: Date;
+    most: Money;
+    validSeconds: number;
+    closed: Readonly<{ opensAt: Date; markupBps: number; message: string; allowHoldUntilOpen: boolean }> | undefined;
+    /** For looking at only. */
+    indicative: boolean;
+  }>;
+
+/**
+ * The figures of one conversion. `sell` is all that leaves, the fee inside; `midValue`, the worth of the rest at mid,
+ * is exactly `buy` + `spread` + `rounding`, and the rounding may be below zero.
+ */
+export type Price = Readonly<{
+  sell: Money;
+  fee: Money;
+  buy: Money;
+  mid: Rate;
+  rate: Rate;
+  marginBps: number;
+  midValue: Money;
+  spread: Money;
+  rounding: Money;
+}>;
+
+export type Quote = Readonly<{
+  id: string;
+  state: QuoteState;
+  tier: Tier;
+  side: Side;
+  price: Price;
+  offHours: boolean;
+  indicative: boolean;
+  expiresAt: Date;
+}>;
+
+export type ConversionNews = Readonly<{
+  conversionId: string;
+  customerId: string;
+  personId: string | null;
+  cause: Cause;
+  sold: string;
+  sell: string;
+  bought: string;
+  buy: string;
+  /** In market order, for reading: `1 GBP = 43.1839 THB`. */
+  rate: string;
+  link: string;
+}>;
+export const fxConverted = event<ConversionNews>('fx.converted');
+
+/** A quote does not survive a market that moved further than this, in basis points of its mid rate. */
+export const jumpBps = 50;
+
+/** What a tier gets of a mid rate, as the widget draws it. The markup of closed hours is no part of it. */
+export const tierRate = (mid: Rate, marginBps: number): Rate => customerRate(mid, marginBps);
+
+/** The margins of a pair by tier, in basis points; undefined when it is not dealt. */
+export async function marginsOf(
+  { tx }: Pick<Ctx, 'tx'>,
+  sell: Currency,
+  buy: Currency,
+): Promise<Readonly<Record<Tier, number>> | undefined> {
+  const rules = await priceRules(tx, sell, buy);
+  const of = (tier: Tier): number | undefined => rules.find((rule) => rule.tier === tier)?.margin_bps;
+  const [plus, wallet] = [of('plus'), of('wallet')];
+  return plus === undefined || wallet === undefined ? undefined : { plus, wallet };
+}
+
+export type Wanted = Readonly<{ tier: Tier; side: Side; sell: Currency; buy: Currency; amount: Money }>;
+
+/**
+ * The price of a conversion at this moment, promising nothing. Refuses `pair_unavailable`, `market_closed`,
+ * `rate_unavailable`, `limit_exceeded`, and `amount_invalid` for an amount that buys nothing.
+ */
+export async function priceNow(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  { tier, side, sell, buy, amount }: Wanted,
+): Promise<Readonly<{ price: Price; terms: DealTerms }>> {
+  const terms = await termsNow(ctx, { tier, sell, buy });
+  const price = side === 'sell' ? priceSelling(terms, amount) : priceBuying(terms, amount);
+  if (!price)
+    throw new Refusal('amount_invalid', { message: 'This amount is too small to exchange. Enter a larger one.' });
+  if (compare(price.sell, terms.most) > 0) {
+    const limit = formatAmount(terms.most);
+    const message = `You can exchange up to ${limit} ${sell} at a time. Nothing was exchanged.`;
+    throw new Refusal('limit_exceeded', { message, data: { limit, currency: sell } });
+  }
+  return { price, terms };
+}
+
+/**
+ * Takes a quote for use in this transaction; nobody else can have it from here on. Refuses `not_found` for somebody
+ * else's, `quote_used`, `quote_expired`, `market_closed` for one that was only for looking at, and `rate_moved` when the
+ * market has jumped away from it.
+ */
+export async function lockQuote(ctx: CustomerCtx, quoteId: string): Promise<Quote> {
+  const { tx, actor, now } = ctx;
+  const row = await lockQuoteRow(tx, quoteId);
+  if (!row || row.customer_id !== actor.customerId || row.person_id !== actor.personId) throw new Refusal('not_found');
+  if (row.state === 'accepted' || row.state === 'used') throw new Refusal('quote_used');
+  if (row.state !== 'open' || row.expires_at <= now || row.tier !== actor.userType) throw new Refusal('quote_expired');
+  if (row.indicative) throw new Refusal('market_closed');
+  const quote = quoteOf(row);
+  const { mid } = await termsNow(ctx, {
+    tier: quote.tier,
+    sell: quote.price.sell.currency,
+    buy: quote.price.buy.currency,
+  });
+  if (hasMoved(quote.price.mid, mid, jumpBps)) throw new Refusal('rate_moved');
+  await enterQuoteState(tx, quoteId, 'accepted');
+  return { ...quote, state: 'accepted' };
+}
+
+/** The locked quote was carried out: it is never used again. */
+export const useQuote = ({ tx }: Pick<Ctx, 'tx'>, quote: Quote): Promise<void> => enterQuoteState(tx, quote.id, 'used');
+
+/** The arrows of a conversion between two ledger accounts, for a transfer or a hold that carries more than it. */
+export async function postingsOf(
+  { tx }: Pick<Ctx, 'tx'>,
+  price: Price,
+  from: AccountId,
+  to: AccountId,
+): Promise<Posting[]> {
+  const [sell, buy] = [price.sell.currency, price.buy.currency];
+  const [positionSold, positionBought, feeIncome, spreadIncome, rounding] = await together(
+    houseAccount(tx, `position:${sell}`),
+    houseAccount(tx, `position:${buy}`),
+    houseAccount(tx, `fee-income:fx:${sell}`),
+    houseAccount(tx, `fx-spread:${buy}`),
+    houseAccount(tx, `fx-rounding:${buy}`),
+  );
+  return conversionPostings(price, { from, to, positionSold, positionBought, feeIncome, spreadIncome, rounding });
+}
+
+export type Cause = 'instant' | 'payment' | 'auto' | 'manual';
+export type Deal = Readonly<{
+  customerId: string;
+  personId: string | null;
+  cause: Cause;
+  quoteId: string | null;
+  price: Price;
+  from: AccountId;
+  to: AccountId;
+}>;
+export type Conversion = Readonly<{ id: OperationId; reference: string; receipt: Receipt }>;
+
+/**
+ * Carries a conversion out in the caller's transaction: the ledger, its record, and its words on the statement. Refuses
+ * `insufficient_funds` and `account_not_usable`. Who asked is told by the caller with `fx.converted`.
+ */
+export async function convert(ctx: Pick<Ctx, 'tx' | 'now'>, deal: Deal): Promise<Conversion> {
+  const { tx } = ctx;
+  const id = v7() as OperationId;
+  const reference = shortReference();
+  await together(
+    recordConversion(ctx, id, reference, deal),
+    narrate(tx, id, { kind: 'exchange', reference, description: descriptionOf(deal.price) }),
+  );
+  const postings = await postingsOf(ctx, deal.price, deal.from, deal.to);
+  const receipt = await post(tx, { id, code: 'fx.converted', postings }).catch((error: unknown) => {
+    if (error instanceof InsufficientFunds) throw new Refusal('insufficient_funds', shortOf(deal.price));
+    throw error instanceof AccountFrozen ? new Refusal('account_not_usable') : error;
+  });
+  return { id, reference, receipt };
+}
+
+const shortOf = ({ sell }: Price) => ({
+  message: `This needs ${formatAmount(sell)} ${sell.currency}, and less than that is available. Nothing was exchanged. Enter a smaller amount.`,
+  data: { needed: formatAmount(sell), currency: sell.currency },
+});
+
+/** Keeps the figures of a conversion under the id of its operation in the ledger. */
+export async function recordConversion(
+  { tx }: Pick<Ctx, 'tx'>,
+  id: OperationId,
+  reference: string,
+  deal: Deal,
+): Promise<void> {
+  const { price, customerId, personId, cause, quoteId, from, to } = deal;
+  await insertConversion(tx, {
+    id,
+    reference,
+    customer_id: customerId,
+    person_id: personId,
+    cause,
+    quote_id: quoteId,
+    from_account: from,
+    to_account: to,
+    ...columnsOf(price),
+  });
+}
+
+/** The words of the statement: the rate in market order, as it was shown. */
+export const descriptionOf = ({ sell, buy, rate }: Price): string =>
+  `Exchange of ${sell.currency} into ${buy.currency} at ${formatRate(inMarketOrder(rate), 4)}`;

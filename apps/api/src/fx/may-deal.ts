@@ -1,0 +1,10 @@
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx } from '../kernel/verb.ts';
+import { dealingRights } from './fx.read.ts';
+
+/** Refuses `account_restricted` for a customer who may not deal, and `service_off` while the service is. */
+export async function requireMayDeal({ tx, actor }: CustomerCtx, service: string): Promise<void> {
+  const { serviceOn, message, mayTrade } = await dealingRights(tx, actor.customerId, service);
+  if (actor.accountStatus !== 'active' || !mayTrade) throw new Refusal('account_restricted');
+  if (!serviceOn) throw new Refusal('service_off', message === null ? {} : { message });
+}

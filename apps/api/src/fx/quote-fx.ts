@@ -1,0 +1,44 @@
+import type { contract } from '@larkmere/contract/contract';
+import { isPositive, type Money, readAmount } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { insertQuote, withdrawQuote } from './fx.sql.ts';
+import { priceNow } from './fx.ts';
+import { viewQuote } from './fx.view.ts';
+import { requireMayDeal } from './may-deal.ts';
+import { columnsOf, quoteOf } from './quote.ts';
+
+/**
+ * Prices a conversion for the caller's tier and promises the price until it expires. Refuses like `priceNow`, with
+ * `account_restricted` for who may not deal, and with `service_off`.
+ */
+export const quoteFx: Verb<typeof contract.fx.quote> = async (ctx, input) => {
+  const { tx, actor, now } = ctx;
+  const { sell, buy, side, replaces } = input;
+  await requireMayDeal(ctx, 'fx.instant');
+  const amount = requireAmount(readAmount(side === 'sell' ? sell : buy, input.amount));
+  const wanted = { side, sell, buy, amount };
+  const { price, terms } = await priceNow(ctx, { ...wanted, tier: actor.userType });
+  const plus = actor.userType === 'wallet' ? await priceNow(ctx, { ...wanted, tier: 'plus' }) : undefined;
+  if (replaces) await withdrawQuote(tx, replaces, actor.personId);
+  const row = await insertQuote(tx, {
+    id: v7(),
+    customer_id: actor.customerId,
+    person_id: actor.personId,
+    tier: actor.userType,
+    side,
+    ...columnsOf(price),
+    off_hours: terms.closed !== undefined,
+    indicative: terms.indicative,
+    expires_at: new Date(now.getTime() + terms.validSeconds * 1000),
+  });
+  return viewQuote(quoteOf(row), terms, plus?.price);
+};
+
+function requireAmount(amount: Money | undefined): Money {
+  if (amount && isPositive(amount)) return amount;
+  throw new Refusal('amount_invalid', {
+    errors: [{ field: 'amount', code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
+  });
+}

@@ -1,0 +1,6 @@
+import type { Db } from '../kernel/db.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { expireQuotes } from './fx.sql.ts';
+
+/** Writes down which quotes ran out unused. */
+export const sweepQuotes = (db: Db): Promise<void> => inTransaction(db, expireQuotes);

@@ -1,0 +1,74 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { TransferView } from '@larkmere/contract/transfer';
+import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
+import { post } from '@larkmere/ledger/transfer';
+import type { OperationId, Receipt } from '@larkmere/ledger/types';
+import { type Currency, formatAmount, isPositive, type Money, readAmount } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
+import { narrate, shortReference } from '../books/books.ts';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { requireApproval } from '../pin/pin.ts';
+import { transferMade } from './transfer.ts';
+
+/**
+ * Moves money between two of the caller's own accounts in one currency, at once and free. The approval of the PIN is used
+ * up in the same transaction; each refusal of the contract leaves nothing behind.
+ */
+export const makeTransfer: Verb<typeof contract.transfer.make> = async (ctx, input) => {
+  const { tx, actor, now } = ctx;
+  if (actor.accountStatus !== 'active') throw new Refusal('account_restricted');
+  const { sourceBankholderId, targetBankholderId, currency, approval, idempotency } = input;
+  if (sourceBankholderId === targetBankholderId) throw new Refusal('account_not_usable');
+  const amount = requireAmount(currency, input.amount);
+  const source = await requireUsable(ctx, sourceBankholderId, currency);
+  const target = await requireUsable(ctx, targetBankholderId, currency);
+  const accounts = { sourceBankholderId, targetBankholderId };
+  const sum = { amount: formatAmount(amount), currency };
+  const purpose = { operation: 'transfer.own' as const, ...accounts, ...sum, paymentIdempotency: idempotency };
+  await requireApproval(ctx, approval, purpose);
+  const id = v7() as OperationId;
+  const reference = shortReference();
+  const description = `Transfer between your ${currency} accounts`;
+  await narrate(tx, id, { kind: 'transfer', reference, counterparty: actor.name, description });
+  const news = { transferId: id, customerId: actor.customerId, personId: actor.personId, ...sum, targetBankholderId };
+  await emit(ctx, transferMade, news);
+  await audit(ctx, 'transfer.made', `transfer:${id}`, { reference, ...sum, ...accounts });
+  const postings = [{ debit: source.ledgerAccountId, credit: target.ledgerAccountId, amount }];
+  const receipt = await post(tx, { id, code: 'transfer.made', postings }).catch((error: unknown) => {
+    if (error instanceof InsufficientFunds) throw new Refusal('insufficient_funds');
+    throw error instanceof AccountFrozen ? new Refusal('account_not_usable') : error;
+  });
+  return {
+    uid: id,
+    reference,
+    amount: sum,
+    source: sideOf(source, receipt),
+    target: sideOf(target, receipt),
+    madeAt: now.toISOString(),
+  };
+};
+
+function requireAmount(currency: Currency, text: string): Money {
+  const amount = readAmount(currency, text);
+  if (amount && isPositive(amount)) return amount;
+  throw new Refusal('amount_invalid', {
+    errors: [{ field: 'amount', code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
+  });
+}
+
+async function requireUsable(ctx: CustomerCtx, bankholderId: string, currency: Currency): Promise<BankAccount> {
+  const account = await requireOwnAccount(ctx, bankholderId);
+  if (account.currency !== currency || account.status !== 'active') throw new Refusal('account_not_usable');
+  return account;
+}
+
+function sideOf({ bankholderId, ledgerAccountId }: BankAccount, receipt: Receipt): TransferView['source'] {
+  const state = receipt.accounts.find(({ id }) => id === ledgerAccountId);
+  if (!state) throw new Error(`the ledger did not say what account ${bankholderId} stands at`);
+  const wire = (value: Money) => ({ amount: formatAmount(value), currency: value.currency });
+  return { bankholderid: bankholderId, balance: wire(state.balance), available: wire(state.available) };
+}

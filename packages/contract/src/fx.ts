@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AmountText, BankHolderId, CurrencyCode, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+
+/** A rate as the market says it, with four decimals: one `base` is `rate` of `quote`, whichever way the customer trades. */
+export const MarketRate = z
+  .object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() })
+  .meta({ id: 'MarketRate' });
+export type MarketRate = z.infer<typeof MarketRate>;
+
+/** What a conversion costs and brings, promised until `expiresAt` (product.md B7). */
+export const QuoteView = z
+  .object({
+    quoteId: Uid,
+    sell: CurrencyCode,
+    buy: CurrencyCode,
+    /** All that leaves, the fee inside. */
+    sellAmount: MoneyView,
+    buyAmount: MoneyView,
+    side: z.enum(['sell', 'buy']),
+    /** One unit sold in units bought, ten decimals: the rate that the amounts are computed from. */
+    rate: z.string(),
+    midRate: z.string(),
+    /** The same two in market order, for reading. */
+    shown: MarketRate,
+    shownMid: MarketRate,
+    /** The other way round, when the four decimals of `rate` would say too little. */
+    inverse: MarketRate.nullable(),
+    marginBps: z.int(),
+    /** What margin and rounding cost, in the currency that is sold. */
+    margin: MoneyView,
+    fee: MoneyView,
+    totalCost: MoneyView,
+    /** Of the amount sold, with two decimals. */
+    totalCostPct: z.string(),
+    expiresAt: Moment,
+    /** The length of the promise from the moment it was made, for the countdown. */
+    validSeconds: z.int(),
+    offHours: z.boolean(),
+    /** Set while the market is closed. */
+    closed: z
+      .object({ opensAt: Moment, markupBps: z.int(), message: z.string(), allowHoldUntilOpen: z.boolean() })
+      .nullable(),
+    /** False for a price that is only for looking at. */
+    tradable: z.boolean(),
+    /** For a wallet customer: what Plus would get, and by how much that is better on this amount. */
+    plusRate: MarketRate.nullable(),
+    plusSaving: MoneyView.nullable(),
+  })
+  .meta({ id: 'FxQuote' });
+export type QuoteView = z.infer<typeof QuoteView>;
+
+const Side = z.object({ bankholderid: BankHolderId, amount: MoneyView, balance: MoneyView, available: MoneyView });
+
+/** A conversion that was carried out, with what both accounts stand at since. */
+export const ConversionView = z
+  .object({
+    uid: Uid,
+    reference: z.string(),
+    sold: Side,
+    bought: Side,
+    fee: MoneyView,
+    totalCost: MoneyView,
+    shown: MarketRate,
+    madeAt: Moment,
+  })
+  .meta({ id: 'Conversion' });
+export type ConversionView = z.infer<typeof ConversionView>;
+
+export const quote = endpoint({
+  method: 'POST',
+  path: '/v1/payment/fxrate',
+  access: 'payment',
+  asksOnly: true,
+  about:
+    'Prices a conversion and promises that price for a while. One amount is fixed, sold or bought; the quote serves once.',
+  input: z.strictObject({
+    sell: CurrencyCode,
+    buy: CurrencyCode,
+    side: z.enum(['sell', 'buy']),
+    amount: AmountText,
+    /** The quote that this one takes the place of: it is withdrawn. */
+    replaces: Uid.optional(),
+    idempotency: Idempotency,
+  }),
+  reply: QuoteView,
+  refusals: [
+    'account_restricted',
+    'amount_invalid',
+    'limit_exceeded',
+    'market_closed',
+    'pair_unavailable',
+    'rate_unavailable',
+    'service_off',
+  ],
+});
+
+export const convert = endpoint({
+  method: 'POST',
+  path: '/v1/fx/convert',
+  access: 'payment',
+  about:
+    'Exchanges between two accounts of the customer at a quoted price, at once. The approval of the PIN names the quote, both accounts and both amounts.',
+  input: z.strictObject({
+    quoteId: Uid,
+    sourceBankholderId: BankHolderId,
+    targetBankholderId: BankHolderId,
+    approval: z.string().min(20).max(100),
+    idempotency: Idempotency,
+  }),
+  reply: ConversionView,
+  refusals: [
+    'not_found',
+    'account_not_usable',
+    'account_restricted',
+    'approval_invalid',
+    'insufficient_funds',
+    'market_closed',
+    'pair_unavailable',
+    'quote_expired',
+    'quote_used',
+    'rate_moved',
+    'rate_unavailable',
+    'service_off',
+  ],
+});

@@ -26,10 +26,15 @@ export function readRate(base: Currency, quote: Currency, text: string): Rate | 
 }
 
 /** The decimal with exactly so many decimals: four where people read it, ten where it is kept. */
-export function formatRate(rate: Rate, decimals: number, rounding: Rounding = 'half-even'): string {
-  const scaled = divide(rate.numerator * powerOfTen(decimals), rate.denominator, rounding);
-  const text = scaled.toString().padStart(decimals + 1, '0');
-  return decimals === 0 ? text : `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
+export const formatRate = (rate: Rate, decimals: number, rounding: Rounding = 'half-even'): string =>
+  formatFraction(rate.numerator, rate.denominator, decimals, rounding);
+
+/** Any fraction as a decimal with exactly so many decimals, `-` in front when negative: a change, a percentage. */
+export function formatFraction(numerator: bigint, denominator: bigint, decimals: number, rounding: Rounding): string {
+  const scaled = divide(numerator * powerOfTen(decimals), denominator, rounding);
+  const sign = scaled < 0n ? '-' : '';
+  const text = (scaled < 0n ? -scaled : scaled).toString().padStart(decimals + 1, '0');
+  return decimals === 0 ? sign + text : `${sign}${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
 }
 
 /** The rate that the decimal with so many decimals is. Throws RangeError when nothing is left of it. */

@@ -1,0 +1,72 @@
+import type { Timeframe } from '@larkmere/contract/rate';
+import type { Currency } from '@larkmere/money/money';
+import { type Rate, readRate } from '@larkmere/money/rate';
+import { closeOf, minuteMs, tradingDayAt, tradingDayMs } from '../market-hours.ts';
+import type { Bar, Range, RateFeed } from './feed.ts';
+import type { Pin } from './sandbox-closes.ts';
+import { type Floating, floating } from './sandbox-figures.ts';
+import { type Path, sandboxPath, slotsOfDay, tickMs } from './sandbox-path.ts';
+
+/** Five-minute slots of one bar. */
+const slotsOf: Readonly<Record<Timeframe, number>> = { '5M': 1, '30M': 6, '1H': 12, '4H': 48, '1D': slotsOfDay };
+
+/** Published rates per currency, oldest first; the version changes with them. */
+export type Fixings = Readonly<{ version: string; of: (currency: Floating) => readonly Pin[] }>;
+
+/**
+ * A market that nobody trades in: lively as the real one, the same on every machine with the same seed, closed at
+ * weekends. Where fixings were imported it passes through each of them.
+ */
+export function sandboxFeed(seed: string, readFixings: () => Promise<Fixings>): RateFeed {
+  let kept: { version: string; paths: ReadonlyMap<Currency, Path> } | undefined;
+  const paths = async (): Promise<ReadonlyMap<Currency, Path>> => {
+    const { version, of } = await readFixings();
+    if (kept?.version !== version)
+      kept = {
+        version,
+        paths: new Map(floating.map((currency) => [currency, sandboxPath(seed, currency, of(currency))])),
+      };
+    return kept.paths;
+  };
+  return {
+    name: 'sandbox',
+    goodForSeconds: 120,
+    tellsItsPast: true,
+    latest: async (now) => {
+      const perEuro = [...(await paths())].map(([currency, path]) => rateOf(currency, path.at(now.getTime())));
+      const { index, isOpen } = tradingDayAt(now.getTime());
+      return { pricedAt: isOpen ? now : new Date(closeOf(index - 1)), perEuro };
+    },
+    history: async (currency, range) => {
+      const path = (await paths()).get(currency);
+      return path && barsOf(path, currency, range);
+    },
+  };
+}
+
+function barsOf(path: Path, currency: Currency, { timeframe, from, to, now }: Range): Bar[] {
+  const until = Math.min(to.getTime(), now.getTime());
+  const step = slotsOf[timeframe];
+  const bars: Bar[] = [];
+  const add = (ms: number, text: string): void => {
+    if (ms > from.getTime() && ms <= until) bars.push({ at: new Date(ms), perEuro: rateOf(currency, text) });
+  };
+  const last = tradingDayAt(until).index;
+  for (let index = Math.max(tradingDayAt(from.getTime()).index, path.firstDay); index <= last; index += 1) {
+    const start = closeOf(index) - tradingDayMs;
+    for (let slot = step; slot <= slotsOfDay; slot += step) {
+      const end = start + slot * 5 * minuteMs;
+      if (end > from.getTime() && end <= until) add(end, path.atSlot(index, slot));
+    }
+  }
+  const tick = until - (until % tickMs);
+  const isUnfinished = until === now.getTime() && tradingDayAt(tick).isOpen && tick > (bars.at(-1)?.at.getTime() ?? 0);
+  if (isUnfinished) add(tick, path.at(tick));
+  return bars;
+}
+
+function rateOf(currency: Currency, text: string): Rate {
+  const rate = readRate('EUR', currency, text);
+  if (!rate) throw new RangeError(`${text} is no rate of ${currency}`);
+  return rate;
+}

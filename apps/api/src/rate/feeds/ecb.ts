@@ -1,0 +1,59 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { z } from 'zod';
+import { closeOf, indexOfDate } from '../market-hours.ts';
+import { type Ask, asker, type Place } from './ask.ts';
+import { FeedSilence, type RateFeed } from './feed.ts';
+import { againstEuro } from './read-answer.ts';
+
+const name = 'ecb';
+export const publicPlace = 'https://www.ecb.europa.eu';
+
+const Sheet = z.object({
+  'gesmes:Envelope': z.object({
+    Cube: z.object({
+      Cube: z.object({
+        time: z.iso.date(),
+        Cube: z.array(z.object({ currency: z.string().length(3), rate: z.string() })).min(1),
+      }),
+    }),
+  }),
+});
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseAttributeValue: false,
+  isArray: (_, path) => path === 'gesmes:Envelope.Cube.Cube.Cube',
+});
+
+/**
+ * The euro reference rates of the European Central Bank, one set each working day at about 16:00 in Frankfurt. For
+ * reference: the bank itself advises against dealing on them, and they are one day old most of the time.
+ */
+export function ecbFeed({ url }: Pick<Place, 'url'>, ask: Ask = asker(name)): RateFeed {
+  return {
+    name,
+    goodForSeconds: 4 * 86_400, // a long weekend
+    tellsItsPast: false,
+    latest: async () => {
+      const text = await ask({ url: `${url}/stats/eurofxref/eurofxref-daily.xml` });
+      const { time, quotes } = readSheet(text);
+      return { pricedAt: publishedAt(time), perEuro: againstEuro(name, 'EUR', quotes) };
+    },
+    history: async () => undefined,
+  };
+}
+
+function readSheet(text: string): Readonly<{ time: string; quotes: Readonly<Record<string, string>> }> {
+  const isXml = XMLValidator.validate(text) === true;
+  const read = isXml ? Sheet.safeParse(parser.parse(text)) : undefined;
+  if (!read?.success) throw new FeedSilence('ecb answered in a form of its own', { cause: read?.error });
+  const { time, Cube } = read.data['gesmes:Envelope'].Cube.Cube;
+  return { time, quotes: Object.fromEntries(Cube.map(({ currency, rate }) => [currency, rate])) };
+}
+
+/** About 16:00 in Frankfurt, six hours before the day ends in New York but for a few weeks a year. */
+export function publishedAt(day: string): Date {
+  const index = indexOfDate(day);
+  if (index === undefined) throw new FeedSilence(`a reference rate of ${day}, a weekend`);
+  return new Date(closeOf(index) - 7 * 3_600_000);
+}

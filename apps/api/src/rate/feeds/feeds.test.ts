@@ -1,0 +1,212 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { formatRate, type Rate } from '@larkmere/money/rate';
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { asker, type Patience } from './ask.ts';
+import { currencycloudFeed } from './currencycloud.ts';
+import { ecbFeed } from './ecb.ts';
+import { FeedSilence, type Prices } from './feed.ts';
+import { frankfurterFeed } from './frankfurter.ts';
+import { oandaFeed } from './oanda.ts';
+import { openExchangeRatesFeed } from './open-exchange-rates.ts';
+
+type Asked = Readonly<{ method: string; url: string; headers: IncomingMessage['headers']; body: string }>;
+type Reply = Readonly<{ status?: number; body?: string; afterMs?: number }>;
+
+const asked: Asked[] = [];
+let replies: ((question: Asked) => Reply) | undefined;
+
+/** A stranger on the network, as real as the sources: what it answers was written down from their documents. */
+const stranger = createServer(async (request, response) => {
+  let body = '';
+  for await (const piece of request) body += piece;
+  const question = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
+  asked.push(question);
+  const reply = replies?.(question) ?? { status: 404 };
+  await new Promise((resolve) => setTimeout(resolve, reply.afterMs ?? 0));
+  response.writeHead(reply.status ?? 200).end(reply.body ?? '');
+});
+await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+afterAll(() => {
+  stranger.closeAllConnections();
+  stranger.close();
+});
+const url = `http://127.0.0.1:${(stranger.address() as AddressInfo).port}`;
+const place = { url, key: 'the key', account: '101-004' };
+const answer = (body: object | string): void => {
+  replies = () => ({ body: typeof body === 'string' ? body : JSON.stringify(body) });
+};
+beforeEach(() => {
+  asked.length = 0;
+  replies = undefined;
+});
+
+const now = new Date('2026-11-18T13:07:23Z');
+const quick: Partial<Patience> = { timeoutMs: 200, tries: 1, failuresToOpen: 50 };
+const told = ({ perEuro }: Pick<Prices, 'perEuro'>) =>
+  Object.fromEntries(perEuro.map((rate: Rate) => [rate.quote, formatRate(rate, 6)]));
+const range = { timeframe: '1D', from: new Date('2026-11-12T22:00:00Z'), to: now, now } as const;
+
+const sheet = `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+  <gesmes:subject>Reference rates</gesmes:subject>
+  <gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
+  <Cube><Cube time='2026-11-17'>
+    <Cube currency='USD' rate='1.1684'/><Cube currency='JPY' rate='186.75'/><Cube currency='BGN' rate='1.9558'/>
+    <Cube currency='GBP' rate='0.87058'/><Cube currency='THB' rate='37.728'/>
+  </Cube></Cube>
+</gesmes:Envelope>`;
+
+test('the European Central Bank: one sheet a day, every digit as printed', async () => {
+  answer(sheet);
+  const prices = await ecbFeed(place).latest(now);
+  expect(asked).toMatchObject([{ method: 'GET', url: '/stats/eurofxref/eurofxref-daily.xml' }]);
+  expect(told(prices)).toEqual({ USD: '1.168400', JPY: '186.750000', GBP: '0.870580', THB: '37.728000' });
+  expect(prices.pricedAt).toEqual(new Date('2026-11-17T15:00:00Z'));
+  await expect(ecbFeed(place).history('GBP', range)).resolves.toBeUndefined();
+});
+
+test('Frankfurter: the newest day, and the past by day', async () => {
+  answer(
+    '{"amount":1.0,"base":"EUR","date":"2026-11-17","rates":{"GBP":0.87058,"JPY":186.75,"THB":37.728,"USD":1.1684}}',
+  );
+  expect(told(await frankfurterFeed(place).latest(now))).toMatchObject({ GBP: '0.870580', THB: '37.728000' });
+  expect(asked[0]?.url).toBe('/v1/latest?base=EUR&symbols=GBP,THB,USD,JPY');
+
+  answer(
+    '{"base":"EUR","start_date":"2026-11-13","end_date":"2026-11-17","rates":{"2026-11-17":{"THB":37.73},"2026-11-13":{"THB":37.7},"2026-11-16":{"THB":37.71}}}',
+  );
+  const bars = await frankfurterFeed(place).history('THB', range);
+  expect(asked[1]?.url).toBe('/v1/2026-11-12..2026-11-18?base=EUR&symbols=THB');
+  expect(bars?.map(({ at, perEuro }) => [at.toISOString(), formatRate(perEuro, 2)])).toEqual([
+    ['2026-11-13T22:00:00.000Z', '37.70'],
+    ['2026-11-16T22:00:00.000Z', '37.71'],
+    ['2026-11-17T22:00:00.000Z', '37.73'],
+  ]);
+  await expect(frankfurterFeed(place).history('THB', { ...range, timeframe: '1H' })).resolves.toBeUndefined();
+});
+
+test('Open Exchange Rates: against the dollar, turned to the euro without losing a digit', async () => {
+  answer(
+    '{"disclaimer":"","license":"","timestamp":1763470800,"base":"USD","rates":{"EUR":0.8,"GBP":0.7,"JPY":160.001,"THB":32.29031000000001,"USD":1}}',
+  );
+  const prices = await openExchangeRatesFeed(place).latest(now);
+  expect(asked[0]?.url).toBe('/api/latest.json?app_id=the+key&symbols=EUR%2CGBP%2CTHB%2CUSD%2CJPY');
+  expect(told(prices)).toEqual({ USD: '1.250000', GBP: '0.875000', JPY: '200.001250', THB: '40.362888' });
+  expect(prices.perEuro.find(({ quote }) => quote === 'THB')).toMatchObject({
+    numerator: 3_229_031_000_000_001n,
+    denominator: 80_000_000_000_000n,
+  });
+  expect(prices.pricedAt).toEqual(new Date(1_763_470_800_000));
+});
+
+const price = (instrument: string, closeoutBid: string, closeoutAsk: string) => ({
+  type: 'PRICE',
+  instrument,
+  time: '2026-11-18T13:07:22.123456789Z',
+  closeoutBid,
+  closeoutAsk,
+});
+
+test('OANDA: half-way between bid and ask, and the baht by way of the dollar', async () => {
+  answer({
+    time: '2026-11-18T13:07:22.5Z',
+    prices: [
+      price('EUR_GBP', '0.87050', '0.87066'),
+      price('USD_THB', '32.2800', '32.3000'),
+      price('EUR_USD', '1.16800', '1.16880'),
+      price('EUR_JPY', '186.740', '186.760'),
+    ],
+  });
+  const prices = await oandaFeed(place).latest(now);
+  expect(asked[0]?.url).toBe('/v3/accounts/101-004/pricing?instruments=EUR_GBP,USD_THB,EUR_USD,EUR_JPY');
+  expect(asked[0]?.headers.authorization).toBe('Bearer the key');
+  expect(told(prices)).toEqual({ GBP: '0.870580', USD: '1.168400', JPY: '186.750000', THB: '37.727636' });
+});
+
+test('OANDA: candles stamped at their beginning become bars stamped at their end', async () => {
+  const candle = (time: string, c: string, complete = true) => ({
+    complete,
+    volume: 9,
+    time,
+    mid: { o: c, h: c, l: c, c },
+  });
+  replies = ({ url: path }) => ({
+    body: JSON.stringify({
+      instrument: path.split('/')[3],
+      granularity: 'H1',
+      candles: path.includes('EUR_USD')
+        ? [
+            candle('2026-11-18T11:00:00.000000000Z', '1.1600'),
+            candle('2026-11-18T12:00:00.000000000Z', '1.1700'),
+            candle('2026-11-18T13:00:00.000000000Z', '1.1800', false),
+          ]
+        : [
+            candle('2026-11-18T11:00:00.000000000Z', '32.00'),
+            candle('2026-11-18T12:00:00.000000000Z', '33.00'),
+            candle('2026-11-18T13:00:00.000000000Z', '34.00', false),
+          ],
+    }),
+  });
+  const hours = { ...range, timeframe: '1H', from: new Date('2026-11-18T11:00:00Z') } as const;
+  const bars = await oandaFeed(place).history('THB', hours);
+  expect(bars?.map(({ at, perEuro }) => [at.toISOString(), formatRate(perEuro, 4)])).toEqual([
+    ['2026-11-18T12:00:00.000Z', '37.1200'],
+    ['2026-11-18T13:00:00.000Z', '38.6100'],
+    ['2026-11-18T13:07:23.000Z', '40.1200'],
+  ]);
+  expect(asked[0]?.url).toContain('granularity=H1&from=2026-11-18T10%3A00%3A00.000Z');
+});
+
+test('Currencycloud: one login for half an hour, then rates', async () => {
+  replies = ({ url: path }) =>
+    path.startsWith('/v2/authenticate')
+      ? { body: JSON.stringify({ auth_token: '4df5b3e5882a412f148dcd08fa4e5b73' }) }
+      : { body: '{"rates":{"EURGBP":["0.870500","0.870660"],"EURTHB":["37.7","37.756"]},"unavailable":["EURJPY"]}' };
+  const feed = currencycloudFeed(place);
+  expect(told(await feed.latest(now))).toEqual({ GBP: '0.870580', THB: '37.728000' });
+  await feed.latest(new Date(now.getTime() + 24 * 60_000));
+  expect(asked).toHaveLength(3);
+  expect(asked[0]).toMatchObject({ method: 'POST', body: 'login_id=101-004&api_key=the+key' });
+  expect(asked[1]?.headers['x-auth-token']).toBe('4df5b3e5882a412f148dcd08fa4e5b73');
+  await feed.latest(new Date(now.getTime() + 26 * 60_000));
+  expect(asked).toHaveLength(5);
+});
+
+test.each([
+  ['another form', { body: '{"rates":"none"}' }],
+  ['no JSON', { body: '<html>' }],
+  ['a rate that is none', { body: '{"base":"EUR","date":"2026-11-17","rates":{"GBP":"a lot"}}' }],
+  ['a weekend', { body: '{"base":"EUR","date":"2026-11-15","rates":{"GBP":0.87}}' }],
+  ['its own fault', { status: 500 }],
+  ['no entry', { status: 401 }],
+  ['nothing in time', { afterMs: 400, body: '{}' }],
+] as const)('%s is silence, and nothing worse', async (_, reply) => {
+  replies = () => reply;
+  const feed = frankfurterFeed(place, asker('frankfurter', quick));
+  await expect(feed.latest(now)).rejects.toThrow(FeedSilence);
+});
+
+test('an XML that breaks off, and a place where nobody listens, are silence too', async () => {
+  answer(sheet.slice(0, 500));
+  await expect(ecbFeed(place, asker('ecb', quick)).latest(now)).rejects.toThrow(FeedSilence);
+  const nobody = { url: 'http://127.0.0.1:9' };
+  await expect(ecbFeed(nobody, asker('ecb', quick)).latest(now)).rejects.toThrow(FeedSilence);
+});
+
+test('a failing source is tried again, then left alone, then tried once more', async () => {
+  const ask = asker('patient', { timeoutMs: 500, tries: 3, failuresToOpen: 3, restMs: 300 });
+  replies = () => (asked.length < 3 ? { status: 503 } : { body: 'at last' });
+  await expect(ask({ url })).resolves.toBe('at last');
+  expect(asked).toHaveLength(3);
+
+  replies = () => ({ status: 503 });
+  await expect(ask({ url })).rejects.toThrow(FeedSilence);
+  const before = asked.length;
+  await expect(ask({ url })).rejects.toThrow('is left alone');
+  expect(asked).toHaveLength(before);
+
+  replies = () => ({ body: 'back' });
+  await new Promise((resolve) => setTimeout(resolve, 320));
+  await expect(ask({ url })).resolves.toBe('back');
+});

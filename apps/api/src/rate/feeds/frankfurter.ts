@@ -1,0 +1,47 @@
+import type { Currency } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
+import { z } from 'zod';
+import { closeOf, indexOfDate } from '../market-hours.ts';
+import { type Ask, asker, type Place } from './ask.ts';
+import { publishedAt } from './ecb.ts';
+import { type Bar, FeedSilence, type Range, type RateFeed } from './feed.ts';
+import { againstEuro, readAnswer, wanted } from './read-answer.ts';
+
+const name = 'frankfurter';
+export const publicPlace = 'https://api.frankfurter.dev';
+
+const Latest = z.object({ base: z.literal('EUR'), date: z.iso.date(), rates: z.record(z.string(), z.string()) });
+const Series = z.object({ base: z.literal('EUR'), rates: z.record(z.iso.date(), z.record(z.string(), z.string())) });
+
+/** Reference rates of central banks as Frankfurter serves them (version 1): one set a day, and the past by day. */
+export function frankfurterFeed({ url }: Pick<Place, 'url'>, ask: Ask = asker(name)): RateFeed {
+  return {
+    name,
+    goodForSeconds: 4 * 86_400,
+    tellsItsPast: false,
+    latest: async () => {
+      const text = await ask({ url: `${url}/v1/latest?base=EUR&symbols=${wanted.join(',')}` });
+      const { date, rates } = readAnswer(name, Latest, text);
+      return { pricedAt: publishedAt(date), perEuro: againstEuro(name, 'EUR', rates) };
+    },
+    history: async (currency, range) => {
+      if (range.timeframe !== '1D') return undefined;
+      const text = await ask({ url: `${url}/v1/${day(range.from)}..${day(range.to)}?base=EUR&symbols=${currency}` });
+      return barsOf(readAnswer(name, Series, text), currency, range);
+    },
+  };
+}
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);
+
+function barsOf({ rates }: z.output<typeof Series>, currency: Currency, { from, to, now }: Range): Bar[] {
+  return Object.entries(rates)
+    .toSorted(([first], [second]) => first.localeCompare(second))
+    .flatMap(([date, quotes]) => {
+      const index = indexOfDate(date);
+      const perEuro = readRate('EUR', currency, quotes[currency] ?? '');
+      if (index === undefined || perEuro === undefined) throw new FeedSilence(`${name} has no rate of ${date}`);
+      const at = new Date(Math.min(closeOf(index), now.getTime()));
+      return at > from && at <= to ? [{ at, perEuro }] : [];
+    });
+}

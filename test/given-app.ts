@@ -18,6 +18,10 @@ export const testPin = '2846';
 export const testPepper = 'pepper for tests only';
 const pepper = { version: 1, key: testPepper };
 
+/** The sandbox, asked so seldom that its first rates are those of the whole test. */
+const sandbox = { name: 'sandbox', url: undefined, key: '', account: '' } as const;
+const quietRates = { feed: sandbox, second: undefined, mostApartBps: 300, everySeconds: 3600, seed: 'test' };
+
 /** The whole API on a port of its own. Without a bank unless one is named: an address where nobody listens. */
 export async function givenApp(databaseUrl: string, over: Partial<Config> = {}): Promise<App & { base: string }> {
   const place = mkdtempSync(join(tmpdir(), 'larkmere-seal-'));
@@ -33,6 +37,10 @@ export async function givenApp(databaseUrl: string, over: Partial<Config> = {}):
     captchaSecret: 'captcha secret for tests',
     sealKey: 'key of the seal, for tests alone',
     sealFile: join(place, 'heads.jsonl'),
+    rateSecret: 'rate secret for tests',
+    rateService: '/api/rates',
+    rates: quietRates,
+    embedPartners: [],
     logLevel: 'silent',
     poolSize: 12,
     maxInFlight: 200,
@@ -68,7 +76,7 @@ export type Caller = (method: string, path: string, body?: object, headers?: Rec
 export function caller(base: string, always: Record<string, string> = {}): Caller {
   const address = `10.${byte()}.${byte()}.${byte()}`;
   return async (method, path, body, headers = {}) => {
-    const response = await fetch(`${base}/api/services${path}`, {
+    const response = await fetch(base + (path.startsWith('/api/') ? path : `/api/services${path}`), {
       method,
       headers: {
         'x-forwarded-for': address,

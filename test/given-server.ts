@@ -1,11 +1,10 @@
 import type { Endpoint } from '@larkmere/contract/endpoint';
-import { pathNames } from '@larkmere/contract/endpoint';
+import { baseOf, pathNames } from '@larkmere/contract/endpoint';
 import { pino } from 'pino';
 import { afterAll } from 'vitest';
 import { type Bind, binder } from '../apps/api/src/kernel/bind.ts';
 import type { Db } from '../apps/api/src/kernel/db.ts';
 import { Refusal } from '../apps/api/src/kernel/refusal.ts';
-import { base } from '../apps/api/src/kernel/route-schema.ts';
 import { openServer } from '../apps/api/src/kernel/server.ts';
 import { actorOf, type Given } from './given.ts';
 
@@ -35,7 +34,7 @@ export async function givenServer(db: Db, routes: (bind: Bind) => void) {
     const query = endpoint.method === 'GET' ? `?${new URLSearchParams(rest as Record<string, string>)}` : '';
     const response = await app.inject({
       method: endpoint.method,
-      url: `${base}${path}${query}`,
+      url: `${baseOf(endpoint)}${path}${query}`,
       headers: who ? { authorization: `Bearer ${who.person.id}` } : {},
       ...(endpoint.method === 'GET' ? {} : { payload: rest }),
     });

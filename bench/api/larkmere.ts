@@ -37,6 +37,7 @@ export async function openLarkmere(): Promise<Larkmere> {
     RAIL_SECRET: secret,
     PIN_PEPPER: secret,
     CAPTCHA_SECRET: secret,
+    RATE_SECRET: secret,
     SEAL_KEY: secret,
     SEAL_FILE: join(tmpdir(), `larkmere-bench-heads-${port}.jsonl`),
   };

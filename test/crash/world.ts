@@ -14,6 +14,7 @@ export const railSecret = 'rail secret for tests';
 const secrets = {
   RAIL_SECRET: railSecret,
   PIN_PEPPER: 'pepper for tests only',
+  RATE_SECRET: 'rate secret for tests',
   CAPTCHA_SECRET: 'captcha secret for tests',
   SEAL_KEY: 'key of the seal, for tests alone',
 };

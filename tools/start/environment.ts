@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-const SECRETS = ['RAIL_SECRET', 'PIN_PEPPER', 'CAPTCHA_SECRET', 'SEAL_KEY'] as const;
+const SECRETS = ['RAIL_SECRET', 'PIN_PEPPER', 'CAPTCHA_SECRET', 'SEAL_KEY', 'RATE_SECRET'] as const;
 
 /** What production must be given from outside: nothing of it may be made up here. */
 const REQUIRED = ['DATABASE_URL', 'SANDBOX_BANK_URL', ...SECRETS];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { endpoints } from '@larkmere/contract/contract';
-import { type Endpoint, pathNames } from '@larkmere/contract/endpoint';
+import { baseOf, type Endpoint, pathNames } from '@larkmere/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../test/given.ts';
 import { caller, givenApp, givenCredentials, signIn, testPin } from '../../../test/given-app.ts';
@@ -9,8 +9,8 @@ import { orderFor, standingOf } from '../../../test/given-payment.ts';
 const { db, url } = await givenDatabase();
 const app = await givenApp(url);
 
-const pathOf = ({ path }: Endpoint) =>
-  pathNames(path).reduce((filled, name) => filled.replace(`{${name}}`, randomUUID()), path);
+const pathOf = (e: Endpoint) =>
+  baseOf(e) + pathNames(e.path).reduce((filled, name) => filled.replace(`{${name}}`, randomUUID()), e.path);
 
 describe('what is served', () => {
   it('is the contract, all of it, and beside it only health, documents and the web', () => {
@@ -35,7 +35,7 @@ describe('what is served', () => {
     const described = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    expect(described.sort()).toEqual(endpoints.map(({ method, path }) => `${method} /api/services${path}`).sort());
+    expect(described.sort()).toEqual(endpoints.map((e) => `${e.method} ${baseOf(e)}${e.path}`).sort());
     const ids = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods).map(({ operationId }) => operationId),
     );

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { openBulkLane } from '@larkmere/ledger/bulk-lane';
 import { forgetRejections, makeMonths } from '@larkmere/ledger/upkeep';
+import { bases } from '@larkmere/contract/endpoint';
 import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
 import { openHouseAccounts } from './books/books.ts';
 import { sweepHolds } from './books/sweep-holds.ts';
 import type { Config } from './config.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
 import { fxRoutes } from './fx/fx.routes.ts';
-import { fxConverted } from './fx/fx.ts';
+import { fxConverted, marginsOf, tierRate } from './fx/fx.ts';
 import { sweepQuotes } from './fx/sweep-quotes.ts';
 import { type Authenticate, type Bind, binder } from './kernel/bind.ts';
 import { cookieOf } from './kernel/caller.ts';
@@ -50,9 +51,13 @@ import {
 import { fasterPayments } from './payment/rails/faster-payments.ts';
 import type { Rail } from './payment/rails/rail.ts';
 import { pinRoutes } from './pin/pin.routes.ts';
+import { ratePassRoutes, rateGuard } from './rate/rate.routes.ts';
+import { openRateService } from './rate/rate-service.ts';
+import { issueRateToken } from './rate/rate-token.ts';
 import { openSealer } from './seal/run-sealer.ts';
 import { authenticateCustomer, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
+import type { AdmitToRates } from './session/session.view.ts';
 import { sweepCaptchas } from './session/session.sql.ts';
 import { authenticateStaff } from './staff/authenticate.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
@@ -87,7 +92,9 @@ export async function startApp(config: Config): Promise<App> {
   addProbes(server, db);
   const bind = binder({ app: server, db, authenticate: authenticate(config, db) });
   bindEverything(bind, config, bank);
-  await addWeb(server, webDist);
+  const rates =
+    config.rateService === bases.rate ? [openRateService(bind, db, config.rates, { marginsOf, tierRate }, log)] : [];
+  await addWeb(server, webDist, { connect: originsOf(config), frames: config.embedPartners });
   const sockets = await openSockets(
     server,
     config.databaseUrl,
@@ -98,6 +105,7 @@ export async function startApp(config: Config): Promise<App> {
   const relay = runRelay(db, subscriptions(rail), log);
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
   const tasks = [
+    ...rates,
     repeat('seal', 1000, sealer.turn, log),
     repeat('chase payments', 2000, () => chasePayments(db, rail, log), log),
     repeat('sweep holds', 60_000, () => sweepHolds(db, lane), log),
@@ -121,7 +129,7 @@ export async function startApp(config: Config): Promise<App> {
 }
 
 function bindEverything(bind: Bind, config: Config, bank: Partner): void {
-  sessionRoutes(bind, config.captchaSecret);
+  sessionRoutes(bind, config.captchaSecret, admitToRates(config));
   customerRoutes(bind);
   pinRoutes(bind, { version: 1, key: config.pinPepper });
   bankAccountRoutes(bind);
@@ -132,6 +140,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   paymentRoutes(bind);
   statementRoutes(bind);
   notificationRoutes(bind);
+  ratePassRoutes(bind, { secret: config.rateSecret, service: config.rateService });
   staffRoutes(bind, { captcha: config.captchaSecret, pepper: config.pinPepper });
 }
 
@@ -149,15 +158,26 @@ const subscriptions = (rail: Rail): Subscription[] => [
   inside(creditReceived, 'notify-credit', notifyCredit),
 ];
 
-const authenticate =
-  (config: Config, db: ReturnType<typeof openDb>): Authenticate =>
-  async (caller, request, endpoint) => {
+function authenticate(config: Config, db: ReturnType<typeof openDb>): Authenticate {
+  const admit = rateGuard(config.rateSecret);
+  return async (caller, request, endpoint) => {
     if (caller.ambiguous) throw new Refusal('not_signed_in');
     if (endpoint.access === 'public') return { kind: 'public', ip: caller.ip };
     if (endpoint.access === 'staff') return authenticateStaff(db, caller, endpoint);
+    if (endpoint.access === 'rate') return admit(caller);
     if (endpoint.access !== 'rail') return authenticateCustomer(db, caller, endpoint);
     const { 'x-timestamp': timestamp, 'x-signature': signature } = request.headers;
     if (!verifyPartnerSignature(config.railSecret, String(timestamp), request.rawBody, String(signature), wallClock()))
       throw new Refusal('not_signed_in');
     return { kind: 'rail', ip: caller.ip };
   };
+}
+
+/** Where our pages may call besides their own origin. */
+const originsOf = ({ rateService }: Config): string[] =>
+  URL.canParse(rateService) ? [new URL(rateService).origin] : [];
+
+/** A token of its own for the rate service, given to whoever signs in. */
+const admitToRates =
+  ({ rateSecret, rateService }: Config): AdmitToRates =>
+  (now) => ({ rateToken: issueRateToken(rateSecret, 'customer', now), rateService });

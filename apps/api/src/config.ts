@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import { bases } from '@larkmere/contract/endpoint';
 import { z } from 'zod';
+import { type FeedName, feedNames, type RateSettings } from './rate/rate.ts';
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
@@ -12,6 +14,23 @@ const Environment = z.object({
   PIN_PEPPER: z.string().min(16),
   CAPTCHA_SECRET: z.string().min(16),
   SEAL_KEY: z.string().min(32),
+  RATE_SECRET: z.string().min(16),
+  RATE_SERVICE_URL: z.union([z.url(), z.string().regex(/^\//)]).default(bases.rate),
+  RATE_FEED: z.enum(feedNames).default('sandbox'),
+  RATE_FEED_URL: z.url().optional(),
+  RATE_FEED_KEY: z.string().default(''),
+  RATE_FEED_ACCOUNT: z.string().default(''),
+  RATE_SECOND_FEED: z.enum(feedNames).optional(),
+  RATE_SECOND_URL: z.url().optional(),
+  RATE_SECOND_KEY: z.string().default(''),
+  RATE_SECOND_ACCOUNT: z.string().default(''),
+  RATE_MOST_APART_BPS: z.coerce.number().int().min(1).max(5000).default(300),
+  RATE_EVERY_SECONDS: z.coerce.number().min(1).max(3600).default(10),
+  RATE_SEED: z.string().min(1).default('larkmere'),
+  EMBED_PARTNERS: z
+    .string()
+    .regex(/^(https?:\/\/[\w.:[\]-]+([\s,]+|$))*$/, 'addresses such as https://partner.example, with spaces between')
+    .default(''),
   SEAL_FILE: z.string().min(1).optional(),
   DATA_DIR: z.string().default('.data'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -35,6 +54,13 @@ export type Config = Readonly<{
   sealKey: string;
   /** The second place: where the signed heads go. */
   sealFile: string;
+  /** Signs the tokens that open the rate service. */
+  rateSecret: string;
+  /** Where browsers find the rate service; an address of its own means that it runs in a process of its own. */
+  rateService: string;
+  rates: RateSettings;
+  /** The sites that may show our embedded pages in a frame. */
+  embedPartners: readonly string[];
   logLevel: string;
   poolSize: number;
   maxInFlight: number;
@@ -61,9 +87,30 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     captchaSecret: e.CAPTCHA_SECRET,
     sealKey: e.SEAL_KEY,
     sealFile: e.SEAL_FILE ?? join(e.DATA_DIR, 'seal', 'heads.jsonl'),
+    rateSecret: e.RATE_SECRET,
+    rateService: e.RATE_SERVICE_URL.replace(/\/$/, ''),
+    rates: rateSettings(e),
+    embedPartners: e.EMBED_PARTNERS.split(/[\s,]+/).filter(Boolean),
     logLevel: e.LOG_LEVEL,
     poolSize: e.DATABASE_POOL,
     maxInFlight: e.MAX_IN_FLIGHT,
     trustedProxies: e.TRUST_PROXY.split(',').filter(Boolean),
+  };
+}
+
+function rateSettings(e: z.output<typeof Environment>): RateSettings {
+  const choice = (name: FeedName, url: string | undefined, key: string, account: string) => ({
+    name,
+    url,
+    key,
+    account,
+  });
+  return {
+    feed: choice(e.RATE_FEED, e.RATE_FEED_URL, e.RATE_FEED_KEY, e.RATE_FEED_ACCOUNT),
+    second:
+      e.RATE_SECOND_FEED && choice(e.RATE_SECOND_FEED, e.RATE_SECOND_URL, e.RATE_SECOND_KEY, e.RATE_SECOND_ACCOUNT),
+    mostApartBps: e.RATE_MOST_APART_BPS,
+    everySeconds: e.RATE_EVERY_SECONDS,
+    seed: e.RATE_SEED,
   };
 }

@@ -24,8 +24,8 @@ export type AccessKey = (typeof accessKeys)[number];
 
 /**
  * Who may call an endpoint: anybody (`public`), any signed-in customer (`customer`), a customer with a flag, a member of
- * staff, or the partner bank, which signs its messages (`rail`).
+ * staff, the partner bank, which signs its messages (`rail`), or whoever holds a token for rates and nothing else (`rate`).
  */
-export type Access = 'public' | 'customer' | AccessKey | 'staff' | 'rail';
+export type Access = 'public' | 'customer' | AccessKey | 'staff' | 'rail' | 'rate';
 
 export const isAccessKey = (access: Access): access is AccessKey => (accessKeys as readonly string[]).includes(access);

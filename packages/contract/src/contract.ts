@@ -8,6 +8,7 @@ import * as payee from './payee.ts';
 import * as payment from './payment.ts';
 import * as pin from './pin.ts';
 import * as rail from './rail.ts';
+import * as rate from './rate.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
 import * as transfer from './transfer.ts';
@@ -59,6 +60,7 @@ export const contract = {
   fx: { quote: fx.quote, convert: fx.convert },
   transfer: { make: transfer.make },
   rail: { receiveEvent: rail.receiveEvent },
+  rate: { chart: rate.chart, latest: rate.latest, pass: rate.pass },
   statement: { statement: statement.statement, activity: statement.activity },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
   manage: {

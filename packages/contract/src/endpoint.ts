@@ -15,7 +15,7 @@ export type Endpoint<
   A extends Access = Access,
 > = Readonly<{
   method: Method;
-  /** Below `/api/services`, with `{name}` for path parameters. */
+  /** Below `/api/services`, or below the rate service's address, with `{name}` for path parameters. */
   path: `/${string}`;
   access: A;
   /** One sentence for the reader of the API document. */
@@ -31,11 +31,17 @@ export type Endpoint<
   asksOnly?: true;
   /** The browser calls it by itself, so it does not count as activity of the customer. */
   background?: true;
+  /** Served by the rate service, which can run as a process of its own under another address. */
+  service?: 'rate';
 }>;
 
 export const endpoint = <I extends z.ZodObject, R extends z.ZodType, const A extends Access>(
   e: Endpoint<I, R, A>,
 ): Endpoint<I, R, A> => e;
+
+/** Where the calls of our own process begin; the rate service's may be told to begin elsewhere. */
+export const bases = { services: '/api/services', rate: '/api/rates' } as const;
+export const baseOf = ({ service }: Pick<Endpoint, 'service'>): string => bases[service ?? 'services'];
 
 /** The names in a path, in order: `/v1/payee/{uid}` has `uid`. */
 export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');

@@ -39,6 +39,9 @@ export const SessionView = z
     reviewState: z.enum(['none', 'due', 'asked', 'done']),
     notifyNews: z.boolean(),
     accountStatus: AccountStatus,
+    /** Opens the rate service and nothing else; the session's own token never goes there. */
+    rateToken: z.string(),
+    rateService: z.string(),
     session: z.object({ idleSeconds: z.int(), absoluteSeconds: z.int(), startedAt: Moment }),
   })
   .meta({ id: 'Session' });

@@ -32,6 +32,7 @@ function idOf(actor: Actor): string | null {
       return actor.name;
     case 'public':
     case 'rail':
+    case 'rate':
       return null;
   }
 }

@@ -28,6 +28,12 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
             description: 'The token of the login. A browser sends its cookie besides.',
           },
           staff: { type: 'apiKey', in: 'header', name: 'authorization_manage' },
+          rate: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'authorization',
+            description: 'The rate token of the login, or a public one: it opens the rate service alone.',
+          },
           partner: {
             type: 'apiKey',
             in: 'header',

@@ -1,14 +1,12 @@
 import type { Access } from '@larkmere/contract/access';
-import { type Endpoint, pathNames } from '@larkmere/contract/endpoint';
+import { baseOf, type Endpoint, pathNames } from '@larkmere/contract/endpoint';
 import { Failure, success } from '@larkmere/contract/envelope';
 import { type RefusalCode, refusals } from '@larkmere/contract/refusals';
 import type { FastifySchema } from 'fastify';
 import type { z } from 'zod';
 
-export const base = '/api/services';
-
 /** `/v1/payee/{uid}` as the router spells it. */
-export const routeOf = ({ path }: Endpoint): string => base + path.replace(/\{(\w+)\}/g, ':$1');
+export const routeOf = (endpoint: Endpoint): string => baseOf(endpoint) + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
 
 /** What OpenAPI prints of an endpoint. The binder itself parses the whole input at once. */
 export function schemaOf(endpoint: Endpoint): FastifySchema {
@@ -49,6 +47,7 @@ function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'public') return [];
   if (access === 'staff') return [{ staff: [] }];
   if (access === 'rail') return [{ partner: [] }];
+  if (access === 'rate') return [{ rate: [] }];
   return [{ customer: [] }];
 }
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
-import type { Endpoint } from '@larkmere/contract/endpoint';
+import { bases, type Endpoint } from '@larkmere/contract/endpoint';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { answerFailure, answerNotFound } from './failure.ts';
 import { type Log, pathOnly } from './log.ts';
 import { requestMetrics } from './metrics.ts';
 import { Refusal } from './refusal.ts';
-import { base } from './route-schema.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -97,13 +96,15 @@ function harden(app: FastifyInstance): void {
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
       'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
-      'x-frame-options': 'DENY',
       'x-request-id': request.id,
     });
     if (request.protocol === 'https')
       void reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     if (!reply.hasHeader('content-security-policy'))
       void reply.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+    // The older header cannot name partners, so a page that they may frame goes without it.
+    if (String(reply.getHeader('content-security-policy')).includes("frame-ancestors 'none'"))
+      void reply.header('x-frame-options', 'DENY');
     done(null, payload);
   });
 }
@@ -112,7 +113,7 @@ function harden(app: FastifyInstance): void {
 function limitInFlight(app: FastifyInstance, most: number): void {
   let inFlight = 0;
   app.addHook('onRequest', (request, reply, done) => {
-    if (!request.url.startsWith(base)) return done();
+    if (!Object.values(bases).some((base) => request.url.startsWith(base))) return done();
     if (inFlight >= most) return done(new Refusal('service_unavailable', { retryAfterSeconds: 1 }));
     inFlight += 1;
     // Once per request: when its answer is out, or nobody is there any more to take it.

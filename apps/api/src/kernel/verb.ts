@@ -16,18 +16,22 @@ export type CustomerActor = Readonly<{
 }>;
 export type PublicActor = Readonly<{ kind: 'public'; ip: string }>;
 export type RailActor = Readonly<{ kind: 'rail'; ip: string }>;
+/** Whoever holds a token for rates: a customer's window, or a page on a partner's site. */
+export type RateActor = Readonly<{ kind: 'rate'; scope: 'customer' | 'public'; holder: string; ip: string }>;
 export type StaffActor = Readonly<{ kind: 'staff'; staffId: string; sessionId: string; ip: string }>;
 /** Larkmere itself: a listener, a job, the seed. */
 export type SystemActor = Readonly<{ kind: 'system'; name: string }>;
-export type Actor = CustomerActor | PublicActor | RailActor | StaffActor | SystemActor;
+export type Actor = CustomerActor | PublicActor | RailActor | RateActor | StaffActor | SystemActor;
 
 export type ActorOf<A extends Access> = A extends 'public'
   ? PublicActor
   : A extends 'rail'
     ? RailActor
-    : A extends 'staff'
-      ? StaffActor
-      : CustomerActor;
+    : A extends 'rate'
+      ? RateActor
+      : A extends 'staff'
+        ? StaffActor
+        : CustomerActor;
 
 /** All that a verb may touch besides plain imports. It cannot commit and it cannot reach the network. */
 export type Ctx<A extends Actor = Actor> = Readonly<{

@@ -5,12 +5,19 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './failure.ts';
 
+/** With whom our pages may deal besides their own origin: services they call, and sites that may show embedded ones. */
+export type Neighbours = Readonly<{ connect: readonly string[]; frames: readonly string[] }>;
+
+/** The pages that a partner may show in a frame. They have no session and no actions. */
+const embedded = ['/embedded/chart', '/embedded/review'];
+
 /** Serves the built web application: hashed files for ever, the page itself never from a cache. */
-export async function addWeb(app: FastifyInstance, dist: string): Promise<void> {
+export async function addWeb(app: FastifyInstance, dist: string, { connect, frames }: Neighbours): Promise<void> {
   const page = join(dist, 'index.html');
   if (!existsSync(page)) return;
   const html = readFileSync(page, 'utf8');
-  const policy = contentSecurityPolicy(html);
+  const policy = contentSecurityPolicy(html, connect, []);
+  const embeddedPolicy = contentSecurityPolicy(html, connect, frames);
   await app.register(fastifyStatic, {
     root: dist,
     wildcard: false,
@@ -26,15 +33,19 @@ export async function addWeb(app: FastifyInstance, dist: string): Promise<void> 
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const wantsPage = !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
     if (!wantsPage) return answerNotFound(request, reply);
+    const isEmbedded = embedded.includes(request.url.split('?', 1)[0] ?? '');
     return reply
-      .headers({ 'content-security-policy': policy, 'cache-control': 'no-cache' })
+      .headers({
+        'content-security-policy': isEmbedded ? embeddedPolicy : policy,
+        'cache-control': 'no-cache',
+      })
       .type('text/html; charset=utf-8')
       .send(html);
   });
 }
 
 /** Only our own files and the one inline script that sets the theme before the first paint. */
-function contentSecurityPolicy(html: string): string {
+function contentSecurityPolicy(html: string, connect: readonly string[], frames: readonly string[]): string {
   const inline = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, code]) =>
       `'sha256-${createHash('sha256')
@@ -47,13 +58,13 @@ function contentSecurityPolicy(html: string): string {
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",
     "form-action 'self'",
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frames.length > 0 ? frames.join(' ') : "'none'"}`,
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join('; ');

@@ -55,6 +55,68 @@ export async function upsertLatest(tx: Tx, confirmed: Confirmed): Promise<string
   return rows.filter(({ moved }) => moved).map(({ currency }) => currency);
 }
 
+/** Published rates of one currency with the day of each, oldest first. */
+export const selectFixings = (tx: Tx, currency: string) =>
+  tx
+    .selectFrom('rate.fixing')
+    .select(['day', 'per_euro as perEuro'])
+    .where('currency', '=', currency)
+    .orderBy('day')
+    .execute();
+
+/** Another text whenever fixings were added. */
+export async function fixingsVersion(tx: Tx): Promise<string> {
+  const { count, latest } = await tx
+    .selectFrom('rate.fixing')
+    .select([sql<bigint>`count(*)`.as('count'), sql<string | null>`max(day)`.as('latest')])
+    .executeTakeFirstOrThrow();
+  return `${count} to ${latest}`;
+}
+
+/** A published rate of one day, as a plain decimal: what one euro bought. */
+export type Fixing = Readonly<{ currency: string; day: string; perEuro: string }>;
+
+/** Adds published rates; one that is there already stays, and the answer counts what was added. */
+export async function insertFixings(tx: Tx, source: string, fixings: readonly Fixing[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into rate.fixing (currency, day, per_euro, source)
+    select currency, day, "perEuro", ${source} from jsonb_to_recordset(${JSON.stringify(fixings)}::jsonb)
+      as f (currency text, day date, "perEuro" numeric)
+    on conflict do nothing`.execute(tx);
+  return Number(numAffectedRows);
+}
+
+/** The price of this moment is the close of the bar that it falls into, until a later one comes. */
+export async function upsertBars(tx: Tx, source: string, endsAt: Date, perEuro: readonly Rate[]): Promise<void> {
+  await tx
+    .insertInto('rate.bar')
+    .values(
+      perEuro.map((rate) => ({
+        currency: rate.quote,
+        ends_at: endsAt,
+        per_euro: formatRate(rate, storedDecimals),
+        source,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['currency', 'ends_at']).doUpdateSet((row) => ({
+        per_euro: row.ref('excluded.per_euro'),
+        source: row.ref('excluded.source'),
+      })),
+    )
+    .execute();
+}
+
+export const selectBars = (tx: Tx, currency: string, from: Date, to: Date) =>
+  tx
+    .selectFrom('rate.bar')
+    .select(['ends_at as endsAt', 'per_euro as perEuro'])
+    .where('currency', '=', currency)
+    .where('ends_at', '>', from)
+    .where('ends_at', '<=', to)
+    .orderBy('ends_at')
+    .execute();
+
 /** What a stored decimal says one euro buys; undefined for a currency that Larkmere keeps no accounts in. */
 export const perEuroOf = (currency: string, text: string): Rate | undefined =>
   isCurrency(currency) ? readRate('EUR', currency, text) : undefined;

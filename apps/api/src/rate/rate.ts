@@ -24,6 +24,32 @@ export type LatestRates = Readonly<{ perEuro: PerEuro; rows: readonly LatestRow[
 /** Some rate is another than before. Amounts of each currency for one euro, as plain decimals, and when they were priced. */
 export const rateMoved = event<{ at: string; source: string; perEuro: Readonly<Record<string, string>> }>('rate.moved');
 
+/** How the prices of the two tiers are made from a mid rate. The exchange knows, and is handed in: rates know no customer. */
+export type TierPrices = Readonly<{
+  /** Today's margins of a pair in basis points; undefined when it is not dealt. */
+  marginsOf: (
+    ctx: Pick<Ctx, 'tx' | 'now'>,
+    base: Currency,
+    quote: Currency,
+  ) => Promise<Readonly<Record<'plus' | 'wallet', number>> | undefined>;
+  tierRate: (mid: Rate, marginBps: number) => Rate;
+}>;
+
+export const feedNames = ['sandbox', 'ecb', 'frankfurter', 'open-exchange-rates', 'oanda', 'currencycloud'] as const;
+export type FeedName = (typeof feedNames)[number];
+
+/** Which source, where it is if not at its public address, and what opens it. */
+export type FeedChoice = Readonly<{ name: FeedName; url: string | undefined; key: string; account: string }>;
+
+/** What the rate service is told from outside: its sources, how far apart they may be, how often to ask, and the sandbox's seed. */
+export type RateSettings = Readonly<{
+  feed: FeedChoice;
+  second: FeedChoice | undefined;
+  mostApartBps: number;
+  everySeconds: number;
+  seed: string;
+}>;
+
 const euro = rateOf('EUR', 'EUR', 1n, 1n);
 
 /**
@@ -31,14 +57,27 @@ const euro = rateOf('EUR', 'EUR', 1n, 1n);
  * last good one was not confirmed within the time its source vouches for.
  */
 export async function midRate({ tx, now }: Pick<Ctx, 'tx' | 'now'>, base: Currency, quote: Currency): Promise<MidRate> {
-  const { perEuro, rows } = readLatest(await selectLatest(tx, [base, quote]));
+  const newest = newestRate(await selectLatest(tx, [base, quote]), base, quote, now);
+  if (newest === undefined || !newest.isGood) throw new Refusal('rate_unavailable');
+  const { isGood: _, ...mid } = newest;
+  return mid;
+}
+
+/** The last good rate of a pair, and whether it may still be dealt on; undefined where there never was one. */
+export function newestRate(
+  latest: readonly LatestRow[],
+  base: Currency,
+  quote: Currency,
+  now: Date,
+): (MidRate & Readonly<{ isGood: boolean }>) | undefined {
+  const { perEuro, rows } = readLatest(latest);
   const rate = crossRate(perEuro, base, quote);
+  if (rate === undefined) return undefined;
   const [oldest] = rows.toSorted((a, b) => a.confirmedAt.getTime() - b.confirmedAt.getTime());
-  if (rate === undefined || rows.some(({ goodUntil }) => goodUntil <= now)) throw new Refusal('rate_unavailable');
-  if (oldest === undefined) return { rate, at: now, ageSeconds: 0, source: 'parity' };
+  if (oldest === undefined) return { rate, at: now, ageSeconds: 0, source: 'parity', isGood: true };
   const at = new Date(Math.min(...rows.map(({ pricedAt }) => pricedAt.getTime())));
   const ageSeconds = Math.max(0, Math.floor((now.getTime() - oldest.confirmedAt.getTime()) / 1000));
-  return { rate, at, ageSeconds, source: oldest.source };
+  return { rate, at, ageSeconds, source: oldest.source, isGood: rows.every(({ goodUntil }) => goodUntil > now) };
 }
 
 /** All last good rates, stale ones too: for showing them with their age, and for judging many orders at once. */

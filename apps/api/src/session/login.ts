@@ -10,7 +10,7 @@ import type { Procedure, PublicActor, Steps } from '../kernel/verb.ts';
 import { type Login, loginByName } from './session.read.ts';
 import { startSession } from './session.sql.ts';
 import { admitTry, sessionStarted } from './session.ts';
-import { viewSession } from './session.view.ts';
+import { type AdmitToRates, viewSession } from './session.view.ts';
 
 /** Somebody unknown costs the same work as somebody with a wrong password. */
 const nobody = hashSecret('nobody has this password');
@@ -21,20 +21,21 @@ const nobody = hashSecret('nobody has this password');
  * `captcha_required` or `captcha_failed`.
  */
 export const login =
-  (captchaSecret: string): Procedure<typeof contract.session.login> =>
+  (captchaSecret: string, admitToRates: AdmitToRates): Procedure<typeof contract.session.login> =>
   async (steps, { username, password, captcha }) => {
     const { found, forgive } = await admitTry(steps, { username, captcha, captchaSecret }, ({ tx }) =>
       loginByName(tx, username),
     );
     const right = await verifySecret(password, found?.passwordHash ?? (await nobody));
     if (!found || !right) throw new Refusal('login_failed');
-    return welcome(steps, found, forgive);
+    return welcome(steps, found, forgive, admitToRates);
   };
 
 async function welcome(
   steps: Steps<PublicActor>,
   found: Login,
   forgive: (tx: Tx) => Promise<void>,
+  admitToRates: AdmitToRates,
 ): Promise<ReturnType<typeof viewSession>> {
   const { browser, ip, userAgent } = steps.caller;
   const { session, now } = await steps.transaction(async (ctx) => {
@@ -45,5 +46,5 @@ async function welcome(
     return { session: started, now: ctx.now };
   });
   if (session.cookie) setSessionCookie(steps, customerCookie, session.cookie);
-  return viewSession(found, session.token, now);
+  return viewSession(found, session.token, now, admitToRates(now));
 }

@@ -3,12 +3,13 @@ import type { Bind } from '../kernel/bind.ts';
 import { makeCaptcha } from './captcha.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import type { AdmitToRates } from './session.view.ts';
 import { showSession } from './show-session.ts';
 import { touchSession } from './touch-session.ts';
 
-export function sessionRoutes(bind: Bind, captchaSecret: string): void {
-  bind.procedure(contract.session.current, showSession);
-  bind.procedure(contract.session.login, login(captchaSecret));
+export function sessionRoutes(bind: Bind, captchaSecret: string, admitToRates: AdmitToRates): void {
+  bind.procedure(contract.session.current, showSession(admitToRates));
+  bind.procedure(contract.session.login, login(captchaSecret, admitToRates));
   bind.procedure(contract.session.logout, logout);
   bind.procedure(contract.session.captcha, makeCaptcha(captchaSecret));
   bind.verb(contract.session.touch, touchSession);

@@ -6,8 +6,12 @@ import type { Login } from './session.read.ts';
 const verified = new Set(['approved', 'approved_conditional']);
 export const isKycVerified = (status: string): boolean => verified.has(status);
 
+/** Where rates are, and the token that opens them: made anew for every window. */
+export type RateAccess = Readonly<Pick<SessionView, 'rateToken' | 'rateService'>>;
+export type AdmitToRates = (now: Date) => RateAccess;
+
 /** The login reply in the specification's own words. */
-export function viewSession(login: Login, token: string, startedAt: Date): SessionView {
+export function viewSession(login: Login, token: string, startedAt: Date, rates: RateAccess): SessionView {
   const granted = new Set(login.access);
   return {
     token,
@@ -33,6 +37,7 @@ export function viewSession(login: Login, token: string, startedAt: Date): Sessi
     reviewState: login.reviewState as SessionView['reviewState'],
     notifyNews: login.notifyNews,
     accountStatus: login.status as SessionView['accountStatus'],
+    ...rates,
     session: { idleSeconds, absoluteSeconds, startedAt: startedAt.toISOString() },
   };
 }

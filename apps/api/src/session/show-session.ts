@@ -3,18 +3,21 @@ import { Refusal } from '../kernel/refusal.ts';
 import { headerHalf } from '../kernel/secret.ts';
 import type { Procedure } from '../kernel/verb.ts';
 import { sessionByCookie, sessionByToken } from './session.read.ts';
-import { viewSession } from './session.view.ts';
+import { type AdmitToRates, viewSession } from './session.view.ts';
 
 /**
  * The current login state. A window that just opened has the cookie alone and gets the header half back; no other site
  * can read this answer. Refuses with `not_signed_in`.
  */
-export const showSession: Procedure<typeof contract.session.current> = async ({ caller, transaction }) => {
-  const { cookie, token } = caller;
-  if (!caller.sameOrigin) throw new Refusal('not_signed_in');
-  const byCookie = cookie === undefined ? undefined : await transaction(({ tx }) => sessionByCookie(tx, cookie));
-  if (byCookie && cookie !== undefined) return viewSession(byCookie, headerHalf(cookie), byCookie.startedAt);
-  const byToken = token === undefined ? undefined : await transaction(({ tx }) => sessionByToken(tx, token));
-  if (byToken?.kind !== 'client' || token === undefined) throw new Refusal('not_signed_in');
-  return viewSession(byToken, token, byToken.startedAt);
-};
+export const showSession =
+  (admitToRates: AdmitToRates): Procedure<typeof contract.session.current> =>
+  async ({ caller, transaction }) => {
+    const { cookie, token } = caller;
+    if (!caller.sameOrigin) throw new Refusal('not_signed_in');
+    const rates = await transaction(async ({ now }) => admitToRates(now));
+    const byCookie = cookie === undefined ? undefined : await transaction(({ tx }) => sessionByCookie(tx, cookie));
+    if (byCookie && cookie !== undefined) return viewSession(byCookie, headerHalf(cookie), byCookie.startedAt, rates);
+    const byToken = token === undefined ? undefined : await transaction(({ tx }) => sessionByToken(tx, token));
+    if (byToken?.kind !== 'client' || token === undefined) throw new Refusal('not_signed_in');
+    return viewSession(byToken, token, byToken.startedAt, rates);
+  };

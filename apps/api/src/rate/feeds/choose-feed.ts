@@ -1,3 +1,4 @@
+import type { FeedChoice } from '../rate.ts';
 import type { Place } from './ask.ts';
 import { currencycloudFeed, publicPlace as currencycloud } from './currencycloud.ts';
 import { ecbFeed, publicPlace as ecb } from './ecb.ts';
@@ -6,12 +7,6 @@ import { frankfurterFeed, publicPlace as frankfurter } from './frankfurter.ts';
 import { oandaFeed, publicPlace as oanda } from './oanda.ts';
 import { openExchangeRatesFeed, publicPlace as openExchangeRates } from './open-exchange-rates.ts';
 import { type Fixings, sandboxFeed } from './sandbox.ts';
-
-export const feedNames = ['sandbox', 'ecb', 'frankfurter', 'open-exchange-rates', 'oanda', 'currencycloud'] as const;
-export type FeedName = (typeof feedNames)[number];
-
-/** Which source, where it is if not at its public address, and what opens it. */
-export type FeedChoice = Readonly<{ name: FeedName; url: string | undefined; key: string; account: string }>;
 
 /** The source of this name. The sandbox's path is drawn from `seed` and through the fixings that were imported. */
 export function chooseFeed(choice: FeedChoice, seed: string, readFixings: () => Promise<Fixings>): RateFeed {

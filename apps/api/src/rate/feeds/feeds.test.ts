@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { formatRate, type Rate } from '@larkmere/money/rate';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -17,7 +17,9 @@ const asked: Asked[] = [];
 let replies: ((question: Asked) => Reply) | undefined;
 
 /** A stranger on the network, as real as the sources: what it answers was written down from their documents. */
-const stranger = createServer(async (request, response) => {
+const stranger = createServer((request, response) => void respond(request, response));
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = '';
   for await (const piece of request) body += piece;
   const question = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body };
@@ -25,7 +27,8 @@ const stranger = createServer(async (request, response) => {
   const reply = replies?.(question) ?? { status: 404 };
   await new Promise((resolve) => setTimeout(resolve, reply.afterMs ?? 0));
   response.writeHead(reply.status ?? 200).end(reply.body ?? '');
-});
+}
+
 await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
 afterAll(() => {
   stranger.closeAllConnections();

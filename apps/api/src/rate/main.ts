@@ -1,0 +1,48 @@
+import { marginsOf, tierRate } from '../fx/fx.ts';
+import { addProbes } from '../kernel/probes.ts';
+import { binder } from '../kernel/bind.ts';
+import { openDb } from '../kernel/db.ts';
+import { openLog } from '../kernel/log.ts';
+import { openServer } from '../kernel/server.ts';
+import { readConfig } from '../config.ts';
+import { rateGuard } from './rate.routes.ts';
+import { openRateService } from './rate-service.ts';
+
+/** The rate service as a process of its own: its door, its clock, and no other call of the bank. */
+const config = readConfig(process.env);
+const log = openLog(config.logLevel);
+const db = openDb(config.databaseUrl, config.poolSize);
+const { maxInFlight, trustedProxies } = config;
+const server = await openServer({ log, maxInFlight, trustedProxies });
+addProbes(server, db);
+if (config.publicUrl !== undefined) allowBrowsersOf(new URL(config.publicUrl).origin);
+const admit = rateGuard(config.rateSecret);
+const bind = binder({ app: server, db, authenticate: async (caller) => admit(caller) });
+const ticking = openRateService(bind, db, config.rates, { marginsOf, tierRate }, log);
+const ready = await server.listen({ port: config.port, host: config.host });
+process.send?.({ ready });
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());
+
+async function close(): Promise<void> {
+  await Promise.all([server.close(), ticking.stop()]);
+  await db.destroy();
+  process.exit(0);
+}
+
+/** The bank's pages ask from another address than ours: theirs may, with the token in a header, and nobody else's. */
+function allowBrowsersOf(origin: string): void {
+  server.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });
+    if (request.method !== 'OPTIONS') return undefined;
+    const asked = 'authorization, content-type, device, platform, platformdetail, appversion';
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': asked,
+        'access-control-max-age': '600',
+      })
+      .send();
+  });
+}

@@ -1,0 +1,48 @@
+import type { Timeframe } from '@larkmere/contract/rate';
+import type { Currency } from '@larkmere/money/money';
+import type { Db } from '../kernel/db.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Bar, Range } from './feeds/feed.ts';
+import { closeOf, indexOfDate, minuteMs, tradingDayAt, tradingDayMs } from './market-hours.ts';
+import { perEuroOf, selectBars, selectFixings } from './rate.sql.ts';
+
+const lengthMs: Readonly<Record<Timeframe, number>> = {
+  '5M': 5 * minuteMs,
+  '30M': 30 * minuteMs,
+  '1H': 60 * minuteMs,
+  '4H': 240 * minuteMs,
+  '1D': tradingDayMs,
+};
+
+/** The end of the five-minute bar that an instant falls into. */
+export const endOfBar = (at: Date): Date => new Date(Math.ceil(at.getTime() / lengthMs['5M']) * lengthMs['5M']);
+
+/**
+ * The past as Larkmere wrote it down itself, for a source that tells none: closes of five minutes drawn together to longer
+ * bars, and published rates for the days before.
+ */
+export const recordedHistory =
+  (db: Db) =>
+  (currency: Currency, { timeframe, from, to, now }: Range): Promise<Bar[]> =>
+    inTransaction(db, async (tx) => {
+      const closes = new Map<number, Bar>();
+      const keep = (end: number, perEuro: Bar['perEuro'] | undefined): void => {
+        const at = new Date(Math.min(end, now.getTime()));
+        if (perEuro && at > from && at <= to) closes.set(end, { at, perEuro });
+      };
+      if (timeframe === '1D')
+        for (const { day, perEuro } of await selectFixings(tx, currency)) {
+          const index = indexOfDate(day);
+          if (index !== undefined) keep(closeOf(index), perEuroOf(currency, perEuro));
+        }
+      for (const { endsAt, perEuro } of await selectBars(tx, currency, from, endOfBar(to)))
+        keep(endOf(timeframe, endsAt), perEuroOf(currency, perEuro));
+      return [...closes.values()].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+    });
+
+/** The end of the longer bar that a moment belongs to, counted from the beginning of its trading day. */
+function endOf(timeframe: Timeframe, at: Date): number {
+  const start = closeOf(tradingDayAt(at.getTime()).index) - tradingDayMs;
+  const length = lengthMs[timeframe];
+  return start + Math.max(1, Math.ceil((at.getTime() - start) / length)) * length;
+}

@@ -1,0 +1,99 @@
+import type { contract } from '@larkmere/contract/contract';
+import { mostPoints, type RateChart, type RatePoint, type Timeframe } from '@larkmere/contract/rate';
+import type { Currency } from '@larkmere/money/money';
+import { decimalsFor, formatFraction, type Rate } from '@larkmere/money/rate';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Procedure } from '../kernel/verb.ts';
+import type { Bar, Range } from './feeds/feed.ts';
+import { tradingDayMs } from './market-hours.ts';
+import { crossRate, type PerEuro, type TierPrices } from './rate.ts';
+import { rateText } from './rate.view.ts';
+
+/** The past of one currency against the euro, from wherever it is kept. */
+export type History = (currency: Currency, range: Range) => Promise<readonly Bar[]>;
+
+const lengthMs: Readonly<Record<Timeframe, number>> = {
+  '5M': tradingDayMs / 288,
+  '30M': tradingDayMs / 48,
+  '1H': tradingDayMs / 24,
+  '4H': tradingDayMs / 6,
+  '1D': tradingDayMs,
+};
+const defaultRangeMs = 7 * tradingDayMs;
+
+/**
+ * The chart of a pair: the mid rate of each bar less today's margins of the two tiers. Refuses `validation_failed` for
+ * one currency twice or more points than anybody can see, and `rate_unavailable` where no past is known.
+ */
+export const showChart =
+  (history: History, { marginsOf, tierRate }: TierPrices): Procedure<typeof contract.rate.chart> =>
+  async (steps, { timeframe, startDate, endDate, from, to, type }) => {
+    const { now, margins } = await steps.transaction(async (ctx) => ({
+      now: ctx.now,
+      margins: await marginsOf(ctx, from, to),
+    }));
+    const range = rangeOf(timeframe, startDate, endDate, now);
+    if (from === to) throw refuse('to', 'same', 'Choose two different currencies');
+    if (range.from >= range.to) throw refuse('endDate', 'order', 'The end comes after the start');
+    if ((range.to.getTime() - range.from.getTime()) / lengthMs[timeframe] > mostPoints)
+      throw refuse('startDate', 'too_long', 'Choose a shorter range or a longer timeframe');
+
+    const mids = await midsOf(history, range, from, to);
+    if (mids === undefined || margins === undefined) throw new Refusal('rate_unavailable');
+    const line = (marginBps: number): RatePoint[] =>
+      mids.map(({ at, rate }) => ({ close: rateText(tierRate(rate, marginBps)), datetime: at.toISOString() }));
+    const [first, last] = [mids.at(0), mids.at(-1)].map((mid) => mid && tierRate(mid.rate, margins.wallet));
+    return {
+      ...changeOf(first, last),
+      data: {
+        wallet: type === 'plus' ? [] : line(margins.wallet),
+        plus: type === 'wallet' ? [] : line(margins.plus),
+      },
+    };
+  };
+
+type Mid = Readonly<{ at: Date; rate: Rate }>;
+
+/** The crosses of all moments that both currencies know; undefined when one of them has no past at all. */
+async function midsOf(history: History, range: Range, from: Currency, to: Currency): Promise<Mid[] | undefined> {
+  const floating = [from, to].filter((currency) => currency !== 'EUR');
+  const known = await Promise.all(floating.map((currency) => history(currency, range)));
+  const [first = [], second] = known;
+  if (known.some((bars) => bars.length === 0) && (await isUnknown(history, range, floating))) return undefined;
+  const others = second && new Map(second.map((bar) => [bar.at.getTime(), bar.perEuro]));
+  return first.flatMap(({ at, perEuro }) => {
+    const other = others?.get(at.getTime());
+    if (others && !other) return [];
+    const perEuros: PerEuro = { [perEuro.quote]: perEuro, ...(other && { [other.quote]: other }) };
+    const rate = crossRate(perEuros, from, to);
+    return rate ? [{ at, rate }] : [];
+  });
+}
+
+/** A weekend has no bars, and that is no failure; a currency without any in a fortnight is unknown. */
+async function isUnknown(history: History, range: Range, currencies: readonly Currency[]): Promise<boolean> {
+  const fortnight = { ...range, from: new Date(range.to.getTime() - 14 * tradingDayMs), timeframe: '1D' as const };
+  const bars = await Promise.all(currencies.map((currency) => history(currency, fortnight)));
+  return bars.some(({ length }) => length === 0);
+}
+
+function rangeOf(timeframe: Timeframe, start: string | undefined, end: string | undefined, now: Date): Range {
+  const isDay = (text: string): boolean => text.length === 10;
+  const to = end === undefined ? now : new Date(Date.parse(end) + (isDay(end) ? tradingDayMs : 0));
+  const from = start === undefined ? new Date(to.getTime() - defaultRangeMs) : new Date(start);
+  return { timeframe, from, to: to < now ? to : now, now };
+}
+
+/** The change of the line in its own decimals, and in per cent to two; of fewer than two points, none. */
+function changeOf(first: Rate | undefined, last: Rate | undefined): Pick<RateChart, 'change' | 'changePercent'> {
+  if (!first || !last) return { change: '0.0000', changePercent: '0.00' };
+  const numerator = last.numerator * first.denominator - first.numerator * last.denominator;
+  const decimals = Math.max(4, decimalsFor(first, 6));
+  return {
+    change: formatFraction(numerator, first.denominator * last.denominator, decimals, 'half-even'),
+    changePercent: formatFraction(100n * numerator, first.numerator * last.denominator, 2, 'half-even'),
+  };
+}
+
+const refuse = (field: string, code: string, message: string): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code, message }] });

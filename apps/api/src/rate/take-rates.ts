@@ -1,0 +1,59 @@
+import { compareRates, lessMargin, type Rate } from '@larkmere/money/rate';
+import { v7 } from 'uuid';
+import type { Db } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Prices, RateFeed } from './feeds/feed.ts';
+import { upsertBars } from './rate.sql.ts';
+import { endOfBar } from './recorded-history.ts';
+import { recordRates } from './record-rates.ts';
+
+/** Where rates come from, and with whom they must agree: nothing further apart than so many basis points is believed. */
+export type Sources = Readonly<{ feed: RateFeed; second?: RateFeed | undefined; mostApartBps: number }>;
+
+/**
+ * Asks the source for its prices and keeps them. Prices that a second source contradicts, or that it cannot be asked
+ * about, are not confirmed: the last good ones grow old, and at their end nobody deals on them. Throws FeedSilence.
+ */
+export function takeRates(db: Db, { feed, second, mostApartBps }: Sources, log: Log): () => Promise<void> {
+  const ask = second && lastGood(second);
+  return async () => {
+    const now = await inTransaction(db, async (_, time) => time);
+    const { pricedAt, perEuro } = await feed.latest(now);
+    const others = await ask?.(now);
+    const believed = others ? perEuro.filter((rate) => agrees(rate, others.perEuro, mostApartBps)) : perEuro;
+    for (const rate of perEuro)
+      if (!believed.includes(rate))
+        log.error({ currency: rate.quote, feed: feed.name, second: second?.name }, 'two sources disagree about a rate');
+    if (believed.length === 0) return;
+    await inTransaction(db, async (tx, time) => {
+      const ctx = { tx, now: time, actor: { kind: 'system', name: 'take-rates' }, requestId: v7() } as const;
+      const { name: source, goodForSeconds } = feed;
+      await recordRates(ctx, { source, pricedAt, goodForSeconds, perEuro: believed });
+      if (!feed.tellsItsPast) await upsertBars(tx, source, endOfBar(pricedAt), believed);
+    });
+  };
+}
+
+/** Its last good answer serves while the source vouches for it: a reference rate of this afternoon needs no second call. */
+function lastGood({ latest, goodForSeconds }: RateFeed): (now: Date) => Promise<Prices> {
+  let kept: { prices: Prices; at: Date } | undefined;
+  return async (now) => {
+    try {
+      kept = { prices: await latest(now), at: now };
+    } catch (error) {
+      if (kept === undefined || now.getTime() - kept.at.getTime() > goodForSeconds * 1000) throw error;
+    }
+    return kept.prices;
+  };
+}
+
+/** A currency that the second source does not know is not confirmed by it either. */
+function agrees(rate: Rate, others: readonly Rate[], mostApartBps: number): boolean {
+  const other = others.find(({ quote }) => quote === rate.quote);
+  if (other === undefined) return false;
+  return (
+    compareRates(rate, lessMargin(other, mostApartBps)) >= 0 &&
+    compareRates(rate, lessMargin(other, -mostApartBps)) <= 0
+  );
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { openDb } from '../apps/api/src/kernel/db.ts';
+import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
+import { type Imported, importFixings } from '../apps/api/src/rate/import-fixings.ts';
+import { withDatabase } from './database.ts';
+
+/** Takes a file of euro reference rates into the database that `npm start` uses. */
+export async function importRates(databaseUrl: string, path: string): Promise<Imported> {
+  const db = openDb(databaseUrl, 1);
+  try {
+    const file = readFileSync(path, 'utf8');
+    const actor = { kind: 'system', name: 'import-rates' } as const;
+    return await inTransaction(db, (tx, now) => importFixings({ tx, now, actor, requestId: randomUUID() }, file));
+  } finally {
+    await db.destroy();
+  }
+}
+
+if (import.meta.main) {
+  const [path] = process.argv.slice(2);
+  if (path === undefined) {
+    console.error('Name the file: npm run rates -- eurofxref-hist.csv');
+    process.exitCode = 1;
+  } else {
+    const { read, added, from, to } = await withDatabase((url) => importRates(url, path));
+    console.log(`${read} rates read, ${added} of them new, from ${from} to ${to}. Source: European Central Bank.`);
+  }
+}

@@ -18,7 +18,7 @@ export async function confirmWithPin(page: Page, pin: string): Promise<void> {
   await typePin(page, pin);
 }
 
-/** Types into the pad under this title; while it is still asking what to ask for, it takes nothing. */
+/** Types into the pad under this title. */
 export const typePin = (page: Page, pin: string, title = 'Enter your PIN'): Promise<void> =>
   page.getByRole('dialog', { name: title }).getByLabel('4-digit PIN').fill(pin);
 

@@ -1,8 +1,19 @@
+import type { Page } from '@playwright/test';
 import { givenCustomer } from './given-customer.ts';
 import { answered, chooseInMenu, expect, signIn, test } from './larkmere.ts';
 import { confirmWithPin, reviewPayment, typePin } from './pay.ts';
 
 const payment = { payee: 'Somchai Prasert', amount: '24.00', reference: 'Lunch' };
+
+/** Lets the answer whether there is a PIN wait until the test says so. */
+async function holdPinQuestion(page: Page): Promise<() => void> {
+  const { promise: held, resolve } = Promise.withResolvers<void>();
+  await page.route('**/v1/pin', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return resolve;
+}
 
 test('whoever has no PIN chooses one, twice the same', async ({ page }) => {
   const who = await givenCustomer({ withoutPin: true });
@@ -41,6 +52,32 @@ test('a first payment without a PIN chooses one on the way', async ({ page }) =>
   await typePin(page, '7391', 'Repeat the PIN');
   await typePin(page, '7391', 'Enter your PIN');
   await page.waitForURL('/pending-payment-domestic/detail/*');
+});
+
+test('a PIN typed faster than the server answers is taken, by keyboard and by key', async ({ page }) => {
+  const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await reviewPayment(page, payment);
+  const answer = await holdPinQuestion(page);
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByRole('dialog', { name: 'Your PIN' })).toBeVisible();
+  await page.keyboard.type(who.pin.slice(0, 2));
+  for (const digit of who.pin.slice(2)) await page.getByRole('button', { name: digit, exact: true }).click();
+  await expect(page.getByText('4 of 4')).toBeAttached();
+  answer();
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+});
+
+test('a PIN typed ahead by whoever has none is not a PIN chosen', async ({ page }) => {
+  const who = await givenCustomer({ withoutPin: true, balance: '60.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await reviewPayment(page, payment);
+  const answer = await holdPinQuestion(page);
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await page.getByLabel('4-digit PIN').fill('7391');
+  answer();
+  await expect(page.getByRole('dialog', { name: 'Choose a PIN' })).toBeVisible();
+  await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
 });
 
 test('a PIN is changed by whoever knows the old one, and other windows have to log in again', async ({

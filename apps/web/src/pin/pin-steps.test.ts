@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstStep, flowFor } from './pin-steps.ts';
+import { firstStep, flowFor, keepsAhead } from './pin-steps.ts';
 
 const none = { exists: false, status: 'none' } as const;
 const active = { exists: true, status: 'active' } as const;
@@ -30,5 +30,14 @@ describe('the way of a PIN pad', () => {
     expect(firstStep('reset')).toBe('password');
     expect(firstStep('update')).toBe('current');
     expect(firstStep('create')).toBe('new');
+  });
+
+  it('keeps what was typed ahead only where the pad became what it was opened for', () => {
+    expect(keepsAhead('verify', 'verify')).toBe(true);
+    expect(keepsAhead('update-pin', 'update')).toBe(true);
+    expect(keepsAhead('create-pin', 'create')).toBe(true);
+    expect(keepsAhead('verify', 'create')).toBe(false);
+    expect(keepsAhead('create-pin', 'update')).toBe(false);
+    expect(keepsAhead('verify', 'locked')).toBe(false);
   });
 });

@@ -18,6 +18,14 @@ export function flowFor(action: PinAction, { exists, status }: PinState): PinFlo
   return action === 'verify' ? 'verify' : 'update';
 }
 
+/**
+ * Whether digits typed before the server's answer count: where the pad became what it was opened for. Somebody who was
+ * to confirm a payment and has no PIN has not chosen one by typing.
+ */
+export const keepsAhead = (action: PinAction, flow: PinFlow | 'locked'): boolean => action.replace('-pin', '') === flow;
+
+export const pinLength = 4;
+
 const firstSteps = { create: 'new', reset: 'password', update: 'current', verify: 'enter' } as const;
 
 export const firstStep = (flow: PinFlow): PinStep => firstSteps[flow];

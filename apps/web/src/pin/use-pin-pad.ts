@@ -1,12 +1,21 @@
 import type { Purpose } from '@larkmere/contract/pin';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
 import { keys } from '../kernel/keys.ts';
 import { createPin, logPinFailure, resetPin, updatePin, usePinState, verifyPin } from './pin.api.ts';
-import { firstStep, flowFor, type PinAction, type PinFlow, type PinStep, pauses } from './pin-steps.ts';
+import {
+  firstStep,
+  flowFor,
+  keepsAhead,
+  type PinAction,
+  type PinFlow,
+  type PinStep,
+  pauses,
+  pinLength,
+} from './pin-steps.ts';
 
 /** What a pad ended with. The approval is there when a purpose was confirmed, good for that purpose once. */
 export type PinResult = { checked: boolean; approval?: string | undefined };
@@ -32,13 +41,13 @@ export type PadProps = {
   onClose: () => void;
 };
 
-const padAt = (flow: Way, message?: string): Pad => ({
+const padAt = (flow: Way, message?: string, digits = ''): Pad => ({
   flow,
   step: flow === 'wait' || flow === 'locked' ? 'enter' : firstStep(flow),
-  digits: '',
+  digits,
   tone: 'idle',
   message,
-  busy: flow === 'wait',
+  busy: false,
 });
 
 /** The steps of a PIN pad with the pauses of the specification. What was typed is kept in memory and nowhere else. */
@@ -50,7 +59,10 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   const [done, setDone] = useState(false);
   const typed = useRef({ password: '', current: '', first: '' });
   // The answer to the first question holds for as long as the pad is open.
-  if (pad.flow === 'wait' && asked.data) begin(flowFor(action, asked.data));
+  if (pad.flow === 'wait' && asked.data) {
+    const flow = flowFor(action, asked.data);
+    begin(flow, undefined, keepsAhead(action, flow) ? pad.digits : '');
+  }
 
   const report = (result: PinResult) => {
     setDone(true);
@@ -86,6 +98,7 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     }
   };
   const complete = (pin: string) => {
+    if (pad.flow === 'wait') return;
     if (pad.step === 'enter' || pad.step === 'current') return void check(pin);
     if (pad.step === 'repeat' && pin === typed.current.first) return void save(pin);
     if (pad.step === 'repeat') return wrong(t('different'), { step: 'new' });
@@ -93,6 +106,14 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     patch({ busy: true });
     after(pauses.repeat, () => goTo('repeat'));
   };
+  // A whole PIN that was typed before the answer goes on its way with it.
+  const isKnown = pad.flow !== 'wait';
+  const sendAhead = useEffectEvent(() => {
+    if (pad.digits.length === pinLength) complete(pad.digits);
+  });
+  useEffect(() => {
+    if (isKnown) sendAhead();
+  }, [isKnown]);
   const confirmPassword = (password: string) => {
     typed.current.password = password;
     goTo('new');
@@ -136,7 +157,7 @@ function usePad() {
     pad,
     patch,
     after,
-    begin: (flow: Way, message?: string) => setPad(padAt(flow, message)),
+    begin: (flow: Way, message?: string, digits?: string) => setPad(padAt(flow, message, digits)),
     goTo: (step: PinStep) => patch({ step, digits: '', tone: 'idle', busy: false, message: undefined }),
     wrong: (message: string, then: Partial<Pad> = {}) => {
       patch({ tone: 'wrong', busy: false, message });

@@ -1,5 +1,5 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AccountId, Tx } from './types.ts';
 
 /** As an account's owner sees it: what is owed to them, how much of it is set aside, and what may still be spent. */
@@ -14,23 +14,22 @@ export async function balanceOf(tx: Tx, id: AccountId): Promise<Balance> {
 
 /** The figures of several accounts, in one read; an account that does not exist is not in the answer. */
 export async function balancesOf(tx: Tx, ids: readonly AccountId[]): Promise<Map<AccountId, Balance>> {
-  const { rows } = await sql<Row>`
-    select id, currency, credits_posted - debits_posted as balance, debits_pending as held, version
-    from ledger.account where id = any(${ids}::bigint[])`.execute(tx);
-  return new Map(
-    rows.map(({ id, currency, balance, held, version }) => [
-      id,
-      {
-        balance: money(currency, balance),
-        available: money(currency, balance - held),
-        held: money(currency, held),
-        version,
-      },
-    ]),
-  );
+  const { rows } = await balancesQuery(ids).execute(tx);
+  return new Map(rows.map((row) => [BigInt(row.id) as AccountId, balanceFrom(row)]));
 }
 
-type Row = { id: AccountId; currency: Currency; balance: bigint; held: bigint; version: bigint };
+/** Figures come as text: the rows also travel inside JSON. */
+export type BalanceRow = { id: string; currency: Currency; balance: string; held: string; version: string };
+
+export const balancesQuery = (ids: readonly AccountId[]): RawBuilder<BalanceRow> => sql`
+  select id::text, currency, (credits_posted - debits_posted)::text as balance, debits_pending::text as held, version::text
+  from ledger.account where id = any(${ids}::bigint[])`;
+
+export function balanceFrom({ currency, balance, held, version }: BalanceRow): Balance {
+  const of = (minor: bigint) => money(currency, minor);
+  const [posted, pending] = [BigInt(balance), BigInt(held)];
+  return { balance: of(posted), available: of(posted - pending), held: of(pending), version: BigInt(version) };
+}
 
 /** The posted balance as it was at an instant, entries of that very instant included. */
 export async function balanceAt(tx: Tx, id: AccountId, at: Date): Promise<Money> {

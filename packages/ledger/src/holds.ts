@@ -1,37 +1,42 @@
 import { hash } from 'node:crypto';
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { AccountId, Operation, OperationId, Tx } from './types.ts';
 
 export type OpenHold = Readonly<{ id: OperationId; code: string; amount: Money; heldAt: Date; expiresAt?: Date }>;
 
 /** What is set aside on an account and not yet posted or voided, oldest first: why available is below balance. */
 export async function openHoldsOf(tx: Tx, account: AccountId): Promise<OpenHold[]> {
-  const { rows } = await sql<HoldRow>`
-    select h.op_id as id, t.code, a.currency, sum(h.amount)::bigint as amount, min(t.booked_at) as held_at, min(h.expires_at) as expires_at
-    from ledger.hold h
-    join ledger.transfer t on t.op_id = h.op_id and t.leg = h.leg
-    join ledger.account a on a.id = h.debit_account_id
-    where h.debit_account_id = ${account}
-    group by h.op_id, t.code, a.currency
-    order by min(t.booked_at), h.op_id`.execute(tx);
-  return rows.map(({ id, code, currency, amount, held_at, expires_at }) => ({
-    id,
-    code,
-    amount: money(currency, amount),
-    heldAt: held_at,
-    ...(expires_at && { expiresAt: expires_at }),
-  }));
+  const { rows } = await openHoldsQuery(account).execute(tx);
+  return rows.map(openHoldOf);
 }
 
-type HoldRow = {
+/** Amounts and times may come as text: the rows also travel inside JSON. */
+export type OpenHoldRow = {
   id: OperationId;
   code: string;
   currency: Currency;
-  amount: bigint;
-  held_at: Date;
-  expires_at: Date | null;
+  amount: string;
+  held_at: Date | string;
+  expires_at: Date | string | null;
 };
+
+export const openHoldsQuery = (account: AccountId): RawBuilder<OpenHoldRow> => sql`
+  select h.op_id as id, t.code, a.currency, sum(h.amount)::text as amount, min(t.booked_at) as held_at, min(h.expires_at) as expires_at
+  from ledger.hold h
+  join ledger.transfer t on t.op_id = h.op_id and t.leg = h.leg
+  join ledger.account a on a.id = h.debit_account_id
+  where h.debit_account_id = ${account}
+  group by h.op_id, t.code, a.currency
+  order by min(t.booked_at), h.op_id`;
+
+export const openHoldOf = ({ id, code, currency, amount, held_at, expires_at }: OpenHoldRow): OpenHold => ({
+  id,
+  code,
+  amount: money(currency, BigInt(amount)),
+  heldAt: new Date(held_at),
+  ...(expires_at && { expiresAt: new Date(expires_at) }),
+});
 
 /**
  * What voids the holds that have expired by the database's clock, at most `limit` of them, the longest expired first.

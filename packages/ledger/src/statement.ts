@@ -18,46 +18,54 @@ export type Entry = Readonly<{
 }>;
 
 type Range = Readonly<{ accountId: AccountId; from?: Date | undefined; to?: Date | undefined }>;
-type Page = Range & Readonly<{ before?: Cursor | undefined; limit: number; direction?: 'in' | 'out' | undefined }>;
+export type Page = Range &
+  Readonly<{ before?: Cursor | undefined; limit: number; direction?: 'in' | 'out' | undefined }>;
 
 /**
  * Movements of an account booked in [from, to), newest first, at most `limit`. The next page is the one `before` the
  * cursor of the last entry. What only sets money aside moves nothing and is left out.
  */
-export async function entriesOf(tx: Tx, { accountId, from, to, before, limit, direction }: Page): Promise<Entry[]> {
-  const { rows } = await sql<EntryRow>`
-    select e.op_id, e.leg, e.booked_at, e.amount, e.balance, t.code, a.currency,
-      to_char(t.value_date, 'YYYY-MM-DD') as value_date,
-      to_char(e.booked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
-    from ledger.entry e
-    join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
-    join ledger.account a on a.id = e.account_id
-    where e.account_id = ${accountId} and ${moved(direction)} and ${booked({ from, to })}
-      and ${before === undefined ? sql`true` : sql`e.booked_at < ${before}::timestamptz`}
-    order by e.booked_at desc limit ${limit}`.execute(tx);
-  return rows.map((row) => ({
-    operationId: row.op_id,
-    leg: row.leg,
-    code: row.code,
-    bookedAt: row.booked_at,
-    valueDate: row.value_date,
-    amount: money(row.currency, row.amount),
-    balance: money(row.currency, row.balance),
-    cursor: row.cursor,
-  }));
+export async function entriesOf(tx: Tx, page: Page): Promise<Entry[]> {
+  const { rows } = await entriesQuery(page).execute(tx);
+  return rows.map(entryOf);
 }
 
-type EntryRow = {
+/** Amounts and times may come as text: the rows also travel inside JSON. */
+export type EntryRow = {
   op_id: OperationId;
   leg: number;
   code: string;
-  booked_at: Date;
+  booked_at: Date | string;
   value_date: string;
   currency: Currency;
-  amount: bigint;
-  balance: bigint;
+  amount: string;
+  balance: string;
   cursor: Cursor;
 };
+
+export const entriesQuery = ({ accountId, from, to, before, limit, direction }: Page): RawBuilder<EntryRow> => sql`
+  select e.op_id, e.leg, e.booked_at, e.amount::text, e.balance::text, t.code, a.currency,
+    to_char(t.value_date, 'YYYY-MM-DD') as value_date, ${cursorOf(sql`e.booked_at`)} as cursor
+  from ledger.entry e
+  join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
+  join ledger.account a on a.id = e.account_id
+  where e.account_id = ${accountId} and ${moved(direction)} and ${booked({ from, to })}
+    and ${before === undefined ? sql`true` : sql`e.booked_at < ${before}::timestamptz`}
+  order by e.booked_at desc limit ${limit}`;
+
+export const cursorOf = (bookedAt: RawBuilder<unknown>): RawBuilder<Cursor> =>
+  sql`to_char(${bookedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+export const entryOf = (row: EntryRow): Entry => ({
+  operationId: row.op_id,
+  leg: row.leg,
+  code: row.code,
+  bookedAt: new Date(row.booked_at),
+  valueDate: row.value_date,
+  amount: money(row.currency, BigInt(row.amount)),
+  balance: money(row.currency, BigInt(row.balance)),
+  cursor: row.cursor,
+});
 
 export type Totals = Readonly<{ in: Money; out: Money; opening: Money; closing: Money }>;
 

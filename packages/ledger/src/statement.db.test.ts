@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { balanceAt } from './balance.ts';
+import { balanceAt, balanceOf } from './balance.ts';
 import { gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { openHoldsOf } from './holds.ts';
+import { overviewOf } from './overview.ts';
 import { type Cursor, entriesOf, totalsOf } from './statement.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 import type { AccountId, Tx } from './types.ts';
+import { balanceByValueDate, entriesByValueDate } from './value-date.ts';
 
-const { inTransaction } = await openTestLedger();
+const { inTransaction, db } = await openTestLedger();
 
 const day = (n: number, time = '12:00') => new Date(`2025-03-${String(n).padStart(2, '0')}T${time}:00Z`);
 
@@ -111,11 +114,24 @@ test('the balance as at any instant', () =>
 test('a value date may lie apart from the booking', () =>
   inTransaction(async (tx) => {
     const [accountId, world] = [await givenAccount(tx), await givenWorld(tx)];
-    await post(tx, { id: nextId(), code: 'credit', postings: [pounds(world, accountId, 5)], valueDate: '2024-02-29' });
+    const credit = { code: 'credit', postings: [pounds(world, accountId, 5)] };
+    await post(tx, { ...credit, id: nextId(), valueDate: '2024-02-29' });
     const [entry] = await entriesOf(tx, { accountId, limit: 1 });
     expect(entry?.valueDate).toBe('2024-02-29');
     expect(Date.now() - (entry?.bookedAt.getTime() ?? 0)).toBeLessThan(60_000);
   }));
+
+test('a value date more than a quarter ahead is a fault of the caller', async () => {
+  const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const credit = (tx: Tx, valueDate: string) =>
+    givenPair(tx).then(([world, payee]) =>
+      post(tx, { id: nextId(), code: 'credit', postings: [pounds(world, payee, 5)], valueDate }),
+    );
+  await expect(inTransaction((tx) => credit(tx, ahead(94)))).rejects.toThrow('transfer_value_date_near');
+  expect((await inTransaction((tx) => credit(tx, ahead(91)))).outcome).toBe('done');
+});
+
+const givenPair = async (tx: Tx) => [await givenWorld(tx), await givenAccount(tx)] as const;
 
 test('booking times of an account only rise: history given too late, or in the future, is moved', () =>
   inTransaction(async (tx) => {
@@ -141,4 +157,85 @@ test('imported history keeps its holds: judged by the time given, not by today',
     await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 100)], bookedAt: day(2), expiresAt: day(3) });
     await postHold(tx, { id: nextId(day(2)), code: 'payment.settled', holdId: id, bookedAt: day(2, '13:00') });
     expect(await balanceAt(tx, payer, day(2, '14:00'))).toEqual(gbp(400));
+  }));
+
+test('by value date the same movements stand in another order, with the balance of what counts until then', () =>
+  inTransaction(async (tx) => {
+    const [accountId, other] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
+    const movements = [
+      [1000, '2025-03-01'],
+      [-300, '2025-03-20'], // counts later
+      [400, '2025-02-10'], // counted long before
+      [-50, '2025-03-04'],
+    ] as const;
+    for (const [i, [minor, valueDate]] of movements.entries()) {
+      const posting = minor > 0 ? pounds(other, accountId, minor) : pounds(accountId, other, -minor);
+      const bookedAt = day(i + 1);
+      await post(tx, { id: nextId(bookedAt), code: 'movement', postings: [posting], valueDate, bookedAt });
+    }
+    const by = async (from: string, to: string) =>
+      (await entriesByValueDate(tx, { accountId, from, to })).map((e) => [
+        e.valueDate,
+        Number(e.amount.minor),
+        Number(e.balance.minor),
+      ]);
+    expect(await by('2025-01-01', '2026-01-01')).toEqual([
+      ['2025-03-20', -300, 1050],
+      ['2025-03-04', -50, 1350],
+      ['2025-03-01', 1000, 1400],
+      ['2025-02-10', 400, 400],
+    ]);
+    expect(await by('2025-03-01', '2025-03-20')).toEqual([
+      ['2025-03-04', -50, 1350],
+      ['2025-03-01', 1000, 1400],
+    ]);
+    const standing = async (on: string) => Number((await balanceByValueDate(tx, accountId, on)).minor);
+    expect([await standing('2025-02-09'), await standing('2025-02-10'), await standing('2025-03-04')]).toEqual([
+      0, 400, 1350,
+    ]);
+    expect([await standing('2025-03-19'), await standing('2025-03-20'), await standing('2027-01-01')]).toEqual([
+      1350, 1050, 1050,
+    ]);
+  }));
+
+test('balance, open holds and statement come from one snapshot, whatever is posted meanwhile', async () => {
+  const [payer, payee] = await inTransaction(async (tx) => [
+    await givenAccount(tx, { balance: 100_000 }),
+    await givenAccount(tx),
+  ]);
+  let isOver = false;
+  const posting = (async () => {
+    while (!isOver) {
+      const id = nextId();
+      await inTransaction((tx) => hold(tx, { id, code: 'held', postings: [pounds(payer, payee, 10)] }));
+      await inTransaction((tx) => post(tx, { id: nextId(), code: 'gift', postings: [pounds(payer, payee, 1)] }));
+      await inTransaction((tx) => voidHold(tx, { id: nextId(), code: 'failed', holdId: id }));
+    }
+  })();
+  let reads = 0;
+  for (const end = performance.now() + 700; performance.now() < end; reads += 1) {
+    const { balance, holds, entries } = await overviewOf(db, { accountId: payer, limit: 1 });
+    expect(entries[0]?.balance).toEqual(balance.balance);
+    expect(holds.reduce((sum, { amount }) => sum + amount.minor, 0n)).toBe(balance.held.minor);
+  }
+  isOver = true;
+  await posting;
+  expect(reads).toBeGreaterThan(10);
+});
+
+test('an overview tells what its parts tell', () =>
+  inTransaction(async (tx) => {
+    const accountId = await givenHistory(tx);
+    const other = await givenAccount(tx);
+    await hold(tx, {
+      id: nextId(),
+      code: 'held',
+      postings: [pounds(accountId, other, 5)],
+      expiresAt: new Date(Date.now() + 60_000),
+    });
+    const overview = await overviewOf(tx, { accountId, limit: 2 });
+    expect(overview.balance).toEqual(await balanceOf(tx, accountId));
+    expect(overview.holds).toEqual(await openHoldsOf(tx, accountId));
+    expect(overview.entries).toEqual(await entriesOf(tx, { accountId, limit: 2 }));
+    await expect(overviewOf(tx, { accountId: 999_999n as AccountId, limit: 1 })).rejects.toThrow(RangeError);
   }));

@@ -15,7 +15,8 @@ export type Posting = Readonly<{ debit: AccountId; credit: AccountId; amount: Mo
 
 /**
  * A named set of postings that happen together or not at all.
- * `valueDate` (yyyy-mm-dd) is the day the money counts; by default the UTC day of booking.
+ * `valueDate` (yyyy-mm-dd) is the day the money counts; by default the UTC day of booking. One more
+ * than 92 days after the booking is a fault of the caller.
  * `bookedAt` is for importing history: the booking time is then this instant instead of the database's clock, but never
  * in the future, and never before or at the last entry of an account it touches.
  */

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { balanceAt } from './balance.ts';
+import { givenAccount, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { entriesOf } from './statement.ts';
+import { post } from './transfer.ts';
+import type { Tx } from './types.ts';
+import { makeMonths } from './upkeep.ts';
+
+const { db, inTransaction } = await openTestLedger(8);
+
+const partsOf = async (table: string, tx: Tx = db as unknown as Tx): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select inhrelid::regclass::text as name from pg_inherits
+    where inhparent = ${`ledger.${table}`}::regclass order by 1`.execute(tx);
+  return rows.map(({ name }) => name);
+};
+const monthOf = (at: Date) => at.toISOString().slice(0, 7).replace('-', '_');
+
+async function importAt(tx: Tx, at: string, minor = 5) {
+  const [world, payee] = [await givenAccount(tx, { class: 'asset', mayOverdraw: true }), await givenAccount(tx)];
+  const bookedAt = new Date(at);
+  await post(tx, { id: nextId(bookedAt), code: 'credit', postings: [pounds(world, payee, minor)], bookedAt });
+  return payee;
+}
+
+test('the coming months are there before anybody posts in them', async () => {
+  const now = new Date();
+  const ahead = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 2, 1));
+  for (const table of ['transfer', 'entry'])
+    expect(await partsOf(table)).toEqual(
+      expect.arrayContaining([`ledger.${table}_${monthOf(now)}`, `ledger.${table}_${monthOf(ahead)}`]),
+    );
+  const before = await partsOf('entry');
+  await Promise.all([1, 2, 3, 4].map(() => makeMonths(db)));
+  expect(await partsOf('entry')).toEqual(before);
+});
+
+test('imported history makes its own months, and none in between', () =>
+  inTransaction(async (tx) => {
+    const payee = await importAt(tx, '2019-03-15T12:00:00Z');
+    expect((await balanceAt(tx, payee, new Date('2019-03-15T12:00:00Z'))).minor).toBe(5n);
+    const made = (await partsOf('entry', tx)).filter((name) => name < 'ledger.entry_2020');
+    expect(made).toEqual(['ledger.entry_2019_03']);
+  }));
+
+test.each(['2020-01-31T23:59:59.999Z', '2020-03-01T00:00:00.000Z', '2020-05-01T00:30:00.000Z'])(
+  'money is booked at the edge of a month: %s',
+  (at) =>
+    inTransaction(async (tx) => {
+      const [world, payee] = [await givenAccount(tx, { class: 'asset', mayOverdraw: true }), await givenAccount(tx)];
+      const bookedAt = new Date(at);
+      // More postings than there are microseconds left in the month.
+      const postings = Array.from({ length: 1200 }, () => pounds(world, payee, 1));
+      await post(tx, { id: nextId(bookedAt), code: 'credit', postings, bookedAt });
+      expect(await entriesOf(tx, { accountId: payee, limit: 2000 })).toHaveLength(1200);
+    }),
+);
+
+test('many who import the same month at once make it once', async () => {
+  await Promise.all(
+    Array.from({ length: 8 }, () => inTransaction((tx) => importAt(tx, '2018-07-15T12:00:00Z').then(() => undefined))),
+  );
+  expect((await partsOf('transfer')).filter((name) => name.includes('2018'))).toEqual(['ledger.transfer_2018_07']);
+});
+
+test('before 2000 there are no books', () =>
+  expect(inTransaction((tx) => importAt(tx, '1999-12-31T12:00:00Z'))).rejects.toThrow('no books are kept'));
+
+test('a month refuses changes under its own name too', async () => {
+  await inTransaction((tx) => importAt(tx, '2018-07-15T12:00:00Z'));
+  for (const table of ['entry_2018_07', 'transfer_2018_07'])
+    for (const change of [
+      `update ledger.${table} set amount = 1`,
+      `delete from ledger.${table}`,
+      `truncate ledger.${table}`,
+    ])
+      await expect(sql.raw(change).execute(db), change).rejects.toThrow(`ledger.${table} is never`);
+});
+
+/** The tables that a statement really read, with the plan that the functions use: one for all values. */
+async function readBy(tx: Tx, statement: string, ...values: string[]): Promise<string[]> {
+  await sql
+    .raw(
+      `set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_bitmapscan = off`,
+    )
+    .execute(tx);
+  await sql.raw(`prepare asked as ${statement}`).execute(tx);
+  const { rows } = await sql
+    .raw<{ 'QUERY PLAN': Plan[] }>(`explain (analyze, format json) execute asked (${values.join(', ')})`)
+    .execute(tx);
+  await sql.raw('deallocate asked').execute(tx);
+  const scanned = (plan: Plan['Plan']): string[] => [
+    ...(plan['Relation Name'] && plan['Actual Loops'] > 0 ? [plan['Relation Name']] : []),
+    ...(plan.Plans ?? []).flatMap(scanned),
+  ];
+  return [...new Set(scanned((rows[0] as { 'QUERY PLAN': Plan[] })['QUERY PLAN'][0]?.Plan as Plan['Plan']))].sort();
+}
+type Plan = { Plan: { 'Relation Name'?: string; 'Actual Loops': number; Plans?: Plan['Plan'][] } };
+
+test('the statements of every posting look into one month only', () =>
+  inTransaction(async (tx) => {
+    for (const at of ['2021-01-15', '2021-02-15', '2021-03-15']) await importAt(tx, `${at}T12:00:00Z`);
+    const [id, other] = [nextId(), nextId()];
+    const now = monthOf(new Date());
+    const lowest = `least('${id}'::uuid, '${other}')`;
+    const highest = `greatest('${id}'::uuid, '${other}')`;
+    expect(
+      await readBy(
+        tx,
+        `select fingerprint from ledger.transfer where op_id = any ($1::uuid[]) and leg = 1 and op_id >= $2::uuid and op_id <= $3::uuid`,
+        `array['${id}', '${other}']::uuid[]`,
+        lowest,
+        highest,
+      ),
+      'known ids',
+    ).toEqual([`transfer_${now}`]);
+    expect(await readBy(tx, `select from ledger.transfer where op_id = $1::uuid and leg = 1`, `'${id}'`)).toEqual([
+      `transfer_${now}`,
+    ]);
+  }));
+
+test('a page of the statement and a balance as at an instant stop at the newest month that has enough', () =>
+  inTransaction(async (tx) => {
+    const accounts = [];
+    for (const at of ['2021-01-15', '2021-02-15', '2021-03-15']) accounts.push(await importAt(tx, `${at}T12:00:00Z`));
+    const page = `select e.amount, t.code from ledger.entry e join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
+      where e.account_id = $1::bigint and e.booked_at >= $2::timestamptz and e.booked_at < $3::timestamptz order by e.booked_at desc limit 50`;
+    const february = [String(accounts[1]), `'2021-02-01'`, `'2021-02-20'`];
+    expect(await readBy(tx, page, ...february)).toEqual(['entry_2021_02', 'transfer_2021_02']);
+    const asAt = `select balance from ledger.entry where account_id = $1::bigint and booked_at <= $2::timestamptz order by booked_at desc limit 1`;
+    expect(await readBy(tx, asAt, String(accounts[1]), `'2021-02-20'`)).toEqual(['entry_2021_02']);
+    expect(await readBy(tx, asAt, String(accounts[0]), `'2021-02-20'`)).toEqual(['entry_2021_01', 'entry_2021_02']);
+  }));

@@ -1,0 +1,47 @@
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { cursorOf, type Entry, type EntryRow, entryOf } from './statement.ts';
+import type { AccountId, Tx } from './types.ts';
+
+type Days = Readonly<{ accountId: AccountId; from: string; to: string }>;
+
+/**
+ * Entries of an account that can count from `day` on: everything booked since, and 92 days before that, the most by which
+ * a value date may lie ahead. Money booked earlier counts already: it is in the balance that stood then.
+ */
+const near = (accountId: AccountId, day: string) => sql`
+  select e.*, t.code, t.value_date from ledger.entry e join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
+  where e.account_id = ${accountId} and e.amount <> 0 and e.booked_at >= (${day}::date - 92)::timestamp at time zone 'utc'`;
+
+/** The balance of everything that counts before this day (yyyy-mm-dd), whenever it was booked. */
+const opening = (accountId: AccountId, day: string) => sql`
+  coalesce((select e.balance from ledger.entry e where e.account_id = ${accountId}
+      and e.booked_at < (${day}::date - 92)::timestamp at time zone 'utc' order by e.booked_at desc limit 1), 0)
+    + coalesce((select sum(amount) from near where value_date < ${day}::date), 0)`;
+
+/**
+ * Movements of an account that count in the days [from, to) (yyyy-mm-dd), the latest first, each with the balance of all
+ * that counts until then. The order of recording stays as it is; this is another look at it.
+ */
+export async function entriesByValueDate(tx: Tx, { accountId, from, to }: Days): Promise<Entry[]> {
+  const { rows } = await sql<EntryRow>`
+    with near as materialized (${near(accountId, from)})
+    select n.op_id, n.leg, n.code, n.booked_at, to_char(n.value_date, 'YYYY-MM-DD') as value_date, a.currency, n.amount::text,
+      (${opening(accountId, from)} + sum(n.amount) over (order by n.value_date, n.booked_at))::text as balance,
+      ${cursorOf(sql`n.booked_at`)} as cursor
+    from near n join ledger.account a on a.id = n.account_id
+    where n.value_date >= ${from}::date and n.value_date < ${to}::date
+    order by n.value_date desc, n.booked_at desc`.execute(tx);
+  return rows.map(entryOf);
+}
+
+/** The balance of what counts on this day (yyyy-mm-dd) or before, whenever it was booked: what interest is paid on. */
+export async function balanceByValueDate(tx: Tx, accountId: AccountId, day: string): Promise<Money> {
+  const { rows } = await sql<{ currency: Currency; balance: string }>`
+    with near as materialized (${near(accountId, day)})
+    select a.currency, (${opening(accountId, day)} + coalesce((select sum(amount) from near where value_date = ${day}::date), 0))::text as balance
+    from ledger.account a where a.id = ${accountId}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new RangeError(`no ledger account ${accountId}`);
+  return money(row.currency, BigInt(row.balance));
+}

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
 import { checkInvariants, findViolations } from './invariants.ts';
+import { reverse } from './reverse.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 
 const { db, inTransaction } = await openTestLedger();
@@ -13,13 +14,15 @@ await inTransaction(async (tx) => {
   const holds = [nextId(), nextId(), nextId()] as const;
   for (const id of holds)
     await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 100), pounds(payer, payee, 5)] });
-  await postHold(tx, { id: nextId(), code: 'settled', holdId: holds[0] });
+  await postHold(tx, { id: nextId(), code: 'settled', holdId: holds[0], authorisedBy: 'a court' });
   await voidHold(tx, { id: nextId(), code: 'failed', holdId: holds[1] });
+  const gift = nextId();
   await post(tx, {
-    id: nextId(),
+    id: gift,
     code: 'gift',
     postings: [pounds(payer, payee, 20), pounds(await givenWorld(tx), payee, 1)],
   });
+  await reverse(tx, { id: nextId(), code: 'taken back', reverses: gift });
 });
 
 const payer = `(select account_id from ledger.account_name where code = 'payer')`;
@@ -88,6 +91,16 @@ test.each([
     `update ledger.transfer set hold_id = '${randomUUID()}' where code = 'failed'`,
   ],
   ['an open hold has its transfer', `update ledger.hold set op_id = '${randomUUID()}'`],
+  [
+    'a reversal moves back what it takes back, whole',
+    `update ledger.transfer set amount = 19 where code = 'taken back' and leg = 2`,
+  ],
+  [
+    'a reversal moves back what it takes back, whole',
+    `delete from ledger.transfer where code = 'taken back' and leg = 1`,
+  ],
+  ['a reversal moves back what it takes back, whole', `update ledger.reversal set reversed_op_id = '${randomUUID()}'`],
+  ['an authorisation is for a hold that was posted', `update ledger.authorisation set op_id = '${randomUUID()}'`],
   ['every account has a name', `delete from ledger.account_name where code = 'payer'`],
 ])('%s: %s', async (law, tampering) => {
   await undone(async (tx) => {

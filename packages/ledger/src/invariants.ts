@@ -86,6 +86,21 @@ const laws: Readonly<Record<string, string>> = {
     select 'hold ' || o.op_id || ', leg ' || o.leg from ledger.hold o
     left join ledger.transfer h on (h.op_id, h.leg, h.kind) = (o.op_id, o.leg, 'hold') where h.op_id is null`,
 
+  'a reversal moves back what it takes back, whole': `
+    select 'operation ' || v.op_id from ledger.reversal v
+    cross join lateral (select count(*) as legs from ledger.transfer t where t.op_id = v.reversed_op_id) o
+    left join lateral (
+      select count(*) as legs, count(r.op_id) as mirrored from ledger.transfer b
+      left join ledger.transfer r on r.op_id = v.reversed_op_id and r.leg = o.legs - b.leg + 1
+        and r.kind in ('post', 'post_hold') and b.kind = 'post'
+        and (r.debit_account_id, r.credit_account_id, r.amount) = (b.credit_account_id, b.debit_account_id, b.amount)
+      where b.op_id = v.op_id) b on true
+    where o.legs = 0 or (b.legs, b.mirrored) <> (o.legs, o.legs)`,
+
+  'an authorisation is for a hold that was posted': `
+    select 'operation ' || u.op_id from ledger.authorisation u
+    where not exists (select from ledger.transfer t where t.op_id = u.op_id and t.kind = 'post_hold')`,
+
   'every account has a name': `
     select 'account ' || a.id from ledger.account a left join ledger.account_name n on n.account_id = a.id
     where n.code is null`,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { balanceOf } from './balance.ts';
 import {
@@ -206,4 +207,34 @@ test('open holds tell what is reserved, since when and until when', () =>
       { id: second, code: 'card', amount: gbp(50), heldAt: expect.any(Date) },
     ]);
     expect(await openHoldsOf(tx, payee)).toEqual([]);
+  }));
+
+test('by authority a hold is posted although an account is frozen, and who allowed it is kept', () =>
+  inTransaction(async (tx) => {
+    const [one, other] = [await givenHold(tx), await givenHold(tx)];
+    await freezeAccount(tx, one.payer);
+    await freezeAccount(tx, other.payee);
+    for (const { id, payer } of [one, other]) {
+      const allowed = { id: nextId(), ...ended, holdId: id, authorisedBy: 'court order 4711' };
+      const receipt = await postHold(tx, allowed);
+      expect(await postHold(tx, allowed)).toEqual({ ...receipt, outcome: 'exists' });
+      await expect(postHold(tx, { ...allowed, authorisedBy: 'somebody else' })).rejects.toThrow(OperationMismatch);
+      expect(await figures(tx, payer)).toEqual([700n, 700n, 0n]);
+      const { rows } = await sql`select reason from ledger.authorisation where op_id = ${allowed.id}`.execute(tx);
+      expect(rows).toEqual([{ reason: 'court order 4711' }]);
+    }
+  }));
+
+test('authority posts what was held before, and nothing else: not what is new, expired or ended', () =>
+  inTransaction(async (tx) => {
+    const allowed = { ...ended, authorisedBy: 'court order 4711' };
+    const { payer, payee } = await givenHold(tx);
+    await freezeAccount(tx, payer);
+    const gift = { id: nextId(), code: 'gift', postings: [pounds(payer, payee, 1)], authorisedBy: 'court order 4711' };
+    await expect(post(tx, gift)).rejects.toThrow(AccountFrozen);
+    const expired = await givenExpiredHold(tx, ago(1));
+    await expect(postHold(tx, { id: nextId(), ...allowed, holdId: expired.id })).rejects.toThrow(HoldExpired);
+    const done = await givenHold(tx);
+    await voidHold(tx, { id: nextId(), ...ended, holdId: done.id });
+    await expect(postHold(tx, { id: nextId(), ...allowed, holdId: done.id })).rejects.toThrow(HoldAlreadyResolved);
   }));

@@ -10,11 +10,12 @@ import { checkInvariants } from './invariants.ts';
 import { freezeAccount, unfreezeAccount } from './mark-account.ts';
 import { type Answer, Model } from './model.fixture.ts';
 import { postOperations } from './operations.ts';
+import { reverse } from './reverse.ts';
 import { entriesOf } from './statement.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
-import type { AccountId, Operation, OperationId, Outcome, Tx } from './types.ts';
+import type { AccountId, Operation, OperationId, Outcome, Posting, Tx } from './types.ts';
 
-const runs = Number(process.env.RUNS ?? 200);
+const runs = Number(process.env.RUNS ?? 1000);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const { db, inTransaction } = await openTestLedger();
 
@@ -31,12 +32,22 @@ const pick = <T>(list: readonly T[], place: number): T | undefined => list[place
 
 const wish: fc.Arbitrary<Wish> = fc.record({
   what: fc.oneof(
-    ...Object.entries({ post: 30, hold: 24, settle: 9, part: 12, void: 10, replay: 16, reuse: 9, retry: 4 }).map(
-      ([what, weight]) => ({
-        arbitrary: fc.constant(what),
-        weight,
-      }),
-    ),
+    ...Object.entries({
+      post: 30,
+      hold: 24,
+      settle: 9,
+      allow: 3,
+      part: 12,
+      void: 10,
+      reverse: 8,
+      replay: 17,
+      reuse: 10,
+      retry: 8,
+      stale: 1,
+    }).map(([what, weight]) => ({
+      arbitrary: fc.constant(what),
+      weight,
+    })),
   ),
   a: fc.nat(1000),
   b: fc.nat(1000),
@@ -51,12 +62,15 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 
 class Send implements fc.AsyncCommand<World, Real> {
   readonly wishes: readonly Wish[];
+  /** Whether it goes as the bulk lane sends it: refusals are kept. */
+  readonly isKept: boolean;
   readonly #refused: Operation[] = [];
-  constructor(wishes: readonly Wish[]) {
+  constructor(wishes: readonly Wish[], isKept = false) {
     this.wishes = wishes;
+    this.isKept = isKept;
   }
   check = () => true;
-  toString = () => `send ${JSON.stringify(this.wishes)}`;
+  toString = () => `send ${this.isKept ? 'and keep ' : ''}${JSON.stringify(this.wishes)}`;
 
   async run(world: World, { tx }: Real): Promise<void> {
     const operations: Operation[] = [];
@@ -64,14 +78,19 @@ class Send implements fc.AsyncCommand<World, Real> {
     for (const each of this.wishes) {
       world.now += 1000;
       const operation = this.#fulfil(each, world);
-      const answer = world.model.decide(operation);
+      const wasRefused = world.model.refused.has(operation.id);
+      const answer = world.model.decide(operation, this.isKept);
+      if (wasRefused && answer.outcome !== 'operation_mismatch') count('refused as the first time');
       if (answer.outcome !== 'done' && answer.outcome !== 'exists') this.#refused.push(operation);
       tally(world.model, operation, answer);
       operations.push(operation);
       expected.push(answer);
     }
     const [only] = operations;
-    const outcomes = operations.length === 1 && only ? [await alone(tx, only)] : await postOperations(tx, operations);
+    const outcomes =
+      operations.length === 1 && only && !this.isKept
+        ? [await alone(tx, only)]
+        : await postOperations(tx, operations, { keepRefusals: this.isKept });
     expect(outcomes.map(plain)).toEqual(expected);
   }
 
@@ -86,6 +105,13 @@ class Send implements fc.AsyncCommand<World, Real> {
     if (w.what === 'reuse' && known) return changed(known, w);
     const refused = pick(this.#refused, w.c);
     if (w.what === 'retry' && refused) return refused;
+    if (w.what === 'stale') fresh.id = nextId(new Date(world.now + (w.a % 2 ? -8 : 2) * 86_400_000));
+    if (w.what === 'reverse') {
+      const { operation, moved = [] } = pick([...model.done.values()].filter(isReversible), w.c) ?? {};
+      const back = moved.map(({ debit, credit, amount }) => ({ debit: credit, credit: debit, amount })).toReversed();
+      if (operation) return { kind: 'post', ...fresh, postings: back, reverses: operation.id };
+    }
+    if (holdId && w.what === 'allow') return { kind: 'post_hold', ...fresh, holdId, authorisedBy: 'a court' };
     if (holdId && w.what === 'settle') return { kind: 'post_hold', ...fresh, holdId };
     if (holdId && w.what === 'part')
       return { kind: 'post_hold', ...fresh, holdId, amount: money('GBP', BigInt(Math.ceil(w.pennies / 4))) };
@@ -101,8 +127,12 @@ class Send implements fc.AsyncCommand<World, Real> {
   }
 }
 
+const isReversible = ({ operation, moved }: { operation: Operation; moved: readonly Posting[] }): boolean =>
+  moved.length > 0 && !('reverses' in operation && operation.reverses);
+
 /** The same id for something else. */
 function changed(known: Operation, w: Wish): Operation {
+  if ('reverses' in known && known.reverses) return { ...known, code: 'changed' }; // its postings are not its caller's
   if ('postings' in known && w.a % 2)
     return {
       ...known,
@@ -132,12 +162,12 @@ class Freeze implements fc.AsyncCommand<World, Real> {
 
 /** The request lane: one operation, refusals thrown. */
 async function alone(tx: Tx, operation: Operation): Promise<Outcome> {
-  const lane = { post, hold, post_hold: postHold, void_hold: voidHold }[operation.kind] as (
-    tx: Tx,
-    o: object,
-  ) => Promise<Outcome>;
+  const verbs = { post, hold, post_hold: postHold, void_hold: voidHold };
+  const isReversal = 'reverses' in operation && operation.reverses;
+  const verb = (isReversal ? reverse : verbs[operation.kind]) as (tx: Tx, o: object) => Promise<Outcome>;
+  const { postings: _, ...reversal } = { postings: undefined, ...operation };
   try {
-    return await lane(tx, operation);
+    return await verb(tx, isReversal ? reversal : operation);
   } catch (error) {
     if (error instanceof LedgerRefusal) return { outcome: error.code, accounts: [] };
     throw error;
@@ -157,7 +187,9 @@ const plain = ({ outcome, accounts }: Outcome) => ({
 function tally(model: Model, operation: Operation, { outcome }: Answer): void {
   count('operations');
   count(outcome);
+  if (outcome === 'done' && 'reverses' in operation && operation.reverses) count('taken back');
   if (outcome !== 'done' || !('holdId' in operation)) return;
+  if (operation.kind === 'post_hold' && operation.authorisedBy) count('hold posted by authority');
   const expired =
     (model.holds.get(operation.holdId)?.expires ?? Infinity) < (operation.bookedAt?.getTime() ?? 0) * 1000;
   if (operation.kind === 'void_hold') count(expired ? 'hold voided after its expiry' : 'hold voided');
@@ -245,8 +277,9 @@ test(`the ledger does what plain arithmetic says, in ${runs} random histories (s
   console.info(`model: RUNS=${runs} SEED=${seed}`);
   const one = fc.array(wish, { minLength: 1, maxLength: 1 }).map((wishes) => new Send(wishes));
   const batch = fc.array(wish, { minLength: 2, maxLength: 8 }).map((wishes) => new Send(wishes));
+  const bulk = fc.array(wish, { minLength: 1, maxLength: 8 }).map((wishes) => new Send(wishes, true));
   const freeze = fc.nat(100).map((place) => new Freeze(place));
-  const commands = [...Array.from({ length: 14 }, () => one), batch, batch, batch, batch, freeze];
+  const commands = [...Array.from({ length: 14 }, () => one), batch, batch, bulk, bulk, freeze];
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 30, size: 'max' }), (history) =>
       inTransaction(async (tx) => {
@@ -266,7 +299,15 @@ test('the histories were wild enough to prove something', () => {
   expect(share('insufficient_funds')).toBeGreaterThanOrEqual(0.2);
   expect(share('exists')).toBeGreaterThanOrEqual(0.1);
   expect(share('operation_mismatch')).toBeGreaterThanOrEqual(0.05);
-  for (const transition of ['hold posted', 'hold posted in part', 'hold voided', 'hold voided after its expiry'])
+  for (const transition of [
+    'hold posted',
+    'hold posted in part',
+    'hold posted by authority',
+    'hold voided',
+    'hold voided after its expiry',
+    'taken back',
+    'refused as the first time',
+  ])
     expect(seen.get(transition) ?? 0, transition).toBeGreaterThanOrEqual(runs / 20);
   for (const refusal of [
     'hold_expired',
@@ -274,6 +315,8 @@ test('the histories were wild enough to prove something', () => {
     'hold_unknown',
     'hold_amount_mismatch',
     'account_frozen',
+    'already_reversed',
+    'id_out_of_window',
   ])
     expect(seen.get(refusal) ?? 0, refusal).toBeGreaterThanOrEqual(runs / 20);
 });

@@ -1,6 +1,8 @@
 import type { Currency } from '@larkmere/money/money';
 import type { AccountId, Operation, OperationId, Posting, RefusalCode } from './types.ts';
 
+const day = 86_400_000;
+
 /**
  * The ledger once more, in plain integers and the plainest way: every rule is looked up in a list, every operation works
  * on a copy that is thrown away when it is refused. Times are microseconds since 1970.
@@ -30,14 +32,30 @@ export type Answer = { outcome: 'done' | 'exists' | RefusalCode; accounts: Told[
 export class Model {
   accounts = new Map<AccountId, ModelAccount>();
   holds = new Map<OperationId, ModelHold>();
-  done = new Map<OperationId, { operation: Operation; stated: string; accounts: Told[] }>();
+  done = new Map<OperationId, { operation: Operation; stated: string; accounts: Told[]; moved: readonly Posting[] }>();
+  refused = new Map<OperationId, { stated: string; outcome: RefusalCode }>();
+  reversed = new Set<OperationId>();
 
-  decide(operation: Operation): Answer {
+  /** With `keep` a refusal is the answer to its id from then on. */
+  decide(operation: Operation, keep = false): Answer {
     const stated = JSON.stringify(operation, (_, v) => (typeof v === 'bigint' ? Number(v) : v));
     const known = this.done.get(operation.id);
     if (known?.stated === stated) return { outcome: 'exists', accounts: known.accounts };
-    if (known) return { outcome: 'operation_mismatch', accounts: [] };
+    const refused = this.refused.get(operation.id);
+    if (refused?.stated === stated) return { outcome: refused.outcome, accounts: [] };
+    if (known || refused) return { outcome: 'operation_mismatch', accounts: [] };
+    const answer = this.#decideNew(operation, stated);
+    const { outcome } = answer;
+    if (keep && outcome !== 'done' && outcome !== 'exists' && outcome !== 'id_out_of_window')
+      this.refused.set(operation.id, { stated, outcome });
+    return answer;
+  }
 
+  #decideNew(operation: Operation, stated: string): Answer {
+    const reverses = 'reverses' in operation ? operation.reverses : undefined;
+    const age = (operation.bookedAt?.getTime() ?? 0) - Number.parseInt(operation.id.replace('-', '').slice(0, 12), 16);
+    if (age > 7 * day || age <= -day) return { outcome: 'id_out_of_window', accounts: [] };
+    if (reverses && this.reversed.has(reverses)) return { outcome: 'already_reversed', accounts: [] };
     const found = this.#postings(operation);
     if (typeof found === 'string') return { outcome: found, accounts: [] };
     const before = structuredClone(this.accounts);
@@ -48,10 +66,18 @@ export class Model {
       return { outcome: refusal, accounts: [] };
     }
     this.#remember(operation);
+    if (reverses) this.reversed.add(reverses);
     const touched = new Set(found.flatMap(({ debit, credit }) => [debit, credit]));
     const accounts = [...touched].sort((a, b) => Number(a - b)).map((id) => this.#tell(id));
-    this.done.set(operation.id, { operation, stated, accounts });
+    this.done.set(operation.id, { operation, stated, accounts, moved: this.#moved(operation, found) });
     return { outcome: 'done', accounts };
+  }
+
+  /** What really moved: nothing of a hold, perhaps a part of what was held. */
+  #moved(operation: Operation, postings: readonly Posting[]): readonly Posting[] {
+    if (operation.kind === 'post') return postings;
+    if (operation.kind !== 'post_hold') return [];
+    return postings.map((posting) => ({ ...posting, amount: operation.amount ?? posting.amount }));
   }
 
   #postings(operation: Operation): readonly Posting[] | RefusalCode {
@@ -76,7 +102,8 @@ export class Model {
       if (!from || !to) return 'unknown_account';
       const currencies = new Set([from.currency, to.currency, posting.amount.currency]);
       if (currencies.size > 1) return 'currency_mismatch';
-      if (from.frozen || to.frozen) return 'account_frozen';
+      const isAuthorised = operation.kind === 'post_hold' && operation.authorisedBy !== undefined;
+      if ((from.frozen || to.frozen) && !isAuthorised) return 'account_frozen';
       if (this.#expires(operation) <= at) return 'hold_expired';
     }
     if (!from || !to) throw new Error('a hold between accounts that do not exist');

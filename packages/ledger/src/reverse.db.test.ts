@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { balanceOf } from './balance.ts';
+import {
+  AccountFrozen,
+  AlreadyReversed,
+  InsufficientFunds,
+  NotReversible,
+  OperationMismatch,
+  TransferUnknown,
+} from './errors.ts';
+import { eur, gbp, givenAccount, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { freezeAccount } from './mark-account.ts';
+import { postOperations } from './operations.ts';
+import { reversalOf, reverse } from './reverse.ts';
+import { hold, post, postHold, voidHold } from './transfer.ts';
+import type { AccountId, Tx } from './types.ts';
+
+const { inTransaction, db } = await openTestLedger(8);
+
+const back = { code: 'taken back' };
+const balance = async (tx: Tx, id: AccountId) => (await balanceOf(tx, id)).balance;
+
+async function givenGift(tx: Tx) {
+  const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+  const id = nextId();
+  await post(tx, { id, code: 'gift', postings: [pounds(payer, payee, 300)] });
+  return { id, payer, payee };
+}
+
+test('a transfer is taken back by a new one, and both stay', () =>
+  inTransaction(async (tx) => {
+    const { id, payer, payee } = await givenGift(tx);
+    const receipt = await reverse(tx, { id: nextId(), ...back, reverses: id });
+    expect(receipt).toEqual({
+      outcome: 'done',
+      accounts: [
+        { id: payer, balance: gbp(1000), available: gbp(1000), version: 3n },
+        { id: payee, balance: gbp(0), available: gbp(0), version: 2n },
+      ],
+    });
+  }));
+
+test('of several postings the last is taken back first, so that money on its way through comes back', () =>
+  inTransaction(async (tx) => {
+    const [payer, through, payee] = [
+      await givenAccount(tx, { balance: 500 }),
+      await givenAccount(tx),
+      await givenAccount(tx),
+    ];
+    const [one, other] = [
+      await givenAccount(tx, { currency: 'EUR', balance: 7 }),
+      await givenAccount(tx, { currency: 'EUR' }),
+    ];
+    const id = nextId();
+    const postings = [
+      pounds(payer, through, 500),
+      pounds(through, payee, 500),
+      { debit: one, credit: other, amount: eur(7) },
+    ];
+    await post(tx, { id, code: 'gift', postings });
+    await reverse(tx, { id: nextId(), ...back, reverses: id });
+    const balances = [];
+    for (const account of [payer, through, payee, one, other]) balances.push(await balance(tx, account));
+    expect(balances).toEqual([gbp(500), gbp(0), gbp(0), eur(7), eur(0)]);
+  }));
+
+test('of a hold only what was posted is taken back', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+    const [held, posted] = [nextId(), nextId()];
+    await hold(tx, { id: held, code: 'payment', postings: [pounds(payer, payee, 300)] });
+    await postHold(tx, { id: posted, code: 'settled', holdId: held, amount: gbp(120) });
+    await expect(reverse(tx, { id: nextId(), ...back, reverses: held })).rejects.toThrow(NotReversible);
+    await reverse(tx, { id: nextId(), ...back, reverses: posted });
+    expect(await balance(tx, payer)).toEqual(gbp(1000));
+  }));
+
+test('a transfer is taken back once; the same reversal again is answered as the first time', () =>
+  inTransaction(async (tx) => {
+    const { id, payer } = await givenGift(tx);
+    const reversal = { id: nextId(), ...back, reverses: id };
+    const { accounts } = await reverse(tx, reversal);
+    await expect(reverse(tx, { ...reversal, id: nextId() })).rejects.toThrow(AlreadyReversed);
+    expect(await reverse(tx, reversal)).toEqual({ outcome: 'exists', accounts });
+    await expect(reverse(tx, { ...reversal, code: 'other' })).rejects.toThrow(OperationMismatch);
+    expect(await balance(tx, payer)).toEqual(gbp(1000));
+  }));
+
+test('in one batch too a transfer is taken back once, and an attempt that failed does not count', () =>
+  inTransaction(async (tx) => {
+    const { id, payer, payee } = await givenGift(tx);
+    const spent = { kind: 'post' as const, id: nextId(), code: 'spent', postings: [pounds(payee, payer, 300)] };
+    const [one, two, three] = await Promise.all(
+      [1, 2, 3].map(() => reversalOf(tx, { id: nextId(), ...back, reverses: id })),
+    );
+    const refund = { ...spent, id: nextId(), postings: [pounds(payer, payee, 300)] };
+    if (!one || !two || !three) throw new Error('no reversals');
+    const outcomes = await postOperations(tx, [spent, one, refund, two, three]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+      'done',
+      'insufficient_funds',
+      'done',
+      'done',
+      'already_reversed',
+    ]);
+  }));
+
+test('eight who take the same transfer back at once do it once', async () => {
+  const { id, payer } = await inTransaction(givenGift);
+  const attempts = await Promise.allSettled(
+    Array.from({ length: 8 }, () => inTransaction((tx) => reverse(tx, { id: nextId(), ...back, reverses: id }))),
+  );
+  expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  for (const attempt of attempts)
+    if (attempt.status === 'rejected') expect(attempt.reason).toBeInstanceOf(AlreadyReversed);
+  expect(await balance(db as unknown as Tx, payer)).toEqual(gbp(1000));
+});
+
+test('what is spent, or frozen, cannot be taken back', () =>
+  inTransaction(async (tx) => {
+    const { id, payer, payee } = await givenGift(tx);
+    const reversal = { ...back, reverses: id };
+    await freezeAccount(tx, payer);
+    await expect(reverse(tx, { id: nextId(), ...reversal })).rejects.toThrow(AccountFrozen);
+    const other = await givenGift(tx);
+    await post(tx, { id: nextId(), code: 'spent', postings: [pounds(other.payee, payee, 1)] });
+    await expect(reverse(tx, { id: nextId(), ...back, reverses: other.id })).rejects.toThrow(InsufficientFunds);
+  }));
+
+test('what never was, was voided, or took something back itself, is not taken back', () =>
+  inTransaction(async (tx) => {
+    const { id, payer, payee } = await givenGift(tx);
+    const [reversal, held, voided] = [nextId(), nextId(), nextId()];
+    await reverse(tx, { id: reversal, ...back, reverses: id });
+    await hold(tx, { id: held, code: 'payment', postings: [pounds(payer, payee, 1)] });
+    await voidHold(tx, { id: voided, code: 'failed', holdId: held });
+    for (const reverses of [reversal, held, voided])
+      await expect(reverse(tx, { id: nextId(), ...back, reverses })).rejects.toThrow(NotReversible);
+    await expect(reverse(tx, { id: nextId(), ...back, reverses: nextId() })).rejects.toThrow(TransferUnknown);
+  }));

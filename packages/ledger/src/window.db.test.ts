@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openBulkLane } from './bulk-lane.ts';
+import { IdOutOfWindow, InsufficientFunds, OperationMismatch } from './errors.ts';
+import { givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { postOperations } from './operations.ts';
+import { post } from './transfer.ts';
+import type { AccountId, Operation, OperationId, Tx } from './types.ts';
+import { forgetRejections } from './upkeep.ts';
+
+const { db, inTransaction } = await openTestLedger();
+
+const day = 86_400_000;
+const minute = 60_000;
+const fromNow = (ms: number) => new Date(Date.now() + ms);
+const gift = (debit: AccountId, credit: AccountId, id: OperationId, minor = 1) => ({
+  kind: 'post' as const,
+  id,
+  code: 'gift',
+  postings: [pounds(debit, credit, minor)],
+});
+const givenPair = async (tx: Tx) => [await givenWorld(tx), await givenAccount(tx)] as const;
+
+test.each([
+  ['made seven days ago and a minute', -7 * day - minute],
+  ['of the day after tomorrow', day + minute],
+])('refuses an id %s, alone and in a batch, and keeps no trace of it', (_, age) =>
+  inTransaction(async (tx) => {
+    const [world, payee] = await givenPair(tx);
+    const late = gift(world, payee, nextId(fromNow(age)));
+    await expect(post(tx, late)).rejects.toThrow(IdOutOfWindow);
+    const outcomes = await postOperations(tx, [late, gift(world, payee, nextId())], { keepRefusals: true });
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['id_out_of_window', 'done']);
+    const { rows } = await sql`select from ledger.rejection where op_id = ${late.id}`.execute(tx);
+    expect(rows).toEqual([]);
+  }),
+);
+
+test.each([
+  ['made almost seven days ago', -7 * day + minute],
+  ['made by a clock that is almost a day ahead', day - minute],
+])('takes an id %s', (_, age) =>
+  inTransaction(async (tx) => {
+    const [world, payee] = await givenPair(tx);
+    expect((await post(tx, gift(world, payee, nextId(fromNow(age))))).outcome).toBe('done');
+  }),
+);
+
+test('what is imported is judged by the time it is booked at', () =>
+  inTransaction(async (tx) => {
+    const [world, payee] = [await givenAccount(tx, { class: 'asset', mayOverdraw: true }), await givenAccount(tx)];
+    const bookedAt = new Date('2024-05-05T12:00:00Z');
+    const outcomes = await postOperations(tx, [
+      { ...gift(world, payee, nextId(bookedAt)), bookedAt },
+      { ...gift(world, payee, nextId()), bookedAt },
+      { ...gift(world, payee, nextId(new Date('2024-04-28T11:59:00Z'))), bookedAt },
+      gift(world, payee, nextId()),
+    ]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(['done', 'id_out_of_window', 'id_out_of_window', 'done']);
+  }));
+
+test('an id that was used is known however old it is', () =>
+  inTransaction(async (tx) => {
+    const [world, payee] = [await givenAccount(tx, { class: 'asset', mayOverdraw: true }), await givenAccount(tx)];
+    const bookedAt = new Date('2024-06-05T12:00:00Z');
+    const imported = { ...gift(world, payee, nextId(bookedAt)), bookedAt };
+    const first = await post(tx, imported);
+    expect(await post(tx, imported)).toEqual({ ...first, outcome: 'exists' });
+    await expect(post(tx, gift(world, payee, imported.id))).rejects.toThrow(OperationMismatch);
+  }));
+
+test('the bulk lane refuses a retry as it did the first time, though it could be done by now', async () => {
+  const lane = openBulkLane(db);
+  const [world, payer, payee] = await inTransaction(async (tx) => [
+    await givenWorld(tx),
+    await givenAccount(tx),
+    await givenAccount(tx),
+  ]);
+  const wanted = gift(payer, payee, nextId(), 300);
+  const refused = { outcome: 'insufficient_funds', accounts: [] };
+  expect(await Promise.all([lane.submit(wanted), lane.submit(wanted)])).toEqual([refused, refused]);
+  expect(await lane.submit(gift(world, payer, nextId(), 1000))).toMatchObject({ outcome: 'done' });
+  expect(await lane.submit(wanted)).toEqual(refused);
+  expect((await lane.submit({ ...wanted, code: 'bribe' })).outcome).toBe('operation_mismatch');
+  await expect(inTransaction((tx) => post(tx, wanted))).rejects.toThrow(InsufficientFunds); // its id is used up here too
+  expect(await lane.submit({ ...wanted, id: nextId() })).toMatchObject({ outcome: 'done' });
+  await lane.close();
+});
+
+test('a refusal is forgotten when its id is too old to be used, and no sooner', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx), await givenAccount(tx)];
+    const bookedAt = fromNow(-11 * day);
+    const [old, recent]: Operation[] = [
+      { ...gift(payer, payee, nextId(bookedAt)), bookedAt },
+      gift(payer, payee, nextId(fromNow(-6 * day))),
+    ];
+    if (!old || !recent) throw new Error('no operations');
+    await postOperations(tx, [old, recent], { keepRefusals: true });
+    await forgetRejections(tx);
+    const { rows } = await sql<{ op_id: string }>`
+      select op_id from ledger.rejection where op_id in (${old.id}, ${recent.id})`.execute(tx);
+    expect(rows).toEqual([{ op_id: recent.id }]);
+  }));

@@ -37,6 +37,9 @@ test('files are applied once, in order, and an edited one is refused by name', a
   write('0003-three.sql', 'alter table one add column three int');
   expect(await migrate(empty, folder)).toEqual(['0003-three']);
 
+  write('0002-two-late.sql', 'alter table one add column late int');
+  expect(await migrate(empty, folder)).toEqual(['0002-two-late']);
+
   write('0001-one.sql', 'create table one (id bigint)');
   await expect(migrate(empty, folder)).rejects.toThrow('0001-one.sql was edited after it had been applied');
 });

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
+import { bases } from '@larkmere/contract/endpoint';
 import { openBulkLane } from '@larkmere/ledger/bulk-lane';
 import { forgetRejections, makeMonths } from '@larkmere/ledger/upkeep';
-import { bases } from '@larkmere/contract/endpoint';
+import { autoFxRoutes } from './auto-fx/auto-fx.routes.ts';
+import { orderExpired, orderFailed, orderHeld, orderStillWaiting } from './auto-fx/auto-fx.ts';
+import { runAutoFx, tickAutoFx } from './auto-fx/run-auto-fx.ts';
 import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
 import { openHouseAccounts } from './books/books.ts';
 import { sweepHolds } from './books/sweep-holds.ts';
@@ -30,6 +33,7 @@ import { openSockets } from './kernel/sockets.ts';
 import { inTransaction } from './kernel/transaction.ts';
 import { addWeb } from './kernel/web.ts';
 import { notificationRoutes } from './notification/notification.routes.ts';
+import { notifyAutoFx } from './notification/notify-auto-fx.ts';
 import { notifyConversion } from './notification/notify-conversion.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
 import { notifyPayment } from './notification/notify-payment.ts';
@@ -51,14 +55,15 @@ import {
 import { fasterPayments } from './payment/rails/faster-payments.ts';
 import type { Rail } from './payment/rails/rail.ts';
 import { pinRoutes } from './pin/pin.routes.ts';
-import { ratePassRoutes, rateGuard } from './rate/rate.routes.ts';
+import { rateGuard, ratePassRoutes } from './rate/rate.routes.ts';
+import { rateMoved } from './rate/rate.ts';
 import { openRateService } from './rate/rate-service.ts';
 import { issueRateToken } from './rate/rate-token.ts';
 import { openSealer } from './seal/run-sealer.ts';
 import { authenticateCustomer, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
-import type { AdmitToRates } from './session/session.view.ts';
 import { sweepCaptchas } from './session/session.sql.ts';
+import type { AdmitToRates } from './session/session.view.ts';
 import { authenticateStaff } from './staff/authenticate.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
@@ -112,6 +117,7 @@ export async function startApp(config: Config): Promise<App> {
     repeat('make months', 3_600_000, () => makeMonths(db), log),
     repeat('forget rejections', 3_600_000, () => forgetRejections(db), log),
     repeat('sweep replies', 3_600_000, () => sweepReplies(db), log),
+    repeat('run auto fx', 1000, () => tickAutoFx(db), log),
     repeat('sweep quotes', 60_000, () => sweepQuotes(db), log),
     repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),
   ];
@@ -136,6 +142,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   walletRoutes(bind);
   payeeRoutes(bind, confirmationOfPayee(bank));
   fxRoutes(bind);
+  autoFxRoutes(bind);
   transferRoutes(bind);
   paymentRoutes(bind);
   statementRoutes(bind);
@@ -153,6 +160,11 @@ const subscriptions = (rail: Rail): Subscription[] => [
   inside(paymentCompleted, 'notify-completed', notifyPayment('completed')),
   inside(paymentReturned, 'notify-returned', notifyPayment('returned')),
   inside(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
+  outside(rateMoved, 'run-auto-fx', async ({ transaction }) => void (await runAutoFx(transaction))),
+  inside(orderFailed, 'notify-order-failed', notifyAutoFx('failed')),
+  inside(orderHeld, 'notify-order-held', notifyAutoFx('held')),
+  inside(orderExpired, 'notify-order-expired', notifyAutoFx('expired')),
+  inside(orderStillWaiting, 'notify-order-waiting', notifyAutoFx('still-waiting')),
   inside(fxConverted, 'notify-conversion', notifyConversion),
   inside(transferMade, 'notify-transfer', notifyTransfer),
   inside(creditReceived, 'notify-credit', notifyCredit),

@@ -1,3 +1,4 @@
+import * as autoFx from './auto-fx.ts';
 import * as bankAccount from './bank-account.ts';
 import * as customer from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -56,6 +57,14 @@ export const contract = {
     freeTrades: payment.freeTrades,
     pendingDomestic: payment.pendingDomestic,
     domesticDetail: payment.domesticDetail,
+  },
+  autoFx: {
+    list: autoFx.list,
+    place: autoFx.place,
+    edit: autoFx.edit,
+    pause: autoFx.pause,
+    resume: autoFx.resume,
+    cancel: autoFx.cancel,
   },
   fx: { quote: fx.quote, convert: fx.convert },
   transfer: { make: transfer.make },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AutoFxTerms } from './auto-fx.ts';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
 
@@ -51,8 +52,26 @@ const TransferPurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
+/** An order that will exchange by itself, placed or changed: all of its terms. */
+const AutoFxPurpose = z.strictObject({
+  operation: z.literal('auto-fx.set'),
+  /** The order that is changed, and the version that was seen; null for a new one. */
+  uid: Uid.nullable(),
+  version: z.int().positive().nullable(),
+  terms: AutoFxTerms,
+  /** What is fixed, or what stays; 0 where all goes. */
+  amount: AmountText,
+  currency: CurrencyCode,
+  paymentIdempotency: Idempotency,
+});
+
 /** What one PIN approves: the whole operation. Any other figure when it is carried out, and the approval is worth nothing. */
-export const Purpose = z.discriminatedUnion('operation', [PaymentPurpose, ConversionPurpose, TransferPurpose]);
+export const Purpose = z.discriminatedUnion('operation', [
+  PaymentPurpose,
+  ConversionPurpose,
+  TransferPurpose,
+  AutoFxPurpose,
+]);
 export type Purpose = z.infer<typeof Purpose>;
 
 export const state = endpoint({

@@ -12,6 +12,8 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { conversionPostings } from './fx.postings.ts';
 import { enterQuoteState, insertConversion, lockQuoteRow, priceRules } from './fx.sql.ts';
+import { requireMayDeal } from './may-deal.ts';
+import { requireUsableHolding } from './own-holding.ts';
 import { customerRate, hasMoved, priceBuying, priceSelling } from './price.ts';
 import { columnsOf, quoteOf } from './quote.ts';
 import { termsNow } from './terms.ts';
@@ -95,6 +97,19 @@ export async function marginsOf(
   return plus === undefined || wallet === undefined ? undefined : { plus, wallet };
 }
 
+/** On which terms a pair is dealt now; the refusals are those of `priceNow` that do not depend on an amount. */
+export const dealTerms = termsNow;
+
+/** What an amount costs or brings on some terms; undefined for one that buys nothing. */
+export const priceAt = (terms: Terms, side: Side, amount: Money): Price | undefined =>
+  side === 'sell' ? priceSelling(terms, amount) : priceBuying(terms, amount);
+
+/** Refuses `account_restricted` for a customer who may not deal, and `service_off` while the service is. */
+export const requireRightToDeal = requireMayDeal;
+
+/** The caller's own account or wallet in a currency. Refuses `not_found` and `account_not_usable`. */
+export const requireHolding = requireUsableHolding;
+
 export type Wanted = Readonly<{ tier: Tier; side: Side; sell: Currency; buy: Currency; amount: Money }>;
 
 /**
@@ -106,7 +121,7 @@ export async function priceNow(
   { tier, side, sell, buy, amount }: Wanted,
 ): Promise<Readonly<{ price: Price; terms: DealTerms }>> {
   const terms = await termsNow(ctx, { tier, sell, buy });
-  const price = side === 'sell' ? priceSelling(terms, amount) : priceBuying(terms, amount);
+  const price = priceAt(terms, side, amount);
   if (!price)
     throw new Refusal('amount_invalid', { message: 'This amount is too small to exchange. Enter a larger one.' });
   if (compare(price.sell, terms.most) > 0) {

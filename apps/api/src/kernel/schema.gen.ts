@@ -27,6 +27,74 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AutoFxAutoOrder {
+  again_at: Timestamp | null;
+  amount_minor: bigint | null;
+  amount_mode: string;
+  attempts: Generated<number>;
+  buy: string;
+  changed_at: Generated<Timestamp>;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  direction: string | null;
+  failed_at: Timestamp | null;
+  failure_code: string | null;
+  failure_message: string | null;
+  failure_missing: string | null;
+  floor_minor: bigint | null;
+  from_account: bigint;
+  held_minor: bigint | null;
+  hold_id: string | null;
+  id: string;
+  next_run_at: Timestamp | null;
+  off_hours: string;
+  person_id: string;
+  reference: string;
+  reminded_at: Generated<Timestamp>;
+  repeat: string;
+  reserve: boolean;
+  runs: Generated<number>;
+  sell: string;
+  slippage_bps: number;
+  source_bankholder_id: string;
+  starts_at: Timestamp | null;
+  state: Generated<string>;
+  target: Numeric | null;
+  target_bankholder_id: string;
+  tier: string;
+  to_account: bigint;
+  triggered_at: Timestamp | null;
+  type: string;
+  valid_until: Timestamp | null;
+  version: Generated<number>;
+}
+
+export interface AutoFxFill {
+  conversion_id: string;
+  customer_id: string;
+  filled_at: Generated<Timestamp>;
+  order_id: string;
+  run: number;
+  version: number;
+}
+
+export interface AutoFxSetting {
+  effective_from: Timestamp;
+  max_active: number;
+  max_per_day: number;
+  max_validity_days: number;
+  off_hours: string;
+  slippage_bps: number;
+}
+
+export interface AutoFxVersion {
+  changed_at: Generated<Timestamp>;
+  order_id: string;
+  person_id: string;
+  terms: Json;
+  version: number;
+}
+
 export interface BankAccountAccount {
   account_number: string | null;
   bankholder_id: string;
@@ -633,6 +701,10 @@ export interface WalletWallet {
 }
 
 export interface DB {
+  "auto_fx.auto_order": AutoFxAutoOrder;
+  "auto_fx.fill": AutoFxFill;
+  "auto_fx.setting": AutoFxSetting;
+  "auto_fx.version": AutoFxVersion;
   "bank_account.account": BankAccountAccount;
   "books.narrative": BooksNarrative;
   "customer.customer": CustomerCustomer;

@@ -1,0 +1,414 @@
+import { findViolations } from '@larkmere/ledger/invariants';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCredit,
+  givenCustomer,
+  givenDatabase,
+} from '../../../../test/given.ts';
+import { termsFor, tick, trader } from '../../../../test/given-auto-fx.ts';
+import { givenMarket } from '../../../../test/given-fx.ts';
+import { standingOf } from '../../../../test/given-payment.ts';
+import { givenRates } from '../../../../test/given-rate.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { placeAutoFx } from './place-auto-fx.ts';
+import { tickAutoFx } from './run-auto-fx.ts';
+import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './turn-auto-fx.ts';
+
+const { db } = await givenDatabase();
+let who: Given;
+let source: BankAccount;
+let target: BankAccount;
+let me: Awaited<ReturnType<typeof trader>>;
+
+beforeEach(async () => {
+  await givenMarket(db, 'open');
+  await db.deleteFrom('rate.latest').execute();
+  await givenRates(db);
+  await sql`update payment.service set is_on = true where key = 'fx.auto'`.execute(db);
+  await sql`update auto_fx.auto_order set state = 'cancelled', hold_id = null, held_minor = null where state not in ('filled', 'failed_final', 'expired', 'cancelled')`.execute(
+    db,
+  );
+  who = await givenCustomer(db);
+  source = await givenAccount(db, who, { balance: '1000.00' });
+  target = await givenAccount(db, who, { currency: 'THB' });
+  me = await trader(db, who);
+});
+
+const terms = (over: Parameters<typeof termsFor>[1] = {}) => termsFor({ source, target }, over);
+const higher = '38.20';
+const lower = '37.20';
+const age = (what: string) =>
+  sql`update auto_fx.auto_order set ${sql.raw(what)} where customer_id = ${who.customer.id}`.execute(db);
+const named = async () => ({ uid: (await me.only()).uid, idempotency: v7() });
+const topics = async (topic: string) =>
+  (
+    await sql<{ payload: Record<string, string> }>`select payload from kernel.event
+      where topic = ${topic} and payload->>'customerId' = ${who.customer.id} order by id`.execute(db)
+  ).rows.map(({ payload }) => payload);
+
+describe('a limit order', () => {
+  it('waits below its target and is filled once at it, at the customer’s own rate', async () => {
+    expect(await me.place(terms())).toMatchObject({
+      state: 'active',
+      version: 1,
+      direction: 'rises_to',
+      distancePct: '0.74',
+    });
+    await tick(db);
+    expect(await me.only()).toMatchObject({ state: 'active', fills: [], rateNow: { rate: '43.1840' } });
+    await tick(db, higher);
+    await tick(db, '39.00');
+    expect(await me.only()).toMatchObject({
+      state: 'filled',
+      fills: [
+        { sold: { amount: '500.00' }, bought: { amount: '21862.10', currency: 'THB' }, rate: '1 GBP = 43.7242 THB' },
+      ],
+    });
+    expect(await standingOf(db, source)).toEqual(['500.00', '500.00']);
+    expect(await standingOf(db, target)).toEqual(['21862.10', '21862.10']);
+    expect(await topics('fx.converted')).toMatchObject([{ cause: 'auto', sold: '500.00', link: '/auto-fx' }]);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('told for the other side of the pair waits for the number to fall', async () => {
+    const baht = await givenAccount(db, who, { currency: 'THB', balance: '90000.00' });
+    const back = { source: baht, target: source };
+    await me.place(termsFor(back, { sell: 'THB', buy: 'GBP', amount: '43000.00', targetRate: '43.0000' }));
+    await tick(db);
+    expect(await me.only()).toMatchObject({ state: 'active', direction: 'falls_to' });
+    await tick(db, lower);
+    expect(await me.only()).toMatchObject({
+      state: 'filled',
+      fills: [{ sold: { amount: '43000.00', currency: 'THB' } }],
+    });
+  });
+
+  it('for the whole balance takes every penny that is there when it is filled', async () => {
+    await me.place(terms({ amountMode: 'all_available', amount: null }));
+    await givenCredit(db, source, '0.03');
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'filled', fills: [{ sold: { amount: '1000.03' } }] });
+    expect(await standingOf(db, source)).toEqual(['0.00', '0.00']);
+  });
+
+  it('that is short says by how much, once, and is tried again when there is enough', async () => {
+    await me.place(terms({ amount: '1012.40' }));
+    await tick(db, higher);
+    const failed = await me.only();
+    expect(failed).toMatchObject({
+      state: 'failed_retryable',
+      failure: { code: 'short_balance', missing: '12.40 GBP' },
+    });
+    await age(`again_at = now()`);
+    await tick(db, higher);
+    expect((await topics('auto-fx.failed')).map(({ message }) => message)).toEqual([
+      '12.40 GBP were missing on your GBP account.',
+    ]);
+    await givenCredit(db, source, '12.40');
+    await age(`again_at = now()`);
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'filled', failure: null });
+    expect(await standingOf(db, source)).toEqual(['0.00', '0.00']);
+  });
+});
+
+describe('money that is set aside', () => {
+  it('cannot be spent otherwise, and goes into the fill', async () => {
+    expect(await me.place(terms({ reserve: true }))).toMatchObject({ reserved: { amount: '500.00', currency: 'GBP' } });
+    expect(await standingOf(db, source)).toEqual(['1000.00', '500.00']);
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'filled', reserved: null });
+    expect(await standingOf(db, source)).toEqual(['500.00', '500.00']);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('for an amount to buy is the most that it can cost, and what is left over is available again', async () => {
+    const placed = await me.place(terms({ amountMode: 'fixed_buy', amount: '21750.00', reserve: true }));
+    expect(placed.reserved).toEqual({ amount: '500.00', currency: 'GBP' });
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({
+      state: 'filled',
+      fills: [{ sold: { amount: '497.44' }, bought: { amount: '21750.00' } }],
+    });
+    expect(await standingOf(db, source)).toEqual(['502.56', '502.56']);
+  });
+
+  it('is available again when the order is cancelled or its last day is over', async () => {
+    await me.place(terms({ reserve: true }));
+    const cancel = await named();
+    await me.inside((ctx) => cancelAutoFx(ctx, cancel));
+    expect(await standingOf(db, source)).toEqual(['1000.00', '1000.00']);
+    const until = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+    await me.place(terms({ reserve: true, validUntil: until }));
+    expect(await standingOf(db, source)).toEqual(['1000.00', '500.00']);
+    await sql`update auto_fx.auto_order set valid_until = now() where valid_until is not null`.execute(db);
+    await tick(db, higher);
+    expect((await me.list()).filter(({ state }) => state === 'expired')).toHaveLength(1);
+    expect(await standingOf(db, source)).toEqual(['1000.00', '1000.00']);
+    expect(await topics('auto-fx.expired')).toHaveLength(1);
+  });
+
+  it('is refused with the number that is missing', async () => {
+    const refusal = await expectPlace('insufficient_funds', { reserve: true, amount: '1000.01' });
+    expect(refusal.data).toMatchObject({ available: '1000.00', needed: '1000.01' });
+  });
+});
+
+async function expectPlace(code: Parameters<typeof expectRefusal>[1], over: Parameters<typeof termsFor>[1]) {
+  const wanted = terms(over);
+  const idempotency = v7();
+  const approval = await me.approve(wanted, null, null, idempotency);
+  return expectRefusal(db, code, () => me.inside((ctx) => placeAutoFx(ctx, { terms: wanted, approval, idempotency })));
+}
+
+describe('an order', () => {
+  it('is refused with the field that does not fit', async () => {
+    await expectPlace('validation_failed', { targetRate: null });
+    await expectPlace('validation_failed', { repeat: 'daily' });
+    await expectPlace('validation_failed', { reserve: true, amountMode: 'all_available', amount: null });
+    await expectPlace('validation_failed', { type: 'sweep', repeat: 'none' });
+    await expectPlace('validation_failed', { validUntil: '2020-01-01' });
+    await expectPlace('validation_failed', { validUntil: '2999-01-01' });
+    await expectPlace('amount_invalid', { amount: '0.00' });
+    await expectPlace('amount_invalid', { amountMode: 'above_floor', floor: null, amount: null });
+    await expectPlace('not_found', { sourceBankholderId: '9999999' });
+    await expectPlace('account_not_usable', { sourceBankholderId: target.bankholderId });
+    await sql`update payment.service set is_on = false where key = 'fx.auto'`.execute(db);
+    await expectPlace('service_off', {});
+  });
+
+  it('needs the approval of the PIN for exactly its terms', async () => {
+    const idempotency = v7();
+    const approval = await me.approve(terms(), null, null, idempotency);
+    const others = [terms({ amount: '500.01' }), terms({ targetRate: '43.4999' }), terms({ offHours: 'execute' })];
+    for (const other of others)
+      await expectRefusal(db, 'approval_invalid', () =>
+        me.inside((ctx) => placeAutoFx(ctx, { terms: other, approval, idempotency })),
+      );
+  });
+
+  it('can be one of so many at a time', async () => {
+    await db
+      .insertInto('auto_fx.setting')
+      .values({
+        effective_from: new Date(),
+        max_active: 1,
+        max_per_day: 1,
+        slippage_bps: 75,
+        max_validity_days: 180,
+        off_hours: 'hold',
+      })
+      .execute();
+    await me.place(terms({ amount: '1.00', targetRate: '43' }));
+    await expectPlace('too_many_orders', {});
+    await tick(db, higher);
+    await me.place(terms({ amount: '1.00', targetRate: '43' }));
+    await tick(db, higher);
+    expect((await me.list())[0]).toMatchObject({
+      state: 'failed_retryable',
+      failure: { code: 'daily_count', missing: '1' },
+    });
+    await sql`delete from auto_fx.setting where max_active = 1`.execute(db);
+  });
+
+  it('is changed as a new version, and never over a version that was not seen', async () => {
+    const placed = await me.place(terms({ reserve: true }));
+    const edited = await me.edit(placed, terms({ amount: '200.00', targetRate: '43.6', reserve: true }));
+    expect(edited).toMatchObject({ version: 2, reserved: { amount: '200.00' }, terms: { targetRate: '43.6000' } });
+    expect(await standingOf(db, source)).toEqual(['1000.00', '800.00']);
+    const { rows } = await sql<{ version: number; amount: string }>`
+      select version, terms->>'amount' as amount from auto_fx.version where order_id = ${placed.uid} order by 1`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { version: 1, amount: '500.00' },
+      { version: 2, amount: '200.00' },
+    ]);
+    await expect(me.edit(placed, terms())).rejects.toMatchObject({ code: 'order_changed' });
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'filled', fills: [{ sold: { amount: '200.00' } }] });
+    await expect(me.edit(edited, terms())).rejects.toMatchObject({ code: 'invalid_transition' });
+  });
+
+  it('that is paused does nothing until it is resumed, and one that is over stays so', async () => {
+    await me.place(terms());
+    const name = await named();
+    expect(await me.inside((ctx) => pauseAutoFx(ctx, name))).toMatchObject({ state: 'paused' });
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'paused', fills: [] });
+    await me.inside((ctx) => resumeAutoFx(ctx, name));
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'filled' });
+    for (const verb of [pauseAutoFx, resumeAutoFx, cancelAutoFx])
+      await expectRefusal(db, 'invalid_transition', () => me.inside((ctx) => verb(ctx, name)));
+  });
+
+  it('of somebody else cannot be found', async () => {
+    await me.place(terms());
+    const name = await named();
+    const other = await trader(db, await givenCustomer(db));
+    for (const verb of [pauseAutoFx, resumeAutoFx, cancelAutoFx])
+      await expectRefusal(db, 'not_found', () => other.inside((ctx) => verb(ctx, name)));
+    expect(await other.list()).toEqual([]);
+  });
+
+  it('without an end is brought to mind after 90 days', async () => {
+    await me.place(terms());
+    await age(`reminded_at = now() - interval '91 days'`);
+    await tickAutoFx(db);
+    await tickAutoFx(db);
+    expect(await topics('auto-fx.still-waiting')).toMatchObject([
+      { sentence: 'when 1 GBP is 43.5000 THB or more, exchange 500.00 GBP into THB' },
+    ]);
+  });
+});
+
+describe('what waits', () => {
+  it('for the market is carried out when it opens', async () => {
+    await givenMarket(db, 'markup');
+    await me.place(terms({ targetRate: '43' }));
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'held_offhours', fills: [] });
+    expect(await topics('auto-fx.held')).toMatchObject([{ why: 'held_offhours' }]);
+    await givenMarket(db, 'open');
+    await age('again_at = now()');
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'filled' });
+  });
+
+  it('deals at the price of closed hours when it was told to', async () => {
+    await givenMarket(db, 'markup');
+    await me.place(terms({ targetRate: '43', offHours: 'execute' }));
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'filled', fills: [{ rate: '1 GBP = 43.6365 THB' }] });
+  });
+
+  it('for the service is carried out when it is on again', async () => {
+    await me.place(terms({ targetRate: '43' }));
+    await sql`update payment.service set is_on = false where key = 'fx.auto'`.execute(db);
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'held_service_off' });
+    await sql`update payment.service set is_on = true where key = 'fx.auto'`.execute(db);
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'filled' });
+  });
+
+  it('for a rate that went stale loses nothing', async () => {
+    await me.place(terms({ targetRate: '43' }));
+    await sql`update rate.latest set confirmed_at = now() - interval '2 hours', good_until = now() - interval '1 hour'`.execute(
+      db,
+    );
+    await tickAutoFx(db);
+    expect(await me.only()).toMatchObject({ state: 'active', rateNow: null });
+    await tick(db, higher);
+    expect(await me.only()).toMatchObject({ state: 'filled' });
+  });
+});
+
+describe('an order by the day', () => {
+  const daily = { type: 'schedule', targetRate: null, repeat: 'daily', amount: '100.00' } as const;
+
+  it('runs once a day, each day once', async () => {
+    await me.place(terms(daily));
+    await tick(db);
+    await tick(db);
+    expect(await me.only()).toMatchObject({ state: 'active', fills: [{ sold: { amount: '100.00' } }] });
+    await age(`next_run_at = now()`);
+    await tick(db);
+    await tick(db);
+    const order = await me.only();
+    expect(order.fills).toHaveLength(2);
+    expect(Date.parse(order.nextRunAt ?? '') > Date.now()).toBe(true);
+  });
+
+  it('that runs once is done, or given up after three tries', async () => {
+    await me.place(terms({ ...daily, repeat: 'none', amount: '1000.01' }));
+    for (const state of ['failed_retryable', 'failed_retryable', 'failed_final']) {
+      await tick(db);
+      expect(await me.only()).toMatchObject({ state });
+      await age('again_at = now()');
+    }
+    expect((await topics('auto-fx.failed')).map(({ isFinal }) => isFinal)).toEqual([false, true]);
+  });
+
+  it('keeps what it was told to keep', async () => {
+    const sweep = { type: 'sweep', amountMode: 'above_floor', floor: '250.00', amount: null } as const;
+    await me.place(terms({ ...daily, ...sweep }));
+    await tick(db);
+    await age(`next_run_at = now()`);
+    await tick(db);
+    expect(await me.only()).toMatchObject({ state: 'active', fills: [{ sold: { amount: '750.00' } }] });
+    expect(await standingOf(db, source)).toEqual(['250.00', '250.00']);
+  });
+});
+
+describe('many orders at once', () => {
+  it('are each filled once by two workers, and none is lost when one dies half way', { timeout: 60_000 }, async () => {
+    const people: Given[] = [];
+    while (people.length < 6) people.push(await givenCustomer(db));
+    const traders = await Promise.all(people.map((person) => trader(db, person)));
+    const accounts = await Promise.all(
+      people.map(async (person) => ({
+        source: await givenAccount(db, person, { balance: '20.00' }),
+        target: await givenAccount(db, person, { currency: 'THB' }),
+      })),
+    );
+    for (const [i, one] of traders.entries())
+      for (let n = 0; n < 15; n += 1)
+        await one.place(termsFor(accounts[i] as (typeof accounts)[0], { amount: '1.00', targetRate: `43.${10 + n}` }));
+    // Each of them eight times more, over one penny.
+    await sql`insert into auto_fx.auto_order (id, reference, customer_id, person_id, tier, type, amount_mode, source_bankholder_id,
+        target_bankholder_id, from_account, to_account, sell, buy, amount_minor, target, direction, slippage_bps, reserve, repeat, off_hours)
+      select gen_random_uuid(), 'C' || n || reference, customer_id, person_id, tier, type, amount_mode, source_bankholder_id,
+        target_bankholder_id, from_account, to_account, sell, buy, 1, target, direction, slippage_bps, reserve, repeat, off_hours
+      from auto_fx.auto_order, generate_series(1, 8) n where state = 'active' and type = 'limit'`.execute(db);
+    await db
+      .insertInto('auto_fx.setting')
+      .values({
+        effective_from: new Date(),
+        max_active: 900,
+        max_per_day: 900,
+        slippage_bps: 75,
+        max_validity_days: 180,
+        off_hours: 'hold',
+      })
+      .execute();
+    await givenRates(db, { GBP: '0.8706', THB: higher, USD: '1.1684', JPY: '186.75' });
+    let working = true;
+    let killed = 0;
+    const killer = (async () => {
+      while (working) {
+        const { rows: hit } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null limit 1`
+          .execute(db)
+          .catch(() => ({ rows: [] }));
+        killed += hit.length;
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      }
+    })();
+    const worker = async (): Promise<void> => {
+      for (let turn = 0; turn < 40; turn += 1) await tickAutoFx(db).catch(() => {});
+    };
+    await Promise.all([worker(), worker()]);
+    working = false;
+    await killer;
+    expect(killed).toBeGreaterThan(0);
+    await tickAutoFx(db);
+    const { rows } = await sql<{ orders: number; filled: number; fills: number; twice: number }>`
+      select count(*)::int as orders, count(*) filter (where state = 'filled')::int as filled,
+        (select count(*)::int from auto_fx.fill f where f.customer_id = any(${people.map(({ customer }) => customer.id)}::uuid[])) as fills,
+        (select count(*)::int from (select order_id from auto_fx.fill group by 1, run having count(*) > 1) t) as twice
+      from auto_fx.auto_order where customer_id = any(${people.map(({ customer }) => customer.id)}::uuid[])`.execute(
+      db,
+    );
+    expect(rows[0]).toEqual({ orders: 810, filled: 810, fills: 810, twice: 0 });
+    // 15 at 1.00 and 120 at 0.01 each: 16.20 of 20.00.
+    for (const account of accounts) expect(await standingOf(db, account.source)).toEqual(['3.80', '3.80']);
+    expect(await findViolations(db)).toEqual([]);
+  });
+});

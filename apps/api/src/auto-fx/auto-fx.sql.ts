@@ -1,0 +1,193 @@
+import type { AutoFxState } from '@larkmere/contract/auto-fx';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { AutoFxAutoOrder, AutoFxSetting } from '../kernel/schema.gen.ts';
+
+export type OrderRow = Readonly<Selectable<AutoFxAutoOrder>>;
+export type OrderColumns = Insertable<AutoFxAutoOrder>;
+export type Setting = Readonly<Selectable<AutoFxSetting>>;
+
+export const settingInForce = (tx: Tx): Promise<Setting> =>
+  tx
+    .selectFrom('auto_fx.setting')
+    .selectAll()
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+export const insertOrder = (tx: Tx, order: OrderColumns): Promise<OrderRow> =>
+  tx.insertInto('auto_fx.auto_order').values(order).returningAll().executeTakeFirstOrThrow();
+
+export async function keepVersion(tx: Tx, order: OrderRow, terms: object, personId: string): Promise<void> {
+  const { id: order_id, version } = order;
+  await tx
+    .insertInto('auto_fx.version')
+    .values({ order_id, version, terms: JSON.stringify(terms), person_id: personId })
+    .execute();
+}
+
+/** Whoever wants to change an order waits here for the one before, a fill under way included. */
+export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
+  tx.selectFrom('auto_fx.auto_order').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const changeOrder = (tx: Tx, id: string, change: Updateable<AutoFxAutoOrder>): Promise<OrderRow> =>
+  tx
+    .updateTable('auto_fx.auto_order')
+    .set({ ...change, changed_at: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** A customer's orders are placed one after the other, so that two at once cannot both be the last that is allowed. */
+export async function countOpen(tx: Tx, customerId: string, over: readonly AutoFxState[]): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`auto_fx:${customerId}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from auto_fx.auto_order
+    where customer_id = ${customerId} and state <> all(${over}::text[])`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** The newest first, those that are over behind the others. */
+export const ordersOf = (tx: Tx, customerId: string, over: readonly AutoFxState[], most: number): Promise<OrderRow[]> =>
+  tx
+    .selectFrom('auto_fx.auto_order')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy(sql`state = any(${over}::text[])`)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+
+export type Pair = Readonly<{ sell: string; buy: string; tier: string }>;
+
+/** The pairs and tiers that some order at work waits on: few, however many orders there are. */
+export async function pairsAtWork(tx: Tx): Promise<Pair[]> {
+  // One step in the index from each pair to the next, instead of reading all of it.
+  const { rows } = await sql<Pair>`
+    with recursive step as (
+      (select sell, buy, tier from auto_fx.auto_order where state = 'active' and target is not null
+       order by sell, buy, tier limit 1)
+      union all
+      select later.* from step cross join lateral (
+        select o.sell, o.buy, o.tier from auto_fx.auto_order o
+        where o.state = 'active' and o.target is not null and (o.sell, o.buy, o.tier) > (step.sell, step.buy, step.tier)
+        order by o.sell, o.buy, o.tier limit 1) later
+    ) select * from step`.execute(tx);
+  return rows;
+}
+
+/** The rate of a pair in market order, rounded to the side on which the comparison with ten decimals stays exact. */
+export type Tick = Pair & Readonly<{ roundedDown: string; roundedUp: string }>;
+
+/** Fires all orders that a rate has reached: one range of an index for each direction. */
+export async function triggerAtTarget(tx: Tx, tick: Tick): Promise<number> {
+  const { sell, buy, tier, roundedDown, roundedUp } = tick;
+  const { numAffectedRows } = await sql`
+    update auto_fx.auto_order set state = 'triggered', triggered_at = clock_timestamp()
+    where state = 'active' and sell = ${sell} and buy = ${buy} and tier = ${tier} and target is not null
+      and ((direction = 'rises_to' and target <= ${roundedDown}::numeric)
+        or (direction = 'falls_to' and target >= ${roundedUp}::numeric))`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export async function triggerDue(tx: Tx): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update auto_fx.auto_order set state = 'triggered', triggered_at = clock_timestamp()
+    where state = 'active' and target is null and next_run_at <= now()`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Orders that fired, locked; those that another worker has in hand are passed over. */
+export const takeTriggered = (tx: Tx, most: number): Promise<OrderRow[]> =>
+  tx
+    .selectFrom('auto_fx.auto_order')
+    .selectAll()
+    .where('state', '=', 'triggered')
+    .orderBy('triggered_at')
+    .orderBy('id')
+    .limit(most)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+
+/** What becomes of a batch of orders, in one statement. Each row says all of these columns. */
+export type Outcome = Readonly<
+  Pick<
+    OrderRow,
+    | 'id'
+    | 'state'
+    | 'runs'
+    | 'attempts'
+    | 'next_run_at'
+    | 'again_at'
+    | 'failure_code'
+    | 'failure_message'
+    | 'failure_missing'
+    | 'failed_at'
+    | 'hold_id'
+    | 'held_minor'
+  >
+>;
+
+const wire = (value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
+
+export async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`
+    update auto_fx.auto_order o set state = r.state, runs = r.runs, attempts = r.attempts, next_run_at = r.next_run_at,
+      again_at = r.again_at, failure_code = r.failure_code, failure_message = r.failure_message,
+      failure_missing = r.failure_missing, failed_at = r.failed_at, hold_id = r.hold_id, held_minor = r.held_minor,
+      changed_at = now()
+    from jsonb_to_recordset(${JSON.stringify(outcomes, (_, value) => wire(value))}::jsonb) as r (id uuid, state text,
+      runs int, attempts int, next_run_at timestamptz, again_at timestamptz, failure_code text, failure_message text,
+      failure_missing text, failed_at timestamptz, hold_id uuid, held_minor bigint)
+    where o.id = r.id`.execute(tx);
+}
+
+type Fill = Readonly<{ orderId: string; run: number; version: number; customerId: string; conversionId: string }>;
+
+export async function insertFills(tx: Tx, fills: readonly Fill[]): Promise<void> {
+  if (fills.length === 0) return;
+  await tx
+    .insertInto('auto_fx.fill')
+    .values(
+      fills.map(({ orderId, run, version, customerId, conversionId }) => ({
+        order_id: orderId,
+        run,
+        version,
+        customer_id: customerId,
+        conversion_id: conversionId,
+      })),
+    )
+    .execute();
+}
+
+/** Orders whose waiting is over go back to work. Those that wait for the service do so when it is on again. */
+export async function wakeOrders(tx: Tx, serviceOn: boolean): Promise<void> {
+  await sql`
+    update auto_fx.auto_order set state = 'active', again_at = null, changed_at = now()
+    where (state in ('failed_retryable', 'held_offhours') and again_at <= now())
+      or (${serviceOn} and state = 'held_service_off')`.execute(tx);
+}
+
+/** Orders whose last day is over, locked, at most so many. */
+export const takeExpired = (tx: Tx, states: readonly AutoFxState[], most: number): Promise<OrderRow[]> =>
+  tx
+    .selectFrom('auto_fx.auto_order')
+    .selectAll()
+    .where('state', 'in', [...states])
+    .where('valid_until', '<=', sql<Date>`now()`)
+    .orderBy('valid_until')
+    .limit(most)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+
+/** Orders without an end that nobody was reminded of for so many days; they count as reminded of from now on. */
+export async function takeToRemind(tx: Tx, days: number, most: number): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    update auto_fx.auto_order set reminded_at = now()
+    where id in (select id from auto_fx.auto_order where state in ('active', 'paused') and valid_until is null
+      and reminded_at <= now() - ${days} * interval '1 day' order by reminded_at limit ${most} for no key update skip locked)
+    returning *`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,107 @@
+import type { AutoFxState, AutoFxTerms } from '@larkmere/contract/auto-fx';
+import type { AccountId } from '@larkmere/ledger/types';
+import { inMarketOrder } from '@larkmere/money/market-order';
+import type { Currency, Money } from '@larkmere/money/money';
+import { compareRates, lessMargin, type Rate } from '@larkmere/money/rate';
+import type { Tier } from '../fx/fx.ts';
+import { event } from '../kernel/outbox.ts';
+
+/** On which side of its target an order fires, told of the number that the market names. */
+export type Direction = 'rises_to' | 'falls_to';
+
+/** An order as it decides: what is wanted, and how far it has come. */
+export type Order = Readonly<{
+  id: string;
+  reference: string;
+  customerId: string;
+  personId: string;
+  tier: Tier;
+  version: number;
+  state: AutoFxState;
+  type: AutoFxTerms['type'];
+  amountMode: AutoFxTerms['amountMode'];
+  sell: Currency;
+  buy: Currency;
+  from: AccountId;
+  to: AccountId;
+  /** What is fixed, or what stays; in the currency that it is of. */
+  amount: Money | undefined;
+  floor: Money | undefined;
+  /** In market order. */
+  target: Rate | undefined;
+  direction: Direction | undefined;
+  slippageBps: number;
+  held: Readonly<{ id: string; amount: Money }> | undefined;
+  repeat: AutoFxTerms['repeat'];
+  startsAt: Date | undefined;
+  nextRunAt: Date | undefined;
+  validUntil: Date | undefined;
+  offHours: AutoFxTerms['offHours'];
+  runs: number;
+  attempts: number;
+}>;
+
+/** Where an order may go from each state; whatever is not here is refused. `docs/auto-fx.md` draws this table. */
+export const nextStates: Readonly<Record<AutoFxState, readonly AutoFxState[]>> = {
+  active: ['paused', 'triggered', 'expired', 'cancelled'],
+  paused: ['active', 'expired', 'cancelled'],
+  triggered: ['filled', 'active', 'failed_retryable', 'failed_final', 'held_offhours', 'held_service_off'],
+  failed_retryable: ['active', 'paused', 'expired', 'cancelled'],
+  held_offhours: ['active', 'paused', 'expired', 'cancelled'],
+  held_service_off: ['active', 'paused', 'expired', 'cancelled'],
+  filled: [],
+  failed_final: [],
+  expired: [],
+  cancelled: [],
+};
+
+export const mayBecome = (from: AutoFxState, to: AutoFxState): boolean => nextStates[from].includes(to);
+export const isOver = (state: AutoFxState): boolean => nextStates[state].length === 0;
+/** Its terms may be changed: it is not being carried out at this moment, and not over. */
+export const isEditable = (state: AutoFxState): boolean => mayBecome(state, 'cancelled');
+export const statesThat = (test: (state: AutoFxState) => boolean): AutoFxState[] =>
+  (Object.keys(nextStates) as AutoFxState[]).filter(test);
+
+/**
+ * A limit waits for a better rate and a stop for a worse one. What is better depends on which side of the pair is sold:
+ * who sells the currency that the market prices wants the number to rise.
+ */
+export function directionOf(type: 'limit' | 'stop', sell: Currency, target: Rate): Direction {
+  return (type === 'limit') === (target.base === sell) ? 'rises_to' : 'falls_to';
+}
+
+/** Whether the customer's rate stands at the target or beyond, compared exactly. */
+export const hasReached = (rate: Rate, target: Rate, direction: Direction): boolean =>
+  compareRates(inMarketOrder(rate), target) !== (direction === 'rises_to' ? -1 : 1);
+
+/** The worst rate, in market order, at which a stop may still be carried out. */
+export const worstRate = (target: Rate, direction: Direction, slippageBps: number): Rate =>
+  lessMargin(target, direction === 'falls_to' ? slippageBps : -slippageBps);
+
+export type FailureCode =
+  | 'short_balance'
+  | 'account_inactive'
+  | 'account_restricted'
+  | 'daily_count'
+  | 'slippage'
+  | 'above_limit'
+  | 'pair_unavailable';
+/** Why an order could not be carried out, in the customer's words, with the number that was missing. */
+export type Failure = Readonly<{ code: FailureCode; message: string; missing: string | null }>;
+
+export type OrderNews = Readonly<{
+  orderId: string;
+  customerId: string;
+  personId: string;
+  /** The order as one sentence. */
+  sentence: string;
+}>;
+export const orderFailed = event<OrderNews & { message: string; isFinal: boolean; againAt: string | null }>(
+  'auto-fx.failed',
+);
+export const orderExpired = event<OrderNews>('auto-fx.expired');
+export const orderHeld = event<OrderNews & { why: 'held_offhours' | 'held_service_off'; until: string | null }>(
+  'auto-fx.held',
+);
+/** An order without an end has been waiting for 90 days. */
+export const orderStillWaiting = event<OrderNews>('auto-fx.still-waiting');

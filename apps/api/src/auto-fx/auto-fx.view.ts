@@ -1,0 +1,93 @@
+import type { AutoFxState, AutoFxView } from '@larkmere/contract/auto-fx';
+import type { MoneyView } from '@larkmere/contract/fields';
+import { inMarketOrder } from '@larkmere/money/market-order';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
+import { divide, formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { tierRate } from '../fx/fx.ts';
+import type { CustomerCtx } from '../kernel/verb.ts';
+import { type FillRow, fillsOf } from './auto-fx.read.ts';
+import type { OrderRow } from './auto-fx.sql.ts';
+import { type Direction, type FailureCode, isOver, type Order } from './auto-fx.ts';
+import { orderOf, percentText, termsOf } from './order-row.ts';
+import { pairNow } from './trigger-orders.ts';
+
+const wire = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
+const moment = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
+
+export async function viewOne(ctx: CustomerCtx, row: OrderRow): Promise<AutoFxView> {
+  const [view] = await viewAll(ctx, [row]);
+  if (!view) throw new Error(`order ${row.id} has no view`);
+  return view;
+}
+
+/** Orders as their customer sees them, each with what it has done and how far it still is from its target. */
+export async function viewAll(ctx: CustomerCtx, rows: readonly OrderRow[]): Promise<AutoFxView[]> {
+  const fills = Map.groupBy(
+    await fillsOf(
+      ctx.tx,
+      rows.map(({ id }) => id),
+    ),
+    ({ orderId }) => orderId,
+  );
+  const rates = new Map<string, Rate | undefined>();
+  for (const { sell, buy, tier } of rows) {
+    const key = `${sell} ${buy} ${tier}`;
+    if (rates.has(key)) continue;
+    const { terms } = await pairNow(ctx, { sell, buy, tier });
+    rates.set(key, terms && inMarketOrder(tierRate(terms.mid, terms.marginBps)));
+  }
+  return rows.map((row) => viewOf(row, rates.get(`${row.sell} ${row.buy} ${row.tier}`), fills.get(row.id) ?? []));
+}
+
+function viewOf(row: OrderRow, rate: Rate | undefined, fills: readonly FillRow[]): AutoFxView {
+  const order = orderOf(row);
+  return {
+    uid: row.id,
+    reference: row.reference,
+    version: row.version,
+    state: row.state as AutoFxState,
+    terms: termsOf(row),
+    direction: row.direction as Direction | null,
+    rateNow: rate ? { base: rate.base, quote: rate.quote, rate: formatRate(rate, 4) } : null,
+    distancePct: rate && !isOver(order.state) ? distanceOf(order, rate) : null,
+    reserved: order.held ? wire(order.held.amount) : null,
+    nextRunAt: isOver(order.state) ? null : moment(order.nextRunAt),
+    againAt: moment(row.again_at),
+    failure: failureOf(row),
+    fills: fills.map((fill) => fillOf(order, fill)),
+    createdAt: row.created_at.toISOString(),
+    changedAt: row.changed_at.toISOString(),
+  };
+}
+
+/** How far the rate has to go from here, in percent of it; 0 when it is there. */
+function distanceOf({ target, direction }: Order, rate: Rate): string | null {
+  if (!target || !direction) return null;
+  const gap = target.numerator * rate.denominator - rate.numerator * target.denominator;
+  const toGo = direction === 'rises_to' ? gap : -gap;
+  const hundredths = toGo <= 0n ? 0n : divide(toGo * 10_000n, rate.numerator * target.denominator, 'up');
+  return percentText(Number(hundredths));
+}
+
+const failureOf = (row: OrderRow): AutoFxView['failure'] =>
+  row.failure_code && row.failed_at
+    ? {
+        code: row.failure_code as FailureCode,
+        message: row.failure_message ?? '',
+        missing: row.failure_missing,
+        at: row.failed_at.toISOString(),
+      }
+    : null;
+
+function fillOf({ sell, buy }: Order, { at, reference, sellMinor, buyMinor, rate }: FillRow) {
+  const read = readRate(sell, buy, rate);
+  if (!read) throw new Error(`${rate} is not a rate`);
+  const shown = inMarketOrder(read);
+  return {
+    at: at.toISOString(),
+    reference,
+    sold: wire(money(sell, sellMinor)),
+    bought: wire(money(buy, buyMinor)),
+    rate: `1 ${shown.base} = ${formatRate(shown, 4)} ${shown.quote}`,
+  };
+}

@@ -1,0 +1,106 @@
+import { inMarketOrder } from '@larkmere/money/market-order';
+import { compare, formatAmount, type Money, money, subtract } from '@larkmere/money/money';
+import { compareRates, formatRate } from '@larkmere/money/rate';
+import { type DealTerms, type Price, priceAt } from '../fx/fx.ts';
+import { type Failure, hasReached, type Order, worstRate } from './auto-fx.ts';
+
+/** All that an order is decided from, at one moment. */
+export type Situation = Readonly<{
+  /** Undefined while no rate can be had: the order waits, and nothing is held against it. */
+  terms: DealTerms | undefined;
+  /** The market is closed and nothing is dealt until then, at no price. */
+  blockedUntil: Date | undefined;
+  serviceOn: boolean;
+  pairDealt: boolean;
+  /** What may be spent, the money set aside for this order included. */
+  available: Money;
+  accountsActive: boolean;
+  customerActive: boolean;
+  fillsToday: number;
+  maxPerDay: number;
+}>;
+
+export type Decision =
+  | Readonly<{ kind: 'fill'; price: Price }>
+  /** The target is not met, or no rate can be had: it stays where it was. */
+  | Readonly<{ kind: 'wait' }>
+  /** Nothing to exchange this time; a repeated order goes on to its next day. */
+  | Readonly<{ kind: 'skip' }>
+  | Readonly<{ kind: 'hold_offhours'; until: Date }>
+  | Readonly<{ kind: 'hold_service' }>
+  | Readonly<{ kind: 'fail'; failure: Failure; isFinal: boolean }>;
+
+/** An order with what was decided of it, and how it failed last. */
+export type Decided = Readonly<{ order: Order; decision: Decision; lastFailure: string | null }>;
+
+/**
+ * Order, rate and balance: fill it, wait, or fail with the number that is missing. An order for all that is available
+ * sells exactly what is there, whatever it is, so no rounding can make it fail.
+ */
+export function decideOrder(order: Order, situation: Situation): Decision {
+  const { terms, serviceOn, pairDealt, customerActive, accountsActive, fillsToday, maxPerDay } = situation;
+  if (!serviceOn) return { kind: 'hold_service' };
+  if (!pairDealt) return failing('pair_unavailable', 'These two currencies are no longer exchanged here.', null, true);
+  if (!accountsActive)
+    return failing('account_inactive', `Your ${order.sell} or ${order.buy} account is not active.`, null, true);
+  if (!customerActive) return failing('account_restricted', 'Exchange is paused on your account.', null);
+  const { blockedUntil } = situation;
+  if (blockedUntil) return { kind: 'hold_offhours', until: blockedUntil };
+  if (!terms) return { kind: 'wait' };
+  if (terms.closed && (order.offHours === 'hold' || terms.indicative))
+    return { kind: 'hold_offhours', until: terms.closed.opensAt };
+  if (fillsToday >= maxPerDay)
+    return failing('daily_count', `You have reached ${maxPerDay} automatic exchanges today.`, String(maxPerDay));
+  return decideAmount(order, terms, situation.available);
+}
+
+function decideAmount(order: Order, terms: DealTerms, available: Money): Decision {
+  const spendable = order.floor ? subtract(available, order.floor) : available;
+  const wanted = wantedPrice(order, terms, spendable);
+  if (!wanted && order.type === 'sweep') return { kind: 'skip' };
+  // Of so little that it buys nothing only the rate is needed, and what the smallest exchange would take.
+  const price = wanted ?? smallest(order, terms);
+  if (order.target && order.direction && !hasReached(price.rate, order.target, order.direction))
+    return { kind: 'wait' };
+  const slipped = slippageOf(order, price);
+  if (slipped) return slipped;
+  if (compare(price.sell, terms.most) > 0) return above(subtract(price.sell, terms.most), terms.most);
+  if (compare(price.sell, spendable) > 0) return short(subtract(price.sell, spendable));
+  return { kind: 'fill', price };
+}
+
+/** The price of what the order wants now; undefined where so little is there that it buys nothing. */
+function wantedPrice({ amountMode, amount }: Order, terms: DealTerms, spendable: Money): Price | undefined {
+  if (amount) return priceAt(terms, amountMode === 'fixed_buy' ? 'buy' : 'sell', amount);
+  // What one deal may not carry stays for the next one.
+  return priceAt(terms, 'sell', compare(spendable, terms.most) > 0 ? terms.most : spendable);
+}
+
+function smallest({ buy }: Order, terms: DealTerms): Price {
+  const price = priceAt(terms, 'buy', money(buy, 1n));
+  if (!price) throw new Error(`one unit of ${buy} has no price`);
+  return price;
+}
+
+function slippageOf(order: Order, price: Price): Decision | undefined {
+  const { type, target, direction, slippageBps } = order;
+  if (type !== 'stop' || !target || !direction) return undefined;
+  const [now, worst] = [inMarketOrder(price.rate), worstRate(target, direction, slippageBps)];
+  if (compareRates(now, worst) !== (direction === 'falls_to' ? -1 : 1)) return undefined;
+  const message = `The rate was ${formatRate(now, 4)}, past the ${formatRate(worst, 4)} that you allow.`;
+  return failing('slippage', message, `${formatRate(worst, 4)} ${worst.base}/${worst.quote}`);
+}
+
+const told = (amount: Money): string => `${formatAmount(amount)} ${amount.currency}`;
+
+const short = (missing: Money): Decision =>
+  failing('short_balance', `${told(missing)} were missing on your ${missing.currency} account.`, told(missing));
+
+const above = (over: Money, most: Money): Decision =>
+  failing('above_limit', `One exchange carries up to ${told(most)}; this was ${told(over)} more.`, told(over), true);
+
+const failing = (code: Failure['code'], message: string, missing: string | null, isFinal = false): Decision => ({
+  kind: 'fail',
+  failure: { code, message, missing },
+  isFinal,
+});

@@ -1,0 +1,51 @@
+import type { AutoFxState } from '@larkmere/contract/auto-fx';
+import type { contract } from '@larkmere/contract/contract';
+import { requireRightToDeal } from '../fx/fx.ts';
+import { audit } from '../kernel/audit.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { changeOrder, keepVersion, lockOrder, type OrderRow } from './auto-fx.sql.ts';
+import { isEditable } from './auto-fx.ts';
+import { viewOne } from './auto-fx.view.ts';
+import { approveTerms } from './place-auto-fx.ts';
+import { readTerms } from './read-terms.ts';
+import { reserveMoney } from './reserve-money.ts';
+
+/**
+ * Changes the terms of an order, as a new version; what went wrong before is forgotten, and a paused order stays paused.
+ * Refuses `order_changed` when another version than the one that was seen holds.
+ */
+export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) => {
+  const { uid, version, terms, approval, idempotency } = input;
+  const { tx, actor } = ctx;
+  await requireRightToDeal(ctx, 'fx.auto');
+  const before = await requireOwnOrder(ctx, uid);
+  if (before.version !== version) throw new Refusal('order_changed');
+  if (!isEditable(before.state as AutoFxState)) throw new Refusal('invalid_transition');
+  const columns = await readTerms(ctx, terms);
+  await approveTerms(ctx, { approval, terms, uid, version, idempotency });
+  const changed = await changeOrder(tx, uid, {
+    ...columns,
+    version: version + 1,
+    person_id: actor.personId,
+    tier: actor.userType,
+    state: before.state === 'paused' ? 'paused' : 'active',
+    attempts: 0,
+    again_at: null,
+    failure_code: null,
+    failure_message: null,
+    failure_missing: null,
+    failed_at: null,
+  });
+  await keepVersion(tx, changed, terms, actor.personId);
+  const order = await reserveMoney(ctx, changed);
+  await audit(ctx, 'auto-fx.edited', `auto-fx:${uid}`, { version: version + 1, terms });
+  return viewOne(ctx, order);
+};
+
+/** The customer's order, locked. Throws `not_found` when it is absent or somebody else's. */
+export async function requireOwnOrder({ tx, actor }: CustomerCtx, uid: string): Promise<OrderRow> {
+  const order = await lockOrder(tx, uid);
+  if (!order || order.customer_id !== actor.customerId) throw new Refusal('not_found');
+  return order;
+}

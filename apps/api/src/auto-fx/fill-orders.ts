@@ -1,0 +1,114 @@
+import { balancesOf } from '@larkmere/ledger/balance';
+import { postOperations } from '@larkmere/ledger/operations';
+import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
+import { add, type Money, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { postingsOf } from '../fx/fx.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { isServiceOn, type Standing, standingsOf } from './auto-fx.read.ts';
+import { settingInForce, takeTriggered, writeOutcomes } from './auto-fx.sql.ts';
+import type { Order } from './auto-fx.ts';
+import { type Decided, type Decision, decideOrder } from './decide-order.ts';
+import { outcomeOf } from './order-outcome.ts';
+import { orderOf } from './order-row.ts';
+import { type Filled, recordFills, tellOutcomes } from './record-fills.ts';
+import { type PairNow, pairNow } from './trigger-orders.ts';
+
+/**
+ * Carries out orders that fired: one transaction, one call to the ledger, whatever their number. Rows in the hands of
+ * another worker are passed over, and what dies half way was never begun, so each is filled once. Answers how many it took.
+ */
+export async function fillOrders(ctx: Ctx, most: number): Promise<number> {
+  const rows = await takeTriggered(ctx.tx, most);
+  if (rows.length === 0) return 0;
+  const orders = rows.map(orderOf);
+  const decisions = await decideAll(ctx, orders);
+  const decided = rows.map((row, i) => ({
+    order: orders[i] as Order,
+    decision: decisions[i] as Decision,
+    lastFailure: row.failure_code && `${row.failure_code} ${row.failure_missing}`,
+  }));
+  const filled = await book(ctx, decided);
+  const outcomes = decided.map((one) => outcomeOf(one, filled.has(one.order.id), ctx.now));
+  await writeOutcomes(ctx.tx, outcomes);
+  await recordFills(ctx, [...filled.values()]);
+  await tellOutcomes(ctx, decided, outcomes);
+  return rows.length;
+}
+
+/** In the order in which they fired: each finds what those before it have left. */
+async function decideAll(ctx: Ctx, orders: readonly Order[]): Promise<Decision[]> {
+  const { tx } = ctx;
+  const serviceOn = await isServiceOn(tx);
+  const { max_per_day: maxPerDay } = await settingInForce(tx);
+  const standings = await standingsOf(
+    tx,
+    orders.map(({ id }) => id),
+  );
+  const left = await availableOn(ctx, orders);
+  const fills = new Map<string, number>();
+  const pairs = await pairsOf(ctx, orders);
+  return orders.map((order) => {
+    const standing = standings.get(order.id) as Standing;
+    const { terms, dealt, blockedUntil } = pairs.get(pairKey(order)) as PairNow;
+    const available = withHeld(order, left.get(order.from) ?? money(order.sell, 0n));
+    const fillsToday = standing.fillsToday + (fills.get(order.customerId) ?? 0);
+    const situation = {
+      ...standing,
+      terms,
+      blockedUntil,
+      serviceOn,
+      pairDealt: dealt,
+      available,
+      fillsToday,
+      maxPerDay,
+    };
+    const decision = decideOrder(order, situation);
+    if (decision.kind === 'fill') {
+      fills.set(order.customerId, (fills.get(order.customerId) ?? 0) + 1);
+      left.set(order.from, money(order.sell, available.minor - decision.price.sell.minor));
+      const target = left.get(order.to);
+      if (target) left.set(order.to, add(target, decision.price.buy));
+    }
+    return decision;
+  });
+}
+
+const pairKey = ({ sell, buy, tier }: Order): string => `${sell} ${buy} ${tier}`;
+const withHeld = ({ held }: Order, available: Money): Money => (held ? add(available, held.amount) : available);
+
+async function pairsOf(ctx: Ctx, orders: readonly Order[]): Promise<Map<string, PairNow>> {
+  const pairs = new Map<string, PairNow>();
+  for (const order of orders) if (!pairs.has(pairKey(order))) pairs.set(pairKey(order), await pairNow(ctx, order));
+  return pairs;
+}
+
+async function availableOn({ tx }: Ctx, orders: readonly Order[]): Promise<Map<AccountId, Money>> {
+  const balances = await balancesOf(tx, [...new Set(orders.map(({ from }) => from))]);
+  return new Map([...balances].map(([id, { available }]) => [id, available]));
+}
+
+/** Every fill in one call. What was set aside is released right before it is spent. Answers those that were done. */
+async function book(ctx: Ctx, decided: readonly Decided[]): Promise<Map<string, Filled>> {
+  const operations: Operation[] = [];
+  const wanted: (Filled & { readonly at: number })[] = [];
+  for (const { order, decision } of decided) {
+    if (decision.kind !== 'fill') continue;
+    const postings = await postingsOf(ctx, decision.price, order.from, order.to);
+    if (order.held) operations.push(voidingOf(order.held.id));
+    const conversionId = v7() as OperationId;
+    wanted.push({ order, price: decision.price, conversionId, at: operations.length });
+    operations.push({ kind: 'post', id: conversionId, code: 'fx.converted', postings });
+  }
+  const outcomes = await postOperations(ctx.tx, operations);
+  const done = wanted.filter(({ at }) => outcomes[at]?.outcome === 'done');
+  return new Map(done.map((fill) => [fill.order.id, fill]));
+}
+
+/** What is set aside for an order is available again. */
+export const voidingOf = (holdId: string): Operation => ({
+  kind: 'void_hold',
+  id: v7() as OperationId,
+  code: 'auto-fx.released',
+  holdId: holdId as OperationId,
+});

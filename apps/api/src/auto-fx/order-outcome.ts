@@ -1,0 +1,99 @@
+import type { AutoFxState } from '@larkmere/contract/auto-fx';
+import { formatAmount } from '@larkmere/money/money';
+import type { Outcome } from './auto-fx.sql.ts';
+import type { Order } from './auto-fx.ts';
+import type { Decided } from './decide-order.ts';
+import { againAt, mostAttempts, nextRun } from './next-run.ts';
+
+/** A rate that is not to be had is waited for so long before a day of a schedule is tried again. */
+const waitMs = 60_000;
+
+/**
+ * What becomes of an order: filled for good, at work again on its next day, put off, or given up. `isDone` says whether
+ * the ledger carried a fill out; if not, somebody spent the money in between and it is decided anew.
+ */
+export function outcomeOf({ order, decision }: Decided, isDone: boolean, now: Date): Outcome {
+  const kept = keptOf(order);
+  switch (decision.kind) {
+    case 'fill':
+      // Whatever was set aside was released for it.
+      if (!isDone) return { ...kept, ...again(order, now), hold_id: null, held_minor: null };
+      return { ...kept, ...cleared, ...goOn(order, now), runs: order.runs + 1, hold_id: null, held_minor: null };
+    case 'wait':
+      return { ...kept, ...again(order, now) };
+    case 'skip':
+      return { ...kept, ...cleared, ...goOn(order, now) };
+    case 'hold_offhours':
+      return { ...kept, state: 'held_offhours', again_at: decision.until };
+    case 'hold_service':
+      return { ...kept, state: 'held_service_off' };
+    case 'fail':
+      return { ...kept, ...failed(order, decision.isFinal, decision.failure.code, now), ...failureOf(decision, now) };
+  }
+}
+
+const keptOf = (order: Order): Outcome => ({
+  id: order.id,
+  state: order.state,
+  runs: order.runs,
+  attempts: order.attempts,
+  next_run_at: order.nextRunAt ?? null,
+  again_at: null,
+  failure_code: null,
+  failure_message: null,
+  failure_missing: null,
+  failed_at: null,
+  hold_id: order.held?.id ?? null,
+  held_minor: order.held?.amount.minor ?? null,
+});
+
+const cleared = { attempts: 0 } as const;
+
+type Next = Readonly<{ state: AutoFxState; next_run_at: Date | null }>;
+
+/** A repeated order has its next day before its last one; any other is done. */
+function goOn({ repeat, startsAt, validUntil }: Order, now: Date): Next {
+  const next = startsAt && nextRun(startsAt, repeat, now);
+  if (!next || (validUntil && next >= validUntil)) return { state: 'filled', next_run_at: null };
+  return { state: 'active', next_run_at: next };
+}
+
+const again = ({ target }: Order, now: Date): Partial<Outcome> & Pick<Outcome, 'state'> => ({
+  state: 'active',
+  ...(target ? {} : { next_run_at: new Date(now.getTime() + waitMs) }),
+});
+
+type Failed = Partial<Outcome> & Pick<Outcome, 'state'>;
+
+/** An order with a target is tried again while it is good; a day of a schedule three times, and then the next day comes. */
+function failed(order: Order, isFinal: boolean, code: string, now: Date): Failed {
+  if (isFinal) return { ...ended, state: 'failed_final' };
+  const attempts = order.attempts + 1;
+  if (order.target || attempts < mostAttempts)
+    return { state: 'failed_retryable', attempts, again_at: againAt(code, now) };
+  const next = goOn(order, now);
+  return next.state === 'active' ? { ...next, ...cleared } : { ...ended, state: 'failed_final' };
+}
+
+const ended = { next_run_at: null, hold_id: null, held_minor: null } as const;
+
+const failureOf = ({ failure }: Extract<Decided['decision'], { kind: 'fail' }>, now: Date): Partial<Outcome> => ({
+  failure_code: failure.code,
+  failure_message: failure.message,
+  failure_missing: failure.missing,
+  failed_at: now,
+});
+
+/** The order as one sentence, for notices. */
+export function sentenceOf(order: Order, shownTarget: string | undefined): string {
+  const { amountMode, amount, floor, sell, buy, target, direction } = order;
+  const what = {
+    fixed_sell: () => `exchange ${amount ? formatAmount(amount) : ''} ${sell} into ${buy}`,
+    fixed_buy: () => `buy ${amount ? formatAmount(amount) : ''} ${buy} with ${sell}`,
+    all_available: () => `exchange all your ${sell} into ${buy}`,
+    above_floor: () => `keep ${floor ? formatAmount(floor) : ''} ${sell} and exchange the rest into ${buy}`,
+  }[amountMode]();
+  if (!target || !direction) return what;
+  const side = direction === 'rises_to' ? 'or more' : 'or less';
+  return `when 1 ${target.base} is ${shownTarget} ${target.quote} ${side}, ${what}`;
+}

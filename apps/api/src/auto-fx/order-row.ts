@@ -1,0 +1,84 @@
+import type { AutoFxState, AutoFxTerms } from '@larkmere/contract/auto-fx';
+import type { AccountId } from '@larkmere/ledger/types';
+import { inMarketOrder } from '@larkmere/money/market-order';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { type Rate, rateOf, readRate } from '@larkmere/money/rate';
+import type { Tier } from '../fx/fx.ts';
+import type { OrderRow } from './auto-fx.sql.ts';
+import type { Direction, Order } from './auto-fx.ts';
+
+/** The two currencies as the market names them. */
+export function marketPair(sell: Currency, buy: Currency): Readonly<{ base: Currency; quote: Currency }> {
+  const { base, quote } = inMarketOrder(rateOf(sell, buy, 1n, 1n));
+  return { base, quote };
+}
+
+function readTarget(row: OrderRow): Rate | undefined {
+  if (row.target === null) return undefined;
+  const { base, quote } = marketPair(row.sell as Currency, row.buy as Currency);
+  return readRate(base, quote, row.target);
+}
+
+/** The order that a row keeps; the closed sets are checked by the database too, so its words are taken as they are. */
+export function orderOf(row: OrderRow): Order {
+  const [sell, buy] = [row.sell as Currency, row.buy as Currency];
+  const fixed = row.amount_mode === 'fixed_buy' ? buy : sell;
+  return {
+    id: row.id,
+    reference: row.reference,
+    customerId: row.customer_id,
+    personId: row.person_id,
+    tier: row.tier as Tier,
+    version: row.version,
+    state: row.state as AutoFxState,
+    type: row.type as Order['type'],
+    amountMode: row.amount_mode as Order['amountMode'],
+    sell,
+    buy,
+    from: row.from_account as AccountId,
+    to: row.to_account as AccountId,
+    amount: row.amount_minor === null ? undefined : money(fixed, row.amount_minor),
+    floor: row.floor_minor === null ? undefined : money(sell, row.floor_minor),
+    target: readTarget(row),
+    direction: (row.direction as Direction | null) ?? undefined,
+    slippageBps: row.slippage_bps,
+    held: row.hold_id && row.held_minor !== null ? { id: row.hold_id, amount: money(sell, row.held_minor) } : undefined,
+    repeat: row.repeat as Order['repeat'],
+    startsAt: row.starts_at ?? undefined,
+    nextRunAt: row.next_run_at ?? undefined,
+    validUntil: row.valid_until ?? undefined,
+    offHours: row.off_hours as Order['offHours'],
+    runs: row.runs,
+    attempts: row.attempts,
+  };
+}
+
+/** `47.2500000000` as it is read and entered: at least four decimals, and no zeros beyond them. */
+export const shortRate = (text: string): string => text.replace(/(\.\d{4}\d*?)0+$/, '$1');
+
+export const percentText = (basisPoints: number): string =>
+  `${Math.floor(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')}`;
+
+/** The terms of an order as they were sent. */
+export function termsOf(row: OrderRow): AutoFxTerms {
+  const order = orderOf(row);
+  const { validUntil } = order;
+  return {
+    type: order.type,
+    sourceBankholderId: row.source_bankholder_id,
+    targetBankholderId: row.target_bankholder_id,
+    sell: order.sell,
+    buy: order.buy,
+    amountMode: order.amountMode,
+    amount: order.amount ? formatAmount(order.amount) : null,
+    floor: order.floor ? formatAmount(order.floor) : null,
+    targetRate: row.target === null ? null : shortRate(row.target),
+    maxSlippagePct: percentText(row.slippage_bps),
+    reserve: row.reserve,
+    // It is good through its last day, which ends a moment before the next one.
+    validUntil: validUntil ? new Date(validUntil.getTime() - 1).toISOString().slice(0, 10) : null,
+    startsAt: row.starts_at?.toISOString() ?? null,
+    repeat: order.repeat,
+    offHours: order.offHours,
+  };
+}

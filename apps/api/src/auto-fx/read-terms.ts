@@ -1,0 +1,119 @@
+import type { AutoFxTerms } from '@larkmere/contract/auto-fx';
+import { type Currency, isPositive, type Money, readAmount } from '@larkmere/money/money';
+import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { dealTerms, requireHolding } from '../fx/fx.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx } from '../kernel/verb.ts';
+import { type OrderColumns, type Setting, settingInForce } from './auto-fx.sql.ts';
+import { directionOf } from './auto-fx.ts';
+import { marketPair } from './order-row.ts';
+
+type Columns = Omit<OrderColumns, 'id' | 'reference' | 'customer_id' | 'person_id' | 'tier'>;
+
+const dayMs = 86_400_000;
+
+const wrong = (field: keyof AutoFxTerms, message: string): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field: `terms.${field}`, code: 'invalid', message }] });
+
+/**
+ * What was asked for as an order keeps it. Refuses `not_found` and `account_not_usable` for the accounts,
+ * `pair_unavailable`, `amount_invalid`, `limit_exceeded`, and `validation_failed` naming the field that does not fit.
+ */
+export async function readTerms(ctx: CustomerCtx, terms: AutoFxTerms): Promise<Columns> {
+  const { type, sell, buy, amountMode, repeat, reserve, offHours } = terms;
+  const setting = await settingInForce(ctx.tx);
+  if (sell === buy) throw wrong('buy', 'Choose another currency to buy');
+  const source = await requireHolding(ctx, terms.sourceBankholderId, sell);
+  const target = await requireHolding(ctx, terms.targetBankholderId, buy);
+  const isTimed = type === 'schedule' || type === 'sweep';
+  if (!isTimed && repeat !== 'none') throw wrong('repeat', 'An order with a target runs once');
+  if (type === 'sweep' && repeat === 'none') throw wrong('repeat', 'Choose how often to look');
+  if (type === 'sweep' && amountMode !== 'above_floor') throw wrong('amountMode', 'A sweep keeps an amount');
+  if (reserve && !mayReserve(terms)) throw wrong('reserve', 'Money can be set aside only for a fixed amount');
+  const rate = isTimed ? undefined : readTarget(terms);
+  const opensAt = isTimed ? await opening(ctx, sell, buy) : undefined;
+  const startsAt = isTimed ? readStart(terms, opensAt ?? ctx.now, ctx.now) : null;
+  return {
+    type,
+    amount_mode: amountMode,
+    source_bankholder_id: source.bankholderId,
+    target_bankholder_id: target.bankholderId,
+    from_account: source.ledgerAccountId,
+    to_account: target.ledgerAccountId,
+    sell,
+    buy,
+    ...readAmounts(terms),
+    target: rate ? formatRate(rate, 10) : null,
+    direction: rate && (type === 'limit' || type === 'stop') ? directionOf(type, sell, rate) : null,
+    slippage_bps: Math.round(Number(terms.maxSlippagePct) * 100),
+    reserve,
+    starts_at: startsAt,
+    next_run_at: startsAt,
+    repeat,
+    valid_until: readValidity(terms, setting, ctx.now),
+    off_hours: offHours,
+  };
+}
+
+/** A fixed amount of which it is known beforehand how much will leave at most. */
+const mayReserve = ({ type, amountMode, repeat }: AutoFxTerms): boolean =>
+  repeat === 'none' && (amountMode === 'fixed_sell' || (amountMode === 'fixed_buy' && type !== 'schedule'));
+
+function readTarget({ sell, buy, targetRate }: AutoFxTerms): Rate {
+  const { base, quote } = marketPair(sell, buy);
+  const rate = targetRate === null ? undefined : readRate(base, quote, targetRate);
+  if (!rate) throw wrong('targetRate', `Enter how many ${quote} one ${base} shall be`);
+  return rate;
+}
+
+/** When the market of the pair opens; undefined while it is open. A pair that is not dealt is refused. */
+async function opening(ctx: CustomerCtx, sell: Currency, buy: Currency): Promise<Date | undefined> {
+  try {
+    return (await dealTerms(ctx, { tier: ctx.actor.userType, sell, buy })).closed?.opensAt;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'pair_unavailable') throw error;
+    const { opensAt } = error.data ?? {};
+    return typeof opensAt === 'string' ? new Date(opensAt) : undefined;
+  }
+}
+
+function readStart({ startsAt }: AutoFxTerms, next: Date, now: Date): Date {
+  if (startsAt === null) return next;
+  const start = new Date(startsAt);
+  if (start.getTime() < now.getTime() - dayMs) throw wrong('startsAt', 'Choose a day that is not over');
+  return start;
+}
+
+function readValidity({ validUntil }: AutoFxTerms, { max_validity_days }: Setting, now: Date): Date | null {
+  if (validUntil === null) return null;
+  const end = new Date(Date.parse(`${validUntil}T00:00:00Z`) + dayMs);
+  if (end <= now) throw wrong('validUntil', 'Choose a day that is not over');
+  if (end.getTime() > now.getTime() + (max_validity_days + 1) * dayMs)
+    throw wrong('validUntil', `Choose a day within ${max_validity_days} days`);
+  return end;
+}
+
+function readAmounts({
+  amountMode,
+  amount,
+  floor,
+  sell,
+  buy,
+}: AutoFxTerms): Pick<Columns, 'amount_minor' | 'floor_minor'> {
+  if (amountMode === 'all_available') return { amount_minor: null, floor_minor: null };
+  if (amountMode === 'above_floor') return { amount_minor: null, floor_minor: requireSum('floor', sell, floor).minor };
+  const fixed = requireSum('amount', amountMode === 'fixed_sell' ? sell : buy, amount);
+  if (!isPositive(fixed)) throw badAmount('amount');
+  return { amount_minor: fixed.minor, floor_minor: null };
+}
+
+function requireSum(field: 'amount' | 'floor', currency: Currency, text: string | null): Money {
+  const sum = text === null ? undefined : readAmount(currency, text);
+  if (!sum) throw badAmount(field);
+  return sum;
+}
+
+const badAmount = (field: string): Refusal =>
+  new Refusal('amount_invalid', {
+    errors: [{ field: `terms.${field}`, code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
+  });

@@ -1,0 +1,82 @@
+import type { OperationId } from '@larkmere/ledger/types';
+import { inMarketOrder } from '@larkmere/money/market-order';
+import { formatAmount } from '@larkmere/money/money';
+import { formatRate } from '@larkmere/money/rate';
+import { narrate, shortReference } from '../books/books.ts';
+import { descriptionOf, fxConverted, type Price, recordConversion } from '../fx/fx.ts';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { insertFills, type Outcome } from './auto-fx.sql.ts';
+import { type Order, type OrderNews, orderFailed, orderHeld } from './auto-fx.ts';
+import type { Decided } from './decide-order.ts';
+import { sentenceOf } from './order-outcome.ts';
+
+export type Filled = Readonly<{ order: Order; price: Price; conversionId: OperationId }>;
+
+/** The records of what the ledger has done: conversion, words on the statement, fill, news and audit. */
+export async function recordFills(ctx: Ctx, fills: readonly Filled[]): Promise<void> {
+  await Promise.all(fills.map((fill) => recordFill(ctx, fill)));
+  await insertFills(
+    ctx.tx,
+    fills.map(({ order, conversionId }) => ({
+      orderId: order.id,
+      run: order.runs + 1,
+      version: order.version,
+      customerId: order.customerId,
+      conversionId,
+    })),
+  );
+}
+
+async function recordFill(ctx: Ctx, { order, price, conversionId }: Filled): Promise<void> {
+  const { customerId, personId, from, to } = order;
+  const reference = shortReference();
+  const shown = inMarketOrder(price.rate);
+  const sums = {
+    sold: formatAmount(price.sell),
+    sell: price.sell.currency,
+    bought: formatAmount(price.buy),
+    buy: price.buy.currency,
+  };
+  const rate = `1 ${shown.base} = ${formatRate(shown, 4)} ${shown.quote}`;
+  const deal = { customerId, personId, cause: 'auto', quoteId: null, price, from, to } as const;
+  const recorded = [
+    recordConversion(ctx, conversionId, reference, deal),
+    narrate(ctx.tx, conversionId, { kind: 'exchange', reference, description: descriptionOf(price) }),
+    emit(ctx, fxConverted, { conversionId, customerId, personId, cause: 'auto', ...sums, rate, link: '/auto-fx' }),
+    audit(ctx, 'auto-fx.filled', `auto-fx:${order.id}`, {
+      conversion: conversionId,
+      run: order.runs + 1,
+      ...sums,
+      rate,
+    }),
+  ];
+  await Promise.all(recorded);
+}
+
+/** Tells of failures, each with the number that was missing, and of orders that wait; the same failure again is silent. */
+export async function tellOutcomes(ctx: Ctx, decided: readonly Decided[], outcomes: readonly Outcome[]): Promise<void> {
+  for (const [i, { order, decision, lastFailure }] of decided.entries()) {
+    const outcome = outcomes[i];
+    if (!outcome) continue;
+    if (decision.kind === 'fail') {
+      const isFinal = outcome.state === 'failed_final';
+      const { code, message, missing } = decision.failure;
+      if (!isFinal && lastFailure === `${code} ${missing}`) continue;
+      const againAt = outcome.again_at?.toISOString() ?? null;
+      await emit(ctx, orderFailed, { ...newsOf(order), message, isFinal, againAt });
+      await audit(ctx, 'auto-fx.failed', `auto-fx:${order.id}`, { code, missing, isFinal });
+    } else if (outcome.state === 'held_offhours' || outcome.state === 'held_service_off') {
+      const until = outcome.again_at?.toISOString() ?? null;
+      await emit(ctx, orderHeld, { ...newsOf(order), why: outcome.state, until });
+    }
+  }
+}
+
+export const newsOf = (order: Order): OrderNews => ({
+  orderId: order.id,
+  customerId: order.customerId,
+  personId: order.personId,
+  sentence: sentenceOf(order, order.target && formatRate(order.target, 4)),
+});

@@ -1,0 +1,27 @@
+import { postOperations } from '@larkmere/ledger/operations';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { isServiceOn } from './auto-fx.read.ts';
+import { changeOrder, takeExpired, takeToRemind, wakeOrders } from './auto-fx.sql.ts';
+import { mayBecome, orderExpired, orderStillWaiting, statesThat } from './auto-fx.ts';
+import { voidingOf } from './fill-orders.ts';
+import { orderOf } from './order-row.ts';
+import { newsOf } from './record-fills.ts';
+
+const most = 200;
+const remindAfterDays = 90;
+
+/** What time alone does to orders: the last day ends them, waiting ends, and one without an end is brought to mind. */
+export async function tendOrders(ctx: Ctx): Promise<void> {
+  await wakeOrders(ctx.tx, await isServiceOn(ctx.tx));
+  const mayExpire = statesThat((state) => mayBecome(state, 'expired'));
+  for (const order of (await takeExpired(ctx.tx, mayExpire, most)).map(orderOf)) {
+    if (order.held) await postOperations(ctx.tx, [voidingOf(order.held.id)]);
+    await changeOrder(ctx.tx, order.id, { state: 'expired', hold_id: null, held_minor: null, next_run_at: null });
+    await emit(ctx, orderExpired, newsOf(order));
+    await audit(ctx, 'auto-fx.expired', `auto-fx:${order.id}`);
+  }
+  for (const order of (await takeToRemind(ctx.tx, remindAfterDays, most)).map(orderOf))
+    await emit(ctx, orderStillWaiting, newsOf(order));
+}

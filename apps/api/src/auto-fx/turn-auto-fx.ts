@@ -1,0 +1,35 @@
+import type { AutoFxState } from '@larkmere/contract/auto-fx';
+import type { contract } from '@larkmere/contract/contract';
+import { audit } from '../kernel/audit.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { changeOrder, type OrderRow } from './auto-fx.sql.ts';
+import { mayBecome } from './auto-fx.ts';
+import { viewOne } from './auto-fx.view.ts';
+import { requireOwnOrder } from './edit-auto-fx.ts';
+import { orderOf } from './order-row.ts';
+import { releaseMoney } from './reserve-money.ts';
+
+/** Stops an order until it is resumed. Money that was set aside stays so. */
+export const pauseAutoFx: Verb<typeof contract.autoFx.pause> = async (ctx, { uid }) =>
+  viewOne(ctx, await turn(ctx, uid, 'paused'));
+
+/** Puts a paused or failed order to work at once. */
+export const resumeAutoFx: Verb<typeof contract.autoFx.resume> = async (ctx, { uid }) =>
+  viewOne(ctx, await turn(ctx, uid, 'active'));
+
+/** Ends an order for good, and what was set aside for it is available again. */
+export const cancelAutoFx: Verb<typeof contract.autoFx.cancel> = async (ctx, { uid }) =>
+  viewOne(ctx, await turn(ctx, uid, 'cancelled'));
+
+/** The states a customer may send an order to, by the table of states; anything else is `invalid_transition`. */
+async function turn(ctx: CustomerCtx, uid: string, state: 'paused' | 'active' | 'cancelled'): Promise<OrderRow> {
+  const order = await requireOwnOrder(ctx, uid);
+  if (order.state === 'triggered' || !mayBecome(order.state as AutoFxState, state))
+    throw new Refusal('invalid_transition');
+  if (state === 'cancelled') await releaseMoney(ctx, orderOf(order));
+  const over = state === 'cancelled' ? { next_run_at: null, hold_id: null, held_minor: null } : {};
+  const turned = await changeOrder(ctx.tx, uid, { state, again_at: null, attempts: 0, ...over });
+  await audit(ctx, `auto-fx.${state === 'active' ? 'resumed' : state}`, `auto-fx:${uid}`);
+  return turned;
+}

@@ -1,0 +1,43 @@
+import type { OrderNews } from '../auto-fx/auto-fx.ts';
+import { peopleWithAny } from '../customer/customer.ts';
+import type { InsideListener } from '../kernel/relay.ts';
+import { type Notice, notify } from './notification.ts';
+
+type News = OrderNews &
+  Partial<Readonly<{ message: string; isFinal: boolean; againAt: string | null; until: string | null }>>;
+type Step = 'failed' | 'expired' | 'held' | 'still-waiting';
+type Words = Pick<Notice, 'severity' | 'title' | 'message'>;
+
+const at = (moment: string): string => `${moment.slice(0, 10)} at ${moment.slice(11, 16)} UTC`;
+
+function wordsOf(step: Step, { sentence, message = '', isFinal, againAt, until }: News): Words {
+  const order = `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`;
+  switch (step) {
+    case 'failed': {
+      const next = isFinal ? 'The order has ended.' : againAt ? `We try again on ${at(againAt)}.` : '';
+      const title = isFinal ? 'Auto FX order ended' : 'Auto FX order not carried out';
+      return { severity: isFinal ? 'error' : 'warning', title, message: `Nothing was exchanged. ${message} ${next}` };
+    }
+    case 'expired':
+      return { severity: 'info', title: 'Auto FX order expired', message: `${order}: its last day is over.` };
+    case 'held':
+      return {
+        severity: 'info',
+        title: 'Auto FX order is waiting',
+        message: until
+          ? `${order}: it waits until the market opens, on ${at(until)}.`
+          : `${order}: the service is off.`,
+      };
+    case 'still-waiting':
+      return { severity: 'info', title: 'Auto FX order still waiting', message: `${order}: still wanted?` };
+  }
+}
+
+/** Tells the people who may see orders, and whoever placed it, what became of an order that was not filled. */
+export const notifyAutoFx =
+  (step: Step): InsideListener<News> =>
+  async (ctx, { eventId, payload }) => {
+    const { customerId, personId } = payload;
+    const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['autofx']))]);
+    await notify(ctx, [...people], { eventId, type: `auto-fx.${step}`, link: '/auto-fx', ...wordsOf(step, payload) });
+  };

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+
+/** States of an Auto FX order (product.md B7). The arrows between them: docs/auto-fx.md. */
+export const AutoFxState = z
+  .enum([
+    'active',
+    'paused',
+    'triggered',
+    'failed_retryable',
+    'held_offhours',
+    'held_service_off',
+    'filled',
+    'failed_final',
+    'expired',
+    'cancelled',
+  ])
+  .meta({ id: 'AutoFxState' });
+export type AutoFxState = z.infer<typeof AutoFxState>;
+
+/** A rate as the market says it, up to ten decimals. */
+export const RateText = z.string().regex(/^\d{1,8}(\.\d{1,10})?$/, 'Enter a rate such as 43.2500');
+
+/** What the customer asks for; one PIN approves exactly these terms. */
+export const AutoFxTerms = z
+  .strictObject({
+    /** `limit`: at this rate or better; `stop`: when it has fallen this far; `schedule`: on days; `sweep`: keep so much. */
+    type: z.enum(['limit', 'stop', 'schedule', 'sweep']),
+    sourceBankholderId: BankHolderId,
+    targetBankholderId: BankHolderId,
+    sell: CurrencyCode,
+    buy: CurrencyCode,
+    amountMode: z.enum(['fixed_sell', 'fixed_buy', 'all_available', 'above_floor']),
+    /** For the two fixed modes, in the currency that is fixed. */
+    amount: AmountText.nullable(),
+    /** For `above_floor`: what stays, in the currency that is sold. */
+    floor: AmountText.nullable(),
+    /** For limit and stop, in market order: how many THB one GBP is. It is the customer's own rate, margin inside. */
+    targetRate: RateText.nullable(),
+    /** For a stop: how far below its target it may still be carried out, in percent. */
+    maxSlippagePct: z.string().regex(/^[0-5](\.\d{1,2})?$/, 'Enter a percentage from 0 to 5'),
+    /** Set the money aside from now on. */
+    reserve: z.boolean(),
+    /** The last day; null means until cancelled, with a reminder every 90 days. */
+    validUntil: Day.nullable(),
+    /** For schedule and sweep: the first time. Null is the next opening of the market. */
+    startsAt: Moment.nullable(),
+    repeat: z.enum(['none', 'daily', 'weekly', 'monthly']),
+    /** What happens when its time comes while the market is closed. */
+    offHours: z.enum(['hold', 'execute']),
+  })
+  .meta({ id: 'AutoFxTerms' });
+export type AutoFxTerms = z.infer<typeof AutoFxTerms>;
+
+/** Why an order could not be carried out, with the number that was missing. */
+export const AutoFxFailure = z.object({
+  code: z.enum([
+    'short_balance',
+    'account_inactive',
+    'account_restricted',
+    'daily_count',
+    'slippage',
+    'above_limit',
+    'pair_unavailable',
+  ]),
+  message: z.string(),
+  /** The number that was missing: money, a count or a rate. */
+  missing: z.string().nullable(),
+  at: Moment,
+});
+
+const Told = z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() });
+
+export const AutoFxView = z
+  .object({
+    uid: Uid,
+    reference: z.string(),
+    version: z.int(),
+    state: AutoFxState,
+    terms: AutoFxTerms,
+    /** The order fires when the market's number rises or falls to the target. */
+    direction: z.enum(['rises_to', 'falls_to']).nullable(),
+    /** What the customer would get now, in market order; null while no rate can be had. */
+    rateNow: Told.nullable(),
+    /** How far the rate still has to go, in percent of the rate now. */
+    distancePct: z.string().nullable(),
+    reserved: MoneyView.nullable(),
+    nextRunAt: Moment.nullable(),
+    /** When a failed or waiting order is looked at again. */
+    againAt: Moment.nullable(),
+    failure: AutoFxFailure.nullable(),
+    fills: z.array(
+      z.object({ at: Moment, reference: z.string(), sold: MoneyView, bought: MoneyView, rate: z.string() }),
+    ),
+    createdAt: Moment,
+    changedAt: Moment,
+  })
+  .meta({ id: 'AutoFx' });
+export type AutoFxView = z.infer<typeof AutoFxView>;
+
+const approval = z.string().min(20).max(100);
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/v1/auto-fx',
+  access: 'autofx',
+  background: true,
+  about:
+    'The customer’s Auto FX orders, those at work first, each with its distance to the target and what it has done.',
+  input: Empty,
+  reply: z.object({
+    list: z.array(AutoFxView),
+    /** The rules in force, for the form. */
+    rules: z.object({
+      maxActive: z.int(),
+      maxPerDay: z.int(),
+      maxValidityDays: z.int(),
+      defaultSlippagePct: z.string(),
+      offHours: z.enum(['hold', 'execute']),
+    }),
+  }),
+  refusals: [],
+});
+
+const placing = [
+  'not_found',
+  'validation_failed',
+  'account_not_usable',
+  'account_restricted',
+  'amount_invalid',
+  'approval_invalid',
+  'insufficient_funds',
+  'limit_exceeded',
+  'pair_unavailable',
+  'service_off',
+] as const;
+
+export const place = endpoint({
+  method: 'POST',
+  path: '/v1/auto-fx',
+  access: 'autofx',
+  about: 'Places an order that exchanges by itself. The approval of the PIN is for exactly these terms.',
+  input: z.strictObject({ terms: AutoFxTerms, approval, idempotency: Idempotency }),
+  reply: AutoFxView,
+  refusals: [...placing, 'too_many_orders'],
+});
+
+export const edit = endpoint({
+  method: 'PUT',
+  path: '/v1/auto-fx/{uid}',
+  access: 'autofx',
+  about: 'Changes an order that is at work or paused. Every version is kept; the one that was seen must still hold.',
+  input: z.strictObject({
+    uid: Uid,
+    version: z.int().positive(),
+    terms: AutoFxTerms,
+    approval,
+    idempotency: Idempotency,
+  }),
+  reply: AutoFxView,
+  refusals: [...placing, 'order_changed', 'invalid_transition'],
+});
+
+const Named = z.strictObject({ uid: Uid, idempotency: Idempotency });
+const turning = ['not_found', 'invalid_transition'] as const;
+
+export const pause = endpoint({
+  method: 'POST',
+  path: '/v1/auto-fx/{uid}/pause',
+  access: 'autofx',
+  about: 'Stops an order until it is resumed. Money set aside for it stays so.',
+  input: Named,
+  reply: AutoFxView,
+  refusals: turning,
+});
+
+export const resume = endpoint({
+  method: 'POST',
+  path: '/v1/auto-fx/{uid}/resume',
+  access: 'autofx',
+  about: 'Puts a paused or failed order to work again.',
+  input: Named,
+  reply: AutoFxView,
+  refusals: turning,
+});
+
+export const cancel = endpoint({
+  method: 'DELETE',
+  path: '/v1/auto-fx/{uid}',
+  access: 'autofx',
+  about: 'Ends an order for good. Money set aside for it is available again.',
+  input: Named,
+  reply: AutoFxView,
+  refusals: turning,
+});

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AccessKey, accessKeys } from '@larkmere/contract/access';
+import type { Currency } from '@larkmere/money/money';
 import { openBankAccount } from '../apps/api/src/bank-account/bank-account.ts';
 import { createCustomer, createPerson } from '../apps/api/src/customer/customer.ts';
 import { hashSecret } from '../apps/api/src/kernel/argon.ts';
@@ -19,10 +20,13 @@ type Wanted = Readonly<{
   /** Pounds that somebody pays in through the bank. */
   balance?: string;
   payees?: readonly (keyof typeof details)[];
+  /** Accounts beside the one in pounds. */
+  others?: readonly Currency[];
 }>;
 
 /** Somebody who came to the bank for one test alone, so that what happens to them disturbs no other test. */
-export type GivenCustomer = Login & Readonly<{ name: string; bankholderid: string; accountNumber: string }>;
+export type GivenCustomer = Login &
+  Readonly<{ name: string; bankholderid: string; accountNumber: string; others: readonly string[] }>;
 
 /** Holders whom the sandbox bank knows under these names. */
 const details = {
@@ -55,7 +59,11 @@ export async function givenCustomer({ balance, payees = [], ...wanted }: Wanted 
 export const payIn = ({ accountNumber }: { accountNumber: string }, amount: string, payerName: string): Promise<void> =>
   lever('POST', 'credits', { sortCode, accountNumber, amount, payerName, reference: 'Welcome' });
 
-async function moveIn({ access = accessKeys, withoutPin = false }: Wanted): Promise<GivenCustomer> {
+async function moveIn({
+  access = accessKeys,
+  withoutPin = false,
+  others: wanted = [],
+}: Wanted): Promise<GivenCustomer> {
   const number = String(randomInt(60_000_000, 99_999_999));
   const login = { username: `customer${number}`, password: 'a grebe dives under the weir', pin: '4826' };
   const name = `Customer ${number}`;
@@ -71,7 +79,10 @@ async function moveIn({ access = accessKeys, withoutPin = false }: Wanted): Prom
       if (!withoutPin) await insertPin(tx, id, await hashPin({ version: 1, key: pepperKey() }, id, login.pin), 1);
       const uk = { sortCode, accountNumber: number, currency: 'GBP' } as const;
       const { bankholderId: bankholderid } = await openBankAccount(tx, { ...uk, customerId, holder: name });
-      return { ...login, name, bankholderid, accountNumber: number };
+      const others: string[] = [];
+      for (const currency of wanted)
+        others.push((await openBankAccount(tx, { currency, customerId, holder: name })).bankholderId);
+      return { ...login, name, bankholderid, accountNumber: number, others };
     });
   } finally {
     await db.destroy();

@@ -97,6 +97,6 @@ where sell.code <> buy.code;
 
 insert into fx.off_time values
   ('2020-01-01T00:00:00Z', 'America/New_York', '[{"from": "Fri 17:00", "to": "Sun 17:00"}]', '[]', 'markup', 20, 50, true,
-   'The currency markets are closed. Prices carry a little more margin until they open.');
+   'Prices carry more margin until they open.');
 
 insert into payment.service (key, is_on) values ('fx.instant', true);

@@ -29,6 +29,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/payee/view/{currency}/{type}': lazyScreen(() => import('./payee/PayeeViewPage.tsx'), 'PayeeViewPage'),
   '/payee/add/{currency}/{type}': lazyScreen(() => import('./payee/AddPayeePage.tsx'), 'AddPayeePage'),
   '/payee/edit/{currency}/{type}/{uid}': lazyScreen(() => import('./payee/EditPayeePage.tsx'), 'EditPayeePage'),
+  '/transfer': lazyScreen(() => import('./fx/TransferPage.tsx'), 'TransferPage'),
   '/wallet/dashboard': lazyScreen(() => import('./wallet/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
   '/wallet/notification': notificationPage,
   '/manage-login': lazyScreen(() => import('./staff/ManageLoginPage.tsx'), 'ManageLoginPage'),

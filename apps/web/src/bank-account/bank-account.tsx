@@ -6,8 +6,9 @@ import { accountsQuery, balanceQuery } from './bank-account.api.ts';
 /** The customer's accounts, the oldest first. */
 export const useAccounts = () => useQuery(accountsQuery);
 
-/** Balance, available and reserved amounts of one account. */
-export const useBalance = (bankholderid: string) => useQuery(balanceQuery(bankholderid));
+/** Balance, available and reserved amounts of one account, once it is known which. */
+export const useBalance = (bankholderid: string | undefined) =>
+  useQuery({ ...balanceQuery(bankholderid ?? ''), enabled: bankholderid !== undefined });
 
 /** The balances in one row, for every page but Home. `current` is the account that the page is about. */
 export function AccountStripBar({ current }: { current?: string | undefined }) {

@@ -10,6 +10,8 @@ export const keys = {
   pendingCount: ['payments', 'count'],
   /** It says what is available too, so it is refreshed with the balances. */
   price: (order: object) => ['balances', 'price', order],
+  /** Never refreshed by news: a promise stands as it was made until it ends. */
+  fxQuote: (question: object, round: number) => ['fx-quote', question, round],
   freeTransfers: ['free-transfers'],
   payees: ['payees'],
   payee: (uid: string) => ['payees', uid],

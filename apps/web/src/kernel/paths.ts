@@ -19,6 +19,7 @@ export const paths = {
   payGbpAgain: (paymentUid: string) => `/payment/gbp?again=${encodeURIComponent(paymentUid)}`,
   pendingPayments: '/pending-payment-domestic',
   paymentDetail: (uid: string) => `/pending-payment-domestic/detail/${encodeURIComponent(uid)}`,
+  transfer: '/transfer',
   payee: '/payee',
   payeeAdd: (currency: string) => `/payee/add/${currency}`,
   /** On the way to a payment: the new payee stands in its form. */

@@ -1,4 +1,5 @@
 import { bankAccount } from './en/bank-account.ts';
+import { fx } from './en/fx.ts';
 import { kyc } from './en/kyc.ts';
 import { manage } from './en/manage.ts';
 import { notification } from './en/notification.ts';
@@ -21,6 +22,7 @@ export const messages = {
   pin,
   payee,
   payment,
+  fx,
   bankAccount,
   statement,
   notification,

@@ -15,7 +15,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { StepHeading } from './StepHeading.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
 import type { useGbpForm } from './use-gbp-form.ts';
 
 /** Whom to pay: those paid last come first, and only those that can be paid are here. */

@@ -7,8 +7,8 @@ import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
 import type { GbpOrder } from './payment.api.ts';
-import { StepHeading } from './StepHeading.tsx';
 import type { useGbpSend } from './use-gbp-send.ts';
 
 type Props = { order: GbpOrder; sending: ReturnType<typeof useGbpSend>; payee: PayeeView | undefined };

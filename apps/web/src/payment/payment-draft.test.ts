@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, NetworkError, TimeoutError } from '../kernel/call-errors.ts';
-import { freshDraft, isUnsent, outcomeOf, purposeOf, referenceFor, stepFor } from './payment-draft.ts';
+import { freshDraft, isUnsent, purposeOf, referenceFor, stepFor } from './payment-draft.ts';
 
 const full = { ...freshDraft(), payeeUid: 'p', amount: '250.00', reference: 'Invoice 2091' };
-const refused = (code: string, status = 400) => new ApiError(status, { code, message: 'No.' });
 
 describe('the key of a payment form', () => {
   it('is made with the form, and the next form has another', () => {
@@ -44,37 +42,6 @@ describe('the step', () => {
 
   it('an unknown one is the amount', () => {
     expect(stepFor('nowhere', full)).toBe('amount');
-  });
-});
-
-describe('what a failure says about the money', () => {
-  it('a refusal of the server: nothing was sent', () => {
-    expect(outcomeOf(refused('insufficient_funds'), false)).toBe('not-sent');
-    expect(outcomeOf(refused('service_off', 503), false)).toBe('not-sent');
-    expect(outcomeOf(refused('not_signed_in', 401), false)).toBe('not-sent');
-  });
-
-  it('no line: nothing was sent', () => {
-    expect(outcomeOf(new NetworkError('off'), false)).toBe('not-sent');
-  });
-
-  it.each([
-    ['no answer in time', new TimeoutError('late')],
-    ['an answer that is none of ours', new ApiError(502, {})],
-    ['a fault of the server', refused('unexpected', 500)],
-    ['the first attempt still at work', refused('request_in_progress')],
-    ['a fault of ours', new TypeError('oh')],
-  ])('%s: nobody knows', (_name, error) => {
-    expect(outcomeOf(error, false)).toBe('unknown');
-    expect(outcomeOf(error, true)).toBe('unknown');
-  });
-
-  it('of a repeat: only an answer that looked for the first attempt settles it', () => {
-    expect(outcomeOf(new NetworkError('off'), true)).toBe('unknown');
-    expect(outcomeOf(refused('not_signed_in', 401), true)).toBe('unknown');
-    expect(outcomeOf(refused('service_unavailable', 503), true)).toBe('unknown');
-    expect(outcomeOf(refused('insufficient_funds'), true)).toBe('not-sent');
-    expect(outcomeOf(refused('approval_invalid'), true)).toBe('not-sent');
   });
 });
 

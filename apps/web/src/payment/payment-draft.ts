@@ -1,5 +1,4 @@
 import type { Purpose } from '@larkmere/contract/pin';
-import { ApiError, NetworkError } from '../kernel/call-errors.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import type { GbpOrder } from './payment.api.ts';
 
@@ -50,25 +49,4 @@ export const purposeOf = (terms: Terms, idempotency: string): Purpose => ({
 /** A payee's usual reference stands in the form until the customer has written another. */
 export function referenceFor(current: string, before: string | null | undefined, next: string | null): string {
   return current.trim() === '' || current === before ? (next ?? '') : current;
-}
-
-/** Refusals from before the payment was looked at: of an earlier attempt they say nothing. */
-const saysNothing = new Set([
-  'not_signed_in',
-  'access_denied',
-  'kyc_required',
-  'rate_limited',
-  'service_unavailable',
-  'validation_failed',
-]);
-
-/**
- * What a failure says about the payment. `repeated`: an earlier attempt with the same key was not answered, so only an
- * answer that looked for that attempt settles it.
- */
-export function outcomeOf(error: unknown, repeated: boolean): 'not-sent' | 'unknown' {
-  if (error instanceof NetworkError) return repeated ? 'unknown' : 'not-sent';
-  if (!(error instanceof ApiError)) return 'unknown';
-  if (error.code === '' || error.code === 'unexpected' || error.code === 'request_in_progress') return 'unknown';
-  return repeated && saysNothing.has(error.code) ? 'unknown' : 'not-sent';
 }

@@ -1,8 +1,8 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { ApiError } from '../kernel/call-errors.ts';
+import { useDebounced } from '../kernel/use-debounced.ts';
 import { amountFault } from './amounts.ts';
 import { usePrice } from './payment.api.ts';
-import { useDebounced } from './use-debounced.ts';
 
 const restMs = 400;
 

@@ -3,9 +3,10 @@ import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
+import { outcomeOf } from '../kernel/outcome.ts';
 import { paths } from '../kernel/paths.ts';
 import { type GbpOrder, useSendGbp } from './payment.api.ts';
-import { outcomeOf, type PaymentDraft } from './payment-draft.ts';
+import type { PaymentDraft } from './payment-draft.ts';
 
 /** A definite no: nothing was sent, and the form still stands. */
 export type SendRefusal = { code: string; text: string };

@@ -23,22 +23,22 @@ export function PriceRows({ amount, fee, feeNote, exchange, total, arrival, upda
   return (
     <div aria-busy={updating}>
       <dl className={`grid gap-2 transition-opacity ${updating ? 'opacity-60' : ''}`}>
-        <Row label={t('price.amount')} value={<MoneyAmount value={amount} />} />
-        <Row
+        <PriceRow label={t('price.amount')} value={<MoneyAmount value={amount} />} />
+        <PriceRow
           label={t('price.fee')}
           note={feeNote && <StatusPill kind="accent">{feeNote}</StatusPill>}
           value={<MoneyAmount value={fee} />}
         />
         {exchange && (
           <>
-            <Row label={t('price.converted')} value={<MoneyAmount value={exchange.converted} />} />
-            <Row label={t('price.rate')} value={<span className="figures">{exchange.rate}</span>} />
-            <Row label={t('price.receive')} value={<MoneyAmount value={exchange.receive} />} strong />
+            <PriceRow label={t('price.converted')} value={<MoneyAmount value={exchange.converted} />} />
+            <PriceRow label={t('price.rate')} value={<span className="figures">{exchange.rate}</span>} />
+            <PriceRow label={t('price.receive')} value={<MoneyAmount value={exchange.receive} />} strong />
           </>
         )}
         <div className="my-1 border-t border-line" />
-        <Row label={t('price.total')} value={<MoneyAmount value={total} />} strong />
-        <Row label={t('price.arrives')} value={arrival} />
+        <PriceRow label={t('price.total')} value={<MoneyAmount value={total} />} strong />
+        <PriceRow label={t('price.arrives')} value={arrival} />
       </dl>
       <p role="status" className="text-small text-text-muted">
         {updating && t('updating')}
@@ -47,9 +47,10 @@ export function PriceRows({ amount, fee, feeNote, exchange, total, arrival, upda
   );
 }
 
-type RowProps = { label: string; note?: ReactNode; value: ReactNode; strong?: boolean };
+export type PriceRowProps = { label: string; note?: ReactNode; value: ReactNode; strong?: boolean };
 
-const Row = ({ label, note, value, strong = false }: RowProps) => (
+/** One figure of a price. */
+export const PriceRow = ({ label, note, value, strong = false }: PriceRowProps) => (
   <div className={`flex flex-wrap items-center justify-between gap-x-3 ${strong ? 'font-bold' : ''}`}>
     <dt className={`flex flex-wrap items-center gap-2 ${strong ? '' : 'text-text-muted'}`}>
       {label}

@@ -31,6 +31,10 @@ export const shortDayText = (at: Date, locale: string, now: Date): string =>
 export const timeText = (at: Date, locale: string): string =>
   formatterOf(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
 
+/** `Sun 22:00`, for a moment within a week. */
+export const weekdayTimeText = (at: Date, locale: string): string =>
+  `${formatterOf(locale, { weekday: 'short' }).format(at)} ${timeText(at, locale)}`;
+
 /** `20 Nov, 14:02`. */
 export const momentText = (at: Date, locale: string, now: Date): string =>
   `${shortDayText(at, locale, now)}, ${timeText(at, locale)}`;

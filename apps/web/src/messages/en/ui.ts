@@ -54,6 +54,12 @@ export const ui = {
     receive: 'They get',
     total: 'Total from your account',
     arrives: 'Arrives',
+    youSend: 'You send',
+    market: 'Market rate',
+    margin: 'Our margin',
+    yourRate: 'Your rate',
+    youGet: 'You get',
+    totalCost: 'Total cost',
   },
   payeeCheck: {
     match: { title: 'The name matches', text: 'The account belongs to “{name}”.' },

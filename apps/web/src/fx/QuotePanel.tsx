@@ -1,0 +1,78 @@
+import type { MarketRate, QuoteView } from '@larkmere/contract/fx';
+import { useLocale, useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { weekdayTimeText } from '../ui/day.ts';
+import { ExchangeRows } from '../ui/ExchangeRows.tsx';
+import { moneyText } from '../ui/money.ts';
+import { Notice } from '../ui/Notice.tsx';
+
+/** `1 GBP = 43.1840 THB`. */
+export const rateText = ({ base, quote, rate }: MarketRate): string => `1 ${base} = ${rate} ${quote}`;
+
+type Props = { quote: QuoteView | undefined; updating: boolean; error: unknown; onRetry: () => void };
+
+/** The price of an exchange before the promise, with what closed markets do to it. */
+export function QuotePanel({ quote, updating, error, onRetry }: Props) {
+  const t = useTranslations('fx');
+  if (error) {
+    return (
+      <Notice
+        kind="warning"
+        title={t('quoteFailed')}
+        action={
+          <Button kind="secondary" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {failureText(error)}
+      </Notice>
+    );
+  }
+  if (!quote) {
+    return (
+      <Card>
+        <p className="text-text-muted">{t('prompt')}</p>
+      </Card>
+    );
+  }
+  const { plusRate, plusSaving } = quote;
+  return (
+    <div className="grid gap-4">
+      {quote.closed && <ClosedNotice closed={quote.closed} tradable={quote.tradable} />}
+      <Card>
+        <ExchangeRows
+          sell={quote.sellAmount}
+          fee={quote.fee}
+          marketRate={rateText(quote.shownMid)}
+          margin={quote.margin}
+          yourRate={rateText(quote.shown)}
+          inverse={quote.inverse ? rateText(quote.inverse) : undefined}
+          buy={quote.buyAmount}
+          cost={quote.totalCost}
+          costPct={quote.totalCostPct}
+          note={
+            plusRate && plusSaving ? t('plus', { rate: rateText(plusRate), saving: moneyText(plusSaving) }) : undefined
+          }
+          updating={updating}
+        />
+      </Card>
+    </div>
+  );
+}
+
+type Closed = { closed: NonNullable<QuoteView['closed']>; tradable: boolean };
+
+/** Said before anybody decides: until when, and what dealing now costs more. */
+function ClosedNotice({ closed: { opensAt, markupBps, message }, tradable }: Closed) {
+  const t = useTranslations('fx');
+  const locale = useLocale();
+  const percent = (markupBps / 100).toFixed(2);
+  return (
+    <Notice kind="info" title={t('closed', { when: weekdayTimeText(new Date(opensAt), locale) })}>
+      {tradable ? t('closedMarkup', { message, percent }) : t('closedView', { message })}
+    </Notice>
+  );
+}

@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { type Money, moneyText } from '../ui/money.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
+import type { Done } from './fx.api.ts';
+import { rateText } from './QuotePanel.tsx';
+
+/** What was done, and what both accounts stand at since. */
+export function TransferDone({ done, onAgain }: { done: Done; onAgain: () => void }) {
+  const t = useTranslations('fx.done');
+  const { sold, bought, target, rows } = useWords(done);
+  return (
+    <div className="grid gap-5">
+      <StepHeading>{t(`heading.${done.kind}`)}</StepHeading>
+      <Notice kind="success" title={t(done.kind, { sold, bought })} />
+      <Card>
+        <SummaryList
+          rows={[...rows, { label: t('reference'), value: <span className="figures">{done.view.reference}</span> }]}
+        />
+      </Card>
+      <Card title={t('balances')}>
+        <ul className="grid gap-2">
+          {standings(done).map(({ bankholderid, balance }) => (
+            <li key={bankholderid} className="flex items-center justify-between gap-3">
+              <span className="text-text-muted">{balance.currency}</span>
+              <MoneyAmount value={balance} className="font-bold" />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        <Link {...linkTo(paths.statementOf(target))} className={buttonClass('secondary')}>
+          {t('statement')}
+        </Link>
+        <Button className="flex-1" onClick={onAgain}>
+          {t('again')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type Standing = { bankholderid: string; balance: Money };
+
+const standings = ({ kind, view }: Done): Standing[] =>
+  kind === 'convert' ? [view.sold, view.bought] : [view.source, view.target];
+
+function useWords({ kind, view }: Done) {
+  const t = useTranslations('fx.done');
+  if (kind === 'transfer') {
+    return { sold: moneyText(view.amount), bought: '', target: view.target.bankholderid, rows: [] };
+  }
+  return {
+    sold: moneyText(view.sold.amount),
+    bought: moneyText(view.bought.amount),
+    target: view.bought.bankholderid,
+    rows: [
+      { label: t('rate'), value: <span className="figures">{rateText(view.shown)}</span> },
+      { label: t('cost'), value: <MoneyAmount value={view.totalCost} /> },
+    ],
+  };
+}

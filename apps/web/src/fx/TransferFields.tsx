@@ -1,0 +1,134 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import { ArrowUpDown } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../kernel/call-errors.ts';
+import { AmountInput } from '../ui/AmountInput.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { IconButton } from '../ui/IconButton.tsx';
+import { moneyText } from '../ui/money.ts';
+import { SelectField } from '../ui/SelectField.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import { QuotePanel } from './QuotePanel.tsx';
+import { isMore } from './transfer-draft.ts';
+import type { TransferForm } from './use-transfer-form.ts';
+
+type Props = { form: TransferForm; from: BankAccountView; to: BankAccountView };
+
+/** From, to and the amount on either side; the price stands below it from the first digit. */
+export function TransferFields({ form, from, to }: Props) {
+  const t = useTranslations('fx');
+  const { draft, change, kind, quote, available, goTo } = form;
+  const [attempts, setAttempts] = useState(0);
+  const { typed, live, side } = useFaults(form);
+  const tried = attempts > 0;
+  const error = live ?? (tried ? typed : undefined);
+  const shown = quote.held?.quote;
+  const converts = kind === 'convert';
+  const isReady = !converts || (shown?.tradable === true && !quote.updating);
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (typed ?? live) setAttempts(attempts + 1);
+        else if (isReady) goTo('review');
+      }}
+    >
+      <StepHeading>{t('heading')}</StepHeading>
+      {tried && error && <ErrorSummary key={attempts} errors={[{ id: `transfer-${side}`, message: error }]} />}
+      <Card className="grid gap-5">
+        <Accounts form={form} from={from} to={to} />
+        <AmountInput
+          id="transfer-sell"
+          label={converts ? t('youSend') : t('amount')}
+          currency={from.currency}
+          value={side === 'sell' ? draft.amount : (shown?.sellAmount.amount ?? '')}
+          onChange={(amount) => change({ side: 'sell', amount })}
+          balance={available}
+          error={side === 'sell' ? error : undefined}
+        />
+        {converts && (
+          <AmountInput
+            id="transfer-buy"
+            label={t('youGet')}
+            currency={to.currency}
+            value={side === 'buy' ? draft.amount : (shown?.buyAmount.amount ?? '')}
+            onChange={(amount) => change({ side: 'buy', amount })}
+            error={side === 'buy' ? error : undefined}
+          />
+        )}
+      </Card>
+      {converts ? (
+        <QuotePanel
+          quote={shown}
+          updating={quote.updating}
+          error={isAboutAmount(quote.error) ? undefined : quote.error}
+          onRetry={quote.renew}
+        />
+      ) : (
+        <p className="text-text-muted">{t('free')}</p>
+      )}
+      <Button type="submit" aria-disabled={(draft.amount !== '' && !isReady) || undefined}>
+        {t(`next.${kind}`)}
+      </Button>
+    </form>
+  );
+}
+
+const isAboutAmount = (error: unknown): error is ApiError =>
+  error instanceof ApiError && ['amount_invalid', 'limit_exceeded'].includes(error.code);
+
+/** What is wrong with the amount. `live` is said at once; the other when the customer wants to go on. */
+function useFaults({ draft, fault, available, kind, quote }: TransferForm) {
+  const t = useTranslations('fx.fault');
+  const side = kind === 'convert' ? draft.side : 'sell';
+  const leaves = kind === 'convert' ? quote.held?.quote.sellAmount : undefined;
+  const needed = leaves ?? (available && side === 'sell' ? { ...available, amount: draft.amount } : undefined);
+  const live = () => {
+    if (fault) return undefined;
+    if (isAboutAmount(quote.error)) return quote.error.message;
+    if (!available || !needed || quote.updating || !isMore(needed, available)) return undefined;
+    const words = { available: moneyText(available), needed: moneyText(needed) };
+    return side === 'buy' ? t('tooMuchNeeded', words) : t('tooMuch', words);
+  };
+  return { typed: fault && t(fault), live: live(), side };
+}
+
+/** Each list leaves out what the other one has; the button between them swaps both, and the amount starts over. */
+function Accounts({ form: { usable, change }, from, to }: Props) {
+  const t = useTranslations('fx');
+  const options = (other: BankAccountView) =>
+    usable
+      .filter((account) => account !== other)
+      .map(({ bankholderid, currency, accountnumber }) => ({
+        value: bankholderid,
+        label: t('account', { currency, number: accountnumber ?? bankholderid }),
+      }));
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        label={t('from')}
+        value={from.bankholderid}
+        onChange={({ target }) => change({ source: target.value, target: to.bankholderid, side: 'sell', amount: '' })}
+        options={options(to)}
+      />
+      <IconButton
+        label={t('swap')}
+        className="mx-auto"
+        onClick={() => change({ source: to.bankholderid, target: from.bankholderid, side: 'sell', amount: '' })}
+      >
+        <ArrowUpDown size={20} />
+      </IconButton>
+      <SelectField
+        label={t('to')}
+        value={to.bankholderid}
+        onChange={({ target }) => change({ source: from.bankholderid, target: target.value })}
+        options={options(from)}
+      />
+    </div>
+  );
+}

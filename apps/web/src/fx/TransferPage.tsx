@@ -1,0 +1,45 @@
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { usePage } from '../kernel/page.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { TransferDone } from './TransferDone.tsx';
+import { TransferFields } from './TransferFields.tsx';
+import { TransferReview } from './TransferReview.tsx';
+import { TransferUnknown } from './TransferUnknown.tsx';
+import { useTransferForm } from './use-transfer-form.ts';
+import { useTransferSend } from './use-transfer-send.ts';
+
+/** Money between the customer's own accounts, exchanged where the currencies differ: amount, review, PIN, result. */
+export function TransferPage() {
+  const t = useTranslations('fx');
+  usePage(t('title'));
+  const form = useTransferForm();
+  const sending = useTransferSend(form);
+  const { draft, accounts, from, to, step } = form;
+
+  const content = () => {
+    if (sending.done) {
+      const again = () => {
+        form.goTo('form');
+        sending.again();
+      };
+      return <TransferDone done={sending.done} onAgain={again} />;
+    }
+    if (draft.sent && sending.work !== 'first') return <TransferUnknown order={draft.sent} sending={sending} />;
+    if (accounts.isPending) return <Skeleton shape="card" count={2} />;
+    if (accounts.error && !accounts.data)
+      return (
+        <ErrorState
+          title={t('accountsFailed')}
+          text={failureText(accounts.error)}
+          onRetry={() => void accounts.refetch()}
+        />
+      );
+    if (!from || !to) return <EmptyState title={t('oneAccount')}>{t('oneAccountText')}</EmptyState>;
+    if (step === 'review') return <TransferReview form={form} from={from} to={to} sending={sending} />;
+    return <TransferFields form={form} from={from} to={to} />;
+  };
+  return <div className="mx-auto grid w-full max-w-[640px] gap-6">{content()}</div>;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { accountsFor, amountFault, freshDraft, isMore } from './transfer-draft.ts';
+
+const account = (bankholderid: string, currency: 'GBP' | 'EUR' | 'THB', status: 'active' | 'frozen' = 'active') => ({
+  bankholderid,
+  currency,
+  status,
+});
+const [pounds, euros, bahts] = [account('1', 'GBP'), account('2', 'EUR'), account('3', 'THB')];
+
+describe('the two accounts', () => {
+  it('are the first two until others are chosen', () => {
+    expect(accountsFor(freshDraft(), [pounds, euros, bahts])).toMatchObject({ from: pounds, to: euros });
+    expect(accountsFor({ source: '2', target: '' }, [pounds, euros, bahts])).toMatchObject({ from: euros, to: pounds });
+    expect(accountsFor({ source: '2', target: '3' }, [pounds, euros, bahts])).toMatchObject({ from: euros, to: bahts });
+  });
+
+  it('are never one and the same, nor one that cannot move money', () => {
+    expect(accountsFor({ source: '1', target: '1' }, [pounds, euros])).toMatchObject({ from: pounds, to: euros });
+    const frozen = account('2', 'EUR', 'frozen');
+    expect(accountsFor({ source: '2', target: '2' }, [pounds, frozen])).toEqual({
+      usable: [pounds],
+      from: pounds,
+      to: undefined,
+    });
+  });
+});
+
+describe('the amount', () => {
+  it('is missing, wrong for its currency, or fine', () => {
+    expect(amountFault(' ', 'GBP')).toBe('missing');
+    for (const text of ['0', '0.00', '1.005', 'ten', '-1']) expect(amountFault(text, 'GBP'), text).toBe('wrong');
+    expect(amountFault('10.5', 'JPY')).toBe('wrong');
+    expect(amountFault('33.33', 'GBP')).toBeUndefined();
+  });
+
+  it('is more than there is by a single penny', () => {
+    const available = { amount: '33.33', currency: 'GBP' };
+    expect(isMore({ amount: '33.33', currency: 'GBP' }, available)).toBe(false);
+    expect(isMore({ amount: '33.34', currency: 'GBP' }, available)).toBe(true);
+  });
+});

@@ -1,0 +1,43 @@
+import type { QuoteView } from '@larkmere/contract/fx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { keys } from '../kernel/keys.ts';
+import { askQuote, type QuoteQuestion } from './fx.api.ts';
+
+/** The quote with the end of its promise by the browser's clock. */
+export type HeldQuote = { quote: QuoteView; until: number };
+
+/** The promise ends here a little before it does at the server, so that a late press is not a surprise. */
+const marginMs = 2000;
+
+/**
+ * The quote for a question. It never changes by itself: a new one comes for another question, or when it is asked for.
+ * The last one stays in sight while the next is on its way, and each takes the place of the one before.
+ */
+export function useQuote(question: QuoteQuestion | undefined) {
+  const [round, setRound] = useState(0);
+  const last = useRef<string>(undefined);
+  const query = useQuery({
+    queryKey: keys.fxQuote(question ?? {}, round),
+    queryFn: async ({ signal }): Promise<HeldQuote> => {
+      const quote = await askQuote(question as QuoteQuestion, last.current, signal);
+      last.current = quote.quoteId;
+      return { quote, until: Date.now() + quote.validSeconds * 1000 - marginMs };
+    },
+    enabled: question !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    retry: false,
+    meta: { shown: true },
+  });
+  const isPast = query.isPlaceholderData || query.isFetching;
+  return {
+    held: question === undefined || query.error ? undefined : query.data,
+    updating: question !== undefined && isPast,
+    error: question === undefined || query.isFetching ? undefined : (query.error ?? undefined),
+    renew: () => setRound((before) => before + 1),
+  };
+}

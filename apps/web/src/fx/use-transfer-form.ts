@@ -1,0 +1,65 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useAccounts, useBalance } from '../bank-account/bank-account.tsx';
+import { useDraft } from '../kernel/draft.ts';
+import { useSession } from '../kernel/session.ts';
+import { useDebounced } from '../kernel/use-debounced.ts';
+import type { QuoteQuestion } from './fx.api.ts';
+import { accountsFor, amountFault, freshDraft, type TransferDraft } from './transfer-draft.ts';
+import { useQuote } from './use-quote.ts';
+
+const restMs = 400;
+
+/** The draft of a transfer with what belongs to it: its two accounts, what is available, and the quote if it needs one. */
+export function useTransferForm() {
+  const owner = useSession().user.uid;
+  const { draft, keep, renew } = useDraft(owner, 'transfer', freshDraft);
+  const navigate = useNavigate();
+  const address: { step?: string } = useSearch({ strict: false });
+  const accounts = useAccounts();
+  const { usable, from, to } = accountsFor(draft, accounts.data ?? []);
+  const balance = useBalance(from?.bankholderid);
+  const available = balance.data && { amount: balance.data.available, currency: balance.data.currency };
+
+  const kind: 'convert' | 'transfer' = from && to && from.currency !== to.currency ? 'convert' : 'transfer';
+  const typedIn = kind === 'convert' && draft.side === 'buy' ? to?.currency : from?.currency;
+  const fault = typedIn && amountFault(draft.amount, typedIn);
+  const question: QuoteQuestion | undefined =
+    kind === 'convert' && from && to && !fault
+      ? { sell: from.currency, buy: to.currency, side: draft.side, amount: draft.amount }
+      : undefined;
+  const quote = useRestingQuote(question);
+  const goTo = (step: 'form' | 'review') =>
+    void navigate({ to: '.', search: step === 'review' ? { step } : {}, replace: step === 'form' });
+  return {
+    draft,
+    keep,
+    renew,
+    accounts,
+    usable,
+    from,
+    to,
+    available,
+    kind,
+    fault,
+    quote,
+    change: (next: Partial<TransferDraft>) => keep({ ...draft, ...next }),
+    step: address.step === 'review' && from && to && !fault ? ('review' as const) : ('form' as const),
+    goTo,
+  };
+}
+
+/** Asks when the question has stood still for a while. A quote of other currencies is nothing to look at. */
+function useRestingQuote(question: QuoteQuestion | undefined) {
+  const text = JSON.stringify(question) ?? '';
+  const resting = useDebounced(text, restMs);
+  const asked = question && resting !== '' ? (JSON.parse(resting) as QuoteQuestion) : undefined;
+  const { held, updating, ...rest } = useQuote(asked);
+  const isOther = held && question && (held.quote.sell !== question.sell || held.quote.buy !== question.buy);
+  return {
+    ...rest,
+    held: isOther ? undefined : held,
+    updating: updating || (question !== undefined && resting !== text),
+  };
+}
+
+export type TransferForm = ReturnType<typeof useTransferForm>;

@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl';
+import { MoneyAmount } from './MoneyAmount.tsx';
+import type { Money } from './money.ts';
+import { PriceRow } from './PriceRows.tsx';
+
+type Props = {
+  sell: Money;
+  fee: Money;
+  /** Rates as sentences: `1 GBP = 43.1840 THB`. */
+  marketRate: string;
+  margin: Money;
+  yourRate: string;
+  /** The other side of a small rate. */
+  inverse?: string | undefined;
+  buy: Money;
+  cost: Money;
+  costPct: string;
+  /** A last row of its own, such as what another tier would save. */
+  note?: string | undefined;
+  updating?: boolean;
+};
+
+/** What an exchange costs and brings: the same figures in the same order from the first keystroke to the receipt. */
+export function ExchangeRows(props: Props) {
+  const { sell, fee, marketRate, margin, yourRate, inverse, buy, cost, costPct, note, updating = false } = props;
+  const t = useTranslations('ui');
+  const rate = (text: string) => <span className="figures">{text}</span>;
+  return (
+    <div aria-busy={updating}>
+      <dl className={`grid gap-2 transition-opacity ${updating ? 'opacity-60' : ''}`}>
+        <PriceRow label={t('price.youSend')} value={<MoneyAmount value={sell} />} />
+        <PriceRow label={t('price.fee')} value={<MoneyAmount value={fee} />} />
+        <PriceRow label={t('price.market')} value={rate(marketRate)} />
+        <PriceRow label={t('price.margin')} value={<MoneyAmount value={margin} />} />
+        <PriceRow label={t('price.yourRate')} value={rate(inverse ? `${yourRate} · ${inverse}` : yourRate)} />
+        <PriceRow label={t('price.youGet')} value={<MoneyAmount value={buy} />} strong />
+        <div className="my-1 border-t border-line" />
+        <PriceRow
+          label={t('price.totalCost')}
+          value={
+            <>
+              <MoneyAmount value={cost} /> <span className="figures text-text-muted">({costPct} %)</span>
+            </>
+          }
+          strong
+        />
+      </dl>
+      {note && <p className="mt-2 text-small text-text-muted">{note}</p>}
+      <p role="status" className="text-small text-text-muted">
+        {updating && t('updating')}
+      </p>
+    </div>
+  );
+}

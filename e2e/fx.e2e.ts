@@ -1,0 +1,176 @@
+import type { Page } from '@playwright/test';
+import { givenCustomer } from './given-customer.ts';
+import { givenQuoteSeconds, givenRates } from './given-rates.ts';
+import { expect, expectAccessible, expectFigures, signIn, test, toast } from './larkmere.ts';
+import { confirmWithPin, typePin } from './pay.ts';
+
+test.beforeAll(() => givenRates());
+
+/** Fills in the transfer up to its last look. */
+async function reviewExchange(page: Page, amount: string): Promise<void> {
+  await page.goto('/transfer');
+  await page.getByLabel('You send').fill(amount);
+  await expect(page.getByText('Your rate')).toBeVisible();
+  await page.getByRole('button', { name: 'Check the exchange' }).click();
+  await expect(page.getByRole('heading', { name: 'Check and exchange' })).toBeVisible();
+}
+
+const balances = (page: Page) =>
+  page.getByRole('region', { name: 'Your balances now' }).or(page.locator('section', { hasText: 'Your balances now' }));
+
+test('pounds become euros at the price that was shown, and every window hears of it', { tag: '@phone' }, async ({
+  page,
+  house,
+}) => {
+  const who = await givenCustomer({ balance: '200.00', others: ['EUR'] });
+  const second = await house.elsewhere();
+  await signIn(second, who);
+  await signIn(page, who);
+  await page.goto('/transfer');
+  await expect(page.getByText('Enter an amount to see the rate and what you get.')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('You get').fill('50');
+  await expect(page.getByLabel('You send')).not.toHaveValue('');
+  await page.getByLabel('You send').fill('100');
+  await expect(page.getByText('Updating')).toHaveCount(0);
+  await expect(page.getByLabel('You get')).toHaveValue(/^11\d\.\d\d$/);
+  await expect(page.getByText(/^1 EUR = \d\.\d{4} GBP$/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the exchange' }).click();
+  await expect(page.getByText('This quote holds for')).toBeVisible();
+  await expectAccessible(page);
+
+  const bought = await page
+    .getByLabel('Check and exchange')
+    .or(page.locator('main'))
+    .getByText(/^1\d\d\.\d\d EUR$/)
+    .first()
+    .textContent();
+  await confirmWithPin(page, who.pin);
+  await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
+  await expect(page.getByText(`100.00 GBP became ${bought}`)).toBeVisible();
+  await expect(balances(page)).toContainText('100.00 GBP');
+  await expectAccessible(page);
+
+  await expect(toast(second)).toContainText(`100.00 GBP became ${bought}`);
+  await expectFigures(second, who.bankholderid, { balance: 10_000, available: 10_000 });
+  await page.getByRole('link', { name: 'See the statement' }).click();
+  await expect(
+    page
+      .getByText(/Exchange of GBP into EUR at \d/)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+});
+
+test('all that is there is exchanged to the last penny, and more is refused before it is asked', async ({ page }) => {
+  const who = await givenCustomer({ balance: '33.33', others: ['EUR'] });
+  await signIn(page, who);
+  await page.goto('/transfer');
+  await page.getByLabel('You send').fill('33.34');
+  await expect(page.getByText('You have 33.33 GBP available. Enter a smaller amount.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Use all' }).click();
+  await expect(page.getByText('Total cost')).toBeVisible();
+  await page.getByRole('button', { name: 'Check the exchange' }).click();
+  await confirmWithPin(page, who.pin);
+  await expect(balances(page)).toContainText('0.00 GBP');
+});
+
+test('a quote that ends on the last look is made anew, and a change is said', async ({ page }) => {
+  const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
+  await givenQuoteSeconds(60);
+  await page.clock.install();
+  await signIn(page, who);
+  await reviewExchange(page, '100');
+  await page.clock.fastForward(40_000);
+  const dialog = page.getByRole('alertdialog', { name: 'Your quote runs out' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Keep this one' }).click();
+  await givenRates('0.8720');
+  await page.clock.fastForward(25_000);
+  await expect(page.getByText(/^The rate changed from 1 GBP = 43\.\d{4} THB to 1 GBP = 4\d\.\d{4} THB$/)).toBeVisible();
+  await expect(page.getByText(/^You now get [\d,]+\.\d\d THB for 100\.00 GBP/)).toBeVisible();
+  await expectAccessible(page);
+  await confirmWithPin(page, who.pin);
+  await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
+});
+
+test('a quote that ends under the PIN pad finishes nothing', async ({ page }) => {
+  const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
+  await givenQuoteSeconds(60);
+  await page.clock.install();
+  await signIn(page, who);
+  await reviewExchange(page, '100');
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enter your PIN' })).toBeVisible();
+  await page.clock.fastForward(65_000);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByText(/Your quote ran out, so we made a new one|The rate changed from/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Check and exchange' })).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await typePin(page, who.pin);
+  await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
+  await expect(balances(page)).toContainText('100.00 GBP');
+});
+
+test('an exchange whose answer was lost is asked for again, and done once', async ({ page, context, house }) => {
+  house.allowConsole(/^Failed to load resource: net::ERR_CONNECTION_RESET .*fx\/convert/);
+  const who = await givenCustomer({ balance: '80.00', others: ['EUR'] });
+  await signIn(page, who);
+  await reviewExchange(page, '30');
+  // The server's answer is thrown away at the browser's door.
+  const wire = await context.newCDPSession(page);
+  await wire.send('Fetch.enable', { patterns: [{ urlPattern: '*/v1/fx/convert', requestStage: 'Response' }] });
+  wire.once('Fetch.requestPaused', ({ requestId }) => {
+    void wire
+      .send('Fetch.failRequest', { requestId, errorReason: 'ConnectionReset' })
+      .then(() => wire.send('Fetch.disable'));
+  });
+  await confirmWithPin(page, who.pin);
+  await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'We do not know yet' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check again' }).dblclick();
+  await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
+  await expect(balances(page)).toContainText('50.00 GBP');
+});
+
+test('money moves between two accounts in one currency, free and at once', async ({ page }) => {
+  const who = await givenCustomer({ balance: '80.00', others: ['GBP'] });
+  await signIn(page, who);
+  await page.goto('/transfer');
+  await page.getByLabel('Amount').fill('30');
+  await page.getByRole('button', { name: 'Check the transfer' }).click();
+  await expectAccessible(page);
+  await confirmWithPin(page, who.pin);
+  await expect(page.getByRole('heading', { name: 'Moved' })).toBeVisible();
+  await expect(balances(page)).toContainText('50.00 GBP');
+  await expect(balances(page)).toContainText('30.00 GBP');
+});
+
+test('without a rate there is no price, and the page says so', async ({ page, house }) => {
+  house.allowConsole(/the server responded with a status of 503/);
+  const who = await givenCustomer({ balance: '80.00', others: ['EUR'] });
+  await signIn(page, who);
+  await page.route('**/v1/payment/fxrate', (route) =>
+    route.fulfill({
+      status: 503,
+      json: {
+        result: false,
+        code: 'rate_unavailable',
+        message: 'Rates are not available right now.',
+        requestId: 'test',
+      },
+    }),
+  );
+  await page.goto('/transfer');
+  await page.getByLabel('You send').fill('30');
+  await expect(page.getByText('We could not work out the price')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/v1/payment/fxrate');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Total cost')).toBeVisible();
+});

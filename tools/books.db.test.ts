@@ -55,6 +55,11 @@ test('names the law that is broken, and does not say that the books balance', as
   expect(text).not.toContain('The books balance');
 });
 
+test('says what the firm has of each currency beyond what it owes', async () => {
+  await inTransaction((tx) => givenAccount(tx, { code: 'position:GBP', balance: 2550, mayOverdraw: true }));
+  expect((await books()).text).toContain('position             25.50 GBP');
+});
+
 test('says so when the database has no ledger', async () => {
   const lines: string[] = [];
   const empty = Object.assign(new URL(url), { pathname: '/postgres' }).href;

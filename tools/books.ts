@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { type TrialBalanceLine, trialBalance } from '@larkmere/ledger/trial-balance';
-import { add, type Currency, formatAmount, type Money, zero } from '@larkmere/money/money';
+import { add, type Currency, formatAmount, type Money, money, zero } from '@larkmere/money/money';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { serverDirectory, withDatabase } from './database.ts';
@@ -22,6 +22,7 @@ export async function printBooks(databaseUrl: string, print: (line: string) => v
     const balanced = [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, own]) =>
       printCurrency(currency, own, print),
     );
+    await printPositions(db, lines, print);
     const violations = await findViolations(db);
     for (const { law, count, example } of violations) print(`BROKEN: ${law} (${count} times not, e.g. ${example})`);
     const right = violations.length === 0 && balanced.every(Boolean);
@@ -30,6 +31,30 @@ export async function printBooks(databaseUrl: string, print: (line: string) => v
   } finally {
     await db.destroy();
   }
+}
+
+/** What the firm has of each currency beyond what it owes, and what that was worth when it was last valued. */
+async function printPositions(
+  db: Kysely<unknown>,
+  lines: readonly TrialBalanceLine[],
+  print: (line: string) => void,
+): Promise<void> {
+  const positions = lines.filter(({ code }) => code.startsWith('position:'));
+  if (positions.length === 0) return;
+  const { rows: tables } = await sql`select where to_regclass('position.revaluation') is not null`.execute(db);
+  const { rows } =
+    tables.length === 0
+      ? { rows: [] }
+      : await sql<{ day: string; currency: string; value_minor: bigint }>`
+          select day::text, currency, value_minor from position.revaluation_line
+          where day = (select max(day) from position.revaluation)`.execute(db);
+  for (const { currency, debit, credit } of positions) {
+    const held = `${formatAmount(money(currency, credit.minor - debit.minor))} ${currency}`;
+    const valued = rows.find((row) => row.currency === currency);
+    const worth = valued ? `  ${formatAmount(money('GBP', valued.value_minor))} GBP at the end of ${valued.day}` : '';
+    print(`position  ${held.padStart(20)}${worth}`);
+  }
+  print('');
 }
 
 /** One table; true when both sides of the currency are equal. */

@@ -5,7 +5,7 @@
 export const rows: readonly (readonly string[])[] = [
   ['session', 'customer', 'pin', 'user', 'device', 'captcha'],
   ['books', 'bank-account', 'wallet', 'payee', 'card'],
-  ['rate', 'fx', 'payment', 'transfer'],
+  ['rate', 'fx', 'payment', 'transfer', 'position'],
   ['auto-fx', 'manual-fx', 'rate-alert'],
   ['statement', 'seal'],
   ['notification', 'staff'],

@@ -55,6 +55,11 @@ import {
 import { fasterPayments } from './payment/rails/faster-payments.ts';
 import type { Rail } from './payment/rails/rail.ts';
 import { pinRoutes } from './pin/pin.routes.ts';
+import { dealCover } from './position/deal-cover.ts';
+import { positionRoutes } from './position/position.routes.ts';
+import { coverAsked } from './position/position.ts';
+import { type CoverBank, coverBank } from './position/rails/cover-bank.ts';
+import { revalueWhenDue } from './position/revalue-position.ts';
 import { rateGuard, ratePassRoutes } from './rate/rate.routes.ts';
 import { rateMoved } from './rate/rate.ts';
 import { openRateService } from './rate/rate-service.ts';
@@ -107,7 +112,7 @@ export async function startApp(config: Config): Promise<App> {
     log,
   );
   const live = await forwardLive(config.databaseUrl, sockets.io, log);
-  const relay = runRelay(db, subscriptions(rail), log);
+  const relay = runRelay(db, subscriptions(rail, coverBank(bank)), log);
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
   const tasks = [
     ...rates,
@@ -118,6 +123,7 @@ export async function startApp(config: Config): Promise<App> {
     repeat('forget rejections', 3_600_000, () => forgetRejections(db), log),
     repeat('sweep replies', 3_600_000, () => sweepReplies(db), log),
     repeat('run auto fx', 1000, () => tickAutoFx(db), log),
+    repeat('revalue position', 60_000, () => revalueWhenDue(db), log),
     repeat('sweep quotes', 60_000, () => sweepQuotes(db), log),
     repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),
   ];
@@ -144,6 +150,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   fxRoutes(bind);
   autoFxRoutes(bind);
   transferRoutes(bind);
+  positionRoutes(bind);
   paymentRoutes(bind);
   statementRoutes(bind);
   notificationRoutes(bind);
@@ -152,8 +159,9 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
 }
 
 /** Who listens to what. Payments do not know that notifications exist. */
-const subscriptions = (rail: Rail): Subscription[] => [
+const subscriptions = (rail: Rail, cover: CoverBank): Subscription[] => [
   outside(paymentHeld, 'dispatch-payment', dispatchPayment(rail)),
+  outside(coverAsked, 'deal-cover', dealCover(cover)),
   inside(paymentHeld, 'notify-held', notifyPayment('held')),
   inside(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
   inside(paymentSent, 'notify-sent', notifyPayment('sent')),

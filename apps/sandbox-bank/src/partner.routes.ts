@@ -7,6 +7,7 @@ import { writePain002 } from './messages/payment-status.ts';
 import { findPayment } from './payment.ts';
 import { statementFor } from './settlement-account.ts';
 import { isSigned } from './signature.ts';
+import { DealOrder, takeDeal } from './take-deal.ts';
 import { takePayment } from './take-payment.ts';
 
 /** What Larkmere may ask, all of it signed. */
@@ -39,6 +40,15 @@ export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<v
     const question = NameQuestion.safeParse(json(bodyOf(request)));
     if (!question.success) return reply.code(400).send({ message: z.prettifyError(question.error) });
     return checkName(bank, question.data);
+  });
+
+  app.post('/v1/fx-deals', async (request, reply) => {
+    const order = DealOrder.safeParse(json(bodyOf(request)));
+    if (!order.success) return reply.code(400).send({ message: z.prettifyError(order.error) });
+    const dealt = takeDeal(bank, order.data);
+    if (dealt.kind === 'conflict') return reply.code(409).send({ message: 'This id was used for another deal' });
+    if (dealt.kind === 'unreadable') return reply.code(400).send({ message: 'Not a deal we can make' });
+    return reply.code(200).type('application/json').send(dealt.document);
   });
 
   app.get<{ Params: { date: string } }>('/v1/statements/:date', async (request, reply) => {

@@ -59,6 +59,14 @@ const schema = `
   create index if not exists event_waiting on event (due_at) where delivered_at is null;
   create index if not exists event_of_payment on event (bank_reference) where delivered_at is null;
 
+  -- Foreign exchange: what was asked, and what it was answered.
+  create table if not exists deal (
+    deal_id text primary key,
+    asked text not null,
+    answer text not null,
+    dealt_at integer not null
+  );
+
   -- The settlement account, line by line.
   create table if not exists entry (
     id integer primary key autoincrement,

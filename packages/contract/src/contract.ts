@@ -8,6 +8,7 @@ import * as notification from './notification.ts';
 import * as payee from './payee.ts';
 import * as payment from './payment.ts';
 import * as pin from './pin.ts';
+import * as position from './position.ts';
 import * as rail from './rail.ts';
 import * as rate from './rate.ts';
 import * as session from './session.ts';
@@ -68,6 +69,7 @@ export const contract = {
   },
   fx: { quote: fx.quote, convert: fx.convert },
   transfer: { make: transfer.make },
+  position: { show: position.show, cover: position.cover },
   rail: { receiveEvent: rail.receiveEvent },
   rate: { chart: rate.chart, latest: rate.latest, pass: rate.pass },
   statement: { statement: statement.statement, activity: statement.activity },

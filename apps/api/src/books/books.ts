@@ -75,6 +75,20 @@ export const houseAccounts: readonly HouseAccount[] = [
     raisedBy: 'what a customer bought was rounded down to a whole minor unit',
     loweredBy: 'margin and worth at mid were rounded further apart than that',
   })),
+  {
+    code: 'position-valuation:GBP',
+    class: 'asset',
+    currency: 'GBP',
+    raisedBy: 'at the end of a day all positions together are worth more pounds than the day before',
+    loweredBy: 'at the end of a day they are worth less',
+  },
+  {
+    code: 'fx-revaluation:GBP',
+    class: 'income',
+    currency: 'GBP',
+    raisedBy: 'positions gained in value, or cover was bought below the rate they were built at',
+    loweredBy: 'positions lost in value, or cover cost more than that',
+  },
   ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
     code: `opening-balance:${currency}`,
     class: 'equity',

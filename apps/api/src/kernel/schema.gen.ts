@@ -564,6 +564,37 @@ export interface PinPin {
   reset_at: Timestamp | null;
 }
 
+export interface PositionCover {
+  asked_at: Generated<Timestamp>;
+  buy: string;
+  buy_minor: bigint | null;
+  dealt_at: Timestamp | null;
+  id: string;
+  mid: Numeric;
+  rate: Numeric | null;
+  reference: string | null;
+  sell: string;
+  sell_minor: bigint;
+  staff_id: string;
+  state: Generated<string>;
+}
+
+export interface PositionRevaluation {
+  change_minor: bigint;
+  day: string;
+  operation_id: string | null;
+  total_minor: bigint;
+  valued_at: Generated<Timestamp>;
+}
+
+export interface PositionRevaluationLine {
+  currency: string;
+  day: string;
+  position_minor: bigint;
+  rate: Numeric;
+  value_minor: bigint;
+}
+
 export interface RateBar {
   currency: string;
   ends_at: Timestamp;
@@ -744,6 +775,9 @@ export interface DB {
   "pin.approval": PinApproval;
   "pin.log": PinLog;
   "pin.pin": PinPin;
+  "position.cover": PositionCover;
+  "position.revaluation": PositionRevaluation;
+  "position.revaluation_line": PositionRevaluationLine;
   "rate.bar": RateBar;
   "rate.fixing": RateFixing;
   "rate.latest": RateLatest;

@@ -1,0 +1,45 @@
+import type { contract } from '@larkmere/contract/contract';
+import { type Currency, formatAmount, isPositive, type Money, money, readAmount } from '@larkmere/money/money';
+import { formatRate } from '@larkmere/money/rate';
+import { v7 } from 'uuid';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { midRate } from '../rate/rate.ts';
+import { askedMinor, insertCover, lockPosition } from './position.sql.ts';
+import { coverAsked, positionCurrencies, positions } from './position.ts';
+import { viewCover } from './position.view.ts';
+
+const midDecimals = 10;
+
+/**
+ * Asks the bank to buy part of what we have too much of; it is asked when this is committed. Refuses `limit_exceeded` for
+ * more than the position has left: cover closes a position, it never opens one.
+ */
+export const coverPosition: Verb<typeof contract.position.cover> = async (ctx, { sell, buy, amount }) => {
+  const { tx, actor } = ctx;
+  const isDealt = (currency: Currency): boolean => positionCurrencies.some((dealt) => dealt === currency);
+  if (sell === buy || !isDealt(sell) || !isDealt(buy)) throw new Refusal('pair_unavailable');
+  const sold = readAmount(sell, amount);
+  if (!sold || !isPositive(sold)) throw new Refusal('amount_invalid');
+  await lockPosition(tx);
+  const free = await freePosition(ctx, sell);
+  if (sold.minor > free.minor) {
+    const message = `${formatAmount(free)} ${sell} of the position can be sold. Nothing was dealt.`;
+    throw new Refusal('limit_exceeded', { message, data: { free: formatAmount(free), currency: sell } });
+  }
+  const { rate } = await midRate(ctx, sell, buy);
+  const id = v7();
+  const mid = formatRate(rate, midDecimals);
+  const row = await insertCover(tx, { id, staff_id: actor.staffId, sell, buy, sell_minor: sold.minor, mid });
+  await emit(ctx, coverAsked, { coverId: id });
+  await audit(ctx, 'position.cover_asked', `cover:${id}`, { sell, buy, amount, mid });
+  return viewCover(row);
+};
+
+/** A position without what is being sold of it already; below zero where it has to be bought. */
+async function freePosition({ tx }: Parameters<typeof coverPosition>[0], currency: Currency): Promise<Money> {
+  const position = (await positions(tx)).find((each) => each.currency === currency) ?? money(currency, 0n);
+  return money(currency, position.minor - (await askedMinor(tx, currency)));
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { findViolations } from '@larkmere/ledger/invariants';
+import { trialBalance } from '@larkmere/ledger/trial-balance';
+import { type Currency, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { asSystem, expectRefusal, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { givenMarket } from '../../../../test/given-fx.ts';
+import { givenRates, quietDay } from '../../../../test/given-rate.ts';
+import { convert, priceNow } from '../fx/fx.ts';
+import { PartnerSilence } from '../kernel/partner.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { coverPosition } from './cover-position.ts';
+import { dealCover } from './deal-cover.ts';
+import type { CoverAnswer, CoverBank } from './rails/cover-bank.ts';
+import { revaluePosition } from './revalue-position.ts';
+import { showPosition } from './show-position.ts';
+
+const { db } = await givenDatabase();
+const staff = { kind: 'staff', staffId: randomUUID(), sessionId: randomUUID(), ip: '127.0.0.1' } as const;
+const asStaff = <T>(work: (ctx: Parameters<typeof showPosition>[0]) => Promise<T>): Promise<T> =>
+  inTransaction(db, (tx, now) => work({ tx, now, actor: staff, requestId: 'test' }));
+const show = () => asStaff((ctx) => showPosition(ctx, {}));
+const lineOf = async (currency: Currency) => (await show()).lines.find((line) => line.currency === currency);
+const cover = (sell: Currency, buy: Currency, amount: string) =>
+  asStaff((ctx) => coverPosition(ctx, { sell, buy, amount, idempotency: randomUUID() }));
+
+/** Somebody exchanges 100.00 GBP into baht. */
+async function givenExchange(): Promise<void> {
+  const who = await givenCustomer(db);
+  const source = await givenAccount(db, who, { balance: '100.00' });
+  const target = await givenAccount(db, who, { currency: 'THB' });
+  await asSystem(db, async (ctx) => {
+    const amount = money('GBP', 10_000n);
+    const { price } = await priceNow(ctx, { tier: 'plus', side: 'sell', sell: 'GBP', buy: 'THB', amount });
+    const [from, to] = [source.ledgerAccountId, target.ledgerAccountId];
+    const deal = { customerId: who.customer.id, personId: null, cause: 'instant', quoteId: null } as const;
+    await convert(ctx, { ...deal, price, from, to });
+  });
+}
+
+/** A bank that answers as told; `asked` counts how often it was. */
+function givenBank(answers: (CoverAnswer | 'silence')[]): CoverBank & { asked: string[] } {
+  const asked: string[] = [];
+  return {
+    asked,
+    deal: async ({ dealId }) => {
+      asked.push(dealId);
+      const answer = answers.shift() ?? 'silence';
+      if (answer === 'silence') throw new PartnerSilence('no answer');
+      return answer;
+    },
+  };
+}
+const deliver = (bank: CoverBank, coverId: string) =>
+  dealCover(bank)(
+    { requestId: 'test', transaction: (work) => asSystem(db, work) },
+    { eventId: 1n, payload: { coverId } },
+  );
+const dealt: CoverAnswer = { bought: money('THB', 433_313n), rate: '43.3312970365', reference: 'FXDEAL' };
+
+beforeEach(async () => {
+  await givenMarket(db, 'open');
+  await db.deleteFrom('rate.latest').execute();
+  await givenRates(db);
+});
+
+describe('the position', () => {
+  it('grows in what customers sell and falls in what they buy; at mid it is worth nothing', async () => {
+    await givenExchange();
+    expect(await lineOf('GBP')).toMatchObject({ position: { amount: '100.00' }, value: { amount: '100.00' } });
+    expect(await lineOf('THB')).toMatchObject({ position: { amount: '-4333.56' }, value: { amount: '-100.00' } });
+    expect((await show()).total).toEqual({ amount: '0.00', currency: 'GBP' });
+  });
+
+  it('is shown without its worth while there is no rate', async () => {
+    await db.deleteFrom('rate.latest').execute();
+    expect(await show()).toMatchObject({ total: null, lines: [{ value: null }, { value: null }, { value: null }] });
+  });
+});
+
+describe('a cover deal', () => {
+  it('is booked once when the bank has dealt, however often it is delivered', async () => {
+    const before = await lineOf('GBP');
+    await givenExchange();
+    const { uid } = await cover('GBP', 'THB', '100.00');
+    expect((await lineOf('GBP'))?.free).toEqual(before?.position);
+    const bank = givenBank(['silence', dealt, dealt]);
+    await expect(deliver(bank, uid)).rejects.toThrow(PartnerSilence);
+    expect((await show()).covers[0]).toMatchObject({ uid, state: 'asked', bought: null });
+    await deliver(bank, uid);
+    await deliver(bank, uid);
+    expect(bank.asked).toEqual([uid, uid]);
+    expect((await show()).covers[0]).toMatchObject({
+      state: 'dealt',
+      bought: { amount: '4333.13' },
+      reference: 'FXDEAL',
+    });
+    expect((await lineOf('GBP'))?.position).toEqual(before?.position);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('never sells more than the position has, not even to two who ask at once', async () => {
+    await givenExchange();
+    const free = (await lineOf('GBP'))?.free.amount ?? '';
+    const tries = await Promise.allSettled([cover('GBP', 'THB', free), cover('GBP', 'EUR', free)]);
+    expect(tries.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expectRefusal(db, 'limit_exceeded', () => cover('GBP', 'THB', '0.01'));
+    await expectRefusal(db, 'limit_exceeded', () => cover('THB', 'GBP', '0.01'));
+    await expectRefusal(db, 'pair_unavailable', () => cover('GBP', 'JPY', '1.00'));
+    await expectRefusal(db, 'amount_invalid', () => cover('GBP', 'THB', '0.00'));
+    const open = (await show()).covers.find(({ state }) => state === 'asked');
+    await deliver(givenBank(['refused']), open?.uid ?? '');
+    expect((await lineOf('GBP'))?.free.amount).toBe(free);
+  });
+});
+
+describe('the revaluation', () => {
+  const account = async (code: string) => {
+    const line = (await trialBalance(db)).find((each) => each.code === code);
+    return line ? line.debit.minor - line.credit.minor : 0n;
+  };
+
+  it('books what the worth changed by, once a day, and the books tell the same as the positions', async () => {
+    await givenExchange();
+    await givenRates(db, { ...quietDay, THB: '37.000' });
+    const { total } = await show();
+    await asSystem(db, revaluePosition);
+    await asSystem(db, revaluePosition);
+    expect((await show()).revaluation).toMatchObject({ total: { amount: total?.amount } });
+    const worth = BigInt((total?.amount ?? '').replace('.', ''));
+    expect(worth).toBeLessThan(0n);
+    expect(await account('position-valuation:GBP')).toBe(worth);
+    expect(await account('fx-revaluation:GBP')).toBe(-worth);
+    const { rows } = await sql<{ days: number; lines: number }>`
+      select (select count(*)::int from position.revaluation) as days,
+        (select count(*)::int from position.revaluation_line) as lines`.execute(db);
+    expect(rows).toEqual([{ days: 1, lines: 3 }]);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('waits while a rate is missing', async () => {
+    await db.deleteFrom('rate.latest').execute();
+    await sql`truncate position.revaluation_line, position.revaluation`.execute(db);
+    await expectRefusal(db, 'rate_unavailable', () => asSystem(db, revaluePosition));
+  });
+});

@@ -1,0 +1,38 @@
+import type { Currency, Money } from '@larkmere/money/money';
+import { formatAmount, readAmount } from '@larkmere/money/money';
+import { z } from 'zod';
+import { type Partner, PartnerSilence, partnerCall } from '../../kernel/partner.ts';
+
+export type CoverOrder = Readonly<{ dealId: string; sold: Money; buy: Currency; midRate: string }>;
+export type CoverAnswer = Readonly<{ bought: Money; rate: string; reference: string }> | 'refused';
+/** A bank that buys currency from us. */
+export type CoverBank = Readonly<{ deal: (order: CoverOrder) => Promise<CoverAnswer> }>;
+
+const Answer = z.object({
+  dealId: z.uuid(),
+  reference: z.string().min(1).max(64),
+  rate: z.string().regex(/^\d{1,12}(\.\d{1,10})?$/),
+  buyAmount: z.string(),
+});
+
+/** Our partner bank. An order that was sent before gets its first answer again. Throws PartnerSilence when it is not known whether it dealt. */
+export const coverBank = (bank: Partner): CoverBank => ({
+  async deal({ dealId, sold, buy, midRate }) {
+    const order = { dealId, sell: sold.currency, buy, sellAmount: formatAmount(sold), midRate };
+    const reply = await partnerCall({ ...bank, method: 'POST', path: '/v1/fx-deals', body: JSON.stringify(order) });
+    if (reply.status === 400 || reply.status === 409) return 'refused';
+    const answer = reply.status === 200 ? Answer.safeParse(json(reply.body)) : undefined;
+    const bought = answer?.success ? readAmount(buy, answer.data.buyAmount) : undefined;
+    if (!answer?.success || !bought || answer.data.dealId !== dealId)
+      throw new PartnerSilence(`the answer to deal ${dealId} could not be understood`);
+    return { bought, rate: answer.data.rate, reference: answer.data.reference };
+  },
+});
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import type { contract } from '@larkmere/contract/contract';
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { askedMinor, latestCovers, latestRevaluation } from './position.sql.ts';
+import { home, positions } from './position.ts';
+import { viewCover, wire } from './position.view.ts';
+import { valuePosition } from './value-position.ts';
+
+const mostCovers = 20;
+
+/** The firm's position as the dealers see it; what it is worth is left out while there is no rate to say so. */
+export const showPosition: Verb<typeof contract.position.show> = async (ctx) => {
+  const { tx, now } = ctx;
+  const held = await positions(tx);
+  const valued = await valuePosition(ctx).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'rate_unavailable') return undefined;
+    throw error;
+  });
+  const worthOf = (currency: Currency): Money | undefined =>
+    valued?.lines.find(({ position }) => position.currency === currency)?.value;
+  const lines = [];
+  for (const position of held) {
+    const { currency, minor } = position;
+    const value = worthOf(currency);
+    const free = money(currency, minor - (await askedMinor(tx, currency)));
+    lines.push({ currency, position: wire(position), free: wire(free), value: value ? wire(value) : null });
+  }
+  const last = await latestRevaluation(tx);
+  return {
+    at: now.toISOString(),
+    lines,
+    total: valued ? wire(valued.total) : null,
+    revaluation: last
+      ? { day: last.day, total: wire(money(home, last.total_minor)), change: wire(money(home, last.change_minor)) }
+      : null,
+    covers: (await latestCovers(tx, mostCovers)).map(viewCover),
+  };
+};

@@ -1,0 +1,71 @@
+import { type Currency, formatAmount, isCurrency, isPositive, readAmount } from '@larkmere/money/money';
+import { convert, formatRate, lessMargin, readRate, roundRate } from '@larkmere/money/rate';
+import { z } from 'zod';
+import type { Bank } from './bank.ts';
+import { newReference } from './payment.ts';
+import { book } from './settlement-account.ts';
+import { text } from './store.ts';
+
+const Code = z.custom<Currency>((value) => typeof value === 'string' && isCurrency(value), 'A currency we deal in');
+
+/** What Larkmere sells to the bank: all of `sellAmount`, near a mid rate both sides see in the market. */
+export const DealOrder = z.strictObject({
+  dealId: z.uuid(),
+  sell: Code,
+  buy: Code,
+  sellAmount: z.string().max(24),
+  midRate: z.string().max(40),
+});
+export type DealOrder = z.infer<typeof DealOrder>;
+
+/** The bank's own gain on a deal, in basis points of the mid rate. */
+const marginBps = 1;
+const rateDecimals = 10;
+
+export type Dealt =
+  | Readonly<{ kind: 'answer'; document: string }>
+  | Readonly<{ kind: 'unreadable' }>
+  | Readonly<{ kind: 'conflict' }>;
+
+/**
+ * Deals at once and for good. The same order again gets the first answer and is no second deal; another one under its id
+ * is refused. The leg in pounds stands in the settlement account.
+ */
+export function takeDeal(bank: Bank, order: DealOrder): Dealt {
+  const { dealId, sell, buy, sellAmount, midRate } = order;
+  const asked = JSON.stringify(order);
+  const known = bank.store.one('select asked, answer from deal where deal_id = ?', dealId);
+  if (known)
+    return text(known, 'asked') === asked ? { kind: 'answer', document: text(known, 'answer') } : { kind: 'conflict' };
+  const sold = readAmount(sell, sellAmount);
+  const mid = sell === buy ? undefined : readRate(sell, buy, midRate);
+  if (!sold || !mid || !isPositive(sold)) return { kind: 'unreadable' };
+  const rate = roundRate(lessMargin(mid, marginBps), rateDecimals);
+  const bought = convert(sold, rate, 'down');
+  if (!isPositive(bought)) return { kind: 'unreadable' };
+  const reference = newReference();
+  const answer = {
+    dealId,
+    reference,
+    rate: formatRate(rate, rateDecimals),
+    sellAmount,
+    buyAmount: formatAmount(bought),
+  };
+  const document = JSON.stringify(answer);
+  const pounds = [sold, bought].find(({ currency }) => currency === 'GBP');
+  bank.store.atOnce(() => {
+    bank.store.insert('deal', { deal_id: dealId, asked, answer: document, dealt_at: bank.now() });
+    if (!pounds) return;
+    book(bank.store, {
+      bookedAt: bank.now(),
+      direction: pounds === sold ? 'DBIT' : 'CRDT',
+      kind: pounds === sold ? 'payment' : 'credit',
+      amountMinor: pounds.minor,
+      bankReference: reference,
+      endToEndId: reference,
+      counterparty: 'Foreign exchange desk',
+      reference: `${sell} into ${buy}`,
+    });
+  });
+  return { kind: 'answer', document };
+}

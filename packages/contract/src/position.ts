@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AmountText, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+
+/** A deal by which the firm sells what it has too much of. `asked`: the bank has not answered yet. */
+export const CoverView = z
+  .object({
+    uid: Uid,
+    state: z.enum(['asked', 'dealt', 'refused']),
+    sold: MoneyView,
+    /** Null until the bank has dealt. */
+    bought: MoneyView.nullable(),
+    rate: z.string().nullable(),
+    reference: z.string().nullable(),
+    askedAt: Moment,
+  })
+  .meta({ id: 'Cover' });
+export type CoverView = z.infer<typeof CoverView>;
+
+/** What the firm holds of each currency beyond what it owes to customers; negative where it has to buy. */
+export const PositionView = z
+  .object({
+    at: Moment,
+    lines: z.array(
+      z.object({
+        currency: CurrencyCode,
+        position: MoneyView,
+        /** What may still be sold: the position without what is being sold already. */
+        free: MoneyView,
+        /** Its worth in pounds at the mid rate; null while there is no rate. */
+        value: MoneyView.nullable(),
+      }),
+    ),
+    /** Gained or lost so far, on open and on covered positions; null while a rate is missing. */
+    total: MoneyView.nullable(),
+    revaluation: z.object({ day: Day, total: MoneyView, change: MoneyView }).nullable(),
+    covers: z.array(CoverView),
+  })
+  .meta({ id: 'Position' });
+export type PositionView = z.infer<typeof PositionView>;
+
+export const show = endpoint({
+  method: 'GET',
+  path: '/v1/manage/position',
+  access: 'staff',
+  about: 'The firm’s position in each currency, its worth in pounds, the last revaluation and the latest cover deals.',
+  input: Empty,
+  reply: PositionView,
+  refusals: [],
+});
+
+export const cover = endpoint({
+  method: 'POST',
+  path: '/v1/manage/position/cover',
+  access: 'staff',
+  about: 'Sells part of a position to the bank for another currency; the bank is asked as soon as this is committed.',
+  input: z.strictObject({ sell: CurrencyCode, buy: CurrencyCode, amount: AmountText, idempotency: Idempotency }),
+  reply: CoverView,
+  refusals: ['amount_invalid', 'limit_exceeded', 'pair_unavailable', 'rate_unavailable'],
+});

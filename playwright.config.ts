@@ -52,6 +52,7 @@ export default defineConfig({
       LARKMERE_MODE: 'demo',
       // Each browser of a test names an address of its own.
       TRUST_PROXY: '127.0.0.1',
+      EMBED_PARTNERS: 'http://partner.localhost:*',
     },
     url: `${baseURL}/healthz`,
     timeout: 120_000,

@@ -29,7 +29,7 @@ const Environment = z.object({
   RATE_SEED: z.string().min(1).default('larkmere'),
   EMBED_PARTNERS: z
     .string()
-    .regex(/^(https?:\/\/[\w.:[\]-]+([\s,]+|$))*$/, 'addresses such as https://partner.example, with spaces between')
+    .regex(/^(https?:\/\/[\w.:*[\]-]+([\s,]+|$))*$/, 'addresses such as https://partner.example, with spaces between')
     .default(''),
   SEAL_FILE: z.string().min(1).optional(),
   DATA_DIR: z.string().default('.data'),

@@ -3,6 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { IntlProvider } from 'use-intl';
 import { watchRefusals } from './kernel/errors.ts';
+import { isEmbedded } from './kernel/guards.ts';
 import { sessionReady } from './kernel/session.ts';
 import { watchTheme } from './kernel/theme.ts';
 import { languages, timeZone } from './messages/languages.ts';
@@ -10,7 +11,7 @@ import { router } from './routes.tsx';
 import './styles.css';
 
 // Who is signed in is asked while the words are still on their way; the guard waits for it and shows a failure.
-sessionReady().catch(() => {});
+if (!isEmbedded(location.pathname)) sessionReady().catch(() => {});
 watchTheme();
 
 const messages = await languages.en.first();

@@ -3,7 +3,7 @@ import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } f
 import { AppFailure } from './areas/AppFailure.tsx';
 import { Root } from './areas/Root.tsx';
 import { isMobile } from './kernel/device.ts';
-import { decide, isStaffPath } from './kernel/guards.ts';
+import { decide, isEmbedded, isStaffPath } from './kernel/guards.ts';
 import { type LazyScreen, lazyScreen } from './kernel/lazy-screen.tsx';
 import { navigation } from './kernel/navigation.ts';
 import { moves } from './kernel/page.ts';
@@ -20,6 +20,7 @@ const root = createRootRoute({
   beforeLoad: async ({ location, search }) => {
     if (import.meta.env.DEV && location.pathname.startsWith('/dev/')) return;
     const { pathname } = location;
+    if (isEmbedded(pathname)) return; // it has no session, and asks for none
     await (isStaffPath(pathname) ? staffReady() : sessionReady());
     const staff = currentStaff() !== undefined;
     const decision = decide(pathname, { customer: currentSession(), staff, mobile: isMobile() });
@@ -40,6 +41,11 @@ const frames = {
   public: frame(
     'public',
     lazyScreen(() => import('./areas/public/PlainLayout.tsx'), 'PlainLayout'),
+  ),
+  /** Inside somebody else's page: nothing of ours around it. */
+  embedded: frame(
+    'embedded',
+    lazyScreen(() => import('./areas/public/EmbeddedLayout.tsx'), 'EmbeddedLayout'),
   ),
   plus: frame(
     'plus',
@@ -63,6 +69,7 @@ const doors = ['/login', '/109in', '/manage-login'];
 
 const frameOf = ({ area, path }: Screen) => {
   if (!navigation.isBuilt(path)) return frames.public;
+  if (isEmbedded(path)) return frames.embedded;
   return doors.includes(path) ? frames.welcome : frames[area];
 };
 

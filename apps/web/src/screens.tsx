@@ -15,6 +15,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/403': lazyScreen(() => import('./areas/public/ForbiddenPage.tsx'), 'ForbiddenPage'),
   '/404': notFoundPage,
   '/know-your-customer': lazyScreen(() => import('./kyc/KnowYourCustomerPage.tsx'), 'KnowYourCustomerPage'),
+  '/embedded/chart': lazyScreen(() => import('./rate/EmbeddedChartPage.tsx'), 'EmbeddedChartPage'),
   '/dashboard': lazyScreen(() => import('./bank-account/DashboardPage.tsx'), 'DashboardPage'),
   '/statement': lazyScreen(() => import('./statement/StatementPage.tsx'), 'StatementPage'),
   '/notification': notificationPage,

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CurrencyCode, Day, Empty, Moment } from './fields.ts';
+import { timeframes } from './timeframe.ts';
 
-/** How long one point of a chart lasts. */
-export const timeframes = ['5M', '30M', '1H', '4H', '1D'] as const;
-export const Timeframe = z.enum(timeframes).meta({ id: 'Timeframe' });
-export type Timeframe = z.infer<typeof Timeframe>;
+const TimeframeCode = z.enum(timeframes).meta({ id: 'Timeframe' });
 
 /** More points than this draw no better line. */
 export const mostPoints = 3000;
@@ -53,7 +51,7 @@ export const chart = endpoint({
   about:
     'What the wallet and the Plus customer would have got for one `from` in `to`, in the past: one close per bar, stamped at its end, nothing while the market is closed. Without dates: the last seven days until now.',
   input: z.strictObject({
-    timeframe: Timeframe.default('1H'),
+    timeframe: TimeframeCode.default('1H'),
     startDate: Instant.optional(),
     endDate: Instant.optional(),
     ...pair,

@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
-import { mostPoints, type RateChart, type RatePoint, type Timeframe } from '@larkmere/contract/rate';
+import { mostPoints, type RateChart, type RatePoint } from '@larkmere/contract/rate';
+import type { Timeframe } from '@larkmere/contract/timeframe';
 import type { Currency } from '@larkmere/money/money';
 import { decimalsFor, formatFraction, type Rate } from '@larkmere/money/rate';
 import { Refusal } from '../kernel/refusal.ts';

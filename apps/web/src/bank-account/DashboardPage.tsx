@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { usePage } from '../kernel/page.ts';
 import { useSession } from '../kernel/session.ts';
+import { RateCard } from '../rate/rate.tsx';
 import { RecentActivity } from '../statement/statement.tsx';
 import { AccountsBlock } from './AccountsBlock.tsx';
 import { FreeTransfersCard } from './FreeTransfersCard.tsx';
@@ -19,8 +20,9 @@ export function DashboardPage() {
           <ToDoCard />
           {accessRole.payment && <FreeTransfersCard />}
         </div>
-        <div className="min-w-0 xl:col-start-1 xl:row-start-1">
+        <div className="grid min-w-0 gap-6 xl:col-start-1 xl:row-start-1">
           <RecentActivity emptyText={t('noActivity')} withStatement={accessRole.statement} />
+          <RateCard />
         </div>
       </div>
     </div>

@@ -10,6 +10,10 @@ export type EndpointRow<E extends Endpoint = Endpoint> = readonly [method: Metho
 
 const timeLimitMs = 30_000;
 
+/** Where the rate service is, and the token that opens it and nothing else. */
+export type RateAccess = Readonly<{ rateToken: string; rateService: string }>;
+type Options = Readonly<{ signal?: AbortSignal | undefined; rates?: RateAccess }>;
+
 /** Customers and staff have sessions of their own, and a call carries the one that fits or none. */
 export type Side = 'customer' | 'staff';
 
@@ -28,16 +32,17 @@ const sideOf = (path: string): Side => (path.startsWith('/v1/manage/') ? 'staff'
 export async function call<E extends Endpoint>(
   [method, path, access]: EndpointRow<E>,
   input: Sent<E>,
-  { signal }: { signal?: AbortSignal } = {},
+  options: Options = {},
 ): Promise<Reply<E>> {
   const side = sideOf(path);
   // A page that is being left after the session may still ask: the server would only say no.
-  if (access !== 'public' && credentials[side] === undefined) throw new ApiError(401, { code: 'not_signed_in' });
-  const response = await send(method, path, input, signal);
+  const needsSession = access !== 'public' && access !== 'rate';
+  if (needsSession && credentials[side] === undefined) throw new ApiError(401, { code: 'not_signed_in' });
+  const response = await send(method, path, input, options);
   const answer = await readAnswer(response);
   if (response.ok && answer.result) return answer.data as Reply<E>;
   const error = new ApiError(response.status, answer as Partial<Failure>);
-  if (access !== 'public') credentials.onRefused(error, side);
+  if (needsSession) credentials.onRefused(error, side);
   throw error;
 }
 
@@ -47,22 +52,21 @@ async function send(
   method: Method,
   path: string,
   input: Record<string, unknown>,
-  signal: AbortSignal | undefined,
+  { signal, rates }: Options,
 ): Promise<Response> {
   const limit = AbortSignal.timeout(timeLimitMs);
   const { url, rest } = placeInput(path, input);
-  const side = sideOf(path);
-  const token = credentials[side];
   const query = method === 'GET' ? queryText(rest) : '';
   try {
-    return await fetch(`/api/services${url}${query}`, {
+    return await fetch(`${rates?.rateService ?? '/api/services'}${url}${query}`, {
       method,
       headers: {
         ...deviceHeaders(),
-        ...(token === undefined ? {} : { [header[side]]: token }),
+        ...authorization(path, rates),
         ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
       },
       ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
+      credentials: rates ? 'omit' : 'same-origin',
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     });
   } catch (cause) {
@@ -72,6 +76,14 @@ async function send(
     if (method !== 'GET' && navigator.onLine) throw new TimeoutError('the line broke', { cause });
     throw new NetworkError('the server cannot be reached', { cause });
   }
+}
+
+/** The session's own token never goes to the rate service. */
+function authorization(path: string, rates: RateAccess | undefined): Record<string, string> {
+  if (rates) return { authorization: rates.rateToken };
+  const side = sideOf(path);
+  const token = credentials[side];
+  return token === undefined ? {} : { [header[side]]: token };
 }
 
 /** Whatever stands in front of the server may answer with something that is no JSON. */

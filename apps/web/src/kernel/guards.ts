@@ -61,6 +61,9 @@ export function opensFor(screen: Screen, customer: GuardedCustomer): boolean {
 /** The staff area and its door: the staff session decides there, and nowhere else. */
 export const isStaffPath = (path: string): boolean => path === '/manage-login' || path.startsWith('/manage/');
 
+/** Pages that a partner shows in a frame: open to everybody, and the same for everybody. */
+export const isEmbedded = (path: string): boolean => path === '/embedded/chart' || path === '/embedded/review';
+
 function decideForStaff(path: string, staff: boolean): Decision {
   if (path === '/manage-login') return staff ? redirect('/manage/dashboard') : allow;
   return staff ? allow : redirect('/manage-login');

@@ -20,5 +20,7 @@ export const keys = {
   pin: ['pin'],
   kyc: ['kyc'],
   wallets: ['wallets'],
+  /** Another turn is another question: the customer asked for newer rates. */
+  rateChart: (choice: object, turn: number) => ['rate-chart', choice, turn],
   manageDashboard: ['manage-dashboard'],
 } as const;

@@ -27,6 +27,7 @@ export const paths = {
   payeeView: (currency: string, uid: string) => `/payee/view/${currency}?uid=${encodeURIComponent(uid)}`,
   payeeEdit: (currency: string, type: string, uid: string) =>
     `/payee/edit/${currency}/${type}/${encodeURIComponent(uid)}`,
+  walletUpgrade: '/wallet/upgrade',
   walletDashboard: '/wallet/dashboard',
   walletNotification: '/wallet/notification',
   manageDashboard: '/manage/dashboard',

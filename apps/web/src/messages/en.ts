@@ -6,6 +6,7 @@ import { notification } from './en/notification.ts';
 import { payee } from './en/payee.ts';
 import { payment } from './en/payment.ts';
 import { pin } from './en/pin.ts';
+import { rate } from './en/rate.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { statement } from './en/statement.ts';
@@ -24,6 +25,7 @@ export const messages = {
   payment,
   fx,
   bankAccount,
+  rate,
   statement,
   notification,
   wallet,

@@ -27,6 +27,10 @@ export const shortDayText = (at: Date, locale: string, now: Date): string =>
     }).format(at),
   );
 
+/** `Fri 20 Nov`. */
+export const weekdayText = (at: Date, locale: string): string =>
+  plain(formatterOf(locale, { weekday: 'short', day: 'numeric', month: 'short' }).format(at));
+
 /** `14:02`. */
 export const timeText = (at: Date, locale: string): string =>
   formatterOf(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);

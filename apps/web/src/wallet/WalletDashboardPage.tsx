@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { usePage } from '../kernel/page.ts';
+import { RateCard } from '../rate/rate.tsx';
 import { RecentActivity } from '../statement/statement.tsx';
 import { WalletsCard } from './WalletsCard.tsx';
 
@@ -12,7 +13,8 @@ export function WalletDashboardPage() {
       <div className="lg:col-start-2">
         <WalletsCard />
       </div>
-      <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+      <div className="grid min-w-0 gap-6 lg:col-start-1 lg:row-start-1">
+        <RateCard />
         <RecentActivity emptyText={t('noActivity')} withStatement={false} />
       </div>
     </div>

@@ -1,4 +1,4 @@
-import type { Timeframe } from '@larkmere/contract/rate';
+import type { Timeframe } from '@larkmere/contract/timeframe';
 import type { Currency } from '@larkmere/money/money';
 import type { Rate } from '@larkmere/money/rate';
 

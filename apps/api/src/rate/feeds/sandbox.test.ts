@@ -1,5 +1,4 @@
-import type { Timeframe } from '@larkmere/contract/rate';
-import { timeframes } from '@larkmere/contract/rate';
+import { type Timeframe, timeframes } from '@larkmere/contract/timeframe';
 import type { Currency } from '@larkmere/money/money';
 import { cross, formatRate, inverse, type Rate } from '@larkmere/money/rate';
 import { expect, test } from 'vitest';

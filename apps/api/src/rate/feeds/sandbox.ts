@@ -1,4 +1,4 @@
-import type { Timeframe } from '@larkmere/contract/rate';
+import type { Timeframe } from '@larkmere/contract/timeframe';
 import type { Currency } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
 import { closeOf, minuteMs, tradingDayAt, tradingDayMs } from '../market-hours.ts';

@@ -1,0 +1,35 @@
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { Chart } from './rate.api.ts';
+import { rateText, signedText } from './rate-text.ts';
+
+type Props = { chart: Chart; showPlus: boolean };
+
+/** What one unit brings now, in the specification's words, and how far that has moved. */
+export function ChartHead({ chart: { change, changePercent, data }, showPlus }: Props) {
+  const t = useTranslations('rate');
+  const [wallet, plus] = [data.wallet.at(-1), showPlus ? data.plus.at(-1) : undefined];
+  const moved = signedText(change, 4);
+  const [Arrow, colour] = moved.startsWith('+')
+    ? [ArrowUp, 'text-success']
+    : moved.startsWith('−')
+      ? [ArrowDown, 'text-danger']
+      : [ArrowRight, 'text-text-muted'];
+  return (
+    <div className="grid gap-1">
+      {plus && <p className="figures text-h1 font-bold">{t('plusRate', { value: rateText(plus.close) })}</p>}
+      <div className="flex flex-wrap items-center gap-x-4">
+        {wallet && (
+          <p className={plus ? 'figures font-semibold text-text-muted' : 'figures text-h1 font-bold'}>
+            {t('rate', { value: rateText(wallet.close) })}
+          </p>
+        )}
+        <p className={`figures flex items-center gap-1 text-small font-semibold ${colour}`}>
+          <Arrow size={16} aria-hidden />
+          <span className="sr-only">{t('changeName')} </span>
+          {t('change', { change: moved, percent: signedText(changePercent, 2) })}
+        </p>
+      </div>
+    </div>
+  );
+}

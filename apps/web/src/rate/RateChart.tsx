@@ -1,0 +1,105 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { paths } from '../kernel/paths.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { ChartControls } from './ChartControls.tsx';
+import { ChartHead } from './ChartHead.tsx';
+import type { Lines } from './plot.ts';
+import { RatePlot } from './RatePlot.tsx';
+import { RateTable } from './RateTable.tsx';
+import type { Chart, ChartChoice } from './rate.api.ts';
+import { rateText } from './rate-text.ts';
+import { type RateChart as Asked, useRateChart, usualChoice } from './use-rate-chart.ts';
+
+type Props = {
+  first?: ChartChoice;
+  /** The Plus line is hidden when the upgrade option is off. */
+  showPlus: boolean;
+  /** Leads a wallet customer to the better rate. */
+  offerUpgrade?: boolean;
+  height?: number;
+};
+
+/** The rate chart of the specification: pair, swap, timeframe, refresh, two rates, change, picture or table. */
+export function RateChart({ first = usualChoice, showPlus, offerUpgrade = false, height = 220 }: Props) {
+  const chart = useRateChart(first);
+  const { data, error, refetch } = chart.answer;
+  const t = useTranslations('rate');
+  return (
+    <div className="grid gap-4">
+      <ChartControls chart={chart} />
+      {data && <Shown asked={chart} data={data} showPlus={showPlus} offerUpgrade={offerUpgrade} height={height} />}
+      {!data && error && (
+        <div style={{ minHeight: height + 104 }}>
+          <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {!data && !error && (
+        <div style={{ minHeight: height + 104 }}>
+          <Skeleton shape="chart" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+type ShownProps = { asked: Asked; data: Chart; showPlus: boolean; offerUpgrade: boolean; height: number };
+
+function Shown({ asked: { answered: choice, isUpdating, answer }, data, showPlus, offerUpgrade, height }: ShownProps) {
+  const t = useTranslations('rate');
+  const [asTable, setAsTable] = useState(false);
+  const lines: Lines = showPlus ? data.data : { wallet: data.data.wallet, plus: [] };
+  const best = lines.plus.at(-1);
+  const now = new Date(answer.dataUpdatedAt);
+  return (
+    <>
+      <div className={`grid gap-3 transition-opacity ${isUpdating ? 'opacity-60' : ''}`}>
+        <ChartHead chart={data} showPlus={showPlus} />
+        {asTable ? (
+          <RateTable choice={choice} lines={lines} height={height} now={now} />
+        ) : (
+          <RatePlot choice={choice} lines={lines} height={height} now={now} />
+        )}
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <Legend withPlus={lines.plus.length > 0} />
+          <LinkButton className="-mx-1" onClick={() => setAsTable(!asTable)}>
+            {asTable ? t('asChart') : t('asTable')}
+          </LinkButton>
+        </div>
+      </div>
+      {offerUpgrade && best && (
+        <Link to={paths.walletUpgrade} className={`${buttonClass()} justify-self-start`}>
+          {t('upgrade', { rate: rateText(best.close) })}
+        </Link>
+      )}
+    </>
+  );
+}
+
+/** Which line is which: by its dashes too, not by its colour alone. */
+function Legend({ withPlus }: { withPlus: boolean }) {
+  const t = useTranslations('rate');
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-caption text-text-muted">
+      {withPlus && (
+        <li className="flex items-center gap-1.5">
+          <svg aria-hidden width={24} height={8}>
+            <line x1={0} x2={24} y1={4} y2={4} strokeWidth={2} strokeDasharray="6 4" className="stroke-chart-2" />
+          </svg>
+          {t('plusLine')}
+        </li>
+      )}
+      <li className="flex items-center gap-1.5">
+        <svg aria-hidden width={24} height={8}>
+          <line x1={0} x2={24} y1={4} y2={4} strokeWidth={2} className="stroke-chart-1" />
+        </svg>
+        {t('rateLine')}
+      </li>
+      <li>{t('lastDays')}</li>
+    </ul>
+  );
+}

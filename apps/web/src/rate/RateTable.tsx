@@ -1,0 +1,55 @@
+import { useLocale, useTranslations } from 'use-intl';
+import { momentText } from '../ui/day.ts';
+import type { Lines } from './plot.ts';
+import type { ChartChoice } from './rate.api.ts';
+import { rateText } from './rate-text.ts';
+
+/** What scrolls must be reached without a pointer. */
+const reachable = { tabIndex: 0 };
+
+type Props = { choice: ChartChoice; lines: Lines; height: number; now: Date };
+
+/** The same figures as a table, newest first, in the room that the picture had. */
+export function RateTable({ choice: { from, to }, lines: { wallet, plus }, height, now }: Props) {
+  const t = useTranslations('rate');
+  const locale = useLocale();
+  const name = t('tableOf', { from, to });
+  return (
+    <section
+      aria-label={name}
+      {...reachable}
+      style={{ height }}
+      className="overflow-y-auto rounded-control border border-line"
+    >
+      <table className="figures w-full text-small">
+        <caption className="sr-only">{name}</caption>
+        <thead className="sticky top-0 bg-sunken text-left text-text-muted">
+          <tr>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              {t('time')}
+            </th>
+            {plus.length > 0 && (
+              <th scope="col" className="px-3 py-2 text-right font-semibold">
+                {t('plusLine')}
+              </th>
+            )}
+            <th scope="col" className="px-3 py-2 text-right font-semibold">
+              {t('rateLine')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {wallet.toReversed().map(({ datetime, close }, n) => (
+            <tr key={datetime}>
+              <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
+                {momentText(new Date(datetime), locale, now)}
+              </th>
+              {plus.length > 0 && <td className="px-3 py-1.5 text-right">{rateText(plus.at(-1 - n)?.close ?? '0')}</td>}
+              <td className="px-3 py-1.5 text-right">{rateText(close)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { RatePoint } from '@larkmere/contract/rate';
+import { expect, test } from 'vitest';
+import { margin, plotOf } from './plot.ts';
+import { rateText, signedText } from './rate-text.ts';
+
+const from = Date.UTC(2026, 10, 9, 0);
+const hours = (count: number, step = 1): RatePoint[] =>
+  Array.from({ length: count }, (_, n) => ({
+    datetime: new Date(from + n * step * 3_600_000).toISOString(),
+    close: String(43 + Math.sin(n)),
+  }));
+const size = { width: 640, height: 220 };
+
+test('at most six times, three in a narrow window, none of them twice', () => {
+  for (const [points, timeframe] of [
+    [hours(168), '1H'],
+    [hours(42, 4), '4H'],
+    [hours(400, 24), '1D'],
+    [hours(7, 24), '1D'],
+    [hours(5), '5M'],
+    [hours(1), '1H'],
+    [hours(0), '1H'],
+  ] as const)
+    for (const [width, most] of [
+      [640, 6],
+      [300, 3],
+    ] as const) {
+      const { timeTicks: ticks } = plotOf({ wallet: points, plus: [] }, timeframe, { ...size, width }, 'en');
+      expect(ticks.length).toBeLessThanOrEqual(most);
+      expect(new Set(ticks.map(({ at }) => at)).size).toBe(ticks.length);
+      if (points.length < 300) expect(new Set(ticks.map(({ label }) => label)).size).toBe(ticks.length);
+      if (points.length > 0) expect(ticks.length).toBeGreaterThan(0);
+    }
+});
+
+const labelsOf = (points: RatePoint[], timeframe: '1H' | '1D') =>
+  plotOf({ wallet: points, plus: [] }, timeframe, size, 'en').timeTicks.map(({ label }) => label);
+
+test('days where there are several, hours of one day', () => {
+  expect(labelsOf(hours(72), '1H')).toHaveLength(3);
+  expect(labelsOf(hours(6), '1H')[0]).toMatch(/^\d\d:00$/);
+  expect(labelsOf(hours(72), '1H')[0]).toMatch(/^\w{3} \d+ Nov$/);
+});
+
+test('a first day of two hours gives its place to the next one', () => {
+  const { timeTicks } = plotOf({ wallet: hours(168).slice(21), plus: [] }, '1H', size, 'en');
+  for (const [n, { at }] of timeTicks.slice(1).entries()) expect(at - (timeTicks[n]?.at ?? 0)).toBeGreaterThan(80);
+});
+
+test('every point lies inside the frame, the first at its left edge and the last at its right', () => {
+  const points = hours(50);
+  const { wallet, plus, placeAt, xOf } = plotOf({ wallet: points, plus: points }, '1H', size, 'en');
+  expect(plus).toEqual(wallet);
+  expect([wallet.points[0]?.x, wallet.points.at(-1)?.x]).toEqual([margin.left, size.width - margin.right]);
+  for (const { y } of wallet.points) {
+    expect(y).toBeGreaterThan(margin.top);
+    expect(y).toBeLessThan(size.height - margin.bottom);
+  }
+  for (const place of [0, 17, 49]) expect(placeAt(xOf(place) + 2)).toBe(place);
+  expect([placeAt(-50), placeAt(5000)]).toEqual([0, 49]);
+});
+
+test('a line that does not move, one point and no point are drawn without a fault', () => {
+  const flat = [1, 2, 3].map((n) => ({ close: '1.1', datetime: new Date(from + n * 3_600_000).toISOString() }));
+  for (const points of [flat, flat.slice(1, 2), []])
+    expect(JSON.stringify(plotOf({ wallet: points, plus: [] }, '1H', size, 'en'))).not.toMatch(/NaN|null|Infinity/);
+});
+
+test('rates keep four decimals of their text, changes their sign', () => {
+  expect(rateText('43.3356305995')).toBe('43.3356');
+  expect(rateText('1234.5')).toBe('1,234.5000');
+  expect(signedText('-0.05123', 4)).toBe('−0.0512');
+  expect(signedText('1.5', 2)).toBe('+1.50');
+  expect(signedText('-0.00001', 4)).toBe('0.0000');
+});

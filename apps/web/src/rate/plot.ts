@@ -1,0 +1,90 @@
+import type { RatePoint } from '@larkmere/contract/rate';
+import type { Timeframe } from '@larkmere/contract/timeframe';
+import { scaleLinear } from 'd3-scale';
+import { curveLinear, line } from 'd3-shape';
+import { localDay, timeText, weekdayText } from '../ui/day.ts';
+
+export type Lines = Readonly<{ wallet: readonly RatePoint[]; plus: readonly RatePoint[] }>;
+export type Tick = Readonly<{ at: number; label: string }>;
+export type Drawn = Readonly<{ path: string; points: readonly Readonly<{ x: number; y: number }>[] }>;
+export type Plot = Readonly<{
+  wallet: Drawn;
+  plus: Drawn;
+  timeTicks: readonly Tick[];
+  rateTicks: readonly Tick[];
+  xOf: (place: number) => number;
+  /** The place in the line that lies nearest to a distance from the left. */
+  placeAt: (x: number) => number;
+}>;
+
+export type Size = Readonly<{ width: number; height: number }>;
+/** Room for the labels: rates on the right, times below. */
+export const margin = { top: 8, right: 64, bottom: 28, left: 8 } as const;
+
+/** Times closer than this would run into one another. */
+const roomOfLabel = 88;
+
+/** Below this width there is room for three times and no more. */
+const narrow = 460;
+const mostTicks = (width: number): number => (width < narrow ? 3 : 6);
+
+/**
+ * Where everything stands, in pixels. Points stand side by side, one after the other: weekends, when nothing is traded,
+ * take no room and draw no straight line.
+ */
+export function plotOf(lines: Lines, timeframe: Timeframe, { width, height }: Size, locale: string): Plot {
+  const values = [...lines.wallet, ...lines.plus].map(({ close }) => Number(close));
+  const count = Math.max(lines.wallet.length, lines.plus.length);
+  const x = scaleLinear([0, Math.max(1, count - 1)], [margin.left, width - margin.right]);
+  const [low, high] = values.length > 0 ? [Math.min(...values), Math.max(...values)] : [0, 1];
+  const air = (high - low || high * 0.001) * 0.06;
+  const y = scaleLinear([low - air, high + air], [height - margin.bottom, margin.top]);
+  const draw = (points: readonly RatePoint[]): Drawn => {
+    const places = points.map(({ close }, place) => ({ x: x(place), y: y(Number(close)) }));
+    const pen = line<{ x: number; y: number }>(
+      (point) => point.x,
+      (point) => point.y,
+    ).curve(curveLinear);
+    return { path: pen(places) ?? '', points: places };
+  };
+  return {
+    wallet: draw(lines.wallet),
+    plus: draw(lines.plus),
+    timeTicks: spaced(
+      timeLabels(lines.wallet, timeframe, locale).map(([place, label]) => ({ at: x(place), label })),
+      mostTicks(width),
+    ),
+    rateTicks: values.length === 0 ? [] : y.ticks(4).map((value) => ({ at: y(value), label: value.toFixed(4) })),
+    xOf: (place) => x(place),
+    placeAt: (distance) => Math.min(count - 1, Math.max(0, Math.round(x.invert(distance)))),
+  };
+}
+
+/** What may stand below: the first point of each day where there are several days, else every point with its time. */
+function timeLabels(
+  points: readonly RatePoint[],
+  timeframe: Timeframe,
+  locale: string,
+): (readonly [place: number, label: string])[] {
+  const days = points.flatMap(({ datetime }, place) => {
+    const before = points[place - 1];
+    const isNew = before === undefined || localDay(new Date(before.datetime)) !== localDay(new Date(datetime));
+    return isNew ? [place] : [];
+  });
+  const byDay = timeframe === '1D' || days.length > 2;
+  return (byDay ? days : points.map((_, place) => place)).map((place) => {
+    const at = new Date(points[place]?.datetime ?? 0);
+    return [place, byDay ? weekdayText(at, locale) : timeText(at, locale)];
+  });
+}
+
+/** At most so many, evenly left out, and none so near the next that their texts would meet: the earlier one gives way. */
+function spaced(ticks: readonly Tick[], most: number): Tick[] {
+  const apart: Tick[] = [];
+  for (const tick of ticks.toReversed()) {
+    const next = apart.at(-1);
+    if (next === undefined || next.at - tick.at >= roomOfLabel) apart.push(tick);
+  }
+  const step = Math.max(1, Math.ceil(apart.length / most));
+  return apart.filter((_, n) => n % step === 0).toReversed();
+}

@@ -1,0 +1,40 @@
+import type { Currency } from '@larkmere/money/money';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDebounced } from '../kernel/use-debounced.ts';
+import { type Chart, type ChartChoice, chartQuery } from './rate.api.ts';
+
+/** The specification's own figures. */
+const debounceMs = 400;
+export const currencies: readonly Currency[] = ['GBP', 'THB', 'EUR'];
+export const usualChoice: ChartChoice = { from: 'GBP', to: 'THB', timeframe: '1H' };
+
+export type RateChart = Readonly<{
+  choice: ChartChoice;
+  /** The choice that the answer belongs to. */
+  answered: ChartChoice;
+  choose: (change: Partial<ChartChoice>) => void;
+  swap: () => void;
+  refresh: () => void;
+  answer: UseQueryResult<Chart>;
+  /** What is on the screen belongs to an earlier choice, or is being asked for anew. */
+  isUpdating: boolean;
+}>;
+
+/** A choice of pair and timeframe and its chart: asked for when the choice has stood still, and no older answer is shown. */
+export function useRateChart(first: ChartChoice): RateChart {
+  const [asked, setAsked] = useState({ choice: first, turn: 0 });
+  const settled = useDebounced(asked, debounceMs);
+  const answer = useQuery(chartQuery(settled.choice, settled.turn));
+  const choose = (change: Partial<ChartChoice>) =>
+    setAsked(({ choice }) => ({ choice: { ...choice, ...change }, turn: 0 }));
+  return {
+    choice: asked.choice,
+    answered: settled.choice,
+    choose,
+    swap: () => choose({ from: asked.choice.to, to: asked.choice.from }),
+    refresh: () => setAsked(({ choice, turn }) => ({ choice, turn: turn + 1 })),
+    answer,
+    isUpdating: settled !== asked || answer.isFetching,
+  };
+}

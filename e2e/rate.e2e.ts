@@ -1,0 +1,209 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Frame, Locator, Page } from '@playwright/test';
+import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
+
+const everySize = { tag: '@phone' };
+
+/** The block with the chart, wherever it stands. */
+const block = (page: Page | Frame): Locator =>
+  page.getByRole('main').filter({ has: page.getByRole('button', { name: 'Refresh Rate' }) });
+const chart = (page: Page | Frame): Locator => page.getByRole('slider', { name: /last 7 days, from/ });
+
+/** Every question to the rate service from now on, as it was sent. */
+function questions(page: Page) {
+  const asked: { body: Record<string, string>; authorization: string; cookie: string | undefined }[] = [];
+  page.on('request', async (request) => {
+    if (!request.url().endsWith('/v1/rate/chart')) return;
+    const { authorization = '', cookie } = await request.allHeaders();
+    asked.push({ body: request.postDataJSON(), authorization, cookie });
+  });
+  return asked;
+}
+
+test(
+  'the chart stands on Home: pounds in baht, by the hour, with both rates and the change',
+  everySize,
+  async ({ page }) => {
+    const asked = questions(page);
+    await signIn(page, 'owen');
+    await expect(chart(page)).toHaveAccessibleName(
+      /^GBP to THB, last 7 days, from \d+\.\d{4} to \d+\.\d{4}, highest \d+\.\d{4}, lowest \d+\.\d{4}$/,
+    );
+    await expect(page.getByText(/^Plus Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
+    await expect(page.getByText(/^Rate ≈ \d\d\.\d{4}$/)).toBeVisible();
+    await expect(page.getByText(/[+−]?\d\.\d{4} \([+−]?\d+\.\d\d%\)$/)).toBeVisible();
+    await expect(page.getByRole('radio', { name: '1H' })).toBeChecked();
+    expect(asked).toMatchObject([{ body: { from: 'GBP', to: 'THB', timeframe: '1H' } }]);
+    // A token for rates alone: neither the session's token nor its cookie travels there.
+    expect(asked[0]?.authorization).toMatch(/^customer\.[\w-]+\.\d+\.[\w-]+$/);
+    expect(asked[0]?.cookie).toBeUndefined();
+    await expect(page.getByRole('link', { name: /Upgrade your account now/ })).toHaveCount(0);
+  },
+);
+
+test('each side leaves out the currency of the other, and the pair can be swapped', async ({ page }) => {
+  await signIn(page, 'owen');
+  const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })];
+  await expect(from.getByRole('option')).toHaveText(['GBP', 'EUR']);
+  await expect(to.getByRole('option')).toHaveText(['THB', 'EUR']);
+  await to.selectOption('EUR');
+  await expect(from.getByRole('option')).toHaveText(['GBP', 'THB']);
+  await expect(chart(page)).toHaveAccessibleName(/^GBP to EUR/);
+  await page.getByRole('button', { name: 'Swap the currencies' }).click();
+  await expect(chart(page)).toHaveAccessibleName(/^EUR to GBP/);
+  await expect(page.getByText(/^Rate ≈ 0\.8\d{3}$/)).toBeVisible();
+});
+
+test('changes of mind are asked about once, and a late answer is dropped', async ({ page }) => {
+  await signIn(page, 'owen');
+  await expect(chart(page)).toBeVisible();
+  await page.route('**/v1/rate/chart', async (route) => {
+    if (route.request().postDataJSON().to === 'EUR') await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue().catch(() => {}); // the browser has given it up by then
+  });
+  const asked = questions(page);
+  for (const frame of ['5M', '30M', '4H']) await page.getByText(frame, { exact: true }).click();
+  await expect.poll(() => asked.map(({ body }) => body.timeframe)).toEqual(['4H']);
+  await expect(chart(page)).toBeVisible();
+  await page.getByLabel('To', { exact: true }).selectOption('EUR');
+  await expect.poll(() => asked.length).toBe(2);
+  await page.getByLabel('To', { exact: true }).selectOption('THB');
+  await expect(chart(page)).toHaveAccessibleName(/^GBP to THB/);
+  await page.waitForTimeout(1600);
+  await expect(chart(page)).toHaveAccessibleName(/^GBP to THB/);
+});
+
+test('refresh asks again, and the picture stays meanwhile', async ({ page }) => {
+  await signIn(page, 'owen');
+  await expect(chart(page)).toBeVisible();
+  const asked = questions(page);
+  await page.getByRole('button', { name: 'Refresh Rate' }).click();
+  await expect.poll(() => asked.length).toBe(1);
+  await expect(chart(page)).toBeVisible();
+});
+
+test(
+  'every timeframe is drawn with at most six times, and days with points of radius 3',
+  everySize,
+  async ({ page }) => {
+    await signIn(page, 'owen');
+    const phone = (page.viewportSize()?.width ?? 0) < 500;
+    for (const frame of ['5M', '30M', '4H', '1D', '1H']) {
+      await page.getByText(frame, { exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Refresh Rate' })).toBeEnabled();
+      await expect(chart(page).locator('circle[r="3"]').first()).toBeAttached({ attached: frame === '1D' });
+      const times = chart(page)
+        .locator('svg text')
+        .filter({ hasText: /[A-Z][a-z]{2} \d|:/ });
+      expect(await times.count()).toBeLessThanOrEqual(phone ? 3 : 6);
+      expect(await times.count()).toBeGreaterThan(0);
+    }
+  },
+);
+
+test('the chart by keyboard: point to point, both ends, what each says, and the same as a table', async ({ page }) => {
+  await signIn(page, 'owen');
+  const slider = chart(page);
+  await slider.focus();
+  const said = () => slider.getAttribute('aria-valuetext');
+  const last = await said();
+  expect(last).toMatch(/^\d+ \w{3}, \d\d:\d\d, Plus Rate \d+\.\d{4}, Rate \d+\.\d{4}$/);
+  await page.keyboard.press('ArrowLeft');
+  const before = await said();
+  expect(before).not.toBe(last);
+  await expect(slider.getByText(/^Rate \d/)).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  expect(await said()).toBe(last);
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuenow', '0');
+  await page.keyboard.press('End');
+  expect(await said()).toBe(last);
+  await page.keyboard.press('Escape');
+  await expect(slider.getByText(/^Rate \d/)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'View as table' }).focus();
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: 'GBP to THB, newest first' });
+  await expect(table.getByRole('columnheader')).toHaveText(['Time', 'Plus Rate', 'Rate']);
+  const newest = table.getByRole('row').nth(1);
+  const words = `${await newest.getByRole('rowheader').textContent()}, Plus Rate ${await newest.getByRole('cell').nth(0).textContent()}, Rate ${await newest.getByRole('cell').nth(1).textContent()}`;
+  expect(words).toBe(last);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'View as chart' }).click();
+  await expect(slider).toBeVisible();
+});
+
+test('a wallet customer is shown the better rate and the way there', everySize, async ({ page }) => {
+  await signIn(page, 'boon');
+  const better = await page.getByText(/^Plus Rate ≈ /).textContent();
+  const offer = page.getByRole('link', { name: /^You want to get \d+\.\d{4}\? Upgrade your account now!$/ });
+  await expect(offer).toHaveAttribute('href', '/wallet/upgrade');
+  expect(await offer.textContent()).toContain(better?.replace('Plus Rate ≈ ', '') ?? 'nothing');
+});
+
+test('without rates the block says so, the rest stands, and trying again helps', async ({ page, house }) => {
+  house.allowConsole(answered(503));
+  const refused = { result: false, data: null, message: 'no', code: 'rate_unavailable', requestId: 'x' };
+  await page.route('**/v1/rate/chart', (route) => route.fulfill({ status: 503, json: refused }));
+  await signIn(page, 'owen');
+  await expect(page.getByText('Rates are not available right now.')).toBeVisible();
+  await expect(page.getByText('Your balances are not affected.')).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/v1/rate/chart');
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(chart(page)).toBeVisible();
+});
+
+/** A page of somebody else, on a site of this name, with our chart in a frame. Undefined when the browser kept it empty. */
+async function framedBy(page: Page, site: string): Promise<Frame | undefined> {
+  const src = new URL('/embedded/chart?from=GBP&to=EUR&timeframe=1D', test.info().project.use.baseURL);
+  const html = `<!doctype html><html lang="en"><title>${site}</title><iframe title="Rates" src="${src}" width="700" height="560"></iframe>`;
+  const server = createServer((_, response) => void response.setHeader('content-type', 'text/html').end(html));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await page.goto(`http://${site}.localhost:${(server.address() as AddressInfo).port}/`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+  return page.frames().find((frame) => frame.url().includes('/embedded/chart'));
+}
+
+test('a partner may show the chart in a frame; it knows no session', async ({ page }) => {
+  await signIn(page, 'owen');
+  const asked = questions(page);
+  const frame = await framedBy(page, 'partner');
+  if (!frame) throw new Error('the frame is empty');
+  await expect(chart(frame)).toHaveAccessibleName(/^GBP to EUR/);
+  await expect(block(frame)).toBeVisible();
+  await expect(frame.getByRole('banner')).toHaveCount(0);
+  await expect(frame.getByRole('contentinfo')).toHaveCount(0);
+  expect(asked[0]?.authorization).toMatch(/^public\./);
+});
+
+test('nobody else may frame it, and a partner frames nothing else', async ({ page, house, request }) => {
+  house.allowConsole(/frame-ancestors/);
+  const frame = await framedBy(page, 'stranger');
+  await expect.poll(() => house.faults().join()).toContain('frame-ancestors http://partner.localhost:*');
+  expect(frame).toBeUndefined();
+
+  const html = { headers: { accept: 'text/html' } };
+  const embedded = (await request.get('/embedded/chart', html)).headers();
+  expect(embedded['content-security-policy']).toContain('frame-ancestors http://partner.localhost:*;');
+  expect(embedded['x-frame-options']).toBeUndefined();
+  for (const address of ['/login', '/dashboard', '/embedded/other', '/embedded/chart/x', '/api/services/v1/login']) {
+    const headers = (await request.get(address, html)).headers();
+    expect(headers['content-security-policy'], address).toContain("frame-ancestors 'none'");
+    expect(headers['x-frame-options'], address).toBe('DENY');
+  }
+});
+
+test('the embedded page alone is sound', everySize, async ({ page }) => {
+  await page.goto('/embedded/chart');
+  await expect(chart(page)).toBeVisible();
+  await expectAccessible(page);
+  if ((page.viewportSize()?.width ?? 0) > 400) return;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => page.locator('html').evaluate((html) => html.scrollWidth)).toBeLessThanOrEqual(320);
+});

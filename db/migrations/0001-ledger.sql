@@ -262,7 +262,7 @@ begin
   end if;
   if different < n then
     select array_agg(first order by i) into same_id
-      from (select i, min(i) over (partition by id) first from unnest(op_ids) with ordinality g(id, i));
+      from (select i, min(i) over (partition by id) first from unnest(op_ids) with ordinality g(id, i)) numbered;
   end if;
   ids := accounts;
   if hold_ids is not null then

@@ -34,6 +34,11 @@ const details = {
   ruth: { name: "Ruth O'Donnell", sortCode: '772798', accountNumber: '99345694', entityType: 'individual' },
 } as const;
 
+const typed = (payee: keyof typeof details) => {
+  const { name, entityType, ...account } = details[payee];
+  return { type: 'gbp', currency: 'GBP', name, entityType, details: account };
+};
+
 const dataDirectory = (): string => process.env.E2E_DATA_DIR ?? '';
 const sortCode = '040621';
 
@@ -43,8 +48,8 @@ export async function givenCustomer({ balance, payees = [], ...wanted }: Wanted 
   if (payees.length === 0 && balance === undefined) return customer;
   const call = await client(customer);
   for (const payee of payees) {
-    const { checkId } = await call('POST', '/v1/payee/namecheck', { type: 'gbp', ...details[payee] });
-    const asked = { type: 'gbp', ...details[payee], nameCheckId: checkId, idempotency: randomUUID() };
+    const { checkId } = await call('POST', '/v1/payee/namecheck', typed(payee));
+    const asked = { ...typed(payee), nameCheckId: checkId, idempotency: randomUUID() };
     await call('POST', '/v1/payee', asked);
   }
   if (balance !== undefined) {

@@ -24,7 +24,7 @@ import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import type { Ctx, CustomerActor, Procedure, Steps, SystemActor, Verb } from '../apps/api/src/kernel/verb.ts';
 import { addPayee } from '../apps/api/src/payee/add-payee.ts';
 import { checkName } from '../apps/api/src/payee/check-name.ts';
-import { type Payee, requireOwnPayee } from '../apps/api/src/payee/payee.ts';
+import { requireOwnPayee, type UkPayee } from '../apps/api/src/payee/payee.ts';
 import { openTestDatabase } from './database.ts';
 
 /** Somebody who is signed in, and the customer they act for. */
@@ -107,7 +107,11 @@ export function amountOf(currency: Currency, text: string) {
   return amount;
 }
 
-export type UkDetails = Readonly<Pick<Payee, 'sortCode' | 'accountNumber' | 'name' | 'entityType'>>;
+export type UkDetails = Readonly<Pick<UkPayee, 'sortCode' | 'accountNumber' | 'name' | 'entityType'>>;
+
+/** The same as a form sends it. */
+export const asTyped = ({ sortCode, accountNumber, name, entityType }: UkDetails) =>
+  ({ type: 'gbp', currency: 'GBP', name, entityType, details: { sortCode, accountNumber } }) as const;
 
 /** Details that pass the modulus check. */
 export const ukDetails = {
@@ -117,12 +121,13 @@ export const ukDetails = {
 } as const satisfies Record<string, UkDetails>;
 
 /** An approved payee, added as a customer adds one: name check first. */
-export async function givenPayee(db: Db, who: Given, details: UkDetails = ukDetails.somchai): Promise<Payee> {
+export async function givenPayee(db: Db, who: Given, details: UkDetails = ukDetails.somchai): Promise<UkPayee> {
   const customer = asCustomer(db, who);
   const match = checkName(async () => ({ scheme: 'cop', code: 'MATC', result: 'match' }));
-  const { checkId: nameCheckId } = await customer.proceed(match, { type: 'gbp', ...details });
-  const added = await customer.run(addPayee, { type: 'gbp', ...details, nameCheckId, idempotency: randomUUID() });
-  return customer.inside((ctx) => requireOwnPayee(ctx, added.uid));
+  const { checkId: nameCheckId } = await customer.proceed(match, asTyped(details));
+  const added = await customer.run(addPayee, { ...asTyped(details), nameCheckId, idempotency: randomUUID() });
+  const payee = await customer.inside((ctx) => requireOwnPayee(ctx, added.uid));
+  return { ...payee, sortCode: details.sortCode, accountNumber: details.accountNumber };
 }
 
 /** The row of a payment to a payee, without money behind it: for what only looks at payments. */
@@ -130,7 +135,7 @@ export async function givenPaymentRow(
   db: Db,
   { customer, person }: Given,
   account: BankAccount,
-  payee: Payee,
+  payee: UkPayee,
   { state = 'completed', amount = '25.00' }: Readonly<{ state?: string; amount?: string }> = {},
 ): Promise<string> {
   const id = v7();

@@ -88,14 +88,17 @@ async function giveMoney(tx: Tx, credit: AccountId): Promise<void> {
 }
 
 const payee = {
+  type: 'gbp',
+  currency: 'GBP',
   entityType: 'individual',
   name: 'Somchai Prasert',
   nickname: null,
-  sortCode: '202959',
-  accountNumber: '63748472',
+  details: { sortCode: '202959', accountNumber: '63748472' },
+  account: '202959 63748472',
   defaultReference: null,
   favourite: false,
   status: 'approved',
+  reasonCode: null,
   reason: null,
   nameCheckId: null,
 } as const;

@@ -94,8 +94,8 @@ async function savePayee(
       partner_check: random.idAt(asked),
       name: payee.name,
       entity_type: payee.entityType,
-      sort_code: payee.sortCode,
-      account_number: payee.accountNumber,
+      payee_type: 'gbp',
+      account: accountOf(payee),
       asked_at: asked,
       expires_at: new Date(asked.getTime() + 30 * minuteMs),
     })
@@ -113,11 +113,12 @@ async function savePayee(
       entity_type: payee.entityType,
       name: payee.name,
       nickname: payee.nickname ?? null,
-      sort_code: payee.sortCode,
-      account_number: payee.accountNumber,
+      details: JSON.stringify(detailsOf(payee)),
+      account: accountOf(payee),
       default_reference: payee.defaultReference ?? null,
       favourite: payee.favourite ?? false,
       status: payee.status ?? 'approved',
+      reason_code: reasonCodeOf(payee),
       reason: payee.reason ?? null,
       name_check_id: nameCheckId,
       created_by: person.id,
@@ -129,16 +130,24 @@ async function savePayee(
   return known;
 }
 
+const detailsOf = ({ sortCode, accountNumber }: NewPayee) => ({ sortCode, accountNumber });
+const accountOf = ({ sortCode, accountNumber }: NewPayee) => `${sortCode} ${accountNumber}`;
+const reasonCodeOf = ({ status }: NewPayee) =>
+  status === 'reject' ? 'bank_details_invalid' : status === 'pending' ? 'compliance' : null;
+
 async function saveVersions(tx: Tx, payee: KnownPayee, personId: string, at: Date): Promise<void> {
   const final = {
+    type: 'gbp',
+    currency: 'GBP',
     entityType: payee.entityType,
     name: payee.name,
     nickname: payee.nickname ?? null,
-    sortCode: payee.sortCode,
-    accountNumber: payee.accountNumber,
+    details: detailsOf(payee),
+    account: accountOf(payee),
     defaultReference: payee.defaultReference ?? null,
     favourite: payee.favourite ?? false,
     status: payee.status ?? 'approved',
+    reasonCode: reasonCodeOf(payee),
     reason: payee.reason ?? null,
     nameCheckId: payee.nameCheckId,
   };

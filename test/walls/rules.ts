@@ -36,7 +36,7 @@ export const rules: Rule[] = [
     name: 'contract-knows-money',
     why: 'What crosses the wire depends on no side of it.',
     about: within('packages/contract'),
-    imports: outside(within('packages/contract'), within('packages/money'), /^zod(\/mini)?$/),
+    imports: outside(within('packages/contract'), within('packages/money'), /^(zod(\/mini)?|ibantools)$/),
   },
   {
     name: 'ledger-knows-money',

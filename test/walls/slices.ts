@@ -1,8 +1,9 @@
 /**
- * The slices of the API stand in rows: who is there, what they hold, what moves, what is read, what listens.
+ * The slices of the API stand in rows: what is so everywhere, who is there, what they hold, what moves, what is read, what listens.
  * A row leans on the rows before it, never on those behind. A new slice is written in here first.
  */
 export const rows: readonly (readonly string[])[] = [
+  ['country'],
   ['session', 'customer', 'pin', 'user', 'device', 'captcha'],
   ['books', 'bank-account', 'wallet', 'payee', 'card'],
   ['rate', 'fx', 'payment', 'transfer', 'position'],

@@ -9,6 +9,7 @@ import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
 import { openHouseAccounts } from './books/books.ts';
 import { sweepHolds } from './books/sweep-holds.ts';
 import type { Config } from './config.ts';
+import { countryRoutes } from './country/country.routes.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
 import { fxRoutes } from './fx/fx.routes.ts';
 import { fxConverted, marginsOf, tierRate } from './fx/fx.ts';
@@ -39,7 +40,7 @@ import { notifyCredit } from './notification/notify-credit.ts';
 import { notifyPayment } from './notification/notify-payment.ts';
 import { notifyTransfer } from './notification/notify-transfer.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
-import { confirmationOfPayee } from './payee/rails/confirmation-of-payee.ts';
+import { nameChecks } from './payee/rails/name-checks.ts';
 import { chasePayments } from './payment/chase-payments.ts';
 import { dispatchPayment } from './payment/dispatch-payment.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
@@ -142,11 +143,12 @@ export async function startApp(config: Config): Promise<App> {
 
 function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   sessionRoutes(bind, config.captchaSecret, admitToRates(config));
+  countryRoutes(bind);
   customerRoutes(bind);
   pinRoutes(bind, { version: 1, key: config.pinPepper });
   bankAccountRoutes(bind);
   walletRoutes(bind);
-  payeeRoutes(bind, confirmationOfPayee(bank));
+  payeeRoutes(bind, nameChecks(bank));
   fxRoutes(bind);
   autoFxRoutes(bind);
   transferRoutes(bind);

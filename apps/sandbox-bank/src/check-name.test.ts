@@ -67,18 +67,20 @@ describe('a company', () => {
   });
 });
 
+type Uk = Extract<NameQuestion, { sortCode: string }>;
+
 describe('the answer', () => {
   const bank = { settings: () => Settings.parse({}) } as unknown as Bank;
-  const prasert: NameQuestion = {
+  const prasert = {
     sortCode: '202959',
     accountNumber: '63748472',
     name: 'Somchai Prasert',
-    entityType: 'individual',
+    entityType: 'individual' as const,
   };
   const northgate = { sortCode: '089999', accountNumber: '66374958', name: 'Northgate Lettings' };
   const stranger = { sortCode: '040004', name: 'Jo Marsh', entityType: 'individual' as const };
 
-  test.each<[string, Partial<NameQuestion>, string, string, string | undefined]>([
+  test.each<[string, Partial<Uk>, string, string, string | undefined]>([
     ['the very name', {}, 'MTCH', 'match', undefined],
     ['a near name', { name: 'S Prasert' }, 'MBAM', 'close_match', 'Somchai Prasert'],
     ['another name', { name: 'Jo Marsh' }, 'ANNM', 'no_match', undefined],
@@ -112,6 +114,29 @@ describe('the answer', () => {
   ])('for %s', (_name, change, code, result, actualName) => {
     const answer = checkName(bank, { ...prasert, ...change });
     expect(answer).toMatchObject({ scheme: 'cop', code, result, checkId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+    expect(answer.actualName).toBe(actualName);
+  });
+
+  const greta = { iban: 'DE89370400440532013000', name: 'Greta Lindqvist', entityType: 'individual' as const };
+  test.each<[string, Partial<typeof greta>, string, string, string | undefined]>([
+    ['the very name', {}, 'MTCH', 'match', undefined],
+    ['a near name', { name: 'Greta Lindkvist' }, 'CMTC', 'close_match', 'Greta Lindqvist'],
+    ['another name', { name: 'Jo Marsh' }, 'NMTC', 'no_match', undefined],
+    ['a joint account', { iban: 'NL91ABNA0417164300', name: 'Anke de Vries' }, 'MTCH', 'match', undefined],
+    [
+      'one that opted out',
+      { iban: 'IT60X0542811101000000123456', name: 'Bianca Ferri' },
+      'NOAP',
+      'unavailable',
+      undefined,
+    ],
+    ['a stranger', { iban: 'BE68539007547034' }, 'MTCH', 'match', undefined],
+    ['…90', { iban: 'DE84370400440532013090' }, 'NOAP', 'unavailable', undefined],
+    ['…94', { iban: 'DE73370400440532013094' }, 'NMTC', 'no_match', undefined],
+    ['…95', { iban: 'DE46370400440532013095' }, 'CMTC', 'close_match', 'Greta J Lindqvist'],
+  ])('by IBAN, for %s', (_name, change, code, result, actualName) => {
+    const answer = checkName(bank, { ...greta, ...change });
+    expect(answer).toMatchObject({ scheme: 'vop', code, result });
     expect(answer.actualName).toBe(actualName);
   });
 });

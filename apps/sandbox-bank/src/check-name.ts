@@ -4,13 +4,17 @@ import type { Bank } from './bank.ts';
 import directory from './holders.json' with { type: 'json' };
 import { type HolderKind, matchName, type NameMatch } from './name-match.ts';
 
-export const NameQuestion = z.object({
+const whose = { name: z.string().trim().min(1).max(140), entityType: z.enum(['individual', 'company']) };
+const UkQuestion = z.object({
+  ...whose,
   sortCode: z.string().regex(/^\d{6}$/),
   accountNumber: z.string().regex(/^\d{8}$/),
-  name: z.string().trim().min(1).max(140),
-  entityType: z.enum(['individual', 'company']),
 });
+const SepaQuestion = z.object({ ...whose, iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/) });
+export const NameQuestion = z.union([UkQuestion, SepaQuestion]);
 export type NameQuestion = z.output<typeof NameQuestion>;
+type UkQuestion = z.output<typeof UkQuestion>;
+type SepaQuestion = z.output<typeof SepaQuestion>;
 
 type Result =
   | 'match'
@@ -23,7 +27,7 @@ type Result =
   | 'not_found';
 
 type Verdict = Readonly<{ code: string; result: Result; actualName?: string }>;
-export type NameAnswer = Verdict & Readonly<{ checkId: string; scheme: 'cop' }>;
+export type NameAnswer = Verdict & Readonly<{ checkId: string; scheme: 'cop' | 'vop' }>;
 
 const unavailable: Verdict = { code: 'NOAP', result: 'unavailable' };
 const noMatch: Verdict = { code: 'ANNM', result: 'no_match' };
@@ -35,13 +39,38 @@ const byState: Readonly<Record<string, Verdict>> = {
   closed: { code: 'AC01', result: 'not_found' },
 };
 
-/** Confirmation of Payee: does this name belong to that account? The right name is told only when it is nearly right. */
+/**
+ * Does this name belong to that account? Confirmation of Payee for a sort code, Verification of Payee for an IBAN. The
+ * right name is told only when it is nearly right.
+ */
 export function checkName(bank: Bank, question: NameQuestion): NameAnswer {
-  const verdict = bank.settings().nameCheck === 'unavailable' ? unavailable : judge(question);
-  return { checkId: randomUUID(), scheme: 'cop', ...verdict };
+  const isDown = bank.settings().nameCheck === 'unavailable';
+  const [scheme, judged] =
+    'iban' in question ? (['vop', () => verify(question)] as const) : (['cop', () => judge(question)] as const);
+  return { checkId: randomUUID(), scheme, ...(isDown ? unavailable : judged()) };
 }
 
-function judge(question: NameQuestion): Verdict {
+/** The euro area's scheme has four answers: it says nothing of the kind of account, or of accounts that moved. */
+function verify({ iban, name }: SepaQuestion): Verdict {
+  const holder = directory.ibans.find((each) => each.iban === iban);
+  if (!holder) return verifyStranger(iban, name);
+  if (holder.state !== 'open') return unavailable;
+  return vopVerdict(matchName(name, holder.names, holder.kind as HolderKind), joint(holder.names));
+}
+
+function vopVerdict(match: NameMatch, actualName: string): Verdict {
+  if (match === 'match') return { code: 'MTCH', result: 'match' };
+  return match === 'close' ? { code: 'CMTC', result: 'close_match', actualName } : { code: 'NMTC', result: 'no_match' };
+}
+
+/** IBANs outside the directory: the last two characters choose, as they do for accounts in the UK. */
+function verifyStranger(iban: string, name: string): Verdict {
+  const ending = iban.slice(-2);
+  if (ending === '90') return unavailable;
+  return vopVerdict(ending === '94' ? 'none' : ending === '95' ? 'close' : 'match', nearly(name));
+}
+
+function judge(question: UkQuestion): Verdict {
   const { sortCode, accountNumber, name, entityType } = question;
   const holder = directory.holders.find((h) => h.sortCode === sortCode && h.accountNumber === accountNumber);
   if (!holder) return judgeStranger(question);
@@ -62,7 +91,7 @@ function verdictOn(match: NameMatch, kind: HolderKind, asked: HolderKind, actual
 const joint = (names: readonly string[]): string => names.join(' & ');
 
 /** Accounts outside the directory: the last two digits choose, and all the others belong to whoever is named. */
-function judgeStranger({ accountNumber, name, entityType }: NameQuestion): Verdict {
+function judgeStranger({ accountNumber, name, entityType }: UkQuestion): Verdict {
   const other = entityType === 'company' ? 'individual' : 'company';
   const chosen: Readonly<Record<string, Verdict>> = {
     90: unavailable,

@@ -1,5 +1,6 @@
 import * as autoFx from './auto-fx.ts';
 import * as bankAccount from './bank-account.ts';
+import * as country from './country.ts';
 import * as customer from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as fx from './fx.ts';
@@ -25,6 +26,7 @@ export const contract = {
     touch: session.touch,
     captcha: session.captcha,
   },
+  country: { list: country.list },
   customer: { kycState: customer.kycState },
   pin: {
     state: pin.state,
@@ -50,7 +52,10 @@ export const contract = {
     edit: payee.edit,
     remove: payee.remove,
     checkName: payee.checkName,
+    requirements: payee.requirements,
     usableGbp: payee.usableGbp,
+    usableEur: payee.usableEur,
+    usableSwt: payee.usableSwt,
   },
   payment: {
     sendGbp: payment.sendGbp,

@@ -22,13 +22,5 @@ export const BankHolderId = z.string().regex(/^\d{6,10}$/, 'This is not an accou
 export const Moment = z.iso.datetime().meta({ id: 'Moment' });
 export const Day = z.iso.date();
 
-/** Letters of any script, space and what names carry (product.md B18). */
-export const PersonName = z
-  .string()
-  .trim()
-  .min(1, 'Enter a name')
-  .max(140)
-  .regex(/^[\p{L}\p{M}\p{N} '’.,&()/-]+$/u, 'A name has letters, spaces, hyphens and full stops');
-
 export const Empty = z.strictObject({});
 export const Nothing = z.null();

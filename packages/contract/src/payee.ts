@@ -1,19 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { CurrencyCode, Empty, Idempotency, Moment, Nothing, PersonName, Uid } from './fields.ts';
+import { Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
+import { NameScheme, PayeeCurrency, PayeeRequirements, PayeeType } from './payee-requirements.ts';
 
-/** Payee types and their titles, word for word from the specification (section 2). */
-export const payeeTitles = {
-  gbp: 'GBP Payment in UK',
-  eur: 'EUR Payment (SEPA)',
-  thb: 'THB Payment (Thailand)',
-  swt: 'SWIFT PAYMENT WORLDWIDE',
-  usd: 'USD Fed wire (USA only)',
-  localatw: 'Local Payment Across the world',
-  swiftatw: 'SWIFT Payment Across the world',
-} as const;
-
-export const PayeeType = z.enum(['gbp']);
 export const PayeeStatus = z.enum(['pending', 'approved', 'reject', 'disabled']);
 export const EntityType = z.enum(['individual', 'company']);
 
@@ -29,30 +18,25 @@ export const NameCheckResult = z.enum([
   'not_found',
 ]);
 
-export const SortCode = z
-  .string()
-  .transform((text) => text.replace(/[\s-]/g, ''))
-  .pipe(z.string().regex(/^\d{6}$/, 'A sort code has 6 digits'));
-/** Banks still issue 6- and 7-digit numbers; they are padded with zeros in front. */
-export const AccountNumber = z
-  .string()
-  .transform((text) => text.replace(/[\s-]/g, '').padStart(8, '0'))
-  .pipe(z.string().regex(/^(?!0{8})\d{8}$/, 'An account number has 8 digits'));
+/** Why somebody has to look at a payee, or turned it down. */
+export const PayeeReason = z.enum(['name_check', 'team_approval', 'compliance', 'bank_details_invalid']);
 
 export const PayeeView = z
   .object({
     uid: Uid,
     version: z.int(),
     type: PayeeType,
-    currency: CurrencyCode,
+    currency: PayeeCurrency,
     entityType: EntityType,
     name: z.string(),
     nickname: z.string().nullable(),
-    sortCode: z.string(),
-    accountNumber: z.string(),
+    details: z.record(z.string(), z.string()),
+    /** The details in words, for reading. */
+    lines: z.array(z.object({ key: z.string(), label: z.string(), value: z.string() })),
     defaultReference: z.string().nullable(),
     favourite: z.boolean(),
     status: PayeeStatus,
+    reasonCode: PayeeReason.nullable(),
     reason: z.string().nullable(),
     nameCheck: z.object({ result: NameCheckResult, actualName: z.string().nullable(), checkedAt: Moment }).nullable(),
     lastPaidAt: Moment.nullable(),
@@ -63,24 +47,38 @@ export const PayeeView = z
   .meta({ id: 'Payee' });
 export type PayeeView = z.infer<typeof PayeeView>;
 
+// Only the outer bounds: what each type takes is said by its requirements.
+const Text = z.string().max(200);
+const Details = z.record(z.string().max(40), Text);
+
 const details = {
   entityType: EntityType,
-  name: PersonName,
-  nickname: z.string().trim().max(50).nullable().optional(),
-  sortCode: SortCode,
-  accountNumber: AccountNumber,
-  defaultReference: z
-    .string()
-    .trim()
-    .max(18)
-    .regex(/^[A-Za-z0-9 -]*$/, 'Only letters, numbers, spaces and hyphens')
-    .nullable()
-    .optional(),
-  /** The check that was shown to the customer for exactly these details. */
-  nameCheckId: Uid,
+  name: Text,
+  nickname: Text.nullable().optional(),
+  details: Details,
+  defaultReference: Text.nullable().optional(),
+  /** The check that was shown to the customer for exactly these details; needed where names can be checked. */
+  nameCheckId: Uid.optional(),
   /** The customer read the warning of a check that did not match, and goes on. */
   acceptNameCheck: z.boolean().optional(),
 };
+
+export const requirements = endpoint({
+  method: 'GET',
+  path: '/v1/payee/requirements',
+  access: 'payee',
+  about:
+    'The fields of a payee as data. Without a type: of every type that the currency has. The other answers are those of fields that say `refreshOnChange`.',
+  input: z.strictObject({
+    type: PayeeType.optional(),
+    currency: PayeeCurrency.optional(),
+    country: z.string().max(6).optional(),
+    payTo: z.string().max(20).optional(),
+    bankCode: z.string().max(10).optional(),
+  }),
+  reply: z.array(PayeeRequirements),
+  refusals: [],
+});
 
 export const list = endpoint({
   method: 'GET',
@@ -106,8 +104,9 @@ export const add = endpoint({
   method: 'POST',
   path: '/v1/payee',
   access: 'payee',
-  about: 'Adds a payee after the name check; the details pass the modulus check first.',
-  input: z.strictObject({ type: PayeeType, ...details, idempotency: Idempotency }),
+  about:
+    'Adds a payee. The details are judged by the requirements of its type; where names can be checked, that comes first.',
+  input: z.strictObject({ type: PayeeType, currency: PayeeCurrency, ...details, idempotency: Idempotency }),
   reply: PayeeView,
   refusals: ['payee_details_invalid', 'payee_exists', 'name_check_required', 'name_check_unconfirmed'],
 });
@@ -122,7 +121,6 @@ export const edit = endpoint({
     uid: Uid,
     version: z.int().positive(),
     ...details,
-    nameCheckId: Uid.optional(),
     favourite: z.boolean().optional(),
     idempotency: Idempotency,
   }),
@@ -141,7 +139,7 @@ export const remove = endpoint({
   method: 'DELETE',
   path: '/v1/payee/{uid}',
   access: 'payee',
-  about: 'Deletes a payee; refused while a payment to it is under way.',
+  about: 'Deletes a payee; refused while a payment to it is under way, with the reference of that payment.',
   input: z.strictObject({ uid: Uid, idempotency: Idempotency }),
   reply: Nothing,
   refusals: ['not_found', 'payee_in_use'],
@@ -152,20 +150,22 @@ export const checkName = endpoint({
   path: '/v1/payee/namecheck',
   access: 'payee',
   about:
-    "Asks the payee's bank whether the name belongs to the account (Confirmation of Payee). Advisory, and kept as evidence.",
+    "Asks the payee's bank whether the name belongs to the account (Confirmation of Payee in the UK, Verification of Payee for SEPA). Advisory, and kept as evidence.",
   input: z.strictObject({
     type: PayeeType,
-    name: PersonName,
+    currency: PayeeCurrency,
+    name: Text,
     entityType: EntityType,
-    sortCode: SortCode,
-    accountNumber: AccountNumber,
+    details: Details,
   }),
   reply: z.object({
     checkId: Uid,
-    scheme: z.enum(['cop', 'vop', 'none']),
+    scheme: NameScheme,
     result: NameCheckResult,
     code: z.string(),
     actualName: z.string().nullable(),
+    /** When the customer went on in spite of this very answer; within 90 days it is not asked about again. */
+    acceptedAt: Moment.nullable(),
     expiresAt: Moment,
   }),
   refusals: ['payee_details_invalid', 'rate_limited'],
@@ -177,6 +177,26 @@ export const usableGbp = endpoint({
   access: 'payment',
   about: 'Payees that can be paid in pounds inside the UK; recent ones first.',
   input: Empty,
+  reply: z.array(PayeeView),
+  refusals: [],
+});
+
+export const usableEur = endpoint({
+  method: 'GET',
+  path: '/v1/payment/payee/eur',
+  access: 'payment',
+  about: 'Payees that can be paid in euros by SEPA; recent ones first.',
+  input: Empty,
+  reply: z.array(PayeeView),
+  refusals: [],
+});
+
+export const usableSwt = endpoint({
+  method: 'GET',
+  path: '/v1/payment/payee/swt/{x}',
+  access: 'payment',
+  about: 'Payees that can be paid in another currency, of whatever type; recent ones first.',
+  input: z.strictObject({ x: z.string().toUpperCase().pipe(PayeeCurrency) }),
   reply: z.array(PayeeView),
   refusals: [],
 });

@@ -47,7 +47,7 @@ export const refusals = {
   account_not_usable: no('This account cannot be used for that. Nothing was sent.'),
   payee_not_approved: no('This payee cannot be paid yet. Nothing was sent.'),
   payee_exists: no('You already have a payee with these bank details.'),
-  payee_details_invalid: no('The sort code and account number do not belong together. Check them with your payee.'),
+  payee_details_invalid: no('These details cannot be right. Check them with your payee.'),
   payee_in_use: no('A payment to this payee is still under way. Delete the payee when it has finished.'),
   payee_changed: no('This payee was changed in the meantime. Look at the details again.'),
   name_check_required: no('Check the name on the account before you save the payee.'),

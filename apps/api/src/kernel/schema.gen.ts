@@ -377,8 +377,15 @@ export interface NotificationNotification {
   type: string;
 }
 
+export interface PayeeNameAcceptance {
+  accepted_at: Timestamp;
+  customer_id: string;
+  name_check_id: string;
+  person_id: string;
+}
+
 export interface PayeeNameCheck {
-  account_number: string;
+  account: string;
   actual_name: string | null;
   asked_at: Generated<Timestamp>;
   code: string;
@@ -388,10 +395,10 @@ export interface PayeeNameCheck {
   id: string;
   name: string;
   partner_check: string | null;
+  payee_type: string;
   person_id: string;
   result: string;
   scheme: string;
-  sort_code: string;
 }
 
 export interface PayeeNameQuestion {
@@ -401,13 +408,14 @@ export interface PayeeNameQuestion {
 }
 
 export interface PayeePayee {
-  account_number: string;
+  account: string;
   created_at: Generated<Timestamp>;
   created_by: string;
   currency: string;
   customer_id: string;
   default_reference: string | null;
   deleted_at: Timestamp | null;
+  details: Json;
   entity_type: string;
   favourite: Generated<boolean>;
   id: string;
@@ -416,7 +424,7 @@ export interface PayeePayee {
   name_check_id: string | null;
   nickname: string | null;
   reason: string | null;
-  sort_code: string;
+  reason_code: string | null;
   status: string;
   type: string;
   version: Generated<number>;
@@ -759,6 +767,7 @@ export interface DB {
   "ledger.reversal": LedgerReversal;
   "ledger.transfer": LedgerTransfer;
   "notification.notification": NotificationNotification;
+  "payee.name_acceptance": PayeeNameAcceptance;
   "payee.name_check": PayeeNameCheck;
   "payee.name_question": PayeeNameQuestion;
   "payee.payee": PayeePayee;

@@ -3,32 +3,24 @@ import { v7 } from 'uuid';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Verb } from '../kernel/verb.ts';
-import { requireNameCheck } from './name-check.ts';
+import { questionOf, requireNameCheck } from './name-check.ts';
 import { insertPayee, insertVersion, type PayeeDetails } from './payee.sql.ts';
 import { payeeAdded, requireOwnPayee } from './payee.ts';
 import { viewOf } from './payee.view.ts';
+import { readDetails } from './read-details.ts';
 import { refusingTwin } from './refusing-twin.ts';
 
 /**
- * Adds a payee that can be paid at once, on the name check that the customer saw.
+ * Adds a payee, on the name check that the customer saw where names can be checked.
  * Throws `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`.
  */
 export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
-  const { nameCheckId: checkId, acceptNameCheck: accepted = false } = input;
-  const nameCheckId = await requireNameCheck(ctx, input, { checkId, accepted });
-  const details: PayeeDetails = {
-    entityType: input.entityType,
-    name: input.name,
-    nickname: input.nickname || null,
-    sortCode: input.sortCode,
-    accountNumber: input.accountNumber,
-    defaultReference: input.defaultReference || null,
-    favourite: false,
-    status: 'approved',
-    reason: null,
-    nameCheckId,
-  };
+  const { entityType, nameCheckId: checkId, acceptNameCheck: accepted = false } = input;
+  const read = readDetails(input);
+  const nameCheckId = await requireNameCheck(ctx, questionOf({ ...read, entityType }), { checkId, accepted });
+  const standing = { favourite: false, status: 'approved', reasonCode: null, reason: null } as const;
+  const details: PayeeDetails = { ...read, entityType, ...standing, nameCheckId };
   const written = { id: v7(), version: 1, personId: actor.personId, at: now };
   await refusingTwin(insertPayee(tx, written, actor.customerId, details));
   await insertVersion(tx, written, details);

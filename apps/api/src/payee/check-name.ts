@@ -4,8 +4,9 @@ import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Procedure } from '../kernel/verb.ts';
 import { insertNameCheck, insertQuestion, lockQuestions, selectQuestionTime } from './name-check.sql.ts';
-import { requirePossible } from './name-check.ts';
-import type { NameAnswer, NameQuestion } from './rails/confirmation-of-payee.ts';
+import { acceptedBefore, questionOf } from './name-check.ts';
+import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
+import { readDetails } from './read-details.ts';
 
 export type AskName = (question: NameQuestion) => Promise<NameAnswer>;
 
@@ -21,15 +22,14 @@ const lifeMs = 30 * 60_000;
  */
 export const checkName =
   (ask: AskName): Procedure<typeof contract.payee.checkName> =>
-  async (steps, { name, entityType, sortCode, accountNumber }) => {
-    const question: NameQuestion = { name, entityType, sortCode, accountNumber };
-    requirePossible(question);
+  async (steps, { entityType, ...typed }) => {
+    const question = questionOf({ ...readDetails(typed), entityType });
     const id = v7();
     await steps.transaction((ctx) => countQuestion(ctx, id));
     const answer = await ask(question);
-    const expiresAt = await steps.transaction((ctx) => keep(ctx, id, question, answer));
+    const kept = await steps.transaction((ctx) => keep(ctx, id, question, answer));
     const { scheme, result, code, actualName = null } = answer;
-    return { checkId: id, scheme, result, code, actualName, expiresAt: expiresAt.toISOString() };
+    return { checkId: id, scheme, result, code, actualName, ...kept };
   };
 
 async function countQuestion({ tx, actor, now }: CustomerCtx, id: string): Promise<void> {
@@ -40,11 +40,13 @@ async function countQuestion({ tx, actor, now }: CustomerCtx, id: string): Promi
   await insertQuestion(tx, id, actor.personId, now);
 }
 
-async function keep(ctx: CustomerCtx, id: string, question: NameQuestion, answer: NameAnswer): Promise<Date> {
+async function keep(ctx: CustomerCtx, id: string, question: NameQuestion, answer: NameAnswer) {
   const { tx, actor, now: askedAt } = ctx;
+  const { result, code, actualName = null } = answer;
+  const acceptedAt = await acceptedBefore(ctx, question, { result, actualName });
   const expiresAt = new Date(askedAt.getTime() + lifeMs);
   const { customerId, personId } = actor;
   await insertNameCheck(tx, { id, customerId, personId, askedAt, expiresAt }, question, answer);
-  await audit(ctx, 'payee.name_checked', `name_check:${id}`, { result: answer.result, code: answer.code });
-  return expiresAt;
+  await audit(ctx, 'payee.name_checked', `name_check:${id}`, { result, code });
+  return { acceptedAt: acceptedAt?.toISOString() ?? null, expiresAt: expiresAt.toISOString() };
 }

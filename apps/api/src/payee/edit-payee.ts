@@ -1,13 +1,15 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
-import { requireNameCheck } from './name-check.ts';
+import { questionOf, requireNameCheck } from './name-check.ts';
 import { insertVersion, type PayeeDetails, updatePayee } from './payee.sql.ts';
 import { type Payee, payeeChanged, requireOwnPayee, requireOwnPayeeLocked } from './payee.ts';
 import { viewOf } from './payee.view.ts';
+import { readDetails } from './read-details.ts';
 import { refusingTwin } from './refusing-twin.ts';
 
 type Edit = Input<typeof contract.payee.edit>;
@@ -34,22 +36,24 @@ export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) =>
 };
 
 async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<PayeeDetails> {
-  const { nickname = payee.nickname, defaultReference = payee.defaultReference } = input;
-  const kept = {
-    nickname: nickname || null,
-    defaultReference: defaultReference || null,
-    favourite: input.favourite ?? payee.favourite,
-  };
-  const { entityType, name, sortCode, accountNumber } = input;
-  const pointsTo = { entityType, name, sortCode, accountNumber };
-  const { status, reason, nameCheckId } = payee;
-  if (isSame(payee, pointsTo)) return { ...pointsTo, ...kept, status, reason, nameCheckId };
+  const { type, currency } = payee;
+  const { nickname = payee.nickname, defaultReference = payee.defaultReference, entityType, name, details } = input;
+  const read = readDetails({ type, currency, name, nickname, defaultReference, details });
+  const edited = { ...read, entityType, favourite: input.favourite ?? payee.favourite };
+  const { status, reasonCode, reason, nameCheckId } = payee;
+  if (isSame(payee, { name: read.name, entityType, details: read.details }))
+    return { ...edited, status, reasonCode, reason, nameCheckId };
 
   const evidence = { checkId: input.nameCheckId, accepted: input.acceptNameCheck ?? false };
-  const fresh = { nameCheckId: await requireNameCheck(ctx, pointsTo, evidence), reason: null };
-  // What the firm switched off stays off, whatever the customer corrects.
-  return { ...pointsTo, ...kept, ...fresh, status: status === 'disabled' ? 'disabled' : 'approved' };
+  return { ...edited, ...standingAfter(payee), nameCheckId: await requireNameCheck(ctx, questionOf(edited), evidence) };
+}
+
+/** Right details end what was wrong with the old ones. What people of the firm look at, they go on looking at. */
+function standingAfter({ status, reasonCode, reason }: Payee): Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'> {
+  if (status === 'disabled') return { status, reasonCode, reason: null };
+  if (reasonCode === 'compliance' || reasonCode === 'team_approval') return { status: 'pending', reasonCode, reason };
+  return { status: 'approved', reasonCode: null, reason: null };
 }
 
 const isSame = (payee: Payee, details: Partial<PayeeDetails>): boolean =>
-  Object.entries(details).every(([field, value]) => payee[field as keyof Payee] === value);
+  Object.entries(details).every(([field, value]) => isDeepStrictEqual(payee[field as keyof Payee], value));

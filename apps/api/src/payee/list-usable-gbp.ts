@@ -6,4 +6,6 @@ import { viewOf } from './payee.view.ts';
 
 /** The payees that can be paid in pounds inside the UK, those paid last first. */
 export const listUsableGbp: Verb<typeof contract.payee.usableGbp> = async (ctx) =>
-  (await selectUsablePayees(ctx.tx, ctx.actor.customerId, 'gbp')).map(payeeOf).map(viewOf);
+  (await selectUsablePayees(ctx.tx, ctx.actor.customerId, { types: ['gbp'], currency: 'GBP' }))
+    .map(payeeOf)
+    .map(viewOf);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
-import type { NameAnswer, NameQuestion } from './rails/confirmation-of-payee.ts';
+import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
 
 /** One question at a time per person, so that many at once are counted one after the other. */
 export async function lockQuestions(tx: Tx, personId: string): Promise<void> {
@@ -38,26 +38,60 @@ export async function insertNameCheck(tx: Tx, asked: Asked, question: NameQuesti
       code: answer.code,
       actual_name: answer.actualName ?? null,
       partner_check: answer.checkId ?? null,
+      payee_type: question.type,
       name: question.name,
       entity_type: question.entityType,
-      sort_code: question.sortCode,
-      account_number: question.accountNumber,
+      account: question.account,
       asked_at: asked.askedAt,
       expires_at: asked.expiresAt,
     })
     .execute();
 }
 
+const checksOf = (tx: Tx, { type, name, entityType, account }: NameQuestion) =>
+  tx
+    .selectFrom('payee.name_check as c')
+    .where('c.payee_type', '=', type)
+    .where('c.name', '=', name)
+    .where('c.entity_type', '=', entityType)
+    .where('c.account', '=', account);
+
 /** The person's check of exactly these details, if it still counts. */
 export const selectNameCheck = (tx: Tx, id: string, personId: string, question: NameQuestion, now: Date) =>
-  tx
-    .selectFrom('payee.name_check')
-    .select(['id', 'result'])
-    .where('id', '=', id)
-    .where('person_id', '=', personId)
-    .where('name', '=', question.name)
-    .where('entity_type', '=', question.entityType)
-    .where('sort_code', '=', question.sortCode)
-    .where('account_number', '=', question.accountNumber)
-    .where('expires_at', '>', now)
+  checksOf(tx, question)
+    .select(['c.id', 'c.result', 'c.actual_name as actualName'])
+    .where('c.id', '=', id)
+    .where('c.person_id', '=', personId)
+    .where('c.expires_at', '>', now)
     .executeTakeFirst();
+
+type Answered = Readonly<{ result: string; actualName: string | null }>;
+
+/** When somebody of the customer last went on in spite of this very answer about these details. */
+export async function selectAcceptance(
+  tx: Tx,
+  customerId: string,
+  question: NameQuestion,
+  { result, actualName }: Answered,
+): Promise<Date | undefined> {
+  const row = await checksOf(tx, question)
+    .innerJoin('payee.name_acceptance as a', 'a.name_check_id', 'c.id')
+    .select('a.accepted_at')
+    .where('a.customer_id', '=', customerId)
+    .where('c.result', '=', result)
+    .where(sql<boolean>`c.actual_name is not distinct from ${actualName}`)
+    .orderBy('a.accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.accepted_at;
+}
+
+type Accepted = Readonly<{ nameCheckId: string; customerId: string; personId: string; at: Date }>;
+
+export async function insertAcceptance(tx: Tx, { nameCheckId, customerId, personId, at }: Accepted): Promise<void> {
+  await tx
+    .insertInto('payee.name_acceptance')
+    .values({ name_check_id: nameCheckId, customer_id: customerId, person_id: personId, accepted_at: at })
+    .onConflict((conflict) => conflict.column('name_check_id').doNothing())
+    .execute();
+}

@@ -2,18 +2,12 @@ import type { NameCheckResult } from '@larkmere/contract/payee';
 import type { z } from 'zod';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
-import { canBelongTogether } from './modulus.ts';
-import { selectNameCheck } from './name-check.sql.ts';
-import type { NameQuestion } from './rails/confirmation-of-payee.ts';
+import { insertAcceptance, selectAcceptance, selectNameCheck } from './name-check.sql.ts';
+import type { Payee } from './payee.ts';
+import type { NameQuestion } from './rails/name-checks.ts';
+import { nameSchemeOf } from './requirements/requirements.ts';
 
 type Result = z.infer<typeof NameCheckResult>;
-
-/** Refuses bank details that cannot exist, by the modulus rules. Throws `payee_details_invalid`. */
-export function requirePossible({ sortCode, accountNumber }: Pick<NameQuestion, 'sortCode' | 'accountNumber'>): void {
-  if (canBelongTogether(sortCode, accountNumber)) return;
-  const message = 'This account number does not fit the sort code';
-  throw new Refusal('payee_details_invalid', { errors: [{ field: 'accountNumber', code: 'modulus', message }] });
-}
 
 /** What the answer of the payee's bank demands before the payee may be saved. Nothing: it may be saved as it is. */
 export function whyNotSaved(result: Result, accepted: boolean): Refusal | undefined {
@@ -35,19 +29,51 @@ export function whyNotSaved(result: Result, accepted: boolean): Refusal | undefi
   }
 }
 
+/** Only these are remembered: a name that does not match is a warning every time. */
+const remembered: readonly string[] = ['close_match', 'unavailable'];
+const memoryMs = 90 * 24 * 3_600_000;
+
+type Answered = Readonly<{ result: string; actualName: string | null }>;
+
+/** When the customer accepted this very answer about these details, if that was less than 90 days ago. */
+export async function acceptedBefore(ctx: CustomerCtx, question: NameQuestion, answer: Answered): Promise<Date | null> {
+  if (!remembered.includes(answer.result)) return null;
+  const at = await selectAcceptance(ctx.tx, ctx.actor.customerId, question, answer);
+  return at && ctx.now.getTime() - at.getTime() < memoryMs ? at : null;
+}
+
+type Evidence = Readonly<{ checkId: string | undefined; accepted: boolean }>;
+
+/** What a payee says of itself, as a question to its bank. */
+export const questionOf = ({ type, name, entityType, account, details }: NameQuestion): NameQuestion => ({
+  type,
+  name,
+  entityType,
+  account,
+  details,
+});
+
 /**
- * The name check that the customer saw for exactly these details, as far as it allows saving them. Answers its id.
+ * The name check that the customer saw for exactly these details, as far as it allows saving them; nothing where names
+ * cannot be checked. What was accepted is kept as evidence. Answers its id.
  * Throws `payee_details_invalid`, `name_check_required`, `name_check_unconfirmed`.
  */
 export async function requireNameCheck(
   ctx: CustomerCtx,
   question: NameQuestion,
-  { checkId, accepted }: Readonly<{ checkId: string | undefined; accepted: boolean }>,
-): Promise<string> {
-  requirePossible(question);
-  const check = checkId && (await selectNameCheck(ctx.tx, checkId, ctx.actor.personId, question, ctx.now));
+  { checkId, accepted }: Evidence,
+): Promise<Payee['nameCheckId']> {
+  const { tx, actor, now } = ctx;
+  const check = checkId && (await selectNameCheck(tx, checkId, actor.personId, question, now));
+  if (!check && nameSchemeOf(question.type) === 'none') return null;
   if (!check) throw new Refusal('name_check_required');
-  const refusal = whyNotSaved(check.result as Result, accepted);
+  const refusal = whyNotSaved(
+    check.result as Result,
+    accepted || (await acceptedBefore(ctx, question, check)) !== null,
+  );
   if (refusal) throw refusal;
+  const byHand = accepted || check.result === 'unavailable';
+  const { customerId, personId } = actor;
+  if (byHand) await insertAcceptance(tx, { nameCheckId: check.id, customerId, personId, at: now });
   return check.id;
 }

@@ -8,6 +8,7 @@ import type { z } from 'zod';
 import {
   asCustomer,
   asSystem,
+  asTyped,
   expectRefusal,
   type Given,
   givenAccount,
@@ -27,7 +28,7 @@ import { editPayee } from './edit-payee.ts';
 import { listPayees } from './list-payees.ts';
 import { listUsableGbp } from './list-usable-gbp.ts';
 import { payeeRoutes } from './payee.routes.ts';
-import { type Payee, requireUsablePayee, touchPaid } from './payee.ts';
+import { type Payee, requireUsableUkPayee, touchPaid } from './payee.ts';
 import { removePayee } from './remove-payee.ts';
 import { viewPayee } from './view-payee.ts';
 
@@ -50,20 +51,25 @@ beforeAll(async () => {
 
 async function checked(who: Given, details: UkDetails, result: Result = 'match', actualName?: string): Promise<string> {
   const ask = checkName(answering(result, actualName));
-  return (await asCustomer(db, who).proceed(ask, { type: 'gbp', ...details })).checkId;
+  return (await asCustomer(db, who).proceed(ask, asTyped(details))).checkId;
 }
+
+const asEdited = ({ name, entityType, sortCode, accountNumber }: UkDetails) => ({
+  name,
+  entityType,
+  details: { sortCode, accountNumber },
+});
 
 const add = (who: Given, details: UkDetails, nameCheckId: string, acceptNameCheck = false) =>
   asCustomer(db, who).run(addPayee, {
-    type: 'gbp',
-    ...details,
+    ...asTyped(details),
     nameCheckId,
     acceptNameCheck,
     idempotency: randomUUID(),
   });
 
 test('every call is closed to the anonymous and to those without the flag', async () => {
-  const input = { uid: v7(), idempotency };
+  const input = { uid: v7(), x: 'USD', idempotency };
   const powerless = await givenCustomer(db, { access: ['dashboard'] });
   for (const endpoint of Object.values(contract.payee)) {
     expect(await server.call(endpoint, input), endpoint.path).toMatchObject({ status: 401 });
@@ -79,9 +85,9 @@ test("somebody else's payee looks like none, and stays as it is", async () => {
   await expectRefusal(db, 'not_found', () => run(viewPayee, { uid }));
   await expectRefusal(db, 'not_found', () => run(removePayee, { uid, idempotency }));
   await expectRefusal(db, 'not_found', () =>
-    run(editPayee, { uid, version: 1, ...northgate, nameCheckId, idempotency }),
+    run(editPayee, { uid, version: 1, ...asEdited(northgate), nameCheckId, idempotency }),
   );
-  await expectRefusal(db, 'not_found', () => inside((ctx) => requireUsablePayee(ctx, uid, 1)));
+  await expectRefusal(db, 'not_found', () => inside((ctx) => requireUsableUkPayee(ctx, uid, 1)));
   expect(await run(listPayees, {})).toEqual([]);
   expect(await run(listPayees, { search: mekong.accountNumber })).toEqual([]);
   expect(await run(listUsableGbp, {})).toEqual([]);
@@ -89,10 +95,10 @@ test("somebody else's payee looks like none, and stays as it is", async () => {
 
 test('a payee is added over the wire after a name check and can be paid at once', async () => {
   const carol = await givenCustomer(db);
-  const asked = await server.call(contract.payee.checkName, { type: 'gbp', ...somchai, sortCode: '20-29-59' }, carol);
+  const asked = await server.call(contract.payee.checkName, asTyped({ ...somchai, sortCode: '20-29-59' }), carol);
   expect(asked).toMatchObject({ status: 200, body: { data: { scheme: 'cop', result: 'match', actualName: null } } });
   const { checkId: nameCheckId } = asked.body.data as { checkId: string };
-  const details = { type: 'gbp', ...somchai, nickname: 'Som', defaultReference: 'RENT', nameCheckId };
+  const details = { ...asTyped(somchai), nickname: 'Som', defaultReference: 'RENT', nameCheckId };
   const added = await server.call(contract.payee.add, { ...details, idempotency }, carol);
   expect(added).toMatchObject({
     status: 200,
@@ -115,7 +121,9 @@ test('a payee is added over the wire after a name check and can be paid at once'
   expect((await server.call(contract.payee.usableGbp, {}, carol)).body.data).toEqual([added.body.data]);
   expect(await server.call(contract.payee.add, { ...details, idempotency }, carol)).toEqual(added);
   const versions = await db.selectFrom('payee.version').selectAll().where('payee_id', '=', uid).execute();
-  expect(versions).toMatchObject([{ version: 1, changed_by: carol.person.id, details: { accountNumber: '63748472' } }]);
+  expect(versions).toMatchObject([
+    { version: 1, changed_by: carol.person.id, details: { details: { accountNumber: '63748472' } } },
+  ]);
   const events = await db.selectFrom('kernel.event').select(['topic', 'payload']).orderBy('id', 'desc').execute();
   expect(events[0]).toMatchObject({ topic: 'payee.added', payload: { payeeId: uid, version: 1 } });
   const { action } = await db
@@ -134,7 +142,7 @@ test('bank details that cannot exist are refused before anybody is asked', async
   });
   const impossible = { ...northgate, accountNumber: '66374959' };
   const refusal = await expectRefusal(db, 'payee_details_invalid', () =>
-    asCustomer(db, bob).proceed(ask, { type: 'gbp', ...impossible }),
+    asCustomer(db, bob).proceed(ask, asTyped(impossible)),
   );
   expect(refusal.errors).toMatchObject([{ field: 'accountNumber', code: 'modulus' }]);
   expect(asked).toBe(0);
@@ -166,8 +174,8 @@ test('the name check must be one’s own, fresh, and about exactly these details
       code: 'MATC',
       name: northgate.name,
       entity_type: northgate.entityType,
-      sort_code: northgate.sortCode,
-      account_number: northgate.accountNumber,
+      payee_type: 'gbp',
+      account: `${northgate.sortCode} ${northgate.accountNumber}`,
       expires_at: new Date(Date.now() - 1000),
     })
     .execute();
@@ -203,7 +211,7 @@ test('the same bank details are one payee, until it is deleted', async () => {
   await expectRefusal(db, 'payee_exists', () => add(who, renamed, ofTwin));
   const second = await givenPayee(db, who, somchai);
   const nameCheckId = await checked(who, northgate);
-  await expectRefusal(db, 'payee_exists', () => edit(who, second, { ...northgate, nameCheckId }));
+  await expectRefusal(db, 'payee_exists', () => edit(who, second, { ...asEdited(northgate), nameCheckId }));
   await asCustomer(db, who).run(removePayee, { uid, idempotency });
   expect((await givenPayee(db, who, northgate)).id).not.toBe(uid);
   expect((await givenPayee(db, bob, northgate)).summary).toBe('08-99-99 · 66374958');
@@ -211,8 +219,8 @@ test('the same bank details are one payee, until it is deleted', async () => {
 
 type Change = Partial<Parameters<typeof editPayee>[1]>;
 const edit = (who: Given, payee: Payee, change: Change) => {
-  const { id: uid, version, entityType, name, sortCode, accountNumber } = payee;
-  const as = { uid, version, entityType, name, sortCode, accountNumber, idempotency: randomUUID() };
+  const { id: uid, version, entityType, name, details } = payee;
+  const as = { uid, version, entityType, name, details, idempotency: randomUUID() };
   return asCustomer(db, who).run(editPayee, { ...as, ...change });
 };
 
@@ -266,18 +274,18 @@ test('what may be paid: approved, at the version shown, not deleted', async () =
   const who = await givenCustomer(db);
   const payee = await givenPayee(db, who, somchai);
   const { inside, run } = asCustomer(db, who);
-  expect(await inside((ctx) => requireUsablePayee(ctx, payee.id, 1))).toEqual(payee);
-  await expectRefusal(db, 'payee_changed', () => inside((ctx) => requireUsablePayee(ctx, payee.id, 2)));
+  expect(await inside((ctx) => requireUsableUkPayee(ctx, payee.id, 1))).toEqual(payee);
+  await expectRefusal(db, 'payee_changed', () => inside((ctx) => requireUsableUkPayee(ctx, payee.id, 2)));
   for (const status of ['pending', 'reject', 'disabled']) {
     await db.updateTable('payee.payee').set({ status }).where('id', '=', payee.id).execute();
-    await expectRefusal(db, 'payee_not_approved', () => inside((ctx) => requireUsablePayee(ctx, payee.id, 1)));
+    await expectRefusal(db, 'payee_not_approved', () => inside((ctx) => requireUsableUkPayee(ctx, payee.id, 1)));
     expect(await run(listUsableGbp, {})).toEqual([]);
     expect(await run(listPayees, {})).toMatchObject([{ uid: payee.id, status }]);
   }
   await edit(who, payee, { nickname: 'still off' });
   expect(await run(viewPayee, { uid: payee.id })).toMatchObject({ status: 'disabled' });
   await run(removePayee, { uid: payee.id, idempotency });
-  await expectRefusal(db, 'not_found', () => inside((ctx) => requireUsablePayee(ctx, payee.id, 2)));
+  await expectRefusal(db, 'not_found', () => inside((ctx) => requireUsableUkPayee(ctx, payee.id, 2)));
   await expectRefusal(db, 'not_found', () => run(removePayee, { uid: payee.id, idempotency }));
 });
 
@@ -289,7 +297,7 @@ test('a payee that is being paid can be neither changed nor deleted meanwhile', 
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
   const paying = inside(async (ctx) => {
-    await requireUsablePayee(ctx, payee.id, 1);
+    await requireUsableUkPayee(ctx, payee.id, 1);
     isLocked();
     await held;
     order.push('paid');
@@ -337,7 +345,7 @@ test('names are not fished for: twenty questions in ten minutes, also when all c
   const who = await givenCustomer(db);
   const ask = checkName(answering('no_match'));
   const questions = Array.from({ length: 25 }, (_, n) =>
-    asCustomer(db, who).proceed(ask, { type: 'gbp', ...somchai, name: `Guess ${n}` }),
+    asCustomer(db, who).proceed(ask, asTyped({ ...somchai, name: `Guess ${n}` })),
   );
   const outcomes = await Promise.allSettled(questions);
   const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Refusal] : []));
@@ -363,7 +371,8 @@ test('the answer is kept as evidence, and cannot be changed', async () => {
     actual_name: 'Mekong Trading Limited',
     partner_check: 'bank-1',
     name: mekong.name,
-    account_number: mekong.accountNumber,
+    payee_type: 'gbp',
+    account: `${mekong.sortCode} ${mekong.accountNumber}`,
   });
   const forging = db.updateTable('payee.name_check').set({ result: 'match' }).where('id', '=', id).execute();
   await expect(forging).rejects.toThrow('append-only');

@@ -1,13 +1,12 @@
 import type { Tx } from '../kernel/db.ts';
 
-/** Whether money is on its way to this payee. */
-export async function hasPaymentUnderWay(tx: Tx, payeeId: string): Promise<boolean> {
-  const row = await tx
+/** A payment that is on its way to this payee, by what tells it to the customer. */
+export const paymentUnderWay = (tx: Tx, payeeId: string): Promise<{ uid: string; reference: string } | undefined> =>
+  tx
     .selectFrom('payment.payment')
-    .select('id')
+    .select(['id as uid', 'reference'])
     .where('payee_id', '=', payeeId)
     .where('state', 'in', ['ready', 'submitted', 'sent'])
+    .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
-}

@@ -4,17 +4,23 @@ import { addPayee } from './add-payee.ts';
 import { type AskName, checkName } from './check-name.ts';
 import { editPayee } from './edit-payee.ts';
 import { listPayees } from './list-payees.ts';
+import { listUsableEur } from './list-usable-eur.ts';
 import { listUsableGbp } from './list-usable-gbp.ts';
+import { listUsableSwt } from './list-usable-swt.ts';
 import { removePayee } from './remove-payee.ts';
+import { showRequirements } from './show-requirements.ts';
 import { viewPayee } from './view-payee.ts';
 
-/** `checkName` asks the outside world: Confirmation of Payee through the partner bank. */
+/** `checkName` asks the outside world whose account it is, through the partner bank. */
 export function payeeRoutes(bind: Bind, deps: Readonly<{ checkName: AskName }>): void {
   bind.verb(contract.payee.list, listPayees);
+  bind.verb(contract.payee.requirements, showRequirements);
   bind.verb(contract.payee.view, viewPayee);
   bind.verb(contract.payee.add, addPayee);
   bind.verb(contract.payee.edit, editPayee);
   bind.verb(contract.payee.remove, removePayee);
   bind.procedure(contract.payee.checkName, checkName(deps.checkName));
   bind.verb(contract.payee.usableGbp, listUsableGbp);
+  bind.verb(contract.payee.usableEur, listUsableEur);
+  bind.verb(contract.payee.usableSwt, listUsableSwt);
 }

@@ -7,14 +7,17 @@ export type PayeeRow = NonNullable<Awaited<ReturnType<typeof selectPayee>>>;
 /** What a customer states of a payee. */
 export type PayeeDetails = Pick<
   Payee,
+  | 'type'
+  | 'currency'
   | 'entityType'
   | 'name'
   | 'nickname'
-  | 'sortCode'
-  | 'accountNumber'
+  | 'details'
+  | 'account'
   | 'defaultReference'
   | 'favourite'
   | 'status'
+  | 'reasonCode'
   | 'reason'
   | 'nameCheckId'
 >;
@@ -32,11 +35,12 @@ const payees = (tx: Tx) =>
       'p.entity_type as entityType',
       'p.name',
       'p.nickname',
-      'p.sort_code as sortCode',
-      'p.account_number as accountNumber',
+      'p.details',
+      'p.account',
       'p.default_reference as defaultReference',
       'p.favourite',
       'p.status',
+      'p.reason_code as reasonCode',
       'p.reason',
       'p.name_check_id as nameCheckId',
       'c.result as nameCheckResult',
@@ -61,25 +65,29 @@ export const lockPayee = (tx: Tx, id: string, customerId: string) =>
     .forNoKeyUpdate()
     .executeTakeFirst();
 
-/** By name; the search looks into names and into numbers, which may be typed with hyphens or spaces. */
+/** By name; the search looks into names and into account numbers, which may be typed with hyphens or spaces. */
 export async function selectPayees(tx: Tx, customerId: string, search = ''): Promise<PayeeRow[]> {
   const text = search.trim().toLowerCase();
-  const digits = text.replace(/[\s-]/g, '');
+  const bare = text.replace(/[\s-]/g, '');
   return payees(tx)
     .where('p.customer_id', '=', customerId)
     .where(
       sql<boolean>`(position(${text} in lower(p.name || ' ' || coalesce(p.nickname, ''))) > 0
-        or (${digits} ~ '^[0-9]+$' and position(${digits} in p.sort_code || ' ' || p.account_number) > 0))`,
+        or (${bare} ~ '^[a-z0-9]*[0-9][a-z0-9]*$' and position(${bare} in lower(p.account)) > 0))`,
     )
     .orderBy(sql`lower(p.name)`)
     .orderBy('p.id')
     .execute();
 }
 
-export async function selectUsablePayees(tx: Tx, customerId: string, type: Payee['type']): Promise<PayeeRow[]> {
+type Usable = Readonly<{ types: readonly Payee['type'][]; currency: Payee['currency'] }>;
+
+/** Those that can be paid, the ones paid last first. */
+export async function selectUsablePayees(tx: Tx, customerId: string, { types, currency }: Usable): Promise<PayeeRow[]> {
   return payees(tx)
     .where('p.customer_id', '=', customerId)
-    .where('p.type', '=', type)
+    .where('p.type', 'in', types)
+    .where('p.currency', '=', currency)
     .where('p.status', '=', 'approved')
     .orderBy('p.last_paid_at', (order) => order.desc().nullsLast())
     .orderBy('p.created_at', 'desc')
@@ -94,18 +102,10 @@ export async function insertPayee(
   customerId: string,
   details: PayeeDetails,
 ): Promise<void> {
+  const added = { id, version, customer_id: customerId, created_by: personId, created_at: at };
   await tx
     .insertInto('payee.payee')
-    .values({
-      id,
-      version,
-      customer_id: customerId,
-      type: 'gbp',
-      currency: 'GBP',
-      created_by: personId,
-      created_at: at,
-      ...columns(details),
-    })
+    .values({ ...added, ...columns(details) })
     .execute();
 }
 
@@ -137,14 +137,17 @@ export async function updateLastPaid(tx: Tx, id: string, at: Date): Promise<void
 }
 
 const columns = (details: PayeeDetails) => ({
+  type: details.type,
+  currency: details.currency,
   entity_type: details.entityType,
   name: details.name,
   nickname: details.nickname,
-  sort_code: details.sortCode,
-  account_number: details.accountNumber,
+  details: JSON.stringify(details.details),
+  account: details.account,
   default_reference: details.defaultReference,
   favourite: details.favourite,
   status: details.status,
+  reason_code: details.reasonCode,
   reason: details.reason,
   name_check_id: details.nameCheckId,
 });

@@ -1,26 +1,30 @@
-import type { NameCheckResult, PayeeStatus } from '@larkmere/contract/payee';
-import type { Currency } from '@larkmere/money/money';
+import type { NameCheckResult, PayeeReason, PayeeStatus } from '@larkmere/contract/payee';
+import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
 import type { z } from 'zod';
 import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { lockPayee, type PayeeRow, selectPayee, updateLastPaid } from './payee.sql.ts';
+import { summaryOf } from './summary.ts';
 
 /** Where money can be sent: a name and bank details, as they were at one version. */
 export type Payee = Readonly<{
   id: string;
   customerId: string;
   version: number;
-  type: 'gbp';
-  currency: Currency;
+  type: PayeeType;
+  currency: PayeeCurrency;
   entityType: 'individual' | 'company';
   name: string;
   nickname: string | null;
-  sortCode: string;
-  accountNumber: string;
+  /** The answers to the fields of its type, cleaned. */
+  details: Readonly<Record<string, string>>;
+  /** What tells the account from all others of its type. */
+  account: string;
   defaultReference: string | null;
   favourite: boolean;
   status: z.infer<typeof PayeeStatus>;
+  reasonCode: z.infer<typeof PayeeReason> | null;
   reason: string | null;
   nameCheckId: string | null;
   nameCheckResult: z.infer<typeof NameCheckResult> | null;
@@ -32,6 +36,9 @@ export type Payee = Readonly<{
   /** One line for lists and receipts: `04-06-21 · 41728830`. */
   summary: string;
 }>;
+
+/** A payee with an account in the UK. */
+export type UkPayee = Payee & Readonly<{ sortCode: string; accountNumber: string }>;
 
 type PayeeEvent = { payeeId: string; version: number; customerId: string; personId: string };
 export const payeeAdded = event<PayeeEvent>('payee.added');
@@ -60,6 +67,16 @@ export async function requireUsablePayee(ctx: CustomerCtx, id: string, version: 
   return payee;
 }
 
+/** The same for a payment in pounds inside the UK. Throws `payee_not_approved` for a payee of any other type, too. */
+export async function requireUsableUkPayee(ctx: CustomerCtx, id: string, version: number): Promise<UkPayee> {
+  const payee = await requireUsablePayee(ctx, id, version);
+  const { sortCode, accountNumber } = payee.details;
+  if (payee.type === 'gbp' && sortCode && accountNumber) return { ...payee, sortCode, accountNumber };
+  throw new Refusal('payee_not_approved', {
+    message: 'This payee has no account in the UK that takes pounds. Nothing was sent.',
+  });
+}
+
 /** Notes that the payee was paid just now: recent ones come first in pickers. */
 export const touchPaid = (ctx: Ctx, id: string): Promise<void> => updateLastPaid(ctx.tx, id, ctx.now);
 
@@ -68,8 +85,8 @@ function own(ctx: CustomerCtx, row: PayeeRow | undefined): Payee {
   return payeeOf(row);
 }
 
-// The closed sets are checked by the database too, so its words can be taken as they are.
-export const payeeOf = (row: PayeeRow): Payee => ({ ...row, summary: summaryOf(row) }) as Payee;
-
-const summaryOf = ({ sortCode, accountNumber }: PayeeRow): string =>
-  `${sortCode.slice(0, 2)}-${sortCode.slice(2, 4)}-${sortCode.slice(4)} · ${accountNumber}`;
+/** A row as a payee. The closed sets are checked by the database too, so its words can be taken as they are. */
+export function payeeOf(row: PayeeRow): Payee {
+  const payee = row as unknown as Omit<Payee, 'summary'>;
+  return { ...payee, summary: summaryOf(payee) };
+}

@@ -1,5 +1,6 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { Payee } from './payee.ts';
+import { linesOf } from './summary.ts';
 
 /** A payee as its owner sees it. */
 export const viewOf = (payee: Payee): PayeeView => ({
@@ -10,11 +11,12 @@ export const viewOf = (payee: Payee): PayeeView => ({
   entityType: payee.entityType,
   name: payee.name,
   nickname: payee.nickname,
-  sortCode: payee.sortCode,
-  accountNumber: payee.accountNumber,
+  details: payee.details,
+  lines: linesOf(payee),
   defaultReference: payee.defaultReference,
   favourite: payee.favourite,
   status: payee.status,
+  reasonCode: payee.reasonCode,
   reason: payee.reason,
   nameCheck:
     payee.nameCheckResult && payee.nameCheckedAt

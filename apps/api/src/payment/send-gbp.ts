@@ -15,7 +15,7 @@ import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { Overtaken } from '../kernel/transaction.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
-import { type Payee, requireUsablePayee, touchPaid } from '../payee/payee.ts';
+import { requireUsableUkPayee, touchPaid, type UkPayee } from '../payee/payee.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { bookLast } from './book-last.ts';
 import { reserveFreeTrade } from './free-trade.sql.ts';
@@ -40,7 +40,7 @@ export const sendGbp: Verb<typeof contract.payment.sendGbp> = async (ctx, order)
   const [, account, payee, price] = await together(
     lockPayer(ctx.tx, ctx.actor.customerId), // what is read behind it waits for it
     requireUsableAccount(ctx, order),
-    requireUsablePayee(ctx, order.payeeUid, order.payeeVersion),
+    requireUsableUkPayee(ctx, order.payeeUid, order.payeeVersion),
     priceOf(ctx, amount),
   );
   requireWithinLimits(price);
@@ -108,7 +108,7 @@ const approve = (
     paymentIdempotency: idempotency,
   });
 
-type Booking = Readonly<{ account: BankAccount; payee: Payee; price: Price; order: Order }>;
+type Booking = Readonly<{ account: BankAccount; payee: UkPayee; price: Price; order: Order }>;
 
 /** Hold, payment, free transfer and what is told of them: one fact, or none. */
 async function book(ctx: CustomerCtx, booking: Booking): Promise<Payment> {

@@ -14,6 +14,8 @@ export const keys = {
   fxQuote: (question: object, round: number) => ['fx-quote', question, round],
   freeTransfers: ['free-transfers'],
   payees: ['payees'],
+  requirements: (asked: object) => ['requirements', asked],
+  countries: ['countries'],
   payee: (uid: string) => ['payees', uid],
   notifications: ['notifications'],
   notificationCount: ['notification-count'],

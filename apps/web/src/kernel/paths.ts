@@ -21,12 +21,13 @@ export const paths = {
   paymentDetail: (uid: string) => `/pending-payment-domestic/detail/${encodeURIComponent(uid)}`,
   transfer: '/transfer',
   payee: '/payee',
-  payeeAdd: (currency: string) => `/payee/add/${currency}`,
+  payeeAdd: (currency: string, type: string) => `/payee/add/${currency.toLowerCase()}/${type}`,
   /** On the way to a payment: the new payee stands in its form. */
   payeeAddToPay: (currency: string) => `/payee/add/${currency}?then=pay`,
-  payeeView: (currency: string, uid: string) => `/payee/view/${currency}?uid=${encodeURIComponent(uid)}`,
+  payeeView: (currency: string, type: string, uid: string) =>
+    `/payee/view/${currency.toLowerCase()}/${type}?uid=${encodeURIComponent(uid)}`,
   payeeEdit: (currency: string, type: string, uid: string) =>
-    `/payee/edit/${currency}/${type}/${encodeURIComponent(uid)}`,
+    `/payee/edit/${currency.toLowerCase()}/${type}/${encodeURIComponent(uid)}`,
   walletUpgrade: '/wallet/upgrade',
   walletDashboard: '/wallet/dashboard',
   walletNotification: '/wallet/notification',

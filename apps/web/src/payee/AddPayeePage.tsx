@@ -1,4 +1,13 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import {
+  currenciesOf,
+  type PayeeCurrency,
+  type PayeeType,
+  payeeCurrencies,
+  payeeTitles,
+  payeeTypes,
+  usualType,
+} from '@larkmere/contract/payee-type';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
@@ -8,10 +17,20 @@ import { linkTo } from '../kernel/search.ts';
 import { showToast } from '../kernel/toasts.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import { PayeeForm } from './PayeeForm.tsx';
 import { useAddPayee } from './payee.api.ts';
-import { emptyFields } from './payee-form.ts';
+import { emptyTexts } from './payee-form.ts';
 import type { CheckedPayee } from './use-payee-form.ts';
+
+type Kind = { type: PayeeType; currency: PayeeCurrency };
+
+/** What an address means; one that means nothing is about pounds. */
+function kindIn({ currency: code = '', type = '' }: { currency?: string; type?: string }): Kind {
+  const currency = payeeCurrencies.find((each) => each === code.toUpperCase()) ?? 'GBP';
+  const named = payeeTypes.find((each) => each === type && currenciesOf[each].includes(currency));
+  return { currency, type: named ?? usualType(currency) };
+}
 
 /** Adds somebody to pay. Who came from a payment goes back to it with the new payee in its form. */
 export function AddPayeePage() {
@@ -19,31 +38,64 @@ export function AddPayeePage() {
   usePage(t('addTitle'));
   const navigate = useNavigate();
   const { then }: { then?: string } = useSearch({ strict: false });
-  const toPay = then === 'pay';
+  const kind = kindIn(useParams({ strict: false }));
+  const toPay = then === 'pay' && kind.type === 'gbp';
   const add = useAddPayee();
   const [idempotency] = useState(newIdempotencyKey);
 
-  const save = async ({ nameCheckId = '', ...details }: CheckedPayee) => {
-    const { uid, currency, name } = await add.mutateAsync({ type: 'gbp', ...details, nameCheckId, idempotency });
+  const save = async (payee: CheckedPayee) => {
+    const { uid, currency, type, name } = await add.mutateAsync({ ...kind, ...payee, idempotency });
     showToast({ kind: 'success', text: t('added', { name }) });
-    const next = toPay ? paths.payGbpTo(uid) : paths.payeeView(currency.toLowerCase(), uid);
-    await navigate({ ...linkTo(next), replace: true });
+    await navigate({ ...linkTo(toPay ? paths.payGbpTo(uid) : paths.payeeView(currency, type, uid)), replace: true });
   };
   return (
     <div className="mx-auto w-full max-w-[640px]">
       <Card>
-        <PayeeForm
-          start={emptyFields}
-          onSave={save}
-          saving={add.isPending}
-          saveLabel={t('add')}
-          cancel={
-            <Link to={toPay ? paths.paymentGbp : paths.payee} className={buttonClass('secondary')}>
-              {t('cancel')}
-            </Link>
-          }
-        />
+        <div className="grid gap-6">
+          {!toPay && <KindChoice kind={kind} />}
+          <PayeeForm
+            key={`${kind.type} ${kind.currency}`}
+            {...kind}
+            start={emptyTexts}
+            onSave={save}
+            saving={add.isPending}
+            saveLabel={t('add')}
+            cancel={
+              <Link to={toPay ? paths.paymentGbp : paths.payee} className={buttonClass('secondary')}>
+                {t('cancel')}
+              </Link>
+            }
+          />
+        </div>
       </Card>
+    </div>
+  );
+}
+
+/** How the payee will be paid, which decides what has to be known. The address holds it. */
+function KindChoice({ kind: { type, currency } }: { kind: Kind }) {
+  const t = useTranslations('payee.form');
+  const navigate = useNavigate();
+  const choose = (next: Kind) => void navigate({ to: paths.payeeAdd(next.currency, next.type), replace: true });
+  const currencies = currenciesOf[type];
+  return (
+    <div className="grid gap-6 sm:grid-cols-[2fr_1fr]">
+      <SelectField
+        label={t('type')}
+        value={type}
+        options={payeeTypes.map((value) => ({ value, label: payeeTitles[value] }))}
+        onChange={({ target: { value } }) => {
+          const next = value as PayeeType;
+          choose({ type: next, currency: currenciesOf[next][0] ?? currency });
+        }}
+      />
+      <SelectField
+        label={t('currency')}
+        value={currency}
+        disabled={currencies.length === 1}
+        options={currencies.map((value) => ({ value, label: value }))}
+        onChange={({ target: { value } }) => choose({ type, currency: value as PayeeCurrency })}
+      />
     </div>
   );
 }

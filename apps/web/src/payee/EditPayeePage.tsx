@@ -18,7 +18,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { MissingPayee } from './MissingPayee.tsx';
 import { PayeeForm } from './PayeeForm.tsx';
 import { payeeQuery, useEditPayee } from './payee.api.ts';
-import { fieldsOf } from './payee-form.ts';
+import { textsOf } from './payee-form.ts';
 import type { CheckedPayee } from './use-payee-form.ts';
 
 /** Corrects a payee. Another name, kind or account is checked with the bank again. */
@@ -58,8 +58,8 @@ function Form({ payee, onReload }: { payee: PayeeView; onReload: () => Promise<v
   const navigate = useNavigate();
   const edit = useEditPayee();
   const [idempotency] = useState(newIdempotencyKey);
-  const { uid, version, currency } = payee;
-  const back = linkTo(paths.payeeView(currency.toLowerCase(), uid));
+  const { uid, version, type, currency } = payee;
+  const back = linkTo(paths.payeeView(currency, type, uid));
   const save = async (details: CheckedPayee) => {
     const { name } = await edit.mutateAsync({ uid, version, ...details, idempotency });
     showToast({ kind: 'success', text: t('saved', { name }) });
@@ -67,8 +67,10 @@ function Form({ payee, onReload }: { payee: PayeeView; onReload: () => Promise<v
   };
   return (
     <PayeeForm
-      start={fieldsOf(payee)}
-      known={payee}
+      type={type}
+      currency={currency}
+      start={textsOf(payee)}
+      isKnown
       onSave={save}
       saving={edit.isPending}
       saveLabel={t('save')}

@@ -1,25 +1,29 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import { dayText } from '../ui/day.ts';
 import { Notice } from '../ui/Notice.tsx';
-import type { NameCheck, Question } from './name-check.ts';
+import type { PayeeView } from '@larkmere/contract/payee';
+import type { NameCheck } from './name-check.ts';
 import { NameCheckNotice } from './payee.tsx';
 
 type Props = {
   answer: NameCheck;
-  asked: Question;
+  name: string;
+  entityType: PayeeView['entityType'];
   tick: { ticked: boolean; missing: boolean; set: (ticked: boolean) => void };
   /** Takes over what the bank has. */
-  onAdopt: (change: Partial<Question>) => void;
+  onAdopt: (change: Readonly<Record<string, string>>) => void;
   onEdit: () => void;
 };
 
 const other = { individual: 'company', company: 'individual' } as const;
 
 /** What the bank said about the name, and what the customer can do about it. Advice, never a wall. */
-export function NameAnswer({ answer, asked, tick, onAdopt, onEdit }: Props) {
+export function NameAnswer({ answer, name, entityType: asked, tick, onAdopt, onEdit }: Props) {
   const t = useTranslations('payee.form');
-  const { result, actualName } = answer;
+  const locale = useLocale();
+  const { result, actualName, acceptedAt } = answer;
   if (result === 'account_switched' || result === 'not_found') {
     return (
       <Notice kind="danger" title={t(`neverTitle.${result}`)}>
@@ -28,7 +32,7 @@ export function NameAnswer({ answer, asked, tick, onAdopt, onEdit }: Props) {
     );
   }
   if (result === 'wrong_account_type') {
-    const entityType = other[asked.entityType];
+    const entityType = other[asked];
     const theirs = { entityType, ...(actualName === null ? {} : { name: actualName }) };
     return (
       <Notice
@@ -41,9 +45,10 @@ export function NameAnswer({ answer, asked, tick, onAdopt, onEdit }: Props) {
     );
   }
   return (
-    <NameCheckNotice check={answer} name={asked.name}>
+    <NameCheckNotice check={answer} name={name}>
+      {acceptedAt !== null && <p>{t('accepted', { day: dayText(new Date(acceptedAt), locale) })}</p>}
       {result === 'no_match' && <Tick tick={tick} />}
-      {result === 'close_match' && actualName !== null && (
+      {result === 'close_match' && actualName !== null && acceptedAt === null && (
         <Choice label={t('useName')} onAdopt={() => onAdopt({ name: actualName })} onEdit={onEdit} />
       )}
     </NameCheckNotice>

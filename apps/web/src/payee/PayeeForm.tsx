@@ -1,23 +1,24 @@
+import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
 import type { ReactNode } from 'react';
-import { Controller } from 'react-hook-form';
+import { type Control, Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
 import { Button } from '../ui/Button.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
-import { Field } from '../ui/Field.tsx';
-import { FilteredInput } from '../ui/FilteredInput.tsx';
-import type { Filter } from '../ui/filters.ts';
-import { sortCodeText } from '../ui/identifiers.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { NameAnswer } from './NameAnswer.tsx';
-import type { Question } from './name-check.ts';
-import { type Fault, type FieldName, faults, fieldNames, type PayeeFields } from './payee-form.ts';
+import { idOf, PayeeFormField } from './PayeeFormField.tsx';
+import type { PayeeTexts } from './payee-form.ts';
 import { type CheckedPayee, type Standing, usePayeeForm } from './use-payee-form.ts';
 
 type Props = {
-  start: PayeeFields;
-  known?: Question | undefined;
+  type: PayeeType;
+  currency: PayeeCurrency;
+  start: PayeeTexts;
+  isKnown?: boolean;
   onSave: (payee: CheckedPayee) => Promise<void>;
   saving: boolean;
   saveLabel: string;
@@ -26,20 +27,24 @@ type Props = {
   remedy?: (code: string) => ReactNode;
 };
 
-const idOf = (field: FieldName): string => `payee-${field}`;
-
 /** The details of a payee, the bank's answer about the name, and the one button that leads on. */
-export function PayeeForm({ start, known, onSave, saving, saveLabel, cancel, remedy }: Props) {
+export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, ...options }: Props) {
   const t = useTranslations('payee');
-  const { form, values, answer, standing, failure, submit, adopt, tick, checking } = usePayeeForm({
-    start,
-    known,
-    onSave,
-  });
+  const { form, texts, requirements, fields, uncheckable, answer, standing, failure, submit, adopt, tick, checking } =
+    usePayeeForm({ isKnown, ...options });
   const { errors, submitCount } = form.formState;
-  const wrong = fieldNames.flatMap((field) => {
-    const message = errors[field]?.message;
-    return message ? [{ id: idOf(field), message }] : [];
+  if (requirements.error && fields.length === 0)
+    return (
+      <ErrorState
+        title={t('form.failed')}
+        text={failureText(requirements.error)}
+        onRetry={() => void requirements.refetch()}
+      />
+    );
+  if (requirements.isPending) return <Skeleton shape="row" count={6} />;
+  const wrong = fields.flatMap(({ key }) => {
+    const message = errors[key]?.message;
+    return message ? [{ id: idOf(key), message }] : [];
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
@@ -49,12 +54,26 @@ export function PayeeForm({ start, known, onSave, saving, saveLabel, cancel, rem
           {failure.text}
         </Notice>
       )}
-      <Fields form={form} />
+      <WhoField control={form.control} />
+      {fields.map((field) => (
+        <PayeeFormField
+          key={`${field.key} ${field.label}`}
+          field={field}
+          control={form.control}
+          onJudge={(key) => void form.trigger(key)}
+        />
+      ))}
       <div aria-live="polite" className="empty:hidden">
+        {uncheckable && (
+          <Notice kind="neutral" title={t('form.uncheckable')}>
+            {t('form.uncheckableText')}
+          </Notice>
+        )}
         {answer && (
           <NameAnswer
             answer={answer}
-            asked={values}
+            name={texts.name ?? ''}
+            entityType={texts.entityType === 'company' ? 'company' : 'individual'}
             tick={tick}
             onAdopt={adopt}
             onEdit={() => document.getElementById(idOf('name'))?.focus()}
@@ -63,7 +82,13 @@ export function PayeeForm({ start, known, onSave, saving, saveLabel, cancel, rem
       </div>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:items-center">
         {cancel}
-        <SubmitButton standing={standing} checking={checking} saving={saving} saveLabel={saveLabel} />
+        <SubmitButton
+          standing={standing}
+          checking={checking}
+          // The fields on the screen may not be the right ones yet.
+          saving={saving || requirements.isPlaceholderData}
+          saveLabel={saveLabel}
+        />
       </div>
     </form>
   );
@@ -89,113 +114,28 @@ function SubmitButton({ standing, checking, saving, saveLabel }: SubmitProps) {
   );
 }
 
-type FieldsProps = { form: ReturnType<typeof usePayeeForm>['form'] };
-
-function Fields({ form: { control } }: FieldsProps) {
+function WhoField({ control }: { control: Control<Record<string, string>> }) {
   const t = useTranslations('payee');
-  return (
-    <>
-      <Controller
-        control={control}
-        name="entityType"
-        render={({ field }) => (
-          <div className="grid gap-1.5">
-            <p aria-hidden className="font-semibold">
-              {t('form.who')}
-            </p>
-            <Segmented
-              label={t('form.who')}
-              value={field.value}
-              onChange={field.onChange}
-              options={[
-                { value: 'individual', label: t('entity.individual') },
-                { value: 'company', label: t('entity.company') },
-              ]}
-            />
-          </div>
-        )}
-      />
-      <TextField control={control} name="name" label={t('form.name')} hint={t('form.nameHint')} maxLength={140} />
-      <div className="grid gap-6 sm:grid-cols-2">
-        <TextField
-          control={control}
-          name="sortCode"
-          filter="sortcode"
-          label={t('form.sortCode')}
-          hint={t('form.sortCodeHint')}
-          onLeave={(text) => (/^(\D*\d){6}\D*$/.test(text) ? sortCodeText(text) : text)}
-        />
-        <TextField
-          control={control}
-          name="accountNumber"
-          filter="digits"
-          label={t('form.accountNumber')}
-          hint={t('form.accountNumberHint')}
-        />
-      </div>
-      <TextField
-        control={control}
-        name="defaultReference"
-        filter="alnum-hyphen"
-        label={t('form.reference')}
-        hint={t('form.referenceHint')}
-        optional
-      />
-      <TextField
-        control={control}
-        name="nickname"
-        label={t('form.nickname')}
-        hint={t('form.nicknameHint')}
-        maxLength={50}
-        optional
-      />
-    </>
-  );
-}
-
-type TextFieldProps = {
-  control: FieldsProps['form']['control'];
-  name: Exclude<FieldName, 'entityType'>;
-  label: string;
-  hint: string;
-  filter?: Exclude<Filter, 'amount'>;
-  optional?: boolean;
-  maxLength?: number;
-  /** How the text stands in the field once the customer has left it. */
-  onLeave?: (text: string) => string;
-};
-
-function TextField({ control, name, label, hint, filter, optional, maxLength, onLeave }: TextFieldProps) {
-  const t = useTranslations('payee.fault');
-  const faultOf: ((text: string) => Fault | undefined) | undefined = name === 'nickname' ? undefined : faults[name];
-  const validate = (text: string) => {
-    const fault = faultOf?.(text);
-    return fault ? t(fault) : true;
-  };
   return (
     <Controller
       control={control}
-      name={name}
-      rules={{ validate }}
-      render={({ field: { value, onChange, onBlur }, fieldState: { error } }) => {
-        const shared = {
-          value,
-          autoComplete: 'off',
-          onBlur: () => {
-            if (onLeave) onChange(onLeave(value));
-            onBlur();
-          },
-        };
-        return (
-          <Field label={label} hint={hint} error={error?.message} optional={optional} id={idOf(name)}>
-            {filter ? (
-              <FilteredInput {...shared} filter={filter} onChange={onChange} />
-            ) : (
-              <TextInput {...shared} maxLength={maxLength} onChange={onChange} />
-            )}
-          </Field>
-        );
-      }}
+      name="entityType"
+      render={({ field }) => (
+        <div className="grid gap-1.5">
+          <p aria-hidden className="font-semibold">
+            {t('form.who')}
+          </p>
+          <Segmented
+            label={t('form.who')}
+            value={field.value ?? 'individual'}
+            onChange={field.onChange}
+            options={[
+              { value: 'individual', label: t('entity.individual') },
+              { value: 'company', label: t('entity.company') },
+            ]}
+          />
+        </div>
+      )}
     />
   );
 }

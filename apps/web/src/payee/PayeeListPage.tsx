@@ -1,4 +1,5 @@
 import type { PayeeView } from '@larkmere/contract/payee';
+import { type PayeeCurrency, payeeTitles, usualType } from '@larkmere/contract/payee-type';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
@@ -11,6 +12,7 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { PayeeRow } from './PayeeRow.tsx';
@@ -27,7 +29,7 @@ export function PayeeListPage() {
       {payees.data && payees.data.length > 0 && <Found payees={payees.data} />}
       {payees.data?.length === 0 && (
         <Card>
-          <EmptyState title={t('list.none')} action={<AddLink />}>
+          <EmptyState title={t('list.none')} action={<AddLink currency="GBP" />}>
             {t('list.noneText')}
           </EmptyState>
         </Card>
@@ -42,27 +44,30 @@ export function PayeeListPage() {
   );
 }
 
-function AddLink() {
+function AddLink({ currency }: { currency: PayeeCurrency }) {
   const t = useTranslations('payee.list');
   return (
-    <Link to={paths.payeeAdd('gbp')} className={buttonClass()}>
+    <Link to={paths.payeeAdd(currency, usualType(currency))} className={buttonClass()}>
       <UserPlus size={18} />
       {t('add')}
     </Link>
   );
 }
 
-/** The address holds the search and the currency, so that Back restores the list. */
+type Shown = { search?: string; currency?: string; type?: string };
+
+/** The address holds the search, the currency and the kind of payment, so that Back restores the list. */
 function Found({ payees }: { payees: PayeeView[] }) {
   const t = useTranslations('payee.list');
   const navigate = useNavigate();
-  const { search = '', currency }: { search?: string; currency?: string } = useSearch({ strict: false });
-  const show = (change: { search?: string; currency?: string }) =>
-    void navigate({ to: '.', search: { search, currency, ...change }, replace: true });
-  const found = searchPayees(payees, search);
-  const byCurrency = Map.groupBy(payees, (payee) => payee.currency);
-  const first = payees[0]?.currency ?? '';
-  const chosen = byCurrency.has(currency as PayeeView['currency']) ? (currency ?? first) : first;
+  const { search = '', currency, type = '' }: Shown = useSearch({ strict: false });
+  const show = (change: Shown) =>
+    void navigate({ to: '.', search: { search, currency, type, ...change }, replace: true });
+  const currencies = [...new Set(payees.map((payee) => payee.currency))].toSorted();
+  const chosen = currencies.find((code) => code === currency) ?? payees[0]?.currency ?? 'GBP';
+  const types = [...new Set(payees.filter((payee) => payee.currency === chosen).map((payee) => payee.type))];
+  const wanted = types.length > 1 ? types.find((each) => each === type) : undefined;
+  const found = searchPayees(payees, search).filter((payee) => !wanted || payee.type === wanted);
   const rowsIn = (code: string) => <Rows payees={found.filter((payee) => payee.currency === code)} search={search} />;
   return (
     <>
@@ -75,19 +80,30 @@ function Found({ payees }: { payees: PayeeView[] }) {
             onChange={(text) => show({ search: text })}
           />
         </div>
-        <AddLink />
+        <AddLink currency={chosen} />
       </div>
       <p role="status" className="sr-only">
         {t('count', { count: found.length })}
       </p>
-      {byCurrency.size > 1 ? (
+      {types.length > 1 && (
+        <SelectField
+          label={t('type')}
+          value={wanted ?? ''}
+          options={[
+            { value: '', label: t('allTypes') },
+            ...types.map((value) => ({ value, label: payeeTitles[value] })),
+          ]}
+          onChange={(event) => show({ type: event.target.value })}
+        />
+      )}
+      {currencies.length > 1 ? (
         <Tabs
           value={chosen}
-          onChange={(code) => show({ currency: code })}
-          tabs={[...byCurrency.keys()].map((code) => ({ value: code, label: code, panel: rowsIn(code) }))}
+          onChange={(code) => show({ currency: code, type: '' })}
+          tabs={currencies.map((code) => ({ value: code, label: code, panel: rowsIn(code) }))}
         />
       ) : (
-        rowsIn(first)
+        rowsIn(chosen)
       )}
     </>
   );

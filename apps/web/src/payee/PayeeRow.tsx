@@ -12,10 +12,10 @@ import { PayeeStatus } from './PayeeStatus.tsx';
 export function PayeeRow({ payee }: { payee: PayeeView }) {
   const t = useTranslations('payee');
   const locale = useLocale();
-  const { name, nickname, summary, status, reason, lastPaidAt, uid, currency } = payee;
+  const { name, nickname, summary, status, reason, lastPaidAt, uid, type, currency } = payee;
   return (
     <Link
-      {...linkTo(paths.payeeView(currency.toLowerCase(), uid))}
+      {...linkTo(paths.payeeView(currency, type, uid))}
       className="flex items-center gap-4 px-5 py-3.5 -outline-offset-3 transition-colors hover:bg-sunken"
     >
       <Avatar name={name} size={40} />

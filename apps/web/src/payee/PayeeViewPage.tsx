@@ -1,4 +1,5 @@
 import type { PayeeView } from '@larkmere/contract/payee';
+import { payeeTitles } from '@larkmere/contract/payee-type';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Trash2 } from 'lucide-react';
@@ -19,7 +20,6 @@ import { Card } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { dayText } from '../ui/day.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { sortCodeText } from '../ui/identifiers.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
@@ -27,6 +27,7 @@ import { MissingPayee } from './MissingPayee.tsx';
 import { PayeeStatus } from './PayeeStatus.tsx';
 import { payeeQuery, useRemovePayee } from './payee.api.ts';
 import { NameCheckNotice } from './payee.tsx';
+import { paymentScreenOf } from './payment-screen.ts';
 
 /** One payee: whom it pays, what the bank said about the name, and what can be done with it. */
 export function PayeeViewPage() {
@@ -48,6 +49,7 @@ export function PayeeViewPage() {
 function Payee({ payee }: { payee: PayeeView }) {
   const t = useTranslations('payee');
   const mayPay = useSession().user.accessRole.payment;
+  const screen = paymentScreenOf(payee);
   const { name, nickname, uid, type, currency, status, reason, nameCheck } = payee;
   return (
     <div className="mx-auto grid w-full max-w-[640px] gap-5">
@@ -67,12 +69,12 @@ function Payee({ payee }: { payee: PayeeView }) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {status === 'approved' && mayPay && (
-          <Link {...linkTo(paths.payGbpTo(uid))} className={buttonClass()}>
+        {status === 'approved' && mayPay && screen && (
+          <Link {...linkTo(screen)} className={buttonClass()}>
             {t('view.pay')}
           </Link>
         )}
-        <Link to={paths.payeeEdit(currency.toLowerCase(), type, uid)} className={buttonClass('secondary')}>
+        <Link to={paths.payeeEdit(currency, type, uid)} className={buttonClass('secondary')}>
           {t('view.edit')}
         </Link>
       </div>
@@ -96,10 +98,11 @@ function Details({ payee }: { payee: PayeeView }) {
   return (
     <SummaryList
       rows={[
+        { label: t('view.type'), value: payeeTitles[payee.type] },
+        { label: t('view.currency'), value: payee.currency },
         { label: t('view.kind'), value: t(`entity.${payee.entityType}`) },
         { label: t('view.name'), value: payee.name },
-        { label: t('view.sortCode'), value: figures(sortCodeText(payee.sortCode)) },
-        { label: t('view.accountNumber'), value: figures(payee.accountNumber) },
+        ...payee.lines.map(({ label, value }) => ({ label, value: figures(value) })),
         { label: t('view.nickname'), value: payee.nickname ?? t('view.none') },
         { label: t('view.reference'), value: payee.defaultReference ?? t('view.none') },
         { label: t('view.added'), value: dayText(new Date(payee.createdAt), locale) },

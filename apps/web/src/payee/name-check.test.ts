@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faceOf, isSameQuestion, type NameCheckResult, questionOf, wayAfter } from './name-check.ts';
+import { faceOf, type NameCheckResult, wayAfter } from './name-check.ts';
 
 const results = {
   match: ['match', 'free'],
@@ -15,35 +15,14 @@ const results = {
 describe('the answers of the name check', () => {
   it.each(Object.entries(results))('%s has the face and the way on of %s', (result, [face, way]) => {
     expect(faceOf(result)).toBe(face);
-    expect(wayAfter(result as NameCheckResult)).toBe(way);
+    expect(wayAfter({ result: result as NameCheckResult, acceptedAt: null })).toBe(way);
   });
 
   it('a word that nobody knows is no answer', () => {
     expect(faceOf('maybe')).toBe('unavailable');
   });
-});
 
-describe('what was asked', () => {
-  const asked = {
-    entityType: 'individual',
-    name: 'Somchai Prasert',
-    sortCode: '040621',
-    accountNumber: '41728830',
-  } as const;
-
-  it('is the same however the numbers are written', () => {
-    const typed = { ...asked, name: ' Somchai Prasert ', sortCode: '04-06-21', accountNumber: '4172 8830' };
-    expect(isSameQuestion(asked, typed)).toBe(true);
-  });
-
-  it('is another with another name, kind, bank or account', () => {
-    expect(isSameQuestion(asked, { ...asked, name: 'Somchai Praserd' })).toBe(false);
-    expect(isSameQuestion(asked, { ...asked, entityType: 'company' })).toBe(false);
-    expect(isSameQuestion(asked, { ...asked, sortCode: '040622' })).toBe(false);
-    expect(isSameQuestion(asked, { ...asked, accountNumber: '41728831' })).toBe(false);
-  });
-
-  it('pads the short account numbers that banks still issue', () => {
-    expect(questionOf({ ...asked, accountNumber: '1728830' }).accountNumber).toBe('01728830');
+  it('a near name that was accepted lately is not asked about again', () => {
+    expect(wayAfter({ result: 'close_match', acceptedAt: '2026-11-01T10:00:00Z' })).toBe('free');
   });
 });

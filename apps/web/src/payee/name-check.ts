@@ -24,24 +24,10 @@ export const faceOf = (result: string): Face => faces[result as NameCheckResult]
 /** How a payee may be saved after an answer: as it is, after the customer has decided, or not at all. */
 export type Way = 'free' | 'decide' | 'tick' | 'never';
 
-export function wayAfter(result: NameCheckResult): Way {
+/** What was accepted lately is not asked about again. */
+export function wayAfter({ result, acceptedAt }: Pick<NameCheck, 'result' | 'acceptedAt'>): Way {
   if (result === 'account_switched' || result === 'not_found') return 'never';
   const face = faceOf(result);
   if (face === 'no-match') return 'tick';
-  return face === 'close' ? 'decide' : 'free';
+  return face === 'close' && acceptedAt === null ? 'decide' : 'free';
 }
-
-/** What the bank was asked about. Another word of it, and the answer is about something else. */
-export type Question = { entityType: 'individual' | 'company'; name: string; sortCode: string; accountNumber: string };
-
-const digits = (text: string): string => text.replace(/[\s-]/g, '');
-
-export const questionOf = ({ entityType, name, sortCode, accountNumber }: Question): Question => ({
-  entityType,
-  name: name.trim(),
-  sortCode: digits(sortCode),
-  accountNumber: digits(accountNumber).padStart(8, '0'),
-});
-
-export const isSameQuestion = (a: Question, b: Question): boolean =>
-  JSON.stringify(questionOf(a)) === JSON.stringify(questionOf(b));

@@ -1,34 +1,73 @@
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import { faultOf, isUnusual } from '@larkmere/contract/payee-field';
 import { expect, it } from 'vitest';
-import { faults } from './payee-form.ts';
+import { neat, payeeFrom, questionOf } from './payee-form.ts';
 
-it('asks for what is missing', () => {
-  expect(faults.name(' ')).toBe('nameMissing');
-  expect(faults.sortCode('')).toBe('sortCodeMissing');
-  expect(faults.accountNumber('')).toBe('accountNumberMissing');
+const field = (said: Partial<PayeeField>): PayeeField => ({
+  key: 'name',
+  label: 'Name',
+  hint: null,
+  example: null,
+  inputType: 'text',
+  required: true,
+  minLength: 1,
+  maxLength: 140,
+  pattern: null,
+  check: null,
+  clean: 'text',
+  padTo: null,
+  filter: null,
+  options: null,
+  usualLengths: null,
+  missing: 'Enter it',
+  wrong: 'It is wrong',
+  identifies: false,
+  refreshOnChange: false,
+  ...said,
+});
+const number = field({ key: 'accountNumber', clean: 'digits', minLength: 6, maxLength: 8, padTo: 8, identifies: true });
+const sortCode = field({ key: 'sortCode', clean: 'digits', identifies: true });
+const iban = field({ key: 'iban', clean: 'code', check: 'iban', minLength: 22, maxLength: 22 });
+const fields = [field({}), sortCode, number, field({ key: 'nickname', required: false })];
+const texts = {
+  entityType: 'company',
+  name: ' Jo  Marsh ',
+  sortCode: '04-06-21',
+  accountNumber: '1728830',
+  iban: 'DE',
+};
+
+it('sends what its fields hold, cleaned, and nothing left over', () => {
+  expect(payeeFrom(fields, texts)).toEqual({
+    entityType: 'company',
+    name: 'Jo Marsh',
+    nickname: '',
+    defaultReference: '',
+    details: { sortCode: '040621', accountNumber: '01728830' },
+  });
 });
 
-it('takes names as people and firms have them', () => {
-  expect(faults.name("Zoë O'Donnell-Smith")).toBeUndefined();
-  expect(faults.name('สมชาย ประเสริฐ')).toBeUndefined();
-  expect(faults.name('Harbour & Co. (UK)')).toBeUndefined();
-  expect(faults.name('Robert <b>')).toBe('nameWrong');
+it('asks about the same account however it is typed, and about another with another word', () => {
+  const asked = questionOf(fields, texts);
+  expect(questionOf(fields, { ...texts, name: 'Jo Marsh', sortCode: '040621', nickname: 'Jo' })).toBe(asked);
+  for (const change of [{ name: 'Jo Marshe' }, { entityType: 'individual' }, { sortCode: '040622' }])
+    expect(questionOf(fields, { ...texts, ...change })).not.toBe(asked);
 });
 
-it('takes a sort code with or without hyphens', () => {
-  expect(faults.sortCode('04-06-21')).toBeUndefined();
-  expect(faults.sortCode('040621')).toBeUndefined();
-  expect(faults.sortCode('04-06-2')).toBe('sortCodeWrong');
+it('judges a text by the description of its field', () => {
+  expect(faultOf(number, ' ')).toBe('Enter it');
+  expect(faultOf(number, '12345')).toBe('It is wrong');
+  expect(faultOf(number, '1234 56')).toBeUndefined();
+  expect(faultOf(field({ required: false }), '')).toBeUndefined();
+  expect(faultOf(field({ pattern: '^a+$' }), 'ab')).toBe('It is wrong');
+  expect(faultOf(field({ options: [{ value: 'a', label: 'A' }] }), 'b')).toBe('It is wrong');
+  expect(faultOf(iban, 'DE89 3704 0044 0532 0130 0')).toBe('This IBAN has 21 characters. It is wrong');
+  expect(faultOf(iban, 'DE89 3704 0044 0532 0130 01')).toMatch(/check digits/);
+  expect(isUnusual(field({ clean: 'digits', usualLengths: [10] }), '123-456')).toBe(true);
 });
 
-it('takes account numbers of six to eight digits', () => {
-  expect(faults.accountNumber('41728830')).toBeUndefined();
-  expect(faults.accountNumber('123456')).toBeUndefined();
-  expect(faults.accountNumber('12345')).toBe('accountNumberWrong');
-  expect(faults.accountNumber('123456789')).toBe('accountNumberWrong');
-});
-
-it('takes no reference longer than a bank carries', () => {
-  expect(faults.defaultReference('')).toBeUndefined();
-  expect(faults.defaultReference('Invoice 2091')).toBeUndefined();
-  expect(faults.defaultReference('1234567890123456789')).toBe('referenceLong');
+it('leaves numbers as people read them', () => {
+  expect(neat(sortCode, '040621')).toBe('04-06-21');
+  expect(neat(sortCode, '0406')).toBe('0406');
+  expect(neat(iban, 'de89370400440532013000')).toBe('DE89 3704 0044 0532 0130 00');
 });

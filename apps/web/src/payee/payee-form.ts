@@ -1,43 +1,53 @@
 import type { PayeeView } from '@larkmere/contract/payee';
-import { sortCodeText } from '../ui/identifiers.ts';
-import type { Question } from './name-check.ts';
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import { cleaned } from '@larkmere/contract/payee-field';
+import { ibanText, sortCodeText } from '../ui/identifiers.ts';
 
-/** What stands in the form, as typed. */
-export type PayeeFields = Question & { nickname: string; defaultReference: string };
+/** What stands in the form, as typed, by the keys of the fields; `entityType` is there for every payee. */
+export type PayeeTexts = Readonly<Record<string, string>>;
 
-export const fieldNames = ['entityType', 'name', 'sortCode', 'accountNumber', 'nickname', 'defaultReference'] as const;
-export type FieldName = (typeof fieldNames)[number];
+export const emptyTexts: PayeeTexts = { entityType: 'individual' };
 
-export const emptyFields: PayeeFields = {
-  entityType: 'individual',
-  name: '',
-  sortCode: '',
-  accountNumber: '',
-  nickname: '',
-  defaultReference: '',
-};
-
-export const fieldsOf = (payee: PayeeView): PayeeFields => ({
-  entityType: payee.entityType,
-  name: payee.name,
-  sortCode: sortCodeText(payee.sortCode),
-  accountNumber: payee.accountNumber,
-  nickname: payee.nickname ?? '',
-  defaultReference: payee.defaultReference ?? '',
+/** What a saved payee looks like in the form. */
+export const textsOf = ({ entityType, name, nickname, defaultReference, details }: PayeeView): PayeeTexts => ({
+  ...details,
+  ...(details.sortCode && { sortCode: sortCodeText(details.sortCode) }),
+  ...(details.iban && { iban: ibanText(details.iban) }),
+  entityType,
+  name,
+  nickname: nickname ?? '',
+  defaultReference: defaultReference ?? '',
 });
 
-const longestReference = 18;
-const digits = (text: string): string => text.replace(/[\s-]/g, '');
+const own = ['name', 'nickname', 'defaultReference'];
 
-/** What is missing or cannot be right, by the name of its message. The server has the last word. */
-export const faults = {
-  name: (text: string) =>
-    !text.trim() ? 'nameMissing' : /^[\p{L}\p{M}\p{N} '’.,&()/-]+$/u.test(text.trim()) ? undefined : 'nameWrong',
-  sortCode: (text: string) =>
-    !text.trim() ? 'sortCodeMissing' : digits(text).length === 6 ? undefined : 'sortCodeWrong',
-  accountNumber: (text: string) =>
-    !text ? 'accountNumberMissing' : text.length >= 6 && text.length <= 8 ? undefined : 'accountNumberWrong',
-  defaultReference: (text: string) => (text.trim().length <= longestReference ? undefined : 'referenceLong'),
-} as const;
+/** The form as the server takes it: what its fields hold, and nothing that is left over from others. */
+export function payeeFrom(fields: readonly PayeeField[], texts: PayeeTexts) {
+  const kept = (field: PayeeField) => cleaned(field, texts[field.key] ?? '');
+  const textOf = (key: string) => fields.filter((field) => field.key === key).map(kept)[0] ?? '';
+  return {
+    entityType: texts.entityType === 'company' ? ('company' as const) : ('individual' as const),
+    name: textOf('name'),
+    nickname: textOf('nickname'),
+    defaultReference: textOf('defaultReference'),
+    details: Object.fromEntries(
+      fields.filter(({ key }) => !own.includes(key)).map((field) => [field.key, kept(field)] as const),
+    ),
+  };
+}
 
-export type Fault = NonNullable<ReturnType<(typeof faults)[keyof typeof faults]>>;
+export type TypedPayee = ReturnType<typeof payeeFrom>;
+
+/** What the payee's bank is asked about. Another word of it, and the answer is about something else. */
+export function questionOf(fields: readonly PayeeField[], texts: PayeeTexts): string {
+  const { name, entityType, details } = payeeFrom(fields, texts);
+  const account = fields.filter(({ identifies }) => identifies).map(({ key }) => details[key]);
+  return JSON.stringify([name, entityType, ...account]);
+}
+
+/** How a text stands in its field once the customer has left it. */
+export function neat(field: PayeeField, typed: string): string {
+  const text = cleaned(field, typed);
+  if (field.key === 'sortCode' && text.length === 6) return sortCodeText(text);
+  return field.check === 'iban' ? ibanText(text) : typed;
+}

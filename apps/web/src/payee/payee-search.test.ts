@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fits } from './payee-search.ts';
 
-const payee = { name: 'Somchai Prasert', nickname: 'Landlord', sortCode: '040621', accountNumber: '41728830' };
+const payee = { name: 'Somchai Prasert', nickname: 'Landlord', summary: '04-06-21 · 41728830' };
 
 it('finds by name and nickname, whatever the case', () => {
   expect(fits(payee, 'PRAS')).toBe(true);

@@ -28,6 +28,22 @@ export const usableGbpQuery = queryOptions({
   meta: { shown: true },
 });
 
+/** The fields of a payee as the server describes them; they change with a release alone. */
+export const requirementsQuery = (asked: Sends<'requirements'>) =>
+  queryOptions({
+    queryKey: keys.requirements(asked),
+    queryFn: ({ signal }) => call(endpoints.payee.requirements, asked, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { shown: true },
+  });
+
+export const countriesQuery = queryOptions({
+  queryKey: keys.countries,
+  queryFn: ({ signal }) => call(endpoints.country.list, {}, { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { shown: true },
+});
+
 /** Asks the payee's bank about the name. Nothing is saved by it. */
 export const useNameCheck = () =>
   useMutation({

@@ -1,78 +1,107 @@
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { ApiError, TimeoutError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
-import { isSameQuestion, type NameCheck, type Question, questionOf, type Way, wayAfter } from './name-check.ts';
-import { useNameCheck } from './payee.api.ts';
-import { type FieldName, fieldNames, type PayeeFields } from './payee-form.ts';
+import { type NameCheck, type Way, wayAfter } from './name-check.ts';
+import { requirementsQuery, useNameCheck } from './payee.api.ts';
+import { type PayeeTexts, payeeFrom, questionOf, type TypedPayee } from './payee-form.ts';
 
 /** What is saved, with the check it rests on; an edit that points to the same account needs none. */
-export type CheckedPayee = PayeeFields & { nameCheckId?: string; acceptNameCheck?: boolean };
+export type CheckedPayee = TypedPayee & { nameCheckId?: string; acceptNameCheck?: boolean };
 
 type Options = {
-  start: PayeeFields;
-  /** The account of a saved payee: as long as it stays, no name has to be checked. */
-  known?: Question | undefined;
+  type: PayeeType;
+  currency: PayeeCurrency;
+  start: PayeeTexts;
+  /** The payee is saved already: as long as name and account stay, no name has to be checked. */
+  isKnown: boolean;
   onSave: (payee: CheckedPayee) => Promise<void>;
 };
 
-type Checked = { question: Question; answer: NameCheck };
+type Checked = { question: string; answer: NameCheck };
+type Failure = { code: string; text: string; of: 'notChecked' | 'notSaved' };
 
 /** `unasked`: the name of these details has to be checked first. */
 export type Standing = Way | 'unasked';
 
+const noFields: PayeeField[] = [];
+
+/** The fields of a payee as the server describes them, asked for again when one of them says so. */
+function useRequirements({ type, currency }: Pick<Options, 'type' | 'currency'>, texts: PayeeTexts) {
+  const { country, payTo, bankCode } = texts;
+  const asked = Object.entries({ type, currency, country, payTo, bankCode }).filter(([, value]) => value);
+  const requirements = useQuery({
+    ...requirementsQuery(Object.fromEntries(asked)),
+    placeholderData: keepPreviousData,
+  });
+  const described = requirements.data?.[0];
+  return {
+    requirements,
+    fields: described?.fields ?? noFields,
+    asks: described ? described.nameCheck !== 'none' : true,
+  };
+}
+
 /** A form whose details go to the payee's bank first, and are saved when the customer has seen the answer. */
-export function usePayeeForm({ start, known, onSave }: Options) {
-  const t = useTranslations('payee');
-  const form = useForm<PayeeFields>({ defaultValues: start, shouldFocusError: false });
-  const values = { ...start, ...useWatch({ control: form.control }) };
+export function usePayeeForm({ start, isKnown, onSave, type, currency }: Options) {
+  const t = useTranslations('payee.form');
+  const form = useForm<Record<string, string>>({ defaultValues: start, shouldFocusError: false });
+  const texts = { ...start, ...(useWatch({ control: form.control }) as PayeeTexts) };
+  const { requirements, fields, asks } = useRequirements({ type, currency }, texts);
   const nameCheck = useNameCheck();
   const [checked, setChecked] = useState<Checked>();
   const [ticked, setTicked] = useState(false);
   const [tickMissing, setTickMissing] = useState(false);
-  const [failure, setFailure] = useState<{ code: string; text: string; of: 'notChecked' | 'notSaved' }>();
+  const [failure, setFailure] = useState<Failure>();
 
-  const answer = checked && isSameQuestion(checked.question, values) ? checked.answer : undefined;
-  const isKnown = known !== undefined && isSameQuestion(known, values);
-  const standing: Standing = isKnown ? 'free' : answer ? wayAfter(answer.result) : 'unasked';
+  const question = questionOf(fields, texts);
+  const answer = asks && checked?.question === question ? checked.answer : undefined;
+  const isSame = isKnown && question === questionOf(fields, start);
+  const standing: Standing = isSame || !asks ? 'free' : answer ? wayAfter(answer) : 'unasked';
 
-  const fail = (error: unknown, of: 'notChecked' | 'notSaved') => {
-    const errors = error instanceof ApiError ? error.errors.filter(({ field }) => isField(field)) : [];
-    for (const { field, message } of errors) form.setError(field as FieldName, { message });
+  const fail = (error: unknown, of: Failure['of']) => {
+    const errors = error instanceof ApiError ? error.errors.filter(({ field }) => hasField(fields, field)) : [];
+    for (const { field, message } of errors) form.setError(field, { message });
     if (errors.length > 0) return;
-    const text = error instanceof TimeoutError ? t('form.unknown') : failureText(error);
+    const text = error instanceof TimeoutError ? t('unknown') : failureText(error);
     setFailure({ code: error instanceof ApiError ? error.code : '', text, of });
   };
-  const ask = async (fields: PayeeFields) => {
-    const question = questionOf(fields);
+  const ask = async (typed: PayeeTexts) => {
+    const { name, entityType, details } = payeeFrom(fields, typed);
     setTicked(false);
     setTickMissing(false);
-    setChecked({ question, answer: await nameCheck.mutateAsync({ type: 'gbp', ...question }) });
+    const answered = await nameCheck.mutateAsync({ type, currency, name, entityType, details });
+    setChecked({ question: questionOf(fields, typed), answer: answered });
   };
-  const save = async (fields: PayeeFields) => {
+  const save = async (typed: PayeeTexts) => {
     if (standing === 'tick' && !ticked) return setTickMissing(true);
-    const payee = { ...fields, ...questionOf(fields) };
-    const accepted = standing === 'decide' || standing === 'tick';
-    await onSave(
-      answer ? { ...payee, nameCheckId: answer.checkId, ...(accepted ? { acceptNameCheck: true } : {}) } : payee,
-    );
+    const payee = payeeFrom(fields, typed);
+    const accepted = standing === 'decide' || standing === 'tick' ? { acceptNameCheck: true } : {};
+    await onSave(answer ? { ...payee, nameCheckId: answer.checkId, ...accepted } : payee);
   };
-  const attempt = (work: (fields: PayeeFields) => Promise<void>) =>
-    form.handleSubmit(async (fields) => {
+  const attempt = (work: (typed: PayeeTexts) => Promise<void>) =>
+    form.handleSubmit(async (typed) => {
       setFailure(undefined);
-      await work(fields).catch((error: unknown) => fail(error, work === ask ? 'notChecked' : 'notSaved'));
+      await work(typed).catch((error: unknown) => fail(error, work === ask ? 'notChecked' : 'notSaved'));
     });
   const goOn = standing === 'unasked' || standing === 'never' ? ask : save;
   /** Takes the name that the bank has, and asks again: the answer is about exactly what is saved. */
-  const adopt = (change: Partial<Question>) => {
-    for (const [field, value] of Object.entries(change)) form.setValue(field as FieldName, value);
+  const adopt = (change: PayeeTexts) => {
+    for (const [field, value] of Object.entries(change)) form.setValue(field, value);
     void attempt(ask)();
   };
   return {
     form,
-    values,
-    answer: isKnown ? undefined : answer,
+    texts,
+    requirements,
+    fields,
+    /** Names of this type of payee cannot be checked with anybody. */
+    uncheckable: !asks,
+    answer: isSame ? undefined : answer,
     standing,
     failure,
     submit: attempt(goOn),
@@ -82,4 +111,4 @@ export function usePayeeForm({ start, known, onSave }: Options) {
   };
 }
 
-const isField = (name: string): boolean => (fieldNames as readonly string[]).includes(name);
+const hasField = (fields: readonly PayeeField[], name: string): boolean => fields.some(({ key }) => key === name);

@@ -23,7 +23,11 @@ export function FilteredInput({ filter, value, onChange, ...rest }: Props) {
         inputMode={filter === 'digits' || filter === 'sortcode' ? 'numeric' : undefined}
       />
       <p role="status" className="text-small text-text-muted">
-        {removed > 0 && <span className="mt-1.5 block">{t('filtered', { filter, count: removed })}</span>}
+        {removed > 0 && (
+          <span className="mt-1.5 block">
+            {t('filtered', { filter: filter === 'alnum-thai' ? 'thai' : filter, count: removed })}
+          </span>
+        )}
       </p>
     </div>
   );

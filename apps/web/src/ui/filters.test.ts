@@ -16,6 +16,10 @@ describe('the filter of an input', () => {
     expect(kept('alnum-thai', 'ค่าน้ำ-1!')).toBe('ค่าน้ำ-1');
   });
 
+  it('keeps Latin letters with their accents for banks abroad', () => {
+    expect(kept('latin', 'Łukasz Müller-Baines & Söhne (B) สมชาย#')).toBe('Łukasz Müller-Baines & Söhne (B) ');
+  });
+
   it('keeps digits alone', () => {
     expect(kept('digits', '04-06-21')).toBe('040621');
   });

@@ -6,6 +6,7 @@ export const filters = {
   digits: /\D/g,
   sortcode: /[^\d -]/g,
   english: /[^A-Za-z0-9 ():;.,{}#@!$%]/g,
+  latin: /[^\p{Script=Latin}\p{M}0-9 /?:().,'’+&-]/gu,
   amount: /[^\d.,]/g,
 } as const;
 

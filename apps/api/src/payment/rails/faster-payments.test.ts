@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { money } from '@larkmere/money/money';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { verifyPartnerSignature } from '../../kernel/partner.ts';
-import { confirmationOfPayee } from '../../payee/rails/confirmation-of-payee.ts';
+import { nameChecks } from '../../payee/rails/name-checks.ts';
 import { fasterPayments, RailRefusedMessage } from './faster-payments.ts';
 import { composePain001 } from './pain-001.ts';
 import type { RailEvent, RailOrder } from './rail.ts';
@@ -138,8 +138,9 @@ test('a bank that is down is silence to an order, an enquiry and a name check', 
   const down = { ...partner, baseUrl: 'http://127.0.0.1:9' };
   expect(await submit(givenOrder(), down)).toBe('silence');
   expect(await fasterPayments(down).enquire(givenOrder())).toBe('silence');
-  const question = { ...givenOrder().payee, entityType: 'company' } as const;
-  expect(await confirmationOfPayee(down).checkName(question)).toMatchObject({ scheme: 'cop', result: 'unavailable' });
+  const { name, ...details } = givenOrder().payee;
+  const question = { type: 'gbp', name, entityType: 'company', account: '202959 63748472', details } as const;
+  expect(await nameChecks(down).checkName(question)).toMatchObject({ scheme: 'cop', result: 'unavailable' });
 });
 
 test('a held payment names no more than a code', async () => {
@@ -181,8 +182,9 @@ test('an incoming credit names the payer, the account and the amount', async () 
 });
 
 test('a name check answers with the holder where the name is nearly right', async () => {
-  const { checkName } = confirmationOfPayee(partner);
-  const account = { sortCode: '202959', accountNumber: '63748472', entityType: 'individual' } as const;
+  const { checkName } = nameChecks(partner);
+  const details = { sortCode: '202959', accountNumber: '63748472' };
+  const account = { type: 'gbp', details, account: '202959 63748472', entityType: 'individual' } as const;
   expect(await checkName({ ...account, name: 'Somchai Prasert' })).toEqual({
     checkId: expect.any(String),
     scheme: 'cop',
@@ -191,6 +193,17 @@ test('a name check answers with the holder where the name is nearly right', asyn
   });
   const near = await checkName({ ...account, name: 'S Prasert' });
   expect(near).toMatchObject({ code: 'MBAM', result: 'close_match', actualName: 'Somchai Prasert' });
+});
+
+test('an IBAN is asked about by Verification of Payee, and an account abroad about nobody', async () => {
+  const { checkName } = nameChecks(partner);
+  const iban = 'DE89370400440532013000';
+  const account = { type: 'eur', details: { iban }, account: iban, entityType: 'individual' } as const;
+  const near = await checkName({ ...account, name: 'G Lindqvist' });
+  expect(near).toMatchObject({ scheme: 'vop', code: 'CMTC', result: 'close_match', actualName: 'Greta Lindqvist' });
+  expect(await checkName({ ...account, name: 'Jo Marsh' })).toMatchObject({ code: 'NMTC', result: 'no_match' });
+  const abroad = { ...account, type: 'swt', name: 'Jo Marsh' } as const;
+  expect(await checkName(abroad)).toEqual({ scheme: 'none', code: 'NONE', result: 'not_supported' });
 });
 
 const schema = fileURLToPath(new URL('../../../../../../shared/data/iso20022/pain.001.001.09.xsd', import.meta.url));

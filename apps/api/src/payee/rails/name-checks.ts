@@ -1,0 +1,62 @@
+import { type EntityType, NameCheckResult } from '@larkmere/contract/payee';
+import { z } from 'zod';
+import { type Partner, PartnerSilence, partnerCall } from '../../kernel/partner.ts';
+import type { Payee } from '../payee.ts';
+import { nameSchemeOf } from '../requirements/requirements.ts';
+
+export type NameQuestion = Readonly<{
+  type: Payee['type'];
+  name: string;
+  entityType: z.infer<typeof EntityType>;
+  /** What tells the account from all others of its type. */
+  account: string;
+  details: Payee['details'];
+}>;
+
+/** The bank's answer; `checkId` is its own number for it, absent when it said nothing. */
+export type NameAnswer = Readonly<{
+  checkId?: string;
+  scheme: 'cop' | 'vop' | 'none';
+  code: string;
+  result: z.infer<typeof NameCheckResult>;
+  actualName?: string;
+}>;
+
+const Answer = z.object({
+  checkId: z.string().min(1).max(64),
+  code: z.string().max(16),
+  result: NameCheckResult,
+  actualName: z.string().max(140).optional(),
+});
+
+/** The scheme rules of Verification of Payee give a bank five seconds. */
+const vopTimeoutMs = 5000;
+
+/** Confirmation of Payee for the UK and Verification of Payee for SEPA, both through our partner bank. */
+export function nameChecks(bank: Partner) {
+  return {
+    /**
+     * Asks the payee's bank whether the name belongs to the account. Advisory only, so a bank that is silent or cannot
+     * be understood is `unavailable` and stops nobody. Where no scheme exists, nobody is asked.
+     */
+    async checkName({ type, name, entityType, details }: NameQuestion): Promise<NameAnswer> {
+      const scheme = nameSchemeOf(type);
+      if (scheme === 'none') return { scheme, code: 'NONE', result: 'not_supported' };
+      const { sortCode, accountNumber, iban } = details;
+      const account = scheme === 'cop' ? { sortCode, accountNumber } : { iban };
+      const silent: NameAnswer = { scheme, code: 'SILENCE', result: 'unavailable' };
+      const timeoutMs = scheme === 'vop' ? Math.min(bank.timeoutMs, vopTimeoutMs) : bank.timeoutMs;
+      try {
+        const body = JSON.stringify({ name, entityType, ...account });
+        const reply = await partnerCall({ ...bank, timeoutMs, method: 'POST', path: '/v1/name-checks', body });
+        const read = reply.status === 200 ? Answer.safeParse(JSON.parse(reply.body)) : undefined;
+        if (!read?.success) return silent;
+        const { checkId, code, result, actualName } = read.data;
+        return { checkId, scheme, code, result, ...(actualName === undefined ? {} : { actualName }) };
+      } catch (error) {
+        if (error instanceof PartnerSilence || error instanceof SyntaxError) return silent;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { type PayeeCurrency, type PayeeType, payeeTitles, payeeTypes } from '@larkmere/contract/payee-type';
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '../kernel/refusal.ts';
+import { readDetails } from './read-details.ts';
+import { requirementsFor } from './requirements/requirements.ts';
+import { linesOf, summaryOf } from './summary.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+const address = { addressLine1: '12 Quay Street', townName: 'Lagos', addressCountry: 'NG' };
+const right = {
+  gbp: ['GBP', { sortCode: '20-29-59', accountNumber: '63748472' }],
+  eur: ['EUR', { country: 'DE', iban: 'de89 3704 0044 0532 0130 00' }],
+  thb: ['THB', { payTo: 'account', bankCode: '002', accountNumber: '123-4-56789-0' }],
+  swt: ['USD', { country: 'NG', bic: 'abngnglaxxx', accountNumber: '0123 456789', ...address }],
+  usd: ['USD', { abaRouting: '021000021', accountNumber: '123456789', accountType: 'checking', ...address }],
+  localatw: ['AUD', { bsb: '062-000', accountNumber: '12345678', ...address }],
+  swiftatw: ['JPY', { country: 'JP', bic: 'BOTKJPJT', accountNumber: '1234567', ...address }],
+} as const satisfies Record<PayeeType, readonly [PayeeCurrency, Texts]>;
+
+const read = (type: PayeeType, change: Texts = {}, said: Texts = {}, currency?: PayeeCurrency) =>
+  readDetails({
+    type,
+    currency: currency ?? right[type][0],
+    name: 'Somchai Prasert',
+    ...said,
+    details: { ...right[type][1], ...change },
+  });
+
+/** The fields that are refused, and why. */
+function faults(...args: Parameters<typeof read>): Record<string, string> {
+  try {
+    read(...args);
+  } catch (error) {
+    if (error instanceof Refusal)
+      return Object.fromEntries((error.errors ?? []).map((each) => [each.field, each.message]));
+    throw error;
+  }
+  return {};
+}
+
+test.each(payeeTypes)('right details of %s are taken, cleaned, and name one account', (type) => {
+  const payee = read(type);
+  expect(payee.account).not.toBe('');
+  expect(payee.account).not.toMatch(/[a-z-]/);
+  expect(summaryOf(payee)).not.toBe('');
+  expect(linesOf(payee).map(({ key }) => key)).toEqual(expect.arrayContaining(Object.keys(right[type][1])));
+});
+
+test.each(payeeTypes)('nothing at all for %s is refused, field by field', (type) => {
+  const empty = Object.fromEntries(Object.keys(right[type][1]).map((key) => [key, '']));
+  expect(Object.keys(faults(type, empty, { name: ' ' })).length).toBeGreaterThan(1);
+});
+
+test.each(payeeTypes)('what %s does not have is refused', (type) => {
+  expect(faults(type, { password: 'x' })).toHaveProperty('password');
+  expect(faults(type, { name: 'Another' })).toHaveProperty('name');
+});
+
+test('a summary reads as people write it', () => {
+  const summaries = payeeTypes.map((type) => summaryOf(read(type)));
+  expect(summaries).toEqual([
+    '20-29-59 · 63748472',
+    'DE89 3704 0044 0532 0130 00',
+    'Bangkok Bank · 1234567890',
+    'ABNGNGLAXXX · 0123456789',
+    '021000021 · 123456789',
+    '062000 · 12345678',
+    'BOTKJPJT · 1234567',
+  ]);
+  const mobile = { payTo: 'mobile', proxy: '+66 81 234 5678', bankCode: '', accountNumber: '' };
+  expect(faults('thb', mobile)).toEqual({ bankCode: expect.any(String), accountNumber: expect.any(String) });
+});
+
+describe('pounds', () => {
+  test('numbers that banks issue short are padded', () => {
+    expect(read('gbp', { sortCode: '134020', accountNumber: '63849203' }).account).toBe('134020 63849203');
+    expect(faults('gbp', { accountNumber: '12345' })).toEqual({ accountNumber: 'An account number has 6 to 8 digits' });
+    expect(faults('gbp', { accountNumber: '00000000' })).toHaveProperty('accountNumber');
+  });
+  test('a sort code and a number that do not belong together are refused', () => {
+    expect(faults('gbp', { accountNumber: '63748473' })).toEqual({
+      accountNumber: 'This account number does not fit the sort code',
+    });
+  });
+  test.each([
+    ['Zoë O’Donnell-Smith', true],
+    ['สมชาย ประเสริฐ', true],
+    ['Harbour & Co. (UK)', true],
+    ['Robert <b>', false],
+  ])('the name "%s": %s', (name, isRight) => {
+    expect('name' in faults('gbp', {}, { name })).toBe(!isRight);
+  });
+});
+
+describe('euros', () => {
+  test('an IBAN fits its country, its length and its check digits', () => {
+    expect(faults('eur', { iban: 'DE8937040044053201300' })).toEqual({
+      iban: 'This IBAN has 21 characters. An IBAN of Germany has 22 characters and begins with DE. Check it with your payee.',
+    });
+    expect(faults('eur', { iban: 'DE88370400440532013000' }).iban).toMatch(/check digits/);
+    expect(faults('eur', { country: 'FR' }).iban).toMatch(/has 22 characters. An IBAN of France has 27/);
+    expect(faults('eur', { country: 'GB' }).iban).toMatch(/begins with GB/);
+  });
+  test('islands have the IBANs of the country they belong to', () => {
+    expect(read('eur', { country: 'PT-20', iban: 'PT50000201231234567890154' }).account).toMatch(/^PT50/);
+    expect(read('eur', { country: 'ES-CN', iban: 'ES9121000418450200051332' }).account).toMatch(/^ES91/);
+  });
+  test('a country outside SEPA is refused, and no spelling of one leaves the IBAN out', () => {
+    for (const country of ['US', 'de', 'XX', '']) expect(faults('eur', { country })).toHaveProperty('country');
+    expect(read('eur', { country: ' DE ' }).account).toBe('DE89370400440532013000');
+  });
+  test('the drop-down has the 26 entries of the specification first', () => {
+    const [eur] = requirementsFor({ type: 'eur' });
+    const options = eur?.fields.find(({ key }) => key === 'country')?.options ?? [];
+    expect(options.slice(0, 26).map(({ label }) => label)).toEqual(
+      (
+        'Andorra, Austria, Azores, Belgium, Canary Island, Cyprus, Estonia, Finland, France, Germany, Gibraltar, ' +
+        'Greece, Ireland, Italy, Latvia, Lithuania, Luxembourg, Madeira, Malta, Monaco, Netherlands, Portugal, ' +
+        'San Marino, Slovakia, Slovenia, Spain'
+      ).split(', '),
+    );
+    const labels = options.slice(26).map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(['Croatia', 'Poland', 'Serbia', 'Switzerland']));
+  });
+  test('a name in other letters is asked for in Latin ones', () => {
+    expect(faults('eur', {}, { name: 'สมชาย ประเสริฐ' })).toHaveProperty('name');
+    expect(read('eur', {}, { name: 'Łukasz Müller-Baines' }).name).toBe('Łukasz Müller-Baines');
+  });
+});
+
+describe('baht', () => {
+  const by = (payTo: string, proxy: string): string | Record<string, string> => {
+    try {
+      return readDetails({ type: 'thb', currency: 'THB', name: 'Mali Srisai', details: { payTo, proxy } }).account;
+    } catch (error) {
+      return (error as Refusal).errors?.[0]?.message ?? '';
+    }
+  };
+  test('PromptPay knows a mobile, an id and an e-wallet', () => {
+    expect(by('mobile', '081 234 5678')).toBe('0066812345678');
+    expect(by('mobile', '+66 81-234-5678')).toBe('0066812345678');
+    expect(by('mobile', '02 123 4567')).toMatch(/Thai mobile/);
+    expect(by('id', '1-1017-00230-70-8')).toBe('1101700230708');
+    expect(by('id', '1101700230707')).toMatch(/Thai id/);
+    expect(by('ewallet', '123456789012345')).toBe('123456789012345');
+    expect(by('ewallet', '12345678901234')).toMatch(/15 digits/);
+  });
+  test('an account has 6 to 15 digits; another length than the bank’s own is only worth a word', () => {
+    for (const accountNumber of ['12345', '1234567890123456']) expect(faults('thb', { accountNumber })).not.toEqual({});
+    expect(read('thb', { accountNumber: '123456' }).account).toBe('002 123456');
+    const [thb] = requirementsFor({ type: 'thb', payTo: 'account', bankCode: '030' });
+    expect(thb?.fields.find(({ key }) => key === 'accountNumber')?.usualLengths).toEqual([12]);
+  });
+  test('a name is Thai, or short and Latin', () => {
+    expect(faults('thb', {}, { name: 'สมชาย ประเสริฐ' })).toEqual({});
+    expect(faults('thb', {}, { name: 'A'.repeat(36) })).toHaveProperty('name');
+    expect(faults('thb', {}, { name: 'Zoë' })).toHaveProperty('name');
+  });
+});
+
+describe('abroad', () => {
+  test('where a country has IBANs, nothing else names an account', () => {
+    expect(faults('swt', { country: 'DE' })).toEqual({ iban: 'Enter the IBAN', accountNumber: expect.any(String) });
+    expect(read('swt', { country: 'US', bic: 'CHASUS33' }).account).toBe('CHASUS33 0123456789');
+  });
+  test('town and country stand apart and cannot be left out', () => {
+    for (const type of ['swt', 'usd', 'localatw', 'swiftatw'] as const)
+      expect(Object.keys(faults(type, { townName: '', addressCountry: '' }))).toEqual(['townName', 'addressCountry']);
+  });
+  test('no money goes where none may go', () => {
+    expect(faults('swt', { addressCountry: 'KP' })).toEqual({ addressCountry: 'We send no money to North Korea' });
+    expect(faults('swt', { addressCountry: 'ZZ' })).toEqual({ addressCountry: 'Choose a country from the list' });
+    expect(faults('swt', { country: 'IR' })).toHaveProperty('country');
+  });
+  test.each([
+    ['CAD', { institution: '004', transit: '12345', accountNumber: '1234567' }, '004 12345 1234567'],
+    ['INR', { ifsc: 'sbin0000300', accountNumber: '123456789012' }, 'SBIN0000300 123456789012'],
+    ['MXN', { clabe: '032180000118359719' }, '032180000118359719'],
+    ['PLN', { iban: 'PL61109010140000071219812874' }, 'PL61109010140000071219812874'],
+  ] as const)('locally in %s', (currency, details, account) => {
+    const typed = { type: 'localatw', currency, name: 'Jo Marsh', details: { ...details, ...address } } as const;
+    expect(readDetails(typed).account).toBe(account);
+  });
+  test('a type is not paid in a currency it does not have', () => {
+    expect(faults('localatw', {}, {}, 'EUR')).toHaveProperty('currency');
+    expect(faults('gbp', {}, {}, 'USD')).toHaveProperty('currency');
+  });
+});
+
+test('the titles are the specification’s, and each type is described in every currency it has', () => {
+  expect(requirementsFor({}).map(({ title }) => title)).toEqual(Object.values(payeeTitles));
+  expect(requirementsFor({ currency: 'USD' }).map(({ type }) => type)).toEqual(['swt', 'usd', 'swiftatw']);
+  expect(requirementsFor({ type: 'gbp', currency: 'USD' })).toEqual([]);
+  for (const { fields } of requirementsFor({ type: 'localatw' }))
+    expect(fields.some(({ identifies }) => identifies)).toBe(true);
+});

@@ -1,0 +1,85 @@
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import { cleaned, faultOf } from '@larkmere/contract/payee-field';
+import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
+import { countryOf } from '../country/country.ts';
+import { type FieldFault, Refusal } from '../kernel/refusal.ts';
+import { canBelongTogether } from './modulus.ts';
+import type { Payee } from './payee.ts';
+import { fieldsFor, requirementsFor } from './requirements/requirements.ts';
+
+type Typed = Readonly<{
+  type: PayeeType;
+  currency: PayeeCurrency;
+  name: string;
+  nickname?: string | null | undefined;
+  defaultReference?: string | null | undefined;
+  details: Readonly<Record<string, string>>;
+}>;
+
+/** What a payee says of itself, cleaned. */
+export type ReadDetails = Pick<
+  Payee,
+  'type' | 'currency' | 'name' | 'nickname' | 'defaultReference' | 'details' | 'account'
+>;
+
+const own = ['name', 'nickname', 'defaultReference'];
+
+/**
+ * What was typed about a payee, judged by the requirements of its type, which the web form was drawn from.
+ * Throws `payee_details_invalid` with every fault.
+ */
+export function readDetails({ type, currency, details: given, ...said }: Typed): ReadDetails {
+  // What decides the other fields is read as it will be kept.
+  const typed = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.normalize('NFC').trim()]));
+  if (requirementsFor({ type, currency }).length === 0) {
+    const message = 'A payee of this type is not paid in this currency';
+    throw new Refusal('payee_details_invalid', { errors: [{ field: 'currency', code: 'currency', message }] });
+  }
+  const fields = fieldsFor(type, currency, typed);
+  const textOf = ({ key }: PayeeField): string => textAt({ ...typed, ...said }, key);
+  const errors = [
+    ...fields.flatMap((field) => faultIn(field, textOf(field))),
+    ...Object.keys(typed)
+      .filter((key) => !fields.some((field) => field.key === key) || own.includes(key))
+      .map(unknown),
+  ];
+  if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
+
+  const kept = fields.map((field) => [field.key, cleaned(field, textOf(field))] as const).filter(([, text]) => text);
+  const all = new Map(kept);
+  const account = fields
+    .filter(({ identifies }) => identifies)
+    .flatMap(({ key }) => all.get(key) ?? [])
+    .join(' ');
+  const details = Object.fromEntries(kept.filter(([key]) => !own.includes(key)));
+  requirePossible(type, details);
+  const [name = '', nickname = null, defaultReference = null] = own.map((key) => all.get(key));
+  return { type, currency, name, nickname, defaultReference, details, account };
+}
+
+const textAt = (texts: Readonly<Record<string, unknown>>, key: string): string =>
+  Object.hasOwn(texts, key) && typeof texts[key] === 'string' ? texts[key] : '';
+
+function faultIn(field: PayeeField, text: string): FieldFault[] {
+  const message = faultOf(field, text) ?? (field.inputType === 'country' ? countryFault(text.trim()) : undefined);
+  return message === undefined ? [] : [{ field: field.key, code: 'invalid', message }];
+}
+
+function countryFault(iso2: string): string | undefined {
+  const country = countryOf(iso2);
+  if (!country) return 'Choose a country from the list';
+  return country.risk === 'prohibited' ? `We send no money to ${country.name}` : undefined;
+}
+
+const unknown = (key: string): FieldFault => ({
+  field: key,
+  code: 'unknown',
+  message: 'This type of payee has no such field',
+});
+
+/** Refuses UK details that cannot exist, by the modulus rules. */
+function requirePossible(type: PayeeType, { sortCode = '', accountNumber = '' }: Payee['details']): void {
+  if (type !== 'gbp' || canBelongTogether(sortCode, accountNumber)) return;
+  const message = 'This account number does not fit the sort code';
+  throw new Refusal('payee_details_invalid', { errors: [{ field: 'accountNumber', code: 'modulus', message }] });
+}

@@ -1,0 +1,97 @@
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
+
+type Said = Pick<PayeeField, 'key' | 'label' | 'wrong'> & Partial<PayeeField>;
+
+/** A field with whatever was not said: one line of text that has to be filled in. */
+export const field = (said: Said): PayeeField => ({
+  hint: null,
+  example: null,
+  inputType: 'text',
+  required: true,
+  minLength: 1,
+  maxLength: 140,
+  pattern: null,
+  check: null,
+  clean: 'text',
+  padTo: null,
+  filter: null,
+  options: null,
+  usualLengths: null,
+  missing: `Enter the ${said.label.charAt(0).toLowerCase()}${said.label.slice(1)}`,
+  identifies: false,
+  refreshOnChange: false,
+  ...said,
+});
+
+/** What banks abroad write: Latin letters, whose accents they drop, and the signs that SWIFT and SEPA both carry. */
+const latin = String.raw`^[\p{Script=Latin}\p{M}0-9 /?:().,'’+&-]+$`;
+const latinWrong = 'Use Latin letters, as banks abroad write them';
+
+const nameLabel = { key: 'name', label: 'Name on the account', hint: 'As it stands on their bank account.' };
+
+/** Letters of any script: banks of the UK compare them, and show them to nobody else. */
+export const anyName = field({
+  ...nameLabel,
+  pattern: String.raw`^[\p{L}\p{M}\p{N} '’.,&()/-]+$`,
+  wrong: 'A name has letters, numbers, spaces and common signs only',
+});
+
+export const latinName = field({ ...nameLabel, filter: 'latin', pattern: latin, wrong: latinWrong });
+
+const latinText = (said: Pick<PayeeField, 'key' | 'label'> & Partial<PayeeField>): PayeeField =>
+  field({ filter: 'latin', pattern: latin, wrong: latinWrong, ...said });
+
+/** Town and country stand apart: since November 2026 no scheme carries an address in lines alone. */
+export const address: readonly PayeeField[] = [
+  latinText({
+    key: 'addressLine1',
+    label: 'Street and number',
+    maxLength: 70,
+    hint: 'Where your payee lives or works.',
+  }),
+  latinText({ key: 'addressLine2', label: 'Flat, floor or building', maxLength: 70, required: false }),
+  latinText({ key: 'townName', label: 'Town', maxLength: 35 }),
+  latinText({ key: 'postCode', label: 'Postcode', maxLength: 16, required: false }),
+  latinText({ key: 'countrySubDivision', label: 'State or province', maxLength: 35, required: false }),
+  field({
+    key: 'addressCountry',
+    label: 'Country',
+    inputType: 'country',
+    pattern: '^[A-Z]{2}$',
+    missing: 'Choose the country of the address',
+    wrong: 'Choose a country from the list',
+  }),
+];
+
+/** The characters that all rails abroad carry in a reference. */
+export const latinReference = field({
+  key: 'defaultReference',
+  label: 'Reference for payments',
+  hint: 'Up to 140 letters, numbers and common signs.',
+  required: false,
+  pattern: "^[A-Za-z0-9 /?:().,'+-]+$",
+  wrong: "Use up to 140 letters without accents, numbers, spaces and / - ? : ( ) . , ' +",
+});
+
+export const nickname = field({
+  key: 'nickname',
+  label: 'Nickname',
+  hint: 'Only you see it.',
+  required: false,
+  maxLength: 50,
+  wrong: 'A nickname has at most 50 characters',
+});
+
+export const bic = field({
+  key: 'bic',
+  label: 'BIC (SWIFT code)',
+  hint: '8 or 11 letters and numbers.',
+  example: 'DEUTDEFF',
+  minLength: 8,
+  maxLength: 11,
+  check: 'bic',
+  clean: 'code',
+  filter: 'alnum',
+  wrong: 'A BIC has 8 or 11 letters and numbers, such as DEUTDEFF',
+  missing: 'Enter the BIC',
+});

@@ -1,0 +1,25 @@
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import { countryOf } from '../../country/country.ts';
+import { field } from './field.ts';
+
+/** The IBAN of one country, with its length; nothing where a country has no IBANs. */
+export function ibanOf(iso2: string): PayeeField | undefined {
+  const country = countryOf(iso2);
+  if (!country?.iban) return undefined;
+  const { length } = country.iban;
+  const rule = `An IBAN of ${country.name} has ${length} characters and begins with ${iso2}.`;
+  return field({
+    key: 'iban',
+    label: 'IBAN',
+    hint: rule,
+    minLength: length,
+    maxLength: length,
+    pattern: `^${iso2}`,
+    check: 'iban',
+    clean: 'code',
+    filter: 'alnum',
+    missing: 'Enter the IBAN',
+    wrong: `${rule} Check it with your payee.`,
+    identifies: true,
+  });
+}

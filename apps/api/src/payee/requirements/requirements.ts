@@ -1,0 +1,58 @@
+import type { PayeeField, PayeeRequirements } from '@larkmere/contract/payee-requirements';
+import {
+  currenciesOf,
+  type PayeeCurrency,
+  type PayeeType,
+  payeeTitles,
+  payeeTypes,
+} from '@larkmere/contract/payee-type';
+import { eur } from './eur.ts';
+import { gbp } from './gbp.ts';
+import { local } from './local.ts';
+import { swt } from './swt.ts';
+import { thb } from './thb.ts';
+import { usd } from './usd.ts';
+
+/** The answers that decide which other fields there are. */
+export type Given = Readonly<{
+  country?: string | undefined;
+  payTo?: string | undefined;
+  bankCode?: string | undefined;
+}>;
+
+const fieldsOf: Readonly<Record<PayeeType, (currency: PayeeCurrency, given: Given) => readonly PayeeField[]>> = {
+  gbp: () => gbp,
+  eur: (_, { country }) => eur(country),
+  thb: (_, { payTo, bankCode }) => thb(payTo, bankCode),
+  swt: (_, { country }) => swt(country),
+  usd: () => usd,
+  localatw: (currency) => local(currency),
+  swiftatw: (_, { country }) => swt(country),
+};
+
+const schemes = { gbp: 'cop', eur: 'vop' } as const satisfies Partial<Record<PayeeType, 'cop' | 'vop'>>;
+
+/** Who can be asked whether a name belongs to an account of this type. */
+export const nameSchemeOf = (type: PayeeType): PayeeRequirements['nameCheck'] =>
+  type === 'gbp' || type === 'eur' ? schemes[type] : 'none';
+
+/** The fields of a payee of this type, as far as the answers decide them. */
+export const fieldsFor = (type: PayeeType, currency: PayeeCurrency, given: Given): readonly PayeeField[] =>
+  fieldsOf[type](currency, given);
+
+const requirementsOf = (type: PayeeType, currency: PayeeCurrency, given: Given): PayeeRequirements => ({
+  type,
+  title: payeeTitles[type],
+  currency,
+  nameCheck: nameSchemeOf(type),
+  fields: [...fieldsFor(type, currency, given)],
+});
+
+type Asked = Given & Readonly<{ type?: PayeeType | undefined; currency?: PayeeCurrency | undefined }>;
+
+/** One type, or all that can be paid in the currency; a pair that does not go together has no requirements. */
+export const requirementsFor = ({ type, currency, ...given }: Asked): PayeeRequirements[] =>
+  payeeTypes
+    .filter((each) => type === undefined || each === type)
+    .filter((each) => currency === undefined || currenciesOf[each].includes(currency))
+    .map((each) => requirementsOf(each, currency ?? currenciesOf[each][0] ?? 'GBP', given));

@@ -1,0 +1,51 @@
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import { address, bic, field, latinName, latinReference, nickname } from './field.ts';
+import { ibanOf } from './iban.ts';
+
+const country = field({
+  key: 'country',
+  label: 'Country of the bank',
+  inputType: 'country',
+  pattern: '^[A-Z]{2}$',
+  missing: 'Choose the country of the bank',
+  wrong: 'Choose a country from the list',
+  refreshOnChange: true,
+});
+
+const bankName = field({
+  key: 'bankName',
+  label: 'Name of the bank',
+  required: false,
+  maxLength: 105,
+  filter: 'latin',
+  wrong: 'Use up to 105 Latin letters',
+});
+
+const accountNumber = field({
+  key: 'accountNumber',
+  label: 'Account number',
+  hint: 'Up to 34 letters and numbers.',
+  maxLength: 34,
+  pattern: '^[A-Z0-9]{1,34}$',
+  clean: 'code',
+  filter: 'alnum-hyphen',
+  wrong: 'An account number has up to 34 letters and numbers',
+  identifies: true,
+});
+
+const throughBank = { key: 'intermediaryBic', label: 'BIC of an intermediary bank', required: false } as const;
+
+/** By SWIFT. Where the bank's country has IBANs, nothing else names an account. */
+export function swt(bankCountry: string | undefined): PayeeField[] {
+  return [
+    latinName,
+    country,
+    { ...bic, identifies: true },
+    ...(bankCountry ? [ibanOf(bankCountry) ?? accountNumber] : []),
+    bankName,
+    { ...bic, ...throughBank, hint: 'Only if your payee named one.' },
+    ...address,
+    latinReference,
+    nickname,
+  ];
+}

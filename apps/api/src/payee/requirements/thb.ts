@@ -1,0 +1,111 @@
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import { field, nickname } from './field.ts';
+import { thaiBanks } from './thai-banks.ts';
+
+const thaiName = field({
+  key: 'name',
+  label: 'Name on the account',
+  hint: 'In Thai, or in up to 35 Latin letters.',
+  // Between banks a Latin name travels in 35 characters.
+  pattern: String.raw`^(?:[A-Za-z0-9 -]{1,35}|(?=.*\p{Script=Thai})[A-Za-z0-9\p{Script=Thai} -]{1,140})$`,
+  filter: 'alnum-thai',
+  wrong: 'Write the name in Thai, or in up to 35 Latin letters without accents',
+});
+
+const payTo = field({
+  key: 'payTo',
+  label: 'Pay to',
+  inputType: 'select',
+  options: [
+    { value: 'account', label: 'Bank account' },
+    { value: 'mobile', label: 'PromptPay mobile' },
+    { value: 'id', label: 'PromptPay citizen or tax id' },
+    { value: 'ewallet', label: 'PromptPay e-wallet' },
+  ],
+  missing: 'Choose where the money goes',
+  wrong: 'Choose where the money goes from the list',
+  refreshOnChange: true,
+});
+
+const bank = field({
+  key: 'bankCode',
+  label: 'Bank',
+  inputType: 'select',
+  options: thaiBanks.map(({ code, name }) => ({ value: code, label: name })),
+  missing: 'Choose the bank',
+  wrong: 'Choose a bank from the list',
+  identifies: true,
+  refreshOnChange: true,
+});
+
+function account(bankCode: string | undefined): PayeeField {
+  const chosen = thaiBanks.find(({ code }) => code === bankCode);
+  const usual = chosen?.digits.length ? chosen.digits : null;
+  return field({
+    key: 'accountNumber',
+    label: 'Account number',
+    hint: usual ? `${chosen?.name} usually has ${usual.join(' or ')} digits.` : '6 to 15 digits, mostly 10 or 12.',
+    minLength: 6,
+    maxLength: 15,
+    pattern: String.raw`^\d{6,15}$`,
+    clean: 'digits',
+    filter: 'digits',
+    usualLengths: usual,
+    wrong: 'A Thai account number has 6 to 15 digits',
+    identifies: true,
+  });
+}
+
+const proxy = { key: 'proxy', clean: 'digits', filter: 'digits', identifies: true } as const;
+
+const proxies: Readonly<Record<string, PayeeField>> = {
+  mobile: field({
+    ...proxy,
+    label: 'Mobile number',
+    hint: 'A Thai mobile, such as 081 234 5678.',
+    example: '081 234 5678',
+    clean: 'thai-mobile',
+    // As it is kept; what is typed is shorter, or has a plus.
+    minLength: 9,
+    maxLength: 13,
+    pattern: String.raw`^0066[689]\d{8}$`,
+    filter: null,
+    wrong: 'A Thai mobile number has 10 digits and begins with 06, 08 or 09',
+  }),
+  id: field({
+    ...proxy,
+    label: 'Citizen or tax id',
+    hint: '13 digits.',
+    minLength: 13,
+    maxLength: 13,
+    check: 'thai-id',
+    wrong: 'This is not a Thai id: it has 13 digits, and the last one checks the others',
+  }),
+  ewallet: field({
+    ...proxy,
+    label: 'E-wallet number',
+    hint: '15 digits.',
+    minLength: 15,
+    maxLength: 15,
+    pattern: String.raw`^\d{15}$`,
+    wrong: 'An e-wallet number has 15 digits',
+  }),
+};
+
+const reference = field({
+  key: 'defaultReference',
+  label: 'Reference for payments',
+  hint: 'Up to 35 letters, numbers, spaces and hyphens.',
+  required: false,
+  maxLength: 35,
+  pattern: '^[A-Za-z0-9 -]+$',
+  filter: 'alnum-hyphen',
+  wrong: 'A reference has at most 35 letters, numbers, spaces and hyphens',
+});
+
+/** Baht inside Thailand: to an account, or to whatever PromptPay knows an account by. */
+export function thb(to: string | undefined, bankCode: string | undefined): PayeeField[] {
+  const byProxy = to === undefined ? undefined : proxies[to];
+  const target = to === 'account' ? [bank, account(bankCode)] : byProxy ? [byProxy] : [];
+  return [thaiName, payTo, ...target, reference, nickname];
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Empty } from './fields.ts';
+
+export const CountryView = z
+  .object({
+    iso2: z.string().length(2),
+    iso3: z.string().length(3),
+    name: z.string(),
+    /** Such as `44`; null where nobody has a telephone. */
+    dialCode: z.string().nullable(),
+    /** How long the account numbers of this country are, where it uses IBANs. */
+    iban: z.object({ length: z.int() }).nullable(),
+    /** Whether euros reach it by SEPA. */
+    sepa: z.boolean(),
+    /** Whether money may be sent there at all. */
+    risk: z.enum(['standard', 'prohibited']),
+  })
+  .meta({ id: 'Country' });
+export type CountryView = z.infer<typeof CountryView>;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/v1/country',
+  access: 'public',
+  about: 'Every country by name, with its dialling code and what its account numbers look like.',
+  input: Empty,
+  reply: z.array(CountryView),
+  refusals: [],
+});

@@ -1,0 +1,38 @@
+import { accountChecks } from './account-checks.ts';
+import type { PayeeField } from './payee-requirements.ts';
+
+const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
+const bare = (text: string): string => text.replace(/[\s().-]/g, '');
+
+const cleaners: Readonly<Record<PayeeField['clean'], (text: string) => string>> = {
+  text: tidy,
+  digits: bare,
+  code: (text) => bare(text).toUpperCase(),
+  // However a Thai mobile is written, PromptPay knows it as 0066 and nine digits.
+  'thai-mobile': (text) => bare(text).replace(/^(?:\+66|0066|66|0)(?=[689]\d{8}$)/, '0066'),
+};
+
+/** What would be kept of a typed text. */
+export const cleaned = ({ clean, padTo }: PayeeField, typed: string): string => {
+  const text = cleaners[clean](typed);
+  return padTo !== null && text ? text.padStart(padTo, '0') : text;
+};
+
+/** What is wrong with a typed text by the description of its field, in a sentence; nothing when it may be kept. */
+export function faultOf(field: PayeeField, typed: string): string | undefined {
+  const { required, minLength, maxLength, pattern, check, options, wrong, missing } = field;
+  const text = cleaners[field.clean](typed);
+  if (!text) return required ? missing : undefined;
+  if (check === 'iban' && text.length !== maxLength) return `This IBAN has ${text.length} characters. ${wrong}`;
+  if (text.length < minLength || text.length > maxLength) return wrong;
+  const kept = cleaned(field, typed);
+  if (pattern !== null && !new RegExp(pattern, 'u').test(kept)) return wrong;
+  if (options && !options.some(({ value }) => value === kept)) return wrong;
+  if (check && !accountChecks[check](kept))
+    return check === 'iban' ? 'The check digits of this IBAN do not fit. Check it with your payee.' : wrong;
+  return undefined;
+}
+
+/** Whether an account number has another length than this bank's usually have: worth a look, and no reason to refuse. */
+export const isUnusual = (field: PayeeField, typed: string): boolean =>
+  field.usualLengths !== null && !field.usualLengths.includes(cleaned(field, typed).length);

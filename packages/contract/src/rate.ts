@@ -6,7 +6,7 @@ import { timeframes } from './timeframe.ts';
 const TimeframeCode = z.enum(timeframes).meta({ id: 'Timeframe' });
 
 /** More points than this draw no better line. */
-export const mostPoints = 3000;
+export const mostPoints = 2100;
 
 /** An exact rate as a plain decimal of twelve significant digits; four decimals of it are shown. */
 const RateText = z.string().meta({ id: 'Rate' });

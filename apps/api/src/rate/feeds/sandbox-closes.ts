@@ -58,11 +58,13 @@ export function dailyCloses(seed: string, currency: Floating, pins: readonly Pin
     append(log, text);
   }
 
+  let sdOfWalk = sdOfPins; // as lively as of late, and from there back to the usual
   const home = Math.log(Number((pins.at(-1) as Pin).text));
   return (index) => {
     while (first.index + closes.length <= index) {
       const { log } = closes.at(-1) as Close;
-      append(log + sdOfPins * z(first.index + closes.length) - pull * (log - home));
+      sdOfWalk = smoothed(sdOfWalk, usual);
+      append(log + sdOfWalk * z(first.index + closes.length) - pull * (log - home));
     }
     const close = closes[index - first.index];
     if (!close) throw new RangeError(`${currency} has no close before ${dateOf(first.index)}`);

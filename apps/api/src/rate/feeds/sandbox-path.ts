@@ -7,7 +7,7 @@ const slotMs = 5 * minuteMs;
 export const slotsOfDay = tradingDayMs / slotMs;
 export const tickMs = 10_000;
 const ticksOfSlot = slotMs / tickMs;
-const daysKept = 400;
+const daysKept = 800;
 /** The variance of a day is shared out over its hours. */
 const busyDay = busyHours.reduce((sum, weight) => sum + weight, 0);
 

@@ -61,6 +61,7 @@ import { positionRoutes } from './position/position.routes.ts';
 import { coverAsked } from './position/position.ts';
 import { type CoverBank, coverBank } from './position/rails/cover-bank.ts';
 import { revalueWhenDue } from './position/revalue-position.ts';
+import { forgetMoves } from './rate/forget-moves.ts';
 import { rateGuard, ratePassRoutes } from './rate/rate.routes.ts';
 import { rateMoved } from './rate/rate.ts';
 import { openRateService } from './rate/rate-service.ts';
@@ -122,6 +123,7 @@ export async function startApp(config: Config): Promise<App> {
     repeat('sweep holds', 60_000, () => sweepHolds(db, lane), log),
     repeat('make months', 3_600_000, () => makeMonths(db), log),
     repeat('forget rejections', 3_600_000, () => forgetRejections(db), log),
+    repeat('forget moves', 3_600_000, () => forgetMoves(db), log),
     repeat('sweep replies', 3_600_000, () => sweepReplies(db), log),
     repeat('run auto fx', 1000, () => tickAutoFx(db), log),
     repeat('revalue position', 60_000, () => revalueWhenDue(db), log),

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+import type { EventType } from './outbox.ts';
+
+const mostAtOnce = 10_000;
+
+/**
+ * Takes away events of one kind that are older than so many hours and that every listener has heard; answers how many.
+ * For news that is worth nothing later: what happened to money is never forgotten.
+ */
+export async function forgetEvents<P extends object>(db: Db, { topic }: EventType<P>, hours: number): Promise<number> {
+  const { rows } = await sql<{ id: bigint }>`
+    with old as (
+      select e.id from kernel.event e
+      where e.topic = ${topic} and e.fanned_out and e.created_at < now() - ${hours} * interval '1 hour'
+        and not exists (select 1 from kernel.delivery d where d.event_id = e.id and d.done_at is null)
+      order by e.created_at limit ${mostAtOnce} for update skip locked
+    ), heard as (
+      delete from kernel.delivery where event_id in (select id from old)
+    )
+    delete from kernel.event where id in (select id from old) returning id`.execute(db);
+  return rows.length;
+}

@@ -1,0 +1,2 @@
+-- A moved rate is told every few seconds and worth nothing a day later: found by this, and forgotten.
+create index event_rate_moved on kernel.event (created_at) where topic = 'rate.moved';

@@ -13,7 +13,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 export async function openTestLedger(connections = 4) {
   const { url } = await openTestDatabase();
   const pool = new pg.Pool({ connectionString: url, max: connections });
-  pool.on('connect', (client) => client.on('error', () => {})); // the database may be dropped before the socket is closed
+  // A test may end connections, and the database may be dropped before the socket is closed.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
   const db = new Kysely<any>({ dialect: new PostgresDialect({ pool }) });
   afterAll(() => db.destroy());

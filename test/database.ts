@@ -27,6 +27,9 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return { url };
 }
 
+/** What the API may not do itself: a statement of the owner of a test's database. */
+export const asOwner = (database: TestDatabase, statement: string): Promise<void> => run(database.url, statement);
+
 async function run(url: string, statement: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

@@ -4,6 +4,7 @@ import { dataDirectory, serverDirectory } from './database.ts';
 import { migrate } from './migrate.ts';
 import { freePort, requireFree } from './ports.ts';
 import { superviseDatabase } from './postgres/supervise.ts';
+import { openApiLogin } from './start/api-login.ts';
 import { demoSecrets, readMode, refuseBundled } from './start/environment.ts';
 import { onParentGone } from './start/parent.ts';
 import { demoLogins } from './start/people.ts';
@@ -33,7 +34,8 @@ async function start(): Promise<void> {
 
   // In development the web has a server of its own in front of the API.
   const apiPort = isDev ? await freePort() : port;
-  const env = { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: data, LARKMERE_MODE: mode };
+  const apiUrl = process.env.DATABASE_URL ?? (await openApiLogin(databaseUrl));
+  const env = { ...process.env, DATABASE_URL: apiUrl, DATA_DIR: data, LARKMERE_MODE: mode };
   const isQuiet = mode === 'demo' && !isDev;
   await runPrograms({ env, apiPort, bankPort, logs: isQuiet ? data : undefined });
   if (isDev) await runWebServer(port, apiPort);

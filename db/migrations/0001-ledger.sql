@@ -531,3 +531,6 @@ begin
 end $$;
 
 revoke execute on all functions in schema ledger from public;
+
+-- Does the same as it did when its digest was 3e5d095b430787a73dce477d2423b4602a8c13b52bfb28d01bca86204d9f4bb3
+-- or 1496ec80e96c5afb00523983371baaf2ef9fd4723a6ae6bc856287a7e00dee48: an alias was added for PostgreSQL 15.

@@ -15,6 +15,7 @@ import { fxRoutes } from './fx/fx.routes.ts';
 import { fxConverted, marginsOf, tierRate } from './fx/fx.ts';
 import { sweepQuotes } from './fx/sweep-quotes.ts';
 import { type Authenticate, type Bind, binder } from './kernel/bind.ts';
+import { requireAppRole } from './kernel/app-role.ts';
 import { cookieOf } from './kernel/caller.ts';
 import { wallClock } from './kernel/clock.ts';
 import { openDb } from './kernel/db.ts';
@@ -88,6 +89,7 @@ export async function startApp(config: Config): Promise<App> {
   const log = openLog(config.logLevel);
   const db = openDb(config.databaseUrl, config.poolSize);
   if (config.mode === 'production') await requireDurability(db);
+  await requireAppRole(db);
   await makeMonths(db);
   await inTransaction(db, openHouseAccounts);
   const lane = openBulkLane(db);

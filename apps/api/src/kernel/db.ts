@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Kysely, type Transaction } from 'kysely';
 import pg from 'pg';
+import { takeAppRole } from './app-role.ts';
 import { PipelineDialect } from './driver.ts';
 import type { DB } from './schema.gen.ts';
 
@@ -18,6 +19,7 @@ export function openDb(url: string, poolSize = 16): Db {
     max: poolSize,
     connectionTimeoutMillis: 3000,
     application_name: 'larkmere-api',
+    onConnect: (client) => takeAppRole(client) as unknown as undefined, // it is waited for
     pipeline: true, // statements that nobody waits for in between travel together
   });
   surviveBrokenConnections(pool);

@@ -3,6 +3,7 @@ import { type LiveNotice, liveEvent } from '@larkmere/contract/live';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Server } from 'socket.io';
+import { takeAppRole } from './app-role.ts';
 import type { Tx } from './db.ts';
 import type { Log } from './log.ts';
 
@@ -58,6 +59,7 @@ async function listen(databaseUrl: string, io: Server, log: Log): Promise<Ear> {
   client.on('notification', ({ channel: from, payload }) => pass(io, from, payload ?? ''));
   try {
     await client.connect();
+    await takeAppRole(client);
     await client.query(`listen ${channel}`);
     await client.query(`listen ${ended}`);
     return { client, lost };

@@ -1,18 +1,22 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { asOwner } from '../../../../test/database.ts';
 import { asSystem, givenDatabase } from '../../../../test/given.ts';
 import { openLog } from './log.ts';
 import { emit, event } from './outbox.ts';
 import { deliverInside, deliverOutside, fanOut, inside, outside, type Subscription, takeOutside } from './relay.ts';
 import { runRelay } from './run-relay.ts';
 
-const { db } = await givenDatabase();
+const { db, url } = await givenDatabase();
 const log = openLog('silent');
 const happened = event<{ n: number }>('test.happened');
 
 beforeEach(async () => {
-  await sql`create table if not exists kernel.trial (n int primary key)`.execute(db);
-  await sql`truncate kernel.trial, kernel.event cascade`.execute(db);
+  await asOwner(
+    { url },
+    `create table if not exists kernel.trial (n int primary key); select kernel.grant_to_app();
+    truncate kernel.trial, kernel.event cascade`,
+  );
 });
 
 /** Notes what it hears, and stumbles over some of it. */

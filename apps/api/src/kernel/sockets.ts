@@ -3,6 +3,7 @@ import { createAdapter } from '@socket.io/postgres-adapter';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { Server, type Socket } from 'socket.io';
+import { takeAppRole } from './app-role.ts';
 import { surviveBrokenConnections } from './db.ts';
 import { personRoom, sessionRoom } from './live.ts';
 import type { Log } from './log.ts';
@@ -25,7 +26,12 @@ export async function openSockets(
   authenticate: AuthenticateSocket,
   log: Log,
 ): Promise<{ io: Server; close: () => Promise<void> }> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, application_name: 'larkmere-sockets' });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 2,
+    application_name: 'larkmere-sockets',
+    onConnect: (client) => takeAppRole(client) as unknown as undefined, // it is waited for
+  });
   surviveBrokenConnections(pool);
   const io = new Server(app.server, {
     transports: ['websocket'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
+import { asOwner } from '../../../../test/database.ts';
 import { givenDatabase } from '../../../../test/given.ts';
 import type { Tx } from './db.ts';
 import { emit, event } from './outbox.ts';
@@ -7,12 +8,15 @@ import { Refusal } from './refusal.ts';
 import { inTransaction, Overtaken } from './transaction.ts';
 import { beforeCommit } from './unit-of-work.ts';
 
-const { db } = await givenDatabase();
+const { db, url } = await givenDatabase();
 const happened = event<{ n: number }>('test.happened');
 
 beforeEach(async () => {
-  await sql`create table if not exists kernel.trial (id int primary key)`.execute(db);
-  await sql`truncate kernel.trial, kernel.event cascade`.execute(db);
+  await asOwner(
+    { url },
+    `create table if not exists kernel.trial (id int primary key); select kernel.grant_to_app();
+    truncate kernel.trial, kernel.event cascade`,
+  );
 });
 
 const tell = (tx: Tx, n: number) => emit({ tx, requestId: 'test' }, happened, { n });

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { asOwner } from '../../../../test/database.ts';
+import { givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { requireAppRole } from './app-role.ts';
+import { openDb } from './db.ts';
+
+const { db, url } = await givenDatabase();
+await givenAccount(db, await givenCustomer(db), { balance: '10.00' });
+await asOwner({ url }, 'select kernel.grant_to_app()'); // rights on a database itself are not copied with it
+
+const tablesOf = async (schema: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select c.oid::regclass::text as name from pg_class c
+    where c.relnamespace = ${schema}::regnamespace and c.relkind in ('r', 'p') order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+};
+
+const ledger = await tablesOf('ledger');
+const appendOnly = [
+  'kernel.audit',
+  'books.narrative',
+  'payee.name_check',
+  'payee.version',
+  'payment.transition',
+  'payment.message',
+  'seal.head',
+];
+
+/** What each statement was answered, when it was not "you may not". */
+async function refusesAll(statements: readonly string[]): Promise<void> {
+  const others: Record<string, unknown> = {};
+  for (const statement of statements) {
+    const answer = await sql
+      .raw(statement)
+      .execute(db)
+      .then(
+        () => 'done',
+        ({ code, message }: { code: string; message: string }) => (code === '42501' ? undefined : message),
+      );
+    if (answer) others[statement] = answer;
+  }
+  expect(others).toEqual({});
+}
+
+test('the API works in the role of the application', async () => {
+  const { rows } = await sql`select current_user as role`.execute(db);
+  expect(rows).toEqual([{ role: 'larkmere_app' }]);
+  await expect(requireAppRole(db)).resolves.toBeUndefined();
+});
+
+test('no table of the ledger can be written, nor any month of it', async () => {
+  expect(ledger.length).toBeGreaterThanOrEqual(16);
+  for (const table of ledger)
+    await refusesAll([`insert into ${table} default values`, `delete from ${table} where false`, `truncate ${table}`]);
+  await refusesAll([
+    'update ledger.account set credits_posted = credits_posted + 1',
+    'update ledger.entry set amount = 1',
+    'update ledger.transfer set amount = 1',
+    'update ledger.hold set amount = 1',
+    'update ledger.account_name set code = code',
+    'update ledger.rejection set outcome = outcome',
+    'update ledger.reversal set op_id = op_id',
+    'update ledger.authorisation set reason = reason',
+    'select from ledger.account for update',
+    `select nextval('ledger.account_id_seq')`,
+    `select ledger.make_partition('entry', '1999_01', '1999-01-01', '1999-02-01')`,
+  ]);
+});
+
+test('what is append-only is appended to, and no more', async () => {
+  for (const table of appendOnly) await refusesAll([`delete from ${table} where false`, `truncate ${table}`]);
+  await refusesAll([
+    `update kernel.audit set action = action`,
+    `update books.narrative set kind = kind`,
+    `update payee.name_check set result = result`,
+    `update payee.version set version = version`,
+    `update payment.transition set note = note`,
+    `update payment.message set kind = kind`,
+    `update seal.head set line = line`,
+    `insert into seal.link default values`,
+    `update seal.mark set seq = 0`,
+  ]);
+});
+
+test('nothing is defined, changed or dropped', () =>
+  refusesAll([
+    'create table public.mine (n int)',
+    'create temporary table mine (n int)',
+    'create schema mine',
+    'create table ledger.mine (n int)',
+    'create function ledger.mine() returns int language sql as $$ select 1 $$',
+    'alter table ledger.entry disable trigger all',
+    'alter table ledger.account drop constraint account_not_overdrawn',
+    'drop table ledger.hold',
+    'drop function ledger.mark_account',
+    'create or replace function ledger.forget_rejections() returns void language sql as $$ select $$',
+    'create role mallory superuser',
+    'alter role larkmere_app superuser',
+    `set session_replication_role = replica`,
+    `select pg_read_file('postgresql.conf')`,
+    `copy ledger.entry to program 'true'`,
+  ]));
+
+test('a login that is only a member of the role cannot leave it, and can do everything the API does', async () => {
+  await asOwner(
+    { url },
+    `drop role if exists larkmere_login; create role larkmere_login login password 'secret' in role larkmere_app`,
+  );
+  const address = Object.assign(new URL(url), { username: 'larkmere_login', password: 'secret' }).href;
+  const own = openDb(address, 1);
+  try {
+    await sql`reset role`.execute(own);
+    await expect(requireAppRole(own)).resolves.toBeUndefined();
+    await expect(sql`delete from ledger.entry`.execute(own)).rejects.toMatchObject({ code: '42501' });
+    const owner = new URL(url).username;
+    await expect(sql.raw(`set role ${owner}`).execute(own)).rejects.toThrow('permission denied to set role');
+    await givenAccount(own, await givenCustomer(own), { balance: '10.00' });
+  } finally {
+    await own.destroy();
+  }
+});
+
+test('an owner of the tables is not taken for the application', async () => {
+  const owner = openDb(url, 1);
+  try {
+    await owner.connection().execute(async (connection) => {
+      await sql`reset role`.execute(connection);
+      await expect(requireAppRole(connection)).rejects.toThrow('could write the ledger directly');
+    });
+  } finally {
+    await owner.destroy();
+  }
+});

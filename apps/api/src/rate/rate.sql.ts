@@ -49,7 +49,7 @@ export async function upsertLatest(tx: Tx, confirmed: Confirmed): Promise<string
     from unnest(${currencies}::text[], ${values}::numeric[]) as fresh (currency, per_euro)
     on conflict (currency) do update set per_euro = excluded.per_euro, source = excluded.source,
       priced_at = excluded.priced_at, confirmed_at = excluded.confirmed_at, good_until = excluded.good_until
-    where l.priced_at <= excluded.priced_at
+    where l.priced_at <= excluded.priced_at or l.source <> excluded.source
     returning l.currency, l.per_euro is distinct from (select old.per_euro from old where old.currency = l.currency) as moved
   `.execute(tx);
   return rows.filter(({ moved }) => moved).map(({ currency }) => currency);

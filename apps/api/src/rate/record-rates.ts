@@ -9,7 +9,7 @@ export type Snapshot = Readonly<{ source: string; pricedAt: Date; goodForSeconds
 
 /**
  * Keeps what a source says as the last good rates, and tells `rate.moved` when any is another than before. Prices older
- * than those we have change nothing.
+ * than those that the same source gave before change nothing.
  */
 export async function recordRates(ctx: Ctx, snapshot: Snapshot): Promise<boolean> {
   const { source, pricedAt, goodForSeconds, perEuro } = snapshot;

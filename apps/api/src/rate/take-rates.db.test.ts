@@ -55,6 +55,15 @@ test('the last good rate stays when the source falls silent, and nobody deals on
   expect([await baht(), await moves()]).toEqual(['37.80', told + 1]);
 });
 
+test('another source takes over, even when its prices are of yesterday', async () => {
+  const { feed: lively } = source('lively', { THB: '37.70' });
+  const { feed: daily, mouth } = source('daily', { THB: '37.10' });
+  mouth.pricedAt = new Date(Date.now() - 86_400_000);
+  await takeRates(db, { feed: lively, mostApartBps: 100 }, log)();
+  await takeRates(db, { feed: daily, mostApartBps: 100 }, log)();
+  expect(await baht()).toBe('37.10');
+});
+
 test('what a second source contradicts, or does not know, is not believed', async () => {
   const { feed, mouth } = source('first', { THB: '37.70', GBP: '0.87' });
   const { feed: second, mouth: other } = source('second', { THB: '37.60', GBP: '0.87' });

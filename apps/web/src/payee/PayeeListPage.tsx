@@ -68,7 +68,8 @@ function Found({ payees }: { payees: PayeeView[] }) {
   const types = [...new Set(payees.filter((payee) => payee.currency === chosen).map((payee) => payee.type))];
   const wanted = types.length > 1 ? types.find((each) => each === type) : undefined;
   const found = searchPayees(payees, search).filter((payee) => !wanted || payee.type === wanted);
-  const rowsIn = (code: string) => <Rows payees={found.filter((payee) => payee.currency === code)} search={search} />;
+  const foundIn = (code: string) => found.filter((payee) => payee.currency === code);
+  const rowsIn = (code: string) => <Rows payees={foundIn(code)} search={search} />;
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -83,7 +84,7 @@ function Found({ payees }: { payees: PayeeView[] }) {
         <AddLink currency={chosen} />
       </div>
       <p role="status" className="sr-only">
-        {t('count', { count: found.length })}
+        {t('count', { count: foundIn(chosen).length })}
       </p>
       {types.length > 1 && (
         <SelectField

@@ -1,4 +1,5 @@
 import type { PayeeView } from '@larkmere/contract/payee';
+import { payeeTitles, usualType } from '@larkmere/contract/payee-type';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -23,6 +24,8 @@ export function PayeeRow({ payee }: { payee: PayeeView }) {
         <span className="block font-semibold">{nickname ?? name}</span>
         {nickname && <span className="block text-small text-text-muted">{name}</span>}
         <span className="figures block text-small text-text-muted">{summary}</span>
+        {/* Several kinds share a currency; the usual one needs no word. */}
+        {type !== usualType(currency) && <span className="block text-small text-text-muted">{payeeTitles[type]}</span>}
         {status !== 'approved' && (
           <span className="block text-small text-text-muted">{reason ?? t(`statusText.${status}`)}</span>
         )}

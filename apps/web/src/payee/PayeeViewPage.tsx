@@ -60,7 +60,7 @@ function Payee({ payee }: { payee: PayeeView }) {
           {nickname && <p className="text-text-muted">{name}</p>}
         </div>
         <span className="ml-auto">
-          <PayeeStatus status={status} />
+          <PayeeStatus status={status} payable={screen !== undefined} />
         </span>
       </div>
       {status !== 'approved' && (

@@ -14,7 +14,13 @@ export const payee = {
     allTypes: 'All kinds',
     lastPaid: 'Last paid {day}',
   },
-  status: { pending: 'Pending', approved: 'Ready to pay', reject: 'Rejected', disabled: 'Switched off' },
+  status: {
+    pending: 'Pending',
+    approved: 'Ready to pay',
+    notPayable: 'Approved',
+    reject: 'Rejected',
+    disabled: 'Switched off',
+  },
   statusText: {
     pending: 'We are still checking this payee. Until then it cannot be paid.',
     reject: 'This payee cannot be paid.',
@@ -28,7 +34,7 @@ export const payee = {
     details: 'Details',
     kind: 'Account of',
     name: 'Name on the account',
-    type: 'Kind of payment',
+    type: 'Type',
     nickname: 'Nickname',
     reference: 'Reference for payments',
     currency: 'Currency',

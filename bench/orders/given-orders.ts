@@ -1,0 +1,54 @@
+import type { AccountId } from '@larkmere/ledger/types';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { Db } from '../../apps/api/src/kernel/db.ts';
+
+type Accounts = Readonly<{ pounds: readonly AccountId[]; baht: readonly AccountId[] }>;
+
+/** Limit orders over one pound each, of a thousand customers, every one at a target of its own: one step apart. */
+export async function givenOrders(db: Db, { pounds, baht }: Accounts, count: number): Promise<void> {
+  const ids = pounds.map(() => v7());
+  await sql`insert into customer.customer (id, member_code, kind, name, kyc_status)
+    select id, 'B' || n, 'plus', 'Customer', 'approved' from unnest(${ids}::uuid[]) with ordinality as t (id, n)`.execute(
+    db,
+  );
+  await sql`insert into customer.person (id, customer_id, username, email, name, role, access)
+    select id, id, 'b' || id, id || '@example.com', 'Person', 'owner', '{autofx}' from unnest(${ids}::uuid[]) as t (id)`.execute(
+    db,
+  );
+  for (const [code, accounts] of [
+    ['GBP', pounds],
+    ['THB', baht],
+  ] as const)
+    await sql`insert into bank_account.account (id, customer_id, bankholder_id, cardholder_id, holder, currency, ledger_account_id)
+      select gen_random_uuid(), c, ${code === 'GBP' ? '7' : '8'} || lpad(n::text, 7, '0'), 'x', 'Person', ${code}, a
+      from unnest(${ids}::uuid[], ${accounts}::bigint[]) with ordinality as t (c, a, n)`.execute(db);
+  await sql`insert into fx.off_time values (now() - interval '1 minute', 'UTC', '[]', '[]', 'markup', 0, 0, true, '')`.execute(
+    db,
+  );
+  await sql`insert into auto_fx.setting values (now() - interval '1 minute', 1000000, 1000000, 75, 180, 'hold')`.execute(
+    db,
+  );
+  await sql`
+    insert into auto_fx.auto_order (id, reference, customer_id, person_id, tier, type, amount_mode, source_bankholder_id,
+      target_bankholder_id, from_account, to_account, sell, buy, amount_minor, target, direction, slippage_bps, reserve, repeat, off_hours)
+    select gen_random_uuid(), 'B' || n, p.id, p.id, 'plus', 'limit', 'fixed_sell', '7', '8', p.pound, p.baht, 'GBP', 'THB', 100,
+      ${baseRate}::numeric + n * ${step}::numeric, 'rises_to', 75, false, 'none', 'hold'
+    from generate_series(1, ${count}::int) n
+      join unnest(${ids}::uuid[], ${pounds}::bigint[], ${baht}::bigint[]) with ordinality as p (id, pound, baht, place)
+        on p.place = 1 + n % ${ids.length}::int`.execute(db);
+  await sql`analyze auto_fx.auto_order`.execute(db);
+}
+
+const baseRate = 43;
+const step = 0.0001;
+/** What Plus leaves of a mid rate. */
+const kept = 1 - 0.0035;
+
+/** The market moves to where so many orders are reached. */
+export async function setRate(db: Db, reached: number): Promise<void> {
+  const thb = (baseRate + (reached + 0.5) * step) / kept;
+  await sql`insert into rate.latest (currency, per_euro, source, priced_at, confirmed_at, good_until)
+    values ('GBP', 1, 'bench', now(), now(), now() + interval '1 hour'), ('THB', ${thb.toFixed(12)}::numeric, 'bench', now(), now(), now() + interval '1 hour')
+    on conflict (currency) do update set per_euro = excluded.per_euro`.execute(db);
+}

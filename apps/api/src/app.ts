@@ -34,10 +34,14 @@ import { openServer, type ServedRoute } from './kernel/server.ts';
 import { openSockets } from './kernel/sockets.ts';
 import { inTransaction } from './kernel/transaction.ts';
 import { addWeb } from './kernel/web.ts';
+import { manualFxRoutes } from './manual-fx/manual-fx.routes.ts';
+import { dealMoved } from './manual-fx/manual-fx.ts';
+import { tendDeals } from './manual-fx/tend-deals.ts';
 import { notificationRoutes } from './notification/notification.routes.ts';
 import { notifyAutoFx } from './notification/notify-auto-fx.ts';
 import { notifyConversion } from './notification/notify-conversion.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
+import { notifyDeal } from './notification/notify-deal.ts';
 import { notifyPayment } from './notification/notify-payment.ts';
 import { notifyTransfer } from './notification/notify-transfer.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
@@ -129,6 +133,7 @@ export async function startApp(config: Config): Promise<App> {
     repeat('sweep replies', 3_600_000, () => sweepReplies(db), log),
     repeat('run auto fx', 1000, () => tickAutoFx(db), log),
     repeat('revalue position', 60_000, () => revalueWhenDue(db), log),
+    repeat('tend deals', 1000, () => tendDeals(db), log),
     repeat('sweep quotes', 60_000, () => sweepQuotes(db), log),
     repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),
   ];
@@ -155,6 +160,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   payeeRoutes(bind, nameChecks(bank));
   fxRoutes(bind);
   autoFxRoutes(bind);
+  manualFxRoutes(bind);
   transferRoutes(bind);
   positionRoutes(bind);
   paymentRoutes(bind);
@@ -175,6 +181,7 @@ const subscriptions = (rail: Rail, cover: CoverBank): Subscription[] => [
   inside(paymentReturned, 'notify-returned', notifyPayment('returned')),
   inside(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
   outside(rateMoved, 'run-auto-fx', async ({ transaction }) => void (await runAutoFx(transaction))),
+  inside(dealMoved, 'notify-deal', notifyDeal),
   inside(orderFailed, 'notify-order-failed', notifyAutoFx('failed')),
   inside(orderHeld, 'notify-order-held', notifyAutoFx('held')),
   inside(orderExpired, 'notify-order-expired', notifyAutoFx('expired')),

@@ -5,6 +5,7 @@ import * as customer from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as fx from './fx.ts';
 import * as manage from './manage.ts';
+import * as manualFx from './manual-fx.ts';
 import * as notification from './notification.ts';
 import * as payee from './payee.ts';
 import * as payment from './payment.ts';
@@ -71,6 +72,19 @@ export const contract = {
     pause: autoFx.pause,
     resume: autoFx.resume,
     cancel: autoFx.cancel,
+  },
+  manualFx: {
+    list: manualFx.list,
+    request: manualFx.request,
+    accept: manualFx.accept,
+    decline: manualFx.decline,
+    withdraw: manualFx.withdraw,
+    board: manualFx.board,
+    assign: manualFx.assign,
+    quote: manualFx.quote,
+    approve: manualFx.approve,
+    unable: manualFx.unable,
+    book: manualFx.book,
   },
   fx: { quote: fx.quote, convert: fx.convert },
   transfer: { make: transfer.make },

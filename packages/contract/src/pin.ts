@@ -65,12 +65,27 @@ const AutoFxPurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
+/** A dealer's rate that is accepted: the deal, the rate by its number, and both amounts. */
+const DealPurpose = z.strictObject({
+  operation: z.literal('manual-fx.accept'),
+  uid: Uid,
+  number: z.int().positive(),
+  sourceBankholderId: BankHolderId,
+  targetBankholderId: BankHolderId,
+  amount: AmountText,
+  currency: CurrencyCode,
+  buyAmount: AmountText,
+  buyCurrency: CurrencyCode,
+  paymentIdempotency: Idempotency,
+});
+
 /** What one PIN approves: the whole operation. Any other figure when it is carried out, and the approval is worth nothing. */
 export const Purpose = z.discriminatedUnion('operation', [
   PaymentPurpose,
   ConversionPurpose,
   TransferPurpose,
   AutoFxPurpose,
+  DealPurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

@@ -69,6 +69,7 @@ export const refusals = {
   quote_expired: no('This quote has expired. Nothing was exchanged. Get a new quote.'),
   quote_used: no('This quote was used before. Nothing more was exchanged. Look at Activity before you try again.'),
   rate_moved: no('The market moved while you were looking. Nothing was exchanged. Check the new rate.'),
+  approver_conflict: no('Nobody approves their own. Nothing was changed. Ask a colleague.'),
   order_changed: no('This order was changed in the meantime. Nothing was done. Look at it again.'),
   too_many_orders: no('You have as many orders as you can have. Nothing was placed. Cancel one first.'),
   price_changed: no('The price changed while you were looking. Nothing was sent. Check the new price.'),

@@ -15,7 +15,7 @@ import { enterQuoteState, insertConversion, lockQuoteRow, priceRules } from './f
 import { requireMayDeal } from './may-deal.ts';
 import { requireUsableHolding } from './own-holding.ts';
 import { customerRate, hasMoved, priceBuying, priceSelling } from './price.ts';
-import { columnsOf, quoteOf } from './quote.ts';
+import { columnsOf, priceOf, quoteOf } from './quote.ts';
 import { termsNow } from './terms.ts';
 
 export type Tier = 'plus' | 'wallet';
@@ -103,6 +103,10 @@ export const dealTerms = termsNow;
 /** What an amount costs or brings on some terms; undefined for one that buys nothing. */
 export const priceAt = (terms: Terms, side: Side, amount: Money): Price | undefined =>
   side === 'sell' ? priceSelling(terms, amount) : priceBuying(terms, amount);
+
+/** A price as the columns that keep it, and back. */
+export const columnsOfPrice = columnsOf;
+export const priceOfColumns = priceOf;
 
 /** Refuses `account_restricted` for a customer who may not deal, and `service_off` while the service is. */
 export const requireRightToDeal = requireMayDeal;

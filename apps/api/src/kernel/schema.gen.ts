@@ -364,6 +364,75 @@ export interface LedgerTransfer {
   value_date: string;
 }
 
+export interface ManualFxDeal {
+  amount_minor: bigint;
+  buy: string;
+  callback_phone: string | null;
+  comment: string | null;
+  conversion_id: string | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  dealer_id: string | null;
+  from_account: bigint;
+  hold_id: string | null;
+  id: string;
+  instruction: string;
+  person_id: string;
+  quote_number: number | null;
+  reason: string | null;
+  reference: string;
+  sell: string;
+  side: string;
+  source_bankholder_id: string;
+  state: Generated<string>;
+  target: Numeric | null;
+  target_bankholder_id: string;
+  tier: string;
+  to_account: bigint;
+  value_date: string;
+}
+
+export interface ManualFxDealerLimit {
+  effective_from: Timestamp;
+  most_gbp_minor: bigint;
+  role: string;
+}
+
+export interface ManualFxQuote {
+  approved_by: string | null;
+  buy: string;
+  buy_minor: bigint;
+  deal_id: string;
+  dealer: string;
+  fee_minor: bigint;
+  gbp_minor: bigint;
+  margin_bps: number;
+  mid: Numeric;
+  mid_value_minor: bigint;
+  needs_approval: boolean;
+  number: number;
+  quoted_at: Generated<Timestamp>;
+  quoted_by: string;
+  rate: Numeric;
+  rounding_minor: bigint;
+  sell: string;
+  sell_minor: bigint;
+  shown_at: Timestamp | null;
+  spread_minor: bigint;
+  valid_seconds: number;
+  valid_until: Timestamp | null;
+}
+
+export interface ManualFxTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  deal_id: string;
+  quote_number: number | null;
+  seq: number;
+  state: string;
+}
+
 export interface NotificationNotification {
   created_at: Generated<Timestamp>;
   event_id: bigint | null;
@@ -766,6 +835,10 @@ export interface DB {
   "ledger.rejection": LedgerRejection;
   "ledger.reversal": LedgerReversal;
   "ledger.transfer": LedgerTransfer;
+  "manual_fx.deal": ManualFxDeal;
+  "manual_fx.dealer_limit": ManualFxDealerLimit;
+  "manual_fx.quote": ManualFxQuote;
+  "manual_fx.transition": ManualFxTransition;
   "notification.notification": NotificationNotification;
   "payee.name_acceptance": PayeeNameAcceptance;
   "payee.name_check": PayeeNameCheck;

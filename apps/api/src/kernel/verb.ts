@@ -1,5 +1,6 @@
 import type { Access, AccessKey } from '@larkmere/contract/access';
 import type { Endpoint, Input, Reply } from '@larkmere/contract/endpoint';
+import type { StaffRole } from '@larkmere/contract/manage';
 import type { Tx } from './db.ts';
 
 export type CustomerActor = Readonly<{
@@ -18,7 +19,15 @@ export type PublicActor = Readonly<{ kind: 'public'; ip: string }>;
 export type RailActor = Readonly<{ kind: 'rail'; ip: string }>;
 /** Whoever holds a token for rates: a customer's window, or a page on a partner's site. */
 export type RateActor = Readonly<{ kind: 'rate'; scope: 'customer' | 'public'; holder: string; ip: string }>;
-export type StaffActor = Readonly<{ kind: 'staff'; staffId: string; sessionId: string; ip: string }>;
+export type StaffActor = Readonly<{
+  kind: 'staff';
+  staffId: string;
+  name: string;
+  role: StaffRole;
+  sessionId: string;
+  ip: string;
+}>;
+export type StaffCtx = Ctx<StaffActor>;
 /** Larkmere itself: a listener, a job, the seed. */
 export type SystemActor = Readonly<{ kind: 'system'; name: string }>;
 export type Actor = CustomerActor | PublicActor | RailActor | RateActor | StaffActor | SystemActor;

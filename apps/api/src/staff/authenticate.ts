@@ -16,9 +16,9 @@ export async function authenticateStaff(
 ): Promise<StaffActor> {
   const session = await findSession(db, caller);
   if (!session || (session.enrolling && !endpoint.beforeTotp)) throw signedOut();
-  const { memberId, sessionId } = session;
+  const { memberId, sessionId, name, role } = session;
   if (!endpoint.background) await touchSession(db, sessionId);
-  return { kind: 'staff', staffId: memberId, sessionId, ip: caller.ip };
+  return { kind: 'staff', staffId: memberId, name, role, sessionId, ip: caller.ip };
 }
 
 async function findSession(db: Db, { staffToken, staffCookie, sameOrigin }: Caller): Promise<LiveSession | undefined> {

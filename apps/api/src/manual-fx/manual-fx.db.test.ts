@@ -1,0 +1,250 @@
+import { findViolations } from '@larkmere/ledger/invariants';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal, type Given, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { asker, givenDealer, requestFor } from '../../../../test/given-deal.ts';
+import { givenMarket } from '../../../../test/given-fx.ts';
+import { standingOf } from '../../../../test/given-payment.ts';
+import { givenRates } from '../../../../test/given-rate.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { acceptDeal, declineDeal, withdrawDeal } from './answer-deal.ts';
+import { listDeals, showBoard } from './list-deals.ts';
+import { approveDeal, assignDeal, bookDeal, quoteDeal, refuseDeal } from './quote-deal.ts';
+import { requestFx } from './request-fx.ts';
+import { tendDeals } from './tend-deals.ts';
+
+const { db } = await givenDatabase();
+const dealer = await givenDealer(db);
+const second = await givenDealer(db);
+let who: Given;
+let source: BankAccount;
+let target: BankAccount;
+let me: Awaited<ReturnType<typeof asker>>;
+
+beforeEach(async () => {
+  await givenMarket(db, 'open');
+  await db.deleteFrom('rate.latest').execute();
+  await givenRates(db);
+  who = await givenCustomer(db);
+  source = await givenAccount(db, who, { balance: '1000.00' });
+  target = await givenAccount(db, who, { currency: 'THB' });
+  me = await asker(db, who);
+});
+
+const wanted = (over: Parameters<typeof requestFor>[1] = {}) => requestFor({ source, target }, over);
+const only = async () => {
+  const [deal] = (await me.inside((ctx) => listDeals(ctx, {}))).list;
+  if (!deal) throw new Error('there is no deal');
+  return deal;
+};
+const givenQuote = async (over: Parameters<typeof requestFor>[1] = {}) => {
+  const { uid } = await me.request(wanted(over));
+  await dealer.act(assignDeal, { uid });
+  await dealer.act(quoteDeal, { uid, marginBps: 20, validSeconds: 120 });
+  return only();
+};
+const named = (uid: string) => ({ uid, idempotency: v7() });
+const runOut = () =>
+  sql`update manual_fx.quote set shown_at = shown_at - interval '1 hour', valid_until = valid_until - interval '1 hour' where shown_at is not null`.execute(
+    db,
+  );
+
+describe('a deal', () => {
+  it('goes from the request to the money, at the rate that was accepted', async () => {
+    const quoted = await givenQuote();
+    expect(quoted).toMatchObject({
+      state: 'quoted',
+      quote: {
+        number: 1,
+        marginBps: 20,
+        shown: { base: 'GBP', quote: 'THB', rate: '43.2490' },
+        shownMid: { rate: '43.3356' },
+        sellAmount: { amount: '800.00' },
+        buyAmount: { amount: '34599.16', currency: 'THB' },
+        dealer: 'Dealer 1',
+      },
+    });
+    const accepted = await me.accept(quoted);
+    expect(accepted).toMatchObject({ state: 'accepted' });
+    expect(await standingOf(db, source)).toEqual(['1000.00', '200.00']);
+    await dealer.act(bookDeal, { uid: quoted.uid });
+    await givenRates(db, { GBP: '0.8706', THB: '30.00' }); // whatever the market does meanwhile
+    await sql`update manual_fx.deal set value_date = (now() at time zone 'UTC')::date where state = 'booked'`.execute(
+      db,
+    );
+    await tendDeals(db);
+    await tendDeals(db);
+    expect(await only()).toMatchObject({ state: 'settled' });
+    expect(await standingOf(db, source)).toEqual(['200.00', '200.00']);
+    expect(await standingOf(db, target)).toEqual(['34599.16', '34599.16']);
+    expect((await only()).timeline.map(({ state }) => state)).toEqual([
+      'requested',
+      'assigned',
+      'quoted',
+      'accepted',
+      'booked',
+      'settled',
+    ]);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('that fixes what is bought costs what the rate makes of it', async () => {
+    const quoted = await givenQuote({ side: 'buy', amount: '10000.00' });
+    expect(quoted.quote).toMatchObject({ buyAmount: { amount: '10000.00' }, sellAmount: { amount: '231.22' } });
+  });
+
+  it('settles on its value date and not before', async () => {
+    const quoted = await givenQuote({ valueDate: 'spot' });
+    await me.accept(quoted);
+    await dealer.act(bookDeal, { uid: quoted.uid });
+    await tendDeals(db);
+    expect(await only()).toMatchObject({ state: 'booked' });
+  });
+
+  it('needs the approval of the PIN for exactly this rate', async () => {
+    const quoted = await givenQuote();
+    const idempotency = v7();
+    const approval = await me.approve(quoted, idempotency);
+    await dealer.act(quoteDeal, { uid: quoted.uid, marginBps: 40, validSeconds: 120 });
+    const accept = (number: number) =>
+      me.inside((ctx) => acceptDeal(ctx, { uid: quoted.uid, number, approval, idempotency }));
+    await expectRefusal(db, 'quote_expired', () => accept(1));
+    await expectRefusal(db, 'approval_invalid', () => accept(2));
+    expect(await me.accept(await only())).toMatchObject({ state: 'accepted', quote: { number: 2, marginBps: 40 } });
+    await expectRefusal(db, 'invalid_transition', () => accept(2));
+  });
+
+  it('is refused without enough money, with the numbers', async () => {
+    const quoted = await givenQuote({ amount: '1000.01' });
+    const refusal = await me.accept(quoted).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'insufficient_funds', data: { available: '1000.00', needed: '1000.01' } });
+    expect(await only()).toMatchObject({ state: 'quoted' });
+  });
+});
+
+describe('a rate that was named', () => {
+  it('cannot be taken once it has run out, and may be named anew', async () => {
+    const quoted = await givenQuote();
+    await runOut();
+    await expect(me.accept(quoted)).rejects.toMatchObject({ code: 'quote_expired' });
+    await tendDeals(db);
+    expect(await only()).toMatchObject({ state: 'expired' });
+    await expect(me.accept(quoted)).rejects.toMatchObject({ code: 'quote_expired' });
+    await dealer.act(quoteDeal, { uid: quoted.uid, marginBps: 25, validSeconds: 60 });
+    expect(await me.accept(await only())).toMatchObject({ state: 'accepted' });
+  });
+
+  it('above the dealer’s limit is seen by nobody until a second dealer has approved it', async () => {
+    const { uid } = await me.request(wanted({ amount: '100000.01' }));
+    await dealer.act(assignDeal, { uid });
+    const waiting = await dealer.act(quoteDeal, { uid, marginBps: 20, validSeconds: 120 });
+    expect(waiting).toMatchObject({ state: 'assigned', quote: null, waiting: { marginBps: 20 } });
+    expect(await only()).toMatchObject({ state: 'assigned', quote: null });
+    await expectRefusal(db, 'approver_conflict', () => dealer.act(approveDeal, { uid }));
+    expect(await second.act(approveDeal, { uid })).toMatchObject({
+      state: 'quoted',
+      quote: { number: 1 },
+      waiting: null,
+    });
+    await expectRefusal(db, 'invalid_transition', () => second.act(approveDeal, { uid }));
+    const { rows } = await sql<{
+      who: string[];
+    }>`select array[quoted_by, approved_by] as who from manual_fx.quote where deal_id = ${uid}`.execute(db);
+    expect(rows[0]?.who).toEqual([dealer.id, second.id]);
+    await expect(
+      sql`update manual_fx.quote set approved_by = quoted_by where deal_id = ${uid}`.execute(db),
+    ).rejects.toThrow('nobody_approves_their_own');
+  });
+
+  it('at the limit needs nobody else, in whatever currency', async () => {
+    const { uid } = await me.request(wanted({ amount: '100000.00' }));
+    await dealer.act(assignDeal, { uid });
+    expect(await dealer.act(quoteDeal, { uid, marginBps: 20, validSeconds: 120 })).toMatchObject({ state: 'quoted' });
+    const large = {
+      sell: 'THB',
+      buy: 'GBP',
+      amount: '4400000.00',
+      sourceBankholderId: target.bankholderId,
+      targetBankholderId: source.bankholderId,
+    } as const;
+    const back = await me.request(wanted(large));
+    await dealer.act(assignDeal, { uid: back.uid });
+    expect(await dealer.act(quoteDeal, { uid: back.uid, marginBps: 20, validSeconds: 60 })).toMatchObject({
+      state: 'assigned',
+    });
+  });
+
+  it('and waited too long is not approved', async () => {
+    const { uid } = await me.request(wanted({ amount: '100000.01' }));
+    await dealer.act(assignDeal, { uid });
+    await dealer.act(quoteDeal, { uid, marginBps: 20, validSeconds: 120 });
+    await sql`update manual_fx.quote set quoted_at = quoted_at - interval '3 minutes' where deal_id = ${uid}`.execute(
+      db,
+    );
+    await expectRefusal(db, 'quote_expired', () => second.act(approveDeal, { uid }));
+  });
+});
+
+describe('the exits', () => {
+  it('decline and withdraw end a deal before it is accepted', async () => {
+    const quoted = await givenQuote();
+    expect(await me.inside((ctx) => declineDeal(ctx, named(quoted.uid)))).toMatchObject({ state: 'declined' });
+    const { uid } = await me.request(wanted());
+    expect(await me.inside((ctx) => withdrawDeal(ctx, named(uid)))).toMatchObject({ state: 'withdrawn' });
+    await expectRefusal(db, 'invalid_transition', () => dealer.act(assignDeal, { uid }));
+    const again = await givenQuote();
+    await me.accept(again);
+    for (const verb of [declineDeal, withdrawDeal])
+      await expectRefusal(db, 'invalid_transition', () => me.inside((ctx) => verb(ctx, named(again.uid))));
+  });
+
+  it('a deal that cannot be done gives the money back and says why', async () => {
+    const quoted = await givenQuote();
+    await me.accept(quoted);
+    await dealer.act(refuseDeal, { uid: quoted.uid, reason: 'The market for baht is closed today.' });
+    expect(await only()).toMatchObject({ state: 'unable', reason: 'The market for baht is closed today.' });
+    expect(await standingOf(db, source)).toEqual(['1000.00', '1000.00']);
+  });
+});
+
+describe('who may do what', () => {
+  it('only dealers see the board and deal', async () => {
+    const { uid } = await me.request(wanted());
+    const support = await givenDealer(db, 'support');
+    for (const [verb, input] of [
+      [showBoard, {}],
+      [assignDeal, { uid }],
+      [quoteDeal, { uid, marginBps: 20, validSeconds: 60 }],
+      [approveDeal, { uid }],
+      [refuseDeal, { uid, reason: 'because of that' }],
+      [bookDeal, { uid }],
+    ] as const)
+      await expectRefusal(db, 'access_denied', () => support.act(verb, input));
+    const board = (await dealer.act(showBoard, {})) as unknown as { list: { uid: string; customer: string }[] };
+    expect(board.list.find((deal) => deal.uid === uid)).toMatchObject({ customer: who.customer.name });
+  });
+
+  it('a deal of somebody else cannot be found', async () => {
+    const quoted = await givenQuote();
+    const other = await asker(db, await givenCustomer(db));
+    for (const verb of [declineDeal, withdrawDeal])
+      await expectRefusal(db, 'not_found', () => other.inside((ctx) => verb(ctx, named(quoted.uid))));
+    await expect(other.accept(quoted)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await other.inside((ctx) => listDeals(ctx, {}))).toEqual({ list: [] });
+  });
+
+  it('a request that does not fit is refused with the field', async () => {
+    const refused = (code: Parameters<typeof expectRefusal>[1], over: Parameters<typeof requestFor>[1]) =>
+      expectRefusal(db, code, () => me.inside((ctx) => requestFx(ctx, wanted(over))));
+    await refused('validation_failed', { buy: 'GBP' });
+    await refused('validation_failed', { valueDate: '2020-01-01' });
+    await refused('validation_failed', { instruction: 'target' });
+    await refused('pair_unavailable', { buy: 'JPY' });
+    await refused('amount_invalid', { amount: '0.00' });
+    await refused('account_not_usable', { sourceBankholderId: target.bankholderId });
+    await sql`update payment.service set is_on = false where key = 'fx.manual'`.execute(db);
+    await refused('service_off', {});
+    await sql`update payment.service set is_on = true where key = 'fx.manual'`.execute(db);
+  });
+});

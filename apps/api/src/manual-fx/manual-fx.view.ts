@@ -1,0 +1,98 @@
+import type { MoneyView } from '@larkmere/contract/fields';
+import type { DealForDealer, DealQuote, DealState, DealView } from '@larkmere/contract/manual-fx';
+import { inMarketOrder } from '@larkmere/money/market-order';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { formatRate, type Rate } from '@larkmere/money/rate';
+import { priceOfColumns } from '../fx/fx.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { ownersOf } from './manual-fx.read.ts';
+import { type DealRow, type QuoteRow, quotesOf, transitionsOf } from './manual-fx.sql.ts';
+
+const wire = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
+
+const shown = (rate: Rate): DealQuote['shown'] => {
+  const { base, quote } = inMarketOrder(rate);
+  return { base, quote, rate: formatRate(inMarketOrder(rate), 4) };
+};
+
+export function viewQuote(row: QuoteRow): DealQuote {
+  const { rate, mid, marginBps, sell, buy } = priceOfColumns(row);
+  const until = row.valid_until ?? new Date(row.quoted_at.getTime() + row.valid_seconds * 1000);
+  return {
+    number: row.number,
+    shown: shown(rate),
+    shownMid: shown(mid),
+    marginBps,
+    sellAmount: wire(sell),
+    buyAmount: wire(buy),
+    validUntil: until.toISOString(),
+    dealer: row.dealer,
+  };
+}
+
+/** What is exchanged: the side that was fixed, in words. */
+export const whatOf = ({ side, sell, buy, amount_minor }: DealRow): string =>
+  side === 'sell'
+    ? `${formatAmount(money(sell as Currency, amount_minor))} ${sell} into ${buy}`
+    : `${sell} into ${formatAmount(money(buy as Currency, amount_minor))} ${buy}`;
+
+export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]): Promise<DealView[]> {
+  const ids = rows.map(({ id }) => id);
+  const quotes = Map.groupBy(await quotesOf(ctx.tx, ids), ({ deal_id }) => deal_id);
+  const steps = Map.groupBy(await transitionsOf(ctx.tx, ids), ({ deal_id }) => deal_id);
+  return rows.map((row) => {
+    const [sell, buy] = [row.sell as Currency, row.buy as Currency];
+    const quote = quotes.get(row.id)?.find(({ number }) => number === row.quote_number);
+    return {
+      uid: row.id,
+      reference: row.reference,
+      state: row.state as DealState,
+      sell,
+      buy,
+      side: row.side as DealView['side'],
+      amount: wire(money(row.side === 'sell' ? sell : buy, row.amount_minor)),
+      sourceBankholderId: row.source_bankholder_id,
+      targetBankholderId: row.target_bankholder_id,
+      valueDate: row.value_date,
+      instruction: row.instruction as DealView['instruction'],
+      targetRate: row.target?.replace(/(\.\d{4}\d*?)0+$/, '$1') ?? null,
+      comment: row.comment,
+      callbackPhone: row.callback_phone,
+      quote: quote ? viewQuote(quote) : null,
+      reason: row.reason,
+      timeline: (steps.get(row.id) ?? []).map(({ state, at }) => ({ state: state as DealState, at: at.toISOString() })),
+      createdAt: row.created_at.toISOString(),
+    };
+  });
+}
+
+export async function viewDeal(ctx: Pick<Ctx, 'tx'>, row: DealRow): Promise<DealView> {
+  const [view] = await viewDeals(ctx, [row]);
+  if (!view) throw new Error(`deal ${row.id} has no view`);
+  return view;
+}
+
+/** Deals as a dealer sees them: whose they are, and a rate that waits for a second person. */
+export async function viewForDealer(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]): Promise<DealForDealer[]> {
+  const owners = await ownersOf(
+    ctx.tx,
+    rows.map(({ customer_id }) => customer_id),
+  );
+  const quotes = await quotesOf(
+    ctx.tx,
+    rows.map(({ id }) => id),
+  );
+  const views = await viewDeals(ctx, rows);
+  return views.map((view, i) => {
+    const row = rows[i] as DealRow;
+    const last = quotes.find(({ deal_id }) => deal_id === row.id);
+    const owner = owners.get(row.customer_id);
+    return {
+      ...view,
+      customer: owner?.name ?? '',
+      memberCode: owner?.memberCode ?? '',
+      dealerId: row.dealer_id,
+      waiting: last && last.shown_at === null ? viewQuote(last) : null,
+    };
+  });
+}

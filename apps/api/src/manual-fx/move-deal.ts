@@ -1,0 +1,51 @@
+import type { DealState } from '@larkmere/contract/manual-fx';
+import { postOperations } from '@larkmere/ledger/operations';
+import type { OperationId } from '@larkmere/ledger/types';
+import type { Updateable } from 'kysely';
+import { v7 } from 'uuid';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { ManualFxDeal } from '../kernel/schema.gen.ts';
+import type { Actor, Ctx } from '../kernel/verb.ts';
+import { changeDeal, type DealRow, insertTransition } from './manual-fx.sql.ts';
+import { dealMoved, mayBecome } from './manual-fx.ts';
+import { whatOf } from './manual-fx.view.ts';
+
+/** What the customer is told of: the rest they did themselves, or need not know. */
+const told: readonly DealState[] = ['quoted', 'booked', 'settled', 'expired', 'unable'];
+
+type Change = Updateable<ManualFxDeal> & Readonly<{ state: DealState }>;
+
+/**
+ * One step of a deal, by the table of states: the row, its timeline with who moved it, audit, and news for the customer.
+ * Refuses `invalid_transition`.
+ */
+export async function moveDeal(ctx: Ctx, deal: DealRow, change: Change, more: string | null = null): Promise<DealRow> {
+  if (!mayBecome(deal.state as DealState, change.state)) throw new Refusal('invalid_transition');
+  const moved = await changeDeal(ctx.tx, deal.id, change);
+  await insertTransition(ctx.tx, moved, moverOf(ctx.actor));
+  await audit(ctx, `manual-fx.${change.state}`, `deal:${deal.id}`, {
+    reference: deal.reference,
+    quote: moved.quote_number,
+    ...(more === null ? {} : { more }),
+  });
+  if (told.includes(change.state)) {
+    const { id: dealId, customer_id: customerId, person_id: personId } = deal;
+    await emit(ctx, dealMoved, { dealId, customerId, personId, state: change.state, what: whatOf(deal), more });
+  }
+  return moved;
+}
+
+function moverOf(actor: Actor): Readonly<{ kind: string; id: string | null }> {
+  if (actor.kind === 'customer') return { kind: actor.kind, id: actor.personId };
+  if (actor.kind === 'staff') return { kind: actor.kind, id: actor.staffId };
+  return { kind: actor.kind, id: actor.kind === 'system' ? actor.name : null };
+}
+
+/** What was set aside for an accepted deal is available again. */
+export async function releaseDeal({ tx }: Pick<Ctx, 'tx'>, { hold_id }: DealRow): Promise<void> {
+  if (hold_id === null) return;
+  const holdId = hold_id as OperationId;
+  await postOperations(tx, [{ kind: 'void_hold', id: v7() as OperationId, code: 'manual-fx.released', holdId }]);
+}

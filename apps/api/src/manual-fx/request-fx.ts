@@ -1,0 +1,73 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/endpoint';
+import { inMarketOrder } from '@larkmere/money/market-order';
+import { isPositive, readAmount } from '@larkmere/money/money';
+import { formatRate, rateOf, readRate } from '@larkmere/money/rate';
+import { v7 } from 'uuid';
+import { shortReference } from '../books/books.ts';
+import { marginsOf, requireHolding, requireRightToDeal } from '../fx/fx.ts';
+import { audit } from '../kernel/audit.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { insertDeal, insertTransition } from './manual-fx.sql.ts';
+import { viewDeal } from './manual-fx.view.ts';
+import { valueDateOf } from './value-date.ts';
+
+type Wanted = Input<typeof contract.manualFx.request>;
+
+const wrong = (field: keyof Wanted, message: string): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field, code: 'invalid', message }] });
+
+/** Puts a request on the dealers' board. Nothing is promised and nothing moves. */
+export const requestFx: Verb<typeof contract.manualFx.request> = async (ctx, wanted) => {
+  const { tx, actor } = ctx;
+  const { sell, buy, side, instruction } = wanted;
+  await requireRightToDeal(ctx, 'fx.manual');
+  if (sell === buy) throw wrong('buy', 'Choose another currency to buy');
+  if (!(await marginsOf(ctx, sell, buy))) throw new Refusal('pair_unavailable');
+  const source = await requireHolding(ctx, wanted.sourceBankholderId, sell);
+  const target = await requireHolding(ctx, wanted.targetBankholderId, buy);
+  const amount = readAmount(side === 'sell' ? sell : buy, wanted.amount);
+  if (!amount || !isPositive(amount))
+    throw new Refusal('amount_invalid', {
+      errors: [{ field: 'amount', code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
+    });
+  const valueDate = valueDateOf(wanted.valueDate, ctx.now);
+  if (!valueDate) throw wrong('valueDate', 'Choose a working day within a year');
+  const deal = await insertDeal(tx, {
+    id: v7(),
+    reference: shortReference(),
+    customer_id: actor.customerId,
+    person_id: actor.personId,
+    tier: actor.userType,
+    sell,
+    buy,
+    side,
+    amount_minor: amount.minor,
+    source_bankholder_id: source.bankholderId,
+    target_bankholder_id: target.bankholderId,
+    from_account: source.ledgerAccountId,
+    to_account: target.ledgerAccountId,
+    value_date: valueDate,
+    instruction,
+    target: instruction === 'target' ? readTarget(wanted) : null,
+    comment: wanted.comment,
+    callback_phone: wanted.callbackPhone,
+  });
+  await insertTransition(tx, deal, { kind: 'customer', id: actor.personId });
+  await audit(ctx, 'manual-fx.requested', `deal:${deal.id}`, {
+    reference: deal.reference,
+    sell,
+    buy,
+    amount: wanted.amount,
+  });
+  return viewDeal(ctx, deal);
+};
+
+/** The wished rate in market order. */
+function readTarget({ sell, buy, targetRate }: Wanted): string {
+  const { base, quote } = inMarketOrder(rateOf(sell, buy, 1n, 1n));
+  const rate = targetRate === null ? undefined : readRate(base, quote, targetRate);
+  if (!rate) throw wrong('targetRate', `Enter how many ${quote} one ${base} shall be`);
+  return formatRate(rate, 10);
+}

@@ -1,0 +1,55 @@
+import type { AccountId } from '@larkmere/ledger/types';
+import { inMarketOrder } from '@larkmere/money/market-order';
+import { formatAmount } from '@larkmere/money/money';
+import { formatRate } from '@larkmere/money/rate';
+import { convert, fxConverted, priceOfColumns } from '../fx/fx.ts';
+import type { Db } from '../kernel/db.ts';
+import { emit } from '../kernel/outbox.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Ctx, SystemActor } from '../kernel/verb.ts';
+import { type DealRow, dueDeals, lockDeal, quotesOf, takeExpired } from './manual-fx.sql.ts';
+import { moveDeal, releaseDeal } from './move-deal.ts';
+
+const actor: SystemActor = { kind: 'system', name: 'tend-deals' };
+const most = 50;
+
+/** What time alone does to deals: a rate runs out, and a booked deal settles on its value date. Each deal by itself. */
+export async function tendDeals(db: Db): Promise<void> {
+  const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'tend-deals' }));
+  await run(async (ctx) => {
+    for (const deal of await takeExpired(ctx.tx, most)) await moveDeal(ctx, deal, { state: 'expired' });
+  });
+  const due = await run(({ tx }) => dueDeals(tx, most));
+  // One that cannot settle must not hold up the others, and is heard of all the same.
+  const settled = await Promise.allSettled(due.map((id) => run((ctx) => settleDue(ctx, id))));
+  for (const one of settled) if (one.status === 'rejected') throw one.reason;
+}
+
+async function settleDue(ctx: Ctx, id: string): Promise<void> {
+  const deal = await lockDeal(ctx.tx, id);
+  if (deal?.state === 'booked') await settle(ctx, deal);
+}
+
+/** What was set aside moves at the rate that was accepted, whatever the market says by now. */
+async function settle(ctx: Ctx, deal: DealRow): Promise<void> {
+  const quote = (await quotesOf(ctx.tx, [deal.id])).find(({ number }) => number === deal.quote_number);
+  if (!quote) throw new Error(`deal ${deal.id} was booked without a rate`);
+  const price = priceOfColumns(quote);
+  await releaseDeal(ctx, deal);
+  const whose = { customerId: deal.customer_id, personId: deal.person_id, cause: 'manual' as const };
+  const [from, to] = [deal.from_account as AccountId, deal.to_account as AccountId];
+  const { id } = await convert(ctx, { ...whose, quoteId: null, price, from, to });
+  const shown = inMarketOrder(price.rate);
+  await emit(ctx, fxConverted, {
+    ...whose,
+    conversionId: id,
+    sold: formatAmount(price.sell),
+    sell: price.sell.currency,
+    bought: formatAmount(price.buy),
+    buy: price.buy.currency,
+    rate: `1 ${shown.base} = ${formatRate(shown, 4)} ${shown.quote}`,
+    link: '/request-fx',
+  });
+  await moveDeal(ctx, deal, { state: 'settled', hold_id: null, conversion_id: id });
+}

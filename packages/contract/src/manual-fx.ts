@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { RateText } from './auto-fx.ts';
+import { endpoint } from './endpoint.ts';
+import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+
+/** States of a deal with a dealer (product.md B7). The arrows between them: docs/manual-fx.md. */
+export const DealState = z
+  .enum([
+    'requested',
+    'assigned',
+    'quoted',
+    'accepted',
+    'booked',
+    'settled',
+    'declined',
+    'expired',
+    'withdrawn',
+    'unable',
+  ])
+  .meta({ id: 'DealState' });
+export type DealState = z.infer<typeof DealState>;
+
+/** A rate that a dealer named to one customer, for one deal. */
+export const DealQuote = z.object({
+  number: z.int(),
+  /** In market order, four decimals. */
+  shown: z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() }),
+  shownMid: z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() }),
+  marginBps: z.int(),
+  sellAmount: MoneyView,
+  buyAmount: MoneyView,
+  validUntil: Moment,
+  dealer: z.string(),
+});
+export type DealQuote = z.infer<typeof DealQuote>;
+
+export const DealView = z
+  .object({
+    uid: Uid,
+    reference: z.string(),
+    state: DealState,
+    sell: CurrencyCode,
+    buy: CurrencyCode,
+    side: z.enum(['sell', 'buy']),
+    amount: MoneyView,
+    sourceBankholderId: BankHolderId,
+    targetBankholderId: BankHolderId,
+    valueDate: Day,
+    instruction: z.enum(['market', 'target']),
+    targetRate: z.string().nullable(),
+    comment: z.string().nullable(),
+    callbackPhone: z.string().nullable(),
+    /** The rate that was named last; what was shown stays, with the moment until which it held. */
+    quote: DealQuote.nullable(),
+    /** Why it ended, in words. */
+    reason: z.string().nullable(),
+    timeline: z.array(z.object({ state: DealState, at: Moment })),
+    createdAt: Moment,
+  })
+  .meta({ id: 'Deal' });
+export type DealView = z.infer<typeof DealView>;
+
+/** What a dealer sees beside it: whose deal it is, who deals with it, and a rate that waits for a second person. */
+export const DealForDealer = DealView.extend({
+  customer: z.string(),
+  memberCode: z.string(),
+  dealerId: Uid.nullable(),
+  waiting: DealQuote.nullable(),
+}).meta({ id: 'DealForDealer' });
+export type DealForDealer = z.infer<typeof DealForDealer>;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/v1/manual-fx',
+  access: 'manualfx',
+  background: true,
+  about: 'The customer’s deals with a dealer, the newest first.',
+  input: Empty,
+  reply: z.object({ list: z.array(DealView) }),
+  refusals: [],
+});
+
+export const request = endpoint({
+  method: 'POST',
+  path: '/v1/manual-fx',
+  access: 'manualfx',
+  about: 'Asks a dealer for a rate. Nothing is promised and nothing moves.',
+  input: z.strictObject({
+    sourceBankholderId: BankHolderId,
+    targetBankholderId: BankHolderId,
+    sell: CurrencyCode,
+    buy: CurrencyCode,
+    side: z.enum(['sell', 'buy']),
+    amount: AmountText,
+    valueDate: z.union([z.enum(['today', 'tom', 'spot']), Day]),
+    instruction: z.enum(['market', 'target']),
+    targetRate: RateText.nullable(),
+    comment: z.string().trim().max(500).nullable(),
+    callbackPhone: z
+      .string()
+      .trim()
+      .regex(/^\+?[\d ()-]{6,24}$/, 'Enter a phone number')
+      .nullable(),
+    idempotency: Idempotency,
+  }),
+  reply: DealView,
+  refusals: [
+    'not_found',
+    'validation_failed',
+    'account_not_usable',
+    'account_restricted',
+    'amount_invalid',
+    'pair_unavailable',
+    'service_off',
+  ],
+});
+
+export const accept = endpoint({
+  method: 'POST',
+  path: '/v1/manual-fx/{uid}/accept',
+  access: 'manualfx',
+  about:
+    'Takes the dealer’s rate while it holds: the money is set aside. The approval of the PIN names the deal, the rate and both amounts.',
+  input: z.strictObject({
+    uid: Uid,
+    number: z.int().positive(),
+    approval: z.string().min(20).max(100),
+    idempotency: Idempotency,
+  }),
+  reply: DealView,
+  refusals: [
+    'not_found',
+    'account_not_usable',
+    'account_restricted',
+    'approval_invalid',
+    'insufficient_funds',
+    'invalid_transition',
+    'quote_expired',
+    'service_off',
+  ],
+});
+
+const Named = z.strictObject({ uid: Uid, idempotency: Idempotency });
+
+export const decline = endpoint({
+  method: 'POST',
+  path: '/v1/manual-fx/{uid}/decline',
+  access: 'manualfx',
+  about: 'Says no to the dealer’s rate. The deal is over.',
+  input: Named,
+  reply: DealView,
+  refusals: ['not_found', 'invalid_transition'],
+});
+
+export const withdraw = endpoint({
+  method: 'POST',
+  path: '/v1/manual-fx/{uid}/withdraw',
+  access: 'manualfx',
+  about: 'Takes a request back before it is accepted.',
+  input: Named,
+  reply: DealView,
+  refusals: ['not_found', 'invalid_transition'],
+});
+
+export const board = endpoint({
+  method: 'GET',
+  path: '/v1/manage/manual-fx',
+  access: 'staff',
+  background: true,
+  about: 'The dealer’s board: deals under way, the oldest first.',
+  input: Empty,
+  reply: z.object({ list: z.array(DealForDealer) }),
+  refusals: ['access_denied'],
+});
+
+const dealing = ['access_denied', 'not_found', 'invalid_transition'] as const;
+
+export const assign = endpoint({
+  method: 'POST',
+  path: '/v1/manage/manual-fx/{uid}/assign',
+  access: 'staff',
+  about: 'A dealer takes a request on.',
+  input: Named,
+  reply: DealForDealer,
+  refusals: dealing,
+});
+
+export const quote = endpoint({
+  method: 'POST',
+  path: '/v1/manage/manual-fx/{uid}/quote',
+  access: 'staff',
+  about:
+    'The dealer names a rate: the mid rate of now less a margin, for so many seconds. Above the dealer’s limit the customer sees it only when a second dealer has approved it.',
+  input: z.strictObject({
+    uid: Uid,
+    marginBps: z.int().min(1).max(300),
+    validSeconds: z.int().min(15).max(3600),
+    idempotency: Idempotency,
+  }),
+  reply: DealForDealer,
+  refusals: [...dealing, 'amount_invalid', 'pair_unavailable', 'market_closed', 'rate_unavailable'],
+});
+
+export const approve = endpoint({
+  method: 'POST',
+  path: '/v1/manage/manual-fx/{uid}/approve',
+  access: 'staff',
+  about: 'A second dealer approves a rate above the limit of the first. Nobody approves their own.',
+  input: Named,
+  reply: DealForDealer,
+  refusals: [...dealing, 'approver_conflict', 'quote_expired'],
+});
+
+export const unable = endpoint({
+  method: 'POST',
+  path: '/v1/manage/manual-fx/{uid}/unable',
+  access: 'staff',
+  about: 'The deal cannot be done. The customer reads why, and money set aside is available again.',
+  input: Named.extend({ reason: z.string().trim().min(5).max(300) }),
+  reply: DealForDealer,
+  refusals: dealing,
+});
+
+export const book = endpoint({
+  method: 'POST',
+  path: '/v1/manage/manual-fx/{uid}/book',
+  access: 'staff',
+  about: 'The accepted deal is covered and booked; it settles by itself on its value date.',
+  input: Named,
+  reply: DealForDealer,
+  refusals: dealing,
+});

@@ -19,8 +19,8 @@ const goalMs = 1000;
 const actor: SystemActor = { kind: 'system', name: 'bench' };
 const server = await openServer();
 const db = openDb(server.url, 8);
-const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-  inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'bench' }));
+const run = <T>(turn: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  inTransaction(db, (tx, now) => turn({ tx, now, actor, requestId: 'bench' }));
 
 /** One of the two workers: carries out what has fired until nothing is left. */
 async function work(): Promise<number> {

@@ -38,6 +38,7 @@ import { manualFxRoutes } from './manual-fx/manual-fx.routes.ts';
 import { dealMoved } from './manual-fx/manual-fx.ts';
 import { tendDeals } from './manual-fx/tend-deals.ts';
 import { notificationRoutes } from './notification/notification.routes.ts';
+import { notifyAlert } from './notification/notify-alert.ts';
 import { notifyAutoFx } from './notification/notify-auto-fx.ts';
 import { notifyConversion } from './notification/notify-conversion.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
@@ -71,6 +72,9 @@ import { rateGuard, ratePassRoutes } from './rate/rate.routes.ts';
 import { rateMoved } from './rate/rate.ts';
 import { openRateService } from './rate/rate-service.ts';
 import { issueRateToken } from './rate/rate-token.ts';
+import { rateAlertRoutes } from './rate-alert/rate-alert.routes.ts';
+import { alertFired } from './rate-alert/rate-alert.ts';
+import { tellAlerts } from './rate-alert/tell-alerts.ts';
 import { openSealer } from './seal/run-sealer.ts';
 import { authenticateCustomer, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
@@ -161,6 +165,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   fxRoutes(bind);
   autoFxRoutes(bind);
   manualFxRoutes(bind);
+  rateAlertRoutes(bind);
   transferRoutes(bind);
   positionRoutes(bind);
   paymentRoutes(bind);
@@ -181,6 +186,8 @@ const subscriptions = (rail: Rail, cover: CoverBank): Subscription[] => [
   inside(paymentReturned, 'notify-returned', notifyPayment('returned')),
   inside(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
   outside(rateMoved, 'run-auto-fx', async ({ transaction }) => void (await runAutoFx(transaction))),
+  inside(rateMoved, 'tell-alerts', tellAlerts),
+  inside(alertFired, 'notify-alert', notifyAlert),
   inside(dealMoved, 'notify-deal', notifyDeal),
   inside(orderFailed, 'notify-order-failed', notifyAutoFx('failed')),
   inside(orderHeld, 'notify-order-held', notifyAutoFx('held')),

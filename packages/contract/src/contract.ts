@@ -13,6 +13,7 @@ import * as pin from './pin.ts';
 import * as position from './position.ts';
 import * as rail from './rail.ts';
 import * as rate from './rate.ts';
+import * as rateAlert from './rate-alert.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
 import * as transfer from './transfer.ts';
@@ -73,6 +74,7 @@ export const contract = {
     resume: autoFx.resume,
     cancel: autoFx.cancel,
   },
+  rateAlert: { list: rateAlert.list, add: rateAlert.add, remove: rateAlert.remove },
   manualFx: {
     list: manualFx.list,
     request: manualFx.request,

@@ -672,6 +672,19 @@ export interface PositionRevaluationLine {
   value_minor: bigint;
 }
 
+export interface RateAlertAlert {
+  buy: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  direction: string;
+  fired_at: Timestamp | null;
+  id: string;
+  person_id: string;
+  sell: string;
+  target: Numeric;
+  tier: string;
+}
+
 export interface RateBar {
   currency: string;
   ends_at: Timestamp;
@@ -860,6 +873,7 @@ export interface DB {
   "position.cover": PositionCover;
   "position.revaluation": PositionRevaluation;
   "position.revaluation_line": PositionRevaluationLine;
+  "rate_alert.alert": RateAlertAlert;
   "rate.bar": RateBar;
   "rate.fixing": RateFixing;
   "rate.latest": RateLatest;

@@ -27,8 +27,13 @@ function wordsOf({ state, what, more }: DealNews): Words | undefined {
         title: 'The deal could not be done',
         message: `${what}: nothing was exchanged. ${more ?? ''}`,
       };
-    default:
-      return undefined; // what was settled is told as the exchange that it is
+    case 'settled': // told as the exchange that it is
+    case 'requested':
+    case 'assigned':
+    case 'accepted':
+    case 'declined':
+    case 'withdrawn':
+      return undefined;
   }
 }
 

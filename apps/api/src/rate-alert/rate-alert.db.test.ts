@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  type Given,
+  givenCustomer,
+  givenDatabase,
+} from '../../../../test/given.ts';
+import { givenMarket } from '../../../../test/given-fx.ts';
+import { givenRates, quietDay } from '../../../../test/given-rate.ts';
+import { addAlert, listAlerts, removeAlert } from './set-alert.ts';
+import { tellAlerts } from './tell-alerts.ts';
+
+const { db } = await givenDatabase();
+let who: Given;
+beforeEach(async () => {
+  await givenMarket(db, 'open');
+  await db.deleteFrom('rate.latest').execute();
+  await givenRates(db);
+  who = await givenCustomer(db);
+});
+
+const add = (targetRate: string, over = {}) =>
+  asCustomer(db, who).run(addAlert, { sell: 'GBP', buy: 'THB', targetRate, idempotency: v7(), ...over });
+const list = async () => (await asCustomer(db, who).run(listAlerts, {})).list;
+const move = async (thb: string) => {
+  await givenRates(db, { ...quietDay, THB: thb });
+  await asSystem(db, (ctx) => tellAlerts(ctx, { eventId: 1n, payload: {} as never }));
+};
+const fired = async () =>
+  (
+    await sql<{ payload: object }>`select payload from kernel.event where topic = 'rate-alert.fired'
+      and payload->>'customerId' = ${who.customer.id}`.execute(db)
+  ).rows.map(({ payload }) => payload);
+
+it('an alert tells once that the customer’s own rate has risen or fallen to its number', async () => {
+  expect(await add('43.7')).toMatchObject({ direction: 'rises_to', state: 'active', target: { rate: '43.7000' } });
+  expect(await add('43.0', { sell: 'THB', buy: 'GBP' })).toMatchObject({
+    direction: 'falls_to',
+    target: { base: 'GBP' },
+  });
+  await move('37.80');
+  expect(await fired()).toEqual([]);
+  await move('38.20');
+  await move('38.30');
+  expect(await fired()).toMatchObject([{ rate: '1 GBP = 43.7242 THB', target: '1 GBP = 43.7000 THB' }]);
+  await move('37.20');
+  expect(await fired()).toHaveLength(2);
+  expect((await list()).map(({ state }) => state)).toEqual(['fired', 'fired']);
+});
+
+it('a wallet customer waits for the rate of a wallet', async () => {
+  who = await givenCustomer(db, { kind: 'wallet' });
+  await add('43.7');
+  await move('38.20');
+  expect(await fired()).toEqual([]);
+});
+
+it('is refused for what is no rate, and only its own person removes it', async () => {
+  await expectRefusal(db, 'pair_unavailable', () => add('43', { buy: 'GBP' }));
+  await expectRefusal(db, 'validation_failed', () => add('0.0'));
+  const { uid } = await add('50');
+  const other = asCustomer(db, await givenCustomer(db));
+  await expectRefusal(db, 'not_found', () => other.run(removeAlert, { uid, idempotency: v7() }));
+  await asCustomer(db, who).run(removeAlert, { uid, idempotency: v7() });
+  expect(await list()).toEqual([]);
+  for (let n = 0; n < 20; n += 1) await add(`5${n}`);
+  await expectRefusal(db, 'limit_exceeded', () => add('49'));
+});

@@ -1,0 +1,13 @@
+import { event } from '../kernel/outbox.ts';
+
+export type AlertNews = Readonly<{
+  alertId: string;
+  customerId: string;
+  personId: string;
+  /** In market order, for reading: `1 GBP = 43.7242 THB`. */
+  rate: string;
+  target: string;
+}>;
+
+/** The rate that somebody waits for is there. Told once. */
+export const alertFired = event<AlertNews>('rate-alert.fired');

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { RateText } from './auto-fx.ts';
+import { endpoint } from './endpoint.ts';
+import { CurrencyCode, Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
+
+/** One notice when the customer's own rate of a pair reaches a number. It exchanges nothing. */
+export const RateAlertView = z
+  .object({
+    uid: Uid,
+    sell: CurrencyCode,
+    buy: CurrencyCode,
+    /** In market order. */
+    target: z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() }),
+    direction: z.enum(['rises_to', 'falls_to']),
+    state: z.enum(['active', 'fired']),
+    firedAt: Moment.nullable(),
+    createdAt: Moment,
+  })
+  .meta({ id: 'RateAlert' });
+export type RateAlertView = z.infer<typeof RateAlertView>;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/v1/rate-alert',
+  access: 'autofx',
+  background: true,
+  about: 'The person’s rate alerts, those that wait first.',
+  input: Empty,
+  reply: z.object({ list: z.array(RateAlertView) }),
+  refusals: [],
+});
+
+export const add = endpoint({
+  method: 'POST',
+  path: '/v1/rate-alert',
+  access: 'autofx',
+  about:
+    'Asks to be told once when the rate reaches a number. On which side it lies now says whether it has to rise or fall.',
+  input: z.strictObject({ sell: CurrencyCode, buy: CurrencyCode, targetRate: RateText, idempotency: Idempotency }),
+  reply: RateAlertView,
+  refusals: ['limit_exceeded', 'pair_unavailable', 'rate_unavailable', 'validation_failed'],
+});
+
+export const remove = endpoint({
+  method: 'DELETE',
+  path: '/v1/rate-alert/{uid}',
+  access: 'autofx',
+  about: 'Forgets an alert.',
+  input: z.strictObject({ uid: Uid, idempotency: Idempotency }),
+  reply: Nothing,
+  refusals: ['not_found'],
+});

@@ -1,7 +1,8 @@
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { v7 } from 'uuid';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   expectRefusal,
   type Given,
@@ -19,7 +20,10 @@ import { placeAutoFx } from './place-auto-fx.ts';
 import { tickAutoFx } from './run-auto-fx.ts';
 import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './turn-auto-fx.ts';
 
-const { db } = await givenDatabase();
+const { db, url } = await givenDatabase();
+const owner = new pg.Client({ connectionString: url });
+await owner.connect();
+afterAll(() => owner.end());
 let who: Given;
 let source: BankAccount;
 let target: BankAccount;
@@ -383,10 +387,8 @@ describe('many orders at once', () => {
     let killed = 0;
     const killer = (async () => {
       while (working) {
-        const { rows: hit } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null limit 1`
-          .execute(db)
-          .catch(() => ({ rows: [] }));
+        const { rows: hit } = await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null limit 1`);
         killed += hit.length;
         await new Promise((resolve) => setTimeout(resolve, 25));
       }

@@ -17,7 +17,8 @@ import { revaluePosition } from './revalue-position.ts';
 import { showPosition } from './show-position.ts';
 
 const { db } = await givenDatabase();
-const staff = { kind: 'staff', staffId: randomUUID(), sessionId: randomUUID(), ip: '127.0.0.1' } as const;
+const ids = { staffId: randomUUID(), sessionId: randomUUID() };
+const staff = { kind: 'staff', name: 'Dealer', role: 'dealer', ...ids, ip: '127.0.0.1' } as const;
 const asStaff = <T>(work: (ctx: Parameters<typeof showPosition>[0]) => Promise<T>): Promise<T> =>
   inTransaction(db, (tx, now) => work({ tx, now, actor: staff, requestId: 'test' }));
 const show = () => asStaff((ctx) => showPosition(ctx, {}));

@@ -124,7 +124,7 @@ export async function startApp(config: Config): Promise<App> {
     log,
   );
   const live = await forwardLive(config.databaseUrl, sockets.io, log);
-  const relay = runRelay(db, subscriptions(rail, coverBank(bank)), log);
+  const relay = runRelay(db, subscriptions(rail, coverBank(bank)), log, server.peopleWaiting);
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
   const tasks = [
     ...rates,

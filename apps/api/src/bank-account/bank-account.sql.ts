@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
+import { gathered } from '../kernel/gather.ts';
 import type { BankAccount, NewBankAccount } from './bank-account.ts';
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof selectAccount>>>;
@@ -26,8 +28,10 @@ const accounts = (tx: Tx) =>
       'opened_at as openedAt',
     ]);
 
-export const selectAccount = (tx: Tx, bankholderId: string) =>
-  accounts(tx).where('bankholder_id', '=', bankholderId).executeTakeFirst();
+export const selectAccount = gathered('reads', async (tx, bankholderIds: readonly string[]) => {
+  const rows = await accounts(tx).where('bankholder_id', '=', sql<string>`any(${bankholderIds}::text[])`).execute();
+  return bankholderIds.map((id) => rows.find((row) => row.bankholderId === id));
+});
 
 export const selectAccountById = (tx: Tx, id: string) => accounts(tx).where('id', '=', id).executeTakeFirst();
 

@@ -143,7 +143,7 @@ export type Narrative = Readonly<{
 
 /** Writes what an operation meant, in its transaction. The first words stay: a repeat of the operation adds nothing. */
 export const narrate = (tx: Tx, operationId: string, narrative: Narrative): Promise<void> =>
-  insertNarrative(tx, operationId, narrative);
+  insertNarrative(tx, { operationId, narrative });
 
 /** Letters and digits that nobody mixes up when reading a reference out: without 0, O, 1 and I. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -3,12 +3,13 @@ import type { Endpoint } from '@larkmere/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from './caller.ts';
-import type { Db } from './db.ts';
+import type { Db, Tx } from './db.ts';
+import { inTurns } from './gather.ts';
 import { once } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf, schemaOf } from './route-schema.ts';
-import { inTransaction } from './transaction.ts';
-import type { Actor, Caller, Ctx, CustomerActor, Procedure, Steps, Verb } from './verb.ts';
+import { inOneTransaction, inTransaction } from './transaction.ts';
+import type { Actor, ActorOf, Caller, Ctx, CustomerActor, Procedure, Steps, Verb } from './verb.ts';
 
 /** Who sends this request. Throws `not_signed_in` when nobody we know; rights are checked by the binder. */
 export type Authenticate = (caller: Caller, request: FastifyRequest, endpoint: Endpoint) => Promise<Actor>;
@@ -16,6 +17,15 @@ export type Authenticate = (caller: Caller, request: FastifyRequest, endpoint: E
 export type Bind = Readonly<{
   /** A use case inside one transaction. */
   verb: <E extends Endpoint>(endpoint: E, verb: Verb<E>) => void;
+  /**
+   * The same, for what comes in great numbers: requests that arrive together share a transaction and a commit. Two of one
+   * lane never do.
+   */
+  manyTogether: <E extends Endpoint>(
+    endpoint: E,
+    laneOf: (actor: ActorOf<E['access']>) => string,
+    verb: Verb<E>,
+  ) => void;
   /** A use case that waits for something outside and opens short transactions of its own. */
   procedure: <E extends Endpoint>(endpoint: E, procedure: Procedure<E>) => void;
   /** What has been bound so far: the test of the contract compares it with the contract. */
@@ -58,29 +68,44 @@ export function binder({ app, db, authenticate }: Parts): Bind {
   return {
     bound,
     verb: (endpoint, verb) => add(endpoint, runVerb(db, endpoint, verb)),
+    manyTogether: (endpoint, laneOf, verb) => add(endpoint, runTogether(db, endpoint, laneOf as never, verb)),
     procedure: (endpoint, procedure) => add(endpoint, runProcedure(db, endpoint, procedure)),
   };
 }
 
+type Ask = Readonly<{ actor: Actor; input: Record<string, unknown>; requestId: string }>;
+
 function runVerb(db: Db, endpoint: Endpoint, verb: Verb<Endpoint>): Run {
-  return (actor, input, request) =>
-    inTransaction(db, async (tx, now) => {
-      const ctx: Ctx = { tx, actor, now, requestId: request.id };
-      const work = async (): Promise<string> => envelope(endpoint, await verb(ctx as never, input));
-      const key = input.idempotency;
-      if (typeof key !== 'string') return work();
-      return once(
-        {
-          tx,
-          actor: ownerOf(actor),
-          route: `${endpoint.method} ${endpoint.path}`,
-          key,
-          request: input,
-          keepForEver: endpoint.access === 'payment' && !endpoint.asksOnly,
-        },
-        work,
-      );
-    });
+  return (actor, input, { id: requestId }) =>
+    inTransaction(db, (tx, now) => answer(endpoint, verb, { actor, input, requestId }, tx, now));
+}
+
+function runTogether(db: Db, endpoint: Endpoint, laneOf: (actor: Actor) => string, verb: Verb<Endpoint>): Run {
+  const ask = inTurns<Ask, PromiseSettledResult<string>>(
+    (_, asks) =>
+      inOneTransaction(
+        db,
+        asks.map((ask) => (tx: Tx, now: Date) => answer(endpoint, verb, ask, tx, now)),
+      ),
+    { laneOf: ({ actor }) => laneOf(actor) },
+  );
+  return async (actor, input, { id: requestId }) => {
+    const outcome = await ask(db, { actor, input, requestId });
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value;
+  };
+}
+
+/** One request inside a transaction, and its reply as it is sent; done once when it carries a key. */
+async function answer(endpoint: Endpoint, verb: Verb<Endpoint>, ask: Ask, tx: Tx, now: Date): Promise<string> {
+  const { actor, input, requestId } = ask;
+  const ctx: Ctx = { tx, actor, now, requestId };
+  const work = async (): Promise<string> => envelope(endpoint, await verb(ctx as never, input));
+  const key = input.idempotency;
+  if (typeof key !== 'string') return work();
+  const route = `${endpoint.method} ${endpoint.path}`;
+  const keepForEver = endpoint.access === 'payment' && !endpoint.asksOnly;
+  return once({ tx, actor: ownerOf(actor), route, key, request: input, keepForEver }, work);
 }
 
 function runProcedure(db: Db, endpoint: Endpoint, procedure: Procedure<Endpoint>): Run {

@@ -14,7 +14,6 @@ import type { Tx } from './db.ts';
 
 type Begun = Readonly<{ at: Date; driver: PipelineDriver }>;
 const begun = new WeakMap<DatabaseConnection, Begun>();
-const leavingEarly = new WeakSet<DatabaseConnection>();
 
 /** Kysely's own dialect for PostgreSQL, with fewer round trips at both ends of a transaction. */
 export class PipelineDialect extends PostgresDialect {
@@ -40,7 +39,6 @@ class PipelineDriver extends PostgresDriver {
 
   /** Asks for the time along with the beginning. */
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    leavingEarly.delete(connection);
     const [, { rows }] = await Promise.all([
       super.beginTransaction(connection, settings),
       connection.executeQuery<{ now: Date }>(CompiledQuery.raw('select now()')),
@@ -49,20 +47,12 @@ class PipelineDriver extends PostgresDriver {
     if (!row) throw new Error('the database did not tell the time');
     begun.set(connection, { at: row.now, driver: this });
   }
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    if (!leavingEarly.has(connection)) return super.commitTransaction(connection);
-    const [committed, flushed] = await Promise.allSettled([
-      super.commitTransaction(connection),
-      connection.executeQuery(CompiledQuery.raw(`select pg_logical_emit_message(true, 'larkmere', '')`)),
-    ]);
-    if (committed.status === 'rejected') throw committed.reason;
-    if (flushed.status === 'rejected') throw flushed.reason;
-  }
 }
 
-type Pipe = Readonly<{ connection: DatabaseConnection; sent: () => Promise<void> }>;
+type Pipe = Readonly<{ driver: PipelineDriver; sent: () => Promise<void> }>;
 const pipes = new WeakMap<Tx, Pipe>();
+type Share = { readonly root: Tx; hasWritten: boolean };
+const shares = new WeakMap<Tx, Share>();
 
 /**
  * The same transaction, but statements are sent when they are asked for and not when the one before was answered. The
@@ -86,7 +76,7 @@ export function pipelined<T>(queued: Tx, work: (tx: Tx, begunAt: Date) => Promis
     const executor = queued.getExecutor().withConnectionProvider(provider);
     const { dialect } = driver;
     const tx: Tx = new Transaction({ config: { dialect }, dialect, driver, executor });
-    pipes.set(tx, { connection, sent: () => next.promise });
+    pipes.set(tx, { driver, sent: () => next.promise });
     return work(tx, at).finally(() => {
       over = true;
     });
@@ -110,13 +100,33 @@ export async function send(tx: Tx, step: () => Promise<unknown>): Promise<{ answ
   return { answer };
 }
 
-/**
- * Lets the locks of this transaction go before its commit is on disk, and answers only after a write that comes later in
- * the log is. Whoever saw it in between is later in the log too, so nothing acknowledged can rest on something lost.
- */
-export function leaveEarly(tx: Tx): Promise<unknown> {
-  leavingEarly.add(pipeOf(tx).connection);
-  return tx.executeQuery(CompiledQuery.raw('set local synchronous_commit = off'));
+/** The same transaction, for one of several who share it. What one of them sends by itself counts as its writing. */
+export function shareOf(root: Tx): Tx {
+  const { driver } = pipeOf(root);
+  const { dialect } = driver;
+  const executor = root.getExecutor();
+  const provider: ConnectionProvider = {
+    provideConnection: (use) => {
+      noteWriting(tx);
+      return executor.provideConnection(use);
+    },
+  };
+  const tx: Tx = new Transaction({
+    config: { dialect },
+    dialect,
+    driver,
+    executor: executor.withConnectionProvider(provider),
+  });
+  shares.set(tx, { root, hasWritten: false });
+  return tx;
+}
+
+export const isShared = (tx: Tx): boolean => shares.has(tx);
+export const rootOf = (tx: Tx): Tx => shares.get(tx)?.root ?? tx;
+export const hasWritten = (tx: Tx): boolean => shares.get(tx)?.hasWritten ?? false;
+export function noteWriting(tx: Tx): void {
+  const share = shares.get(tx);
+  if (share) share.hasWritten = true;
 }
 
 function pipeOf(tx: Tx): Pipe {

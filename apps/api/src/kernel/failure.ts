@@ -60,15 +60,20 @@ function send(
     .send(JSON.stringify(body));
 }
 
-function asRefusal(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error;
-  const { code = '', statusCode, message = '' } = error as Partial<FastifyError>;
-  if (unstorable.has(code)) return new Refusal('validation_failed');
-  if (
+/** Whether the database is out of reach at the moment, for this and for everything else. */
+export function isOutage(error: unknown): boolean {
+  const { code = '', message = '' } = error as Partial<FastifyError>;
+  return (
     unavailable.has(code) ||
     /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(message)
-  )
-    return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
+  );
+}
+
+function asRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  const { code = '', statusCode } = error as Partial<FastifyError>;
+  if (unstorable.has(code)) return new Refusal('validation_failed');
+  if (isOutage(error)) return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
   if (statusCode === 429) return new Refusal('rate_limited', { retryAfterSeconds: 5 });
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new Refusal('validation_failed', { message: 'The request could not be read. Nothing was changed.' });

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
+import { together } from './driver.ts';
+import { gathered } from './gather.ts';
+import { lockAll } from './lock.ts';
 import { Refusal } from './refusal.ts';
 import { workOf } from './unit-of-work.ts';
 
@@ -17,36 +20,36 @@ type Claim = Readonly<{
 
 /**
  * Runs the work once per person, route and key, inside the transaction of the work. A repeat gets the first answer byte
- * for byte; another body under the same key is refused with `idempotency_mismatch`. A refused request leaves no claim.
+ * for byte; another body under the same key is refused with `idempotency_mismatch`. A refused request leaves its key free.
  */
 export async function once(claim: Claim, work: () => Promise<string>): Promise<string> {
-  const hash = createHash('sha256').update(canonical(claim.request)).digest();
   const { tx, actor, route, key, keepForEver } = claim;
-  const claimed = await tx
-    .insertInto('kernel.idempotency')
-    .values({ actor, route, key, request_hash: hash, keep_for_ever: keepForEver })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (!claimed) return firstReply(claim, hash);
+  const hash = createHash('sha256').update(canonical(claim.request)).digest();
+  const [, first] = await together(
+    lockKey(tx, `${route} ${key} ${actor}`), // whoever asks the same at the same time waits here for our answer
+    findReply(tx, { actor, route, key }),
+  );
+  if (first && !first.request_hash.equals(hash)) throw new Refusal('idempotency_mismatch');
+  if (first) return first.reply;
 
-  const text = await work();
-  workOf(tx).reply = { actor, route, key, text };
-  return text;
+  const reply = await work();
+  workOf(tx).replies.push({ actor, route, key, request_hash: hash.toString('hex'), reply, keep_for_ever: keepForEver });
+  return reply;
 }
 
-async function firstReply({ tx, actor, route, key }: Claim, hash: Buffer): Promise<string> {
-  const first = await tx
-    .selectFrom('kernel.idempotency')
-    .select(['request_hash', 'reply'])
-    .where('actor', '=', actor)
-    .where('route', '=', route)
-    .where('key', '=', key)
-    .executeTakeFirst();
-  if (!first?.reply) throw new Refusal('request_in_progress');
-  if (!first.request_hash.equals(hash)) throw new Refusal('idempotency_mismatch');
-  return first.reply;
-}
+const lockKey = gathered('reads', lockAll);
+
+type Key = Readonly<{ actor: string; route: string; key: string }>;
+type Answered = Key & Readonly<{ request_hash: Buffer; reply: string }>;
+
+const findReply = gathered('reads', async (tx, keys: readonly Key[]): Promise<(Answered | undefined)[]> => {
+  const { rows } = await sql<Answered>`
+    select i.actor, i.route, i.key, i.request_hash, i.reply
+    from unnest(${keys.map((k) => k.actor)}::text[], ${keys.map((k) => k.route)}::text[], ${keys.map((k) => k.key)}::uuid[])
+      as k (actor, route, key)
+    join kernel.idempotency i using (actor, route, key)`.execute(tx);
+  return keys.map((k) => rows.find((r) => r.actor === k.actor && r.route === k.route && r.key === k.key.toLowerCase()));
+});
 
 /** The same details in another order are the same request. */
 function canonical(value: unknown): string {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openEar, ring } from './bell.ts';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
@@ -7,23 +8,33 @@ import { deliverInside, deliverOutside, fanOut, type Subscription, takeOutside }
 const pollMs = 250;
 
 /** So many calls to the outside at a time: a slow bank must not take every connection to the database. */
-const mostOutside = 8;
+const mostOutside = 32;
+
+/**
+ * While so many people wait for an answer they go first: the relay takes a turn only so often, and few calls at a time.
+ * Nothing is forgotten, it only happens later.
+ */
+const crowd = 4;
+const crowdPauseMs = 250;
+const mostOutsideInCrowd = 8;
 
 /** Keeps deliveries going until it is stopped; stopping waits for those in hand. */
 export function runRelay(
   db: Db,
   subscriptions: readonly Subscription[],
   log: Log,
+  peopleWaiting: () => number = () => 0,
 ): Readonly<{ stop: () => Promise<void> }> {
   const calls = new Set<Promise<void>>();
   const ears = [openEar(db), openEar(db)];
-  let stopping = false;
+  const stopping = new AbortController();
+  const isCrowded = (): boolean => peopleWaiting() >= crowd;
 
   const insideTurn = async (): Promise<boolean> => (await deliverInside(db, subscriptions, log)) > 0;
 
   const outsideTurn = async (): Promise<boolean> => {
     if ((await fanOut(db, subscriptions)) > 0) ring(db);
-    const free = mostOutside - calls.size;
+    const free = (isCrowded() ? mostOutsideInCrowd : mostOutside) - calls.size;
     const taken = free > 0 ? await takeOutside(db, subscriptions, free) : [];
     for (const waiting of taken) {
       const call = deliverOutside(db, subscriptions, waiting, log)
@@ -38,7 +49,9 @@ export function runRelay(
   };
 
   const keepGoing = async (ear: (typeof ears)[number], turn: () => Promise<boolean>): Promise<void> => {
-    while (!stopping) {
+    const { signal } = stopping;
+    while (!signal.aborted) {
+      if (isCrowded()) await sleep(crowdPauseMs, undefined, { signal }).catch(() => {}); // it was told to stop
       const busy = await turn().catch((error: unknown) => {
         log.error({ err: error }, 'the relay could not reach the database');
         return false;
@@ -51,7 +64,7 @@ export function runRelay(
   const loops = [keepGoing(first, insideTurn), keepGoing(second, outsideTurn)];
   return {
     stop: async () => {
-      stopping = true;
+      stopping.abort();
       for (const ear of ears) ear.close();
       await Promise.all([...loops, ...calls]);
     },

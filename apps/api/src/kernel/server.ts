@@ -15,6 +15,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route that was ever added, for the test that compares them with the contract. */
     served: readonly ServedRoute[];
+    /** Requests of people that have no answer yet. */
+    peopleWaiting: () => number;
     /** Production keeps sessions in `__Host-` cookies only, whatever stands in front of it. */
     onlyBoundCookies: boolean;
   }
@@ -112,13 +114,18 @@ function harden(app: FastifyInstance): void {
 /** More work than the machine can do is refused at the door: those inside still get their answer in time. */
 function limitInFlight(app: FastifyInstance, most: number): void {
   let inFlight = 0;
+  let waiting = 0;
+  app.decorate('peopleWaiting', () => waiting);
   app.addHook('onRequest', (request, reply, done) => {
     if (!Object.values(bases).some((base) => request.url.startsWith(base))) return done();
     if (inFlight >= most) return done(new Refusal('service_unavailable', { retryAfterSeconds: 1 }));
+    const people = request.routeOptions.config.endpoint?.access === 'rail' ? 0 : 1;
     inFlight += 1;
+    waiting += people;
     // Once per request: when its answer is out, or nobody is there any more to take it.
     reply.raw.once('close', () => {
       inFlight -= 1;
+      waiting -= people;
     });
     done();
   });

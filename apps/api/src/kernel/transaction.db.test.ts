@@ -1,12 +1,13 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { asOwner } from '../../../../test/database.ts';
 import { givenDatabase } from '../../../../test/given.ts';
 import type { Tx } from './db.ts';
+import { gathered, inTurns } from './gather.ts';
 import { emit, event } from './outbox.ts';
 import { Refusal } from './refusal.ts';
-import { inTransaction, Overtaken } from './transaction.ts';
-import { beforeCommit } from './unit-of-work.ts';
+import { inOneTransaction, inTransaction, Overtaken } from './transaction.ts';
 
 const { db, url } = await givenDatabase();
 const happened = event<{ n: number }>('test.happened');
@@ -21,7 +22,6 @@ beforeEach(async () => {
 
 const tell = (tx: Tx, n: number) => emit({ tx, requestId: 'test' }, happened, { n });
 const insert = (tx: Tx, id: number) => sql`insert into kernel.trial values (${id})`.execute(tx);
-const proofOf = (tx: Tx, id: number) => sql`select 1 / count(*) from kernel.trial where id = ${id}`.execute(tx);
 
 async function standing(): Promise<{ rows: number[]; events: number }> {
   const { rows } = await sql<{ id: number }>`select id from kernel.trial order by id`.execute(db);
@@ -36,61 +36,84 @@ test('the time is the database’s, and the same in the whole transaction', asyn
   });
 });
 
-test('last steps are done in their order, after everything else, and what was collected comes along', async () => {
-  await inTransaction(db, async (tx) => {
-    const moveOn = () => sql`update kernel.trial set id = id + 1`.execute(tx);
-    beforeCommit(
-      tx,
-      () => insert(tx, 10),
-      () => proofOf(tx, 10),
-    );
-    beforeCommit(tx, moveOn, () => proofOf(tx, 11));
-    await tell(tx, 1);
-    await insert(tx, 20);
+describe('works that share a transaction', () => {
+  const note = gathered('writes', async (tx, ids: readonly number[]) => {
+    await sql`insert into kernel.trial select unnest(${ids}::int[])`.execute(tx);
+    return ids.map((id) => `${id} of ${ids.length}`);
   });
-  expect(await standing()).toEqual({ rows: [11, 21], events: 1 });
-});
+  const look = gathered('reads', async (tx, ids: readonly number[]) => {
+    const { rows } = await sql<{ at: string }>`select pg_current_xact_id()::text as at`.execute(tx);
+    return ids.map(() => rows[0]?.at);
+  });
+  const no = () => {
+    throw new Refusal('limit_exceeded');
+  };
+  const codes = (outcomes: readonly PromiseSettledResult<unknown>[]) =>
+    outcomes.map((o) => (o.status === 'fulfilled' ? o.value : (o.reason as { code: string }).code));
 
-test('a last step that is refused undoes everything, and its refusal is what is heard', async () => {
-  const refused = inTransaction(db, async (tx) => {
-    const refuse = async () => {
-      await sql`select 1`.execute(tx);
-      throw new Refusal('account_not_usable');
+  test('send what they ask in one turn as one statement, and tell their events', async () => {
+    const outcomes = await inOneTransaction(
+      db,
+      [1, 2, 3].map((n) => async (tx: Tx) => {
+        await tell(tx, n);
+        return note(tx, n);
+      }),
+    );
+    expect(codes(outcomes)).toEqual(['1 of 3', '2 of 3', '3 of 3']);
+    expect(await standing()).toEqual({ rows: [1, 2, 3], events: 3 });
+  });
+
+  test('refuse alone before they write, and what they had to say is not heard', async () => {
+    const refuse = async (tx: Tx) => {
+      await tell(tx, 2);
+      await look(tx, 2);
+      return no();
     };
-    beforeCommit(tx, refuse, () => proofOf(tx, 10));
-    await tell(tx, 1);
-    await insert(tx, 20);
+    const outcomes = await inOneTransaction<unknown>(db, [(tx) => note(tx, 1), refuse, (tx) => note(tx, 3)]);
+    expect(codes(outcomes)).toEqual(['1 of 2', 'limit_exceeded', '3 of 2']);
+    expect(await standing()).toEqual({ rows: [1, 3], events: 0 });
   });
-  await expect(refused).rejects.toMatchObject({ code: 'account_not_usable' });
-  expect(await standing()).toEqual({ rows: [], events: 0 });
+
+  test.for([
+    ['through a statement for many', (tx: Tx) => note(tx, 2)],
+    ['by themselves', (tx: Tx) => insert(tx, 2)],
+  ] as const)('are each given a transaction of their own when one refuses after it wrote, %s', async ([, write]) => {
+    const refuse = async (tx: Tx) => {
+      await write(tx);
+      return no();
+    };
+    const outcomes = await inOneTransaction<unknown>(db, [(tx) => note(tx, 1), refuse, (tx) => note(tx, 3)]);
+    expect(codes(outcomes)).toEqual(['1 of 1', 'limit_exceeded', '3 of 1']);
+    expect(await standing()).toEqual({ rows: [1, 3], events: 0 });
+  });
+
+  test('are each given a transaction of their own when a statement for all of them fails', async () => {
+    const outcomes = await inOneTransaction(
+      db,
+      [1, 2, 2].map((n) => (tx: Tx) => note(tx, n)),
+    );
+    expect(codes(outcomes)).toEqual(['1 of 1', '2 of 1', '23505']);
+    expect(await standing()).toEqual({ rows: [1, 2], events: 0 });
+  });
 });
 
-test('a last step that fails in the database undoes everything, and its own error is what is heard', async () => {
-  const failed = inTransaction(db, async (tx) => {
-    await insert(tx, 10);
-    beforeCommit(
-      tx,
-      () => insert(tx, 10),
-      () => proofOf(tx, 10),
-    );
-  });
-  await expect(failed).rejects.toMatchObject({ code: '23505' });
-  expect(await standing()).toEqual({ rows: [], events: 0 });
-});
-
-test('a failure before the end sends no last step', async () => {
-  let sent = false;
-  const failed = inTransaction(db, async (tx) => {
-    beforeCommit(
-      tx,
-      async () => (sent = true),
-      () => proofOf(tx, 10),
-    );
-    await insert(tx, 10);
-    await insert(tx, 10);
-  });
-  await expect(failed).rejects.toMatchObject({ code: '23505' });
-  expect(sent).toBe(false);
+test('what arrives meanwhile goes together, but never two of one lane', async () => {
+  const batches: number[][] = [];
+  const ask = inTurns<number, number>(
+    async (_, items) => {
+      batches.push([...items]);
+      await setTimeout(5);
+      if (items.includes(13)) throw new Error('no luck');
+      return items.map((n) => n * 2);
+    },
+    { laneOf: (n) => String(n % 10), most: 3 },
+  );
+  const first = ask(db, 1);
+  await setTimeout(2);
+  expect(await Promise.all([first, ...[2, 12, 3, 4, 5].map((n) => ask(db, n))])).toEqual([2, 4, 24, 6, 8, 10]);
+  expect(batches).toEqual([[1], [2, 3, 4], [12, 5]]);
+  await expect(ask(db, 13)).rejects.toThrow('no luck');
+  expect(await ask(db, 6)).toBe(12);
 });
 
 test('whoever was overtaken decides again, three times at most', async () => {

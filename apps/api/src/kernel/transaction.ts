@@ -1,7 +1,9 @@
 import { ring } from './bell.ts';
 import type { Db, Tx } from './db.ts';
-import { pipelined } from './driver.ts';
-import { beginWork, finishWork, workOf } from './unit-of-work.ts';
+import { hasWritten, pipelined, send, shareOf } from './driver.ts';
+import { isOutage } from './failure.ts';
+import { Refusal } from './refusal.ts';
+import { beginWork, finishWork, takeOver, workOf } from './unit-of-work.ts';
 
 const mostTries = 3;
 const deadlock = '40P01';
@@ -29,20 +31,52 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx, now: Date) => Prom
 }
 
 async function attemptOnce<T>(db: Db, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> {
-  let lastWords: readonly Promise<unknown>[] = [];
   let told = false;
+  let lastWords: Promise<unknown> | undefined;
   const committed = db.transaction().execute((queued) =>
     pipelined(queued, async (tx, now) => {
       beginWork(tx);
       const result = await work(tx, now);
       told = workOf(tx).events.length > 0;
-      lastWords = await finishWork(tx); // the commit goes out behind them
+      lastWords = (await send(tx, () => finishWork(tx))).answer; // the commit goes out behind them
       return result;
     }),
   );
   await committed.catch(() => {});
-  for (const word of lastWords) await word; // of a failed commit they know the cause
+  await lastWords; // of a failed commit they know the cause
   const result = await committed;
   if (told) ring(db);
   return result;
+}
+
+type Work<T> = (tx: Tx, now: Date) => Promise<T>;
+
+/**
+ * Several works in one transaction, and one commit. A refusal takes back nothing but the work that refuses, when it comes
+ * before that work wrote anything. Whatever else goes wrong undoes all, and each is given a transaction of its own. Works
+ * must not depend on each other: they run side by side, and see nothing of one another.
+ */
+export async function inOneTransaction<T>(db: Db, works: readonly Work<T>[]): Promise<PromiseSettledResult<T>[]> {
+  const [only, ...others] = works;
+  if (only && others.length === 0) return Promise.allSettled([inTransaction(db, only)]);
+  try {
+    return await inTransaction(db, (tx, now) => sideBySide(tx, now, works));
+  } catch (error) {
+    if (isOutage(error)) return works.map(() => ({ status: 'rejected', reason: error }));
+    const outcomes: PromiseSettledResult<T>[] = [];
+    for (const work of works) outcomes.push(...(await Promise.allSettled([inTransaction(db, work)])));
+    return outcomes;
+  }
+}
+
+async function sideBySide<T>(tx: Tx, now: Date, works: readonly Work<T>[]): Promise<PromiseSettledResult<T>[]> {
+  const shares = works.map(() => shareOf(tx));
+  for (const share of shares) beginWork(share);
+  const outcomes = await Promise.allSettled(shares.map((share, i) => (works[i] as Work<T>)(share, now)));
+  for (const [i, outcome] of outcomes.entries()) {
+    const share = shares[i] as Tx;
+    if (outcome.status === 'fulfilled') takeOver(tx, share);
+    else if (!(outcome.reason instanceof Refusal) || hasWritten(share)) throw outcome.reason;
+  }
+  return outcomes;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
+import { gathered } from '../kernel/gather.ts';
 import type { Payee } from './payee.ts';
 
 export type PayeeRow = NonNullable<Awaited<ReturnType<typeof selectPayee>>>;
@@ -52,18 +53,23 @@ const payees = (tx: Tx) =>
     ])
     .where('p.deleted_at', 'is', null);
 
-export const selectPayee = (tx: Tx, id: string) => payees(tx).where('p.id', '=', id).executeTakeFirst();
+export const selectPayee = gathered('reads', async (tx, ids: readonly string[]) => {
+  const rows = await payees(tx).where('p.id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  return ids.map((id) => rows.find((row) => row.id === id.toLowerCase()));
+});
 
-/** Waits for whoever changes or pays this payee at the moment. */
-export const lockPayee = (tx: Tx, id: string, customerId: string) =>
-  tx
-    .selectFrom('payee.payee')
-    .select('id')
-    .where('id', '=', id)
-    .where('customer_id', '=', customerId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+type Owned = Readonly<{ id: string; customerId: string }>;
+
+/** Waits for whoever changes or pays this payee at the moment; false when the customer has no such payee. */
+export const lockPayee = gathered('reads', async (tx, owned: readonly Owned[]): Promise<boolean[]> => {
+  const { rows } = await sql<{ place: number }>`
+    select o.place::int from payee.payee p
+    join unnest(${owned.map(({ id }) => id)}::uuid[], ${owned.map(({ customerId }) => customerId)}::uuid[]) with ordinality as o (id, customer_id, place)
+      using (id, customer_id)
+    where p.deleted_at is null order by p.id for no key update of p`.execute(tx);
+  const locked = new Set(rows.map(({ place }) => place));
+  return owned.map((_, i) => locked.has(i + 1));
+});
 
 /** By name; the search looks into names and into account numbers, which may be typed with hyphens or spaces. */
 export async function selectPayees(tx: Tx, customerId: string, search = ''): Promise<PayeeRow[]> {
@@ -132,9 +138,15 @@ export async function updateDeleted(tx: Tx, id: string, at: Date): Promise<void>
   await tx.updateTable('payee.payee').set({ deleted_at: at }).where('id', '=', id).execute();
 }
 
-export async function updateLastPaid(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx.updateTable('payee.payee').set({ last_paid_at: at }).where('id', '=', id).execute();
-}
+type Paid = Readonly<{ id: string; at: Date }>;
+
+export const updateLastPaid = gathered('writes', async (tx, paid: readonly Paid[]): Promise<readonly undefined[]> => {
+  await sql`
+    update payee.payee p set last_paid_at = paid.at
+    from unnest(${paid.map(({ id }) => id)}::uuid[], ${paid.map(({ at }) => at)}::timestamptz[]) as paid (id, at)
+    where p.id = paid.id`.execute(tx);
+  return paid.map(() => undefined);
+});
 
 const columns = (details: PayeeDetails) => ({
   type: details.type,

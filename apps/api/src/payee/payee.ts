@@ -52,7 +52,7 @@ export async function requireOwnPayee(ctx: CustomerCtx, id: string): Promise<Pay
 
 /** The caller's payee, kept from changing until the transaction ends. Throws `not_found`. */
 export async function requireOwnPayeeLocked(ctx: CustomerCtx, id: string): Promise<Payee> {
-  if (!(await lockPayee(ctx.tx, id, ctx.actor.customerId))) throw new Refusal('not_found');
+  if (!(await lockPayee(ctx.tx, { id, customerId: ctx.actor.customerId }))) throw new Refusal('not_found');
   return requireOwnPayee(ctx, id);
 }
 
@@ -78,7 +78,7 @@ export async function requireUsableUkPayee(ctx: CustomerCtx, id: string, version
 }
 
 /** Notes that the payee was paid just now: recent ones come first in pickers. */
-export const touchPaid = (ctx: Ctx, id: string): Promise<void> => updateLastPaid(ctx.tx, id, ctx.now);
+export const touchPaid = ({ tx, now }: Ctx, id: string): Promise<void> => updateLastPaid(tx, { id, at: now });
 
 function own(ctx: CustomerCtx, row: PayeeRow | undefined): Payee {
   if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');

@@ -1,5 +1,4 @@
 import type { PaymentState, ReasonCode } from '@larkmere/contract/payment';
-import { post, postHold, voidHold } from '@larkmere/ledger/transfer';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
@@ -8,7 +7,7 @@ import { audit } from '../kernel/audit.ts';
 import { together } from '../kernel/driver.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { bookLast } from './book-last.ts';
+import { book } from './book.ts';
 import { giveBackFreeTrade, useFreeTrade } from './free-trade.sql.ts';
 import { settlementPostings } from './payment.postings.ts';
 import { changePayment, enterState, keepMessage, lockPayment } from './payment.sql.ts';
@@ -57,7 +56,6 @@ async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<P
   if (!mayBecome(payment.state as PaymentState, 'sent')) return payment;
   const { tx } = ctx;
   const id = v7() as OperationId;
-  bookLast(tx, id, () => postHold(tx, { id, code: 'payment.sent', holdId: payment.id as OperationId }));
   const { railReference } = answer;
   const reached = {
     state: 'sent',
@@ -77,6 +75,7 @@ async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<P
     }),
     payment.fee_minor === 0n ? useFreeTrade(tx, payment.id) : Promise.resolve(),
   );
+  await book(tx, { kind: 'post_hold', id, code: 'payment.sent', holdId: payment.id as OperationId });
   await emit(ctx, paymentSent, newsOf(sent));
   return sent;
 }
@@ -85,12 +84,12 @@ async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<P
 async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
   if (!mayBecome(payment.state as PaymentState, 'completed')) return;
   const { tx } = ctx;
-  await postSettlement(ctx, payment, answer.bookedAt);
   const note = answer.charges
     ? `A bank on the way kept ${formatAmount(answer.charges)} ${answer.charges.currency}. The payee got that much less.`
     : null;
   const reached = { state: 'completed', next_update_at: null, reason: note } as const;
   const completed = await enterState(tx, payment.id, reached, note);
+  await postSettlement(ctx, payment, answer.bookedAt);
   await emit(ctx, paymentCompleted, newsOf(completed));
 }
 
@@ -102,7 +101,7 @@ export async function postSettlement({ tx, now }: Ctx, payment: Payment, bookedA
   const valueDate = londonDay(bookedAt ?? now);
   const postings = settlementPostings(amount, clearing, safeguarding);
   const id = v7() as OperationId;
-  bookLast(tx, id, () => post(tx, { id, code: 'payment.settled', postings, valueDate }));
+  await book(tx, { kind: 'post', id, code: 'payment.settled', postings, valueDate });
 }
 
 const inLondon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' });
@@ -141,10 +140,10 @@ async function release(
   sentence: string,
 ): Promise<void> {
   const { tx } = ctx;
-  const id = v7() as OperationId;
-  bookLast(tx, id, () => voidHold(tx, { id, code: `payment.${state}`, holdId: payment.id as OperationId }));
   await giveBackFreeTrade(tx, payment.id);
   const ending = { state, reason_code: code, reason: sentence, held_for_checks: false, next_update_at: null };
   const ended = await enterState(tx, payment.id, ending, sentence);
+  const voiding = { id: v7() as OperationId, code: `payment.${state}`, holdId: payment.id as OperationId };
+  await book(tx, { kind: 'void_hold', ...voiding });
   await emit(ctx, paymentRejected, newsOf(ended));
 }

@@ -23,8 +23,3 @@ export async function bankholderIdsOf(tx: Tx, payments: readonly Payment[]): Pro
   }>`select id, bankholder_id from bank_account.account where id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.bankholder_id]));
 }
-
-/** Fails in the database, and with it the commit that is on its way behind, unless the ledger has this operation. */
-export async function requireBooked(tx: Tx, operationId: string): Promise<void> {
-  await sql`select 1 / count(*) as booked from ledger.transfer where op_id = ${operationId} and leg = 1`.execute(tx);
-}

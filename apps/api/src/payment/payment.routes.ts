@@ -8,7 +8,7 @@ import { sendGbp } from './send-gbp.ts';
 import { showPayment } from './show-payment.ts';
 
 export function paymentRoutes(bind: Bind): void {
-  bind.verb(contract.payment.sendGbp, sendGbp);
+  bind.manyTogether(contract.payment.sendGbp, ({ customerId }) => customerId, sendGbp);
   bind.verb(contract.payment.price, pricePayment);
   bind.verb(contract.payment.freeTrades, listFreeTrades);
   bind.verb(contract.payment.pendingDomestic, listPendingDomestic);

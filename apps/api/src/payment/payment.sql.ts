@@ -1,22 +1,61 @@
 import type { PaymentState } from '@larkmere/contract/payment';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
+import { gathered } from '../kernel/gather.ts';
+import { lockAll } from '../kernel/lock.ts';
 import type { PaymentIncoming, PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Payment } from './payment.ts';
 
+/** What a payment is made of before the rail has said anything about it. */
+export type NewPayment = Pick<
+  Payment,
+  | 'id'
+  | 'reference'
+  | 'customer_id'
+  | 'person_id'
+  | 'account_id'
+  | 'rail'
+  | 'payee_id'
+  | 'payee_version'
+  | 'payee_name'
+  | 'payee_sort_code'
+  | 'payee_account_number'
+  | 'payer_name'
+  | 'payer_sort_code'
+  | 'payer_account_number'
+  | 'currency'
+  | 'amount_minor'
+  | 'fee_minor'
+  | 'payee_reference'
+  | 'uetr'
+  | 'name_check_id'
+  | 'state'
+  | 'arrival_earliest'
+  | 'arrival_latest'
+>;
+
 /** A new payment and the first step of its life. */
-export const insertPayment = (tx: Tx, payment: Insertable<PaymentPayment>): Promise<Payment> =>
-  tx
-    .with('made', (query) => query.insertInto('payment.payment').values(payment).returningAll())
-    .with('begun', (query) =>
-      query
-        .insertInto('payment.transition')
-        .columns(['payment_id', 'seq', 'state'])
-        .expression((from) => from.selectFrom('made').select(['id', sql<number>`1`.as('seq'), 'state'])),
+export const insertPayment = gathered('writes', async (tx, payments: readonly NewPayment[]): Promise<Payment[]> => {
+  const { rows } = await sql<Payment>`
+    with made as (
+      insert into payment.payment (id, reference, customer_id, person_id, account_id, rail, payee_id, payee_version, payee_name,
+        payee_sort_code, payee_account_number, payer_name, payer_sort_code, payer_account_number, currency, amount_minor, fee_minor,
+        payee_reference, uetr, name_check_id, state, arrival_earliest, arrival_latest)
+      select id, reference, customer_id, person_id, account_id, rail, payee_id, payee_version, payee_name,
+        payee_sort_code, payee_account_number, payer_name, payer_sort_code, payer_account_number, currency, amount_minor, fee_minor,
+        payee_reference, uetr, name_check_id, state, arrival_earliest, arrival_latest
+      from jsonb_populate_recordset(null::payment.payment, ${JSON.stringify(payments, exactly)}::jsonb)
+      returning *
+    ), begun as (
+      insert into payment.transition (payment_id, seq, state) select id, 1, state from made
     )
-    .selectFrom('made')
-    .selectAll()
-    .executeTakeFirstOrThrow();
+    select * from made`.execute(tx);
+  const made = new Map(rows.map((row) => [row.id, row]));
+  return payments.map(({ id }) => made.get(id) as Payment);
+});
+
+/** JSON has no exact numbers; a text passes through unharmed. */
+const exactly = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
 export const findPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
   tx.selectFrom('payment.payment').selectAll().where('id', '=', id).executeTakeFirst();
@@ -31,10 +70,10 @@ export const lockPaymentByReference = (tx: Tx, reference: string): Promise<Payme
 export const changePayment = (tx: Tx, id: string, change: Updateable<PaymentPayment>): Promise<Payment> =>
   tx.updateTable('payment.payment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
+const lock = gathered('reads', lockAll);
+
 /** A customer's payments are decided one after the other, so that two at once cannot both fit under one limit. */
-export async function lockPayer(tx: Tx, customerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`payment.payer:${customerId}`}, 0))`.execute(tx);
-}
+export const lockPayer = (tx: Tx, customerId: string): Promise<undefined> => lock(tx, `payment.payer:${customerId}`);
 
 type Step = Updateable<PaymentPayment> & Readonly<{ state: PaymentState }>;
 
@@ -95,25 +134,25 @@ export async function outgoingDocument(tx: Tx, paymentId: string): Promise<strin
   return row?.document;
 }
 
-export async function findEqualPayment(
-  tx: Tx,
-  customerId: string,
-  payeeId: string,
-  amountMinor: bigint,
-  minutes: number,
-): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('payment.payment')
-    .select('id')
-    .where('customer_id', '=', customerId)
-    .where('payee_id', '=', payeeId)
-    .where('amount_minor', '=', amountMinor)
-    .where('state', 'not in', ['rejected', 'failed', 'cancelled'])
-    .where('created_at', '>', sql<Date>`now() - ${minutes} * interval '1 minute'`)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst();
-  return row?.id;
-}
+type Twin = Readonly<{ customerId: string; payeeId: string; amountMinor: bigint; minutes: number }>;
+
+/** The newest equal payment of the last minutes that did not come to nothing. */
+export const findEqualPayment = gathered(
+  'reads',
+  async (tx, twins: readonly Twin[]): Promise<(string | undefined)[]> => {
+    const { rows } = await sql<{ id: string | null }>`
+    select (
+      select id from payment.payment p
+      where p.customer_id = t.customer_id and p.payee_id = t.payee_id and p.amount_minor = t.amount_minor
+        and p.state not in ('rejected', 'failed', 'cancelled') and p.created_at > now() - t.minutes * interval '1 minute'
+      order by p.created_at desc limit 1) as id
+    from unnest(${twins.map((t) => t.customerId)}::uuid[], ${twins.map((t) => t.payeeId)}::uuid[],
+      ${twins.map((t) => t.amountMinor)}::bigint[], ${twins.map((t) => t.minutes)}::int[])
+      with ordinality as t (customer_id, payee_id, amount_minor, minutes, place)
+    order by t.place`.execute(tx);
+    return rows.map(({ id }) => id ?? undefined);
+  },
+);
 
 /** False when the bank told us this before. */
 export async function keepRailEvent(

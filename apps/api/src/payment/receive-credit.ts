@@ -1,4 +1,3 @@
-import { post } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
 import { formatAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
@@ -8,7 +7,7 @@ import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { londonDay } from './apply-answer.ts';
-import { bookLast } from './book-last.ts';
+import { book } from './book.ts';
 import { incomingPostings } from './payment.postings.ts';
 import { insertIncoming, keepMessage } from './payment.sql.ts';
 import { creditReceived } from './payment.ts';
@@ -52,7 +51,6 @@ async function bookCredit(
   const owner = account?.ledgerAccountId ?? (await houseAccount(tx, `suspense:${amount.currency}`));
   const postings = incomingPostings(amount, safeguarding, owner);
   const valueDate = londonDay(credit.bookedAt);
-  bookLast(tx, id, () => post(tx, { id, code: 'credit.received', postings, valueDate }));
   await narrate(tx, id, {
     kind: 'credit',
     reference: shortReference(),
@@ -62,6 +60,7 @@ async function bookCredit(
     payeeReference: credit.reference,
     paymentId: null,
   });
+  await book(tx, { kind: 'post', id, code: 'credit.received', postings, valueDate });
   if (!account) return;
   await emit(ctx, creditReceived, {
     incomingId: id,

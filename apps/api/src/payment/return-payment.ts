@@ -1,5 +1,4 @@
 import type { PaymentState } from '@larkmere/contract/payment';
-import { post } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
 import { type Currency, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
@@ -9,7 +8,7 @@ import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { bookAnswer, londonDay, postSettlement } from './apply-answer.ts';
-import { bookLast } from './book-last.ts';
+import { book } from './book.ts';
 import { giveBackFreeTrade } from './free-trade.sql.ts';
 import { returnPostings } from './payment.postings.ts';
 import { enterState, keepMessage, lockPaymentByReference } from './payment.sql.ts';
@@ -58,7 +57,6 @@ async function bookReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): P
     feeIncome: await houseAccount(tx, `fee-income:payment:${currency}`),
   });
   const valueDate = londonDay(event.bookedAt);
-  bookLast(tx, id, () => post(tx, { id, code: 'payment.returned', postings, valueDate }));
   await narrate(tx, id, {
     kind: 'return',
     reference: payment.reference,
@@ -71,5 +69,6 @@ async function bookReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): P
   await giveBackFreeTrade(tx, payment.id);
   const ending = { state: 'returned', reason_code: code, reason: sentence, next_update_at: null } as const;
   const returned = await enterState(tx, payment.id, ending, sentence);
+  await book(tx, { kind: 'post', id, code: 'payment.returned', postings, valueDate });
   await emit(ctx, paymentReturned, newsOf(returned));
 }

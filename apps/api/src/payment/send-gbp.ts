@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
-import { balanceOf } from '@larkmere/ledger/balance';
+import { type Balance, balancesOf } from '@larkmere/ledger/balance';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
-import { hold } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
+import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { compare, formatAmount, readAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { houseAccount, narrate, shortReference } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { together } from '../kernel/driver.ts';
+import { gathered } from '../kernel/gather.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { Overtaken } from '../kernel/transaction.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireUsableUkPayee, touchPaid, type UkPayee } from '../payee/payee.ts';
 import { requireApproval } from '../pin/pin.ts';
-import { bookLast } from './book-last.ts';
+import { book } from './book.ts';
 import { reserveFreeTrade } from './free-trade.sql.ts';
 import { outgoingPostings } from './payment.postings.ts';
 import { findEqualPayment, insertPayment, lockPayer } from './payment.sql.ts';
@@ -45,12 +45,9 @@ export const sendGbp: Verb<typeof contract.payment.sendGbp> = async (ctx, order)
   );
   requireWithinLimits(price);
   await requireAgreedFee(ctx, price, order, account);
-  const [, , , payment] = await together(
-    requireFunds(ctx, account, price),
-    requireNoTwin(ctx, price, order),
-    approve(ctx, order),
-    book(ctx, { account, payee, price, order }),
-  );
+  await together(requireFunds(ctx, account, price), requireNoTwin(ctx, price, order));
+  // From here on things are written: what refuses now takes back whatever shares this transaction.
+  const payment = await write(ctx, { account, payee, price, order });
   await emit(ctx, paymentHeld, newsOf(payment));
   await audit(ctx, 'payment.made', `payment:${payment.id}`, {
     reference: payment.reference,
@@ -82,13 +79,12 @@ async function requireAgreedFee(ctx: CustomerCtx, price: Price, order: Order, ac
 
 async function requireNoTwin(ctx: CustomerCtx, price: Price, order: Order): Promise<void> {
   if (order.confirmDuplicate) return;
-  const twin = await findEqualPayment(
-    ctx.tx,
-    ctx.actor.customerId,
-    order.payeeUid,
-    price.amount.minor,
-    duplicateMinutes,
-  );
+  const twin = await findEqualPayment(ctx.tx, {
+    customerId: ctx.actor.customerId,
+    payeeId: order.payeeUid,
+    amountMinor: price.amount.minor,
+    minutes: duplicateMinutes,
+  });
   if (twin) throw new Refusal('duplicate_suspected', { data: { existingUid: twin } });
 }
 
@@ -110,14 +106,14 @@ const approve = (
 
 type Booking = Readonly<{ account: BankAccount; payee: UkPayee; price: Price; order: Order }>;
 
-/** Hold, payment, free transfer and what is told of them: one fact, or none. */
-async function book(ctx: CustomerCtx, booking: Booking): Promise<Payment> {
+/** Approval, payment, free transfer, what is told of them and the hold: one fact, or none. */
+async function write(ctx: CustomerCtx, booking: Booking): Promise<Payment> {
   const { tx, actor } = ctx;
   const { account, payee, price, order } = booking;
   const id = v7() as OperationId;
   const reference = shortReference();
-  await holdMoney(ctx, booking, id);
-  const [payment] = await together(
+  const [, payment] = await together(
+    approve(ctx, order),
     insertPayment(tx, {
       id,
       reference,
@@ -155,6 +151,7 @@ async function book(ctx: CustomerCtx, booking: Booking): Promise<Payment> {
     }),
     touchPaid(ctx, payee.id),
   );
+  await holdMoney(ctx, booking, id);
   return payment;
 }
 
@@ -162,22 +159,25 @@ async function requireFreeTrade({ tx, actor }: CustomerCtx, paymentId: string): 
   if (!(await reserveFreeTrade(tx, actor.customerId, paymentId))) throw new Refusal('price_changed');
 }
 
-/** The ledger has the last word on whether there is enough; what it is asked for here is set aside right before the commit. */
+/** The ledger has the last word on whether there is enough. */
 async function holdMoney({ tx }: CustomerCtx, { account, price }: Booking, id: OperationId): Promise<void> {
   const { amount, fee } = price;
   const clearing = await houseAccount(tx, `clearing:${rail}:${amount.currency}`);
   const feeIncome = await houseAccount(tx, `fee-income:payment:${amount.currency}`);
   const postings = outgoingPostings({ amount, fee, payer: account.ledgerAccountId, clearing, feeIncome });
-  bookLast(tx, id, () =>
-    hold(tx, { id, code: 'payment.held', postings }).catch((error: unknown) => {
-      if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
-      throw error instanceof InsufficientFunds ? new Overtaken('the money was spent in the meantime') : error;
-    }),
-  );
+  await book(tx, { kind: 'hold', id, code: 'payment.held', postings }).catch((error: unknown) => {
+    if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
+    throw error instanceof InsufficientFunds ? new Overtaken('the money was spent in the meantime') : error;
+  });
 }
 
+const readBalance = gathered('reads', async (tx, ids: readonly AccountId[]) => {
+  const balances = await balancesOf(tx, ids);
+  return ids.map((id) => balances.get(id) as Balance);
+});
+
 async function requireFunds({ tx }: CustomerCtx, account: BankAccount, { total }: Price): Promise<void> {
-  const { available } = await balanceOf(tx, account.ledgerAccountId);
+  const { available } = await readBalance(tx, account.ledgerAccountId);
   if (compare(available, total) >= 0) return;
   const message = `You have ${formatAmount(available)} ${available.currency} available, and this needs ${formatAmount(total)}. Nothing was sent. Enter a smaller amount.`;
   throw new Refusal('insufficient_funds', {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
+import { gathered } from '../kernel/gather.ts';
 
 const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
@@ -95,20 +96,23 @@ export async function insertApproval(
   return expires_at;
 }
 
-export async function redeem(tx: Tx, { approval, personId, sessionId, purpose }: Approval): Promise<boolean> {
-  const redeemed = await tx
-    .updateTable('pin.approval')
-    .set({ redeemed_at: sql`now()` })
-    .where('token_hash', '=', digest(approval))
-    .where('person_id', '=', personId)
-    .where('session_id', '=', sessionId)
-    .where('purpose_hash', '=', purpose)
-    .where('redeemed_at', 'is', null)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('token_hash')
-    .executeTakeFirst();
-  return redeemed !== undefined;
-}
+/** Whether the approval was there to be used up, for this person, session and purpose; then it is used up. */
+export const redeem = gathered('writes', async (tx, approvals: readonly Approval[]): Promise<boolean[]> => {
+  const hashes = approvals.map(({ approval }) => digest(approval));
+  const { rows } = await sql<{ place: number }>`
+    update pin.approval a set redeemed_at = now()
+    from unnest(${hashes}::bytea[], ${approvals.map((a) => a.personId)}::uuid[], ${approvals.map((a) => a.sessionId)}::uuid[],
+      ${approvals.map((a) => a.purpose)}::bytea[]) with ordinality as g (token_hash, person_id, session_id, purpose_hash, place)
+    where a.token_hash = g.token_hash
+      and a.person_id = g.person_id
+      and a.session_id = g.session_id
+      and a.purpose_hash = g.purpose_hash
+      and a.redeemed_at is null
+      and a.expires_at > now()
+    returning g.place::int`.execute(tx);
+  const redeemed = new Set(rows.map(({ place }) => place));
+  return approvals.map((_, i) => redeemed.has(i + 1));
+});
 
 type Entry = Readonly<{
   personId: string;

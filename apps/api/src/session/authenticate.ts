@@ -3,7 +3,7 @@ import type { Db } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { isSecretOf } from '../kernel/secret.ts';
 import type { Caller, CustomerActor } from '../kernel/verb.ts';
-import { type LiveSession, sessionByToken } from './session.read.ts';
+import { type LiveSession, liveSession } from './session.read.ts';
 import { touchSession } from './session.sql.ts';
 import { isKycVerified } from './session.view.ts';
 
@@ -35,7 +35,7 @@ export async function findCustomer(
 
 async function findSession(db: Db, { token, cookie, sameOrigin }: Halves): Promise<LiveSession | undefined> {
   if (!token || !sameOrigin) return undefined;
-  const session = await sessionByToken(db, token);
+  const session = await liveSession(db, token);
   return session && hasCookieHalf(session, cookie) ? session : undefined;
 }
 

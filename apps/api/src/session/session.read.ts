@@ -1,6 +1,7 @@
 import type { AccessKey } from '@larkmere/contract/access';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../kernel/db.ts';
+import { inTurns } from '../kernel/gather.ts';
 import { digest } from '../kernel/secret.ts';
 import { isLive, noteSeconds } from './session.sql.ts';
 
@@ -44,10 +45,18 @@ const login = sql`
   c.feature_card as "featureCard", c.feature_upgrade as "featureUpgrade", c.review_state as "reviewState"`;
 
 const live = sql`
-  select s.id as "sessionId", s.kind, s.cookie_hash as "cookieHash", s.created_at as "startedAt",
+  select s.id as "sessionId", s.kind, s.token_hash as "tokenHash", s.cookie_hash as "cookieHash", s.created_at as "startedAt",
     s.last_seen_at < now() - ${noteSeconds} * interval '1 second' as "seenLongAgo", ${login}
   from session.session s join customer.person p on p.id = s.person_id join customer.customer c on c.id = p.customer_id
   where ${isLive} and p.status = 'active' and c.status <> 'locked'`;
+
+/** The same for each request, many of which come at the same time: always as it stands in the database now. */
+export const liveSession = inTurns(async (db, tokens: readonly string[]): Promise<(LiveSession | undefined)[]> => {
+  const hashes = tokens.map(digest);
+  const { rows } = await sql<LiveSession & { tokenHash: Buffer }>`
+    select * from (${live}) as live where "tokenHash" = any(${hashes}::bytea[])`.execute(db);
+  return hashes.map((hash) => rows.find(({ tokenHash }) => tokenHash.equals(hash)));
+});
 
 export async function sessionByToken(db: Db | Tx, token: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`${live} and s.token_hash = ${digest(token)}`.execute(db);

@@ -1,0 +1,100 @@
+import type { Db, Tx } from './db.ts';
+import { isShared, noteWriting, rootOf, send } from './driver.ts';
+
+type Asked<Item, Result> = Readonly<{
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (error: unknown) => void;
+}>;
+type Run<Where, Item, Result> = (where: Where, items: readonly Item[]) => Promise<readonly Result[]>;
+
+/** What is to be sent at the end of this turn, by transaction, in the order in which it was first asked for. */
+const turns = new WeakMap<Tx, (() => Promise<unknown>)[]>();
+
+/**
+ * A statement for many, asked for by each alone: what several who share a transaction ask in one turn of the event loop is
+ * one statement, and everything of one turn one round trip. `run` answers in the order of the items. What only reads or
+ * locks says so, since a refusal that comes after writing undoes everybody's work.
+ */
+export function gathered<Item, Result>(kind: 'reads' | 'writes', run: Run<Tx, Item, Result>) {
+  const waiting = new WeakMap<Tx, Asked<Item, Result>[]>();
+  return (tx: Tx, item: Item): Promise<Result> => {
+    if (!isShared(tx)) return run(tx, [item]).then(([result]) => result as Result);
+    if (kind === 'writes') noteWriting(tx);
+    const root = rootOf(tx);
+    return new Promise((resolve, reject) => {
+      const asked = waiting.get(root);
+      if (asked) return void asked.push({ item, resolve, reject });
+      const all = [{ item, resolve, reject }];
+      waiting.set(root, all);
+      atEndOfTurn(root, () => {
+        waiting.delete(root);
+        return answerAll(all, run, root);
+      });
+    });
+  };
+}
+
+function atEndOfTurn(root: Tx, statement: () => Promise<unknown>): void {
+  const turn = turns.get(root);
+  if (turn) return void turn.push(statement);
+  const statements = [statement];
+  turns.set(root, statements);
+  setImmediate(async () => {
+    turns.delete(root);
+    for (const each of statements) await send(root, each);
+  });
+}
+
+type Queue<Item> = Readonly<{
+  /** Two of one lane are never under way together: the second waits for the first to end. */
+  laneOf?: (item: Item) => string;
+  most?: number;
+}>;
+
+/**
+ * What arrives while the ones before are under way goes together when they are done: the busier it is, the more share a
+ * round trip or a commit, and a lone one never waits.
+ */
+export function inTurns<Item, Result>(run: Run<Db, Item, Result>, { laneOf, most = 64 }: Queue<Item> = {}) {
+  const queues = new WeakMap<Db, { waiting: Asked<Item, Result>[]; running: boolean }>();
+  return (db: Db, item: Item): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      const queue = queues.get(db) ?? { waiting: [], running: false };
+      queues.set(db, queue);
+      queue.waiting.push({ item, resolve, reject });
+      if (queue.running) return;
+      queue.running = true;
+      const next = async (): Promise<void> => {
+        const lanes = new Set<string>();
+        const going: Asked<Item, Result>[] = [];
+        const staying: Asked<Item, Result>[] = [];
+        for (const asked of queue.waiting) {
+          const lane = laneOf?.(asked.item);
+          if (going.length < most && (lane === undefined || !lanes.has(lane))) going.push(asked);
+          else staying.push(asked);
+          if (lane !== undefined) lanes.add(lane);
+        }
+        queue.waiting = staying;
+        queue.running = going.length > 0;
+        if (!queue.running) return;
+        await answerAll(going, run, db);
+        setImmediate(next); // whoever was answered may ask again at once, and comes along
+      };
+      setImmediate(next);
+    });
+}
+
+async function answerAll<Where, Item, Result>(
+  asked: readonly Asked<Item, Result>[],
+  run: Run<Where, Item, Result>,
+  where: Where,
+): Promise<void> {
+  try {
+    const items = asked.map(({ item }) => item);
+    const results = await run(where, items);
+    for (const [i, { resolve }] of asked.entries()) resolve(results[i] as Result);
+  } catch (error) {
+    for (const { reject } of asked) reject(error);
+  }
+}

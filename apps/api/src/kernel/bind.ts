@@ -81,7 +81,7 @@ function runVerb(db: Db, endpoint: Endpoint, verb: Verb<Endpoint>): Run {
 }
 
 function runTogether(db: Db, endpoint: Endpoint, laneOf: (actor: Actor) => string, verb: Verb<Endpoint>): Run {
-  const ask = inTurns<Ask, PromiseSettledResult<string>>(
+  const askWithOthers = inTurns<Ask, PromiseSettledResult<string>>(
     (_, asks) =>
       inOneTransaction(
         db,
@@ -90,7 +90,7 @@ function runTogether(db: Db, endpoint: Endpoint, laneOf: (actor: Actor) => strin
     { laneOf: ({ actor }) => laneOf(actor) },
   );
   return async (actor, input, { id: requestId }) => {
-    const outcome = await ask(db, { actor, input, requestId });
+    const outcome = await askWithOthers(db, { actor, input, requestId });
     if (outcome.status === 'rejected') throw outcome.reason;
     return outcome.value;
   };

@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Db, Tx } from './db.ts';
 import { isShared, noteWriting, rootOf, send } from './driver.ts';
 
@@ -40,7 +41,7 @@ function atEndOfTurn(root: Tx, statement: () => Promise<unknown>): void {
   if (turn) return void turn.push(statement);
   const statements = [statement];
   turns.set(root, statements);
-  setImmediate(async () => {
+  void endOfTurn().then(async () => {
     turns.delete(root);
     for (const each of statements) await send(root, each);
   });
@@ -57,32 +58,41 @@ type Queue<Item> = Readonly<{
  * round trip or a commit, and a lone one never waits.
  */
 export function inTurns<Item, Result>(run: Run<Db, Item, Result>, { laneOf, most = 64 }: Queue<Item> = {}) {
-  const queues = new WeakMap<Db, { waiting: Asked<Item, Result>[]; running: boolean }>();
+  const queues = new WeakMap<Db, Asked<Item, Result>[]>();
+  const serve = async (db: Db, waiting: Asked<Item, Result>[]): Promise<void> => {
+    // Whoever was answered may ask again at once, and comes along.
+    for (await endOfTurn(); waiting.length > 0; await endOfTurn()) {
+      const going = firstOf(waiting, laneOf, most);
+      waiting.splice(0, waiting.length, ...waiting.filter((asked) => !going.has(asked)));
+      await answerAll([...going], run, db);
+    }
+    queues.delete(db);
+  };
   return (db: Db, item: Item): Promise<Result> =>
     new Promise((resolve, reject) => {
-      const queue = queues.get(db) ?? { waiting: [], running: false };
-      queues.set(db, queue);
-      queue.waiting.push({ item, resolve, reject });
-      if (queue.running) return;
-      queue.running = true;
-      const next = async (): Promise<void> => {
-        const lanes = new Set<string>();
-        const going: Asked<Item, Result>[] = [];
-        const staying: Asked<Item, Result>[] = [];
-        for (const asked of queue.waiting) {
-          const lane = laneOf?.(asked.item);
-          if (going.length < most && (lane === undefined || !lanes.has(lane))) going.push(asked);
-          else staying.push(asked);
-          if (lane !== undefined) lanes.add(lane);
-        }
-        queue.waiting = staying;
-        queue.running = going.length > 0;
-        if (!queue.running) return;
-        await answerAll(going, run, db);
-        setImmediate(next); // whoever was answered may ask again at once, and comes along
-      };
-      setImmediate(next);
+      const asked = { item, resolve, reject };
+      const queue = queues.get(db);
+      if (queue) return void queue.push(asked);
+      const waiting = [asked];
+      queues.set(db, waiting);
+      void serve(db, waiting);
     });
+}
+
+/** Those who waited longest, one of each lane. */
+function firstOf<Item, Result>(
+  waiting: readonly Asked<Item, Result>[],
+  laneOf: Queue<Item>['laneOf'],
+  most: number,
+): Set<Asked<Item, Result>> {
+  const lanes = new Set<string>();
+  const going = new Set<Asked<Item, Result>>();
+  for (const asked of waiting) {
+    const lane = laneOf?.(asked.item);
+    if (going.size < most && (lane === undefined || !lanes.has(lane))) going.add(asked);
+    if (lane !== undefined) lanes.add(lane);
+  }
+  return going;
 }
 
 async function answerAll<Where, Item, Result>(

@@ -87,6 +87,28 @@ describe('works that share a transaction', () => {
     expect(await standing()).toEqual({ rows: [1, 3], events: 0 });
   });
 
+  test('do not wait long for what only one of them needs', async () => {
+    await sql`insert into kernel.trial values (7)`.execute(db);
+    const [took, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holder = inTransaction(db, async (tx) => {
+      await sql`select from kernel.trial where id = 7 for update`.execute(tx);
+      took.resolve();
+      await done.promise;
+    });
+    await took.promise;
+    const slow = async (tx: Tx) => {
+      await sql`select from kernel.trial where id = 7 for update`.execute(tx);
+      return 'slow';
+    };
+    const quick = async (tx: Tx) => {
+      const told = await note(tx, 1);
+      done.resolve(); // the other one is let go only when this one got through
+      return told;
+    };
+    expect(codes(await inOneTransaction<unknown>(db, [quick, slow]))).toEqual(['1 of 1', 'slow']);
+    await holder;
+  });
+
   test('are each given a transaction of their own when a statement for all of them fails', async () => {
     const outcomes = await inOneTransaction(
       db,

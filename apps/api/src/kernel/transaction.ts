@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { ring } from './bell.ts';
 import type { Db, Tx } from './db.ts';
 import { hasWritten, pipelined, send, shareOf } from './driver.ts';
@@ -70,6 +71,7 @@ export async function inOneTransaction<T>(db: Db, works: readonly Work<T>[]): Pr
 }
 
 async function sideBySide<T>(tx: Tx, now: Date, works: readonly Work<T>[]): Promise<PromiseSettledResult<T>[]> {
+  await sql`set local lock_timeout = '500ms'`.execute(tx); // a row that one must wait for longer keeps up nobody else
   const shares = works.map(() => shareOf(tx));
   for (const share of shares) beginWork(share);
   const outcomes = await Promise.allSettled(shares.map((share, i) => (works[i] as Work<T>)(share, now)));

@@ -3,7 +3,7 @@ import { openLarkmere } from './api/larkmere.ts';
 import { measureLoginFlood } from './api/login-flood.ts';
 import { measureOverload } from './api/overload.ts';
 import { openPayers } from './api/payers.ts';
-import { measureSettlement } from './api/settlement.ts';
+import { allCompleted, measureSettlement } from './api/settlement.ts';
 import { measureThroughput, tableOf } from './api/throughput.ts';
 import { machine } from './measure/machine.ts';
 import { round, writeResult } from './measure/results.ts';
@@ -23,12 +23,14 @@ try {
   const payers = await openPayers(db);
   console.error('the whole way to completed …');
   const settlement = await measureSettlement(larkmere, payers, db, settled);
-  const samples = await measureThroughput({ larkmere, payers, yardstick, rounds, seconds });
+  const samples = await measureThroughput({ larkmere, db, payers, yardstick, rounds, seconds });
   const capacity = medianOf(samples, 'payment c32', 'perSecond');
-  console.error('twice as much as it can …');
-  const overload = await measureOverload(larkmere, payers, 2 * capacity, overloadSeconds);
   console.error('a flood of logins …');
+  await allCompleted(db);
   const flood = await measureLoginFlood(larkmere, payers, seconds * 2);
+  console.error('twice as much as it can …');
+  await allCompleted(db);
+  const overload = await measureOverload(larkmere, payers, 2 * capacity, overloadSeconds);
 
   const best = Math.max(...[8, 32, 128].map((workers) => ratioOf(samples, `payment c${workers}`, 'TPC-B c8')));
   const reached = [

@@ -36,6 +36,18 @@ export async function measureSettlement(
   return { payments: count, perSecond: count / seconds, ...(await times(db, count)) };
 }
 
+/** Until nothing is on its way any more: no payment, and nobody who still has to hear of one. */
+export async function allCompleted(db: Db): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ busy: boolean }>`
+      select exists (select from payment.payment where state in ('ready', 'submitted', 'sent'))
+        or exists (select from kernel.event where not fanned_out)
+        or exists (select from kernel.delivery where done_at is null) as busy`.execute(db);
+    if (!rows[0]?.busy) return;
+    await sleep(100);
+  }
+}
+
 async function completed(db: Db): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from payment.payment where state = 'completed'`.execute(db);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db } from '../../apps/api/src/kernel/db.ts';
 import { closedLoop, type Work } from '../measure/load.ts';
 import { processorMicros } from '../measure/processor.ts';
 import { round } from '../measure/results.ts';
@@ -7,21 +8,33 @@ import type { Yardstick } from '../measure/yardstick.ts';
 import { call } from './client.ts';
 import type { Larkmere } from './larkmere.ts';
 import type { Payers } from './payers.ts';
+import { allCompleted } from './settlement.ts';
 
 const connections = [8, 32, 128];
 /** More than any machine of today makes in a second. */
-const mostPerSecond = 1500;
+const mostPerSecond = 2000;
 
-type Plan = Readonly<{ larkmere: Larkmere; payers: Payers; yardstick: Yardstick; rounds: number; seconds: number }>;
+type Plan = Readonly<{
+  larkmere: Larkmere;
+  db: Db;
+  payers: Payers;
+  yardstick: Yardstick;
+  rounds: number;
+  seconds: number;
+}>;
 
-/** Accepted payments and calls that do nothing, beside the yardstick on the same server. */
-export function measureThroughput({ larkmere, payers, yardstick, rounds, seconds }: Plan): Promise<Samples> {
+/**
+ * Accepted payments and calls that do nothing, beside the yardstick on the same server. Each begins when what was accepted
+ * before is completed, so that nobody pays for the work of another.
+ */
+export function measureThroughput({ larkmere, db, payers, yardstick, rounds, seconds }: Plan): Promise<Samples> {
   const { base, database } = larkmere;
   const loop = (name: string, workers: number, work: Work): Contestant => ({
     name: `${name} c${workers}`,
     run: async () => {
-      await payers.approve(mostPerSecond * seconds);
       const warmSeconds = Math.min(1, seconds / 4);
+      await payers.approve(mostPerSecond * (seconds + warmSeconds));
+      await allCompleted(db);
       return closedLoop({ workers, seconds, warmSeconds, work, cpu: () => processorMicros(database.pid) });
     },
   });
@@ -31,7 +44,13 @@ export function measureThroughput({ larkmere, payers, yardstick, rounds, seconds
   };
   const noop: Work = (worker) => accepted(base, '/v1/session/touch', payers.token(worker), {});
   return interleave(rounds, [
-    { name: 'TPC-B c8', run: () => yardstick.run(8, seconds) },
+    {
+      name: 'TPC-B c8',
+      run: async () => {
+        await allCompleted(db);
+        return yardstick.run(8, seconds);
+      },
+    },
     ...connections.flatMap((workers) => [loop('no-op', workers, noop), loop('payment', workers, pay)]),
   ]);
 }

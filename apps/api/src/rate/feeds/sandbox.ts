@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Timeframe } from '@larkmere/contract/timeframe';
 import type { Currency } from '@larkmere/money/money';
 import { type Rate, readRate } from '@larkmere/money/rate';
@@ -9,6 +10,9 @@ import { type Path, sandboxPath, slotsOfDay, tickMs } from './sandbox-path.ts';
 
 /** Five-minute slots of one bar. */
 const slotsOf: Readonly<Record<Timeframe, number>> = { '5M': 1, '30M': 6, '1H': 12, '4H': 48, '1D': slotsOfDay };
+
+/** So many days are made up before others get their turn. */
+const daysAtOnce = 10;
 
 /** Published rates per currency, oldest first; the version changes with them. */
 export type Fixings = Readonly<{ version: string; of: (currency: Floating) => readonly Pin[] }>;
@@ -44,7 +48,7 @@ export function sandboxFeed(seed: string, readFixings: () => Promise<Fixings>): 
   };
 }
 
-function barsOf(path: Path, currency: Currency, { timeframe, from, to, now }: Range): Bar[] {
+async function barsOf(path: Path, currency: Currency, { timeframe, from, to, now }: Range): Promise<Bar[]> {
   const until = Math.min(to.getTime(), now.getTime());
   const step = slotsOf[timeframe];
   const bars: Bar[] = [];
@@ -53,6 +57,7 @@ function barsOf(path: Path, currency: Currency, { timeframe, from, to, now }: Ra
   };
   const last = tradingDayAt(until).index;
   for (let index = Math.max(tradingDayAt(from.getTime()).index, path.firstDay); index <= last; index += 1) {
+    if (index % daysAtOnce === 0) await setImmediate(); // a long past must not hold up everybody else
     const start = closeOf(index) - tradingDayMs;
     for (let slot = step; slot <= slotsOfDay; slot += step) {
       const end = start + slot * 5 * minuteMs;

@@ -27,14 +27,15 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return { url };
 }
 
-/** What the API may not do itself: a statement of the owner of a test's database. */
-export const asOwner = (database: TestDatabase, statement: string): Promise<void> => run(database.url, statement);
+/** What the API may not do itself: a statement of the owner of a test's database. Answers how many rows it touched. */
+export const asOwner = (database: TestDatabase, statement: string): Promise<number> => run(database.url, statement);
 
-async function run(url: string, statement: string): Promise<void> {
+async function run(url: string, statement: string): Promise<number> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    await client.query(statement);
+    const { rowCount } = await client.query(statement);
+    return rowCount ?? 0;
   } finally {
     await client.end();
   }

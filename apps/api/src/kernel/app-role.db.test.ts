@@ -19,6 +19,7 @@ const ledger = await tablesOf('ledger');
 const appendOnly = [
   'kernel.audit',
   'books.narrative',
+  'payee.name_acceptance',
   'payee.name_check',
   'payee.version',
   'payment.transition',

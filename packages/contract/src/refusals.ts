@@ -28,6 +28,11 @@ export const refusals = {
   not_found: { status: 404, message: 'We could not find that.' },
   rate_limited: { status: 429, message: 'That was too many requests. Wait a moment and try again.' },
   service_unavailable: { status: 503, message: 'The service is busy. Nothing was done. Try again in a few seconds.' },
+  outcome_unknown: {
+    status: 503,
+    message:
+      'The connection broke and we cannot say yet whether this was done. Try again from this page: a payment is never made twice.',
+  },
   service_off: { status: 503, message: 'This service is switched off at the moment. Nothing was sent.' },
 
   pin_missing: no('You have not chosen a PIN yet. Choose one first.'),

@@ -4,27 +4,16 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from './log.ts';
 import { Refusal } from './refusal.ts';
 
-/** Codes of PostgreSQL and of the network that mean: not now, nothing was done. */
-const unavailable = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '53100',
-  '08000',
-  '08003',
-  '08006',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-]);
+/** Codes of PostgreSQL and of the network that mean: the work was never begun, or was undone. */
+const notDone = new Set(['57P03', '53300', '53100', 'ECONNREFUSED']);
+/** Those of a connection that broke on the way: its commit may have been written, and the answer lost. */
+const unknown = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 /** A text that the database cannot hold, such as one with a NUL. */
 const unstorable = new Set(['22021', '22P05']);
 
 /** Every failure leaves in the envelope, with the request's id and never with a stack, a statement or a secret. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
-  const refusal = asRefusal(error);
+  const refusal = asRefusal(error, request.method);
   if (!refusal) {
     log.error({ err: error, requestId: request.id, route: request.routeOptions.url }, 'a request failed');
     return send(reply, 500, {
@@ -61,19 +50,25 @@ function send(
 }
 
 /** Whether the database is out of reach at the moment, for this and for everything else. */
-export function isOutage(error: unknown): boolean {
+export const isOutage = (error: unknown): boolean => wasNotDone(error) || isUnknown(error);
+
+function wasNotDone(error: unknown): boolean {
   const { code = '', message = '' } = error as Partial<FastifyError>;
-  return (
-    unavailable.has(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(message)
-  );
+  return notDone.has(code) || message.includes('timeout exceeded when trying to connect');
 }
 
-function asRefusal(error: unknown): Refusal | undefined {
+function isUnknown(error: unknown): boolean {
+  const { code = '', message = '' } = error as Partial<FastifyError>;
+  return unknown.has(code) || /Connection terminated|is not queryable/.test(message);
+}
+
+function asRefusal(error: unknown, method: string): Refusal | undefined {
   if (error instanceof Refusal) return error;
   const { code = '', statusCode } = error as Partial<FastifyError>;
   if (unstorable.has(code)) return new Refusal('validation_failed');
-  if (isOutage(error)) return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
+  if (wasNotDone(error)) return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
+  if (isUnknown(error))
+    return new Refusal(method === 'GET' ? 'service_unavailable' : 'outcome_unknown', { retryAfterSeconds: 2 });
   if (statusCode === 429) return new Refusal('rate_limited', { retryAfterSeconds: 5 });
   if (statusCode && statusCode >= 400 && statusCode < 500)
     return new Refusal('validation_failed', { message: 'The request could not be read. Nothing was changed.' });

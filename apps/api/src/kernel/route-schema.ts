@@ -37,6 +37,7 @@ function failures({ refusals: codes, access }: Endpoint): Record<number, typeof 
     'validation_failed',
     'rate_limited',
     'service_unavailable',
+    'outcome_unknown',
     ...(access === 'public' ? [] : (['not_signed_in', 'access_denied'] as const)),
     ...codes,
   ];

@@ -19,6 +19,7 @@ describe('what a failure says about the money', () => {
     ['no answer in time', new TimeoutError('late')],
     ['an answer that is none of ours', new ApiError(502, {})],
     ['a fault of the server', refused('unexpected', 500)],
+    ['a connection lost at the commit', refused('outcome_unknown', 503)],
     ['the first attempt still at work', refused('request_in_progress')],
     ['a fault of ours', new TypeError('oh')],
   ])('%s: nobody knows', (_name, error) => {

@@ -10,6 +10,9 @@ const saysNothing = new Set([
   'validation_failed',
 ]);
 
+/** Answers of a server that does not know itself, or that is none of ours. */
+const saysUnknown = new Set(['', 'unexpected', 'outcome_unknown', 'request_in_progress']);
+
 /**
  * What a failure says about an order that moves money. `repeated`: an earlier attempt with the same key was not answered, so only an
  * answer that looked for that attempt settles it.
@@ -17,6 +20,6 @@ const saysNothing = new Set([
 export function outcomeOf(error: unknown, repeated: boolean): 'not-sent' | 'unknown' {
   if (error instanceof NetworkError) return repeated ? 'unknown' : 'not-sent';
   if (!(error instanceof ApiError)) return 'unknown';
-  if (error.code === '' || error.code === 'unexpected' || error.code === 'request_in_progress') return 'unknown';
+  if (saysUnknown.has(error.code)) return 'unknown';
   return repeated && saysNothing.has(error.code) ? 'unknown' : 'not-sent';
 }

@@ -20,6 +20,9 @@ export type ModelAccount = {
   entries: { amount: number; balance: number; at: number }[];
 };
 
+/** The model's clock is the machine's, to the millisecond: what is booked now must not depend on more. */
+const bookedAtOf = ({ bookedAt }: Operation): number => bookedAt?.getTime() ?? Date.now();
+
 type ModelHold = {
   id: OperationId;
   postings: readonly Posting[];
@@ -53,7 +56,7 @@ export class Model {
 
   #decideNew(operation: Operation, stated: string): Answer {
     const reverses = 'reverses' in operation ? operation.reverses : undefined;
-    const age = (operation.bookedAt?.getTime() ?? 0) - Number.parseInt(operation.id.replace('-', '').slice(0, 12), 16);
+    const age = bookedAtOf(operation) - Number.parseInt(operation.id.replace('-', '').slice(0, 12), 16);
     if (age > 7 * day || age <= -day) return { outcome: 'id_out_of_window', accounts: [] };
     if (reverses && this.reversed.has(reverses)) return { outcome: 'already_reversed', accounts: [] };
     const found = this.#postings(operation);
@@ -95,7 +98,7 @@ export class Model {
   #move(operation: Operation, posting: Posting): RefusalCode | undefined {
     const [from, to] = [this.accounts.get(posting.debit), this.accounts.get(posting.credit)];
     const amount = Number(posting.amount.minor);
-    const at = Math.max((operation.bookedAt?.getTime() ?? 0) * 1000, (from?.last ?? 0) + 1, (to?.last ?? 0) + 1);
+    const at = Math.max(bookedAtOf(operation) * 1000, (from?.last ?? 0) + 1, (to?.last ?? 0) + 1);
     if (operation.kind !== 'void_hold') {
       if (posting.debit === posting.credit) return 'same_account';
       if (amount <= 0) return 'amount_out_of_range';

@@ -55,14 +55,10 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   const t = useTranslations('pin');
   const noteSaved = useNoteOnLeaving();
   const asked = usePinState();
-  const { pad, patch, goTo, begin, wrong, right, after } = usePad();
+  const { pad, patch, goTo, begin, answered, wrong, right, after } = usePad();
   const [done, setDone] = useState(false);
   const typed = useRef({ password: '', current: '', first: '' });
-  // The answer to the first question holds for as long as the pad is open.
-  if (pad.flow === 'wait' && asked.data) {
-    const flow = flowFor(action, asked.data);
-    begin(flow, undefined, keepsAhead(action, flow) ? pad.digits : '');
-  }
+  if (pad.flow === 'wait' && asked.data) answered(flowFor(action, asked.data), action);
 
   const report = (result: PinResult) => {
     setDone(true);
@@ -98,7 +94,6 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     }
   };
   const complete = (pin: string) => {
-    if (pad.flow === 'wait') return;
     if (pad.step === 'enter' || pad.step === 'current') return void check(pin);
     if (pad.step === 'repeat' && pin === typed.current.first) return void save(pin);
     if (pad.step === 'repeat') return wrong(t('different'), { step: 'new' });
@@ -106,14 +101,7 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     patch({ busy: true });
     after(pauses.repeat, () => goTo('repeat'));
   };
-  // A whole PIN that was typed before the answer goes on its way with it.
-  const isKnown = pad.flow !== 'wait';
-  const sendAhead = useEffectEvent(() => {
-    if (pad.digits.length === pinLength) complete(pad.digits);
-  });
-  useEffect(() => {
-    if (isKnown) sendAhead();
-  }, [isKnown]);
+  useTypedAhead(pad, complete);
   const confirmPassword = (password: string) => {
     typed.current.password = password;
     goTo('new');
@@ -143,6 +131,17 @@ function useNoteOnLeaving(): () => void {
   };
 }
 
+/** A whole PIN that was typed before the server had said whether there is one goes on its way with the answer. */
+function useTypedAhead({ flow, digits }: Pad, complete: (pin: string) => void): void {
+  const isKnown = flow !== 'wait';
+  const send = useEffectEvent(() => {
+    if (digits.length === pinLength) complete(digits);
+  });
+  useEffect(() => {
+    if (isKnown) send();
+  }, [isKnown]);
+}
+
 type Patch = (change: Partial<Pad>) => void;
 
 /** The last message stands until the next digit. */
@@ -157,7 +156,10 @@ function usePad() {
     pad,
     patch,
     after,
-    begin: (flow: Way, message?: string, digits?: string) => setPad(padAt(flow, message, digits)),
+    begin: (flow: Way, message?: string) => setPad(padAt(flow, message)),
+    // The answer to the first question holds for as long as the pad is open.
+    answered: (flow: PinFlow | 'locked', action: PinAction) =>
+      setPad(({ digits }) => padAt(flow, undefined, keepsAhead(action, flow) ? digits : '')),
     goTo: (step: PinStep) => patch({ step, digits: '', tone: 'idle', busy: false, message: undefined }),
     wrong: (message: string, then: Partial<Pad> = {}) => {
       patch({ tone: 'wrong', busy: false, message });

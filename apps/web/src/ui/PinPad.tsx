@@ -15,7 +15,7 @@ type Props = {
   message?: ReactNode;
   /** While the server works the keys are inert, not gone. */
   busy?: boolean;
-  /** Before it is known whether a PIN exists there are dots without meaning. */
+  /** Before it is known whether a PIN exists the dots shimmer; digits are taken, and nothing is called complete. */
   waiting?: boolean;
   onForgot?: (() => void) | undefined;
   /** The dialog gives its first focus here, not to Close. */
@@ -48,7 +48,7 @@ export function PinPad(props: Props) {
     if (busy || tone !== 'idle') return;
     const digits = text.replace(/\D/g, '').slice(0, places.length);
     onChange(digits);
-    if (digits.length === places.length) onComplete(digits);
+    if (digits.length === places.length && !waiting) onComplete(digits);
   };
   const key = (digit: string) => (
     <Key key={digit} label={digit} inert={busy} onPress={() => accept(value + digit)}>

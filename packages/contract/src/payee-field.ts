@@ -1,7 +1,12 @@
 import { accountChecks } from './account-checks.ts';
 import type { PayeeField } from './payee-requirements.ts';
 
-const tidy = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
+// No rail and no database carries control characters.
+const tidy = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .trim();
 const bare = (text: string): string => text.replace(/[\s().-]/g, '');
 
 const cleaners: Readonly<Record<PayeeField['clean'], (text: string) => string>> = {

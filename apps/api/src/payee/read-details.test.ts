@@ -1,4 +1,5 @@
 import { type PayeeCurrency, type PayeeType, payeeTitles, payeeTypes } from '@larkmere/contract/payee-type';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
 import { readDetails } from './read-details.ts';
@@ -152,6 +153,12 @@ describe('baht', () => {
     const [thb] = requirementsFor({ type: 'thb', payTo: 'account', bankCode: '030' });
     expect(thb?.fields.find(({ key }) => key === 'accountNumber')?.usualLengths).toEqual([12]);
   });
+  test('a word that only the language knows is no way to pay', () => {
+    for (const payTo of ['constructor', '__proto__', 'toString']) {
+      expect(requirementsFor({ type: 'thb', payTo })[0]?.fields.map(({ key }) => key)).not.toContain('proxy');
+      expect(by(payTo, '0812345678')).toMatch(/Choose where the money goes/);
+    }
+  });
   test('a name is Thai, or short and Latin', () => {
     expect(faults('thb', {}, { name: 'สมชาย ประเสริฐ' })).toEqual({});
     expect(faults('thb', {}, { name: 'A'.repeat(36) })).toHaveProperty('name');
@@ -159,7 +166,15 @@ describe('baht', () => {
   });
 });
 
+test('control characters are nowhere kept', () => {
+  const { name, nickname } = read('gbp', {}, { name: 'Jo\u0000\tMarsh\n', nickname: '\u0007Jo\u0000' });
+  expect({ name, nickname }).toEqual({ name: 'Jo Marsh', nickname: 'Jo' });
+});
+
 describe('abroad', () => {
+  test('the name of a bank is Latin', () => {
+    expect(faults('swt', { bankName: 'ธนาคาร' })).toHaveProperty('bankName');
+  });
   test('where a country has IBANs, nothing else names an account', () => {
     expect(faults('swt', { country: 'DE' })).toEqual({ iban: 'Enter the IBAN', accountNumber: expect.any(String) });
     expect(read('swt', { country: 'US', bic: 'CHASUS33' }).account).toBe('CHASUS33 0123456789');
@@ -186,6 +201,21 @@ describe('abroad', () => {
     expect(faults('localatw', {}, {}, 'EUR')).toHaveProperty('currency');
     expect(faults('gbp', {}, {}, 'USD')).toHaveProperty('currency');
   });
+});
+
+test.each(payeeTypes)('whatever is sent for %s is taken with an account, or refused', (type) => {
+  const keys = ['country', 'payTo', 'bankCode', 'proxy', 'accountNumber', 'iban', 'bic', '__proto__', 'constructor'];
+  const text = fc.oneof(fc.string(), fc.constantFrom('DE', 'account', 'mobile', '002', 'constructor', '\u0000'));
+  const details = fc.dictionary(fc.constantFrom(...keys), text);
+  fc.assert(
+    fc.property(details, fc.string(), (change, name) => {
+      try {
+        expect(read(type, change, { name }).account).not.toBe('');
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+      }
+    }),
+  );
 });
 
 test('the titles are the specification’s, and each type is described in every currency it has', () => {

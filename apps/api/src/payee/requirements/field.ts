@@ -38,7 +38,8 @@ export const anyName = field({
 
 export const latinName = field({ ...nameLabel, filter: 'latin', pattern: latin, wrong: latinWrong });
 
-const latinText = (said: Pick<PayeeField, 'key' | 'label'> & Partial<PayeeField>): PayeeField =>
+/** A text as banks abroad can carry it. */
+export const latinText = (said: Pick<PayeeField, 'key' | 'label'> & Partial<PayeeField>): PayeeField =>
   field({ filter: 'latin', pattern: latin, wrong: latinWrong, ...said });
 
 /** Town and country stand apart: since November 2026 no scheme carries an address in lines alone. */

@@ -1,5 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { address, bic, field, latinName, latinReference, nickname } from './field.ts';
+import { address, bic, field, latinName, latinReference, latinText, nickname } from './field.ts';
 import { ibanOf } from './iban.ts';
 
 const country = field({
@@ -12,14 +12,7 @@ const country = field({
   refreshOnChange: true,
 });
 
-const bankName = field({
-  key: 'bankName',
-  label: 'Name of the bank',
-  required: false,
-  maxLength: 105,
-  filter: 'latin',
-  wrong: 'Use up to 105 Latin letters',
-});
+const bankName = latinText({ key: 'bankName', label: 'Name of the bank', required: false, maxLength: 105 });
 
 const accountNumber = field({
   key: 'accountNumber',

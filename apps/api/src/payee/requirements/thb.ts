@@ -58,39 +58,41 @@ function account(bankCode: string | undefined): PayeeField {
 
 const proxy = { key: 'proxy', clean: 'digits', filter: 'digits', identifies: true } as const;
 
-const proxies: Readonly<Record<string, PayeeField>> = {
-  mobile: field({
-    ...proxy,
-    label: 'Mobile number',
-    hint: 'A Thai mobile, such as 081 234 5678.',
-    example: '081 234 5678',
-    clean: 'thai-mobile',
-    // As it is kept; what is typed is shorter, or has a plus.
-    minLength: 9,
-    maxLength: 13,
-    pattern: String.raw`^0066[689]\d{8}$`,
-    filter: null,
-    wrong: 'A Thai mobile number has 10 digits and begins with 06, 08 or 09',
+const proxies: ReadonlyMap<string, PayeeField> = new Map(
+  Object.entries({
+    mobile: field({
+      ...proxy,
+      label: 'Mobile number',
+      hint: 'A Thai mobile, such as 081 234 5678.',
+      example: '081 234 5678',
+      clean: 'thai-mobile',
+      // As it is kept; what is typed is shorter, or has a plus.
+      minLength: 9,
+      maxLength: 13,
+      pattern: String.raw`^0066[689]\d{8}$`,
+      filter: null,
+      wrong: 'A Thai mobile number has 10 digits and begins with 06, 08 or 09',
+    }),
+    id: field({
+      ...proxy,
+      label: 'Citizen or tax id',
+      hint: '13 digits.',
+      minLength: 13,
+      maxLength: 13,
+      check: 'thai-id',
+      wrong: 'This is not a Thai id: it has 13 digits, and the last one checks the others',
+    }),
+    ewallet: field({
+      ...proxy,
+      label: 'E-wallet number',
+      hint: '15 digits.',
+      minLength: 15,
+      maxLength: 15,
+      pattern: String.raw`^\d{15}$`,
+      wrong: 'An e-wallet number has 15 digits',
+    }),
   }),
-  id: field({
-    ...proxy,
-    label: 'Citizen or tax id',
-    hint: '13 digits.',
-    minLength: 13,
-    maxLength: 13,
-    check: 'thai-id',
-    wrong: 'This is not a Thai id: it has 13 digits, and the last one checks the others',
-  }),
-  ewallet: field({
-    ...proxy,
-    label: 'E-wallet number',
-    hint: '15 digits.',
-    minLength: 15,
-    maxLength: 15,
-    pattern: String.raw`^\d{15}$`,
-    wrong: 'An e-wallet number has 15 digits',
-  }),
-};
+);
 
 const reference = field({
   key: 'defaultReference',
@@ -105,7 +107,7 @@ const reference = field({
 
 /** Baht inside Thailand: to an account, or to whatever PromptPay knows an account by. */
 export function thb(to: string | undefined, bankCode: string | undefined): PayeeField[] {
-  const byProxy = to === undefined ? undefined : proxies[to];
+  const byProxy = to === undefined ? undefined : proxies.get(to);
   const target = to === 'account' ? [bank, account(bankCode)] : byProxy ? [byProxy] : [];
   return [thaiName, payTo, ...target, reference, nickname];
 }

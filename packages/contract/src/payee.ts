@@ -85,7 +85,13 @@ export const list = endpoint({
   path: '/v1/payee',
   access: 'payee',
   about: 'Every payee of the customer, with its state; pending and rejected ones too.',
-  input: z.strictObject({ search: z.string().max(140).optional() }),
+  input: z.strictObject({
+    search: z
+      .string()
+      .max(140)
+      .regex(/^\P{Cc}*$/u, 'This cannot be searched for')
+      .optional(),
+  }),
   reply: z.array(PayeeView),
   refusals: [],
 });

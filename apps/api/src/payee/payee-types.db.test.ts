@@ -250,6 +250,10 @@ test('a payee in use says by which payment', async () => {
   expect(refusal.message).toContain(reference);
 });
 
+test('a search for what no text has is refused, and breaks nothing', async () => {
+  expect(await server.call(contract.payee.list, { search: 'a\u0000' }, ann)).toMatchObject({ status: 400 });
+});
+
 test('an account is found however it is typed, by letters too', async () => {
   const who = await givenCustomer(db);
   await add(who, eur, { nameCheckId: await checked(who, eur) });

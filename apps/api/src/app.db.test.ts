@@ -4,7 +4,9 @@ import { baseOf, type Endpoint, pathNames } from '@larkmere/contract/endpoint';
 import { describe, expect, it } from 'vitest';
 import { givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../test/given.ts';
 import { caller, givenApp, givenCredentials, signIn, testPin } from '../../../test/given-app.ts';
+import { conversionOf, purposeOf } from '../../../test/given-fx.ts';
 import { orderFor, standingOf } from '../../../test/given-payment.ts';
+import { givenRates } from '../../../test/given-rate.ts';
 
 const { db, url } = await givenDatabase();
 const app = await givenApp(url);
@@ -102,5 +104,30 @@ describe('a payment over HTTP', () => {
     expect((await call('POST', '/v1/payment/GBP', { ...body, amount: '26.00' })).body.code).toBe(
       'idempotency_mismatch',
     );
+  });
+});
+
+describe('an exchange over HTTP', () => {
+  it('is done once by a hundred equal requests, with one answer byte for byte', async () => {
+    await givenRates(db);
+    const dealer = await givenCustomer(db);
+    await givenCredentials(db, dealer);
+    const source = await givenAccount(db, dealer, { balance: '100.00' });
+    const target = await givenAccount(db, dealer, { currency: 'EUR' });
+    const { call } = await signIn(app.base, dealer);
+    const wanted = { sell: 'GBP', buy: 'EUR', side: 'sell', amount: '60.00', idempotency: randomUUID() };
+    const quoted = (await call('POST', '/v1/payment/fxrate', wanted)).body.data;
+    const { idempotency, ...order } = conversionOf(quoted, { source, target });
+    const purpose = purposeOf(quoted, { idempotency, ...order });
+    const { approval } = (
+      await call('POST', '/v1/pin/verify', { pincode: testPin, purpose, idempotency: randomUUID() })
+    ).body.data;
+    const body = { ...order, approval, idempotency };
+    const answers = await Promise.all(Array.from({ length: 100 }, () => call('POST', '/v1/fx/convert', body)));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect(answers[0]?.body).toMatchObject({ result: true, data: { sold: { balance: { amount: '40.00' } } } });
+    expect(await standingOf(db, source)).toEqual(['40.00', '40.00']);
+    const again = await call('POST', '/v1/fx/convert', { ...body, idempotency: randomUUID() });
+    expect(again.body.code).toBe('quote_used');
   });
 });

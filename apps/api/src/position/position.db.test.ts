@@ -13,7 +13,7 @@ import { inTransaction } from '../kernel/transaction.ts';
 import { coverPosition } from './cover-position.ts';
 import { dealCover } from './deal-cover.ts';
 import type { CoverAnswer, CoverBank } from './rails/cover-bank.ts';
-import { revaluePosition } from './revalue-position.ts';
+import { revaluePosition, revalueWhenDue } from './revalue-position.ts';
 import { showPosition } from './show-position.ts';
 
 const { db } = await givenDatabase();
@@ -122,6 +122,13 @@ describe('the revaluation', () => {
     return line ? line.debit.minor - line.credit.minor : 0n;
   };
 
+  it('waits while a rate is missing', async () => {
+    await db.deleteFrom('rate.latest').execute();
+    await expectRefusal(db, 'rate_unavailable', () => asSystem(db, revaluePosition));
+    await revalueWhenDue(db);
+    expect((await show()).revaluation).toBeNull();
+  });
+
   it('books what the worth changed by, once a day, and the books tell the same as the positions', async () => {
     await givenExchange();
     await givenRates(db, { ...quietDay, THB: '37.000' });
@@ -138,11 +145,5 @@ describe('the revaluation', () => {
         (select count(*)::int from position.revaluation_line) as lines`.execute(db);
     expect(rows).toEqual([{ days: 1, lines: 3 }]);
     expect(await findViolations(db)).toEqual([]);
-  });
-
-  it('waits while a rate is missing', async () => {
-    await db.deleteFrom('rate.latest').execute();
-    await sql`truncate position.revaluation_line, position.revaluation`.execute(db);
-    await expectRefusal(db, 'rate_unavailable', () => asSystem(db, revaluePosition));
   });
 });

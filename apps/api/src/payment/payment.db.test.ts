@@ -93,6 +93,24 @@ describe('sending pounds', () => {
     expect(await pay({ fee: '0.00', idempotency: v7(), confirmDuplicate: true })).toMatchObject({ freeTransfer: true });
   });
 
+  it('gives the last free transfer to one of a hundred that ask for it at once', async () => {
+    await inTransaction(db, (tx) =>
+      insertFreeTrade(tx, { id: v7(), customer_id: payer.customer.id, source: 'signup' }),
+    );
+    const terms = { amount: '0.10', fee: '0.00', confirmDuplicate: true };
+    const orders = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        approve(db, payer, orderFor(account, payee, { ...terms, idempotency: v7() }), session),
+      ),
+    );
+    const outcomes = await Promise.allSettled(orders.map((order) => send(order)));
+    const paid = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    expect(paid).toMatchObject([{ freeTransfer: true }]);
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []));
+    expect(new Set(reasons)).toEqual(new Set(['price_changed']));
+    expect(await standing()).toEqual(['100.00', '99.90']);
+  });
+
   it('refuses an account of somebody else as if there were none', async () => {
     const other = await givenCustomer(db);
     const foreign = await givenAccount(db, other, { balance: '100.00' });

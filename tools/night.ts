@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util';
 import { plantAll } from './night/planted.ts';
 import { execute } from './test/step.ts';
 
-process.env.FAULTS = '1'; // the crash project takes every file of its folder
-
 /** The whole night, in hours; a shorter one does everything, less often. */
 const whole = 1.5;
 const { values } = parseArgs({ options: { hours: { type: 'string' }, only: { type: 'string' } } });

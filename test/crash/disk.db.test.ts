@@ -7,8 +7,8 @@ import { buildBadDisk, mountSmallDisk } from './disk.ts';
 import { faultsOf, givenClients, judge, storm, timesOf, unharmed } from './storm.ts';
 import { openWorld, type World } from './world.ts';
 
-/** How often fsync is slow and then fails; at night only, since each failure costs a restart of the server. */
-const fsyncFaults = Number(process.env.FSYNC_FAULTS ?? 0);
+/** How often fsync is slow and then fails; each failure costs a restart of the server. */
+const fsyncFaults = Number(process.env.FSYNC_FAULTS ?? 1);
 const fullDisks = Number(process.env.FULL_DISKS ?? 1);
 
 const undo: (() => unknown)[] = [];

@@ -7,7 +7,7 @@ import { faultsOf, givenClients, judge, storm, timesOf, unharmed } from './storm
 import { openWorld, type World } from './world.ts';
 
 const clients = 6;
-const kills = { api: Number(process.env.API_KILLS ?? 8), database: Number(process.env.DATABASE_KILLS ?? 3) };
+const kills = { api: Number(process.env.API_KILLS ?? 20), database: Number(process.env.DATABASE_KILLS ?? 5) };
 
 let world: World | undefined;
 let db: Db | undefined;

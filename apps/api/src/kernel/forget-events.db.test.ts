@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { asSystem, givenDatabase } from '../../../../test/given.ts';
 import { forgetEvents } from './forget-events.ts';
 import { emit, event } from './outbox.ts';
 import { deliverInside, fanOut, inside } from './relay.ts';
-import { pino } from 'pino';
 
 const { db } = await givenDatabase();
 const moved = event<{ n: number }>('test.moved');

@@ -111,21 +111,21 @@ function harden(app: FastifyInstance): void {
   });
 }
 
-/** More work than the machine can do is refused at the door: those inside still get their answer in time. */
+/**
+ * More work than the machine can do is refused at the door: those inside still get their answer in time. The bank has a
+ * door of its own: a crowd of people must not keep its answers out, for which other people wait.
+ */
 function limitInFlight(app: FastifyInstance, most: number): void {
-  let inFlight = 0;
-  let waiting = 0;
-  app.decorate('peopleWaiting', () => waiting);
+  const inside = { people: 0, bank: 0 };
+  app.decorate('peopleWaiting', () => inside.people);
   app.addHook('onRequest', (request, reply, done) => {
     if (!Object.values(bases).some((base) => request.url.startsWith(base))) return done();
-    if (inFlight >= most) return done(new Refusal('service_unavailable', { retryAfterSeconds: 1 }));
-    const people = request.routeOptions.config.endpoint?.access === 'rail' ? 0 : 1;
-    inFlight += 1;
-    waiting += people;
+    const door = request.routeOptions.config.endpoint?.access === 'rail' ? 'bank' : 'people';
+    if (inside[door] >= most) return done(new Refusal('service_unavailable', { retryAfterSeconds: 1 }));
+    inside[door] += 1;
     // Once per request: when its answer is out, or nobody is there any more to take it.
     reply.raw.once('close', () => {
-      inFlight -= 1;
-      waiting -= people;
+      inside[door] -= 1;
     });
     done();
   });

@@ -28,7 +28,7 @@ const add = (targetRate: string, over = {}) =>
 const list = async () => (await asCustomer(db, who).run(listAlerts, {})).list;
 const move = async (thb: string) => {
   await givenRates(db, { ...quietDay, THB: thb });
-  await asSystem(db, (ctx) => tellAlerts(ctx, { eventId: 1n, payload: {} as never }));
+  await asSystem(db, (ctx) => tellAlerts(ctx, { eventId: 1n, payload: {} }));
 };
 const fired = async () =>
   (

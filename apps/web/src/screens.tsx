@@ -26,6 +26,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     () => import('./payment/PaymentDetailPage.tsx'),
     'PaymentDetailPage',
   ),
+  '/auto-fx': lazyScreen(() => import('./auto-fx/AutoFxPage.tsx'), 'AutoFxPage'),
+  '/request-fx': lazyScreen(() => import('./manual-fx/RequestFxPage.tsx'), 'RequestFxPage'),
   '/payee': lazyScreen(() => import('./payee/PayeeListPage.tsx'), 'PayeeListPage'),
   '/payee/view/{currency}/{type}': lazyScreen(() => import('./payee/PayeeViewPage.tsx'), 'PayeeViewPage'),
   '/payee/add/{currency}/{type}': lazyScreen(() => import('./payee/AddPayeePage.tsx'), 'AddPayeePage'),

@@ -2,6 +2,7 @@ import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { OffHoursChoices } from '../auto-fx/auto-fx.tsx';
 import { ApiError } from '../kernel/call-errors.ts';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -71,6 +72,11 @@ export function TransferFields({ form, from, to }: Props) {
         />
       ) : (
         <p className="text-text-muted">{t('free')}</p>
+      )}
+      {shown?.closed?.allowHoldUntilOpen && (
+        <OffHoursChoices
+          wish={{ source: from.bankholderid, target: to.bankholderid, side: draft.side, amount: draft.amount }}
+        />
       )}
       <Button type="submit" aria-disabled={(draft.amount !== '' && !isReady) || undefined}>
         {t(`next.${kind}`)}

@@ -17,6 +17,8 @@ export const keys = {
   requirements: (asked: object) => ['requirements', asked],
   countries: ['countries'],
   payee: (uid: string) => ['payees', uid],
+  autoFx: ['auto-fx'],
+  deals: ['deals'],
   notifications: ['notifications'],
   notificationCount: ['notification-count'],
   pin: ['pin'],

@@ -18,6 +18,8 @@ const moved = [
   keys.statements,
   keys.freeTransfers,
   keys.wallets,
+  keys.autoFx,
+  keys.deals,
 ];
 
 /** Balances, activity and badges change together, so that the same truth stands everywhere. */

@@ -29,6 +29,9 @@ export const paths = {
   payeeEdit: (currency: string, type: string, uid: string) =>
     `/payee/edit/${currency.toLowerCase()}/${type}/${encodeURIComponent(uid)}`,
   walletUpgrade: '/wallet/upgrade',
+  autoFx: '/auto-fx',
+  /** The form for an order, with what was typed elsewhere in it. */
+  autoFxFor: (wish: Readonly<Record<string, string>>) => `/auto-fx?${new URLSearchParams(wish)}`,
   walletDashboard: '/wallet/dashboard',
   walletNotification: '/wallet/notification',
   manageDashboard: '/manage/dashboard',

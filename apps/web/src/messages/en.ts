@@ -1,7 +1,9 @@
+import { autoFx } from './en/auto-fx.ts';
 import { bankAccount } from './en/bank-account.ts';
 import { fx } from './en/fx.ts';
 import { kyc } from './en/kyc.ts';
 import { manage } from './en/manage.ts';
+import { manualFx } from './en/manual-fx.ts';
 import { notification } from './en/notification.ts';
 import { payee } from './en/payee.ts';
 import { payment } from './en/payment.ts';
@@ -24,6 +26,8 @@ export const messages = {
   payee,
   payment,
   fx,
+  autoFx,
+  manualFx,
   bankAccount,
   rate,
   statement,

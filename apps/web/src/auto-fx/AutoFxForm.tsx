@@ -1,0 +1,85 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import { AutoFxFields } from './AutoFxFields.tsx';
+import { type Draft, faultsOf, fitted, purposeOf, type Seen, termsOf } from './auto-fx-draft.ts';
+import { useOrderSend } from './use-order-send.ts';
+import { directionOf, useSentence } from './use-sentence.ts';
+
+type Props = { start: Draft; seen: Seen; accounts: BankAccountView[]; onDone: () => void };
+
+/** Places an order or changes one: the fields, and the PIN for exactly what they say. */
+export function AutoFxForm({ start, seen, accounts, onDone }: Props) {
+  const t = useTranslations('autoFx.form');
+  const sentence = useSentence();
+  const [draft, setDraft] = useState(start);
+  const [tried, setTried] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { key, send, sending, refusal, unknown, repeat } = useOrderSend(seen, onDone);
+  useEffect(preloadPinPad, []);
+  const faults = faultsOf(draft);
+  const terms = termsOf(draft);
+  const isBusy = sending || unknown;
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (faults.length === 0 && !isBusy) setAsking(true);
+      }}
+    >
+      <StepHeading>{t(seen ? 'edit' : 'new')}</StepHeading>
+      {refusal && !asking && (
+        <Notice kind="danger" title={t('refused')}>
+          {refusal}
+        </Notice>
+      )}
+      {unknown && (
+        <Notice
+          kind="warning"
+          title={t('unknownTitle')}
+          action={
+            <Button kind="secondary" busy={sending} onClick={repeat}>
+              {t('again')}
+            </Button>
+          }
+        >
+          {t('unknown')}
+        </Notice>
+      )}
+      <Card className="grid gap-5">
+        <AutoFxFields
+          draft={draft}
+          accounts={accounts}
+          faults={tried ? faults : []}
+          change={(change) => setDraft((before) => fitted({ ...before, ...change }))}
+        />
+      </Card>
+      {faults.length === 0 && <p className="font-semibold">{sentence(terms, directionOf(terms))}</p>}
+      <div className="flex gap-3">
+        <Button kind="secondary" onClick={onDone}>
+          {t('back')}
+        </Button>
+        <Button type="submit" className="flex-1" busy={isBusy} busyLabel={t('sending')}>
+          {t('confirm')}
+        </Button>
+      </div>
+      {asking && (
+        <PinDialog
+          action="verify"
+          purpose={purposeOf(terms, seen, key)}
+          about={t('pinNew', { sentence: sentence(terms, directionOf(terms)) })}
+          onResult={({ approval }) => approval && void send(terms, approval)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </form>
+  );
+}

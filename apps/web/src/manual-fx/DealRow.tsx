@@ -1,0 +1,160 @@
+import type { DealQuote, DealState, DealView } from '@larkmere/contract/manual-fx';
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { PinDialog } from '../pin/pin.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Countdown } from '../ui/Countdown.tsx';
+import { dayText } from '../ui/day.ts';
+import type { Kind } from '../ui/kinds.tsx';
+import { moneyText } from '../ui/money.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { StatusPill } from '../ui/StatusPill.tsx';
+import { useAcceptDeal, useEndDeal } from './manual-fx.api.ts';
+import { useKeyedSend } from './use-keyed-send.ts';
+
+const kinds: Record<DealState, Kind> = {
+  requested: 'info',
+  assigned: 'info',
+  quoted: 'warning',
+  accepted: 'info',
+  booked: 'info',
+  settled: 'success',
+  declined: 'neutral',
+  expired: 'warning',
+  withdrawn: 'neutral',
+  unable: 'danger',
+};
+
+/** One deal: what is exchanged, where it stands, and, while a rate holds, the rate with its countdown. */
+export function DealRow({ deal }: { deal: DealView }) {
+  const t = useTranslations('manualFx');
+  const locale = useLocale();
+  const { state, side, amount, sell, buy, valueDate, quote, reason } = deal;
+  const what =
+    side === 'sell'
+      ? t('row.sell', { amount: moneyText(amount), currency: buy })
+      : t('row.buy', { currency: sell, amount: moneyText(amount) });
+  return (
+    <Card>
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-3">
+          <h2 className="min-w-0 flex-1 font-semibold">{what}</h2>
+          <StatusPill kind={kinds[state]}>{t(`state.${state}`)}</StatusPill>
+        </div>
+        <p className="text-small text-text-muted">
+          {t('row.settles', { day: dayText(new Date(`${valueDate}T12:00:00Z`), locale) })}
+        </p>
+        {quote && <Figures quote={quote} />}
+        {reason && <Notice kind="danger" title={reason} />}
+        {state === 'quoted' && quote && <Offer key={quote.number} deal={deal} quote={quote} />}
+        {(state === 'requested' || state === 'assigned' || state === 'expired') && (
+          <End uid={deal.uid} how="withdraw" />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+const rateText = ({ base, rate, quote }: DealQuote['shown']): string => `1 ${base} = ${rate} ${quote}`;
+
+function Figures({ quote }: { quote: DealQuote }) {
+  const t = useTranslations('manualFx.row');
+  const { sellAmount, buyAmount, shown, shownMid, marginBps, dealer } = quote;
+  return (
+    <div>
+      <p className="figures text-h2 font-bold">{rateText(shown)}</p>
+      <p>{t('you', { sold: moneyText(sellAmount), bought: moneyText(buyAmount) })}</p>
+      <p className="text-small text-text-muted">
+        {t('mid', { rate: shownMid.rate, percent: (marginBps / 100).toFixed(2), dealer })}
+      </p>
+    </div>
+  );
+}
+
+/** The rate while it holds: how long still, and the PIN for exactly this rate. */
+function Offer({ deal, quote }: { deal: DealView; quote: DealQuote }) {
+  const t = useTranslations('manualFx.row');
+  const [asking, setAsking] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const accept = useAcceptDeal();
+  const { key, send, sending, refusal, unknown, repeat } = useKeyedSend(accept.mutateAsync, () => setAsking(false));
+  const { sellAmount, buyAmount, number } = quote;
+  const { uid, sourceBankholderId, targetBankholderId } = deal;
+  const figures = { sold: moneyText(sellAmount), bought: moneyText(buyAmount), rate: rateText(quote.shown) };
+  const end = () => {
+    setOver(true);
+    setAsking(false);
+  };
+  return (
+    <div className="grid gap-3">
+      {isOver ? (
+        <p>{t('ranOut')}</p>
+      ) : (
+        <p className="flex items-center gap-2">
+          <Clock size={18} className="shrink-0" />
+          <span>{t.rich('holds', { left: () => <Countdown until={Date.parse(quote.validUntil)} onEnd={end} /> })}</span>
+        </p>
+      )}
+      {refusal && !asking && (
+        <Notice kind="danger" title={t('refused')}>
+          {refusal}
+        </Notice>
+      )}
+      {unknown && (
+        <Notice
+          kind="warning"
+          title={t('unknownTitle')}
+          action={
+            <Button kind="secondary" busy={sending} onClick={repeat}>
+              {t('again')}
+            </Button>
+          }
+        >
+          {t('unknown')}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button busy={sending || unknown} aria-disabled={isOver || undefined} onClick={() => setAsking(true)}>
+          {t('accept')}
+        </Button>
+        <End uid={uid} how="decline" />
+      </div>
+      {asking && (
+        <PinDialog
+          action="verify"
+          purpose={{
+            operation: 'manual-fx.accept',
+            uid,
+            number,
+            sourceBankholderId,
+            targetBankholderId,
+            amount: sellAmount.amount,
+            currency: sellAmount.currency,
+            buyAmount: buyAmount.amount,
+            buyCurrency: buyAmount.currency,
+            paymentIdempotency: key,
+          }}
+          about={t('pin', figures)}
+          onResult={({ approval }) => approval && void send({ uid, number, approval, idempotency: key })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function End({ uid, how }: { uid: string; how: 'decline' | 'withdraw' }) {
+  const t = useTranslations('manualFx.row');
+  const end = useEndDeal();
+  return (
+    <>
+      <Button kind="secondary" className="w-fit" busy={end.isPending} onClick={() => end.mutate({ uid, how })}>
+        {t(how)}
+      </Button>
+      {end.error && <Notice kind="danger" title={failureText(end.error)} />}
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import { inMarketOrder } from '@larkmere/money/market-order';
+import { isPositive, readAmount } from '@larkmere/money/money';
+import { rateOf } from '@larkmere/money/rate';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { showToast } from '../kernel/toasts.ts';
+import { AmountInput } from '../ui/AmountInput.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { type DealRequest, useRequestDeal } from './manual-fx.api.ts';
+import { useKeyedSend } from './use-keyed-send.ts';
+
+type Props = { accounts: BankAccountView[]; onDone: () => void };
+type Draft = Pick<DealRequest, 'side'> & {
+  source: string;
+  target: string;
+  amount: string;
+  date: string;
+  rate: string;
+  comment: string;
+  phone: string;
+};
+
+/** What the dealer needs to know. Nothing is promised by it. */
+export function RequestForm({ accounts, onDone }: Props) {
+  const t = useTranslations('manualFx.form');
+  const [draft, setDraft] = useState<Draft>({
+    source: '',
+    target: '',
+    side: 'sell',
+    amount: '',
+    date: 'today',
+    rate: '',
+    comment: '',
+    phone: '',
+  });
+  const [tried, setTried] = useState(false);
+  const request = useRequestDeal();
+  const { key, send, sending, refusal, unknown, repeat } = useKeyedSend(request.mutateAsync, () => {
+    showToast({ kind: 'success', text: t('sent') });
+    onDone();
+  });
+  const source = accounts.find(({ bankholderid }) => bankholderid === draft.source) ?? accounts[0];
+  const others = accounts.filter(({ currency }) => currency !== source?.currency);
+  const target = others.find(({ bankholderid }) => bankholderid === draft.target) ?? others[0];
+  if (!source || !target) return null;
+  const fixed = draft.side === 'sell' ? source.currency : target.currency;
+  const amount = readAmount(fixed, draft.amount);
+  const isFine = amount !== undefined && isPositive(amount);
+  const change = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }));
+  const wanted = (): DealRequest => ({
+    sourceBankholderId: source.bankholderid,
+    targetBankholderId: target.bankholderid,
+    sell: source.currency,
+    buy: target.currency,
+    side: draft.side,
+    amount: draft.amount,
+    valueDate: draft.date,
+    instruction: draft.rate === '' ? 'market' : 'target',
+    targetRate: draft.rate === '' ? null : draft.rate,
+    comment: draft.comment === '' ? null : draft.comment,
+    callbackPhone: draft.phone === '' ? null : draft.phone,
+    idempotency: key,
+  });
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (isFine && !sending && !unknown) void send(wanted());
+      }}
+    >
+      <StepHeading>{t('heading')}</StepHeading>
+      {refusal && (
+        <Notice kind="danger" title={t('refused')}>
+          {refusal}
+        </Notice>
+      )}
+      {unknown && (
+        <Notice
+          kind="warning"
+          title={t('unknownTitle')}
+          action={
+            <Button kind="secondary" busy={sending} onClick={repeat}>
+              {t('again')}
+            </Button>
+          }
+        >
+          {t('unknown')}
+        </Notice>
+      )}
+      <Card className="grid gap-5">
+        <Fields
+          draft={draft}
+          change={change}
+          accounts={accounts}
+          others={others}
+          source={source}
+          target={target}
+          error={tried && !isFine ? t('amountFault') : undefined}
+        />
+      </Card>
+      <div className="flex gap-3">
+        <Button kind="secondary" onClick={onDone}>
+          {t('back')}
+        </Button>
+        <Button type="submit" className="flex-1" busy={sending || unknown} busyLabel={t('sending')}>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type FieldsProps = {
+  draft: Draft;
+  change: (some: Partial<Draft>) => void;
+  accounts: BankAccountView[];
+  others: BankAccountView[];
+  source: BankAccountView;
+  target: BankAccountView;
+  error: string | undefined;
+};
+
+function Fields({ draft, change, accounts, others, source, target, error }: FieldsProps) {
+  const t = useTranslations('manualFx.form');
+  const optionsOf = (list: BankAccountView[]) =>
+    list.map(({ bankholderid, currency, accountnumber }) => ({
+      value: bankholderid,
+      label: t('account', { currency, number: accountnumber ?? bankholderid }),
+    }));
+  const { base, quote } = inMarketOrder(rateOf(source.currency, target.currency, 1n, 1n));
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label={t('from')}
+          value={source.bankholderid}
+          onChange={(event) => change({ source: event.target.value })}
+          options={optionsOf(accounts)}
+        />
+        <SelectField
+          label={t('to')}
+          value={target.bankholderid}
+          onChange={(event) => change({ target: event.target.value })}
+          options={optionsOf(others)}
+        />
+      </div>
+      <div className="grid gap-1.5">
+        <p aria-hidden className="font-semibold">
+          {t('side')}
+        </p>
+        <Segmented
+          label={t('side')}
+          value={draft.side}
+          onChange={(side) => change({ side })}
+          options={(['sell', 'buy'] as const).map((value) => ({ value, label: t(`sides.${value}`) }))}
+        />
+      </div>
+      <AmountInput
+        label={t('amount')}
+        currency={draft.side === 'sell' ? source.currency : target.currency}
+        value={draft.amount}
+        onChange={(amount) => change({ amount })}
+        error={error}
+      />
+      <SelectField
+        label={t('valueDate')}
+        value={draft.date}
+        onChange={(event) => change({ date: event.target.value })}
+        options={(['today', 'tom', 'spot'] as const).map((value) => ({ value, label: t(`dates.${value}`) }))}
+      />
+      <Field label={t('target', { base, quote })} hint={t('targetHint')} optional>
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          value={draft.rate}
+          onChange={(event) => change({ rate: event.target.value.replace(/[^\d.]/g, '') })}
+        />
+      </Field>
+      <Field label={t('comment')} optional>
+        <TextInput
+          maxLength={500}
+          value={draft.comment}
+          onChange={(event) => change({ comment: event.target.value })}
+        />
+      </Field>
+      <Field label={t('phone')} optional>
+        <TextInput
+          type="tel"
+          autoComplete="tel"
+          value={draft.phone}
+          onChange={(event) => change({ phone: event.target.value })}
+        />
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAccounts } from '../bank-account/bank-account.tsx';
+import { failureText } from '../kernel/errors.ts';
+import { usePage } from '../kernel/page.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { DealRow } from './DealRow.tsx';
+import { dealsQuery } from './manual-fx.api.ts';
+import { RequestForm } from './RequestForm.tsx';
+
+/** The customer's deals with a dealer, each with where it stands, and the form that asks for a rate. */
+export function RequestFxPage() {
+  const t = useTranslations('manualFx');
+  usePage(t('title'));
+  const deals = useQuery(dealsQuery);
+  const accounts = useAccounts();
+  const [isNew, setNew] = useState(false);
+  const failed = (deals.error && !deals.data && deals) || (accounts.error && !accounts.data && accounts);
+
+  const content = () => {
+    if (failed)
+      return <ErrorState title={t('failed')} text={failureText(failed.error)} onRetry={() => void failed.refetch()} />;
+    if (!deals.data || !accounts.data) return <Skeleton shape="card" count={2} />;
+    if (new Set(accounts.data.map(({ currency }) => currency)).size < 2)
+      return <EmptyState title={t('needAccounts')}>{t('needAccountsText')}</EmptyState>;
+    if (isNew) return <RequestForm accounts={accounts.data} onDone={() => setNew(false)} />;
+    const { list } = deals.data;
+    return (
+      <>
+        <p className="text-text-muted">{t('about')}</p>
+        <Button icon={<Plus size={18} />} className="w-fit" onClick={() => setNew(true)}>
+          {t('new')}
+        </Button>
+        {list.length === 0 ? (
+          <Card>
+            <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+          </Card>
+        ) : (
+          <ul className="grid gap-4">
+            {list.map((deal) => (
+              <li key={deal.uid}>
+                <DealRow deal={deal} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </>
+    );
+  };
+  return <div className="mx-auto grid w-full max-w-[720px] gap-5">{content()}</div>;
+}

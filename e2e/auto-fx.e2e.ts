@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { givenCustomer } from './given-customer.ts';
+import { givenRates } from './given-rates.ts';
+import { expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { typePin } from './pay.ts';
+
+test.beforeAll(() => givenRates());
+
+async function confirm(page: Page, pin: string): Promise<void> {
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await typePin(page, pin);
+}
+
+test('an order is placed, paused, changed, filled by the market, and told', { tag: '@phone' }, async ({ page }) => {
+  const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
+  await signIn(page, who);
+  await page.goto('/auto-fx');
+  await expect(page.getByText('No orders yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'New order' }).click();
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByText('Enter an amount such as 500.00')).toBeVisible();
+  await expect(page.getByText('Enter a rate such as 43.2500')).toBeVisible();
+  await page.getByLabel('Amount', { exact: true }).fill('50');
+  await page.getByLabel('Rate: THB for 1 GBP').fill('99');
+  await page.getByLabel('While the market is closed').selectOption('execute');
+  await page.getByLabel(/Set the money aside/).check();
+  await expectAccessible(page);
+  await confirm(page, who.pin);
+
+  const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 99.0000 THB or more' });
+  await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
+  await expect(order.getByText(/50\.00 GBP set aside/)).toBeVisible();
+  await expectAccessible(page);
+  await order.getByRole('button', { name: 'Pause' }).click();
+  await expect(order.getByText('Paused', { exact: true })).toBeVisible();
+  await order.getByRole('button', { name: 'Resume' }).click();
+  await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
+
+  await order.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabel('Rate: THB for 1 GBP').fill('20');
+  await confirm(page, who.pin);
+  const changed = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 20.0000 THB or more' });
+  await expect(changed.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(changed.getByText(/50\.00 GBP became 2,\d{3}\.\d\d THB/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an order that is not wanted any more is cancelled, and the money is available again', async ({ page }) => {
+  const who = await givenCustomer({ balance: '80.00', others: ['THB'] });
+  await signIn(page, who);
+  await page.goto('/auto-fx');
+  await page.getByRole('button', { name: 'New order' }).click();
+  await page.getByLabel('What kind of order?').selectOption('stop');
+  await page.getByLabel('Amount', { exact: true }).fill('80');
+  await page.getByLabel('Rate: THB for 1 GBP').fill('12');
+  await confirm(page, who.pin);
+  await page.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+});

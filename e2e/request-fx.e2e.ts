@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { v7 } from 'uuid';
+import { openDb } from '../apps/api/src/kernel/db.ts';
+import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
+import type { StaffActor, StaffCtx } from '../apps/api/src/kernel/verb.ts';
+import { assignDeal, quoteDeal } from '../apps/api/src/manual-fx/quote-deal.ts';
+import { runningPostgres } from '../tools/postgres.ts';
+import { givenCustomer } from './given-customer.ts';
+import { givenRates } from './given-rates.ts';
+import { expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { typePin } from './pay.ts';
+
+test.beforeAll(() => givenRates());
+
+/** A dealer takes on the request of a customer and names a rate, as the dealing desk's calls do. */
+async function dealerNames(bankholderid: string, validSeconds: number): Promise<void> {
+  const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
+  const staffId = v7();
+  const member = { id: staffId, username: staffId, email: `${staffId}@example.com`, name: 'Mara Voss', role: 'dealer' };
+  const actor: StaffActor = {
+    kind: 'staff',
+    staffId,
+    name: 'Mara Voss',
+    role: 'dealer',
+    sessionId: staffId,
+    ip: '127.0.0.1',
+  };
+  const act = (work: (ctx: StaffCtx) => Promise<unknown>) =>
+    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: randomUUID() }));
+  try {
+    await db
+      .insertInto('staff.member')
+      .values({ ...member, password_hash: 'none' })
+      .execute();
+    const { id: uid, state } = await db
+      .selectFrom('manual_fx.deal')
+      .select(['id', 'state'])
+      .where('source_bankholder_id', '=', bankholderid)
+      .executeTakeFirstOrThrow();
+    if (state === 'requested') await act((ctx) => assignDeal(ctx, { uid, idempotency: v7() }));
+    await act((ctx) => quoteDeal(ctx, { uid, marginBps: 20, validSeconds, idempotency: v7() }));
+  } finally {
+    await db.destroy();
+  }
+}
+
+test('a rate is asked for, named by a dealer, and accepted while it holds', { tag: '@phone' }, async ({ page }) => {
+  const who = await givenCustomer({ balance: '300.00', others: ['THB'] });
+  await signIn(page, who);
+  await page.goto('/request-fx');
+  await expect(page.getByText('No requests yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Ask for a rate' }).click();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Enter an amount such as 25000.00')).toBeVisible();
+  await page.getByLabel('Amount', { exact: true }).fill('250');
+  await page.getByLabel(/^Message to the dealer/).fill('For the deposit of a flat');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.getByText('Sent to the dealers', { exact: true })).toBeVisible();
+
+  await dealerNames(who.bankholderid, 3);
+  await expect(page.getByText('Your rate is here', { exact: true })).toBeVisible();
+  await expect(page.getByText('Rate ran out', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await dealerNames(who.bankholderid, 300);
+  await expect(page.getByText(/^1 GBP = \d\d\.\d{4} THB$/)).toBeVisible();
+  await expect(page.getByText(/named by Mara Voss/)).toBeVisible();
+  await expect(page.getByText(/This rate holds for/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Accept with PIN' }).click();
+  await typePin(page, who.pin);
+  await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -10,7 +10,7 @@ import type { Wish } from './auto-fx-draft.ts';
 export function OffHoursChoices({ wish }: { wish: Omit<Wish, 'new'> }) {
   const t = useTranslations('autoFx.offHours');
   const { user, userType } = useSession();
-  if (userType === 'wallet' || user.accessRole.autofx !== true) return null;
+  if (userType === 'wallet' || !user.accessRole.autofx) return null;
   return (
     <div className="grid gap-2">
       <p>{t('text')}</p>

@@ -156,7 +156,8 @@ test('without rates the block says so, the rest stands, and trying again helps',
 /** A page of somebody else, on a site of this name, with our chart in a frame. Undefined when the browser kept it empty. */
 async function framedBy(page: Page, site: string): Promise<Frame | undefined> {
   const src = new URL('/embedded/chart?from=GBP&to=EUR&timeframe=1D', test.info().project.use.baseURL);
-  const html = `<!doctype html><html lang="en"><title>${site}</title><iframe title="Rates" src="${src}" width="700" height="560"></iframe>`;
+  const head = `<title>${site}</title><link rel="icon" href="data:,">`; // or it would be asked for when the server is gone
+  const html = `<!doctype html><html lang="en">${head}<iframe title="Rates" src="${src}" width="700" height="560"></iframe>`;
   const server = createServer((_, response) => void response.setHeader('content-type', 'text/html').end(html));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {

@@ -21,6 +21,7 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: true,
+  retries: 1, // what passes only then is remarked upon
   timeout: 60_000,
   use: {
     baseURL,

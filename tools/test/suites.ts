@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execute, type Outcome, type Step } from './step.ts';
 
-type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'>;
+type Counts = Pick<Outcome, 'passed' | 'failed' | 'skipped'> & { remark?: string };
 
 /** The tests of one project of vitest. */
 export function vitest(name: string, project: string): Step {
@@ -24,9 +24,10 @@ export function vitest(name: string, project: string): Step {
 /** The journeys through a browser. */
 export function playwright(name: string): Step {
   const counts = ({ stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     skipped: stats.skipped,
+    ...(stats.flaky > 0 && { remark: `${stats.flaky} passed only when tried again: mend what they stumble over.` }),
   });
   const run = (file: string) =>
     execute('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, NO_COLOR: '1' });
@@ -44,12 +45,12 @@ function suite<Report>(
     const reportFile = join(folder, 'report.json');
     try {
       const { code, output } = await runner(reportFile);
-      const counts = count(JSON.parse(readFileSync(reportFile, 'utf8')) as Report);
+      const { remark = '', ...counts } = count(JSON.parse(readFileSync(reportFile, 'utf8')) as Report);
       if (counts.passed + counts.failed === 0) return { ...counts, failed: 1, output: `${output}\nNo test ran.` };
       return {
         ...counts,
         failed: code === 0 ? counts.failed : Math.max(counts.failed, 1),
-        output: code === 0 ? '' : output,
+        output: code === 0 ? remark : output,
       };
     } finally {
       rmSync(folder, { recursive: true });

@@ -8,8 +8,15 @@ export const orderOf = (p: Payment): RailOrder => ({
   endToEndId: p.reference,
   uetr: p.uetr,
   amount: money(p.currency as Currency, p.amount_minor),
-  payer: { name: p.payer_name, sortCode: p.payer_sort_code, accountNumber: p.payer_account_number },
-  payee: { name: p.payee_name, sortCode: p.payee_sort_code, accountNumber: p.payee_account_number },
+  scheme: 'faster-payments',
+  payer: {
+    name: p.payer_name,
+    account: { kind: 'uk', sortCode: p.payer_sort_code, accountNumber: p.payer_account_number },
+  },
+  payee: {
+    name: p.payee_name,
+    account: { kind: 'uk', sortCode: p.payee_sort_code, accountNumber: p.payee_account_number },
+  },
   reference: p.payee_reference,
   requestedAt: p.created_at,
 });

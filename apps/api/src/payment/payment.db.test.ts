@@ -260,7 +260,7 @@ describe('money that comes in', () => {
         railReference,
         amount: money('GBP', 12_34n),
         payerName: 'Harbour & Co',
-        payee: { sortCode: account.sortCode ?? '', accountNumber },
+        payee: { kind: 'uk', sortCode: account.sortCode ?? '', accountNumber },
         reference: 'WAGES',
         bookedAt: ctx.now,
         document: '<credit/>',

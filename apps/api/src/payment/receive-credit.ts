@@ -16,7 +16,8 @@ import type { RailCreditEvent } from './rails/rail.ts';
 /** Money came in for a customer. Without a usable account it waits in suspense until its owner is known: it is never lost and never sent on by guess. */
 export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<void> {
   const { tx } = ctx;
-  const found = await findAccountByDetails(tx, credit.payee.sortCode, credit.payee.accountNumber);
+  const { payee } = credit;
+  const found = payee.kind === 'uk' ? await findAccountByDetails(tx, payee.sortCode, payee.accountNumber) : undefined;
   const account = found && found.status === 'active' && found.currency === credit.amount.currency ? found : undefined;
   const id = v7() as OperationId;
   const isNew = await insertIncoming(tx, {

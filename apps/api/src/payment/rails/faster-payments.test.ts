@@ -61,8 +61,9 @@ function givenOrder(change: Partial<RailOrder> = {}): RailOrder {
     endToEndId: `LK${String(made).padStart(10, '0')}`,
     uetr: '9f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b',
     amount: money('GBP', 4250n),
-    payer: { name: 'Mali Hart', sortCode: '040621', accountNumber: '41728830' },
-    payee: { name: 'Harbour & Co', sortCode: '871427', accountNumber: '46238510' },
+    scheme: 'faster-payments',
+    payer: { name: 'Mali Hart', account: { kind: 'uk', sortCode: '040621', accountNumber: '41728830' } },
+    payee: { name: 'Harbour & Co', account: { kind: 'uk', sortCode: '871427', accountNumber: '46238510' } },
     reference: 'Rent',
     requestedAt: new Date('2026-11-21T09:00:00.000Z'),
     ...change,
@@ -138,7 +139,7 @@ test('a bank that is down is silence to an order, an enquiry and a name check', 
   const down = { ...partner, baseUrl: 'http://127.0.0.1:9' };
   expect(await submit(givenOrder(), down)).toBe('silence');
   expect(await fasterPayments(down).enquire(givenOrder())).toBe('silence');
-  const { name, ...details } = givenOrder().payee;
+  const { name, account: details } = givenOrder().payee;
   const question = { type: 'gbp', name, entityType: 'company', account: '202959 63748472', details } as const;
   expect(await nameChecks(down).checkName(question)).toMatchObject({ scheme: 'cop', result: 'unavailable' });
 });
@@ -173,7 +174,7 @@ test('an incoming credit names the payer, the account and the amount', async () 
   expect(events.find((event) => event.kind === 'credit')).toMatchObject({
     amount: money('GBP', 7n),
     payerName: 'Zoë & <Sons>',
-    payee,
+    payee: { kind: 'uk', ...payee },
     reference: 'Invoice 7',
     railReference: expect.stringMatching(/^SB/),
     bookedAt: expect.any(Date),

@@ -43,8 +43,16 @@ export function composePain001(order: RailOrder): string {
   });
 }
 
-const agent = ({ sortCode }: RailParty) => ({
-  FinInstnId: { ClrSysMmbId: { ClrSysId: { Cd: 'GBDSC' }, MmbId: sortCode } },
+const agent = (party: RailParty) => ({
+  FinInstnId: { ClrSysMmbId: { ClrSysId: { Cd: 'GBDSC' }, MmbId: uk(party).sortCode } },
 });
 
-const account = ({ accountNumber }: RailParty) => ({ Id: { Othr: { Id: accountNumber, SchmeNm: { Cd: 'BBAN' } } } });
+const account = (party: RailParty) => ({
+  Id: { Othr: { Id: uk(party).accountNumber, SchmeNm: { Cd: 'BBAN' } } },
+});
+
+function uk(party: RailParty) {
+  const { kind } = party.account;
+  if (kind !== 'uk') throw new TypeError(`Faster Payments does not reach an account of kind ${kind}`);
+  return party.account;
+}

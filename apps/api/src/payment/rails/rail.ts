@@ -1,7 +1,37 @@
 import type { Money } from '@larkmere/money/money';
 
-/** One side of a domestic payment as the rail needs it: six digits of sort code, eight of account number. */
-export type RailParty = Readonly<{ name: string; sortCode: string; accountNumber: string }>;
+/** The ways by which money leaves. `local` is a payment inside the payee's own country through a correspondent. */
+export type RailName =
+  | 'faster-payments'
+  | 'sepa-credit-transfer'
+  | 'sepa-instant'
+  | 'promptpay'
+  | 'bahtnet'
+  | 'fedwire'
+  | 'swift'
+  | 'local';
+
+/** An account as its country names it: blanks and hyphens are gone, letters are capital. */
+export type RailAccount = Readonly<
+  | { kind: 'uk'; sortCode: string; accountNumber: string }
+  | { kind: 'iban'; iban: string; bic?: string }
+  | { kind: 'thai'; bankCode: string; accountNumber: string }
+  | { kind: 'promptpay'; proxyType: 'mobile' | 'national_id' | 'tax_id' | 'ewallet'; proxyId: string }
+  | { kind: 'us'; aba: string; accountNumber: string; accountType?: 'checking' | 'savings' }
+  | { kind: 'other'; bic: string; accountNumber: string }
+>;
+
+/** Town and country stand apart, because a free-text address is refused abroad; country is ISO 3166 alpha-2. */
+export type RailAddress = Readonly<{
+  street?: string;
+  buildingNumber?: string;
+  postCode?: string;
+  town: string;
+  country: string;
+}>;
+
+/** One side of a payment as the rail needs it. */
+export type RailParty = Readonly<{ name: string; account: RailAccount; address?: RailAddress }>;
 
 /** A payment as it is handed to a rail. The same order always composes to the same bytes, so a repeat is harmless. */
 export type RailOrder = Readonly<{
@@ -10,11 +40,16 @@ export type RailOrder = Readonly<{
   endToEndId: string;
   /** Lower-case UUID version 4. */
   uetr: string;
+  scheme: RailName;
   amount: Money;
   payer: RailParty;
   payee: RailParty;
   /** What the payee reads on the statement: at most 18 characters on Faster Payments. */
   reference: string;
+  /** Who pays the banks on the way: the payer, each side its own, or the payee. Asked for on `swift` alone. */
+  chargeBearer?: 'OUR' | 'SHA' | 'BEN';
+  /** ISO 20022 external purpose code, such as `GDDS`. */
+  purpose?: string;
   requestedAt: Date;
 }>;
 
@@ -42,7 +77,7 @@ export type RailAnswer = Readonly<{
  * `never_seen` is the rail's own word that it holds no such order, so the same order may be submitted again.
  */
 export type Rail = Readonly<{
-  name: string;
+  name: RailName;
   compose(order: RailOrder): string;
   submit(order: RailOrder, document: string): Promise<RailAnswer | 'silence'>;
   enquire(order: Pick<RailOrder, 'endToEndId' | 'paymentId'>): Promise<RailAnswer | 'silence' | 'never_seen'>;
@@ -74,7 +109,7 @@ export type RailCreditEvent = RailEventHead &
     railReference: string;
     amount: Money;
     payerName: string;
-    payee: Readonly<{ sortCode: string; accountNumber: string }>;
+    payee: RailAccount;
     reference: string;
     bookedAt: Date;
     document: string;

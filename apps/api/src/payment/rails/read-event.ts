@@ -76,7 +76,7 @@ function readCredit(document: string): Omit<RailCreditEvent, 'kind' | 'eventId' 
     railReference: Ntry.AcctSvcrRef,
     amount: Ntry.Amt,
     payerName: RltdPties.Dbtr.Pty.Nm,
-    payee: { sortCode: RltdAgts.CdtrAgt, accountNumber: RltdPties.CdtrAcct },
+    payee: { kind: 'uk', sortCode: RltdAgts.CdtrAgt, accountNumber: RltdPties.CdtrAcct },
     reference: RmtInf?.Ustrd ?? '',
     bookedAt: Ntry.BookgDt.DtTm,
     document,

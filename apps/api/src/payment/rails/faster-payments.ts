@@ -1,5 +1,5 @@
+import { UnreadableRailMessage } from '../../kernel/iso-message.ts';
 import { type Partner, PartnerSilence, partnerCall } from '../../kernel/partner.ts';
-import { UnreadableRailMessage } from './iso-message.ts';
 import { composePain001 } from './pain-001.ts';
 import type { Rail, RailAnswer } from './rail.ts';
 import { readStatus } from './read-status.ts';

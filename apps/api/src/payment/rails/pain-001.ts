@@ -1,5 +1,5 @@
 import { formatAmount } from '@larkmere/money/money';
-import { writeIsoMessage } from './iso-message.ts';
+import { writeIsoMessage } from '../../kernel/iso-message.ts';
 import type { RailOrder, RailParty } from './rail.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IsoAccountNumber, IsoAmount, IsoMoment, IsoSortCode, readIsoMessage } from './iso-message.ts';
+import { IsoAccountNumber, IsoAmount, IsoMoment, IsoSortCode, readIsoMessage } from '../../kernel/iso-message.ts';
 import type { RailCreditEvent, RailEvent, RailReturnEvent } from './rail.ts';
 import { readStatus } from './read-status.ts';
 

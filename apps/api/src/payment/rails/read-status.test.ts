@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UnreadableRailMessage } from './iso-message.ts';
+import { UnreadableRailMessage } from '../../kernel/iso-message.ts';
 import { readRailEvent } from './read-event.ts';
 import { readStatus } from './read-status.ts';
 

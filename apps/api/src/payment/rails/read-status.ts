@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IsoAmount, IsoMoment, readIsoMessage } from './iso-message.ts';
+import { IsoAmount, IsoMoment, readIsoMessage } from '../../kernel/iso-message.ts';
 import type { RailAnswer, RailStatus } from './rail.ts';
 
 const meanings: Readonly<Record<string, RailStatus>> = {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Notice } from '../ui/Notice.tsx';
+import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { AutoFxFields } from './AutoFxFields.tsx';
 import { type Draft, faultsOf, fitted, purposeOf, type Seen, termsOf } from './auto-fx-draft.ts';
@@ -20,11 +20,12 @@ export function AutoFxForm({ start, seen, accounts, onDone }: Props) {
   const [draft, setDraft] = useState(start);
   const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState(false);
-  const { key, send, sending, refusal, unknown, repeat } = useOrderSend(seen, onDone);
+  const sending = useOrderSend(seen, onDone);
+  const { key, send } = sending;
   useEffect(preloadPinPad, []);
   const faults = faultsOf(draft);
   const terms = termsOf(draft);
-  const isBusy = sending || unknown;
+  const isBusy = sending.sending || sending.unknown;
   return (
     <form
       noValidate
@@ -36,24 +37,7 @@ export function AutoFxForm({ start, seen, accounts, onDone }: Props) {
       }}
     >
       <StepHeading>{t(seen ? 'edit' : 'new')}</StepHeading>
-      {refusal && !asking && (
-        <Notice kind="danger" title={t('refused')}>
-          {refusal}
-        </Notice>
-      )}
-      {unknown && (
-        <Notice
-          kind="warning"
-          title={t('unknownTitle')}
-          action={
-            <Button kind="secondary" busy={sending} onClick={repeat}>
-              {t('again')}
-            </Button>
-          }
-        >
-          {t('unknown')}
-        </Notice>
-      )}
+      {!asking && <SendNotice send={sending} refused={t('refused')} once={t('once')} />}
       <Card className="grid gap-5">
         <AutoFxFields
           draft={draft}

@@ -3,6 +3,7 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { PinDialog } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -11,9 +12,9 @@ import { dayText } from '../ui/day.ts';
 import type { Kind } from '../ui/kinds.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { SendNotice } from '../ui/SendNotice.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { useAcceptDeal, useEndDeal } from './manual-fx.api.ts';
-import { useKeyedSend } from './use-keyed-send.ts';
 
 const kinds: Record<DealState, Kind> = {
   requested: 'info',
@@ -80,7 +81,8 @@ function Offer({ deal, quote }: { deal: DealView; quote: DealQuote }) {
   const [asking, setAsking] = useState(false);
   const [isOver, setOver] = useState(false);
   const accept = useAcceptDeal();
-  const { key, send, sending, refusal, unknown, repeat } = useKeyedSend(accept.mutateAsync, () => setAsking(false));
+  const sending = useKeyedSend(accept.mutateAsync, () => setAsking(false));
+  const { key, send } = sending;
   const { sellAmount, buyAmount, number } = quote;
   const { uid, sourceBankholderId, targetBankholderId } = deal;
   const figures = { sold: moneyText(sellAmount), bought: moneyText(buyAmount), rate: rateText(quote.shown) };
@@ -98,26 +100,13 @@ function Offer({ deal, quote }: { deal: DealView; quote: DealQuote }) {
           <span>{t.rich('holds', { left: () => <Countdown until={Date.parse(quote.validUntil)} onEnd={end} /> })}</span>
         </p>
       )}
-      {refusal && !asking && (
-        <Notice kind="danger" title={t('refused')}>
-          {refusal}
-        </Notice>
-      )}
-      {unknown && (
-        <Notice
-          kind="warning"
-          title={t('unknownTitle')}
-          action={
-            <Button kind="secondary" busy={sending} onClick={repeat}>
-              {t('again')}
-            </Button>
-          }
-        >
-          {t('unknown')}
-        </Notice>
-      )}
+      {!asking && <SendNotice send={sending} refused={t('refused')} once={t('once')} />}
       <div className="flex flex-wrap gap-3">
-        <Button busy={sending || unknown} aria-disabled={isOver || undefined} onClick={() => setAsking(true)}>
+        <Button
+          busy={sending.sending || sending.unknown}
+          aria-disabled={isOver || undefined}
+          onClick={() => setAsking(true)}
+        >
           {t('accept')}
         </Button>
         <End uid={uid} how="decline" />

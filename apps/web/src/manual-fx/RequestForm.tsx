@@ -5,17 +5,17 @@ import { rateOf } from '@larkmere/money/rate';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '../kernel/toasts.ts';
+import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { type DealRequest, useRequestDeal } from './manual-fx.api.ts';
-import { useKeyedSend } from './use-keyed-send.ts';
 
 type Props = { accounts: BankAccountView[]; onDone: () => void };
 type Draft = Pick<DealRequest, 'side'> & {
@@ -43,7 +43,7 @@ export function RequestForm({ accounts, onDone }: Props) {
   });
   const [tried, setTried] = useState(false);
   const request = useRequestDeal();
-  const { key, send, sending, refusal, unknown, repeat } = useKeyedSend(request.mutateAsync, () => {
+  const sending = useKeyedSend(request.mutateAsync, () => {
     showToast({ kind: 'success', text: t('sent') });
     onDone();
   });
@@ -53,6 +53,7 @@ export function RequestForm({ accounts, onDone }: Props) {
   if (!source || !target) return null;
   const fixed = draft.side === 'sell' ? source.currency : target.currency;
   const amount = readAmount(fixed, draft.amount);
+  const isBusy = sending.sending || sending.unknown;
   const isFine = amount !== undefined && isPositive(amount);
   const change = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }));
   const wanted = (): DealRequest => ({
@@ -67,7 +68,7 @@ export function RequestForm({ accounts, onDone }: Props) {
     targetRate: draft.rate === '' ? null : draft.rate,
     comment: draft.comment === '' ? null : draft.comment,
     callbackPhone: draft.phone === '' ? null : draft.phone,
-    idempotency: key,
+    idempotency: sending.key,
   });
   return (
     <form
@@ -76,28 +77,11 @@ export function RequestForm({ accounts, onDone }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (isFine && !sending && !unknown) void send(wanted());
+        if (isFine && !isBusy) void sending.send(wanted());
       }}
     >
       <StepHeading>{t('heading')}</StepHeading>
-      {refusal && (
-        <Notice kind="danger" title={t('refused')}>
-          {refusal}
-        </Notice>
-      )}
-      {unknown && (
-        <Notice
-          kind="warning"
-          title={t('unknownTitle')}
-          action={
-            <Button kind="secondary" busy={sending} onClick={repeat}>
-              {t('again')}
-            </Button>
-          }
-        >
-          {t('unknown')}
-        </Notice>
-      )}
+      <SendNotice send={sending} refused={t('refused')} once={t('once')} />
       <Card className="grid gap-5">
         <Fields
           draft={draft}
@@ -113,7 +97,7 @@ export function RequestForm({ accounts, onDone }: Props) {
         <Button kind="secondary" onClick={onDone}>
           {t('back')}
         </Button>
-        <Button type="submit" className="flex-1" busy={sending || unknown} busyLabel={t('sending')}>
+        <Button type="submit" className="flex-1" busy={isBusy} busyLabel={t('sending')}>
           {t('send')}
         </Button>
       </div>

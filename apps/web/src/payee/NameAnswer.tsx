@@ -1,9 +1,9 @@
+import type { PayeeView } from '@larkmere/contract/payee';
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '../ui/Button.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { dayText } from '../ui/day.ts';
 import { Notice } from '../ui/Notice.tsx';
-import type { PayeeView } from '@larkmere/contract/payee';
 import type { NameCheck } from './name-check.ts';
 import { NameCheckNotice } from './payee.tsx';
 

@@ -1,5 +1,5 @@
-import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { faultOf, isUnusual } from '@larkmere/contract/payee-field';
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';

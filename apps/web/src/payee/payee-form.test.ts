@@ -1,5 +1,5 @@
-import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { faultOf, isUnusual } from '@larkmere/contract/payee-field';
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { expect, it } from 'vitest';
 import { neat, payeeFrom, questionOf } from './payee-form.ts';
 

@@ -1,6 +1,6 @@
 import type { PayeeView } from '@larkmere/contract/payee';
-import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { cleaned } from '@larkmere/contract/payee-field';
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { ibanText, sortCodeText } from '../ui/identifiers.ts';
 
 /** What stands in the form, as typed, by the keys of the fields; `entityType` is there for every payee. */

@@ -5,8 +5,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { AmountStep } from './AmountStep.tsx';
 import { PayeeStep } from './PayeeStep.tsx';
+import { PaymentUnknown } from './PaymentUnknown.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
-import { UnknownOutcome } from './UnknownOutcome.tsx';
 import { useGbpForm } from './use-gbp-form.ts';
 import { useGbpSend } from './use-gbp-send.ts';
 
@@ -22,7 +22,7 @@ export function PaymentGbpPage() {
 
   const content = () => {
     if (draft.sent && sending.work !== 'first') {
-      return <UnknownOutcome order={draft.sent} sending={sending} payee={payee} />;
+      return <PaymentUnknown order={draft.sent} sending={sending} payee={payee} />;
     }
     if (step === 'payee') return <PayeeStep form={form} />;
     if (payees.isPending || form.accounts.isPending) return <Skeleton shape="card" count={2} />;

@@ -59,12 +59,7 @@ export const fx = {
     again: 'Another transfer',
   },
   unknown: {
-    heading: 'We do not know yet',
-    title: 'We did not get an answer in time',
     text: 'Your transfer may be done already. “Check again” asks for this same one: it is done once at most, however often you ask.',
-    again: 'Check again',
-    checking: 'Checking…',
     statement: 'See the statement',
-    still: 'Still no answer. Wait a moment, then check again.',
   },
 } as const;

@@ -34,9 +34,7 @@ export const manualFx = {
     withdraw: 'Withdraw',
     pin: 'Exchange {sold} into {bought} at {rate}',
     refused: 'Nothing was exchanged',
-    unknownTitle: 'We did not get an answer',
-    unknown: 'Ask again: it is accepted only once.',
-    again: 'Ask again',
+    once: 'Ask again: it is accepted only once.',
   },
   form: {
     heading: 'Ask for a rate',
@@ -58,8 +56,6 @@ export const manualFx = {
     sent: 'Your request is with the dealers.',
     refused: 'Nothing was sent',
     amountFault: 'Enter an amount such as 25000.00',
-    unknownTitle: 'We did not get an answer',
-    unknown: 'Ask again: the request is sent only once.',
-    again: 'Ask again',
+    once: 'Ask again: the request is sent only once.',
   },
 } as const;

@@ -84,14 +84,9 @@ export const payment = {
   off: 'Payments in pounds are switched off',
   duplicate: { title: 'Send it again?', confirm: 'Send it again', cancel: 'Do not send' },
   unknown: {
-    heading: 'We do not know yet',
-    title: 'We did not get an answer in time',
     text: 'Your payment of {amount} to {name} may be on its way already. “Check again” asks for this same payment: it is sent once at most, however often you ask.',
     payee: 'your payee',
-    again: 'Check again',
-    checking: 'Checking…',
     list: 'See your payments',
-    still: 'Still no answer. Wait a moment, then check again.',
   },
   leave: {
     title: 'Leave this payment?',

@@ -73,6 +73,15 @@ export const ui = {
       text: 'Make sure the details come from the person you are paying.',
     },
   },
+  send: {
+    unknown: 'We did not get an answer',
+    again: 'Ask again',
+    heading: 'We do not know yet',
+    late: 'We did not get an answer in time',
+    check: 'Check again',
+    checking: 'Checking…',
+    still: 'Still no answer. Wait a moment, then check again.',
+  },
   timeline: { done: 'Done:', now: 'Now:', next: 'Next:', failed: 'Failed:' },
   transactions: {
     today: 'Today',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { failureText } from '../kernel/errors.ts';
-import { newIdempotencyKey } from '../kernel/idempotency.ts';
-import { outcomeOf } from '../kernel/outcome.ts';
+import { failureText } from './errors.ts';
+import { newIdempotencyKey } from './idempotency.ts';
+import { outcomeOf } from './outcome.ts';
 
 /** Sends something once under a key. Until there is a definite answer only the same request is repeated. */
 export function useKeyedSend<Input>(write: (input: Input) => Promise<unknown>, onDone: () => void) {

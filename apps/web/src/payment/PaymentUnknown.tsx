@@ -1,0 +1,27 @@
+import type { PayeeView } from '@larkmere/contract/payee';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { paths } from '../kernel/paths.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { moneyText } from '../ui/money.ts';
+import { UnknownOutcome } from '../ui/UnknownOutcome.tsx';
+import type { GbpOrder } from './payment.api.ts';
+import type { useGbpSend } from './use-gbp-send.ts';
+
+type Props = { order: GbpOrder; sending: ReturnType<typeof useGbpSend>; payee: PayeeView | undefined };
+
+/** The order went out and no answer came. The same request is repeated, never another one: it is sent once at most. */
+export function PaymentUnknown({ order, sending: { send, work, silences }, payee }: Props) {
+  const t = useTranslations('payment.unknown');
+  const amount = moneyText({ amount: order.amount, currency: order.currency });
+  const list = (
+    <Link to={paths.pendingPayments} className={buttonClass('secondary')}>
+      {t('list')}
+    </Link>
+  );
+  return (
+    <UnknownOutcome silences={silences} busy={work !== undefined} link={list} onAgain={() => void send(order)}>
+      {t('text', { amount, name: payee?.name ?? t('payee') })}
+    </UnknownOutcome>
+  );
+}

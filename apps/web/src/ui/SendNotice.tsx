@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+
+type Props = {
+  /** What came of a press on the button, as `useKeyedSend` tells it. */
+  send: { refusal: string | undefined; unknown: boolean; sending: boolean; repeat: () => void };
+  /** What did not happen, when it was refused. */
+  refused: string;
+  /** Why asking again does no harm, when no answer came. */
+  once: string;
+};
+
+/** Why nothing was done, or that nobody knows yet: then the same request, and no other, can be repeated. */
+export function SendNotice({ send: { refusal, unknown, sending, repeat }, refused, once }: Props) {
+  const t = useTranslations('ui.send');
+  if (unknown)
+    return (
+      <Notice
+        kind="warning"
+        title={t('unknown')}
+        action={
+          <Button kind="secondary" busy={sending} onClick={repeat}>
+            {t('again')}
+          </Button>
+        }
+      >
+        {once}
+      </Notice>
+    );
+  return refusal ? (
+    <Notice kind="danger" title={refused}>
+      {refusal}
+    </Notice>
+  ) : null;
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from './Button.tsx';
+import { Notice } from './Notice.tsx';
+import { StepHeading } from './StepHeading.tsx';
+
+type Props = {
+  /** How often no answer came. */
+  silences: number;
+  busy: boolean;
+  /** Why asking again does no harm. */
+  children: ReactNode;
+  /** Where to look meanwhile. */
+  link: ReactNode;
+  onAgain: () => void;
+};
+
+/** A step of its own for what went out and was not answered: the same request is repeated, never another one. */
+export function UnknownOutcome({ silences, busy, children, link, onAgain }: Props) {
+  const t = useTranslations('ui.send');
+  const [before] = useState(silences);
+  return (
+    <div className="grid gap-5">
+      <StepHeading>{t('heading')}</StepHeading>
+      <Notice kind="warning" title={t('late')}>
+        {children}
+      </Notice>
+      <p role="status" className="text-text-muted empty:hidden">
+        {silences > before && !busy && t('still')}
+      </p>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        {link}
+        <Button className="flex-1" busy={busy} busyLabel={t('checking')} onClick={onAgain}>
+          {t('check')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -33,6 +33,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/payee/add/{currency}/{type}': lazyScreen(() => import('./payee/AddPayeePage.tsx'), 'AddPayeePage'),
   '/payee/edit/{currency}/{type}/{uid}': lazyScreen(() => import('./payee/EditPayeePage.tsx'), 'EditPayeePage'),
   '/transfer': lazyScreen(() => import('./fx/TransferPage.tsx'), 'TransferPage'),
+  '/receive-bank-transfer': lazyScreen(() => import('./bank-account/ReceiveTransferPage.tsx'), 'ReceiveTransferPage'),
   '/wallet/dashboard': lazyScreen(() => import('./wallet/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
   '/wallet/notification': notificationPage,
   '/manage-login': lazyScreen(() => import('./staff/ManageLoginPage.tsx'), 'ManageLoginPage'),

@@ -62,6 +62,31 @@ export const bankAccount = {
     follow: 'See where it is',
     close: 'Close',
   },
+  receive: {
+    title: 'Receive Bank Transfer',
+    about: 'Give these details to whoever is to pay you. They tell nothing of your balance.',
+    failed: 'We could not load your accounts',
+    none: 'No account can receive yet',
+    noneText: 'The details appear here as soon as the bank has made them.',
+    heading: 'Pay into the {currency} account',
+    only: 'Only {currency} to this account',
+    network: {
+      domestic: 'From a bank in the UK: by Faster Payments, CHAPS or Bacs, with the sort code.',
+      sepa: 'From a bank in the SEPA area: by SEPA transfer, with the IBAN.',
+      international:
+        'From any other bank in the world: by SWIFT, with the international details. Banks on the way may keep a fee.',
+    },
+    homeOnly: 'It cannot be paid into from abroad.',
+    other: 'Money in another currency may come back, or be exchanged by a bank on the way.',
+    print: 'Print',
+    share: 'Share',
+    shared: 'Bank details of {holder} in {currency}',
+    referenceHeading: 'Which reference?',
+    referenceNeeded:
+      'The money first comes to an account that we share with other customers. Only with the reference above do we know that it is yours: without it your money waits until we have found you.',
+    referenceFree:
+      'Any words will do: the account is yours alone. What the payer writes is what you read on your statement, so ask for something you will recognise, such as the number of your invoice.',
+  },
   toDo: {
     title: 'To do',
     nothing: 'Nothing to do. What needs you appears here.',

@@ -1,0 +1,72 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import { Check, Copy } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../ui/Button.tsx';
+import { CopyField } from '../ui/CopyField.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useCopy } from '../ui/use-copy.ts';
+import { type Detail, transferDetails } from './transfer-details.ts';
+
+/** Each way to pay into an account: what it is for, and its details line by line. */
+export function WaysToPay({ account }: { account: BankAccountView }) {
+  const t = useTranslations('bankAccount');
+  const ways = transferDetails(account);
+  return (
+    <div className="grid gap-5">
+      {account.venderType === 'ifx' && (
+        <Notice kind="warning" title={t('details.referenceTitle')}>
+          {t('details.referenceText')}
+        </Notice>
+      )}
+      {ways.length === 0 && <Notice kind="info">{t('details.none')}</Notice>}
+      {ways.map(({ scheme, details }) => (
+        <section key={scheme}>
+          <h3 className="font-bold">{t(`details.way.${scheme}`)}</h3>
+          <p className="text-small text-text-muted">{t(`details.use.${scheme}`)}</p>
+          <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:[&>:first-child]:col-span-2">
+            <CopyField label={t('detail.holder')} value={account.holder} copyValue={account.holder} />
+            {referenceFirst(account, details).map(({ name, value }) => (
+              <CopyField key={name} label={t(`detail.${name}`)} value={value} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** At ifx the money comes to a shared account, so the reference is what makes it the customer's. */
+const referenceFirst = ({ venderType }: BankAccountView, details: readonly Detail[]): readonly Detail[] =>
+  venderType === 'ifx'
+    ? details.toSorted((a, b) => Number(b.name === 'reference') - Number(a.name === 'reference'))
+    : details;
+
+/** All ways of an account as a text that can be sent to whoever is to pay. */
+export function useDetailsText(account: BankAccountView): string {
+  const t = useTranslations('bankAccount');
+  const textOf = (lines: readonly Detail[]): string =>
+    [[t('detail.holder'), account.holder], ...lines.map(({ name, value }) => [t(`detail.${name}`), value])]
+      .map(([label, value]) => `${label}: ${value}`)
+      .join('\n');
+  return transferDetails(account)
+    .map(({ details }) => textOf(details))
+    .join('\n\n');
+}
+
+/** One press for all of it; said aloud too, for whoever does not see the button change. */
+export function CopyAll({ account }: { account: BankAccountView }) {
+  const t = useTranslations('bankAccount.details');
+  const text = useDetailsText(account);
+  const { copied, copy } = useCopy(text);
+  if (!copy || !text) return null;
+  return (
+    <>
+      <Button icon={copied ? <Check size={18} /> : <Copy size={18} />} onClick={copy}>
+        {copied ? t('copied') : t('copyAll')}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied && t('copied')}
+      </span>
+    </>
+  );
+}

@@ -76,9 +76,10 @@ import { rateAlertRoutes } from './rate-alert/rate-alert.routes.ts';
 import { alertFired } from './rate-alert/rate-alert.ts';
 import { tellAlerts } from './rate-alert/tell-alerts.ts';
 import { openSealer } from './seal/run-sealer.ts';
-import { authenticateCustomer, findCustomer } from './session/authenticate.ts';
+import { authenticateCustomer, authenticateTicket, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { sweepCaptchas } from './session/session.sql.ts';
+import { sweepTickets } from './session/ticket.sql.ts';
 import type { AdmitToRates } from './session/session.view.ts';
 import { authenticateStaff } from './staff/authenticate.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
@@ -140,6 +141,7 @@ export async function startApp(config: Config): Promise<App> {
     repeat('tend deals', 1000, () => tendDeals(db), log),
     repeat('sweep quotes', 60_000, () => sweepQuotes(db), log),
     repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),
+    repeat('sweep tickets', 60_000, () => sweepTickets(db), log),
   ];
 
   const url = await server.listen({ port: config.port, host: config.host });
@@ -203,6 +205,7 @@ function authenticate(config: Config, db: ReturnType<typeof openDb>): Authentica
   return async (caller, request, endpoint) => {
     if (caller.ambiguous) throw new Refusal('not_signed_in');
     if (endpoint.access === 'public') return { kind: 'public', ip: caller.ip };
+    if (endpoint.byTicket) return authenticateTicket(db, caller, request.url, endpoint.byTicket);
     if (endpoint.access === 'staff') return authenticateStaff(db, caller, endpoint);
     if (endpoint.access === 'rate') return admit(caller);
     if (endpoint.access !== 'rail') return authenticateCustomer(db, caller, endpoint);

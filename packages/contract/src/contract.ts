@@ -27,6 +27,7 @@ export const contract = {
     logout: session.logout,
     touch: session.touch,
     captcha: session.captcha,
+    ticket: session.ticket,
   },
   country: { list: country.list },
   customer: { kycState: customer.kycState },

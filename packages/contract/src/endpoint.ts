@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Access } from './access.ts';
 import type { RefusalCode } from './refusals.ts';
 
@@ -31,6 +31,11 @@ export type Endpoint<
   asksOnly?: true;
   /** The browser calls it by itself, so it does not count as activity of the customer. */
   background?: true;
+  /**
+   * A browser opens it like a page, without headers: a one-use ticket in this query parameter stands for the session.
+   * `session.ticket` gives one out.
+   */
+  byTicket?: string;
   /** Served by the rate service, which can run as a process of its own under another address. */
   service?: 'rate';
 }>;
@@ -45,6 +50,12 @@ export const baseOf = ({ service }: Pick<Endpoint, 'service'>): string => bases[
 
 /** The names in a path, in order: `/v1/payee/{uid}` has `uid`. */
 export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+
+/** Whether a request brings a file, and so travels as a form and not as JSON. */
+export const takesFile = ({ input }: Endpoint): boolean =>
+  Object.values(input.shape).some((field) => field instanceof z.ZodFile);
+/** Whether the answer is a file and not the envelope. */
+export const givesFile = ({ reply }: Endpoint): boolean => reply instanceof z.ZodFile;
 
 export type Input<E extends Endpoint> = z.output<E['input']>;
 export type Sent<E extends Endpoint> = z.input<E['input']>;

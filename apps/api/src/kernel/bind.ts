@@ -1,9 +1,10 @@
 import { isAccessKey } from '@larkmere/contract/access';
-import type { Endpoint } from '@larkmere/contract/endpoint';
+import { type Endpoint, givesFile, takesFile } from '@larkmere/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from './caller.ts';
 import type { Db, Tx } from './db.ts';
+import { readForm, sendFile, withoutBytes } from './files.ts';
 import { inTurns } from './gather.ts';
 import { once } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
@@ -26,7 +27,7 @@ export type Bind = Readonly<{
     laneOf: (actor: ActorOf<E['access']>) => string,
     verb: Verb<E>,
   ) => void;
-  /** A use case that waits for something outside and opens short transactions of its own. */
+  /** A use case that waits for something outside, or answers with a file, and opens short transactions of its own. */
   procedure: <E extends Endpoint>(endpoint: E, procedure: Procedure<E>) => void;
   /** What has been bound so far: the test of the contract compares it with the contract. */
   bound: ReadonlySet<Endpoint>;
@@ -38,7 +39,7 @@ type Run = (
   input: Record<string, unknown>,
   request: FastifyRequest,
   reply: FastifyReply,
-) => Promise<string>;
+) => Promise<string | File>;
 
 /**
  * Turns an endpoint and its use case into a route: who calls, may they, parse, one transaction, work, encode. This is the
@@ -57,7 +58,8 @@ export function binder({ app, db, authenticate }: Parts): Bind {
       handler: async (request, reply) => {
         const actor = await authenticate(callerOf(request), request, endpoint);
         if (actor.kind === 'customer') requireRight(actor, endpoint);
-        const body = await run(actor, inputOf(endpoint, request), request, reply);
+        const body = await run(actor, await inputOf(endpoint, request), request, reply);
+        if (typeof body !== 'string') return sendFile(reply, body);
         return reply
           .header('content-type', 'application/json; charset=utf-8')
           .header('cache-control', 'no-store')
@@ -105,7 +107,8 @@ async function answer(endpoint: Endpoint, verb: Verb<Endpoint>, ask: Ask, tx: Tx
   if (typeof key !== 'string') return work();
   const route = `${endpoint.method} ${endpoint.path}`;
   const keepForEver = endpoint.access === 'payment' && !endpoint.asksOnly;
-  return once({ tx, actor: ownerOf(actor), route, key, request: input, keepForEver }, work);
+  const asked = takesFile(endpoint) ? await withoutBytes(input) : input;
+  return once({ tx, actor: ownerOf(actor), route, key, request: asked, keepForEver }, work);
 }
 
 function runProcedure(db: Db, endpoint: Endpoint, procedure: Procedure<Endpoint>): Run {
@@ -117,7 +120,8 @@ function runProcedure(db: Db, endpoint: Endpoint, procedure: Procedure<Endpoint>
       headers: { set: (name, value) => void reply.header(name, value) },
       transaction: (work) => inTransaction(db, (tx, now) => work({ tx, actor, now, requestId: request.id })),
     };
-    return envelope(endpoint, await procedure(steps as never, input));
+    const answered: unknown = await procedure(steps as never, input);
+    return givesFile(endpoint) ? (answered as File) : envelope(endpoint, answered);
   };
 }
 
@@ -131,8 +135,9 @@ function ownerOf(actor: Actor): string {
 const envelope = (endpoint: Endpoint, data: unknown): string =>
   JSON.stringify({ result: true, data: z.parse(endpoint.reply, data), message: 'success' });
 
-function inputOf(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
-  const carried = endpoint.method === 'GET' ? request.query : request.body;
+async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const body = takesFile(endpoint) ? await readForm(request) : request.body;
+  const carried = endpoint.method === 'GET' ? request.query : body;
   const read = endpoint.input.safeParse({ ...(carried as object | undefined), ...(request.params as object) });
   if (read.success) return read.data;
   const errors = read.error.issues.map((issue) => ({

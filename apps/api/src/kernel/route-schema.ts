@@ -1,5 +1,5 @@
 import type { Access } from '@larkmere/contract/access';
-import { baseOf, type Endpoint, pathNames } from '@larkmere/contract/endpoint';
+import { baseOf, type Endpoint, givesFile, pathNames, takesFile } from '@larkmere/contract/endpoint';
 import { Failure, success } from '@larkmere/contract/envelope';
 import { type RefusalCode, refusals } from '@larkmere/contract/refusals';
 import type { FastifySchema } from 'fastify';
@@ -21,9 +21,15 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
     security: securityOf(endpoint.access),
     ...(params ? { params } : {}),
     ...(rest ? (method === 'GET' ? { querystring: rest } : { body: rest }) : {}),
-    response: { 200: success(endpoint.reply), ...failures(endpoint) },
+    ...(takesFile(endpoint) ? { consumes: ['multipart/form-data'] } : {}),
+    response: { 200: answerOf(endpoint), ...failures(endpoint) },
   };
 }
+
+const answerOf = (endpoint: Endpoint): unknown =>
+  givesFile(endpoint)
+    ? { description: 'The file', content: { 'application/octet-stream': { schema: endpoint.reply } } }
+    : success(endpoint.reply);
 
 function pick(input: z.ZodObject, wanted: (name: string) => boolean): z.ZodObject | undefined {
   const names = Object.keys(input.shape).filter(wanted);

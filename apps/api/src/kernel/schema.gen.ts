@@ -780,6 +780,14 @@ export interface SessionSolvedCaptcha {
   solved_at: Generated<Timestamp>;
 }
 
+export interface SessionTicket {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  file: string;
+  session_id: string;
+  token_hash: Buffer;
+}
+
 export interface StaffMember {
   created_at: Generated<Timestamp>;
   email: string;
@@ -886,6 +894,7 @@ export interface DB {
   "session.password": SessionPassword;
   "session.session": SessionSession;
   "session.solved_captcha": SessionSolvedCaptcha;
+  "session.ticket": SessionTicket;
   "staff.member": StaffMember;
   "staff.session": StaffSession;
   "wallet.wallet": WalletWallet;

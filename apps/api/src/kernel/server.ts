@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
 import { bases, type Endpoint } from '@larkmere/contract/endpoint';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { answerFailure, answerNotFound } from './failure.ts';
+import { mostFileBytes } from './files.ts';
 import { type Log, pathOnly } from './log.ts';
 import { requestMetrics } from './metrics.ts';
 import { Refusal } from './refusal.ts';
@@ -68,6 +70,7 @@ export async function openServer({
     }
   });
   await app.register(cookie);
+  await app.register(multipart, { limits: { files: 1, fileSize: mostFileBytes, fields: 10, parts: 11, fieldSize: 4000 } });
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply));
   harden(app);

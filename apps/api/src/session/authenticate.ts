@@ -3,9 +3,10 @@ import type { Db } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { isSecretOf } from '../kernel/secret.ts';
 import type { Caller, CustomerActor } from '../kernel/verb.ts';
-import { type LiveSession, liveSession } from './session.read.ts';
+import { type LiveSession, liveSession, sessionById } from './session.read.ts';
 import { touchSession } from './session.sql.ts';
 import { isKycVerified } from './session.view.ts';
+import { addressOfFile, takeTicket } from './ticket.sql.ts';
 
 /**
  * The customer behind a request. A browser shows both halves of its session and asks from our own page; any other client
@@ -20,6 +21,23 @@ export async function authenticateCustomer(
   if (!session) throw new Refusal('not_signed_in');
   if (session.seenLongAgo && !endpoint.background) await touchSession(db, session.sessionId);
   return actorOf(session, caller.ip);
+}
+
+/**
+ * The customer behind a one-use ticket: it opens this address, once, while its session lasts, and in a browser only
+ * beside that session's cookie. Refuses with `not_signed_in`.
+ */
+export async function authenticateTicket(
+  db: Db,
+  { cookie, ip }: Caller,
+  address: string,
+  parameter: string,
+): Promise<CustomerActor> {
+  const { file, ticket } = addressOfFile(address, parameter);
+  const sessionId = ticket && (await takeTicket(db, file, ticket));
+  const session = sessionId && (await sessionById(db, sessionId));
+  if (!session || !hasCookieHalf(session, cookie)) throw new Refusal('not_signed_in');
+  return actorOf(session, ip);
 }
 
 type Halves = Pick<Caller, 'token' | 'cookie' | 'sameOrigin'>;

@@ -63,6 +63,11 @@ export async function sessionByToken(db: Db | Tx, token: string): Promise<LiveSe
   return rows[0];
 }
 
+export async function sessionById(db: Db | Tx, id: string): Promise<LiveSession | undefined> {
+  const { rows } = await sql<LiveSession>`${live} and s.id = ${id}`.execute(db);
+  return rows[0];
+}
+
 export async function sessionByCookie(db: Db | Tx, cookie: string): Promise<LiveSession | undefined> {
   const { rows } = await sql<LiveSession>`${live} and s.cookie_hash = ${digest(cookie)}`.execute(db);
   return rows[0];

@@ -1,6 +1,7 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../kernel/bind.ts';
 import { makeCaptcha } from './captcha.ts';
+import { issueTicket } from './issue-ticket.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import type { AdmitToRates } from './session.view.ts';
@@ -13,4 +14,5 @@ export function sessionRoutes(bind: Bind, captchaSecret: string, admitToRates: A
   bind.procedure(contract.session.logout, logout);
   bind.procedure(contract.session.captcha, makeCaptcha(captchaSecret));
   bind.verb(contract.session.touch, touchSession);
+  bind.procedure(contract.session.ticket, issueTicket);
 }

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from './refusal.ts';
+
+/** Above this no file is taken, whatever the call. */
+export const mostFileBytes = 10 * 1024 * 1024;
+
+/** The fields and the file of a form, by name; nothing when the request is no form. */
+export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
+  if (!request.isMultipart()) return {};
+  const fields: Record<string, unknown> = {};
+  try {
+    for await (const part of request.parts())
+      fields[part.fieldname] =
+        part.type === 'file'
+          ? new File([new Uint8Array(await part.toBuffer())], part.filename, { type: part.mimetype })
+          : part.value;
+  } catch (cause) {
+    const { code } = cause as { code?: string };
+    if (code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new Refusal('file_rejected', { message: 'The file is larger than 10 MB. Nothing was kept.' });
+    throw cause;
+  }
+  return fields;
+}
+
+/** The same input with a digest where a file was: two requests are equal when their files are. */
+export async function withoutBytes(input: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const entries = Object.entries(input).map(async ([name, value]) => [
+    name,
+    value instanceof File ? { name: value.name, sha256: await sha256Of(value) } : value,
+  ]);
+  return Object.fromEntries(await Promise.all(entries)) as Record<string, unknown>;
+}
+
+const sha256Of = async (file: File): Promise<string> =>
+  createHash('sha256')
+    .update(new Uint8Array(await file.arrayBuffer()))
+    .digest('hex');
+
+/** A file to be saved and never shown: whatever is in it cannot run as a page of ours. */
+export async function sendFile(reply: FastifyReply, file: File): Promise<FastifyReply> {
+  const plain = file.name.replace(/[^\w. -]/g, '_');
+  return reply
+    .headers({
+      'content-type': file.type || 'application/octet-stream',
+      'content-disposition': `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name).replace(/['()*]/g, escaped)}`,
+      'content-security-policy': "sandbox; default-src 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
+    })
+    .send(Buffer.from(await file.arrayBuffer()));
+}
+
+const escaped = (letter: string): string => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`;

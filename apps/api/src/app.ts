@@ -75,6 +75,7 @@ import { issueRateToken } from './rate/rate-token.ts';
 import { rateAlertRoutes } from './rate-alert/rate-alert.routes.ts';
 import { alertFired } from './rate-alert/rate-alert.ts';
 import { tellAlerts } from './rate-alert/tell-alerts.ts';
+import { receiptRoutes } from './receipt/receipt.routes.ts';
 import { openSealer } from './seal/run-sealer.ts';
 import { authenticateCustomer, authenticateTicket, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
@@ -171,6 +172,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   transferRoutes(bind);
   positionRoutes(bind);
   paymentRoutes(bind);
+  receiptRoutes(bind);
   statementRoutes(bind);
   notificationRoutes(bind);
   ratePassRoutes(bind, { secret: config.rateSecret, service: config.rateService });

@@ -14,6 +14,7 @@ import * as position from './position.ts';
 import * as rail from './rail.ts';
 import * as rate from './rate.ts';
 import * as rateAlert from './rate-alert.ts';
+import * as receipt from './receipt.ts';
 import * as session from './session.ts';
 import * as statement from './statement.ts';
 import * as transfer from './transfer.ts';
@@ -94,6 +95,7 @@ export const contract = {
   position: { show: position.show, cover: position.cover },
   rail: { receiveEvent: rail.receiveEvent },
   rate: { chart: rate.chart, latest: rate.latest, pass: rate.pass },
+  receipt: { show: receipt.show },
   statement: { statement: statement.statement, activity: statement.activity },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
   manage: {

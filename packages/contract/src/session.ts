@@ -119,7 +119,10 @@ export const ticket = endpoint({
     'A ticket that opens one file, once, within 60 seconds, for this session alone: a token of the session has no business in an address.',
   input: z.strictObject({
     /** The file's path below the services' address, with its query. */
-    file: z.string().regex(/^\/v1\/[\w/-]+(\?[\w=&%.:+-]*)?$/, 'This is not the address of a file').max(500),
+    file: z
+      .string()
+      .regex(/^\/v1\/[\w/-]+(\?[\w=&%.:+-]*)?$/, 'This is not the address of a file')
+      .max(500),
     idempotency: Idempotency,
   }),
   reply: z.object({ ticket: z.string(), expiresAt: Moment }),

@@ -11,7 +11,9 @@ import { inTransaction } from './transaction.ts';
 
 const { db, url } = await givenDatabase();
 const app = await givenApp(url);
-const ofCustomers = endpoints.filter(({ access }) => !['public', 'rail', 'rate', 'staff'].includes(access));
+const ofCustomers = endpoints.filter(
+  ({ access, byTicket }) => !['public', 'rail', 'rate', 'staff'].includes(access) && byTicket === undefined,
+);
 
 async function signedIn(wanted: Parameters<typeof givenCustomer>[1] = {}) {
   const who = await givenCustomer(db, wanted);

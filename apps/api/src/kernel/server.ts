@@ -70,7 +70,9 @@ export async function openServer({
     }
   });
   await app.register(cookie);
-  await app.register(multipart, { limits: { files: 1, fileSize: mostFileBytes, fields: 10, parts: 11, fieldSize: 4000 } });
+  await app.register(multipart, {
+    limits: { files: 1, fileSize: mostFileBytes, fields: 10, parts: 11, fieldSize: 4000 },
+  });
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply));
   harden(app);

@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+import Pdf from 'pdfkit';
+
+export type Sheet = InstanceType<typeof Pdf>;
+type Place = Readonly<{ x: number; y: number; width: number; align?: 'left' | 'right' }>;
+
+/** One whole font for every script we write: files split by script lack digits or signs of money. */
+const fonts = {
+  plain: fileURLToPath(import.meta.resolve('@expo-google-fonts/sarabun/400Regular/Sarabun_400Regular.ttf')),
+  bold: fileURLToPath(import.meta.resolve('@expo-google-fonts/sarabun/700Bold/Sarabun_700Bold.ttf')),
+} as const;
+
+/** An A4 document drawn from plain text: no links, no actions, nothing but embedded fonts. */
+export async function drawPdf(title: string, at: Date, draw: (sheet: Sheet) => void): Promise<Buffer> {
+  const sheet = new Pdf({
+    size: 'A4',
+    margin: 0,
+    lang: 'en-GB',
+    displayTitle: true,
+    info: { Title: title, Author: 'Larkmere', CreationDate: at, ModDate: at },
+  });
+  sheet.registerFont('plain', fonts.plain).registerFont('bold', fonts.bold).font('plain');
+  const parts: Buffer[] = [];
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    sheet.on('data', (part: Buffer) => parts.push(part));
+    sheet.on('end', () => resolve(Buffer.concat(parts)));
+    sheet.on('error', reject);
+  });
+  draw(sheet);
+  sheet.end();
+  return whole;
+}
+
+/** Writes a text, over as many lines as it needs, and tells where it ends. */
+export function writeText(sheet: Sheet, text: string, { x, y, width, align = 'left' }: Place): number {
+  const height = sheet.currentLineHeight(true);
+  const lines = linesOf(sheet, drawable(text), width);
+  for (const [i, line] of lines.entries())
+    sheet.text(line, x, y + i * height, { width: width + 1, align, lineBreak: false });
+  return y + lines.length * height;
+}
+
+const words = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** Thai writes no spaces between words, so lines are broken where a dictionary knows an end. */
+function linesOf(sheet: Sheet, text: string, width: number): string[] {
+  const lines = [''];
+  for (const { segment } of words.segment(text)) {
+    const longer = (lines.at(-1) ?? '') + segment;
+    if (lines.at(-1) === '' || sheet.widthOfString(longer.trimEnd()) <= width) lines[lines.length - 1] = longer;
+    else lines.push(segment.trimStart());
+  }
+  return lines.map((line) => line.trim());
+}
+
+/** SARA AM is written as its two parts: whole, it would be drawn right and lost when copied or searched. */
+export const drawable = (text: string): string =>
+  text.normalize('NFC').replace(/([\u0E48-\u0E4B]?)\u0E33/g, '\u0E4D$1\u0E32');

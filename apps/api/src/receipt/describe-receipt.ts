@@ -1,0 +1,69 @@
+import { add, formatAmount, type Money } from '@larkmere/money/money';
+import type { Receipt } from './receipt.ts';
+
+export type Section = Readonly<{ heading: string; rows: readonly (readonly [label: string, value: string])[] }>;
+export type Description = Readonly<{ headline: string; amount: string; sections: readonly Section[] }>;
+
+/** What the law wants said; the pages of the product say the same. */
+export const legalLine =
+  'Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.';
+
+const schemes: Readonly<Record<string, string>> = { 'faster-payments': 'Faster Payments' };
+
+/** The words of a receipt, in the order in which they are read. */
+export function describeReceipt(receipt: Receipt): Description {
+  const { payer, payee, amount, fee, exchange, payeeReference, reference, rail, railReference, uetr } = receipt;
+  const account = ({ account: number }: typeof payer): readonly [string, string] => ['Account', number];
+  return {
+    headline: headlineOf(receipt),
+    amount: moneyText(amount),
+    sections: [
+      { heading: 'From', rows: [['Name', payer.name], account(payer)] },
+      { heading: 'To', rows: [['Name', payee.name], account(payee), ['Reference', payeeReference]] },
+      {
+        heading: 'Amounts',
+        rows: [
+          ['Amount sent', moneyText(amount)],
+          ['Our fee', moneyText(fee)],
+          ['Total from your account', moneyText(add(amount, fee))],
+          ...(exchange
+            ? ([
+                ['Rate', `1 ${amount.currency} = ${exchange.rate} ${exchange.bought.currency}`],
+                ['They get', moneyText(exchange.bought)],
+              ] as const)
+            : ([['They get', moneyText(amount)]] as const)),
+        ],
+      },
+      {
+        heading: 'Details',
+        rows: [
+          ['Our reference', reference],
+          ['Sent by', schemes[rail] ?? rail],
+          ['Scheme reference', railReference ?? 'none'],
+          ['UETR', uetr],
+          ['Made', momentText(receipt.madeAt)],
+          ...(receipt.sentAt ? ([['Value date', dayText(receipt.sentAt)]] as const) : []),
+          ...(receipt.completedAt ? ([['Arrived', momentText(receipt.completedAt)]] as const) : []),
+          ...(receipt.returnedAt ? ([['Returned', momentText(receipt.returnedAt)]] as const) : []),
+        ],
+      },
+    ],
+  };
+}
+
+function headlineOf({ state, completedAt, returnedAt }: Receipt): string {
+  if (state === 'returned' && returnedAt)
+    return `This payment came back on ${dayText(returnedAt)}. The money is in your account again.`;
+  if (state === 'completed' && completedAt) return `Arrived on ${momentText(completedAt)}`;
+  return 'Sent. The payee’s bank has not confirmed its arrival yet.';
+}
+
+const london = { timeZone: 'Europe/London' } as const;
+const days = new Intl.DateTimeFormat('en-GB', { ...london, day: 'numeric', month: 'long', year: 'numeric' });
+const times = new Intl.DateTimeFormat('en-GB', { ...london, hour: '2-digit', minute: '2-digit' });
+const dayText = (at: Date): string => days.format(at);
+const momentText = (at: Date): string => `${days.format(at)}, ${times.format(at)} UK time`;
+
+/** `12,345.00 GBP` */
+export const moneyText = (amount: Money): string =>
+  `${formatAmount(amount).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')} ${amount.currency}`;

@@ -1,0 +1,118 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { money } from '@larkmere/money/money';
+import { describe, expect, it } from 'vitest';
+import { readPdf } from '../../../../test/read-pdf.ts';
+import { ui } from '../../../web/src/messages/en/ui.ts';
+import { drawable } from '../kernel/pdf.ts';
+import { describeReceipt, legalLine, moneyText } from './describe-receipt.ts';
+import { drawReceipt } from './draw-receipt.ts';
+import type { Receipt } from './receipt.ts';
+
+const at = new Date('2026-07-03T23:30:00Z');
+const receipt: Receipt = {
+  reference: 'PX2K7Q',
+  state: 'completed',
+  payer: { name: 'บริษัท แม่โขง จำกัด', account: '04-06-21 40000001' },
+  payee: { name: 'Łukasz Ćwik & Zoë O’Neill', account: '20-29-59 63748472' },
+  amount: money('GBP', 123_456_789n),
+  fee: money('GBP', 50n),
+  exchange: null,
+  payeeReference: 'ค่าน้ำประปา ที่บ้านผู้ใหญ่ ญี่ปุ่น',
+  rail: 'faster-payments',
+  railReference: 'FPS0001',
+  uetr: '7d5d2a3c-6c0b-4b0d-9a3e-1f8f0f1a2b3c',
+  madeAt: at,
+  sentAt: at,
+  completedAt: at,
+  returnedAt: null,
+};
+
+/** Programs of others read the file, too, wherever they are installed. */
+function readByOthers(bytes: Uint8Array): string[] {
+  const place = mkdtempSync(join(tmpdir(), 'larkmere-pdf-'));
+  const file = join(place, 'receipt.pdf');
+  const run = (program: string, ...args: string[]): string[] =>
+    existsSync(`/usr/bin/${program}`) ? [execFileSync(program, args, { encoding: 'utf8' })] : [];
+  try {
+    writeFileSync(file, bytes);
+    run('qpdf', '--check', file); // it ends with an error code when the file is not whole
+    return run('pdftotext', '-raw', file, '-');
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}
+
+/** Letters without the marks above and below them, whose order each program sees differently. */
+const bare = (text: string): string => drawable(text).replace(/[\s\u0E31\u0E34-\u0E3A\u0E47-\u0E4E]/g, '');
+
+describe('a receipt', () => {
+  it('carries both parties, amounts, references, value date and the regulatory line as text, Thai included', async () => {
+    const bytes = await drawReceipt(receipt, at);
+    const { text, pages } = readPdf(bytes);
+    expect(pages).toBe(1);
+    const written = describeReceipt(receipt).sections.flatMap(({ rows }) => rows.flat());
+    for (const part of written) expect(text).toContain(drawable(part));
+    expect(text.replace(/\s+/g, ' ')).toContain(legalLine);
+    for (const reading of readByOthers(bytes)) for (const part of written) expect(bare(reading)).toContain(bare(part));
+    expect(text).toContain('4 July 2026'); // in the time of the United Kingdom
+  });
+
+  it('is plain: no script, no link, no action, no form, no foreign file', async () => {
+    const { names } = readPdf(await drawReceipt({ ...receipt, payeeReference: 'https://evil.example' }, at));
+    const live = [
+      '/JavaScript',
+      '/JS',
+      '/Launch',
+      '/URI',
+      '/Annots',
+      '/OpenAction',
+      '/AA',
+      '/AcroForm',
+      '/EmbeddedFile',
+    ];
+    expect(live.filter((name) => names.has(name))).toEqual([]);
+  });
+
+  it('is the same file for the same payment at the same time', async () => {
+    expect(await drawReceipt(receipt, at)).toEqual(await drawReceipt(receipt, at));
+  });
+
+  it('says what became of it: sent and not yet there, or come back', () => {
+    expect(describeReceipt({ ...receipt, state: 'sent', completedAt: null }).headline).toMatch(/^Sent\. /);
+    const back = describeReceipt({ ...receipt, state: 'returned', returnedAt: new Date('2026-08-01T09:00:00Z') });
+    expect(back.headline).toBe('This payment came back on 1 August 2026. The money is in your account again.');
+    expect(back.sections.at(-1)?.rows.at(-1)).toEqual(['Returned', '1 August 2026, 10:00 UK time']);
+  });
+
+  it('shows what arrives in another currency, and the rate', () => {
+    const exchange = { bought: money('THB', 4_700_000n), rate: '47.0000' };
+    const rows = describeReceipt({ ...receipt, amount: money('GBP', 100_000n), exchange }).sections[2]?.rows;
+    expect(rows?.slice(-2)).toEqual([
+      ['Rate', '1 GBP = 47.0000 THB'],
+      ['They get', '47,000.00 THB'],
+    ]);
+  });
+
+  it('says of the firm what its pages say', () => {
+    expect(legalLine).toBe(ui.legal);
+  });
+});
+
+it.each([
+  [999n, 'GBP', '9.99 GBP'],
+  [1_234_567n, 'JPY', '1,234,567 JPY'],
+  [100_000_000n, 'THB', '1,000,000.00 THB'],
+] as const)('%s minor units of %s are %s', (minor, currency, text) => {
+  expect(moneyText(money(currency, minor))).toBe(text);
+});
+
+it.each([
+  ['ค่าน้ำ', 'ค่านํ้า'],
+  ['ทำ', 'ทํา'],
+  ['Ann', 'Ann'],
+])('%s is drawn in its parts', (text, parts) => {
+  expect(drawable(text)).toBe(parts);
+});

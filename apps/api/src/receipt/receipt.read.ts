@@ -1,0 +1,58 @@
+import type { PaymentState } from '@larkmere/contract/payment';
+import { type Currency, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { Receipt } from './receipt.ts';
+
+type Row = Readonly<{
+  reference: string;
+  state: PaymentState;
+  currency: Currency;
+  amount_minor: bigint;
+  fee_minor: bigint;
+  payer_name: string;
+  payer_account: string;
+  payee_name: string;
+  payee_account: string;
+  payee_reference: string;
+  rail: string;
+  rail_reference: string | null;
+  uetr: string;
+  created_at: Date;
+  sent_at: Date | null;
+  completed_at: Date | null;
+  returned_at: Date | null;
+}>;
+
+const reached = (state: PaymentState) =>
+  sql`(select min(at) from payment.transition t where t.payment_id = p.id and t.state = ${state})`;
+
+/** What is known of one payment of a customer; nothing for somebody else's. */
+export async function findReceipt(tx: Tx, id: string, customerId: string): Promise<Receipt | undefined> {
+  const { rows } = await sql<Row>`
+    select p.*, ${sortCodeAndNumber('payer')} as payer_account, ${sortCodeAndNumber('payee')} as payee_account,
+      ${reached('sent')} as sent_at, ${reached('completed')} as completed_at, ${reached('returned')} as returned_at
+    from payment.payment p where p.id = ${id} and p.customer_id = ${customerId}`.execute(tx);
+  return rows[0] && receiptOf(rows[0]);
+}
+
+const sortCodeAndNumber = (party: 'payer' | 'payee') =>
+  sql`regexp_replace(${sql.ref(`p.${party}_sort_code`)}, '(..)(..)(..)', '\\1-\\2-\\3') || ' ' || ${sql.ref(`p.${party}_account_number`)}`;
+
+const receiptOf = (row: Row): Receipt => ({
+  reference: row.reference,
+  state: row.state,
+  payer: { name: row.payer_name, account: row.payer_account },
+  payee: { name: row.payee_name, account: row.payee_account },
+  amount: money(row.currency, row.amount_minor),
+  fee: money(row.currency, row.fee_minor),
+  exchange: null,
+  payeeReference: row.payee_reference,
+  rail: row.rail,
+  railReference: row.rail_reference,
+  uetr: row.uetr,
+  madeAt: row.created_at,
+  sentAt: row.sent_at,
+  completedAt: row.completed_at,
+  returnedAt: row.returned_at,
+});

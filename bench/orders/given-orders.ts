@@ -2,11 +2,18 @@ import type { AccountId } from '@larkmere/ledger/types';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import type { Db } from '../../apps/api/src/kernel/db.ts';
+import { fundedAccounts } from '../ledger/accounts.ts';
 
-type Accounts = Readonly<{ pounds: readonly AccountId[]; baht: readonly AccountId[] }>;
+export type Traders = Readonly<{
+  ids: readonly string[];
+  pounds: readonly AccountId[];
+  baht: readonly AccountId[];
+}>;
 
-/** Limit orders over one pound each, of a thousand customers, every one at a target of its own: one step apart. */
-export async function givenOrders(db: Db, { pounds, baht }: Accounts, count: number): Promise<void> {
+/** Customers who may deal without limits of number, each with an account in pounds and one in baht. */
+export async function givenTraders(db: Db, count: number): Promise<Traders> {
+  const pounds = await fundedAccounts(db, 'bench:pounds', 'GBP', count);
+  const baht = await fundedAccounts(db, 'bench:baht', 'THB', count);
   const ids = pounds.map(() => v7());
   await sql`insert into customer.customer (id, member_code, kind, name, kyc_status)
     select id, 'B' || n, 'plus', 'Customer', 'approved' from unnest(${ids}::uuid[]) with ordinality as t (id, n)`.execute(
@@ -29,11 +36,16 @@ export async function givenOrders(db: Db, { pounds, baht }: Accounts, count: num
   await sql`insert into auto_fx.setting values (now() - interval '1 minute', 1000000, 1000000, 75, 180, 'hold')`.execute(
     db,
   );
+  return { ids, pounds, baht };
+}
+
+/** Limit orders over one pound each, of one trader after the other, every one at a target of its own: one step apart. */
+export async function givenOrders(db: Db, { ids, pounds, baht }: Traders, count: number): Promise<void> {
   await sql`
     insert into auto_fx.auto_order (id, reference, customer_id, person_id, tier, type, amount_mode, source_bankholder_id,
       target_bankholder_id, from_account, to_account, sell, buy, amount_minor, target, direction, slippage_bps, reserve, repeat, off_hours)
-    select gen_random_uuid(), 'B' || n, p.id, p.id, 'plus', 'limit', 'fixed_sell', '7', '8', p.pound, p.baht, 'GBP', 'THB', 100,
-      ${baseRate}::numeric + n * ${step}::numeric, 'rises_to', 75, false, 'none', 'hold'
+    select uuidv7(), replace(gen_random_uuid()::text, '-', ''), p.id, p.id, 'plus', 'limit', 'fixed_sell', '7', '8', p.pound,
+      p.baht, 'GBP', 'THB', 100, ${baseRate}::numeric + n * ${step}::numeric, 'rises_to', 75, false, 'none', 'hold'
     from generate_series(1, ${count}::int) n
       join unnest(${ids}::uuid[], ${pounds}::bigint[], ${baht}::bigint[]) with ordinality as p (id, pound, baht, place)
         on p.place = 1 + n % ${ids.length}::int`.execute(db);

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { v7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  asSystem,
   expectRefusal,
   type Given,
   givenAccount,
@@ -14,10 +15,13 @@ import {
 import { termsFor, tick, trader } from '../../../../test/given-auto-fx.ts';
 import { givenMarket } from '../../../../test/given-fx.ts';
 import { standingOf } from '../../../../test/given-payment.ts';
-import { givenRates } from '../../../../test/given-rate.ts';
+import { givenRates, quietDay } from '../../../../test/given-rate.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
+import { fillOrders } from './fill-orders.ts';
 import { placeAutoFx } from './place-auto-fx.ts';
 import { tickAutoFx } from './run-auto-fx.ts';
+import { tendOrders } from './tend-orders.ts';
+import { triggerOrders } from './trigger-orders.ts';
 import { cancelAutoFx, pauseAutoFx, resumeAutoFx } from './turn-auto-fx.ts';
 
 const { db, url } = await givenDatabase();
@@ -37,6 +41,7 @@ beforeEach(async () => {
   await sql`update auto_fx.auto_order set state = 'cancelled', hold_id = null, held_minor = null where state not in ('filled', 'failed_final', 'expired', 'cancelled')`.execute(
     db,
   );
+  await db.deleteFrom('auto_fx.firing').execute();
   who = await givenCustomer(db);
   source = await givenAccount(db, who, { balance: '1000.00' });
   target = await givenAccount(db, who, { currency: 'THB' });
@@ -348,6 +353,79 @@ describe('an order by the day', () => {
     await tick(db);
     expect(await me.only()).toMatchObject({ state: 'active', fills: [{ sold: { amount: '750.00' } }] });
     expect(await standingOf(db, source)).toEqual(['250.00', '250.00']);
+  });
+});
+
+describe('what was decided', () => {
+  const decide = () => asSystem(db, triggerOrders);
+  const carryOut = (later = 0) =>
+    asSystem(db, (ctx) => fillOrders({ ...ctx, now: new Date(ctx.now.getTime() + later) }, 100));
+  /** The market reaches the order's target, and is back before anybody carries the order out. */
+  const decidedAndGone = async (over: Parameters<typeof termsFor>[1] = {}) => {
+    await me.place(terms(over));
+    await givenRates(db, { ...quietDay, THB: higher });
+    expect(await decide()).toBe(1);
+    await givenRates(db, { ...quietDay, THB: lower });
+  };
+
+  it('is carried out at the rate of the decision, wherever the market is by then', async () => {
+    await decidedAndGone();
+    expect(await decide()).toBe(0);
+    expect(await me.only()).toMatchObject({ state: 'triggered', rateNow: { rate: '42.5796' } });
+    await carryOut();
+    expect(await me.only()).toMatchObject({ state: 'filled', fills: [{ rate: '1 GBP = 43.7242 THB' }] });
+    const { rows } = await sql<{ same: boolean }>`
+      select t.mid = c.mid as same from auto_fx.fill f join fx.conversion c on c.id = f.conversion_id
+        join auto_fx.tick t on t.id = f.tick_id where f.customer_id = ${who.customer.id}`.execute(db);
+    expect(rows).toEqual([{ same: true }]);
+  });
+
+  it('cannot be changed, paused or ended any more, and outlives the last day', async () => {
+    await decidedAndGone();
+    const name = await named();
+    for (const verb of [pauseAutoFx, cancelAutoFx])
+      await expectRefusal(db, 'invalid_transition', () => me.inside((ctx) => verb(ctx, name)));
+    await expect(me.edit(await me.only(), terms())).rejects.toMatchObject({ code: 'invalid_transition' });
+    await age(`valid_until = now()`);
+    await asSystem(db, tendOrders);
+    await carryOut();
+    expect(await me.only()).toMatchObject({ state: 'filled' });
+  });
+
+  it('is judged anew after an outage', async () => {
+    await decidedAndGone();
+    await carryOut(16 * 60_000);
+    expect(await me.only()).toMatchObject({ state: 'active', fills: [] });
+    expect(await standingOf(db, source)).toEqual(['1000.00', '1000.00']);
+  });
+
+  it('in open hours is carried out though the market has closed since', async () => {
+    await decidedAndGone();
+    await givenMarket(db, 'markup');
+    await carryOut();
+    expect(await me.only()).toMatchObject({ state: 'filled', fills: [{ rate: '1 GBP = 43.7242 THB' }] });
+  });
+
+  it('while its customer ended or changed it at the same moment, is not carried out', async () => {
+    await decidedAndGone();
+    await age(`state = 'cancelled'`);
+    expect(await carryOut()).toBe(1);
+    expect(await me.only()).toMatchObject({ state: 'cancelled', fills: [] });
+    await me.place(terms());
+    await givenRates(db, { ...quietDay, THB: higher });
+    await decide();
+    await age('target = 50');
+    await carryOut();
+    expect((await me.list())[0]).toMatchObject({ state: 'active', fills: [] });
+    expect(await carryOut()).toBe(0);
+    expect(await standingOf(db, source)).toEqual(['1000.00', '1000.00']);
+  });
+
+  it('by two at once is decided once', async () => {
+    for (let n = 0; n < 5; n += 1) await me.place(terms({ amount: '1.00' }));
+    await givenRates(db, { ...quietDay, THB: higher });
+    const fired = await Promise.all([decide(), decide(), decide()]);
+    expect(fired.sort()).toEqual([0, 0, 5]);
   });
 });
 

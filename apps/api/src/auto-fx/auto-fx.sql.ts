@@ -2,6 +2,7 @@ import type { AutoFxState } from '@larkmere/contract/auto-fx';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { AutoFxAutoOrder, AutoFxSetting } from '../kernel/schema.gen.ts';
+import { withFired } from './firing.sql.ts';
 
 export type OrderRow = Readonly<Selectable<AutoFxAutoOrder>>;
 export type OrderColumns = Insertable<AutoFxAutoOrder>;
@@ -28,8 +29,16 @@ export async function keepVersion(tx: Tx, order: OrderRow, terms: object, person
 }
 
 /** Whoever wants to change an order waits here for the one before, a fill under way included. */
-export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
-  tx.selectFrom('auto_fx.auto_order').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
+  const locked = await tx
+    .selectFrom('auto_fx.auto_order')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  const [row] = await withFired(tx, locked ? [locked] : []);
+  return row;
+}
 
 export const changeOrder = (tx: Tx, id: string, change: Updateable<AutoFxAutoOrder>): Promise<OrderRow> =>
   tx
@@ -48,67 +57,18 @@ export async function countOpen(tx: Tx, customerId: string, over: readonly AutoF
 }
 
 /** The newest first, those that are over behind the others. */
-export const ordersOf = (tx: Tx, customerId: string, over: readonly AutoFxState[], most: number): Promise<OrderRow[]> =>
-  tx
-    .selectFrom('auto_fx.auto_order')
-    .selectAll()
-    .where('customer_id', '=', customerId)
-    .orderBy(sql`state = any(${over}::text[])`)
-    .orderBy('created_at', 'desc')
-    .limit(most)
-    .execute();
-
-export type Pair = Readonly<{ sell: string; buy: string; tier: string }>;
-
-/** The pairs and tiers that some order at work waits on: few, however many orders there are. */
-export async function pairsAtWork(tx: Tx): Promise<Pair[]> {
-  // One step in the index from each pair to the next, instead of reading all of it.
-  const { rows } = await sql<Pair>`
-    with recursive step as (
-      (select sell, buy, tier from auto_fx.auto_order where state = 'active' and target is not null
-       order by sell, buy, tier limit 1)
-      union all
-      select later.* from step cross join lateral (
-        select o.sell, o.buy, o.tier from auto_fx.auto_order o
-        where o.state = 'active' and o.target is not null and (o.sell, o.buy, o.tier) > (step.sell, step.buy, step.tier)
-        order by o.sell, o.buy, o.tier limit 1) later
-    ) select * from step`.execute(tx);
-  return rows;
-}
-
-/** The rate of a pair in market order, rounded to the side on which the comparison with ten decimals stays exact. */
-export type Tick = Pair & Readonly<{ roundedDown: string; roundedUp: string }>;
-
-/** Fires all orders that a rate has reached: one range of an index for each direction. */
-export async function triggerAtTarget(tx: Tx, tick: Tick): Promise<number> {
-  const { sell, buy, tier, roundedDown, roundedUp } = tick;
-  const { numAffectedRows } = await sql`
-    update auto_fx.auto_order set state = 'triggered', triggered_at = clock_timestamp()
-    where state = 'active' and sell = ${sell} and buy = ${buy} and tier = ${tier} and target is not null
-      and ((direction = 'rises_to' and target <= ${roundedDown}::numeric)
-        or (direction = 'falls_to' and target >= ${roundedUp}::numeric))`.execute(tx);
-  return Number(numAffectedRows ?? 0n);
-}
-
-export async function triggerDue(tx: Tx): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update auto_fx.auto_order set state = 'triggered', triggered_at = clock_timestamp()
-    where state = 'active' and target is null and next_run_at <= now()`.execute(tx);
-  return Number(numAffectedRows ?? 0n);
-}
-
-/** Orders that fired, locked; those that another worker has in hand are passed over. */
-export const takeTriggered = (tx: Tx, most: number): Promise<OrderRow[]> =>
-  tx
-    .selectFrom('auto_fx.auto_order')
-    .selectAll()
-    .where('state', '=', 'triggered')
-    .orderBy('triggered_at')
-    .orderBy('id')
-    .limit(most)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .execute();
+export const ordersOf = async (tx: Tx, customerId: string, over: readonly AutoFxState[], most: number) =>
+  withFired(
+    tx,
+    await tx
+      .selectFrom('auto_fx.auto_order')
+      .selectAll()
+      .where('customer_id', '=', customerId)
+      .orderBy(sql`state = any(${over}::text[])`)
+      .orderBy('created_at', 'desc')
+      .limit(most)
+      .execute(),
+  );
 
 /** What becomes of a batch of orders, in one statement. Each row says all of these columns. */
 export type Outcome = Readonly<
@@ -143,22 +103,22 @@ export async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[]): Promi
     where o.id = r.id`.execute(tx);
 }
 
-type Fill = Readonly<{ orderId: string; run: number; version: number; customerId: string; conversionId: string }>;
+type Fill = Readonly<{
+  orderId: string;
+  run: number;
+  version: number;
+  customerId: string;
+  conversionId: string;
+  tickId: bigint | null;
+}>;
 
 export async function insertFills(tx: Tx, fills: readonly Fill[]): Promise<void> {
   if (fills.length === 0) return;
-  await tx
-    .insertInto('auto_fx.fill')
-    .values(
-      fills.map(({ orderId, run, version, customerId, conversionId }) => ({
-        order_id: orderId,
-        run,
-        version,
-        customer_id: customerId,
-        conversion_id: conversionId,
-      })),
-    )
-    .execute();
+  await sql`
+    insert into auto_fx.fill (order_id, run, version, customer_id, conversion_id, tick_id)
+    select "orderId", run, version, "customerId", "conversionId", "tickId"
+    from jsonb_to_recordset(${JSON.stringify(fills, (_, value) => wire(value))}::jsonb) as f ("orderId" uuid, run int,
+      version int, "customerId" uuid, "conversionId" uuid, "tickId" bigint)`.execute(tx);
 }
 
 /** Orders whose waiting is over go back to work. Those that wait for the service do so when it is on again. */
@@ -169,13 +129,14 @@ export async function wakeOrders(tx: Tx, serviceOn: boolean): Promise<void> {
       or (${serviceOn} and state = 'held_service_off')`.execute(tx);
 }
 
-/** Orders whose last day is over, locked, at most so many. */
+/** Orders whose last day is over, locked, at most so many. What was decided before that is still carried out. */
 export const takeExpired = (tx: Tx, states: readonly AutoFxState[], most: number): Promise<OrderRow[]> =>
   tx
     .selectFrom('auto_fx.auto_order')
     .selectAll()
     .where('state', 'in', [...states])
     .where('valid_until', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`not exists (select from auto_fx.firing f where f.order_id = auto_order.id)`)
     .orderBy('valid_until')
     .limit(most)
     .forNoKeyUpdate()

@@ -30,8 +30,13 @@ export type Decision =
   | Readonly<{ kind: 'hold_service' }>
   | Readonly<{ kind: 'fail'; failure: Failure; isFinal: boolean }>;
 
-/** An order with what was decided of it, and how it failed last. */
-export type Decided = Readonly<{ order: Order; decision: Decision; lastFailure: string | null }>;
+/** An order with what was decided of it, by which rate, and how it failed last. */
+export type Decided = Readonly<{
+  order: Order;
+  decision: Decision;
+  tickId: bigint | null;
+  lastFailure: string | null;
+}>;
 
 /**
  * Order, rate and balance: fill it, wait, or fail with the number that is missing. An order for all that is available

@@ -1,43 +1,53 @@
 import { balancesOf } from '@larkmere/ledger/balance';
 import { postOperations } from '@larkmere/ledger/operations';
 import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
-import { add, type Money, money } from '@larkmere/money/money';
+import { add, type Currency, type Money, money } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
-import { postingsOf } from '../fx/fx.ts';
+import { type DealTerms, postingsOf } from '../fx/fx.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { isServiceOn, type Standing, standingsOf } from './auto-fx.read.ts';
-import { settingInForce, takeTriggered, writeOutcomes } from './auto-fx.sql.ts';
+import { settingInForce, writeOutcomes } from './auto-fx.sql.ts';
 import type { Order } from './auto-fx.ts';
 import { type Decided, type Decision, decideOrder } from './decide-order.ts';
+import { type Fired, forgetFirings, takeFired } from './firing.sql.ts';
 import { outcomeOf } from './order-outcome.ts';
 import { orderOf } from './order-row.ts';
 import { type Filled, recordFills, tellOutcomes } from './record-fills.ts';
 import { type PairNow, pairNow } from './trigger-orders.ts';
 
 /**
- * Carries out orders that fired: one transaction, one call to the ledger, whatever their number. Rows in the hands of
- * another worker are passed over, and what dies half way was never begun, so each is filled once. Answers how many it took.
+ * Carries out orders that fired, each at the rate that was decided on: one transaction, one call to the ledger, whatever
+ * their number. Rows in the hands of another worker are passed over, and what dies half way was never begun, so each is
+ * filled once. Answers how many it took.
  */
 export async function fillOrders(ctx: Ctx, most: number): Promise<number> {
-  const rows = await takeTriggered(ctx.tx, most);
-  if (rows.length === 0) return 0;
+  const taken = await takeFired(ctx.tx, most);
+  if (taken.length === 0) return 0;
+  // Whoever paused or ended an order at the very moment of the decision was first.
+  const rows = taken.filter(({ state }) => state === 'active');
   const orders = rows.map(orderOf);
-  const decisions = await decideAll(ctx, orders);
+  const decisions = await decideAll(ctx, rows, orders);
   const decided = rows.map((row, i) => ({
     order: orders[i] as Order,
     decision: decisions[i] as Decision,
+    tickId: row.tick_id,
     lastFailure: row.failure_code && `${row.failure_code} ${row.failure_missing}`,
   }));
   const filled = await book(ctx, decided);
   const outcomes = decided.map((one) => outcomeOf(one, filled.has(one.order.id), ctx.now));
   await writeOutcomes(ctx.tx, outcomes);
+  await forgetFirings(
+    ctx.tx,
+    taken.map(({ place }) => place),
+  );
   await recordFills(ctx, [...filled.values()]);
   await tellOutcomes(ctx, decided, outcomes);
-  return rows.length;
+  return taken.length;
 }
 
 /** In the order in which they fired: each finds what those before it have left. */
-async function decideAll(ctx: Ctx, orders: readonly Order[]): Promise<Decision[]> {
+async function decideAll(ctx: Ctx, rows: readonly Fired[], orders: readonly Order[]): Promise<Decision[]> {
   const { tx } = ctx;
   const serviceOn = await isServiceOn(tx);
   const { max_per_day: maxPerDay } = await settingInForce(tx);
@@ -48,14 +58,14 @@ async function decideAll(ctx: Ctx, orders: readonly Order[]): Promise<Decision[]
   const left = await availableOn(ctx, orders);
   const fills = new Map<string, number>();
   const pairs = await pairsOf(ctx, orders);
-  return orders.map((order) => {
+  return orders.map((order, i) => {
     const standing = standings.get(order.id) as Standing;
     const { terms, dealt, blockedUntil } = pairs.get(pairKey(order)) as PairNow;
     const available = withHeld(order, left.get(order.from) ?? money(order.sell, 0n));
     const fillsToday = standing.fillsToday + (fills.get(order.customerId) ?? 0);
     const situation = {
       ...standing,
-      terms,
+      terms: terms && decidedTerms(rows[i] as Fired, terms, ctx.now),
       blockedUntil,
       serviceOn,
       pairDealt: dealt,
@@ -72,6 +82,22 @@ async function decideAll(ctx: Ctx, orders: readonly Order[]): Promise<Decision[]
     }
     return decision;
   });
+}
+
+/** After an outage longer than this nobody is served at a rate of before it: the order is judged anew. */
+const honouredMs = 15 * 60_000;
+
+/** The terms of now at the rate, and the hours, of the moment that decided. */
+function decidedTerms({ sell, buy, ...row }: Fired, terms: DealTerms, now: Date): DealTerms {
+  const mid = row.mid === null ? undefined : readRate(sell as Currency, buy as Currency, row.mid);
+  if (!mid || row.margin_bps === null || !row.decided_at) return terms;
+  if (now.getTime() - row.decided_at.getTime() > honouredMs) return terms;
+  return {
+    ...terms,
+    mid,
+    marginBps: row.margin_bps,
+    ...(row.closed_then ? {} : { closed: undefined, indicative: false }),
+  };
 }
 
 const pairKey = ({ sell, buy, tier }: Order): string => `${sell} ${buy} ${tier}`;
@@ -92,12 +118,12 @@ async function availableOn({ tx }: Ctx, orders: readonly Order[]): Promise<Map<A
 async function book(ctx: Ctx, decided: readonly Decided[]): Promise<Map<string, Filled>> {
   const operations: Operation[] = [];
   const wanted: (Filled & { readonly at: number })[] = [];
-  for (const { order, decision } of decided) {
+  for (const { order, decision, tickId } of decided) {
     if (decision.kind !== 'fill') continue;
     const postings = await postingsOf(ctx, decision.price, order.from, order.to);
     if (order.held) operations.push(voidingOf(order.held.id));
     const conversionId = v7() as OperationId;
-    wanted.push({ order, price: decision.price, conversionId, at: operations.length });
+    wanted.push({ order, price: decision.price, conversionId, tickId, at: operations.length });
     operations.push({ kind: 'post', id: conversionId, code: 'fx.converted', postings });
   }
   const outcomes = await postOperations(ctx.tx, operations);

@@ -2,8 +2,8 @@ import type { OperationId } from '@larkmere/ledger/types';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import { formatAmount } from '@larkmere/money/money';
 import { formatRate } from '@larkmere/money/rate';
-import { narrate, shortReference } from '../books/books.ts';
-import { descriptionOf, fxConverted, type Price, recordConversion } from '../fx/fx.ts';
+import { shortReference } from '../books/books.ts';
+import { fxConverted, type Price, recordConversions } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -12,26 +12,35 @@ import { type Order, type OrderNews, orderFailed, orderHeld } from './auto-fx.ts
 import type { Decided } from './decide-order.ts';
 import { sentenceOf } from './order-outcome.ts';
 
-export type Filled = Readonly<{ order: Order; price: Price; conversionId: OperationId }>;
+export type Filled = Readonly<{ order: Order; price: Price; conversionId: OperationId; tickId: bigint | null }>;
 
 /** The records of what the ledger has done: conversion, words on the statement, fill, news and audit. */
 export async function recordFills(ctx: Ctx, fills: readonly Filled[]): Promise<void> {
-  await Promise.all(fills.map((fill) => recordFill(ctx, fill)));
+  const recorded = fills.map((fill) => ({ ...fill, reference: shortReference() }));
+  await recordConversions(
+    ctx,
+    recorded.map(({ order, price, conversionId, reference }) => {
+      const { customerId, personId, from, to } = order;
+      const deal = { customerId, personId, cause: 'auto', quoteId: null, price, from, to } as const;
+      return { id: conversionId, reference, deal };
+    }),
+  );
   await insertFills(
     ctx.tx,
-    fills.map(({ order, conversionId }) => ({
+    fills.map(({ order, conversionId, tickId }) => ({
       orderId: order.id,
       run: order.runs + 1,
       version: order.version,
       customerId: order.customerId,
       conversionId,
+      tickId,
     })),
   );
+  for (const fill of fills) await tellFill(ctx, fill);
 }
 
-async function recordFill(ctx: Ctx, { order, price, conversionId }: Filled): Promise<void> {
-  const { customerId, personId, from, to } = order;
-  const reference = shortReference();
+async function tellFill(ctx: Ctx, { order, price, conversionId }: Filled): Promise<void> {
+  const { customerId, personId } = order;
   const shown = inMarketOrder(price.rate);
   const sums = {
     sold: formatAmount(price.sell),
@@ -40,19 +49,9 @@ async function recordFill(ctx: Ctx, { order, price, conversionId }: Filled): Pro
     buy: price.buy.currency,
   };
   const rate = `1 ${shown.base} = ${formatRate(shown, 4)} ${shown.quote}`;
-  const deal = { customerId, personId, cause: 'auto', quoteId: null, price, from, to } as const;
-  const recorded = [
-    recordConversion(ctx, conversionId, reference, deal),
-    narrate(ctx.tx, conversionId, { kind: 'exchange', reference, description: descriptionOf(price) }),
-    emit(ctx, fxConverted, { conversionId, customerId, personId, cause: 'auto', ...sums, rate, link: '/auto-fx' }),
-    audit(ctx, 'auto-fx.filled', `auto-fx:${order.id}`, {
-      conversion: conversionId,
-      run: order.runs + 1,
-      ...sums,
-      rate,
-    }),
-  ];
-  await Promise.all(recorded);
+  await emit(ctx, fxConverted, { conversionId, customerId, personId, cause: 'auto', ...sums, rate, link: '/auto-fx' });
+  const detail = { conversion: conversionId, run: order.runs + 1, ...sums, rate };
+  await audit(ctx, 'auto-fx.filled', `auto-fx:${order.id}`, detail);
 }
 
 /** Tells of failures, each with the number that was missing, and of orders that wait; the same failure again is silent. */

@@ -5,9 +5,10 @@ import type { DealTerms, Tier } from '../fx/fx.ts';
 import { dealTerms, tierRate } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { type Pair, pairsAtWork, type Tick, triggerAtTarget, triggerDue } from './auto-fx.sql.ts';
+import { fireAtTarget, fireDue, lockDecisions, type Pair, pairsAtWork, type Tick } from './firing.sql.ts';
 
-const targetDecimals = 10;
+/** Of a target, and of the mid rate that prices start from. */
+const [targetDecimals, keptDecimals] = [10, 10];
 
 /** What is known of a pair now. `dealt`: it has a price at all; `blockedUntil`: nothing is dealt until the market opens. */
 export type PairNow = Readonly<{ terms: DealTerms | undefined; dealt: boolean; blockedUntil: Date | undefined }>;
@@ -26,20 +27,28 @@ export async function pairNow(ctx: Pick<Ctx, 'tx' | 'now'>, { sell, buy, tier }:
 }
 
 /**
- * Decides which orders the present rates and the present time fire, all in this transaction, and answers how many. They
- * are carried out behind it; a rate that is not to be had fires nothing.
+ * Decides which orders the present rates and the present time fire, and at which rate: one statement for each pair and
+ * tier, durable with this transaction, and answers how many. They are carried out behind it at exactly that rate; a rate
+ * that is not to be had fires nothing.
  */
 export async function triggerOrders(ctx: Pick<Ctx, 'tx' | 'now'>): Promise<number> {
-  let fired = await triggerDue(ctx.tx);
+  await lockDecisions(ctx.tx);
+  let fired = await fireDue(ctx.tx);
   for (const pair of await pairsAtWork(ctx.tx)) {
     const { terms } = await pairNow(ctx, pair);
-    if (terms) fired += await triggerAtTarget(ctx.tx, tickOf(pair, terms));
+    if (terms) fired += await fireAtTarget(ctx.tx, tickOf(pair, terms));
   }
   return fired;
 }
 
-function tickOf(pair: Pair, { mid, marginBps }: DealTerms): Tick {
+function tickOf(pair: Pair, { mid, marginBps, closed }: DealTerms): Tick {
   const rate = inMarketOrder(tierRate(mid, marginBps));
-  const roundedDown = formatRate(rate, targetDecimals, 'down');
-  return { ...pair, roundedDown, roundedUp: formatRate(rate, targetDecimals, 'up') };
+  return {
+    ...pair,
+    mid: formatRate(mid, keptDecimals),
+    marginBps,
+    offHours: closed !== undefined,
+    roundedDown: formatRate(rate, targetDecimals, 'down'),
+    roundedUp: formatRate(rate, targetDecimals, 'up'),
+  };
 }

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 import type { Narrative } from './books.ts';
 
-type Told = Readonly<{ operationId: string; narrative: Narrative }>;
+export type Told = Readonly<{ operationId: string; narrative: Narrative }>;
 
-export const insertNarrative = gathered('writes', async (tx, told: readonly Told[]): Promise<readonly undefined[]> => {
+export const insertNarrative = gathered('writes', insertNarratives);
+
+export async function insertNarratives(tx: Tx, told: readonly Told[]): Promise<readonly undefined[]> {
   const rows = told.map(({ operationId, narrative }) => ({ operationId, ...narrative }));
   await sql`
     insert into books.narrative (operation_id, kind, reference, counterparty, counterparty_account, description, payee_reference, payment_id)
@@ -13,4 +16,4 @@ export const insertNarrative = gathered('writes', async (tx, told: readonly Told
       "counterpartyAccount" text, description text, "payeeReference" text, "paymentId" uuid)
     on conflict (operation_id) do nothing`.execute(tx);
   return told.map(() => undefined);
-});
+}

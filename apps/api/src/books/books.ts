@@ -3,7 +3,7 @@ import { findAccount, openAccount } from '@larkmere/ledger/open-account';
 import type { AccountClass, AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import type { Tx } from '../kernel/db.ts';
-import { insertNarrative } from './books.sql.ts';
+import { insertNarrative, insertNarratives, type Told } from './books.sql.ts';
 
 /** One of the firm's own ledger accounts, and what moves it. */
 export type HouseAccount = Readonly<{
@@ -144,6 +144,10 @@ export type Narrative = Readonly<{
 /** Writes what an operation meant, in its transaction. The first words stay: a repeat of the operation adds nothing. */
 export const narrate = (tx: Tx, operationId: string, narrative: Narrative): Promise<void> =>
   insertNarrative(tx, { operationId, narrative });
+
+/** The words of many operations in one statement. */
+export const narrateAll = async (tx: Tx, told: readonly Told[]): Promise<void> =>
+  void (await insertNarratives(tx, told));
 
 /** Letters and digits that nobody mixes up when reading a reference out: without 0, O, 1 and I. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

@@ -80,6 +80,13 @@ export async function expireQuotes(tx: Tx): Promise<void> {
     .execute();
 }
 
-export async function insertConversion(tx: Tx, conversion: Insertable<FxConversion>): Promise<void> {
-  await tx.insertInto('fx.conversion').values(conversion).execute();
+const conversionColumns =
+  sql.raw(`id, reference, customer_id, person_id, cause, quote_id, from_account, to_account, sell,
+  buy, sell_minor, fee_minor, buy_minor, mid, rate, margin_bps, mid_value_minor, spread_minor, rounding_minor`);
+
+export async function insertConversions(tx: Tx, conversions: readonly Insertable<FxConversion>[]): Promise<void> {
+  if (conversions.length === 0) return;
+  const rows = JSON.stringify(conversions, (_, value) => (typeof value === 'bigint' ? String(value) : value));
+  await sql`insert into fx.conversion (${conversionColumns})
+    select ${conversionColumns} from jsonb_populate_recordset(null::fx.conversion, ${rows}::jsonb)`.execute(tx);
 }

@@ -5,13 +5,13 @@ import { inMarketOrder } from '@larkmere/money/market-order';
 import { type Currency, compare, formatAmount, type Money } from '@larkmere/money/money';
 import { formatRate, type Rate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
-import { houseAccount, narrate, shortReference } from '../books/books.ts';
+import { houseAccount, narrateAll, shortReference } from '../books/books.ts';
 import { together } from '../kernel/driver.ts';
 import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { conversionPostings } from './fx.postings.ts';
-import { enterQuoteState, insertConversion, lockQuoteRow, priceRules } from './fx.sql.ts';
+import { enterQuoteState, insertConversions, lockQuoteRow, priceRules } from './fx.sql.ts';
 import { requireMayDeal } from './may-deal.ts';
 import { requireUsableHolding } from './own-holding.ts';
 import { customerRate, hasMoved, priceBuying, priceSelling } from './price.ts';
@@ -200,10 +200,7 @@ export async function convert(ctx: Pick<Ctx, 'tx' | 'now'>, deal: Deal): Promise
   const { tx } = ctx;
   const id = v7() as OperationId;
   const reference = shortReference();
-  await together(
-    recordConversion(ctx, id, reference, deal),
-    narrate(tx, id, { kind: 'exchange', reference, description: descriptionOf(deal.price) }),
-  );
+  await recordConversions(ctx, [{ id, reference, deal }]);
   const postings = await postingsOf(ctx, deal.price, deal.from, deal.to);
   const receipt = await post(tx, { id, code: 'fx.converted', postings }).catch((error: unknown) => {
     if (error instanceof InsufficientFunds) throw new Refusal('insufficient_funds', shortOf(deal.price));
@@ -217,27 +214,28 @@ const shortOf = ({ sell }: Price) => ({
   data: { needed: formatAmount(sell), currency: sell.currency },
 });
 
-/** Keeps the figures of a conversion under the id of its operation in the ledger. */
-export async function recordConversion(
-  { tx }: Pick<Ctx, 'tx'>,
-  id: OperationId,
-  reference: string,
-  deal: Deal,
-): Promise<void> {
-  const { price, customerId, personId, cause, quoteId, from, to } = deal;
-  await insertConversion(tx, {
+type Recorded = Readonly<{ id: OperationId; reference: string; deal: Deal }>;
+
+/** Keeps figures and words of conversions, each under the id of its operation in the ledger. */
+export async function recordConversions({ tx }: Pick<Ctx, 'tx'>, conversions: readonly Recorded[]): Promise<void> {
+  const rows = conversions.map(({ id, reference, deal }) => ({
     id,
     reference,
-    customer_id: customerId,
-    person_id: personId,
-    cause,
-    quote_id: quoteId,
-    from_account: from,
-    to_account: to,
-    ...columnsOf(price),
-  });
+    customer_id: deal.customerId,
+    person_id: deal.personId,
+    cause: deal.cause,
+    quote_id: deal.quoteId,
+    from_account: deal.from,
+    to_account: deal.to,
+    ...columnsOf(deal.price),
+  }));
+  const words = conversions.map(({ id, reference, deal }) => ({
+    operationId: id,
+    narrative: { kind: 'exchange' as const, reference, description: descriptionOf(deal.price) },
+  }));
+  await together(insertConversions(tx, rows), narrateAll(tx, words));
 }
 
 /** The words of the statement: the rate in market order, as it was shown. */
-export const descriptionOf = ({ sell, buy, rate }: Price): string =>
+const descriptionOf = ({ sell, buy, rate }: Price): string =>
   `Exchange of ${sell.currency} into ${buy.currency} at ${formatRate(inMarketOrder(rate), 4)}`;

@@ -63,7 +63,6 @@ export interface AutoFxAutoOrder {
   target_bankholder_id: string;
   tier: string;
   to_account: bigint;
-  triggered_at: Timestamp | null;
   type: string;
   valid_until: Timestamp | null;
   version: Generated<number>;
@@ -75,7 +74,14 @@ export interface AutoFxFill {
   filled_at: Generated<Timestamp>;
   order_id: string;
   run: number;
+  tick_id: bigint | null;
   version: number;
+}
+
+export interface AutoFxFiring {
+  order_id: string;
+  place: Generated<bigint>;
+  tick_id: bigint | null;
 }
 
 export interface AutoFxSetting {
@@ -85,6 +91,17 @@ export interface AutoFxSetting {
   max_validity_days: number;
   off_hours: string;
   slippage_bps: number;
+}
+
+export interface AutoFxTick {
+  buy: string;
+  decided_at: Generated<Timestamp>;
+  id: Generated<bigint>;
+  margin_bps: number;
+  mid: Numeric;
+  off_hours: boolean;
+  sell: string;
+  tier: string;
 }
 
 export interface AutoFxVersion {
@@ -832,7 +849,9 @@ export interface WalletWallet {
 export interface DB {
   "auto_fx.auto_order": AutoFxAutoOrder;
   "auto_fx.fill": AutoFxFill;
+  "auto_fx.firing": AutoFxFiring;
   "auto_fx.setting": AutoFxSetting;
+  "auto_fx.tick": AutoFxTick;
   "auto_fx.version": AutoFxVersion;
   "bank_account.account": BankAccountAccount;
   "books.narrative": BooksNarrative;

@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { OrderRow } from './auto-fx.sql.ts';
+
+export type Pair = Readonly<{ sell: string; buy: string; tier: string }>;
+
+/** One decides at a time: whoever comes second sees what the first has decided. */
+export async function lockDecisions(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('auto_fx.decide', 0))`.execute(tx);
+}
+
+/** The pairs and tiers that some order at work waits on: few, however many orders there are. */
+export async function pairsAtWork(tx: Tx): Promise<Pair[]> {
+  // One step in the index from each pair to the next, instead of reading all of it.
+  const { rows } = await sql<Pair>`
+    with recursive step as (
+      (select sell, buy, tier from auto_fx.auto_order where state = 'active' and target is not null
+       order by sell, buy, tier limit 1)
+      union all
+      select later.* from step cross join lateral (
+        select o.sell, o.buy, o.tier from auto_fx.auto_order o
+        where o.state = 'active' and o.target is not null and (o.sell, o.buy, o.tier) > (step.sell, step.buy, step.tier)
+        order by o.sell, o.buy, o.tier limit 1) later
+    ) select * from step`.execute(tx);
+  return rows;
+}
+
+/** A rate that decides: as it is kept, and in market order rounded to the sides on which a comparison stays exact. */
+export type Tick = Pair &
+  Readonly<{ mid: string; marginBps: number; offHours: boolean; roundedDown: string; roundedUp: string }>;
+
+/** Fires all orders that a rate has reached, in one statement: one range of an index for each direction. */
+export async function fireAtTarget(tx: Tx, tick: Tick): Promise<number> {
+  const { sell, buy, tier, mid, marginBps, offHours, roundedDown, roundedUp } = tick;
+  const { numAffectedRows } = await sql`
+    with reached as materialized (
+      select o.id from auto_fx.auto_order o
+      where o.state = 'active' and o.sell = ${sell} and o.buy = ${buy} and o.tier = ${tier} and o.target is not null
+        and ((o.direction = 'rises_to' and o.target <= ${roundedDown}::numeric)
+          or (o.direction = 'falls_to' and o.target >= ${roundedUp}::numeric))
+        and not exists (select from auto_fx.firing f where f.order_id = o.id)
+    ), tick as (
+      insert into auto_fx.tick (sell, buy, tier, mid, margin_bps, off_hours)
+      select ${sell}, ${buy}, ${tier}, ${mid}::numeric, ${marginBps}, ${offHours} where exists (select from reached)
+      returning id
+    )
+    insert into auto_fx.firing (order_id, tick_id) select reached.id, tick.id from reached cross join tick
+    order by reached.id`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Fires orders whose day has come. */
+export async function fireDue(tx: Tx): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into auto_fx.firing (order_id)
+    select o.id from auto_fx.auto_order o
+    where o.state = 'active' and o.target is null and o.next_run_at <= now()
+      and not exists (select from auto_fx.firing f where f.order_id = o.id)
+    order by o.next_run_at, o.id`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** An order that fired, with the rate that was decided on; none for one whose day has come. */
+export type Fired = OrderRow &
+  Readonly<{
+    place: bigint;
+    tick_id: bigint | null;
+    mid: string | null;
+    margin_bps: number | null;
+    closed_then: boolean | null;
+    decided_at: Date | null;
+  }>;
+
+/** Orders that fired, locked, the first first; those that somebody else has in hand are passed over. */
+export async function takeFired(tx: Tx, most: number): Promise<Fired[]> {
+  const { rows } = await sql<Fired>`
+    select o.*, f.place, f.tick_id, t.mid, t.margin_bps, t.off_hours as closed_then, t.decided_at
+    from auto_fx.firing f
+      join auto_fx.auto_order o on o.id = f.order_id
+      left join auto_fx.tick t on t.id = f.tick_id
+    order by f.place limit ${most}
+    for no key update of f, o skip locked`.execute(tx);
+  return rows;
+}
+
+/** They are carried out, or were given up by their customer in between. */
+export async function forgetFirings(tx: Tx, places: readonly bigint[]): Promise<void> {
+  await sql`delete from auto_fx.firing where place = any(${places.map(String)}::bigint[])`.execute(tx);
+}
+
+/** Rows as they stand: whatever fired and is not carried out yet is `triggered`. */
+export async function withFired(tx: Tx, rows: readonly OrderRow[]): Promise<OrderRow[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const { rows: fired } = await sql<{ id: string }>`
+    select order_id as id from auto_fx.firing where order_id = any(${ids}::uuid[])`.execute(tx);
+  const among = new Set(fired.map(({ id }) => id));
+  return rows.map((row) => (among.has(row.id) ? { ...row, state: 'triggered' } : row));
+}

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkInvariants } from '@larkmere/ledger/invariants';
+import { sql } from 'kysely';
+import { afterEach, expect, it } from 'vitest';
+import { openHouseAccounts } from '../../apps/api/src/books/books.ts';
+import { type Db, openDb } from '../../apps/api/src/kernel/db.ts';
+import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
+import { openServer, type Server } from '../../bench/measure/server.ts';
+import { givenOrders, givenTraders, setRate } from '../../bench/orders/given-orders.ts';
+
+const orders = Number(process.env.ORDERS ?? 12_000);
+const customers = 600;
+const betweenKills = 700;
+const fewestKills = 10;
+
+let server: Server | undefined;
+let db: Db | undefined;
+let workers: ChildProcess[] = [];
+afterEach(async () => {
+  await Promise.all(workers.map(kill));
+  await db?.destroy();
+  await server?.stop();
+});
+
+function startWorker(url: string): ChildProcess {
+  const env = { ...process.env, DATABASE_URL: url };
+  return spawn(process.execPath, [join(import.meta.dirname, 'auto-fx-worker.ts')], { env, stdio: 'ignore' });
+}
+
+async function kill(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  const gone = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await gone;
+}
+
+/** Waits until so many orders are carried out, or all; answers how many are, and how many are decided and not yet. */
+async function workedOn(of: Db, until: number): Promise<{ fired: number; filled: number }> {
+  for (;;) {
+    const { rows } = await sql<{ fired: number; filled: number }>`
+      select (select count(*)::int from auto_fx.firing) as fired, (select count(*)::int from auto_fx.fill) as filled`.execute(
+      of,
+    );
+    const [now] = rows;
+    if (now && now.filled >= Math.min(until, orders)) return now;
+    await sleep(10);
+  }
+}
+
+/** All that an order leaves behind when it is carried out, counted; a half or a second one changes a number. */
+async function traces(of: Db): Promise<Record<string, number>> {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*)::int from auto_fx.auto_order where state = 'filled' and runs = 1) as orders,
+      (select count(*)::int from auto_fx.fill where run = 1) as fills,
+      (select count(distinct order_id)::int from auto_fx.fill) as "ordersFilled",
+      (select count(*)::int from fx.conversion where cause = 'auto') as conversions,
+      (select count(*)::int from books.narrative where kind = 'exchange') as words,
+      (select count(*)::int from kernel.event where topic = 'fx.converted') as news,
+      (select count(*)::int from kernel.audit where action = 'auto-fx.filled') as lines,
+      (select count(*)::int from auto_fx.fill f join fx.conversion c on c.id = f.conversion_id join auto_fx.tick t on t.id = f.tick_id
+        where c.mid = t.mid and c.margin_bps = t.margin_bps and c.sell_minor = 100) as "asDecided",
+      (select count(*)::int from auto_fx.tick) as ticks,
+      (select count(*)::int from auto_fx.firing) as "notCarriedOut"`.execute(of);
+  return rows[0] ?? {};
+}
+
+it('every order of a tick is filled once and at the rate that was decided, though its workers are killed over and over', {
+  timeout: 300_000,
+}, async () => {
+  server = await openServer();
+  const here = openDb(server.url, 4);
+  db = here;
+  await inTransaction(here, openHouseAccounts);
+  await givenOrders(here, await givenTraders(here, customers), orders);
+  const before = await soldFrom(here);
+  await setRate(here, orders);
+  const { url } = server;
+  workers = [startWorker(url), startWorker(url)];
+  let kills = 0;
+  let half = 0;
+  for (let turn = 0, filledBefore = 0; filledBefore < orders; turn += 1) {
+    const { fired, filled } = await workedOn(here, filledBefore + betweenKills);
+    filledBefore = filled;
+    const victim = turn % 2;
+    await kill(workers[victim] as ChildProcess);
+    workers[victim] = startWorker(url);
+    kills += 1;
+    if (fired > 0 && filled > 0) half += 1;
+    // The market goes on meanwhile; what was decided stays as it was decided.
+    await setRate(here, orders + turn);
+  }
+  console.log(`auto fx: ${orders} orders, ${kills} kills of two workers, ${half} of them half way`);
+  expect(half).toBeGreaterThanOrEqual(fewestKills);
+  const { ticks, notCarriedOut, ...each } = await traces(here);
+  expect({ ticks, notCarriedOut }).toEqual({ ticks: 1, notCarriedOut: 0 });
+  expect(Object.entries(each).filter(([, count]) => count !== orders)).toEqual([]);
+  expect((await soldFrom(here)) - before).toBe(BigInt(orders) * 100n);
+  await checkInvariants(here);
+});
+
+/** What has left the accounts of all customers together, in pence. */
+async function soldFrom(of: Db): Promise<bigint> {
+  const { rows } = await sql<{ sold: string }>`
+    select coalesce(sum(l.debits_posted), 0)::text as sold from bank_account.account a
+      join ledger.account l on l.id = a.ledger_account_id where a.currency = 'GBP'`.execute(of);
+  return BigInt(rows[0]?.sold ?? 0);
+}

@@ -4,8 +4,9 @@ import type { Ctx } from '../kernel/verb.ts';
 import { applyAnswer, giveUp } from './apply-answer.ts';
 import { orderOf } from './order.ts';
 import { enterState, keepMessage, lockPayment, outgoingDocument } from './payment.sql.ts';
-import { type Payment, type PaymentNews, paymentSubmitted } from './payment.ts';
+import type { Payment, PaymentNews } from './payment.ts';
 import { newsOf } from './payment.view.ts';
+import { paymentSubmitted } from './payment-news.ts';
 import type { Rail } from './rails/rail.ts';
 
 /** How long the bank may take to say more before we ask. */

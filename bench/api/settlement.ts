@@ -40,7 +40,7 @@ export async function measureSettlement(
 export async function allCompleted(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ busy: boolean }>`
-      select exists (select from payment.payment where state in ('ready', 'submitted', 'sent'))
+      select exists (select from payment.payment where under_way)
         or exists (select from kernel.event where not fanned_out)
         or exists (select from kernel.delivery where done_at is null) as busy`.execute(db);
     if (!rows[0]?.busy) return;

@@ -6,7 +6,7 @@ export const paymentUnderWay = (tx: Tx, payeeId: string): Promise<{ uid: string;
     .selectFrom('payment.payment')
     .select(['id as uid', 'reference'])
     .where('payee_id', '=', payeeId)
-    .where('state', 'in', ['ready', 'submitted', 'sent'])
+    .where('under_way', '=', true)
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();

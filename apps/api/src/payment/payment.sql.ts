@@ -1,9 +1,9 @@
 import type { PaymentState } from '@larkmere/contract/payment';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 import { lockAll } from '../kernel/lock.ts';
-import type { PaymentIncoming, PaymentPayment } from '../kernel/schema.gen.ts';
+import type { PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Payment } from './payment.ts';
 
 /** What a payment is made of before a rail has said anything about it. */
@@ -103,7 +103,7 @@ type Step = Updateable<PaymentPayment> & Readonly<{ state: PaymentState }>;
 /** The next step of a payment's life, with what else changes: what the last state waited for is over. `note` is for its timeline. */
 export const enterState = (tx: Tx, id: string, step: Step, note: string | null = null): Promise<Payment> =>
   tx
-    .with('changed', (query) => 
+    .with('changed', (query) =>
       query
         .updateTable('payment.payment')
         .set({ reason_code: null, reason: null, next_step: null, ...step })
@@ -142,27 +142,6 @@ export const transitionsOf = (tx: Tx, paymentIds: readonly string[]): Promise<Tr
     .orderBy('seq')
     .execute();
 
-export async function keepMessage(
-  tx: Tx,
-  paymentId: string | null,
-  direction: 'in' | 'out',
-  kind: string,
-  document: string,
-): Promise<void> {
-  await tx.insertInto('payment.message').values({ payment_id: paymentId, direction, kind, document }).execute();
-}
-
-export async function outgoingDocument(tx: Tx, paymentId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('payment.message')
-    .select('document')
-    .where('payment_id', '=', paymentId)
-    .where('direction', '=', 'out')
-    .orderBy('id')
-    .executeTakeFirst();
-  return row?.document;
-}
-
 type Twin = Readonly<{ customerId: string; payeeId: string; amountMinor: bigint; minutes: number }>;
 
 /** The newest equal payment of the last minutes that did not come to nothing. */
@@ -183,37 +162,6 @@ export const findEqualPayment = gathered(
   },
 );
 
-/** False when the bank told us this before. */
-export async function keepRailEvent(
-  tx: Tx,
-  event: Readonly<{ eventId: string; sequence: number; kind: string; at: Date; document: string }>,
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('payment.rail_event')
-    .values({
-      event_id: event.eventId,
-      sequence: BigInt(event.sequence),
-      kind: event.kind,
-      at: event.at,
-      document: event.document,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('event_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** False when this credit was booked before, under whatever event. */
-export async function insertIncoming(tx: Tx, incoming: Insertable<PaymentIncoming>): Promise<boolean> {
-  const row = await tx
-    .insertInto('payment.incoming')
-    .values(incoming)
-    .onConflict((conflict) => conflict.column('rail_reference').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 type Listing = Readonly<{
   customerId: string;
   kinds: readonly string[];
@@ -223,7 +171,10 @@ type Listing = Readonly<{
   most: number;
 }>;
 
-export const listPayments = (tx: Tx, { customerId, kinds, states, startdate, enddate, most }: Listing): Promise<Payment[]> => {
+export const listPayments = (
+  tx: Tx,
+  { customerId, kinds, states, startdate, enddate, most }: Listing,
+): Promise<Payment[]> => {
   const day = sql<string>`(created_at at time zone 'Europe/London')::date`;
   return tx
     .selectFrom('payment.payment')

@@ -9,7 +9,6 @@ import { standingOf } from './payment-standing.ts';
 import { mayBecome } from './payment-state.ts';
 import { type Passed, timelineOf } from './payment-timeline.ts';
 
-
 const amountOf = (p: Payment) => money(p.currency as Currency, p.amount_minor);
 const wireOf = (p: Payment, minor: bigint) => ({
   amount: formatAmount(money(p.currency as Currency, minor)),

@@ -1,8 +1,8 @@
 import type { contract } from '@larkmere/contract/contract';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import type { Verb } from '../kernel/verb.ts';
-import { fasterPayments } from './way.ts';
 import { priceOf, requireAmount, viewPrice } from './price.ts';
+import { fasterPayments } from './way.ts';
 
 /** What a payment costs and when it arrives, before anything is promised. */
 export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, input) => {

@@ -1,6 +1,16 @@
 import type { PriceView } from '@larkmere/contract/payment';
 import { balanceOf } from '@larkmere/ledger/balance';
-import { add, type Currency, compare, formatAmount, isPositive, type Money, money, readAmount, zero } from '@larkmere/money/money';
+import {
+  add,
+  type Currency,
+  compare,
+  formatAmount,
+  isPositive,
+  type Money,
+  money,
+  readAmount,
+  zero,
+} from '@larkmere/money/money';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';

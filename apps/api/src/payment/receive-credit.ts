@@ -9,7 +9,7 @@ import type { Ctx } from '../kernel/verb.ts';
 import { londonDay } from './apply-answer.ts';
 import { book } from './book.ts';
 import { incomingPostings } from './payment.postings.ts';
-import { insertIncoming, keepMessage } from './payment.sql.ts';
+import { insertIncoming, keepMessage } from './message.sql.ts';
 import { creditReceived } from './payment-news.ts';
 import type { RailCreditEvent } from './rails/rail.ts';
 

@@ -1,6 +1,7 @@
 /** Words of the orders that exchange by themselves. */
 export const autoFx = {
   title: 'Auto FX',
+  tabs: { orders: 'Orders', alerts: 'Rate alerts' },
   about: 'Orders that exchange by themselves. They deal at your own rate of that moment, so the final rate can differ.',
   new: 'New order',
   none: 'No orders yet',

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
+import { importBanks } from '../../apps/api/src/bank-directory/import-banks.ts';
 import { openHouseAccounts } from '../../apps/api/src/books/books.ts';
 import { audit } from '../../apps/api/src/kernel/audit.ts';
 import { openDb, type Tx } from '../../apps/api/src/kernel/db.ts';
@@ -71,6 +74,8 @@ type Telling = Readonly<{ now: Date; today: Day; pinPepper: string }>;
 
 async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   await openHouseAccounts(tx);
+  const system = { tx, actor, now, requestId: 'seed' };
+  await importBanks(system, readFileSync(join(import.meta.dirname, 'banks.csv'), 'utf8'));
   const chart = await readChart(tx);
   const batch = emptyBatch();
   putInOwnMoney(batch, chart, today);
@@ -88,7 +93,7 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   await noteLastPaid(tx);
   await tellNews(tx, actor, batch.news);
   const endsAt = londonTime(today, '00:00').toISOString();
-  await audit({ tx, actor, now, requestId: 'seed' }, 'demo.seeded', 'database', { endsAt });
+  await audit(system, 'demo.seeded', 'database', { endsAt });
 }
 
 function putInOwnMoney(batch: Batch, chart: Chart, today: Day): void {

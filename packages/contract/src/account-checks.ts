@@ -1,9 +1,15 @@
-import { getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools';
+import { extractIBAN, getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools';
 
 /** How many characters the IBANs of a country have, by the registry; nothing where there are none. */
 export function ibanLengthOf(iso2: string): number | undefined {
   const country = getCountrySpecifications()[iso2];
   return country?.IBANRegistry ? (country.chars ?? undefined) : undefined;
+}
+
+/** What names the bank in an IBAN. Some countries put bank and branch into one number, which counts as the branch. */
+export function bankCodesIn(iban: string): string[] {
+  const { bankIdentifier, branchIdentifier } = extractIBAN(iban);
+  return [bankIdentifier, branchIdentifier].filter((code) => code !== undefined);
 }
 
 const digitsOf = (text: string): number[] => Array.from(text, Number);

@@ -1,5 +1,6 @@
 import * as autoFx from './auto-fx.ts';
 import * as bankAccount from './bank-account.ts';
+import * as bankDirectory from './bank-directory.ts';
 import * as country from './country.ts';
 import * as customer from './customer.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -8,6 +9,7 @@ import * as manage from './manage.ts';
 import * as manualFx from './manual-fx.ts';
 import * as notification from './notification.ts';
 import * as payee from './payee.ts';
+import * as payeeReview from './payee-review.ts';
 import * as payment from './payment.ts';
 import * as pin from './pin.ts';
 import * as position from './position.ts';
@@ -49,6 +51,7 @@ export const contract = {
     chooseView: bankAccount.chooseView,
   },
   wallet: { list: wallet.list },
+  bankDirectory: { find: bankDirectory.find, bankOf: bankDirectory.bankOf },
   payee: {
     list: payee.list,
     view: payee.view,
@@ -61,6 +64,7 @@ export const contract = {
     usableEur: payee.usableEur,
     usableSwt: payee.usableSwt,
   },
+  payeeReview: { list: payeeReview.list, release: payeeReview.release, stop: payeeReview.stop },
   payment: {
     sendGbp: payment.sendGbp,
     price: payment.price,
@@ -76,7 +80,7 @@ export const contract = {
     resume: autoFx.resume,
     cancel: autoFx.cancel,
   },
-  rateAlert: { list: rateAlert.list, add: rateAlert.add, edit: rateAlert.edit, remove: rateAlert.remove },
+  rateAlert: { list: rateAlert.list, add: rateAlert.add, remove: rateAlert.remove },
   manualFx: {
     list: manualFx.list,
     request: manualFx.request,

@@ -42,6 +42,8 @@ export const PayeeField = z
     identifies: z.boolean(),
     /** Another value here changes the other fields: ask for the requirements again. */
     refreshOnChange: z.boolean(),
+    /** Helps, and is never needed: folded away until somebody asks for it. */
+    extra: z.boolean(),
   })
   .meta({ id: 'PayeeField' });
 export type PayeeField = z.infer<typeof PayeeField>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
+import { Empty, Idempotency, Moment, MoneyView, Nothing, Uid } from './fields.ts';
+import { reasonLength } from './payee-doubt.ts';
 import { NameScheme, PayeeCurrency, PayeeRequirements, PayeeType } from './payee-requirements.ts';
 
 export const PayeeStatus = z.enum(['pending', 'approved', 'reject', 'disabled']);
@@ -40,6 +41,8 @@ export const PayeeView = z
     reason: z.string().nullable(),
     nameCheck: z.object({ result: NameCheckResult, actualName: z.string().nullable(), checkedAt: Moment }).nullable(),
     lastPaidAt: Moment.nullable(),
+    /** The largest payment that reached it so far; three times as much is worth another look at the name. */
+    largestPaid: MoneyView.nullable(),
     /** One line for lists: `04-06-21 · 41728830`. */
     summary: z.string(),
     createdAt: Moment,
@@ -61,6 +64,8 @@ const details = {
   nameCheckId: Uid.optional(),
   /** The customer read the warning of a check that did not match, and goes on. */
   acceptNameCheck: z.boolean().optional(),
+  /** Why they go on when the name does not match at all, in their own words; no sooner than ten seconds after the answer. */
+  nameCheckReason: z.string().trim().min(reasonLength.least).max(reasonLength.most).optional(),
 };
 
 export const requirements = endpoint({
@@ -141,11 +146,19 @@ export const edit = endpoint({
   ],
 });
 
+/** Something that still needs a payee: it stands in the `data` of the refusal to delete it. */
+export const PayeeUse = z.object({
+  by: z.enum(['payment', 'standing_order', 'auto_fx']),
+  uid: Uid,
+  reference: z.string(),
+});
+export type PayeeUse = z.infer<typeof PayeeUse>;
+
 export const remove = endpoint({
   method: 'DELETE',
   path: '/v1/payee/{uid}',
   access: 'payee',
-  about: 'Deletes a payee; refused while a payment to it is under way, with the reference of that payment.',
+  about: 'Deletes a payee; refused while something still needs it, with what that is: `data.uses`.',
   input: z.strictObject({ uid: Uid, idempotency: Idempotency }),
   reply: Nothing,
   refusals: ['not_found', 'payee_in_use'],

@@ -2,27 +2,9 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
 
-/** States of a payment order (product.md B1), on whatever rail. */
+/** States of a payment order (product.md B1) that a Faster Payment passes through. */
 export const PaymentState = z
-  .enum([
-    'draft',
-    'awaiting_approval',
-    'awaiting_sca',
-    'scheduled',
-    'awaiting_funds',
-    'screening',
-    'in_review',
-    'info_required',
-    'ready',
-    'submitted',
-    'sent',
-    'completed',
-    'returned',
-    'rejected',
-    'failed',
-    'cancelled',
-    'expired',
-  ])
+  .enum(['ready', 'submitted', 'sent', 'completed', 'returned', 'rejected', 'failed', 'cancelled'])
   .meta({ id: 'PaymentState' });
 export type PaymentState = z.infer<typeof PaymentState>;
 
@@ -58,19 +40,7 @@ export const PriceView = z
 export type PriceView = z.infer<typeof PriceView>;
 
 export const TimelineStep = z.object({
-  step: z.enum([
-    'made',
-    'approved',
-    'checked',
-    'handed_over',
-    'sent',
-    'arrived',
-    'returned',
-    'rejected',
-    'failed',
-    'cancelled',
-    'expired',
-  ]),
+  step: z.enum(['made', 'checked', 'handed_over', 'sent', 'arrived', 'returned', 'rejected', 'failed']),
   state: z.enum(['done', 'now', 'next', 'failed']),
   at: Moment.nullable(),
   expected: Moment.nullable(),
@@ -82,10 +52,8 @@ export const PaymentView = z
     uid: Uid,
     reference: z.string(),
     state: PaymentState,
-    kind: z.enum(['domestic', 'swift', 'global_same', 'global_cross', 'internal']),
-    rail: z.string(),
     /** Waiting or ended: with whom the ball lies, why, what comes next, when we say more, and the outer limit. */
-    owner: z.enum(['you', 'team', 'us', 'bank', 'nobody']),
+    owner: z.enum(['you', 'us', 'bank', 'nobody']),
     reasonCode: ReasonCode.nullable(),
     reason: z.string().nullable(),
     nextStep: z.string().nullable(),
@@ -103,9 +71,6 @@ export const PaymentView = z
     arrival: z.object({ earliest: Moment, latest: Moment }),
     timeline: z.array(TimelineStep),
     nameCheck: z.object({ result: z.string(), actualName: z.string().nullable() }).nullable(),
-    /** Kinds of documents that a person here wants to see before the payment goes on. */
-    documentsRequired: z.array(z.string()),
-    canCancel: z.boolean(),
   })
   .meta({ id: 'Payment' });
 export type PaymentView = z.infer<typeof PaymentView>;

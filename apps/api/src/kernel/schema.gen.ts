@@ -132,6 +132,13 @@ export interface BankAccountAccount {
   vendor_type: Generated<string>;
 }
 
+export interface BankDirectoryBank {
+  bic: string | null;
+  code: string;
+  country: string;
+  name: string;
+}
+
 export interface BooksNarrative {
   counterparty: string | null;
   counterparty_account: string | null;
@@ -468,6 +475,7 @@ export interface PayeeNameAcceptance {
   customer_id: string;
   name_check_id: string;
   person_id: string;
+  reason: string | null;
 }
 
 export interface PayeeNameCheck {
@@ -572,53 +580,36 @@ export interface PaymentMessage {
   payment_id: string | null;
 }
 
-export interface PaymentNextState {
-  from_state: string;
-  to_state: string;
-}
-
 export interface PaymentPayment {
   account_id: string;
   amount_minor: bigint;
   arrival_earliest: Timestamp;
   arrival_latest: Timestamp;
-  charge_bearer: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
   customer_id: string;
-  deadline_at: Timestamp | null;
-  documents_required: Generated<string[]>;
-  execution_date: string | null;
   fee_minor: bigint;
   held_for_checks: Generated<boolean>;
   id: string;
-  kind: Generated<string>;
   name_check_id: string | null;
-  next_step: string | null;
   next_update_at: Timestamp | null;
-  payee_account: Json;
-  payee_address: Json | null;
+  payee_account_number: string;
   payee_id: string;
   payee_name: string;
   payee_reference: string;
-  payee_summary: string;
+  payee_sort_code: string;
   payee_version: number;
-  payer_account: Json;
-  payer_address: Json | null;
+  payer_account_number: string;
   payer_name: string;
+  payer_sort_code: string;
   person_id: string;
-  purpose: string | null;
   rail: string;
   rail_reference: string | null;
   reason: string | null;
   reason_code: string | null;
   reference: string;
-  route: Generated<string>;
-  source: Generated<string>;
-  source_id: string | null;
   state: string;
   uetr: string;
-  under_way: Generated<boolean>;
 }
 
 export interface PaymentRailEvent {
@@ -628,15 +619,6 @@ export interface PaymentRailEvent {
   kind: string;
   received_at: Generated<Timestamp>;
   sequence: bigint;
-}
-
-export interface PaymentReviewRule {
-  above_minor: bigint;
-  currency: string;
-  documents: string[];
-  effective_from: Timestamp;
-  effective_to: Timestamp | null;
-  rail: string;
 }
 
 export interface PaymentService {
@@ -880,6 +862,7 @@ export interface DB {
   "auto_fx.tick": AutoFxTick;
   "auto_fx.version": AutoFxVersion;
   "bank_account.account": BankAccountAccount;
+  "bank_directory.bank": BankDirectoryBank;
   "books.narrative": BooksNarrative;
   "customer.customer": CustomerCustomer;
   "customer.kyc_requirement": CustomerKycRequirement;
@@ -916,10 +899,8 @@ export interface DB {
   "payment.incoming": PaymentIncoming;
   "payment.limit_rule": PaymentLimitRule;
   "payment.message": PaymentMessage;
-  "payment.next_state": PaymentNextState;
   "payment.payment": PaymentPayment;
   "payment.rail_event": PaymentRailEvent;
-  "payment.review_rule": PaymentReviewRule;
   "payment.service": PaymentService;
   "payment.transition": PaymentTransition;
   "pin.approval": PinApproval;

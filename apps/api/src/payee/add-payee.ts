@@ -16,9 +16,9 @@ import { refusingTwin } from './refusing-twin.ts';
  */
 export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
-  const { entityType, nameCheckId: checkId, acceptNameCheck: accepted = false } = input;
+  const { entityType, nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason: reason } = input;
   const read = readDetails(input);
-  const nameCheckId = await requireNameCheck(ctx, questionOf({ ...read, entityType }), { checkId, accepted });
+  const nameCheckId = await requireNameCheck(ctx, questionOf({ ...read, entityType }), { checkId, accepted, reason });
   const standing = { favourite: false, status: 'approved', reasonCode: null, reason: null } as const;
   const details: PayeeDetails = { ...read, entityType, ...standing, nameCheckId };
   const written = { id: v7(), version: 1, personId: actor.personId, at: now };
@@ -26,6 +26,6 @@ export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   await insertVersion(tx, written, details);
   const { id: payeeId, version, personId } = written;
   await emit(ctx, payeeAdded, { payeeId, version, customerId: actor.customerId, personId });
-  await audit(ctx, 'payee.added', `payee:${payeeId}`, { nameCheckId, accepted });
-  return viewOf(await requireOwnPayee(ctx, payeeId));
+  await audit(ctx, 'payee.added', `payee:${payeeId}`, { nameCheckId, accepted, reason });
+  return viewOf(ctx, await requireOwnPayee(ctx, payeeId));
 };

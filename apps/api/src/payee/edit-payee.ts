@@ -24,7 +24,7 @@ export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) =>
   const payee = await requireOwnPayeeLocked(ctx, input.uid);
   if (payee.version !== input.version) throw new Refusal('payee_changed');
   const details = await changed(ctx, payee, input);
-  if (isSame(payee, details)) return viewOf(payee);
+  if (isSame(payee, details)) return viewOf(ctx, payee);
 
   const written = { id: payee.id, version: payee.version + 1, personId: actor.personId, at: now };
   await refusingTwin(updatePayee(tx, written, details));
@@ -32,7 +32,7 @@ export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) =>
   const { id: payeeId, version, personId } = written;
   await emit(ctx, payeeChanged, { payeeId, version, customerId: actor.customerId, personId });
   await audit(ctx, 'payee.changed', `payee:${payeeId}`, { version, nameCheckId: details.nameCheckId });
-  return viewOf(await requireOwnPayee(ctx, payeeId));
+  return viewOf(ctx, await requireOwnPayee(ctx, payeeId));
 };
 
 async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<PayeeDetails> {
@@ -44,7 +44,8 @@ async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<Pay
   if (isSame(payee, { name: read.name, entityType, details: read.details }))
     return { ...edited, status, reasonCode, reason, nameCheckId };
 
-  const evidence = { checkId: input.nameCheckId, accepted: input.acceptNameCheck ?? false };
+  const { nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason } = input;
+  const evidence = { checkId, accepted, reason: nameCheckReason };
   return { ...edited, ...standingAfter(payee), nameCheckId: await requireNameCheck(ctx, questionOf(edited), evidence) };
 }
 

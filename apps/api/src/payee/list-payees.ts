@@ -2,8 +2,8 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { selectPayees } from './payee.sql.ts';
 import { payeeOf } from './payee.ts';
-import { viewOf } from './payee.view.ts';
+import { viewsOf } from './payee.view.ts';
 
 /** Every payee of the customer by name, pending and rejected ones too. */
 export const listPayees: Verb<typeof contract.payee.list> = async (ctx, { search }) =>
-  (await selectPayees(ctx.tx, ctx.actor.customerId, search)).map(payeeOf).map(viewOf);
+  viewsOf(ctx, (await selectPayees(ctx.tx, ctx.actor.customerId, search)).map(payeeOf));

@@ -2,10 +2,11 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { selectUsablePayees } from './payee.sql.ts';
 import { payeeOf } from './payee.ts';
-import { viewOf } from './payee.view.ts';
+import { viewsOf } from './payee.view.ts';
 
 /** The payees that can be paid in euros by SEPA, those paid last first. */
 export const listUsableEur: Verb<typeof contract.payee.usableEur> = async (ctx) =>
-  (await selectUsablePayees(ctx.tx, ctx.actor.customerId, { types: ['eur'], currency: 'EUR' }))
-    .map(payeeOf)
-    .map(viewOf);
+  viewsOf(
+    ctx,
+    (await selectUsablePayees(ctx.tx, ctx.actor.customerId, { types: ['eur'], currency: 'EUR' })).map(payeeOf),
+  );

@@ -2,10 +2,11 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { selectUsablePayees } from './payee.sql.ts';
 import { payeeOf } from './payee.ts';
-import { viewOf } from './payee.view.ts';
+import { viewsOf } from './payee.view.ts';
 
 /** The payees that can be paid in pounds inside the UK, those paid last first. */
 export const listUsableGbp: Verb<typeof contract.payee.usableGbp> = async (ctx) =>
-  (await selectUsablePayees(ctx.tx, ctx.actor.customerId, { types: ['gbp'], currency: 'GBP' }))
-    .map(payeeOf)
-    .map(viewOf);
+  viewsOf(
+    ctx,
+    (await selectUsablePayees(ctx.tx, ctx.actor.customerId, { types: ['gbp'], currency: 'GBP' })).map(payeeOf),
+  );

@@ -2,10 +2,10 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { selectUsablePayees } from './payee.sql.ts';
 import { payeeOf } from './payee.ts';
-import { viewOf } from './payee.view.ts';
+import { viewsOf } from './payee.view.ts';
 
 /** The payees of every type but the two with lists of their own that can be paid in a currency, those paid last first. */
-export const listUsableSwt: Verb<typeof contract.payee.usableSwt> = async ({ tx, actor }, { x: currency }) => {
+export const listUsableSwt: Verb<typeof contract.payee.usableSwt> = async (ctx, { x: currency }) => {
   const types = ['thb', 'swt', 'usd', 'localatw', 'swiftatw'] as const;
-  return (await selectUsablePayees(tx, actor.customerId, { types, currency })).map(payeeOf).map(viewOf);
+  return viewsOf(ctx, (await selectUsablePayees(ctx.tx, ctx.actor.customerId, { types, currency })).map(payeeOf));
 };

@@ -59,7 +59,7 @@ const checksOf = (tx: Tx, { type, name, entityType, account }: NameQuestion) =>
 /** The person's check of exactly these details, if it still counts. */
 export const selectNameCheck = (tx: Tx, id: string, personId: string, question: NameQuestion, now: Date) =>
   checksOf(tx, question)
-    .select(['c.id', 'c.result', 'c.actual_name as actualName'])
+    .select(['c.id', 'c.result', 'c.actual_name as actualName', 'c.asked_at as askedAt'])
     .where('c.id', '=', id)
     .where('c.person_id', '=', personId)
     .where('c.expires_at', '>', now)
@@ -86,12 +86,21 @@ export async function selectAcceptance(
   return row?.accepted_at;
 }
 
-type Accepted = Readonly<{ nameCheckId: string; customerId: string; personId: string; at: Date }>;
+type Accepted = Readonly<{
+  nameCheckId: string;
+  customerId: string;
+  personId: string;
+  at: Date;
+  reason: string | null;
+}>;
 
-export async function insertAcceptance(tx: Tx, { nameCheckId, customerId, personId, at }: Accepted): Promise<void> {
+export async function insertAcceptance(
+  tx: Tx,
+  { nameCheckId, customerId, personId, at, reason }: Accepted,
+): Promise<void> {
   await tx
     .insertInto('payee.name_acceptance')
-    .values({ name_check_id: nameCheckId, customer_id: customerId, person_id: personId, accepted_at: at })
+    .values({ name_check_id: nameCheckId, customer_id: customerId, person_id: personId, accepted_at: at, reason })
     .onConflict((conflict) => conflict.column('name_check_id').doNothing())
     .execute();
 }

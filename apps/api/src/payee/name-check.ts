@@ -1,4 +1,5 @@
 import type { NameCheckResult } from '@larkmere/contract/payee';
+import { noMatchWaitSeconds } from '@larkmere/contract/payee-doubt';
 import type { z } from 'zod';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
@@ -9,16 +10,20 @@ import { nameSchemeOf } from './requirements/requirements.ts';
 
 type Result = z.infer<typeof NameCheckResult>;
 
+type Word = Readonly<{ accepted: boolean; reason: string | undefined }>;
+
 /** What the answer of the payee's bank demands before the payee may be saved. Nothing: it may be saved as it is. */
-export function whyNotSaved(result: Result, accepted: boolean): Refusal | undefined {
+function whyNotSaved(result: Result, word: Word, waitedMs: number): Refusal | undefined {
+  const { accepted } = word;
   switch (result) {
     case 'match':
     case 'unavailable':
     case 'not_supported':
       return undefined;
+    case 'no_match':
+      return whyTooQuick(word, waitedMs);
     case 'close_match':
     case 'wrong_account_type':
-    case 'no_match':
       return accepted ? undefined : new Refusal('name_check_unconfirmed');
     case 'account_switched':
       return new Refusal('payee_details_invalid', {
@@ -27,6 +32,15 @@ export function whyNotSaved(result: Result, accepted: boolean): Refusal | undefi
     case 'not_found':
       return new Refusal('payee_details_invalid', { message: 'The bank has no account with these details.' });
   }
+}
+
+/** Paying a name that is not the account's takes ten seconds of thought and a reason in one's own words. */
+function whyTooQuick({ accepted, reason }: Word, waitedMs: number): Refusal | undefined {
+  if (!accepted || reason === undefined) return new Refusal('name_check_unconfirmed');
+  const leftMs = noMatchWaitSeconds * 1000 - waitedMs;
+  if (leftMs <= 0) return undefined;
+  const message = `The name does not match. Take ${noMatchWaitSeconds} seconds to think, then confirm again. Nothing was saved.`;
+  return new Refusal('name_check_unconfirmed', { message, data: { waitSeconds: Math.ceil(leftMs / 1000) } });
 }
 
 /** Only these are remembered: a name that does not match is a warning every time. */
@@ -42,7 +56,7 @@ export async function acceptedBefore(ctx: CustomerCtx, question: NameQuestion, a
   return at && ctx.now.getTime() - at.getTime() < memoryMs ? at : null;
 }
 
-type Evidence = Readonly<{ checkId: string | undefined; accepted: boolean }>;
+type Evidence = Word & Readonly<{ checkId: string | undefined }>;
 
 /** What a payee says of itself, as a question to its bank. */
 export const questionOf = ({ type, name, entityType, account, details }: NameQuestion): NameQuestion => ({
@@ -61,19 +75,19 @@ export const questionOf = ({ type, name, entityType, account, details }: NameQue
 export async function requireNameCheck(
   ctx: CustomerCtx,
   question: NameQuestion,
-  { checkId, accepted }: Evidence,
+  { checkId, ...word }: Evidence,
 ): Promise<Payee['nameCheckId']> {
   const { tx, actor, now } = ctx;
   const check = checkId && (await selectNameCheck(tx, checkId, actor.personId, question, now));
   if (!check && nameSchemeOf(question.type) === 'none') return null;
   if (!check) throw new Refusal('name_check_required');
-  const refusal = whyNotSaved(
-    check.result as Result,
-    accepted || (await acceptedBefore(ctx, question, check)) !== null,
-  );
+  const accepted = word.accepted || (await acceptedBefore(ctx, question, check)) !== null;
+  const waitedMs = now.getTime() - check.askedAt.getTime();
+  const refusal = whyNotSaved(check.result as Result, { ...word, accepted }, waitedMs);
   if (refusal) throw refusal;
-  const byHand = accepted || check.result === 'unavailable';
+  const byHand = word.accepted || check.result === 'unavailable';
   const { customerId, personId } = actor;
-  if (byHand) await insertAcceptance(tx, { nameCheckId: check.id, customerId, personId, at: now });
+  const reason = word.reason ?? null;
+  if (byHand) await insertAcceptance(tx, { nameCheckId: check.id, customerId, personId, at: now, reason });
   return check.id;
 }

@@ -25,6 +25,7 @@ import { listUsableEur } from './list-usable-eur.ts';
 import { listUsableGbp } from './list-usable-gbp.ts';
 import { listUsableSwt } from './list-usable-swt.ts';
 import { payeeRoutes } from './payee.routes.ts';
+import { requireUsableUkPayee } from './payee.ts';
 import { removePayee } from './remove-payee.ts';
 import { viewPayee } from './view-payee.ts';
 
@@ -152,6 +153,12 @@ test.each([
   for (const x of ['USD', 'THB'] as const) expect(await run(listUsableSwt, { x })).toEqual([]);
 });
 
+test('pounds are sent to no payee of another type', async () => {
+  const { uid } = await add(ann, swt);
+  const { inside } = asCustomer(db, ann);
+  await expectRefusal(db, 'payee_not_approved', () => inside((ctx) => requireUsableUkPayee(ctx, uid, 1)));
+});
+
 test('every fault is named, and none of them leaves anything behind', async () => {
   const refusal = await expectRefusal(db, 'payee_details_invalid', () =>
     add(ann, { ...usd, name: 'สมชาย', details: { ...usd.details, abaRouting: '021000022', townName: '', payTo: 'x' } }),
@@ -185,6 +192,15 @@ test.each(['close_match', 'unavailable'] as const)(
   },
 );
 
+/** As somebody does who has read the warning for ten seconds. */
+const accept = (who: Given, nameCheckId: string) =>
+  asCustomer(db, who).inside((ctx) =>
+    addPayee(
+      { ...ctx, now: new Date(ctx.now.getTime() + 10_000) },
+      { ...eur, nameCheckId, acceptNameCheck: true, nameCheckReason: 'She has married', idempotency: randomUUID() },
+    ),
+  );
+
 test('90 days later it is asked about again, and a name that does not match is asked about every time', async () => {
   const who = await givenCustomer(db);
   const nameCheckId = await checked(who, eur, 'close_match', 'Greta M Lindqvist');
@@ -198,7 +214,7 @@ test('90 days later it is asked about again, and a name that does not match is a
   await expectRefusal(db, 'name_check_unconfirmed', () => add(who, eur, { nameCheckId: ofNow }));
 
   const noMatch = await checked(who, eur, 'no_match');
-  const { uid } = await add(who, eur, { nameCheckId: noMatch, acceptNameCheck: true });
+  const { uid } = await accept(who, noMatch);
   await asCustomer(db, who).run(removePayee, { uid, idempotency: randomUUID() });
   const asked = await asCustomer(db, who).proceed(checkName(answering('no_match')), eur);
   expect(asked.acceptedAt).toBeNull();
@@ -207,7 +223,7 @@ test('90 days later it is asked about again, and a name that does not match is a
 
 test('what was accepted is evidence, and cannot be changed', async () => {
   const who = await givenCustomer(db);
-  await add(who, eur, { nameCheckId: await checked(who, eur, 'no_match'), acceptNameCheck: true });
+  await accept(who, await checked(who, eur, 'no_match'));
   const kept = db.selectFrom('payee.name_acceptance').selectAll().where('person_id', '=', who.person.id);
   expect(await kept.execute()).toHaveLength(1);
   await expect(db.deleteFrom('payee.name_acceptance').execute()).rejects.toThrow('permission denied');
@@ -227,6 +243,20 @@ test.each([
   expect(await asCustomer(db, who).run(editPayee, edit)).toMatchObject({ status });
 });
 
+test('a telephone number that cannot exist is refused, and one that can is kept without its spaces', async () => {
+  const who = await givenCustomer(db);
+  const nameCheckId = await checked(who, eur);
+  const withPhone = (phone: string) => ({ ...eur, details: { ...eur.details, phone } });
+  const refusal = await expectRefusal(db, 'payee_details_invalid', () => add(who, withPhone('+44 1'), { nameCheckId }));
+  expect(refusal.errors).toMatchObject([{ field: 'phone' }]);
+  const impossible = await expectRefusal(db, 'payee_details_invalid', () =>
+    add(who, withPhone('+44 1234567'), { nameCheckId }),
+  );
+  expect(impossible.errors).toMatchObject([{ field: 'phone', message: 'There can be no such telephone number' }]);
+  const added = await add(who, withPhone('+44 20 7946 0958'), { nameCheckId });
+  expect(added.details.phone).toBe('+442079460958');
+});
+
 test('a payee in use says by which payment', async () => {
   const who = await givenCustomer(db);
   const payee = await givenPayee(db, who);
@@ -239,7 +269,7 @@ test('a payee in use says by which payment', async () => {
   const refusal = await expectRefusal(db, 'payee_in_use', () =>
     asCustomer(db, who).run(removePayee, { uid: payee.id, idempotency: randomUUID() }),
   );
-  expect(refusal.data).toEqual({ by: 'payment', uid, reference });
+  expect(refusal.data).toEqual({ uses: [{ by: 'payment', uid, reference }] });
   expect(refusal.message).toContain(reference);
 });
 

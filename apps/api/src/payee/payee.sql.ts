@@ -86,6 +86,15 @@ export async function selectPayees(tx: Tx, customerId: string, search = ''): Pro
     .execute();
 }
 
+/** Those that wait for the firm, the oldest first; what waits for the customer's own people is none of its business. */
+export const selectWaiting = (tx: Tx): Promise<PayeeRow[]> =>
+  payees(tx)
+    .where('p.status', '=', 'pending')
+    .where(sql<boolean>`p.reason_code is distinct from 'team_approval'`)
+    .orderBy('p.created_at')
+    .limit(200)
+    .execute();
+
 type Usable = Readonly<{ types: readonly Payee['type'][]; currency: Payee['currency'] }>;
 
 /** Those that can be paid, the ones paid last first. */

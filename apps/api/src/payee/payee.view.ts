@@ -1,9 +1,25 @@
 import type { PayeeView } from '@larkmere/contract/payee';
+import { formatAmount, type Money } from '@larkmere/money/money';
+import type { Ctx } from '../kernel/verb.ts';
+import { largestPaidTo } from './payee.read.ts';
 import type { Payee } from './payee.ts';
 import { linesOf } from './summary.ts';
 
-/** A payee as its owner sees it. */
-export const viewOf = (payee: Payee): PayeeView => ({
+/** Payees as their owner sees them. */
+export async function viewsOf({ tx }: Ctx, payees: readonly Payee[]): Promise<PayeeView[]> {
+  const ids = payees.map(({ id }) => id);
+  const largest = ids.length > 0 ? await largestPaidTo(tx, ids) : new Map<string, Money>();
+  return payees.map((payee) => viewed(payee, largest.get(payee.id)));
+}
+
+/** One payee as its owner sees it. */
+export async function viewOf(ctx: Ctx, payee: Payee): Promise<PayeeView> {
+  const [view] = await viewsOf(ctx, [payee]);
+  if (!view) throw new Error(`payee ${payee.id} has no view`);
+  return view;
+}
+
+const viewed = (payee: Payee, largest: Money | undefined): PayeeView => ({
   uid: payee.id,
   version: payee.version,
   type: payee.type,
@@ -27,6 +43,7 @@ export const viewOf = (payee: Payee): PayeeView => ({
         }
       : null,
   lastPaidAt: payee.lastPaidAt?.toISOString() ?? null,
+  largestPaid: largest ? { amount: formatAmount(largest), currency: largest.currency } : null,
   summary: payee.summary,
   createdAt: payee.createdAt.toISOString(),
 });

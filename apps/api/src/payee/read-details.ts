@@ -1,6 +1,7 @@
-import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { cleaned, faultOf } from '@larkmere/contract/payee-field';
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
+import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import { countryOf } from '../country/country.ts';
 import { type FieldFault, Refusal } from '../kernel/refusal.ts';
 import { canBelongTogether } from './modulus.ts';
@@ -61,8 +62,15 @@ const textAt = (texts: Readonly<Record<string, unknown>>, key: string): string =
   Object.hasOwn(texts, key) && typeof texts[key] === 'string' ? texts[key] : '';
 
 function faultIn(field: PayeeField, text: string): FieldFault[] {
-  const message = faultOf(field, text) ?? (field.inputType === 'country' ? countryFault(text.trim()) : undefined);
+  const message = faultOf(field, text) ?? faultOutside(field, text.trim());
   return message === undefined ? [] : [{ field: field.key, code: 'invalid', message }];
+}
+
+/** Faults that take a table which the browser does not carry. */
+function faultOutside(field: PayeeField, text: string): string | undefined {
+  if (field.inputType === 'country') return countryFault(text);
+  const cannotBe = field.key === 'phone' && text !== '' && !isValidPhoneNumber(cleaned(field, text));
+  return cannotBe ? 'There can be no such telephone number' : undefined;
 }
 
 function countryFault(iso2: string): string | undefined {

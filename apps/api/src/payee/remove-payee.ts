@@ -1,9 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { PayeeUse } from '@larkmere/contract/payee';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
-import { paymentUnderWay } from './payee.read.ts';
+import { usesOf } from './payee.read.ts';
 import { updateDeleted } from './payee.sql.ts';
 import { payeeRemoved, requireOwnPayeeLocked } from './payee.ts';
 
@@ -11,14 +12,25 @@ import { payeeRemoved, requireOwnPayeeLocked } from './payee.ts';
 export const removePayee: Verb<typeof contract.payee.remove> = async (ctx, { uid }) => {
   const { tx, actor, now } = ctx;
   const payee = await requireOwnPayeeLocked(ctx, uid);
-  const payment = await paymentUnderWay(tx, payee.id);
-  if (payment) {
-    const message = `Payment ${payment.reference} to this payee is still under way. Delete the payee when it has finished.`;
-    throw new Refusal('payee_in_use', { message, data: { by: 'payment', ...payment } });
-  }
+  const uses = await usesOf(tx, payee.id);
+  if (uses.length > 0) throw inUse(uses);
   await updateDeleted(tx, payee.id, now);
   const { id: payeeId, version, customerId } = payee;
   await emit(ctx, payeeRemoved, { payeeId, version, customerId, personId: actor.personId });
   await audit(ctx, 'payee.removed', `payee:${payeeId}`);
   return null;
 };
+
+const words: Readonly<Record<PayeeUse['by'], string>> = {
+  payment: 'payment',
+  standing_order: 'standing order',
+  auto_fx: 'auto FX order',
+};
+
+/** Says by what: the first three by name, and how many more there are. */
+function inUse(uses: readonly PayeeUse[]): Refusal {
+  const named = uses.slice(0, 3).map(({ by, reference }) => `${words[by]} ${reference}`);
+  const more = uses.length > named.length ? ` and ${uses.length - named.length} more` : '';
+  const message = `This payee is still needed: ${named.join(', ')}${more}. Nothing was deleted. Delete the payee when that has ended.`;
+  return new Refusal('payee_in_use', { message, data: { uses } });
+}

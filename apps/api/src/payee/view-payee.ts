@@ -5,4 +5,4 @@ import { viewOf } from './payee.view.ts';
 
 /** One payee of the customer. Throws `not_found`. */
 export const viewPayee: Verb<typeof contract.payee.view> = async (ctx, { uid }) =>
-  viewOf(await requireOwnPayee(ctx, uid));
+  viewOf(ctx, await requireOwnPayee(ctx, uid));

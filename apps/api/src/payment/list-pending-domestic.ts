@@ -4,16 +4,25 @@ import type { Verb } from '../kernel/verb.ts';
 import { bankholderIdsOf } from './payment.read.ts';
 import { listPayments } from './payment.sql.ts';
 import { viewPayments } from './payment.view.ts';
-import { paymentStates, waitingStates } from './payment-state.ts';
 
 const most = 200;
+const all: readonly PaymentState[] = [
+  'ready',
+  'submitted',
+  'sent',
+  'completed',
+  'returned',
+  'rejected',
+  'failed',
+  'cancelled',
+];
 /** The specification's filter; `wait` is what its badge counts (product.md B1). */
 const states: Readonly<Record<string, readonly PaymentState[]>> = {
-  wait: waitingStates,
+  wait: ['ready', 'submitted', 'sent'],
   approve: ['completed'],
-  reject: ['rejected', 'failed', 'expired', 'returned'],
+  reject: ['rejected', 'failed', 'returned'],
   cancel: ['cancelled'],
-  all: paymentStates,
+  all,
 };
 
 /** Domestic payments of the customer, newest first. */
@@ -23,8 +32,7 @@ export const listPendingDomestic: Verb<typeof contract.payment.pendingDomestic> 
 ) => {
   const payments = await listPayments(tx, {
     customerId: actor.customerId,
-    kinds: ['domestic', 'internal'],
-    states: states[filterType] ?? paymentStates,
+    states: states[filterType] ?? all,
     startdate,
     enddate,
     most,

@@ -1,10 +1,10 @@
+import { readConfig } from '../config.ts';
 import { marginsOf, tierRate } from '../fx/fx.ts';
-import { addProbes } from '../kernel/probes.ts';
 import { binder } from '../kernel/bind.ts';
 import { openDb } from '../kernel/db.ts';
 import { openLog } from '../kernel/log.ts';
+import { addProbes } from '../kernel/probes.ts';
 import { openServer } from '../kernel/server.ts';
-import { readConfig } from '../config.ts';
 import { rateGuard } from './rate.routes.ts';
 import { openRateService } from './rate-service.ts';
 

@@ -1,8 +1,8 @@
 import { formatRate, type Rate } from '@larkmere/money/rate';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { rateMoved } from './rate.ts';
 import { storedDecimals, upsertLatest } from './rate.sql.ts';
+import { rateMoved } from './rate.ts';
 
 /** What a source says now: one euro in each currency, when the market made these prices, and how long they may be dealt on. */
 export type Snapshot = Readonly<{ source: string; pricedAt: Date; goodForSeconds: number; perEuro: readonly Rate[] }>;

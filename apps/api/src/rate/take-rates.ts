@@ -5,8 +5,8 @@ import type { Log } from '../kernel/log.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Prices, RateFeed } from './feeds/feed.ts';
 import { upsertBars } from './rate.sql.ts';
-import { endOfBar } from './recorded-history.ts';
 import { recordRates } from './record-rates.ts';
+import { endOfBar } from './recorded-history.ts';
 
 /** Where rates come from, and with whom they must agree: nothing further apart than so many basis points is believed. */
 export type Sources = Readonly<{ feed: RateFeed; second?: RateFeed | undefined; mostApartBps: number }>;

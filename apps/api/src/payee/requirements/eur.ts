@@ -1,6 +1,6 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { allCountries } from '../../country/country.ts';
-import { bic, field, latinName, latinReference, nickname } from './field.ts';
+import { bic, contact, field, latinName, latinReference, nickname } from './field.ts';
 import { ibanOf } from './iban.ts';
 
 /** The 26 entries of the specification (section 3), in its order and words. */
@@ -61,5 +61,6 @@ export function eur(given: string | undefined): PayeeField[] {
     { ...bic, required: false, hint: 'Only if you have it: banks find it by the IBAN.' },
     latinReference,
     nickname,
+    ...contact,
   ];
 }

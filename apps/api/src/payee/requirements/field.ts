@@ -20,6 +20,7 @@ export const field = (said: Said): PayeeField => ({
   missing: `Enter the ${said.label.charAt(0).toLowerCase()}${said.label.slice(1)}`,
   identifies: false,
   refreshOnChange: false,
+  extra: false,
   ...said,
 });
 
@@ -96,3 +97,63 @@ export const bic = field({
   wrong: 'A BIC has 8 or 11 letters and numbers, such as DEUTDEFF',
   missing: 'Enter the BIC',
 });
+
+const extra = { required: false, extra: true } as const;
+
+/** How the payee is reached: receipts can go there, and a name that differs can be asked about. */
+export const contact: readonly PayeeField[] = [
+  field({
+    ...extra,
+    key: 'email',
+    label: 'Email',
+    maxLength: 254,
+    pattern: String.raw`^[^\s@]+@[^\s@]+\.[^\s@]{2,}$`,
+    wrong: 'An email looks like name@example.com',
+  }),
+  field({
+    ...extra,
+    key: 'phone',
+    label: 'Telephone',
+    hint: 'With the country code, such as +44 20 7946 0958.',
+    maxLength: 16,
+    pattern: String.raw`^\+\d{7,15}$`,
+    clean: 'digits',
+    wrong: 'Begin with the country code, such as +44 20 7946 0958',
+  }),
+];
+
+const choice = (key: string, label: string, options: readonly (readonly [string, string])[]): PayeeField =>
+  field({
+    ...extra,
+    key,
+    label,
+    inputType: 'select',
+    options: options.map(([value, text]) => ({ value, label: text })),
+    wrong: `Choose the ${label.toLowerCase()} from the list`,
+  });
+
+/** What banks abroad ask about a payment; the codes of the purpose are those of ISO 20022. */
+export const background: readonly PayeeField[] = [
+  choice('relationship', 'Relationship', [
+    ['family', 'Family'],
+    ['friend', 'Friend'],
+    ['employee', 'Employee'],
+    ['supplier', 'Supplier'],
+    ['client', 'Client'],
+    ['own_account', 'My own account'],
+    ['other', 'Other'],
+  ]),
+  choice('purpose', 'Usual purpose', [
+    ['SUPP', 'Supplier payment'],
+    ['GDDS', 'Goods'],
+    ['SCVE', 'Services'],
+    ['SALA', 'Salary'],
+    ['RENT', 'Rent'],
+    ['EDUC', 'Education'],
+    ['GIFT', 'Gift or family support'],
+    ['LOAN', 'Loan'],
+    ['CHAR', 'Charity'],
+    ['TAXS', 'Taxes'],
+    ['OTHR', 'Other'],
+  ]),
+];

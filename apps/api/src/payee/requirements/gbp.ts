@@ -1,5 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { anyName, field, nickname } from './field.ts';
+import { anyName, contact, field, nickname } from './field.ts';
 
 /** Pounds inside the UK, by Faster Payments. Whether the two numbers fit together is told by the modulus check. */
 export const gbp: readonly PayeeField[] = [
@@ -42,4 +42,5 @@ export const gbp: readonly PayeeField[] = [
     wrong: 'A reference has at most 18 letters, numbers, spaces and hyphens',
   }),
   nickname,
+  ...contact,
 ];

@@ -1,6 +1,6 @@
-import type { PayeeCurrency } from '@larkmere/contract/payee-type';
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { address, field, latinName, latinReference, nickname } from './field.ts';
+import type { PayeeCurrency } from '@larkmere/contract/payee-type';
+import { address, background, contact, field, latinName, latinReference, nickname } from './field.ts';
 import { ibanOf } from './iban.ts';
 
 const number = (key: string, label: string, digits: readonly [number, number], example: string | null = null) => {
@@ -76,8 +76,10 @@ const ibanCountry: Readonly<Partial<Record<PayeeCurrency, string>>> = {
   SEK: 'SE',
 };
 
+const rest = [latinReference, nickname, ...contact, ...background];
+
 /** Inside another country, by its own rails. */
 export function local(currency: PayeeCurrency): PayeeField[] {
   const iban = ibanOf(ibanCountry[currency] ?? '');
-  return [latinName, ...(accounts[currency] ?? (iban ? [iban] : [])), ...address, latinReference, nickname];
+  return [latinName, ...(accounts[currency] ?? (iban ? [iban] : [])), ...address, ...rest];
 }

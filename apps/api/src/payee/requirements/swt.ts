@@ -1,5 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { address, bic, field, latinName, latinReference, latinText, nickname } from './field.ts';
+import { address, background, bic, contact, field, latinName, latinReference, latinText, nickname } from './field.ts';
 import { ibanOf } from './iban.ts';
 
 const country = field({
@@ -40,5 +40,7 @@ export function swt(bankCountry: string | undefined): PayeeField[] {
     ...address,
     latinReference,
     nickname,
+    ...contact,
+    ...background,
   ];
 }

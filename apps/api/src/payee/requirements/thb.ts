@@ -1,5 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { field, nickname } from './field.ts';
+import { background, contact, field, nickname } from './field.ts';
 import { thaiBanks } from './thai-banks.ts';
 
 const thaiName = field({
@@ -109,5 +109,5 @@ const reference = field({
 export function thb(to: string | undefined, bankCode: string | undefined): PayeeField[] {
   const byProxy = to === undefined ? undefined : proxies.get(to);
   const target = to === 'account' ? [bank, account(bankCode)] : byProxy ? [byProxy] : [];
-  return [thaiName, payTo, ...target, reference, nickname];
+  return [thaiName, payTo, ...target, reference, nickname, ...contact, ...background];
 }

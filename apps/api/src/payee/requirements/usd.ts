@@ -1,5 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { address, field, latinName, latinReference, nickname } from './field.ts';
+import { address, background, contact, field, latinName, latinReference, nickname } from './field.ts';
 
 /** Dollars to an account at a bank in the USA, by Fedwire. */
 export const usd: readonly PayeeField[] = [
@@ -43,4 +43,6 @@ export const usd: readonly PayeeField[] = [
   ...address,
   latinReference,
   nickname,
+  ...contact,
+  ...background,
 ];

@@ -1,11 +1,11 @@
 import type { FeedChoice } from '../rate.ts';
 import type { Place } from './ask.ts';
-import { currencycloudFeed, publicPlace as currencycloud } from './currencycloud.ts';
-import { ecbFeed, publicPlace as ecb } from './ecb.ts';
+import { publicPlace as currencycloud, currencycloudFeed } from './currencycloud.ts';
+import { publicPlace as ecb, ecbFeed } from './ecb.ts';
 import type { RateFeed } from './feed.ts';
-import { frankfurterFeed, publicPlace as frankfurter } from './frankfurter.ts';
-import { oandaFeed, publicPlace as oanda } from './oanda.ts';
-import { openExchangeRatesFeed, publicPlace as openExchangeRates } from './open-exchange-rates.ts';
+import { publicPlace as frankfurter, frankfurterFeed } from './frankfurter.ts';
+import { publicPlace as oanda, oandaFeed } from './oanda.ts';
+import { publicPlace as openExchangeRates, openExchangeRatesFeed } from './open-exchange-rates.ts';
 import { type Fixings, sandboxFeed } from './sandbox.ts';
 
 /** The source of this name. The sandbox's path is drawn from `seed` and through the fixings that were imported. */

@@ -1,0 +1,86 @@
+import { contract } from '@larkmere/contract/contract';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asSystem, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { givenServer } from '../../../../test/given-server.ts';
+import { bankDirectoryRoutes } from './bank-directory.routes.ts';
+import { importBanks } from './import-banks.ts';
+
+const { db } = await givenDatabase();
+const server = await givenServer(db, bankDirectoryRoutes);
+const ann = await givenCustomer(db);
+
+const header = 'country,bank_code,bic,name';
+const take = (...lines: string[]) => asSystem(db, (ctx) => importBanks(ctx, [header, ...lines].join('\n')));
+const banks = [
+  'DE,37040044,COBADEFFXXX,Commerzbank',
+  'DE,50040000,COBADEFFXXX,"Commerzbank, Frankfurt"',
+  'IE,AIBK,AIBKIE2DXXX,Allied Irish Banks',
+  'TH,002,BKKBTHBKXXX,Bangkok Bank',
+  'TH,025,AYUDTHBKXXX,Bank of Ayudhya 100%',
+  'BE,539,,Beobank',
+];
+beforeAll(async () => {
+  await take(...banks);
+});
+
+const find = async (name: string) => {
+  const { status, body } = await server.call(contract.bankDirectory.find, { name }, ann);
+  return status === 200 ? (body.data as { nameEn: string }[]).map(({ nameEn }) => nameEn) : status;
+};
+const bankOf = async (asked: Record<string, string>) =>
+  (await server.call(contract.bankDirectory.bankOf, asked, ann)).body.data;
+
+describe('a bank is found by its name', () => {
+  it('names that begin so come first, and the sign for anything means itself', async () => {
+    expect(await find('bank')).toEqual(['Bank of Ayudhya 100%', 'Allied Irish Banks', 'Bangkok Bank']);
+    expect(await find('IRISH')).toEqual(['Allied Irish Banks']);
+    expect(await find('%%%')).toEqual([]);
+    expect(await find('ba')).toBe(400);
+    expect(await find('a\u0000bc')).toBe(400);
+  });
+
+  it('twenty at most', async () => {
+    await take(...Array.from({ length: 30 }, (_, i) => `DE,${10_000_000 + i},,Volksbank ${i}`));
+    expect(await find('volks')).toHaveLength(20);
+    await take(...banks);
+  });
+
+  it('by nobody who is not signed in', async () => {
+    expect(await server.call(contract.bankDirectory.find, { name: 'bank' })).toMatchObject({ status: 401 });
+    expect(await server.call(contract.bankDirectory.bankOf, { bic: 'BKKBTHBK' })).toMatchObject({ status: 401 });
+  });
+});
+
+describe('the bank behind an account', () => {
+  it.each([
+    [{ iban: 'DE89 3704 0044 0532 0130 00' }, 'COBADEFFXXX', 'Commerzbank'],
+    [{ iban: 'ie29aibk93115212345678' }, 'AIBKIE2DXXX', 'Allied Irish Banks'],
+    [{ iban: 'BE68539007547034' }, null, 'Beobank'],
+    [{ bic: 'BKKBTHBK' }, 'BKKBTHBKXXX', 'Bangkok Bank'],
+    [{ bic: 'bkkbthbk123' }, 'BKKBTHBKXXX', 'Bangkok Bank'],
+  ])('%j', async (asked, swift, nameEn) => {
+    expect(await bankOf(asked)).toMatchObject({ swift, nameEn });
+  });
+
+  it.each([{ iban: 'FR1420041010050500013M02606' }, { iban: 'nothing' }, { bic: 'XXXXXXXX' }, {}])(
+    '%j is not known',
+    async (asked) => {
+      expect(await bankOf(asked)).toBeNull();
+    },
+  );
+});
+
+describe('a table that is imported', () => {
+  it('takes the place of the one before; of two lines for a code the first counts', async () => {
+    expect(await take('GB,NWBK,,NatWest', 'GB,NWBK,,Another')).toEqual({ read: 2, kept: 1 });
+    expect(await bankOf({ bic: 'BKKBTHBK' })).toBeNull();
+    expect(await find('natwest')).toEqual(['NatWest']);
+    await take(...banks);
+  });
+
+  it('names the line that is no bank, and changes nothing', async () => {
+    await expect(take('GB,NWBK,,NatWest', 'United Kingdom,1,,Bank')).rejects.toThrow('line 3 is no bank');
+    await expect(take()).rejects.toThrow('no bank');
+    expect(await find('irish')).toEqual(['Allied Irish Banks']);
+  });
+});

@@ -1,0 +1,35 @@
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { audit } from '../kernel/audit.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { replaceBanks } from './bank-directory.sql.ts';
+
+const Row = z.object({
+  country: z.string().regex(/^[A-Z]{2}$/),
+  bank_code: z.string().regex(/^[A-Z0-9]{1,12}$/),
+  bic: z
+    .string()
+    .regex(/^([A-Z0-9]{8}([A-Z0-9]{3})?)?$/)
+    .transform((bic) => bic || null),
+  name: z.string().trim().min(1).max(140),
+});
+
+/**
+ * Takes a file of banks (`country,bank_code,bic,name`) in place of the table that stood before. Of two lines for one code
+ * the first counts. Throws with the number of the first line that is no bank, and changes nothing then.
+ */
+export async function importBanks(ctx: Ctx, file: string): Promise<{ read: number; kept: number }> {
+  const lines: unknown[] = parse(file, { columns: true, bom: true, skip_empty_lines: true, trim: true });
+  const banks = new Map<string, z.infer<typeof Row>>();
+  for (const [index, line] of lines.entries()) {
+    const bank = Row.safeParse(line);
+    if (!bank.success) throw new Error(`line ${index + 2} is no bank: ${z.prettifyError(bank.error)}`);
+    const key = `${bank.data.country} ${bank.data.bank_code}`;
+    if (!banks.has(key)) banks.set(key, bank.data);
+  }
+  const all = [...banks.values()].map(({ bank_code: code, ...bank }) => ({ ...bank, code }));
+  if (all.length === 0) throw new Error('this file has no bank');
+  await replaceBanks(ctx.tx, all);
+  await audit(ctx, 'bank_directory.imported', 'bank_directory', { banks: all.length });
+  return { read: lines.length, kept: all.length };
+}

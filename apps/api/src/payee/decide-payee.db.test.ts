@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { contract } from '@larkmere/contract/contract';
+import type { PayeeForStaff } from '@larkmere/contract/payee-review';
+import { expect, test } from 'vitest';
+import { asCustomer, expectRefusal, givenCustomer, givenDatabase, givenPayee } from '../../../../test/given.ts';
+import { givenApp } from '../../../../test/given-app.ts';
+import { givenDealer as givenMember } from '../../../../test/given-deal.ts';
+import { givenStaff, signInStaff } from '../../../../test/given-staff.ts';
+import { releasePayee, stopPayee } from './decide-payee.ts';
+import { editPayee } from './edit-payee.ts';
+import { listUsableGbp } from './list-usable-gbp.ts';
+import { listWaiting } from './list-waiting.ts';
+import { viewPayee } from './view-payee.ts';
+
+const { db, url } = await givenDatabase();
+const compliance = await givenMember(db, 'compliance');
+const operations = await givenMember(db, 'payment_operations');
+
+type Standing = Readonly<{ status: string; reason_code?: string; reason?: string }>;
+
+/** A payee of a new customer that stands like this. */
+async function given({ status, reason_code, reason }: Standing) {
+  const who = await givenCustomer(db);
+  const { id: uid } = await givenPayee(db, who);
+  const standing = { status, reason_code: reason_code ?? null, reason: reason ?? null };
+  await db.updateTable('payee.payee').set(standing).where('id', '=', uid).execute();
+  return { who, uid };
+}
+
+const release = (uid: string, version = 1) => ({ uid, version, note: 'Looked at it', idempotency: randomUUID() });
+const stop = (uid: string, version = 1) => ({
+  ...release(uid, version),
+  reasonCode: 'bank_details_invalid' as const,
+  reason: 'The account of this payee is closed.',
+});
+const usable = async (who: Parameters<typeof asCustomer>[1]) =>
+  (await asCustomer(db, who).run(listUsableGbp, {})).map(({ uid }) => uid);
+
+test('a payee that waits is seen with whose it is, released, and can be paid', async () => {
+  const { who, uid } = await given({ status: 'pending', reason_code: 'compliance' });
+  const list = (await compliance.act(listWaiting, {})) as unknown as PayeeForStaff[];
+  expect(list.find((payee) => payee.uid === uid)).toMatchObject({
+    status: 'pending',
+    customer: { name: who.customer.name, memberCode: who.customer.memberCode },
+  });
+  expect(await usable(who)).toEqual([]);
+  expect(await compliance.act(releasePayee, release(uid))).toMatchObject({ status: 'approved', version: 2 });
+  expect(await usable(who)).toEqual([uid]);
+  const versions = db.selectFrom('payee.version').select(['version', 'changed_by', 'details']);
+  const second = await versions.where('payee_id', '=', uid).where('version', '=', 2).executeTakeFirstOrThrow();
+  expect(second).toMatchObject({ changed_by: compliance.id, details: { status: 'approved', name: 'Somchai Prasert' } });
+  expect(Object.keys(second.details as object)).not.toContain('customerId');
+  const audits = db.selectFrom('kernel.audit').select(['action', 'actor_id', 'detail']);
+  expect(await audits.where('entity', '=', `payee:${uid}`).orderBy('id', 'desc').executeTakeFirst()).toMatchObject({
+    action: 'payee.decided',
+    actor_id: compliance.id,
+    detail: { from: 'pending', status: 'approved', note: 'Looked at it' },
+  });
+});
+
+test('one that is turned down says why, and its owner can correct it', async () => {
+  const { who, uid } = await given({ status: 'pending', reason_code: 'name_check' });
+  expect(await operations.act(stopPayee, stop(uid))).toMatchObject({ status: 'reject' });
+  const { run } = asCustomer(db, who);
+  const seen = await run(viewPayee, { uid });
+  expect(seen).toMatchObject({ reasonCode: 'bank_details_invalid', reason: 'The account of this payee is closed.' });
+  await expectRefusal(db, 'invalid_transition', () => operations.act(releasePayee, release(uid, 2)));
+  const { name, entityType, details } = seen;
+  const edit = { uid, version: 2, name: `${name} Jr`, entityType, details, idempotency: randomUUID() };
+  await expectRefusal(db, 'name_check_required', () => run(editPayee, edit));
+});
+
+test('one that could be paid is switched off, and on again', async () => {
+  const { who, uid } = await given({ status: 'approved' });
+  expect(await operations.act(stopPayee, stop(uid))).toMatchObject({ status: 'disabled', version: 2 });
+  expect(await usable(who)).toEqual([]);
+  await expectRefusal(db, 'invalid_transition', () => operations.act(stopPayee, stop(uid, 2)));
+  expect(await operations.act(releasePayee, release(uid, 2))).toMatchObject({ status: 'approved', version: 3 });
+  await expectRefusal(db, 'invalid_transition', () => operations.act(releasePayee, release(uid, 3)));
+  expect(await usable(who)).toEqual([uid]);
+});
+
+test('a decision about what was changed meanwhile, or about nothing, is none', async () => {
+  const { uid } = await given({ status: 'pending', reason_code: 'name_check' });
+  await expectRefusal(db, 'payee_changed', () => operations.act(releasePayee, release(uid, 2)));
+  await expectRefusal(db, 'not_found', () => operations.act(releasePayee, release(randomUUID())));
+});
+
+test.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as const)(
+  '%s decides nothing',
+  async (role) => {
+    const { uid } = await given({ status: 'pending', reason_code: 'name_check' });
+    const member = await givenMember(db, role);
+    await expectRefusal(db, 'access_denied', () => member.act(releasePayee, release(uid)));
+    await expectRefusal(db, 'access_denied', () => member.act(stopPayee, stop(uid)));
+    await expectRefusal(db, 'access_denied', () => member.act(listWaiting, {}));
+  },
+);
+
+test('what waits for compliance, or for the customer’s own people, is not for everybody to release', async () => {
+  const { uid } = await given({ status: 'pending', reason_code: 'compliance' });
+  await expectRefusal(db, 'access_denied', () => operations.act(releasePayee, release(uid)));
+  await expectRefusal(db, 'access_denied', () => operations.act(stopPayee, stop(uid)));
+  const team = await given({ status: 'pending', reason_code: 'team_approval' });
+  await expectRefusal(db, 'access_denied', () => compliance.act(releasePayee, release(team.uid)));
+  const list = (await compliance.act(listWaiting, {})) as unknown as PayeeForStaff[];
+  expect(list.map((payee) => payee.uid)).not.toContain(team.uid);
+});
+
+test('the calls are there for staff, and a repeat with the same key decides once', async () => {
+  const { base } = await givenApp(url);
+  const { call } = await signInStaff(base, await givenStaff(db));
+  const { uid } = await given({ status: 'pending', reason_code: 'name_check' });
+  const { path } = contract.payeeReview.release;
+  const sent = release(uid);
+  const first = await call('POST', path.replace('{uid}', uid), sent);
+  expect(first).toMatchObject({ status: 200, body: { data: { status: 'approved', version: 2 } } });
+  expect((await call('POST', path.replace('{uid}', uid), sent)).body).toEqual(first.body);
+  expect(await call('GET', contract.payeeReview.list.path)).toMatchObject({ status: 200 });
+});

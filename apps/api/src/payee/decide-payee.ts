@@ -1,0 +1,95 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { PayeeForStaff } from '@larkmere/contract/payee-review';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { StaffCtx, Verb } from '../kernel/verb.ts';
+import { ownersOf } from './payee.read.ts';
+import { insertVersion, type PayeeDetails, selectPayee, updatePayee } from './payee.sql.ts';
+import { lockPayeeOf, mayLookAtPayees, type Payee, payeeChanged, payeeOf } from './payee.ts';
+import { viewsOf } from './payee.view.ts';
+
+type Standing = Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'>;
+type Decided = Readonly<{ uid: string; version: number; note: string }>;
+
+/**
+ * Lets a payee be paid that waits, or that was switched off. Throws `access_denied`, `not_found`, `payee_changed`,
+ * `invalid_transition`.
+ */
+export const releasePayee: Verb<typeof contract.payeeReview.release> = async (ctx, input) => {
+  const payee = await requireDecidable(ctx, input);
+  if (payee.status !== 'pending' && payee.status !== 'disabled') throw new Refusal('invalid_transition');
+  return stand(ctx, payee, { status: 'approved', reasonCode: null, reason: null }, input);
+};
+
+/**
+ * Turns a waiting payee down, which the customer can correct, or switches one off that could be paid. Throws
+ * `access_denied`, `not_found`, `payee_changed`, `invalid_transition`.
+ */
+export const stopPayee: Verb<typeof contract.payeeReview.stop> = async (ctx, { reasonCode, reason, ...input }) => {
+  const payee = await requireDecidable(ctx, input);
+  if (payee.status !== 'pending' && payee.status !== 'approved') throw new Refusal('invalid_transition');
+  const status = payee.status === 'pending' ? 'reject' : 'disabled';
+  return stand(ctx, payee, { status, reasonCode, reason }, input);
+};
+
+async function requireDecidable(ctx: StaffCtx, { uid, version }: Decided): Promise<Payee> {
+  if (!mayLookAtPayees(ctx.actor.role)) throw new Refusal('access_denied');
+  const payee = await lockPayeeOf(ctx, uid);
+  requireSay(ctx, payee);
+  if (payee.version !== version) throw new Refusal('payee_changed');
+  return payee;
+}
+
+/** A decision is a new version, so what was approved for the old one is void. */
+async function stand(ctx: StaffCtx, payee: Payee, standing: Standing, { note }: Decided): Promise<PayeeForStaff> {
+  const { tx, actor, now } = ctx;
+  const details: PayeeDetails = { ...statedBy(payee), ...standing };
+  const written = { id: payee.id, version: payee.version + 1, personId: actor.staffId, at: now };
+  await updatePayee(tx, written, details);
+  await insertVersion(tx, written, details);
+  const { id: payeeId, customerId, createdBy: personId } = payee;
+  await emit(ctx, payeeChanged, { payeeId, version: written.version, customerId, personId });
+  await audit(ctx, 'payee.decided', `payee:${payeeId}`, { from: payee.status, ...standing, note });
+  return staffViewOf(ctx, payeeId);
+}
+
+const statedBy = (payee: Payee): Omit<PayeeDetails, keyof Standing> => ({
+  type: payee.type,
+  currency: payee.currency,
+  entityType: payee.entityType,
+  name: payee.name,
+  nickname: payee.nickname,
+  details: payee.details,
+  account: payee.account,
+  defaultReference: payee.defaultReference,
+  favourite: payee.favourite,
+  nameCheckId: payee.nameCheckId,
+});
+
+/** What waits for compliance is compliance's alone, and what waits for the customer's own people is theirs. */
+function requireSay({ actor }: StaffCtx, { reasonCode }: Payee): void {
+  const isCompliance = actor.role === 'compliance' || actor.role === 'mlro';
+  if (reasonCode === 'compliance' && !isCompliance) throw new Refusal('access_denied');
+  if (reasonCode !== 'team_approval') return;
+  const message = 'This payee waits for the approval of the customer’s own people. Nothing was changed.';
+  throw new Refusal('access_denied', { message });
+}
+
+async function staffViewOf(ctx: StaffCtx, payeeId: string): Promise<PayeeForStaff> {
+  const row = await selectPayee(ctx.tx, payeeId);
+  const [view] = row ? await staffViewsOf(ctx, [payeeOf(row)]) : [];
+  if (!view) throw new Refusal('not_found');
+  return view;
+}
+
+/** Payees as the people of the firm see them. */
+export async function staffViewsOf(ctx: StaffCtx, payees: readonly Payee[]): Promise<PayeeForStaff[]> {
+  const owners = await ownersOf(ctx.tx, [...new Set(payees.map(({ customerId }) => customerId))]);
+  const views = await viewsOf(ctx, payees);
+  return views.map((view, index) => {
+    const customer = owners.get(payees[index]?.customerId ?? '');
+    if (!customer) throw new Error(`payee ${view.uid} belongs to nobody`);
+    return { ...view, customer };
+  });
+}

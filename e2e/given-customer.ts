@@ -15,6 +15,7 @@ import { runningPostgres } from '../tools/postgres.ts';
 import { expect, type Login, lever } from './larkmere.ts';
 
 type Wanted = Readonly<{
+  kind?: 'plus' | 'wallet';
   access?: readonly AccessKey[];
   withoutPin?: boolean;
   /** Pounds that somebody pays in through the bank. */
@@ -42,7 +43,7 @@ const typed = (payee: keyof typeof details) => {
 const dataDirectory = (): string => process.env.E2E_DATA_DIR ?? '';
 const sortCode = '040621';
 
-/** Moves a verified Plus customer in with one account in pounds; all is theirs to use at once. */
+/** Moves a verified customer in, of Plus unless said otherwise, with one account in pounds; all is theirs to use at once. */
 export async function givenCustomer({ balance, payees = [], ...wanted }: Wanted = {}): Promise<GivenCustomer> {
   const customer = await moveIn(wanted);
   if (payees.length === 0 && balance === undefined) return customer;
@@ -65,6 +66,7 @@ export const payIn = ({ accountNumber }: { accountNumber: string }, amount: stri
   lever('POST', 'credits', { sortCode, accountNumber, amount, payerName, reference: 'Welcome' });
 
 async function moveIn({
+  kind = 'plus',
   access = accessKeys,
   withoutPin = false,
   others: wanted = [],
@@ -75,8 +77,8 @@ async function moveIn({
   const db = openDb(runningPostgres(join(dataDirectory(), 'postgres')) ?? '', 1);
   try {
     return await inTransaction(db, async (tx) => {
-      const plus = { memberCode: `LM-${number}`, kind: 'plus', name, kycStatus: 'approved' } as const;
-      const { id: customerId } = await createCustomer(tx, plus);
+      const verified = { memberCode: `LM-${number}`, kind, name, kycStatus: 'approved' } as const;
+      const { id: customerId } = await createCustomer(tx, verified);
       const { username } = login;
       const email = `${username}@larkmere.example`;
       const { id } = await createPerson(tx, { customerId, username, email, name, access });

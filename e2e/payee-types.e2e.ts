@@ -79,7 +79,7 @@ test('a payee in baht: by PromptPay, or by an account whose length is worth a lo
   await fill(page, { choices: [['Bank', 'Bangkok Bank']], texts: { 'Account number': '123456' } });
   await expect(page.getByText('Account numbers of this bank usually have 10 digits.')).toBeVisible();
   await page.getByLabel('Account number').fill('12345x67890');
-  await expect(page.getByText('Only digits. We removed 1 character.')).toBeVisible();
+  await expect(page.getByText('Only digits. We removed “x”.')).toBeVisible();
   await expect(page.getByText('Names cannot be checked with this bank')).toBeVisible();
   await expectAccessible(page);
   await fill(page, { choices: [['Pay to', 'PromptPay mobile']], texts: { 'Mobile number': '081 234 5678' } });

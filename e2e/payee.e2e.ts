@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { givenCustomer } from './given-customer.ts';
 import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
+import { expectState, pay, reviewPayment } from './pay.ts';
 
 type Details = Readonly<{ name: string; sortCode: string; accountNumber: string; who?: 'Person' | 'Company' }>;
 
@@ -49,14 +50,17 @@ test('the bank gives its four answers about a name, and each has its way on', as
     await page.getByRole('button', { name: 'Use this name' }).click();
     await expect(page.getByLabel('Name on the account')).toHaveValue('William Aldous Penrose');
   });
-  await test.step('no match: only with a tick', async () => {
+  await test.step('no match: only after ten seconds, with a reason', async () => {
     await checkName(page, { name: 'Somebody Else', sortCode: '202959', accountNumber: '63748472' });
     await expect(page.getByText('The name does not match')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Continue with this name' }).click();
-    await expect(page.getByText('Tick the box to continue with this name')).toBeVisible();
-    await page.getByRole('checkbox').check();
-    await page.getByRole('button', { name: 'Continue with this name' }).click();
+    const goOn = page.getByRole('button', { name: 'Continue with this name' });
+    await expect(goOn).toHaveAttribute('aria-disabled', 'true');
+    await expect(goOn).not.toHaveAttribute('aria-disabled', { timeout: 15_000 });
+    await goOn.click();
+    await expect(page.getByText('Write at least 10 letters')).toBeVisible();
+    await page.getByLabel('Why do you want to continue?').fill('I know that this name differs');
+    await goOn.click();
     await expect(page).toHaveURL(/\/payee\/view\/gbp/);
   });
   await test.step('not checked: the payer makes sure', async () => {
@@ -111,4 +115,62 @@ test('a payment that lacks its payee adds one on the way', async ({ page }) => {
   await page.getByRole('button', { name: 'Add payee' }).click();
   await expect(page.getByRole('heading', { name: 'How much?' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Somchai Prasert');
+});
+
+test('a payee that a payment still needs is not deleted, and leads to that payment', async ({ page, house }) => {
+  house.allowConsole(answered(400));
+  const who = await givenCustomer({ balance: '50.00', payees: ['somchai', 'ruth'] });
+  await signIn(page, who);
+  const payment = await pay(page, { payee: 'Somchai Prasert', amount: '5.00', reference: 'Trip SANDBOX 90' }, who.pin);
+  await page.goto('/payee');
+  await page.getByLabel('Sort by').selectOption({ label: 'Paid last' });
+  await expect(page).toHaveURL(/sort=paid/);
+  await expectAccessible(page);
+  const list = page.getByRole('main').getByRole('link').filter({ hasText: '·' });
+  await expect(list.first()).toContainText('Somchai Prasert');
+  await list.first().click();
+  await page.getByRole('button', { name: 'Delete payee' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete payee' }).click();
+  await expect(page.getByText('The payee was not deleted')).toBeVisible();
+  await page.getByRole('link', { name: /^See payment / }).click();
+  await expect(page).toHaveURL(payment);
+});
+
+test('a payment of more than three times the largest so far is worth another look', async ({ page }) => {
+  const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await pay(page, { payee: 'Somchai Prasert', amount: '5.00', reference: 'First' }, who.pin);
+  await expectState(page, 'Arrived');
+  await reviewPayment(page, { payee: 'Somchai Prasert', amount: '15.01', reference: 'Second' });
+  await expect(page.getByText('more than three times your largest payment to them so far (5.00 GBP)')).toBeVisible();
+  await reviewPayment(page, { payee: 'Somchai Prasert', amount: '15.00', reference: 'Second' });
+  await expect(page.getByText('more than three times')).toHaveCount(0);
+});
+
+test('a wallet customer adds, changes and deletes a payee at the one address of the wallet', async ({ page }) => {
+  await signIn(page, await givenCustomer({ kind: 'wallet' }));
+  await page.getByRole('link', { name: 'Payee', exact: true }).click();
+  await expect(page).toHaveURL('/wallet/payee');
+  await page.getByRole('link', { name: 'Add payee' }).click();
+  await page.getByLabel('Kind of payment').selectOption({ label: 'EUR Payment (SEPA)' });
+  await page.getByLabel('Name on the account').fill('Greta Lindqvist');
+  await page.getByLabel('Country of the account').selectOption({ label: 'Germany' });
+  await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
+  await expect(page.getByText('Commerzbank · COBADEFFXXX')).toBeVisible();
+  await page.getByText('More about this payee (optional)').click();
+  await page.getByLabel('Telephone').fill('+44 20 7946 0958');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the name' }).click();
+  await page.getByRole('button', { name: 'Add payee' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Greta Lindqvist' })).toBeVisible();
+  await expect(page).toHaveURL(/\/wallet\/payee\?show=view/);
+  await expect(page.getByRole('main')).toContainText('Commerzbank · COBADEFFXXX');
+  await expect(page.getByRole('main')).toContainText('+442079460958');
+  await expect(page.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Edit payee' }).click();
+  await page.getByLabel('Nickname').fill('Aunt Greta');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByRole('button', { name: 'Delete payee' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete payee' }).click();
+  await expect(page.getByText('No payees yet')).toBeVisible();
 });

@@ -35,6 +35,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/transfer': lazyScreen(() => import('./fx/TransferPage.tsx'), 'TransferPage'),
   '/receive-bank-transfer': lazyScreen(() => import('./bank-account/ReceiveTransferPage.tsx'), 'ReceiveTransferPage'),
   '/wallet/dashboard': lazyScreen(() => import('./wallet/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
+  '/wallet/payee': lazyScreen(() => import('./payee/WalletPayeePage.tsx'), 'WalletPayeePage'),
   '/wallet/notification': notificationPage,
   '/manage-login': lazyScreen(() => import('./staff/ManageLoginPage.tsx'), 'ManageLoginPage'),
   '/manage/dashboard': lazyScreen(() => import('./staff/ManageDashboardPage.tsx'), 'ManageDashboardPage'),

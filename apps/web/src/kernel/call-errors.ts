@@ -7,6 +7,8 @@ export class ApiError extends Error {
   /** The refusal's code from the contract; empty when something before our server answered. */
   readonly code: string;
   readonly errors: NonNullable<Failure['errors']>;
+  /** What the refusal says for machines, such as by what a payee is needed. */
+  readonly data: unknown;
   readonly requestId: string | undefined;
 
   constructor(status: number, failure: Partial<Failure>) {
@@ -14,6 +16,7 @@ export class ApiError extends Error {
     this.status = status;
     this.code = failure.code ?? '';
     this.errors = failure.errors ?? [];
+    this.data = failure.data ?? null;
     this.requestId = failure.requestId;
   }
 

@@ -28,12 +28,13 @@ export const paths = {
     `/payee/view/${currency.toLowerCase()}/${type}?uid=${encodeURIComponent(uid)}`,
   payeeEdit: (currency: string, type: string, uid: string) =>
     `/payee/edit/${currency.toLowerCase()}/${type}/${encodeURIComponent(uid)}`,
+  walletPayee: '/wallet/payee',
+  /** The one page of the wallet about payees, with the part of it that is shown. */
+  walletPayeePart: (shown: Readonly<Record<string, string>>) => `/wallet/payee?${new URLSearchParams(shown)}`,
   walletUpgrade: '/wallet/upgrade',
   autoFx: '/auto-fx',
   /** The form for an order, with what was typed elsewhere in it. */
   autoFxFor: (wish: Readonly<Record<string, string>>) => `/auto-fx?${new URLSearchParams(wish)}`,
-  /** The alerts of a person, with the form for one of this pair. */
-  rateAlertFor: (from: string, to: string) => `/auto-fx?tab=alerts&from=${from}&to=${to}`,
   walletDashboard: '/wallet/dashboard',
   walletNotification: '/wallet/notification',
   manageDashboard: '/manage/dashboard',

@@ -9,7 +9,6 @@ import { payee } from './en/payee.ts';
 import { payment } from './en/payment.ts';
 import { pin } from './en/pin.ts';
 import { rate } from './en/rate.ts';
-import { rateAlert } from './en/rate-alert.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { statement } from './en/statement.ts';
@@ -31,7 +30,6 @@ export const messages = {
   manualFx,
   bankAccount,
   rate,
-  rateAlert,
   statement,
   notification,
   wallet,

@@ -7,7 +7,7 @@ import {
   payeeTypes,
   usualType,
 } from '@larkmere/contract/payee-type';
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
@@ -21,6 +21,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { PayeeForm } from './PayeeForm.tsx';
 import { useAddPayee } from './payee.api.ts';
 import { emptyTexts } from './payee-form.ts';
+import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
 import type { CheckedPayee } from './use-payee-form.ts';
 
 type Kind = { type: PayeeType; currency: PayeeCurrency };
@@ -37,16 +38,17 @@ export function AddPayeePage() {
   const t = useTranslations('payee.form');
   usePage(t('addTitle'));
   const navigate = useNavigate();
-  const { then }: { then?: string } = useSearch({ strict: false });
-  const kind = kindIn(useParams({ strict: false }));
-  const toPay = then === 'pay' && kind.type === 'gbp';
+  const address = usePayeeAddress();
+  const kind = kindIn(address);
+  const to = usePayeePaths();
+  const toPay = address.then === 'pay' && kind.type === 'gbp';
   const add = useAddPayee();
   const [idempotency] = useState(newIdempotencyKey);
 
   const save = async (payee: CheckedPayee) => {
     const { uid, currency, type, name } = await add.mutateAsync({ ...kind, ...payee, idempotency });
     showToast({ kind: 'success', text: t('added', { name }) });
-    await navigate({ ...linkTo(toPay ? paths.payGbpTo(uid) : paths.payeeView(currency, type, uid)), replace: true });
+    await navigate({ ...linkTo(toPay ? paths.payGbpTo(uid) : to.view(currency, type, uid)), replace: true });
   };
   return (
     <div className="mx-auto w-full max-w-[640px]">
@@ -61,7 +63,7 @@ export function AddPayeePage() {
             saving={add.isPending}
             saveLabel={t('add')}
             cancel={
-              <Link to={toPay ? paths.paymentGbp : paths.payee} className={buttonClass('secondary')}>
+              <Link to={toPay ? paths.paymentGbp : to.list} className={buttonClass('secondary')}>
                 {t('cancel')}
               </Link>
             }
@@ -76,7 +78,8 @@ export function AddPayeePage() {
 function KindChoice({ kind: { type, currency } }: { kind: Kind }) {
   const t = useTranslations('payee.form');
   const navigate = useNavigate();
-  const choose = (next: Kind) => void navigate({ to: paths.payeeAdd(next.currency, next.type), replace: true });
+  const { add } = usePayeePaths();
+  const choose = (next: Kind) => void navigate({ ...linkTo(add(next.currency, next.type)), replace: true });
   const currencies = currenciesOf[type];
   return (
     <div className="grid gap-6 sm:grid-cols-[2fr_1fr]">

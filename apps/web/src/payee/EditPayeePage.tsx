@@ -1,13 +1,12 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { usePage } from '../kernel/page.ts';
-import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
 import { showToast } from '../kernel/toasts.ts';
 import { Button } from '../ui/Button.tsx';
@@ -19,13 +18,14 @@ import { MissingPayee } from './MissingPayee.tsx';
 import { PayeeForm } from './PayeeForm.tsx';
 import { payeeQuery, useEditPayee } from './payee.api.ts';
 import { textsOf } from './payee-form.ts';
+import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
 import type { CheckedPayee } from './use-payee-form.ts';
 
 /** Corrects a payee. Another name, kind or account is checked with the bank again. */
 export function EditPayeePage() {
   const t = useTranslations('payee');
   usePage(t('form.editTitle'));
-  const { uid = '' }: { uid?: string } = useParams({ strict: false });
+  const { uid = '' } = usePayeeAddress();
   const payee = useQuery(payeeQuery(uid));
   // What was loaded first stays in the form; newer details come when the customer asks for them.
   const [edited, setEdited] = useState<PayeeView>();
@@ -59,7 +59,7 @@ function Form({ payee, onReload }: { payee: PayeeView; onReload: () => Promise<v
   const edit = useEditPayee();
   const [idempotency] = useState(newIdempotencyKey);
   const { uid, version, type, currency } = payee;
-  const back = linkTo(paths.payeeView(currency, type, uid));
+  const back = linkTo(usePayeePaths().view(currency, type, uid));
   const save = async (details: CheckedPayee) => {
     const { name } = await edit.mutateAsync({ uid, version, ...details, idempotency });
     showToast({ kind: 'success', text: t('saved', { name }) });

@@ -1,19 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { paths } from '../kernel/paths.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
+import { usePayeePaths } from './payee-paths.ts';
 
 /** What stands in place of a payee that is not there, or not there any more. */
 export function MissingPayee() {
   const t = useTranslations('payee.view');
+  const { list } = usePayeePaths();
   return (
     <Card>
       <EmptyState
         title={t('missing')}
         action={
-          <Link to={paths.payee} className={buttonClass('secondary')}>
+          <Link to={list} className={buttonClass('secondary')}>
             {t('all')}
           </Link>
         }

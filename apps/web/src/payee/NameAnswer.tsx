@@ -1,17 +1,18 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import { useLocale, useTranslations } from 'use-intl';
 import { Button } from '../ui/Button.tsx';
-import { Checkbox } from '../ui/Checkbox.tsx';
 import { dayText } from '../ui/day.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { Doubt } from './Doubt.tsx';
 import type { NameCheck } from './name-check.ts';
 import { NameCheckNotice } from './payee.tsx';
+import type { Doubt as Doubted } from './use-doubt.ts';
 
 type Props = {
   answer: NameCheck;
   name: string;
   entityType: PayeeView['entityType'];
-  tick: { ticked: boolean; missing: boolean; set: (ticked: boolean) => void };
+  doubt: Doubted;
   /** Takes over what the bank has. */
   onAdopt: (change: Readonly<Record<string, string>>) => void;
   onEdit: () => void;
@@ -20,7 +21,7 @@ type Props = {
 const other = { individual: 'company', company: 'individual' } as const;
 
 /** What the bank said about the name, and what the customer can do about it. Advice, never a wall. */
-export function NameAnswer({ answer, name, entityType: asked, tick, onAdopt, onEdit }: Props) {
+export function NameAnswer({ answer, name, entityType: asked, doubt, onAdopt, onEdit }: Props) {
   const t = useTranslations('payee.form');
   const locale = useLocale();
   const { result, actualName, acceptedAt } = answer;
@@ -47,7 +48,7 @@ export function NameAnswer({ answer, name, entityType: asked, tick, onAdopt, onE
   return (
     <NameCheckNotice check={answer} name={name}>
       {acceptedAt !== null && <p>{t('accepted', { day: dayText(new Date(acceptedAt), locale) })}</p>}
-      {result === 'no_match' && <Tick tick={tick} />}
+      {result === 'no_match' && <Doubt doubt={doubt} />}
       {result === 'close_match' && actualName !== null && acceptedAt === null && (
         <Choice label={t('useName')} onAdopt={() => onAdopt({ name: actualName })} onEdit={onEdit} />
       )}
@@ -66,27 +67,5 @@ function Choice({ label, onAdopt, onEdit }: ChoiceProps) {
         {t('editName')}
       </Button>
     </div>
-  );
-}
-
-/** Paying a name that is not the account's takes a word of one's own. */
-function Tick({ tick }: Pick<Props, 'tick'>) {
-  const t = useTranslations('payee.form');
-  return (
-    <>
-      <Checkbox
-        checked={tick.ticked}
-        onChange={(event) => tick.set(event.target.checked)}
-        aria-invalid={tick.missing || undefined}
-        aria-describedby={tick.missing ? 'payee-tick-error' : undefined}
-      >
-        {t('tick')}
-      </Checkbox>
-      {tick.missing && (
-        <p id="payee-tick-error" role="alert" className="text-small font-medium text-danger">
-          {t('tickMissing')}
-        </p>
-      )}
-    </>
   );
 }

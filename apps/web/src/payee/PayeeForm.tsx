@@ -1,5 +1,6 @@
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
@@ -30,7 +31,7 @@ type Props = {
 /** The details of a payee, the bank's answer about the name, and the one button that leads on. */
 export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, ...options }: Props) {
   const t = useTranslations('payee');
-  const { form, texts, requirements, fields, uncheckable, answer, standing, failure, submit, adopt, tick, checking } =
+  const { form, texts, requirements, fields, uncheckable, answer, standing, failure, submit, adopt, doubt, checking } =
     usePayeeForm({ isKnown, ...options });
   const { errors, submitCount } = form.formState;
   if (requirements.error && fields.length === 0)
@@ -46,6 +47,15 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, 
     const message = errors[key]?.message;
     return message ? [{ id: idOf(key), message }] : [];
   });
+  const extras = fields.filter(({ extra }) => extra);
+  const drawn = (field: PayeeField) => (
+    <PayeeFormField
+      key={`${field.key} ${field.label}`}
+      field={field}
+      control={form.control}
+      onJudge={(key) => void form.trigger(key)}
+    />
+  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
       {wrong.length > 0 && submitCount > 0 && <ErrorSummary key={submitCount} errors={wrong} />}
@@ -55,14 +65,10 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, 
         </Notice>
       )}
       <WhoField control={form.control} />
-      {fields.map((field) => (
-        <PayeeFormField
-          key={`${field.key} ${field.label}`}
-          field={field}
-          control={form.control}
-          onJudge={(key) => void form.trigger(key)}
-        />
-      ))}
+      {fields.filter(({ extra }) => !extra).map(drawn)}
+      {extras.length > 0 && (
+        <More isOpen={extras.some(({ key }) => errors[key] || options.start[key])}>{extras.map(drawn)}</More>
+      )}
       <div aria-live="polite" className="empty:hidden">
         {uncheckable && (
           <Notice kind="neutral" title={t('form.uncheckable')}>
@@ -74,7 +80,7 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, 
             answer={answer}
             name={texts.name ?? ''}
             entityType={texts.entityType === 'company' ? 'company' : 'individual'}
-            tick={tick}
+            doubt={doubt}
             onAdopt={adopt}
             onEdit={() => document.getElementById(idOf('name'))?.focus()}
           />
@@ -84,6 +90,7 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, 
         {cancel}
         <SubmitButton
           standing={standing}
+          waits={standing === 'doubt' && !doubt.isOver}
           checking={checking}
           // The fields on the screen may not be the right ones yet.
           saving={saving || requirements.isPlaceholderData}
@@ -94,23 +101,36 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, 
   );
 }
 
-type SubmitProps = { standing: Standing; checking: boolean; saving: boolean; saveLabel: string };
+type SubmitProps = { standing: Standing; waits: boolean; checking: boolean; saving: boolean; saveLabel: string };
 
 /** Going on in spite of the bank's answer is possible, and looks like the lesser choice. */
-function SubmitButton({ standing, checking, saving, saveLabel }: SubmitProps) {
+function SubmitButton({ standing, waits, checking, saving, saveLabel }: SubmitProps) {
   const t = useTranslations('payee.form');
   const asks = standing === 'unasked' || standing === 'never';
-  const doubtful = standing === 'decide' || standing === 'tick';
+  const doubtful = standing === 'decide' || standing === 'doubt';
   return (
     <Button
       type="submit"
       kind={doubtful ? 'secondary' : 'primary'}
       className="flex-1"
       busy={checking || saving}
+      aria-disabled={waits || undefined}
       busyLabel={asks || checking ? t('checking') : t('saving')}
     >
       {asks ? t('check') : doubtful ? t('goOn') : saveLabel}
     </Button>
+  );
+}
+
+/** What is seldom needed does not stand in the way. */
+function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
+  const t = useTranslations('payee.form');
+  const [wanted, setWanted] = useState(false);
+  return (
+    <details open={isOpen || wanted} onToggle={(event) => setWanted(event.currentTarget.open)}>
+      <summary className="min-h-8 cursor-pointer font-semibold">{t('more')}</summary>
+      <div className="grid gap-6 pt-4">{children}</div>
+    </details>
   );
 }
 

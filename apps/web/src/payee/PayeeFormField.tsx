@@ -7,6 +7,7 @@ import { Field } from '../ui/Field.tsx';
 import { FilteredInput } from '../ui/FilteredInput.tsx';
 import { SelectField, type SelectOption } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { useBankName } from './bank-name.ts';
 import { countriesQuery } from './payee.api.ts';
 import { neat } from './payee-form.ts';
 
@@ -50,6 +51,7 @@ type DrawnProps = {
 function Drawn({ field, value, onChange, onLeave, error }: DrawnProps) {
   const t = useTranslations('payee.form');
   const { key, label, hint, inputType, required, filter, options } = field;
+  const bank = useBankName(field, value);
   const said = { id: idOf(key), label, error, optional: !required };
   if (inputType === 'country') return <CountryField {...said} hint={hint} value={value} onChange={onChange} />;
   if (inputType === 'select')
@@ -65,7 +67,7 @@ function Drawn({ field, value, onChange, onLeave, error }: DrawnProps) {
   const shared = { value, autoComplete: 'off', onBlur: onLeave };
   const unusual = value !== '' && !error && isUnusual(field, value);
   return (
-    <Field {...said} hint={unusual ? t('unusual', { lengths: field.usualLengths?.join(', ') ?? '' }) : hint}>
+    <Field {...said} hint={unusual ? t('unusual', { lengths: field.usualLengths?.join(', ') ?? '' }) : (bank ?? hint)}>
       {filter ? (
         <FilteredInput {...shared} filter={filter} onChange={onChange} />
       ) : (

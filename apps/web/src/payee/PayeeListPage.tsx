@@ -6,7 +6,7 @@ import { UserPlus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
-import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -18,6 +18,8 @@ import { Tabs } from '../ui/Tabs.tsx';
 import { PayeeRow } from './PayeeRow.tsx';
 import { payeesQuery } from './payee.api.ts';
 import { searchPayees } from './payee.tsx';
+import { usePayeePaths } from './payee-paths.ts';
+import { type Order, orders, sorted } from './payee-search.ts';
 
 /** Everybody the customer has added; those that cannot be paid stand here too, with the reason. */
 export function PayeeListPage() {
@@ -46,28 +48,30 @@ export function PayeeListPage() {
 
 function AddLink({ currency }: { currency: PayeeCurrency }) {
   const t = useTranslations('payee.list');
+  const { add } = usePayeePaths();
   return (
-    <Link to={paths.payeeAdd(currency, usualType(currency))} className={buttonClass()}>
+    <Link {...linkTo(add(currency, usualType(currency)))} className={buttonClass()}>
       <UserPlus size={18} />
       {t('add')}
     </Link>
   );
 }
 
-type Shown = { search?: string; currency?: string; type?: string };
+type Shown = { search?: string; currency?: string; type?: string; sort?: string };
 
 /** The address holds the search, the currency and the kind of payment, so that Back restores the list. */
 function Found({ payees }: { payees: PayeeView[] }) {
   const t = useTranslations('payee.list');
   const navigate = useNavigate();
-  const { search = '', currency, type = '' }: Shown = useSearch({ strict: false });
+  const { search = '', currency, type = '', sort = '' }: Shown = useSearch({ strict: false });
   const show = (change: Shown) =>
-    void navigate({ to: '.', search: { search, currency, type, ...change }, replace: true });
+    void navigate({ to: '.', search: { search, currency, type, sort, ...change }, replace: true });
   const currencies = [...new Set(payees.map((payee) => payee.currency))].toSorted();
   const chosen = currencies.find((code) => code === currency) ?? payees[0]?.currency ?? 'GBP';
   const types = [...new Set(payees.filter((payee) => payee.currency === chosen).map((payee) => payee.type))];
   const wanted = types.length > 1 ? types.find((each) => each === type) : undefined;
-  const found = searchPayees(payees, search).filter((payee) => !wanted || payee.type === wanted);
+  const order = orders.find((each) => each === sort) ?? 'name';
+  const found = sorted(searchPayees(payees, search), order).filter((payee) => !wanted || payee.type === wanted);
   const foundIn = (code: string) => found.filter((payee) => payee.currency === code);
   const rowsIn = (code: string) => <Rows payees={foundIn(code)} search={search} />;
   return (
@@ -86,17 +90,25 @@ function Found({ payees }: { payees: PayeeView[] }) {
       <p role="status" className="sr-only">
         {t('count', { count: foundIn(chosen).length })}
       </p>
-      {types.length > 1 && (
+      <div className="grid gap-3 sm:grid-cols-2">
+        {types.length > 1 && (
+          <SelectField
+            label={t('type')}
+            value={wanted ?? ''}
+            options={[
+              { value: '', label: t('allTypes') },
+              ...types.map((value) => ({ value, label: payeeTitles[value] })),
+            ]}
+            onChange={(event) => show({ type: event.target.value })}
+          />
+        )}
         <SelectField
-          label={t('type')}
-          value={wanted ?? ''}
-          options={[
-            { value: '', label: t('allTypes') },
-            ...types.map((value) => ({ value, label: payeeTitles[value] })),
-          ]}
-          onChange={(event) => show({ type: event.target.value })}
+          label={t('sort')}
+          value={order}
+          options={orders.map((value: Order) => ({ value, label: t(`orders.${value}`) }))}
+          onChange={(event) => show({ sort: event.target.value })}
         />
-      )}
+      </div>
       {currencies.length > 1 ? (
         <Tabs
           value={chosen}

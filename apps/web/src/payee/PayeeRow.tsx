@@ -3,20 +3,21 @@ import { payeeTitles, usualType } from '@larkmere/contract/payee-type';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
-import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { dayText } from '../ui/day.ts';
 import { PayeeStatus } from './PayeeStatus.tsx';
+import { usePayeePaths } from './payee-paths.ts';
 
 /** One payee in the list: who, where, and why not if it cannot be paid. */
 export function PayeeRow({ payee }: { payee: PayeeView }) {
   const t = useTranslations('payee');
   const locale = useLocale();
+  const { view } = usePayeePaths();
   const { name, nickname, summary, status, reason, lastPaidAt, uid, type, currency } = payee;
   return (
     <Link
-      {...linkTo(paths.payeeView(currency, type, uid))}
+      {...linkTo(view(currency, type, uid))}
       className="flex items-center gap-4 px-5 py-3.5 -outline-offset-3 transition-colors hover:bg-sunken"
     >
       <Avatar name={name} size={40} />

@@ -1,39 +1,35 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import { payeeTitles } from '@larkmere/contract/payee-type';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
-import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { usePage } from '../kernel/page.ts';
-import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
 import { useSession } from '../kernel/session.ts';
-import { showToast } from '../kernel/toasts.ts';
 import { Avatar } from '../ui/Avatar.tsx';
-import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { dayText } from '../ui/day.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
+import { bankText } from './bank-name.ts';
+import { DeletePayee } from './DeletePayee.tsx';
 import { MissingPayee } from './MissingPayee.tsx';
 import { PayeeStatus } from './PayeeStatus.tsx';
-import { payeeQuery, useRemovePayee } from './payee.api.ts';
+import { bankQuery, payeeQuery } from './payee.api.ts';
 import { NameCheckNotice } from './payee.tsx';
+import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
 import { paymentScreenOf } from './payment-screen.ts';
 
 /** One payee: whom it pays, what the bank said about the name, and what can be done with it. */
 export function PayeeViewPage() {
   const t = useTranslations('payee.view');
   usePage(t('title'));
-  const { uid = '' }: { uid?: string } = useSearch({ strict: false });
+  const { uid = '' } = usePayeeAddress();
   const payee = useQuery({ ...payeeQuery(uid), enabled: uid !== '' });
   if (payee.data) return <Payee payee={payee.data} />;
   if (!uid || (payee.error instanceof ApiError && payee.error.code === 'not_found')) return <MissingPayee />;
@@ -48,7 +44,9 @@ export function PayeeViewPage() {
 
 function Payee({ payee }: { payee: PayeeView }) {
   const t = useTranslations('payee');
-  const mayPay = useSession().user.accessRole.payment;
+  const session = useSession();
+  const { edit } = usePayeePaths();
+  const mayPay = session.userType === 'plus' && session.user.accessRole.payment;
   const screen = paymentScreenOf(payee);
   const { name, nickname, uid, type, currency, status, reason, nameCheck } = payee;
   return (
@@ -74,7 +72,7 @@ function Payee({ payee }: { payee: PayeeView }) {
             {t('view.pay')}
           </Link>
         )}
-        <Link to={paths.payeeEdit(currency, type, uid)} className={buttonClass('secondary')}>
+        <Link {...linkTo(edit(currency, type, uid))} className={buttonClass('secondary')}>
           {t('view.edit')}
         </Link>
       </div>
@@ -86,7 +84,7 @@ function Payee({ payee }: { payee: PayeeView }) {
           </div>
         )}
       </Card>
-      <Delete payee={payee} />
+      <DeletePayee payee={payee} />
     </div>
   );
 }
@@ -94,6 +92,8 @@ function Payee({ payee }: { payee: PayeeView }) {
 function Details({ payee }: { payee: PayeeView }) {
   const t = useTranslations('payee');
   const locale = useLocale();
+  const { iban, bic } = payee.details;
+  const bank = useQuery({ ...bankQuery(iban ? { iban } : bic ? { bic } : {}), enabled: Boolean(iban ?? bic) });
   const figures = (text: string) => <span className="figures">{text}</span>;
   return (
     <SummaryList
@@ -103,45 +103,11 @@ function Details({ payee }: { payee: PayeeView }) {
         { label: t('view.kind'), value: t(`entity.${payee.entityType}`) },
         { label: t('view.name'), value: payee.name },
         ...payee.lines.map(({ label, value }) => ({ label, value: figures(value) })),
+        ...(bank.data ? [{ label: t('view.bank'), value: bankText(bank.data) }] : []),
         { label: t('view.nickname'), value: payee.nickname ?? t('view.none') },
         { label: t('view.reference'), value: payee.defaultReference ?? t('view.none') },
         { label: t('view.added'), value: dayText(new Date(payee.createdAt), locale) },
       ]}
     />
-  );
-}
-
-function Delete({ payee: { uid, name } }: { payee: PayeeView }) {
-  const t = useTranslations('payee');
-  const navigate = useNavigate();
-  const remove = useRemovePayee(async () => {
-    showToast({ kind: 'success', text: t('view.deleted', { name }) });
-    await navigate({ to: paths.payee, replace: true });
-  });
-  const [asking, setAsking] = useState(false);
-  const [idempotency] = useState(newIdempotencyKey);
-  const confirm = () => remove.mutate({ uid, idempotency }, { onError: () => setAsking(false) });
-  return (
-    <div className="grid gap-3">
-      {remove.error && (
-        <Notice kind="danger" title={t('view.notDeleted')}>
-          {failureText(remove.error)}
-        </Notice>
-      )}
-      <Button kind="quiet" icon={<Trash2 size={18} />} className="justify-self-start" onClick={() => setAsking(true)}>
-        {t('view.delete')}
-      </Button>
-      {asking && (
-        <ConfirmDialog
-          title={t('remove.title', { name })}
-          text={t('remove.text', { name })}
-          confirmLabel={t('remove.confirm')}
-          tone="danger"
-          busy={remove.isPending}
-          onConfirm={confirm}
-          onCancel={() => setAsking(false)}
-        />
-      )}
-    </div>
   );
 }

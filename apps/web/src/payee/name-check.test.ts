@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { faceOf, type NameCheckResult, wayAfter } from './name-check.ts';
+import { faceOf, isMuchLarger, isSettled, type NameCheckResult, wayAfter } from './name-check.ts';
 
 const results = {
   match: ['match', 'free'],
   close_match: ['close', 'decide'],
   wrong_account_type: ['close', 'decide'],
-  no_match: ['no-match', 'tick'],
+  no_match: ['no-match', 'doubt'],
   account_switched: ['no-match', 'never'],
   not_found: ['no-match', 'never'],
   unavailable: ['unavailable', 'free'],
@@ -24,5 +24,27 @@ describe('the answers of the name check', () => {
 
   it('a near name that was accepted lately is not asked about again', () => {
     expect(wayAfter({ result: 'close_match', acceptedAt: '2026-11-01T10:00:00Z' })).toBe('free');
+  });
+});
+
+describe('before a payment', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z');
+  it.each([
+    ['close_match', '2026-11-01T12:00:00Z', true],
+    ['unavailable', '2026-08-24T12:00:00Z', true],
+    ['unavailable', '2026-08-23T11:00:00Z', false],
+    ['no_match', '2026-11-21T11:00:00Z', false],
+    ['match', '2026-11-21T11:00:00Z', false],
+  ] as const)('%s of %s is settled: %s', (result, checkedAt, settled) => {
+    expect(isSettled({ result, actualName: null, checkedAt }, now)).toBe(settled);
+  });
+
+  it('more than three times the largest one so far is worth a look', () => {
+    const largest = { amount: '40.00', currency: 'GBP' } as const;
+    expect(isMuchLarger({ amount: '120.00', currency: 'GBP' }, largest)).toBe(false);
+    expect(isMuchLarger({ amount: '120.01', currency: 'GBP' }, largest)).toBe(true);
+    expect(isMuchLarger({ amount: '500.00', currency: 'EUR' }, largest)).toBe(false);
+    expect(isMuchLarger({ amount: '500.00', currency: 'GBP' }, null)).toBe(false);
+    expect(isMuchLarger({ amount: '', currency: 'GBP' }, largest)).toBe(false);
   });
 });

@@ -23,6 +23,7 @@ const field = (said: Partial<PayeeField>): PayeeField => ({
   wrong: 'It is wrong',
   identifies: false,
   refreshOnChange: false,
+  extra: false,
   ...said,
 });
 const number = field({ key: 'accountNumber', clean: 'digits', minLength: 6, maxLength: 8, padTo: 8, identifies: true });

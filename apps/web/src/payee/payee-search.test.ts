@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fits } from './payee-search.ts';
+import { fits, sorted } from './payee-search.ts';
 
 const payee = { name: 'Somchai Prasert', nickname: 'Landlord', summary: '04-06-21 · 41728830' };
 
@@ -17,4 +17,15 @@ it('finds by the numbers, however they are written', () => {
 
 it('finds everybody for nothing typed', () => {
   expect(fits(payee, ' ')).toBe(true);
+});
+
+it('sorts by the name that is shown, by the last payment, and by age', () => {
+  const [paid, added] = ['2026-11-01T00:00:00Z', '2026-01-01T00:00:00Z'];
+  const zoe = { name: 'Zoë', nickname: 'Aunt', lastPaidAt: null, createdAt: paid };
+  const ben = { name: 'Ben', nickname: null, lastPaidAt: paid, createdAt: added };
+  const ann = { name: 'Ann', nickname: 'Zed', lastPaidAt: null, createdAt: '2025-01-01T00:00:00Z' };
+  const names = (order: 'name' | 'paid' | 'added') => sorted([ann, ben, zoe], order).map(({ name }) => name);
+  expect(names('name')).toEqual(['Zoë', 'Ben', 'Ann']);
+  expect(names('paid')).toEqual(['Ben', 'Zoë', 'Ann']);
+  expect(names('added')).toEqual(['Zoë', 'Ben', 'Ann']);
 });

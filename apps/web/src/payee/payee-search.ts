@@ -13,3 +13,22 @@ export function fits({ name, nickname, summary }: Searched, typed: string): bool
     (/\d/.test(text) && summary.split(' · ').some((part) => bare(part).includes(bare(text))))
   );
 }
+
+export const orders = ['name', 'paid', 'added'] as const;
+export type Order = (typeof orders)[number];
+
+type Sorted = Pick<PayeeView, 'name' | 'nickname' | 'lastPaidAt' | 'createdAt'>;
+
+const shownName = ({ name, nickname }: Sorted): string => nickname ?? name;
+const byName = (a: Sorted, b: Sorted): number => shownName(a).localeCompare(shownName(b));
+const latest = (a: string | null, b: string | null): number => (b ?? '').localeCompare(a ?? '');
+
+const comparisons: Readonly<Record<Order, (a: Sorted, b: Sorted) => number>> = {
+  name: byName,
+  paid: (a, b) => latest(a.lastPaidAt, b.lastPaidAt) || byName(a, b),
+  added: (a, b) => latest(a.createdAt, b.createdAt),
+};
+
+/** By the name that is shown, or what was paid or added last first; never paid comes after all that were. */
+export const sorted = <P extends Sorted>(payees: readonly P[], order: Order): P[] =>
+  payees.toSorted(comparisons[order]);

@@ -44,6 +44,15 @@ export const countriesQuery = queryOptions({
   meta: { shown: true },
 });
 
+/** The bank that an account names; a table of banks changes seldom. */
+export const bankQuery = (asked: Sent<typeof contract.bankDirectory.bankOf>) =>
+  queryOptions({
+    queryKey: keys.bank(asked),
+    queryFn: ({ signal }) => call(endpoints.bankDirectory.bankOf, asked, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { shown: true },
+  });
+
 /** Asks the payee's bank about the name. Nothing is saved by it. */
 export const useNameCheck = () =>
   useMutation({

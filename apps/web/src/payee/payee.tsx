@@ -1,8 +1,11 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { moneyText } from '../ui/money.ts';
+import { Notice } from '../ui/Notice.tsx';
 import { PayeeCheck } from '../ui/PayeeCheck.tsx';
-import { faceOf } from './name-check.ts';
+import { faceOf, isMuchLarger, isSettled } from './name-check.ts';
 import { usableGbpQuery } from './payee.api.ts';
 import { fits } from './payee-search.ts';
 
@@ -21,3 +24,30 @@ export const NameCheckNotice = ({ check: { result, actualName }, name, children 
     {children}
   </PayeeCheck>
 );
+
+type Paid = { payee: Pick<PayeeView, 'name' | 'nameCheck' | 'largestPaid'>; amount: string; currency: string };
+
+/**
+ * What is known of the payee's name, right before it is paid. An answer that was accepted is not repeated, until a payment
+ * is more than three times the largest one so far.
+ */
+export function NameReminder({ payee: { name, nameCheck, largestPaid }, amount, currency }: Paid) {
+  const t = useTranslations('payee.reminder');
+  const isLarge = isMuchLarger({ amount, currency }, largestPaid);
+  return (
+    <>
+      {isLarge && largestPaid && (
+        <Notice kind="warning" title={t('large', { largest: moneyText(largestPaid) })}>
+          {t('largeText', { name })}
+        </Notice>
+      )}
+      {!nameCheck ? (
+        <Notice kind="neutral">{t('noCheck')}</Notice>
+      ) : largestPaid && !isLarge && isSettled(nameCheck) ? (
+        <p className="text-small text-text-muted">{t('settled')}</p>
+      ) : (
+        <NameCheckNotice check={nameCheck} name={name} />
+      )}
+    </>
+  );
+}

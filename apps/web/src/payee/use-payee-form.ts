@@ -9,9 +9,10 @@ import { failureText } from '../kernel/errors.ts';
 import { type NameCheck, type Way, wayAfter } from './name-check.ts';
 import { requirementsQuery, useNameCheck } from './payee.api.ts';
 import { type PayeeTexts, payeeFrom, questionOf, type TypedPayee } from './payee-form.ts';
+import { useDoubt } from './use-doubt.ts';
 
 /** What is saved, with the check it rests on; an edit that points to the same account needs none. */
-export type CheckedPayee = TypedPayee & { nameCheckId?: string; acceptNameCheck?: boolean };
+export type CheckedPayee = TypedPayee & { nameCheckId?: string; acceptNameCheck?: boolean; nameCheckReason?: string };
 
 type Options = {
   type: PayeeType;
@@ -54,8 +55,7 @@ export function usePayeeForm({ start, isKnown, onSave, type, currency }: Options
   const { requirements, fields, asks } = useRequirements({ type, currency }, texts);
   const nameCheck = useNameCheck();
   const [checked, setChecked] = useState<Checked>();
-  const [ticked, setTicked] = useState(false);
-  const [tickMissing, setTickMissing] = useState(false);
+  const doubt = useDoubt();
   const [failure, setFailure] = useState<Failure>();
 
   const question = questionOf(fields, texts);
@@ -72,15 +72,15 @@ export function usePayeeForm({ start, isKnown, onSave, type, currency }: Options
   };
   const ask = async (typed: PayeeTexts) => {
     const { name, entityType, details } = payeeFrom(fields, typed);
-    setTicked(false);
-    setTickMissing(false);
     const answered = await nameCheck.mutateAsync({ type, currency, name, entityType, details });
+    doubt.begin();
     setChecked({ question: questionOf(fields, typed), answer: answered });
   };
   const save = async (typed: PayeeTexts) => {
-    if (standing === 'tick' && !ticked) return setTickMissing(true);
+    if (standing === 'doubt' && !doubt.isSettled()) return;
     const payee = payeeFrom(fields, typed);
-    const accepted = standing === 'decide' || standing === 'tick' ? { acceptNameCheck: true } : {};
+    const reason = standing === 'doubt' ? { nameCheckReason: doubt.reason.trim() } : {};
+    const accepted = standing === 'decide' || standing === 'doubt' ? { acceptNameCheck: true, ...reason } : {};
     await onSave(answer ? { ...payee, nameCheckId: answer.checkId, ...accepted } : payee);
   };
   const attempt = (work: (typed: PayeeTexts) => Promise<void>) =>
@@ -106,7 +106,7 @@ export function usePayeeForm({ start, isKnown, onSave, type, currency }: Options
     failure,
     submit: attempt(goOn),
     adopt,
-    tick: { ticked, missing: tickMissing && !ticked, set: setTicked },
+    doubt,
     checking: nameCheck.isPending,
   };
 }

@@ -3,7 +3,7 @@ import type { PayeeView } from '@larkmere/contract/payee';
 import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { NameCheckNotice } from '../payee/payee.tsx';
+import { NameReminder } from '../payee/payee.tsx';
 import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -78,7 +78,9 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
             },
           ]}
         />
-        <NameChecked payee={payee} />
+        <div className="mt-4 grid gap-3">
+          <NameReminder payee={payee} {...amount} />
+        </div>
       </Card>
       {off === undefined && <PricePanel price={price} updating={updating} error={error} onRetry={retry} />}
       <p className="flex items-center gap-2 text-small text-text-muted">
@@ -122,15 +124,6 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
           onCancel={sending.forget}
         />
       )}
-    </div>
-  );
-}
-
-function NameChecked({ payee: { nameCheck, name } }: { payee: PayeeView }) {
-  const t = useTranslations('payment.review');
-  return (
-    <div className="mt-4">
-      {nameCheck ? <NameCheckNotice check={nameCheck} name={name} /> : <Notice kind="neutral">{t('noCheck')}</Notice>}
     </div>
   );
 }

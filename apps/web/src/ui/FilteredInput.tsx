@@ -14,6 +14,10 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
 export function FilteredInput({ filter, value, onChange, ...rest }: Props) {
   const t = useTranslations('ui');
   const { control, removed } = useFilteredText(filter, onChange);
+  const named = (letters: string): string => {
+    const kinds = [...new Set(Array.from(letters, (letter) => (/\s/.test(letter) ? t('space') : `“${letter}”`)))];
+    return kinds.length > 5 ? `${kinds.slice(0, 5).join(' ')} …` : kinds.join(' ');
+  };
   return (
     <div>
       <TextInput
@@ -23,9 +27,9 @@ export function FilteredInput({ filter, value, onChange, ...rest }: Props) {
         inputMode={filter === 'digits' || filter === 'sortcode' ? 'numeric' : undefined}
       />
       <p role="status" className="text-small text-text-muted">
-        {removed > 0 && (
+        {removed && (
           <span className="mt-1.5 block">
-            {t('filtered', { filter: filter === 'alnum-thai' ? 'thai' : filter, count: removed })}
+            {t('filtered', { filter: filter === 'alnum-thai' ? 'thai' : filter, letters: named(removed) })}
           </span>
         )}
       </p>

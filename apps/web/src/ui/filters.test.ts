@@ -28,7 +28,7 @@ describe('the filter of an input', () => {
     expect(kept('english', 'a (b): c; d. e, {f} #@!$% é&')).toBe('a (b): c; d. e, {f} #@!$% ');
   });
 
-  it('leaves the caret after the same letter and counts what it took', () => {
-    expect(filterText('digits', '12a3', 3)).toEqual({ text: '123', caret: 2, removed: 1 });
+  it('leaves the caret after the same letter and says what it took', () => {
+    expect(filterText('digits', '12a3', 3)).toEqual({ text: '123', caret: 2, removed: 'a' });
   });
 });

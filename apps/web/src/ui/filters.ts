@@ -12,13 +12,13 @@ export const filters = {
 
 export type Filter = keyof typeof filters;
 
-/** The text that stays, and where the caret belongs after the rest was taken out. */
+/** The text that stays, what was taken out, and where the caret belongs then. */
 export function filterText(
   filter: Filter,
   text: string,
   caret: number,
-): { text: string; caret: number; removed: number } {
+): { text: string; caret: number; removed: string } {
   const kept = text.replace(filters[filter], '');
   const before = text.slice(0, caret).replace(filters[filter], '');
-  return { text: kept, caret: before.length, removed: text.length - kept.length };
+  return { text: kept, caret: before.length, removed: (text.match(filters[filter]) ?? []).join('') };
 }

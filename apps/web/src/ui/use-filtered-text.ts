@@ -8,7 +8,7 @@ import { type Filter, filterText } from './filters.ts';
 export function useFilteredText(filter: Filter, onText: (text: string) => void) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
-  const [removed, setRemoved] = useState(0);
+  const [removed, setRemoved] = useState('');
 
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
@@ -18,7 +18,7 @@ export function useFilteredText(filter: Filter, onText: (text: string) => void) 
 
   const accept = (element: HTMLInputElement) => {
     const result = filterText(filter, element.value, element.selectionStart ?? element.value.length);
-    if (result.removed > 0) caret.current = result.caret;
+    if (result.removed) caret.current = result.caret;
     setRemoved(result.removed);
     onText(result.text);
   };

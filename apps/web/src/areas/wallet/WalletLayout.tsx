@@ -45,7 +45,7 @@ function WalletFrame() {
         <CustomerLine />
         <nav aria-label={t('mainMenu')} className="mb-6 overflow-x-auto border-b border-line">
           <ul className="flex">
-            {walletMenu().map(({ path, label }) => (
+            {walletMenu(session.user).map(({ path, label }) => (
               <li key={path}>
                 <Link
                   to={path}

@@ -1,3 +1,5 @@
+import { screens } from '@larkmere/contract/screens';
+import type { SessionView } from '@larkmere/contract/session';
 import { navigation } from '../../kernel/navigation.ts';
 import type { messages } from '../../messages/en.ts';
 
@@ -21,5 +23,11 @@ const items: WalletItem[] = [
   { path: '/wallet/upgrade', label: 'upgrade' },
 ];
 
-/** The wallet's menu: what is built of it. */
-export const walletMenu = (): WalletItem[] => items.filter(({ path }) => navigation.isBuilt(path));
+type Flags = Pick<SessionView['user'], 'accessRole'>;
+
+/** The wallet's menu: what is built of it, and what the customer's flags open. */
+export const walletMenu = ({ accessRole }: Flags): WalletItem[] =>
+  items.filter(({ path }) => {
+    const access = screens.find((screen) => screen.path === path)?.access;
+    return navigation.isBuilt(path) && (!access || accessRole[access]);
+  });

@@ -1,7 +1,6 @@
 /** Words of the orders that exchange by themselves. */
 export const autoFx = {
   title: 'Auto FX',
-  tabs: { orders: 'Orders', alerts: 'Rate alerts' },
   about: 'Orders that exchange by themselves. They deal at your own rate of that moment, so the final rate can differ.',
   new: 'New order',
   none: 'No orders yet',
@@ -54,12 +53,9 @@ export const autoFx = {
     keep: 'Keep it',
   },
   offHours: {
-    when: 'When do you want to exchange?',
-    nowText: 'At the price above.',
+    text: 'The markets are closed. You can exchange now at this price, or let an order do it later.',
     atOpen: 'When the market opens',
-    atOpenText: 'An order does it at the rate of that moment, without the extra of closed hours.',
     atTarget: 'At my target',
-    atTargetText: 'You name a rate, and an order waits for it.',
   },
   form: {
     new: 'New order',

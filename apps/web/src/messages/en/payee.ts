@@ -13,6 +13,8 @@ export const payee = {
     type: 'Kind of payment',
     allTypes: 'All kinds',
     lastPaid: 'Last paid {day}',
+    sort: 'Sort by',
+    orders: { name: 'Name', paid: 'Paid last', added: 'Added last' },
   },
   status: {
     pending: 'Pending',
@@ -46,11 +48,19 @@ export const payee = {
     all: 'All payees',
     deleted: '{name} was deleted.',
     notDeleted: 'The payee was not deleted',
+    payment: 'See payment {reference}',
+    bank: 'Bank',
   },
   remove: {
     title: 'Delete {name}?',
     text: 'Payments you already made stay in your statement. To pay {name} again you will add the details anew.',
     confirm: 'Delete payee',
+  },
+  reminder: {
+    large: 'This is more than three times your largest payment to them so far ({largest})',
+    largeText: 'If somebody asked you to send so much, call {name} on a number you already know.',
+    settled: 'You accepted what their bank said about the name.',
+    noCheck: 'The name was not checked for these details.',
   },
   entity: { individual: 'Person', company: 'Company' },
   form: {
@@ -77,8 +87,11 @@ export const payee = {
     useBoth: 'Use these details',
     bankHas: 'The bank has “{name}”.',
     editName: 'Edit the name',
-    tick: 'I have asked them on a number I already know, and I want to continue.',
-    tickMissing: 'Tick the box to continue with this name',
+    reason: 'Why do you want to continue?',
+    reasonHint: 'In your own words, such as “I know that this name differs: she has married”.',
+    reasonMissing: 'Write at least {least} letters about why you want to continue',
+    wait: 'Take a moment to think. You can continue in <left></left>.',
+    more: 'More about this payee (optional)',
     wrongKind: {
       individual: 'The account belongs to a person, not to a company',
       company: 'The account belongs to a company, not to a person',

@@ -30,7 +30,8 @@ export const ui = {
   secondsLeft: '{count, plural, one {# second left} other {# seconds left}}',
   errorSummary: '{count, plural, one {One detail needs another look} other {# details need another look}}',
   filtered:
-    'Only {filter, select, digits {digits} sortcode {digits and hyphens} alnum {letters and numbers} thai {Thai and English letters, numbers and hyphens} latin {Latin letters, numbers and common signs} other {letters, numbers and common signs}}. We removed {count, plural, one {# character} other {# characters}}.',
+    'Only {filter, select, digits {digits} sortcode {digits and hyphens} alnum {letters and numbers} thai {Thai and English letters, numbers and hyphens} latin {Latin letters, numbers and common signs} other {letters, numbers and common signs}}. We removed {letters}.',
+  space: 'spaces',
   legal: `${brand.name} is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.`,
   kind: { success: 'Done', warning: 'Please note', danger: 'Problem', info: 'News', neutral: 'News' },
   account: {

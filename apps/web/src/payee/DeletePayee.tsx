@@ -1,0 +1,71 @@
+import type { PayeeUse, PayeeView } from '@larkmere/contract/payee';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../kernel/call-errors.ts';
+import { failureText } from '../kernel/errors.ts';
+import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import { paths } from '../kernel/paths.ts';
+import { showToast } from '../kernel/toasts.ts';
+import { Button } from '../ui/Button.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useRemovePayee } from './payee.api.ts';
+import { usePayeePaths } from './payee-paths.ts';
+
+/** Deletes a payee after a question; one that is still needed says by what. */
+export function DeletePayee({ payee: { uid, name } }: { payee: PayeeView }) {
+  const t = useTranslations('payee');
+  const navigate = useNavigate();
+  const { list } = usePayeePaths();
+  const remove = useRemovePayee(async () => {
+    showToast({ kind: 'success', text: t('view.deleted', { name }) });
+    await navigate({ to: list, replace: true });
+  });
+  const [asking, setAsking] = useState(false);
+  const [idempotency] = useState(newIdempotencyKey);
+  const confirm = () => remove.mutate({ uid, idempotency }, { onError: () => setAsking(false) });
+  return (
+    <div className="grid gap-3">
+      {remove.error && (
+        <Notice kind="danger" title={t('view.notDeleted')} action={<Uses error={remove.error} />}>
+          {failureText(remove.error)}
+        </Notice>
+      )}
+      <Button kind="quiet" icon={<Trash2 size={18} />} className="justify-self-start" onClick={() => setAsking(true)}>
+        {t('view.delete')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('remove.title', { name })}
+          text={t('remove.text', { name })}
+          confirmLabel={t('remove.confirm')}
+          tone="danger"
+          busy={remove.isPending}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The ways to the payments that are still under way. */
+function Uses({ error }: { error: Error }) {
+  const t = useTranslations('payee.view');
+  const uses = error instanceof ApiError ? ((error.data as { uses?: PayeeUse[] } | null)?.uses ?? []) : [];
+  const payments = uses.filter(({ by }) => by === 'payment');
+  if (payments.length === 0) return null;
+  return (
+    <ul className="grid gap-1">
+      {payments.map(({ uid, reference }) => (
+        <li key={uid}>
+          <Link to={paths.paymentDetail(uid)} className="font-semibold underline">
+            {t('payment', { reference })}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import { reasonLength } from '@larkmere/contract/payee-doubt';
+import { useTranslations } from 'use-intl';
+import { Countdown } from '../ui/Countdown.tsx';
+import { Field } from '../ui/Field.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import type { Doubt as Doubted } from './use-doubt.ts';
+
+/** Going on with a name that is not the account's: ten seconds to think, and a reason in one's own words. */
+export function Doubt({ doubt }: { doubt: Doubted }) {
+  const t = useTranslations('payee.form');
+  return (
+    <div className="grid gap-3 text-text">
+      <Field
+        label={t('reason')}
+        hint={t('reasonHint')}
+        error={doubt.isMissing ? t('reasonMissing', { least: String(reasonLength.least) }) : undefined}
+      >
+        <TextInput
+          autoComplete="off"
+          maxLength={reasonLength.most}
+          value={doubt.reason}
+          onChange={(event) => doubt.write(event.target.value)}
+        />
+      </Field>
+      {!doubt.isOver && doubt.until !== undefined && (
+        <p>
+          {t.rich('wait', { left: () => <Countdown until={doubt.until ?? 0} onEnd={doubt.end} announceAt={[10]} /> })}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { faultOf } from '@larkmere/contract/payee-field';
+import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import { useQuery } from '@tanstack/react-query';
+import { bankQuery } from './payee.api.ts';
+
+/** The name of the bank behind an IBAN or a BIC, as soon as it can be one. Nothing while it is not known. */
+export function useBankName(field: PayeeField, typed: string): string | undefined {
+  const { check } = field;
+  const names = check === 'iban' || check === 'bic' ? check : undefined;
+  const isWhole = typed !== '' && faultOf(field, typed) === undefined;
+  const bank = useQuery({
+    ...bankQuery(names ? { [names]: typed.replace(/\s/g, '').toUpperCase() } : {}),
+    enabled: names !== undefined && isWhole,
+  });
+  return names && isWhole && bank.data ? bankText(bank.data) : undefined;
+}
+
+/** `Commerzbank · COBADEFFXXX`. */
+export const bankText = ({ nameEn, swift }: { nameEn: string; swift: string | null }): string =>
+  swift ? `${nameEn} · ${swift}` : nameEn;

@@ -1,0 +1,33 @@
+import { noMatchWaitSeconds, reasonLength } from '@larkmere/contract/payee-doubt';
+import { useState } from 'react';
+
+/** What stands between a name that does not match and the payee: time to think, and a reason. */
+export function useDoubt() {
+  const [until, setUntil] = useState<number>();
+  const [isOver, setOver] = useState(false);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const isGiven = reason.trim().length >= reasonLength.least;
+  return {
+    until,
+    isOver,
+    reason,
+    isMissing: tried && !isGiven,
+    write: setReason,
+    end: () => setOver(true),
+    /** With each answer the thinking begins anew. */
+    begin: () => {
+      setUntil(Date.now() + noMatchWaitSeconds * 1000);
+      setOver(false);
+      setReason('');
+      setTried(false);
+    },
+    /** Whether it may go on; what is missing is shown from now on. */
+    isSettled: (): boolean => {
+      setTried(true);
+      return isGiven && isOver;
+    },
+  };
+}
+
+export type Doubt = ReturnType<typeof useDoubt>;

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { post } from '@larkmere/ledger/transfer';
+import type { AccountId, OperationId } from '@larkmere/ledger/types';
+import { type Currency, readAmount } from '@larkmere/money/money';
 import { type Rate, rateOf, readRate } from '@larkmere/money/rate';
 import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { houseAccount, narrate, shortReference } from '../apps/api/src/books/books.ts';
 import { type Db, openDb } from '../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import { selectLatest } from '../apps/api/src/rate/rate.sql.ts';
 import { recordRates } from '../apps/api/src/rate/record-rates.ts';
 import { runningPostgres } from '../tools/postgres.ts';
 
+/** Looks into the bank's own database. */
 async function inBank<T>(work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
   try {
@@ -31,8 +37,29 @@ export const weakenPound = (): Promise<void> =>
 const weaker = ({ base, quote, numerator, denominator }: Rate): Rate =>
   rateOf(base, quote, numerator * 1002n, denominator * 1000n);
 
-/** Some rates, should the market of the sandbox have none yet. */
-export const givenRates = (): Promise<void> =>
+/** The one pair whose market is closed in every run; all others are open, whatever day it is. */
+const closedPair = 'EUR/THB';
+
+/** Some rates, should the market of the sandbox have none yet, and a market that is open but for euros into baht. */
+export async function givenRates(): Promise<void> {
+  await inBank(openMarket);
+  await givenPrices();
+}
+
+async function openMarket(db: Db): Promise<void> {
+  const dayMs = 86_400_000;
+  const holidays = [-1, 0, 1].map((ahead) => ({
+    date: new Date(Date.now() + ahead * dayMs).toISOString().slice(0, 10),
+    pairs: [closedPair],
+  }));
+  await sql`insert into fx.off_time (effective_from, timezone, weekly, holidays, policy, plus_markup_bps, wallet_markup_bps,
+      allow_hold_until_open, message)
+    values (now(), 'UTC', '[]', ${JSON.stringify(holidays)}::jsonb, 'markup', 20, 50, true, 'It is a holiday in Bangkok.')`.execute(
+    db,
+  );
+}
+
+const givenPrices = (): Promise<void> =>
   inBank((db) =>
     inTransaction(db, async (tx, now) => {
       const latest = await selectLatest(tx, ['GBP', 'THB']);
@@ -51,4 +78,23 @@ export const givenQuoteSeconds = (seconds: number): Promise<unknown> =>
       from fx.price_rule where sell = 'GBP' and buy = 'THB' and tier = 'plus' order by effective_from desc limit 1`.execute(
       db,
     ),
+  );
+
+/** Money of the firm's own on an account, in any currency. */
+export const givenMoney = (bankholderid: string, currency: Currency, amount: string): Promise<void> =>
+  inBank((db) =>
+    inTransaction(db, async (tx) => {
+      const credited = readAmount(currency, amount);
+      if (!credited) throw new Error(`${amount} is not an amount of ${currency}`);
+      const { ledger_account_id: credit } = await tx
+        .selectFrom('bank_account.account')
+        .select('ledger_account_id')
+        .where('bankholder_id', '=', bankholderid)
+        .executeTakeFirstOrThrow();
+      const debit = await houseAccount(tx, `opening-balance:${currency}`);
+      const id = v7() as OperationId;
+      const postings = [{ debit, credit: credit as AccountId, amount: credited }];
+      await post(tx, { id, code: 'credit.received', postings });
+      await narrate(tx, id, { kind: 'credit', reference: shortReference(), description: 'Opening deposit' });
+    }),
   );

@@ -2,7 +2,6 @@ import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { houseAccount } from '../../apps/api/src/books/books.ts';
 import type { Tx } from '../../apps/api/src/kernel/db.ts';
-import { rail } from '../../apps/api/src/payment/payment.ts';
 
 type InEach = Readonly<Record<string, AccountId>>;
 
@@ -29,7 +28,7 @@ export async function readChart(tx: Tx): Promise<Chart> {
     safeguarding: await inEach(safeguardingCode),
     position: await inEach((currency) => `position:${currency}`),
     opening: await inEach((currency) => `opening-balance:${currency}`),
-    clearing: await houseAccount(tx, `clearing:${rail}:GBP`),
+    clearing: await houseAccount(tx, 'clearing:faster-payments:GBP'),
     // Exchange has no income account of its own in the chart yet.
     feeIncome: await houseAccount(tx, 'fee-income:payment:GBP'),
   };

@@ -2,7 +2,7 @@ import type { OperationId } from '@larkmere/ledger/types';
 import { formatAmount, money } from '@larkmere/money/money';
 import { notifyPayment } from '../../apps/api/src/notification/notify-payment.ts';
 import { outgoingPostings, returnPostings, settlementPostings } from '../../apps/api/src/payment/payment.postings.ts';
-import { type PaymentNews, rail } from '../../apps/api/src/payment/payment.ts';
+import type { PaymentNews } from '../../apps/api/src/payment/payment.ts';
 import { type CustomerReason, customerReason } from '../../apps/api/src/payment/rails/reasons.ts';
 import type { Batch } from './batch.ts';
 import { londonDay } from './calendar.ts';
@@ -71,8 +71,9 @@ function hold(batch: Batch, journey: Journey): void {
   const postings = outgoingPostings({ ...figuresOf(journey), payer, ...chart });
   batch.operations.push({ kind: 'hold', id: id as OperationId, code: 'payment.held', postings, bookedAt: sending.at });
   narrate(batch, journey, id, 'payment', `Payment to ${journey.payee.name}`);
-  note(batch, journey, 1, 'ready', sending.at);
-  note(batch, journey, 2, 'submitted', later(journey, steps.submitted));
+  note(batch, journey, 1, 'screening', sending.at);
+  note(batch, journey, 2, 'ready', sending.at);
+  note(batch, journey, 3, 'submitted', later(journey, steps.submitted));
 }
 
 function refuse(batch: Batch, journey: Journey): End {
@@ -82,7 +83,7 @@ function refuse(batch: Batch, journey: Journey): End {
   const voiding = holder.random.idAt(bookedAt) as OperationId;
   const holdId = id as OperationId;
   batch.operations.push({ kind: 'void_hold', id: voiding, code: 'payment.rejected', holdId, bookedAt });
-  note(batch, journey, 3, 'rejected', bookedAt, told.sentence);
+  note(batch, journey, 4, 'rejected', bookedAt, told.sentence);
   return { state: 'rejected', at: bookedAt, told };
 }
 
@@ -93,7 +94,7 @@ function settle(batch: Batch, journey: Journey): End {
   const holdId = id as OperationId;
   batch.operations.push({ kind: 'post_hold', id: sent, code: 'payment.sent', holdId, bookedAt: sentAt });
   narrate(batch, journey, sent, 'payment', `Payment to ${journey.payee.name}`);
-  note(batch, journey, 3, 'sent', sentAt, `Reference ${journey.railReference}`);
+  note(batch, journey, 4, 'sent', sentAt, `Reference ${journey.railReference}`);
 
   const bookedAt = later(journey, steps.completed);
   batch.operations.push({
@@ -104,7 +105,7 @@ function settle(batch: Batch, journey: Journey): End {
     valueDate: londonDay(bookedAt),
     bookedAt,
   });
-  note(batch, journey, 4, 'completed', bookedAt);
+  note(batch, journey, 5, 'completed', bookedAt);
   if (sending.ends.state !== 'returned') return { state: 'completed', at: bookedAt };
   return comeBack(batch, journey, sending.ends.reason, sending.ends.afterDays);
 }
@@ -127,7 +128,7 @@ function comeBack(batch: Batch, journey: Journey, reason: string, afterDays: num
     bookedAt,
   });
   narrate(batch, journey, id, 'return', `Payment to ${journey.payee.name} came back`);
-  note(batch, journey, 5, 'returned', bookedAt, told.sentence);
+  note(batch, journey, 6, 'returned', bookedAt, told.sentence);
   return { state: 'returned', at: bookedAt, told };
 }
 
@@ -142,12 +143,15 @@ function narrate(batch: Batch, journey: Journey, operationId: string, kind: stri
     kind,
     reference: journey.reference,
     counterparty: payee.name,
-    counterparty_account: `${payee.sortCode.replace(/(..)(..)(..)/, '$1-$2-$3')} · ${payee.accountNumber}`,
+    counterparty_account: summaryOf(payee),
     description,
     payee_reference: sending.reference,
     payment_id: journey.id,
   });
 }
+
+const summaryOf = ({ sortCode, accountNumber }: KnownPayee): string =>
+  `${sortCode.replace(/(..)(..)(..)/, '$1-$2-$3')} · ${accountNumber}`;
 
 const newsOf = (journey: Journey, { told }: End): PaymentNews => ({
   paymentId: journey.id,
@@ -157,7 +161,13 @@ const newsOf = (journey: Journey, { told }: End): PaymentNews => ({
   currency: 'GBP',
   payeeName: journey.payee.name,
   reference: journey.reference,
+  kind: 'domestic',
+  owner: 'nobody',
+  reasonCode: told?.code ?? null,
   reason: told?.sentence ?? null,
+  nextStep: null,
+  nextUpdateAt: null,
+  deadlineAt: null,
 });
 
 function rowOf(journey: Journey, { state, told }: End): Batch['payments'][number] {
@@ -168,15 +178,14 @@ function rowOf(journey: Journey, { state, told }: End): Batch['payments'][number
     customer_id: holder.customer.id,
     person_id: holder.person.id,
     account_id: must(purse.accountId ?? undefined, 'account to send from'),
-    rail,
+    rail: 'faster-payments',
     payee_id: payee.id,
     payee_version: payee.version,
     payee_name: payee.name,
-    payee_sort_code: payee.sortCode,
-    payee_account_number: payee.accountNumber,
+    payee_account: { kind: 'uk', sortCode: payee.sortCode, accountNumber: payee.accountNumber },
+    payee_summary: summaryOf(payee),
     payer_name: holder.customer.name,
-    payer_sort_code: purse.sortCode ?? '',
-    payer_account_number: purse.accountNumber ?? '',
+    payer_account: { kind: 'uk', sortCode: purse.sortCode, accountNumber: purse.accountNumber },
     currency: 'GBP',
     amount_minor: sending.minor,
     fee_minor: sending.fee,

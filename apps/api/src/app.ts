@@ -53,15 +53,17 @@ import { dispatchPayment } from './payment/dispatch-payment.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
 import {
   creditReceived,
+  paymentCancelled,
   paymentCompleted,
   paymentHeld,
   paymentRejected,
   paymentReturned,
   paymentSent,
   paymentSubmitted,
-} from './payment/payment.ts';
+  paymentWaiting,
+} from './payment/payment-news.ts';
 import { fasterPayments } from './payment/rails/faster-payments.ts';
-import type { Rail } from './payment/rails/rail.ts';
+import { type Rails, railsOf } from './payment/rails.ts';
 import { pinRoutes } from './pin/pin.routes.ts';
 import { dealCover } from './position/deal-cover.ts';
 import { positionRoutes } from './position/position.routes.ts';
@@ -105,7 +107,7 @@ export async function startApp(config: Config): Promise<App> {
   await inTransaction(db, openHouseAccounts);
   const lane = openBulkLane(db);
   const bank: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
-  const rail = fasterPayments(bank);
+  const rails = railsOf({ 'faster-payments': fasterPayments(bank) });
 
   const server = await openServer({
     log,
@@ -127,12 +129,12 @@ export async function startApp(config: Config): Promise<App> {
     log,
   );
   const live = await forwardLive(config.databaseUrl, sockets.io, log);
-  const relay = runRelay(db, subscriptions(rail, coverBank(bank)), log, server.peopleWaiting);
+  const relay = runRelay(db, subscriptions(rails, coverBank(bank)), log, server.peopleWaiting);
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
   const tasks = [
     ...rates,
     repeat('seal', 1000, sealer.turn, log),
-    repeat('chase payments', 2000, () => chasePayments(db, rail, log), log),
+    repeat('chase payments', 2000, () => chasePayments(db, rails, log), log),
     repeat('sweep holds', 60_000, () => sweepHolds(db, lane), log),
     repeat('make months', 3_600_000, () => makeMonths(db), log),
     repeat('forget rejections', 3_600_000, () => forgetRejections(db), log),
@@ -182,15 +184,17 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
 }
 
 /** Who listens to what. Payments do not know that notifications exist. */
-const subscriptions = (rail: Rail, cover: CoverBank): Subscription[] => [
-  outside(paymentHeld, 'dispatch-payment', dispatchPayment(rail)),
+const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [
+  outside(paymentHeld, 'dispatch-payment', dispatchPayment(rails)),
   outside(coverAsked, 'deal-cover', dealCover(cover)),
   inside(paymentHeld, 'notify-held', notifyPayment('held')),
+  inside(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),
   inside(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
   inside(paymentSent, 'notify-sent', notifyPayment('sent')),
   inside(paymentCompleted, 'notify-completed', notifyPayment('completed')),
   inside(paymentReturned, 'notify-returned', notifyPayment('returned')),
   inside(paymentRejected, 'notify-rejected', notifyPayment('rejected')),
+  inside(paymentCancelled, 'notify-cancelled', notifyPayment('cancelled')),
   outside(rateMoved, 'run-auto-fx', async ({ transaction }) => void (await runAutoFx(transaction))),
   inside(rateMoved, 'tell-alerts', tellAlerts),
   inside(alertFired, 'notify-alert', notifyAlert),

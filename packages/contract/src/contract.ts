@@ -80,7 +80,7 @@ export const contract = {
     resume: autoFx.resume,
     cancel: autoFx.cancel,
   },
-  rateAlert: { list: rateAlert.list, add: rateAlert.add, remove: rateAlert.remove },
+  rateAlert: { list: rateAlert.list, add: rateAlert.add, edit: rateAlert.edit, remove: rateAlert.remove },
   manualFx: {
     list: manualFx.list,
     request: manualFx.request,

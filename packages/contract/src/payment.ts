@@ -2,9 +2,27 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
 
-/** States of a payment order (product.md B1) that a Faster Payment passes through. */
+/** States of a payment order (product.md B1), on whatever rail. */
 export const PaymentState = z
-  .enum(['ready', 'submitted', 'sent', 'completed', 'returned', 'rejected', 'failed', 'cancelled'])
+  .enum([
+    'draft',
+    'awaiting_approval',
+    'awaiting_sca',
+    'scheduled',
+    'awaiting_funds',
+    'screening',
+    'in_review',
+    'info_required',
+    'ready',
+    'submitted',
+    'sent',
+    'completed',
+    'returned',
+    'rejected',
+    'failed',
+    'cancelled',
+    'expired',
+  ])
   .meta({ id: 'PaymentState' });
 export type PaymentState = z.infer<typeof PaymentState>;
 
@@ -40,7 +58,19 @@ export const PriceView = z
 export type PriceView = z.infer<typeof PriceView>;
 
 export const TimelineStep = z.object({
-  step: z.enum(['made', 'checked', 'handed_over', 'sent', 'arrived', 'returned', 'rejected', 'failed']),
+  step: z.enum([
+    'made',
+    'approved',
+    'checked',
+    'handed_over',
+    'sent',
+    'arrived',
+    'returned',
+    'rejected',
+    'failed',
+    'cancelled',
+    'expired',
+  ]),
   state: z.enum(['done', 'now', 'next', 'failed']),
   at: Moment.nullable(),
   expected: Moment.nullable(),
@@ -52,8 +82,10 @@ export const PaymentView = z
     uid: Uid,
     reference: z.string(),
     state: PaymentState,
+    kind: z.enum(['domestic', 'swift', 'global_same', 'global_cross', 'internal']),
+    rail: z.string(),
     /** Waiting or ended: with whom the ball lies, why, what comes next, when we say more, and the outer limit. */
-    owner: z.enum(['you', 'us', 'bank', 'nobody']),
+    owner: z.enum(['you', 'team', 'us', 'bank', 'nobody']),
     reasonCode: ReasonCode.nullable(),
     reason: z.string().nullable(),
     nextStep: z.string().nullable(),
@@ -71,6 +103,9 @@ export const PaymentView = z
     arrival: z.object({ earliest: Moment, latest: Moment }),
     timeline: z.array(TimelineStep),
     nameCheck: z.object({ result: z.string(), actualName: z.string().nullable() }).nullable(),
+    /** Kinds of documents that a person here wants to see before the payment goes on. */
+    documentsRequired: z.array(z.string()),
+    canCancel: z.boolean(),
   })
   .meta({ id: 'Payment' });
 export type PaymentView = z.infer<typeof PaymentView>;

@@ -3,6 +3,8 @@ import { RateText } from './auto-fx.ts';
 import { endpoint } from './endpoint.ts';
 import { CurrencyCode, Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
 
+const Told = z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() });
+
 /** One notice when the customer's own rate of a pair reaches a number. It exchanges nothing. */
 export const RateAlertView = z
   .object({
@@ -10,9 +12,11 @@ export const RateAlertView = z
     sell: CurrencyCode,
     buy: CurrencyCode,
     /** In market order. */
-    target: z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() }),
+    target: Told,
     direction: z.enum(['rises_to', 'falls_to']),
     state: z.enum(['active', 'fired']),
+    /** What the customer would get now, in market order; null while no rate can be had. */
+    rateNow: Told.nullable(),
     firedAt: Moment.nullable(),
     createdAt: Moment,
   })
@@ -39,6 +43,16 @@ export const add = endpoint({
   input: z.strictObject({ sell: CurrencyCode, buy: CurrencyCode, targetRate: RateText, idempotency: Idempotency }),
   reply: RateAlertView,
   refusals: ['limit_exceeded', 'pair_unavailable', 'rate_unavailable', 'validation_failed'],
+});
+
+export const edit = endpoint({
+  method: 'PUT',
+  path: '/v1/rate-alert/{uid}',
+  access: 'autofx',
+  about: 'Sets another number. An alert that was told already waits again.',
+  input: z.strictObject({ uid: Uid, targetRate: RateText, idempotency: Idempotency }),
+  reply: RateAlertView,
+  refusals: ['not_found', 'limit_exceeded', 'pair_unavailable', 'rate_unavailable', 'validation_failed'],
 });
 
 export const remove = endpoint({

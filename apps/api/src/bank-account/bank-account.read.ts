@@ -56,7 +56,7 @@ export async function countAll(
   const { rows } = await sql<{ accounts: number; currencies: number; pendingPayments: number }>`
     select count(*)::int as accounts, count(distinct currency)::int as currencies, (
       select count(*)::int from payment.payment
-      where customer_id = ${customerId} and state in ('ready', 'submitted', 'sent')) as "pendingPayments"
+      where customer_id = ${customerId} and under_way) as "pendingPayments"
     from bank_account.account where customer_id = ${customerId} and status <> 'closed'`.execute(tx);
   return rows[0] ?? { accounts: 0, currencies: 0, pendingPayments: 0 };
 }

@@ -5,7 +5,7 @@ import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerCtx } from '../kernel/verb.ts';
+import type { OwnerCtx } from '../kernel/verb.ts';
 import {
   type AccountRow,
   insertAccount,
@@ -41,7 +41,7 @@ export type NewBankAccount = Pick<BankAccount, 'customerId' | 'holder' | 'curren
   Partial<Omit<BankAccount, 'id' | 'ledgerAccountId'>>;
 
 /** The caller's account. Throws `not_found` when it is absent or somebody else's. */
-export async function requireOwnAccount(ctx: CustomerCtx, bankholderId: string): Promise<BankAccount> {
+export async function requireOwnAccount(ctx: OwnerCtx, bankholderId: string): Promise<BankAccount> {
   const row = await selectAccount(ctx.tx, bankholderId);
   if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');
   return accountOf(row);

@@ -580,36 +580,53 @@ export interface PaymentMessage {
   payment_id: string | null;
 }
 
+export interface PaymentNextState {
+  from_state: string;
+  to_state: string;
+}
+
 export interface PaymentPayment {
   account_id: string;
   amount_minor: bigint;
   arrival_earliest: Timestamp;
   arrival_latest: Timestamp;
+  charge_bearer: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
   customer_id: string;
+  deadline_at: Timestamp | null;
+  documents_required: Generated<string[]>;
+  execution_date: string | null;
   fee_minor: bigint;
   held_for_checks: Generated<boolean>;
   id: string;
+  kind: Generated<string>;
   name_check_id: string | null;
+  next_step: string | null;
   next_update_at: Timestamp | null;
-  payee_account_number: string;
+  payee_account: Json;
+  payee_address: Json | null;
   payee_id: string;
   payee_name: string;
   payee_reference: string;
-  payee_sort_code: string;
+  payee_summary: string;
   payee_version: number;
-  payer_account_number: string;
+  payer_account: Json;
+  payer_address: Json | null;
   payer_name: string;
-  payer_sort_code: string;
   person_id: string;
+  purpose: string | null;
   rail: string;
   rail_reference: string | null;
   reason: string | null;
   reason_code: string | null;
   reference: string;
+  route: Generated<string>;
+  source: Generated<string>;
+  source_id: string | null;
   state: string;
   uetr: string;
+  under_way: Generated<boolean>;
 }
 
 export interface PaymentRailEvent {
@@ -619,6 +636,15 @@ export interface PaymentRailEvent {
   kind: string;
   received_at: Generated<Timestamp>;
   sequence: bigint;
+}
+
+export interface PaymentReviewRule {
+  above_minor: bigint;
+  currency: string;
+  documents: string[];
+  effective_from: Timestamp;
+  effective_to: Timestamp | null;
+  rail: string;
 }
 
 export interface PaymentService {
@@ -899,8 +925,10 @@ export interface DB {
   "payment.incoming": PaymentIncoming;
   "payment.limit_rule": PaymentLimitRule;
   "payment.message": PaymentMessage;
+  "payment.next_state": PaymentNextState;
   "payment.payment": PaymentPayment;
   "payment.rail_event": PaymentRailEvent;
+  "payment.review_rule": PaymentReviewRule;
   "payment.service": PaymentService;
   "payment.transition": PaymentTransition;
   "pin.approval": PinApproval;

@@ -51,6 +51,8 @@ export type Ctx<A extends Actor = Actor> = Readonly<{
   requestId: string;
 }>;
 export type CustomerCtx = Ctx<CustomerActor>;
+/** Whoever reads what is a customer's: the customer, or a job that acts for them. */
+export type OwnerCtx = Readonly<{ tx: Tx; actor: Readonly<{ customerId: string }> }>;
 
 type AccessOf<E extends Endpoint> = E['access'];
 

@@ -17,17 +17,18 @@ import { openLog } from '../kernel/log.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Subscription } from '../kernel/relay.ts';
 import { deliverInside, fanOut, inside } from '../kernel/relay.ts';
+import type { CreditNews, PaymentNews } from '../payment/payment.ts';
 import {
-  type CreditNews,
   creditReceived,
-  type PaymentNews,
+  paymentCancelled,
   paymentCompleted,
   paymentHeld,
   paymentRejected,
   paymentReturned,
   paymentSent,
   paymentSubmitted,
-} from '../payment/payment.ts';
+  paymentWaiting,
+} from '../payment/payment-news.ts';
 import { countNotifications } from './count-notifications.ts';
 import { listNotifications } from './list-notifications.ts';
 import { markRead } from './mark-read.ts';
@@ -41,6 +42,8 @@ const server = await givenServer(db, notificationRoutes);
 
 const subscriptions: Subscription[] = [
   inside(paymentHeld, 'notify-held', notifyPayment('held')),
+  inside(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),
+  inside(paymentCancelled, 'notify-cancelled', notifyPayment('cancelled')),
   inside(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
   inside(paymentSent, 'notify-sent', notifyPayment('sent')),
   inside(paymentCompleted, 'notify-completed', notifyPayment('completed')),
@@ -78,6 +81,12 @@ const newsFor = ({ customer, person }: Given, over: Partial<PaymentNews> = {}): 
   amount: '1250.00',
   currency: 'GBP',
   payeeName: 'Somchai Prasert',
+  kind: 'domestic',
+  owner: 'us',
+  reasonCode: null,
+  nextStep: null,
+  nextUpdateAt: null,
+  deadlineAt: null,
   reference: 'ABCD2345EFGH',
   reason: null,
   ...over,

@@ -10,5 +10,5 @@ export const notifyAlert: InsideListener<AlertNews> = (ctx, { eventId, payload: 
     severity: 'info',
     title: 'Your rate is here',
     message: `You waited for ${target}. Now it is ${rate}.`,
-    link: '/auto-fx',
+    link: '/auto-fx?tab=alerts',
   });

@@ -4,17 +4,22 @@ import type { PaymentNews } from '../payment/payment.ts';
 import { amountText } from './amount-text.ts';
 import { type Notice, notify } from './notification.ts';
 
-type Step = 'held' | 'submitted' | 'sent' | 'completed' | 'returned' | 'rejected';
+type Step = 'held' | 'waiting' | 'submitted' | 'sent' | 'completed' | 'returned' | 'rejected' | 'cancelled';
+type Waits = Pick<PaymentNews, 'owner' | 'nextStep' | 'nextUpdateAt' | 'deadlineAt'>;
 type Words = Pick<Notice, 'severity' | 'title' | 'message'>;
 
 /** What happened to the money comes first, then why. */
-function wordsOf(step: Step, { amount, currency, payeeName, reason }: PaymentNews): Words {
+function wordsOf(step: Step, { amount, currency, payeeName, reason, ...waits }: PaymentNews): Words {
   const money = amountText(amount, currency);
   const what = `${money} to ${payeeName}`;
   const why = reason ? ` ${reason}` : '';
   switch (step) {
     case 'held':
       return { severity: 'info', title: 'Payment made', message: `${what} is set aside and about to be sent.` };
+    case 'waiting':
+      return { severity: 'info', title: 'Payment waiting', message: `${what} is not sent yet.${why}${nextOf(waits)}` };
+    case 'cancelled':
+      return { severity: 'info', title: 'Payment cancelled', message: `${what} was not sent.${why}` };
     case 'submitted':
       return { severity: 'info', title: 'Payment handed over', message: `${what} was handed to the bank.` };
     case 'sent':
@@ -35,6 +40,25 @@ function wordsOf(step: Step, { amount, currency, payeeName, reason }: PaymentNew
       };
   }
 }
+
+const owners = { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: 'nobody' } as const;
+
+/** With whom it waits, what comes next, when more is said, and the outer limit. */
+function nextOf({ owner, nextStep, nextUpdateAt, deadlineAt }: Waits): string {
+  const next = nextStep ? ` Next, with ${owners[owner]}: ${nextStep}` : '';
+  const update = nextUpdateAt ? ` We tell you more by ${momentText(nextUpdateAt)}` : '';
+  const limit = deadlineAt ? `, and it is decided by ${momentText(deadlineAt)}.` : update && '.';
+  return `${next}${update}${limit}`;
+}
+
+const inLondon = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const momentText = (at: string): string => inLondon.format(new Date(at));
 
 /** Tells the people who may see payments, and whoever made it, what became of a payment. */
 export const notifyPayment =

@@ -25,7 +25,6 @@ import { listUsableEur } from './list-usable-eur.ts';
 import { listUsableGbp } from './list-usable-gbp.ts';
 import { listUsableSwt } from './list-usable-swt.ts';
 import { payeeRoutes } from './payee.routes.ts';
-import { requireUsableUkPayee } from './payee.ts';
 import { removePayee } from './remove-payee.ts';
 import { viewPayee } from './view-payee.ts';
 
@@ -151,12 +150,6 @@ test.each([
   expect((await run(listPayees, {})).map((payee) => payee.status)).toEqual([status, status, status]);
   expect(await run(listUsableEur, {})).toEqual([]);
   for (const x of ['USD', 'THB'] as const) expect(await run(listUsableSwt, { x })).toEqual([]);
-});
-
-test('pounds are sent to no payee of another type', async () => {
-  const { uid } = await add(ann, swt);
-  const { inside } = asCustomer(db, ann);
-  await expectRefusal(db, 'payee_not_approved', () => inside((ctx) => requireUsableUkPayee(ctx, uid, 1)));
 });
 
 test('every fault is named, and none of them leaves anything behind', async () => {

@@ -28,7 +28,7 @@ import { editPayee } from './edit-payee.ts';
 import { listPayees } from './list-payees.ts';
 import { listUsableGbp } from './list-usable-gbp.ts';
 import { payeeRoutes } from './payee.routes.ts';
-import { type Payee, requireUsableUkPayee, touchPaid } from './payee.ts';
+import { type Payee, requireUsablePayee, touchPaid } from './payee.ts';
 import { removePayee } from './remove-payee.ts';
 import { viewPayee } from './view-payee.ts';
 
@@ -87,7 +87,7 @@ test("somebody else's payee looks like none, and stays as it is", async () => {
   await expectRefusal(db, 'not_found', () =>
     run(editPayee, { uid, version: 1, ...asEdited(northgate), nameCheckId, idempotency }),
   );
-  await expectRefusal(db, 'not_found', () => inside((ctx) => requireUsableUkPayee(ctx, uid, 1)));
+  await expectRefusal(db, 'not_found', () => inside((ctx) => requireUsablePayee(ctx, uid, 1)));
   expect(await run(listPayees, {})).toEqual([]);
   expect(await run(listPayees, { search: mekong.accountNumber })).toEqual([]);
   expect(await run(listUsableGbp, {})).toEqual([]);
@@ -307,18 +307,18 @@ test('what may be paid: approved, at the version shown, not deleted', async () =
   const who = await givenCustomer(db);
   const payee = await givenPayee(db, who, somchai);
   const { inside, run } = asCustomer(db, who);
-  expect(await inside((ctx) => requireUsableUkPayee(ctx, payee.id, 1))).toEqual(payee);
-  await expectRefusal(db, 'payee_changed', () => inside((ctx) => requireUsableUkPayee(ctx, payee.id, 2)));
+  expect(payee).toMatchObject(await inside((ctx) => requireUsablePayee(ctx, payee.id, 1)));
+  await expectRefusal(db, 'payee_changed', () => inside((ctx) => requireUsablePayee(ctx, payee.id, 2)));
   for (const status of ['pending', 'reject', 'disabled']) {
     await db.updateTable('payee.payee').set({ status }).where('id', '=', payee.id).execute();
-    await expectRefusal(db, 'payee_not_approved', () => inside((ctx) => requireUsableUkPayee(ctx, payee.id, 1)));
+    await expectRefusal(db, 'payee_not_approved', () => inside((ctx) => requireUsablePayee(ctx, payee.id, 1)));
     expect(await run(listUsableGbp, {})).toEqual([]);
     expect(await run(listPayees, {})).toMatchObject([{ uid: payee.id, status }]);
   }
   await edit(who, payee, { nickname: 'still off' });
   expect(await run(viewPayee, { uid: payee.id })).toMatchObject({ status: 'disabled' });
   await run(removePayee, { uid: payee.id, idempotency });
-  await expectRefusal(db, 'not_found', () => inside((ctx) => requireUsableUkPayee(ctx, payee.id, 2)));
+  await expectRefusal(db, 'not_found', () => inside((ctx) => requireUsablePayee(ctx, payee.id, 2)));
   await expectRefusal(db, 'not_found', () => run(removePayee, { uid: payee.id, idempotency }));
 });
 
@@ -330,7 +330,7 @@ test('a payee that is being paid can be neither changed nor deleted meanwhile', 
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
   const paying = inside(async (ctx) => {
-    await requireUsableUkPayee(ctx, payee.id, 1);
+    await requireUsablePayee(ctx, payee.id, 1);
     isLocked();
     await held;
     order.push('paid');
@@ -349,7 +349,8 @@ test.each(['ready', 'submitted', 'sent'])('a payee cannot be deleted while a pay
   const paymentId = await givenPaymentRow(db, who, await givenAccount(db, who), payee, { state });
   const { run } = asCustomer(db, who);
   await expectRefusal(db, 'payee_in_use', () => run(removePayee, { uid: payee.id, idempotency }));
-  await db.updateTable('payment.payment').set({ state: 'completed' }).where('id', '=', paymentId).execute();
+  const ended = { ready: 'cancelled', submitted: 'failed', sent: 'completed' }[state] ?? '';
+  await db.updateTable('payment.payment').set({ state: ended }).where('id', '=', paymentId).execute();
   expect(await run(removePayee, { uid: payee.id, idempotency })).toBeNull();
   expect(await run(listPayees, {})).toEqual([]);
 });

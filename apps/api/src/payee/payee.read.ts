@@ -9,7 +9,7 @@ export async function usesOf(tx: Tx, payeeId: string): Promise<PayeeUse[]> {
     .selectFrom('payment.payment')
     .select(['id as uid', 'reference'])
     .where('payee_id', '=', payeeId)
-    .where('state', 'in', ['ready', 'submitted', 'sent'])
+    .where('under_way', '=', true)
     .orderBy('created_at')
     .execute();
   return payments.map((payment) => ({ by: 'payment', ...payment }));

@@ -4,7 +4,7 @@ import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
 import type { z } from 'zod';
 import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
+import type { Ctx, OwnerCtx } from '../kernel/verb.ts';
 import { lockPayee, type PayeeRow, selectPayee, updateLastPaid } from './payee.sql.ts';
 import { summaryOf } from './summary.ts';
 
@@ -47,12 +47,12 @@ export const payeeChanged = event<PayeeEvent>('payee.changed');
 export const payeeRemoved = event<PayeeEvent>('payee.removed');
 
 /** The caller's payee. Throws `not_found` when it is absent, deleted or somebody else's. */
-export async function requireOwnPayee(ctx: CustomerCtx, id: string): Promise<Payee> {
+export async function requireOwnPayee(ctx: OwnerCtx, id: string): Promise<Payee> {
   return own(ctx, await selectPayee(ctx.tx, id));
 }
 
 /** The caller's payee, kept from changing until the transaction ends. Throws `not_found`. */
-export async function requireOwnPayeeLocked(ctx: CustomerCtx, id: string): Promise<Payee> {
+export async function requireOwnPayeeLocked(ctx: OwnerCtx, id: string): Promise<Payee> {
   if (!(await lockPayee(ctx.tx, { id, customerId: ctx.actor.customerId }))) throw new Refusal('not_found');
   return requireOwnPayee(ctx, id);
 }
@@ -74,27 +74,17 @@ export async function lockPayeeOf({ tx }: Ctx, id: string): Promise<Payee> {
  * The payee a payment may go to: the caller's, at the version that was shown and approved. It cannot be changed or
  * deleted before the payment is written. Throws `not_found`, `payee_changed`, `payee_not_approved`.
  */
-export async function requireUsablePayee(ctx: CustomerCtx, id: string, version: number): Promise<Payee> {
+export async function requireUsablePayee(ctx: OwnerCtx, id: string, version: number): Promise<Payee> {
   const payee = await requireOwnPayeeLocked(ctx, id);
   if (payee.version !== version) throw new Refusal('payee_changed');
   if (payee.status !== 'approved') throw new Refusal('payee_not_approved');
   return payee;
 }
 
-/** The same for a payment in pounds inside the UK. Throws `payee_not_approved` for a payee of any other type, too. */
-export async function requireUsableUkPayee(ctx: CustomerCtx, id: string, version: number): Promise<UkPayee> {
-  const payee = await requireUsablePayee(ctx, id, version);
-  const { sortCode, accountNumber } = payee.details;
-  if (payee.type === 'gbp' && sortCode && accountNumber) return { ...payee, sortCode, accountNumber };
-  throw new Refusal('payee_not_approved', {
-    message: 'This payee has no account in the UK that takes pounds. Nothing was sent.',
-  });
-}
-
 /** Notes that the payee was paid just now: recent ones come first in pickers. */
 export const touchPaid = ({ tx, now }: Ctx, id: string): Promise<void> => updateLastPaid(tx, { id, at: now });
 
-function own(ctx: CustomerCtx, row: PayeeRow | undefined): Payee {
+function own(ctx: OwnerCtx, row: PayeeRow | undefined): Payee {
   if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');
   return payeeOf(row);
 }

@@ -10,9 +10,12 @@ import type { Ctx } from '../kernel/verb.ts';
 import { book } from './book.ts';
 import { giveBackFreeTrade, useFreeTrade } from './free-trade.sql.ts';
 import { settlementPostings } from './payment.postings.ts';
-import { changePayment, enterState, keepMessage, lockPayment } from './payment.sql.ts';
-import { mayBecome, type Payment, paymentCompleted, paymentRejected, paymentSent, rail } from './payment.ts';
-import { newsOf, summaryOf } from './payment.view.ts';
+import { keepMessage } from './message.sql.ts';
+import { changePayment, enterState, lockPayment } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
+import { newsOf } from './payment.view.ts';
+import { paymentCompleted, paymentRejected, paymentSent } from './payment-news.ts';
+import { mayBecome } from './payment-state.ts';
 import type { RailAnswer } from './rails/rail.ts';
 import { customerReason } from './rails/reasons.ts';
 
@@ -68,7 +71,7 @@ async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<P
       kind: 'payment',
       reference: payment.reference,
       counterparty: payment.payee_name,
-      counterpartyAccount: summaryOf(payment),
+      counterpartyAccount: payment.payee_summary,
       description: `Payment to ${payment.payee_name}`,
       payeeReference: payment.payee_reference,
       paymentId: payment.id,
@@ -96,7 +99,7 @@ async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<v
 /** Clearing against safeguarding, with the bank's own day as the value date. */
 export async function postSettlement({ tx, now }: Ctx, payment: Payment, bookedAt: Date | undefined): Promise<void> {
   const amount = money(payment.currency as Currency, payment.amount_minor);
-  const clearing: AccountId = await houseAccount(tx, `clearing:${rail}:${payment.currency}`);
+  const clearing: AccountId = await houseAccount(tx, `clearing:${payment.rail}:${payment.currency}`);
   const safeguarding = await houseAccount(tx, `safeguarding:sandbox-bank:${payment.currency}`);
   const valueDate = londonDay(bookedAt ?? now);
   const postings = settlementPostings(amount, clearing, safeguarding);

@@ -7,15 +7,16 @@ import { orderOf } from './order.ts';
 import { takeDuePayments } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import type { Rail } from './rails/rail.ts';
+import type { Rails } from './rails.ts';
 
 const askEverySeconds = 30;
 const most = 20;
 const actor: SystemActor = { kind: 'system', name: 'chase-payments' };
 
 /** Asks the rail about payments it has been silent on. Silence is never failure: the money stays set aside until the rail says what became of it. */
-export async function chasePayments(db: Db, rail: Rail, log: Log): Promise<number> {
+export async function chasePayments(db: Db, railOf: Rails, log: Log): Promise<number> {
   const due = await inTransaction(db, (tx) => takeDuePayments(tx, askEverySeconds, most));
-  await Promise.all(due.map((payment) => chase(db, rail, log, payment)));
+  await Promise.all(due.map((payment) => chase(db, railOf(payment), log, payment)));
   return due.length;
 }
 

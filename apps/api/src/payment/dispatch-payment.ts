@@ -3,10 +3,12 @@ import type { OutsideListener } from '../kernel/relay.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { applyAnswer, giveUp } from './apply-answer.ts';
 import { orderOf } from './order.ts';
-import { enterState, keepMessage, lockPayment, outgoingDocument } from './payment.sql.ts';
-import { type Payment, type PaymentNews, paymentSubmitted } from './payment.ts';
+import { keepMessage, outgoingDocument } from './message.sql.ts';
+import { enterState, lockPayment } from './payment.sql.ts';
+import type { Payment, PaymentNews } from './payment.ts';
 import { newsOf } from './payment.view.ts';
-import type { Rail } from './rails/rail.ts';
+import { paymentSubmitted } from './payment-news.ts';
+import type { Rails } from './rails.ts';
 
 /** How long the bank may take to say more before we ask. */
 const askAgainSeconds = 15;
@@ -24,10 +26,11 @@ export class NoAnswerYet extends Error {
  * was handed over before is asked about first, and sent again only when the rail has never seen it.
  */
 export const dispatchPayment =
-  (rail: Rail): OutsideListener<PaymentNews> =>
+  (railOf: Rails): OutsideListener<PaymentNews> =>
   async ({ transaction }, { payload }) => {
-    const step = await transaction((ctx) => handOver(ctx, payload.paymentId, rail));
+    const step = await transaction((ctx) => handOver(ctx, payload.paymentId, railOf));
     if (!step) return; // decided in the meantime
+    const rail = railOf(step.payment);
     const order = orderOf(step.payment);
     const known = step.again ? await rail.enquire(order) : 'never_seen';
     if (known === 'never_seen' && step.late) {
@@ -42,7 +45,7 @@ export const dispatchPayment =
 type Step = Readonly<{ payment: Payment; document: string; again: boolean; late: boolean }>;
 
 /** Before the first byte leaves, the payment says so: whoever comes after a crash knows that it may have been sent. */
-async function handOver(ctx: Ctx, paymentId: string, rail: Rail): Promise<Step | undefined> {
+async function handOver(ctx: Ctx, paymentId: string, railOf: Rails): Promise<Step | undefined> {
   const { tx } = ctx;
   const payment = await lockPayment(tx, paymentId);
   if (payment?.state === 'submitted') {
@@ -51,7 +54,7 @@ async function handOver(ctx: Ctx, paymentId: string, rail: Rail): Promise<Step |
     return { payment, document, again: true, late: ctx.now.getTime() - payment.created_at.getTime() > giveUpMs };
   }
   if (payment?.state !== 'ready') return undefined;
-  const document = rail.compose(orderOf(payment));
+  const document = railOf(payment).compose(orderOf(payment));
   await keepMessage(tx, paymentId, 'out', 'pain.001', document);
   const submitted = await enterState(tx, paymentId, {
     state: 'submitted',

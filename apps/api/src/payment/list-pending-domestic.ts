@@ -4,25 +4,16 @@ import type { Verb } from '../kernel/verb.ts';
 import { bankholderIdsOf } from './payment.read.ts';
 import { listPayments } from './payment.sql.ts';
 import { viewPayments } from './payment.view.ts';
+import { paymentStates, waitingStates } from './payment-state.ts';
 
 const most = 200;
-const all: readonly PaymentState[] = [
-  'ready',
-  'submitted',
-  'sent',
-  'completed',
-  'returned',
-  'rejected',
-  'failed',
-  'cancelled',
-];
 /** The specification's filter; `wait` is what its badge counts (product.md B1). */
 const states: Readonly<Record<string, readonly PaymentState[]>> = {
-  wait: ['ready', 'submitted', 'sent'],
+  wait: waitingStates,
   approve: ['completed'],
-  reject: ['rejected', 'failed', 'returned'],
+  reject: ['rejected', 'failed', 'expired', 'returned'],
   cancel: ['cancelled'],
-  all,
+  all: paymentStates,
 };
 
 /** Domestic payments of the customer, newest first. */
@@ -32,7 +23,8 @@ export const listPendingDomestic: Verb<typeof contract.payment.pendingDomestic> 
 ) => {
   const payments = await listPayments(tx, {
     customerId: actor.customerId,
-    states: states[filterType] ?? all,
+    kinds: ['domestic', 'internal'],
+    states: states[filterType] ?? paymentStates,
     startdate,
     enddate,
     most,

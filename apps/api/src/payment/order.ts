@@ -1,22 +1,25 @@
 import { type Currency, money } from '@larkmere/money/money';
 import type { Payment } from './payment.ts';
-import type { RailOrder } from './rails/rail.ts';
+import type { RailAccount, RailAddress, RailName, RailOrder } from './rails/rail.ts';
 
 /** The payment as it goes to the rail: always the same, whenever it is asked for. */
 export const orderOf = (p: Payment): RailOrder => ({
   paymentId: p.id,
   endToEndId: p.reference,
   uetr: p.uetr,
+  scheme: p.rail as RailName,
   amount: money(p.currency as Currency, p.amount_minor),
-  scheme: 'faster-payments',
-  payer: {
-    name: p.payer_name,
-    account: { kind: 'uk', sortCode: p.payer_sort_code, accountNumber: p.payer_account_number },
-  },
-  payee: {
-    name: p.payee_name,
-    account: { kind: 'uk', sortCode: p.payee_sort_code, accountNumber: p.payee_account_number },
-  },
+  payer: partyOf(p.payer_name, p.payer_account, p.payer_address),
+  payee: partyOf(p.payee_name, p.payee_account, p.payee_address),
   reference: p.payee_reference,
+  ...(p.charge_bearer && { chargeBearer: p.charge_bearer as 'OUR' | 'SHA' | 'BEN' }),
+  ...(p.purpose && { purpose: p.purpose }),
   requestedAt: p.created_at,
+});
+
+// The shapes are checked by the database too, so its documents can be taken as they are.
+const partyOf = (name: string, account: unknown, address: unknown): RailOrder['payer'] => ({
+  name,
+  account: account as RailAccount,
+  ...(address !== null && { address: address as RailAddress }),
 });

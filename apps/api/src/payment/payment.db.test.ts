@@ -19,6 +19,7 @@ import type { Payee } from '../payee/payee.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { insertFreeTrade } from './free-trade.sql.ts';
 
+import { enterState } from './payment.sql.ts';
 import type { RailAnswer } from './rails/rail.ts';
 import { receiveCredit } from './receive-credit.ts';
 import { returnPayment } from './return-payment.ts';
@@ -44,8 +45,7 @@ const pay = async (over: Partial<Order> = {}) =>
   send(await approve(db, payer, orderFor(account, payee, over), session));
 const tell = (paymentId: string, answer: Partial<RailAnswer> & Pick<RailAnswer, 'status'>) =>
   asSystem(db, (ctx) => applyAnswer(ctx, paymentId, { document: '<answer/>', ...answer }));
-const handOver = (paymentId: string) =>
-  sql`update payment.payment set state = 'submitted' where id = ${paymentId}`.execute(db);
+const handOver = (paymentId: string) => inTransaction(db, (tx) => enterState(tx, paymentId, { state: 'submitted' }));
 const standing = () => standingOf(db, account);
 const stateOf = async (id: string) =>
   (

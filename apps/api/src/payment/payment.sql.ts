@@ -1,57 +1,69 @@
 import type { PaymentState } from '@larkmere/contract/payment';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 import { lockAll } from '../kernel/lock.ts';
-import type { PaymentIncoming, PaymentPayment } from '../kernel/schema.gen.ts';
+import type { PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Payment } from './payment.ts';
 
-/** What a payment is made of before the rail has said anything about it. */
-export type NewPayment = Pick<
-  Payment,
-  | 'id'
-  | 'reference'
-  | 'customer_id'
-  | 'person_id'
-  | 'account_id'
-  | 'rail'
-  | 'payee_id'
-  | 'payee_version'
-  | 'payee_name'
-  | 'payee_sort_code'
-  | 'payee_account_number'
-  | 'payer_name'
-  | 'payer_sort_code'
-  | 'payer_account_number'
-  | 'currency'
-  | 'amount_minor'
-  | 'fee_minor'
-  | 'payee_reference'
-  | 'uetr'
-  | 'name_check_id'
-  | 'state'
-  | 'arrival_earliest'
-  | 'arrival_latest'
->;
+/** What a payment is made of before a rail has said anything about it. */
+const made = [
+  'id',
+  'reference',
+  'kind',
+  'customer_id',
+  'person_id',
+  'account_id',
+  'rail',
+  'route',
+  'source',
+  'source_id',
+  'payee_id',
+  'payee_version',
+  'payee_name',
+  'payee_account',
+  'payee_address',
+  'payee_summary',
+  'payer_name',
+  'payer_account',
+  'payer_address',
+  'currency',
+  'amount_minor',
+  'fee_minor',
+  'payee_reference',
+  'charge_bearer',
+  'purpose',
+  'execution_date',
+  'uetr',
+  'name_check_id',
+  'state',
+  'reason_code',
+  'reason',
+  'next_step',
+  'next_update_at',
+  'deadline_at',
+  'documents_required',
+  'arrival_earliest',
+  'arrival_latest',
+] as const satisfies readonly (keyof Payment)[];
+export type NewPayment = Pick<Payment, (typeof made)[number]>;
+const columns = sql.raw(made.join(', '));
 
-/** A new payment and the first step of its life. */
+/** A new payment and the first steps of its life: what has been decided on has been screened before. */
 export const insertPayment = gathered('writes', async (tx, payments: readonly NewPayment[]): Promise<Payment[]> => {
   const { rows } = await sql<Payment>`
     with made as (
-      insert into payment.payment (id, reference, customer_id, person_id, account_id, rail, payee_id, payee_version, payee_name,
-        payee_sort_code, payee_account_number, payer_name, payer_sort_code, payer_account_number, currency, amount_minor, fee_minor,
-        payee_reference, uetr, name_check_id, state, arrival_earliest, arrival_latest)
-      select id, reference, customer_id, person_id, account_id, rail, payee_id, payee_version, payee_name,
-        payee_sort_code, payee_account_number, payer_name, payer_sort_code, payer_account_number, currency, amount_minor, fee_minor,
-        payee_reference, uetr, name_check_id, state, arrival_earliest, arrival_latest
-      from jsonb_populate_recordset(null::payment.payment, ${JSON.stringify(payments, exactly)}::jsonb)
+      insert into payment.payment (${columns})
+      select ${columns} from jsonb_populate_recordset(null::payment.payment, ${JSON.stringify(payments, exactly)}::jsonb)
       returning *
     ), begun as (
-      insert into payment.transition (payment_id, seq, state) select id, 1, state from made
+      insert into payment.transition (payment_id, seq, state)
+      select id, 1, case when state in ('ready', 'in_review') then 'screening' else state end from made
+      union all select id, 2, state from made where state in ('ready', 'in_review')
     )
     select * from made`.execute(tx);
-  const made = new Map(rows.map((row) => [row.id, row]));
-  return payments.map(({ id }) => made.get(id) as Payment);
+  const inserted = new Map(rows.map((row) => [row.id, row]));
+  return payments.map(({ id }) => inserted.get(id) as Payment);
 });
 
 /** JSON has no exact numbers; a text passes through unharmed. */
@@ -59,6 +71,17 @@ const exactly = (_: string, value: unknown): unknown => (typeof value === 'bigin
 
 export const findPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
   tx.selectFrom('payment.payment').selectAll().where('id', '=', id).executeTakeFirst();
+
+type Source = Readonly<{ kind: string; id: string }>;
+
+/** The payment that this standing order's run, row of a file or exchange has made already. */
+export const findPaymentOfSource = (tx: Tx, { kind, id }: Source): Promise<Payment | undefined> =>
+  tx
+    .selectFrom('payment.payment')
+    .selectAll()
+    .where('source', '=', kind)
+    .where('source_id', '=', id)
+    .executeTakeFirst();
 
 /** Everybody who wants to change a payment waits here for the one before. */
 export const lockPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
@@ -77,10 +100,16 @@ export const lockPayer = (tx: Tx, customerId: string): Promise<undefined> => loc
 
 type Step = Updateable<PaymentPayment> & Readonly<{ state: PaymentState }>;
 
-/** The next step of a payment's life, with what else changes; `note` is for its timeline. */
+/** The next step of a payment's life, with what else changes: what the last state waited for is over. `note` is for its timeline. */
 export const enterState = (tx: Tx, id: string, step: Step, note: string | null = null): Promise<Payment> =>
   tx
-    .with('changed', (query) => query.updateTable('payment.payment').set(step).where('id', '=', id).returningAll())
+    .with('changed', (query) =>
+      query
+        .updateTable('payment.payment')
+        .set({ reason_code: null, reason: null, next_step: null, ...step })
+        .where('id', '=', id)
+        .returningAll(),
+    )
     .with('entered', (query) =>
       query
         .insertInto('payment.transition')
@@ -113,27 +142,6 @@ export const transitionsOf = (tx: Tx, paymentIds: readonly string[]): Promise<Tr
     .orderBy('seq')
     .execute();
 
-export async function keepMessage(
-  tx: Tx,
-  paymentId: string | null,
-  direction: 'in' | 'out',
-  kind: string,
-  document: string,
-): Promise<void> {
-  await tx.insertInto('payment.message').values({ payment_id: paymentId, direction, kind, document }).execute();
-}
-
-export async function outgoingDocument(tx: Tx, paymentId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('payment.message')
-    .select('document')
-    .where('payment_id', '=', paymentId)
-    .where('direction', '=', 'out')
-    .orderBy('id')
-    .executeTakeFirst();
-  return row?.document;
-}
-
 type Twin = Readonly<{ customerId: string; payeeId: string; amountMinor: bigint; minutes: number }>;
 
 /** The newest equal payment of the last minutes that did not come to nothing. */
@@ -144,7 +152,7 @@ export const findEqualPayment = gathered(
     select (
       select id from payment.payment p
       where p.customer_id = t.customer_id and p.payee_id = t.payee_id and p.amount_minor = t.amount_minor
-        and p.state not in ('rejected', 'failed', 'cancelled') and p.created_at > now() - t.minutes * interval '1 minute'
+        and p.state not in ('rejected', 'failed', 'cancelled', 'expired') and p.created_at > now() - t.minutes * interval '1 minute'
       order by p.created_at desc limit 1) as id
     from unnest(${twins.map((t) => t.customerId)}::uuid[], ${twins.map((t) => t.payeeId)}::uuid[],
       ${twins.map((t) => t.amountMinor)}::bigint[], ${twins.map((t) => t.minutes)}::int[])
@@ -154,51 +162,25 @@ export const findEqualPayment = gathered(
   },
 );
 
-/** False when the bank told us this before. */
-export async function keepRailEvent(
-  tx: Tx,
-  event: Readonly<{ eventId: string; sequence: number; kind: string; at: Date; document: string }>,
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('payment.rail_event')
-    .values({
-      event_id: event.eventId,
-      sequence: BigInt(event.sequence),
-      kind: event.kind,
-      at: event.at,
-      document: event.document,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('event_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** False when this credit was booked before, under whatever event. */
-export async function insertIncoming(tx: Tx, incoming: Insertable<PaymentIncoming>): Promise<boolean> {
-  const row = await tx
-    .insertInto('payment.incoming')
-    .values(incoming)
-    .onConflict((conflict) => conflict.column('rail_reference').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 type Listing = Readonly<{
   customerId: string;
+  kinds: readonly string[];
   states: readonly PaymentState[];
   startdate: string | undefined;
   enddate: string | undefined;
   most: number;
 }>;
 
-export const listPayments = (tx: Tx, { customerId, states, startdate, enddate, most }: Listing): Promise<Payment[]> => {
+export const listPayments = (
+  tx: Tx,
+  { customerId, kinds, states, startdate, enddate, most }: Listing,
+): Promise<Payment[]> => {
   const day = sql<string>`(created_at at time zone 'Europe/London')::date`;
   return tx
     .selectFrom('payment.payment')
     .selectAll()
     .where('customer_id', '=', customerId)
+    .where('kind', '=', sql<string>`any(${kinds}::text[])`)
     .where('state', '=', sql<string>`any(${states}::text[])`)
     .$if(startdate !== undefined, (query) => query.where(day, '>=', startdate ?? ''))
     .$if(enddate !== undefined, (query) => query.where(day, '<=', enddate ?? ''))

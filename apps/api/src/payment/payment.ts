@@ -1,46 +1,63 @@
-import type { PaymentState } from '@larkmere/contract/payment';
+import type { PaymentView } from '@larkmere/contract/payment';
+import type { Money } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
-import { event } from '../kernel/outbox.ts';
+import { audit } from '../kernel/audit.ts';
+import type { Tx } from '../kernel/db.ts';
+import { together } from '../kernel/driver.ts';
+import { emit } from '../kernel/outbox.ts';
 import type { PaymentPayment } from '../kernel/schema.gen.ts';
-
-export const rail = 'faster-payments';
+import type { Ctx, CustomerActor } from '../kernel/verb.ts';
+import { checkOrder } from './check-order.ts';
+import { payerRow } from './payment.read.ts';
+import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
+import { newsOf, viewOf, viewPayment } from './payment.view.ts';
+import { paymentHeld, paymentWaiting } from './payment-news.ts';
+import type { Standing } from './payment-standing.ts';
+import type { RailName } from './rails/rail.ts';
+import { writePayment } from './write-payment.ts';
 
 export type Payment = Readonly<Selectable<PaymentPayment>>;
 
-/** Where a payment may go from each state; whatever is not here is refused or ignored. A finished payment may still come back. */
-export const nextStates: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  ready: ['submitted', 'cancelled'],
-  submitted: ['sent', 'rejected', 'failed'],
-  sent: ['completed', 'returned'],
-  completed: ['returned'],
-  returned: [],
-  rejected: [],
-  failed: [],
-  cancelled: [],
-};
+/** Whose money it is and who asks; a signed-in customer is one. */
+export type Payer = Readonly<Pick<CustomerActor, 'customerId' | 'personId' | 'userType' | 'accountStatus'>>;
 
-export const mayBecome = (from: PaymentState, to: PaymentState): boolean => nextStates[from].includes(to);
-export const isUnderWay = (state: PaymentState): boolean =>
-  state === 'ready' || state === 'submitted' || state === 'sent';
-
-/** What a listener needs to tell the payer, without asking the payment again. */
-export type PaymentNews = Readonly<{
-  paymentId: string;
-  customerId: string;
-  personId: string;
-  amount: string;
-  currency: string;
-  payeeName: string;
+/** What a payment is to be, whoever asks for it: a customer, a standing order, a row of a bulk file, an exchange. */
+export type PaymentOrder = Readonly<{
+  kind: 'domestic' | 'swift' | 'global_same' | 'global_cross' | 'internal';
+  rail: RailName;
+  route?: 'direct' | 'ifx';
+  /** The key in `payment.service` that must be on. */
+  service: string;
+  sourceBankholderId: string;
+  payeeUid: string;
+  payeeVersion: number;
+  amount: Money;
+  /** The fee that was shown; another one by now is refused with `price_changed`. Without it the fee in force is taken. */
+  fee?: Money;
+  /** What the payee reads on the statement. */
   reference: string;
-  reason: string | null;
+  chargeBearer?: 'OUR' | 'SHA' | 'BEN';
+  purpose?: string;
+  /** What asks for it when it is not a customer. One thing makes one payment, however often it asks. */
+  source?: Readonly<{ kind: 'standing_order' | 'bulk' | 'auto_fx'; id: string }>;
+  /** The payer knows of the equal payment made a moment ago. */
+  confirmDuplicate?: boolean | undefined;
+  /** Redeems the approval of the PIN along with the first writing, so that a refusal before it costs the others nothing. */
+  approve?: () => Promise<void>;
 }>;
 
-export const paymentHeld = event<PaymentNews>('payment.held');
-export const paymentSubmitted = event<PaymentNews>('payment.submitted');
-export const paymentSent = event<PaymentNews>('payment.sent');
-export const paymentCompleted = event<PaymentNews>('payment.completed');
-export const paymentReturned = event<PaymentNews>('payment.returned');
-export const paymentRejected = event<PaymentNews>('payment.rejected');
+/** What a listener needs to tell the payer, without asking the payment again: the five figures of every waiting state too. */
+export type PaymentNews = Standing &
+  Readonly<{
+    paymentId: string;
+    customerId: string;
+    personId: string;
+    kind: PaymentOrder['kind'];
+    amount: string;
+    currency: string;
+    payeeName: string;
+    reference: string;
+  }>;
 
 export type CreditNews = Readonly<{
   incomingId: string;
@@ -51,4 +68,43 @@ export type CreditNews = Readonly<{
   payerName: string;
   reference: string;
 }>;
-export const creditReceived = event<CreditNews>('credit.received');
+
+/** The payer behind a person, for whoever pays in their name without being asked at the moment. Undefined when there is none. */
+export const payerOf = (tx: Tx, personId: string): Promise<Payer | undefined> => payerRow(tx, personId);
+
+/**
+ * The one way to make a payment, inside the caller's transaction: account, payee, limits, price, funds and the equal
+ * payment of a moment ago are looked at, the payment is screened, and then the money is set aside and everything about it
+ * written, or nothing. That the payer wants it has been proved by the caller. Whatever else than a customer asks is
+ * answered with its first payment when it asks again.
+ *
+ * Refuses with `account_restricted`, `not_found`, `account_not_usable`, `payee_changed`, `payee_not_approved`,
+ * `unsupported_destination`, `service_off`, `limit_exceeded`, `price_changed`, `insufficient_funds`,
+ * `duplicate_suspected`; nothing is left behind.
+ */
+export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<PaymentView> {
+  const { tx } = ctx;
+  const locked = lockPayer(tx, payer.customerId); // what is read behind it waits for it
+  const before = order.source && (await together(locked, findPaymentOfSource(tx, order.source)))[1];
+  if (before) return viewPayment(tx, before, order.sourceBankholderId);
+  const checked = (await together(locked, checkOrder(ctx, payer, order)))[1];
+  // From here on things are written: what refuses now takes back whatever shares this transaction.
+  const payment = await writePayment(ctx, payer, order, checked);
+  await emit(ctx, payment.state === 'ready' ? paymentHeld : paymentWaiting, newsOf(payment));
+  await audit(ctx, 'payment.made', `payment:${payment.id}`, {
+    reference: payment.reference,
+    rail: payment.rail,
+    amount: newsOf(payment).amount,
+    currency: payment.currency,
+    payee: payment.payee_id,
+    payeeVersion: payment.payee_version,
+    ...(order.source && { source: order.source }),
+  });
+  const { account, payee, price } = checked;
+  return viewOf(payment, {
+    bankholderId: account.bankholderId,
+    transitions: ['screening', payment.state].map((state) => ({ state, at: payment.created_at, note: null })),
+    freeTransfer: price.freeTransfersLeft > 0,
+    nameCheck: payee.nameCheckResult && { result: payee.nameCheckResult, actualName: payee.actualName },
+  });
+}

@@ -24,7 +24,7 @@ export const rulesInForce = gathered('reads', async (tx, pricings: readonly Pric
     select coalesce(s.is_on, false) as service_on, s.message as service_message, f.fee_minor, l.per_payment_minor, l.per_day_minor,
       (select coalesce(sum(amount_minor), 0)::bigint from payment.payment
         where customer_id = p.customer_id and rail = p.rail and currency = p.currency
-          and state not in ('rejected', 'failed', 'cancelled')
+          and state not in ('rejected', 'failed', 'cancelled', 'expired')
           and created_at >= date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London') as sent_today,
       (select count(*)::int from payment.free_trade
         where customer_id = p.customer_id and status = 'available' and (expires_at is null or expires_at > now())) as free_trades

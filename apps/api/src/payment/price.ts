@@ -1,11 +1,21 @@
 import type { PriceView } from '@larkmere/contract/payment';
 import { balanceOf } from '@larkmere/ledger/balance';
-import { add, compare, formatAmount, isPositive, type Money, money, readAmount, zero } from '@larkmere/money/money';
+import {
+  add,
+  type Currency,
+  compare,
+  formatAmount,
+  isPositive,
+  type Money,
+  money,
+  readAmount,
+  zero,
+} from '@larkmere/money/money';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerCtx } from '../kernel/verb.ts';
-import { rail } from './payment.ts';
+import type { Ctx, CustomerActor } from '../kernel/verb.ts';
 import { rulesInForce } from './price.sql.ts';
+import type { RailName } from './rails/rail.ts';
 
 /** Faster Payments takes seconds; the scheme promises two hours. */
 const arrivalHours = 2;
@@ -21,13 +31,18 @@ export type Price = Readonly<{
   arrival: Readonly<{ earliest: Date; latest: Date }>;
 }>;
 
+/** By which rail money goes, and the key of the service that must be on for it. */
+export type Way = Readonly<{ rail: RailName; service: string }>;
+
 /** The one place where a payment's price is made: for the first keystroke and for the booking alike. Refuses with `service_off`. */
-export async function priceOf(ctx: CustomerCtx, amount: Money): Promise<Price> {
-  const { tx, actor, now } = ctx;
+export async function priceOf(
+  { tx, now }: Ctx,
+  { customerId, userType: tier }: Pick<CustomerActor, 'customerId' | 'userType'>,
+  { rail, service }: Way,
+  amount: Money,
+): Promise<Price> {
   const { currency } = amount;
-  const service = `payment.${currency.toLowerCase()}`;
-  const tier = actor.userType;
-  const rules = await rulesInForce(tx, { customerId: actor.customerId, rail, currency, tier, service });
+  const rules = await rulesInForce(tx, { customerId, rail, currency, tier, service });
   const message = rules.service_message;
   if (!rules.service_on) throw new Refusal('service_off', message === null ? {} : { message });
   const { fee_minor, per_payment_minor, per_day_minor, sent_today, free_trades } = rules;
@@ -57,7 +72,7 @@ export function requireWithinLimits({ amount, perPayment, leftToday }: Price): v
 }
 
 /** Reads what was typed; refuses with `amount_invalid` what is not a positive amount of the currency. */
-export function requireAmount(currency: 'GBP', text: string): Money {
+export function requireAmount(currency: Currency, text: string): Money {
   const amount = readAmount(currency, text);
   if (!amount || !isPositive(amount))
     throw new Refusal('amount_invalid', {
@@ -66,13 +81,22 @@ export function requireAmount(currency: 'GBP', text: string): Money {
   return amount;
 }
 
+/** Reads the fee that was shown; refuses with `amount_invalid` what is not an amount of the currency. */
+export function requireFee(currency: Currency, text: string): Money {
+  const fee = readAmount(currency, text);
+  if (fee) return fee;
+  throw new Refusal('amount_invalid', {
+    errors: [{ field: 'fee', code: 'amount_invalid', message: 'The fee is an amount, such as 0.50' }],
+  });
+}
+
 export const wire = (value: Money): { amount: string; currency: Money['currency'] } => ({
   amount: formatAmount(value),
   currency: value.currency,
 });
 
-export async function viewPrice(ctx: CustomerCtx, price: Price, account: BankAccount): Promise<PriceView> {
-  const { available } = await balanceOf(ctx.tx, account.ledgerAccountId);
+export async function viewPrice({ tx }: Pick<Ctx, 'tx'>, price: Price, account: BankAccount): Promise<PriceView> {
+  const { available } = await balanceOf(tx, account.ledgerAccountId);
   return {
     amount: wire(price.amount),
     fee: wire(price.fee),

@@ -9,8 +9,8 @@ import type { Ctx } from '../kernel/verb.ts';
 import { londonDay } from './apply-answer.ts';
 import { book } from './book.ts';
 import { incomingPostings } from './payment.postings.ts';
-import { insertIncoming, keepMessage } from './payment.sql.ts';
-import { creditReceived } from './payment.ts';
+import { insertIncoming, keepMessage } from './message.sql.ts';
+import { creditReceived } from './payment-news.ts';
 import type { RailCreditEvent } from './rails/rail.ts';
 
 /** Money came in for a customer. Without a usable account it waits in suspense until its owner is known: it is never lost and never sent on by guess. */

@@ -1,7 +1,8 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { bookAnswer } from './apply-answer.ts';
-import { keepRailEvent, lockPaymentByReference } from './payment.sql.ts';
+import { keepRailEvent } from './message.sql.ts';
+import { lockPaymentByReference } from './payment.sql.ts';
 import { readRailEvent } from './rails/read-event.ts';
 import { receiveCredit } from './receive-credit.ts';
 import { returnPayment } from './return-payment.ts';

@@ -11,9 +11,12 @@ import { bookAnswer, londonDay, postSettlement } from './apply-answer.ts';
 import { book } from './book.ts';
 import { giveBackFreeTrade } from './free-trade.sql.ts';
 import { returnPostings } from './payment.postings.ts';
-import { enterState, keepMessage, lockPaymentByReference } from './payment.sql.ts';
-import { mayBecome, type Payment, paymentReturned } from './payment.ts';
+import { keepMessage } from './message.sql.ts';
+import { enterState, lockPaymentByReference } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
+import { paymentReturned } from './payment-news.ts';
+import { mayBecome } from './payment-state.ts';
 import type { RailReturnEvent } from './rails/rail.ts';
 import { customerReason } from './rails/reasons.ts';
 

@@ -11,7 +11,9 @@ import {
 } from '../../../../test/given.ts';
 import { givenMarket } from '../../../../test/given-fx.ts';
 import { givenRates, quietDay } from '../../../../test/given-rate.ts';
-import { addAlert, listAlerts, removeAlert } from './set-alert.ts';
+import { listAlerts } from './list-alerts.ts';
+import { removeAlert } from './remove-alert.ts';
+import { addAlert, editAlert } from './set-alert.ts';
 import { tellAlerts } from './tell-alerts.ts';
 
 const { db } = await givenDatabase();
@@ -69,4 +71,32 @@ it('is refused for what is no rate, and only its own person removes it', async (
   expect(await list()).toEqual([]);
   for (let n = 0; n < 20; n += 1) await add(`5${n}`);
   await expectRefusal(db, 'limit_exceeded', () => add('49'));
+});
+
+it('is given another number, and one that was told waits again', async () => {
+  const { uid } = await add('43.7');
+  const me = asCustomer(db, who);
+  const edit = (targetRate: string) => me.run(editAlert, { uid, targetRate, idempotency: v7() });
+  expect(await edit('42.9')).toMatchObject({
+    direction: 'falls_to',
+    target: { rate: '42.9000' },
+    rateNow: { base: 'GBP', quote: 'THB', rate: '43.1840' },
+  });
+  await move('37.20');
+  expect((await list())[0]).toMatchObject({ state: 'fired' });
+  expect(await edit('44')).toMatchObject({ state: 'active', direction: 'rises_to', firedAt: null });
+  await move('39.00');
+  expect(await fired()).toHaveLength(2);
+  await expectRefusal(db, 'validation_failed', () => edit('0'));
+  const other = asCustomer(db, await givenCustomer(db));
+  await expectRefusal(db, 'not_found', () => other.run(editAlert, { uid, targetRate: '45', idempotency: v7() }));
+  for (let n = 0; n < 20; n += 1) await add(`5${n}`);
+  await expectRefusal(db, 'limit_exceeded', () => edit('45'));
+});
+
+it('shows no rate of now while there is none', async () => {
+  await add('50');
+  await db.deleteFrom('rate.latest').execute();
+  expect((await list())[0]).toMatchObject({ state: 'active', rateNow: null });
+  await expectRefusal(db, 'rate_unavailable', () => add('51'));
 });

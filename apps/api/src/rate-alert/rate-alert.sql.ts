@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { RateAlertAlert } from '../kernel/schema.gen.ts';
 
@@ -18,6 +18,26 @@ export const alertsOf = (tx: Tx, personId: string, most: number): Promise<AlertR
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute();
+
+/** A person's alerts are set one after the other, so that two at once cannot both be the last that is allowed. */
+export async function countWaiting(tx: Tx, personId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`rate_alert:${personId}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from rate_alert.alert
+    where person_id = ${personId} and fired_at is null`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+export const lockAlert = (tx: Tx, id: string, personId: string): Promise<AlertRow | undefined> =>
+  tx
+    .selectFrom('rate_alert.alert')
+    .selectAll()
+    .where('id', '=', id)
+    .where('person_id', '=', personId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export const changeAlert = (tx: Tx, id: string, change: Updateable<RateAlertAlert>): Promise<AlertRow> =>
+  tx.updateTable('rate_alert.alert').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
 export async function deleteAlert(tx: Tx, id: string, personId: string): Promise<boolean> {
   const gone = await tx

@@ -11,3 +11,6 @@ export type AlertNews = Readonly<{
 
 /** The rate that somebody waits for is there. Told once. */
 export const alertFired = event<AlertNews>('rate-alert.fired');
+
+/** `47.2500000000` as it was entered: at least four decimals, and no zeros beyond them. */
+export const shortTarget = (target: string): string => target.replace(/(\.\d{4}\d*?)0+$/, '$1');

@@ -6,7 +6,7 @@ import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { InsideListener } from '../kernel/relay.ts';
 import { fireAlerts, pairsAwaited } from './rate-alert.sql.ts';
-import { alertFired } from './rate-alert.ts';
+import { alertFired, shortTarget } from './rate-alert.ts';
 
 /** Hears that the rates moved, and tells whoever waits for where they are now. */
 export const tellAlerts: InsideListener<object> = async (ctx) => {
@@ -21,13 +21,12 @@ export const tellAlerts: InsideListener<object> = async (ctx) => {
     const told = (text: string): string => `1 ${rate.base} = ${text} ${rate.quote}`;
     for (const alert of await fireAlerts(ctx.tx, pair, formatRate(rate, 10, 'down'), formatRate(rate, 10, 'up'))) {
       const { id: alertId, customer_id: customerId, person_id: personId } = alert;
-      const target = alert.target.replace(/(\.\d{4}\d*?)0+$/, '$1');
       await emit(ctx, alertFired, {
         alertId,
         customerId,
         personId,
         rate: told(formatRate(rate, 4)),
-        target: told(target),
+        target: told(shortTarget(alert.target)),
       });
     }
   }

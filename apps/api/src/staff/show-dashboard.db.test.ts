@@ -79,7 +79,7 @@ describe('the tiles of the staff’s home page', () => {
       const held = await givenPayment('70.00', 30);
       const done = await givenPayment('1.00', 600);
       await sql`update payment.payment set held_for_checks = true where id = ${held}`.execute(db);
-      await sql`update payment.payment set state = 'completed' where id = ${done}`.execute(db);
+      await sql`update payment.payment set state = 'failed' where id = ${done}`.execute(db);
       expect(await tiles()).toMatchObject({
         payments_at_bank: { count: 2, oldestMinutes: 90, value: [{ amount: '125.10', currency: 'GBP' }] },
         payments_held: { count: 1, oldestMinutes: 30, value: [{ amount: '70.00', currency: 'GBP' }] },

@@ -16,9 +16,9 @@ export type Waiting = Readonly<{
 
 /** One row for each thing that waits: where, since when, and how much money it is. */
 const waiting = sql`
-  select case when held_for_checks then 'payments_held' else 'payments_at_bank' end as point,
+  select case when held_for_checks or state in ('screening', 'in_review') then 'payments_held' else 'payments_at_bank' end as point,
     created_at as since, currency, amount_minor as minor
-  from payment.payment where state in ('ready', 'submitted', 'sent')
+  from payment.payment where state in ('screening', 'in_review', 'ready', 'submitted', 'sent')
   union all
   select 'credits_without_owner', i.received_at, i.currency, i.amount_minor
   from ledger.account_name n join ledger.entry e on e.account_id = n.account_id and e.amount > 0

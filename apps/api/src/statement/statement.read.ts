@@ -108,17 +108,15 @@ export async function selectActivity(tx: Tx, customerId: string, limit: number):
         from ledger.entry e join ledger.account a on a.id = e.account_id ${meaning}
         left join payment.payment p on p.id = n.payment_id
         where e.account_id = mine.ledger_account_id and e.amount <> 0
-          and not (e.amount < 0 and coalesce(p.state, '') in ('ready', 'submitted', 'sent'))
+          and not (e.amount < 0 and coalesce(p.under_way, false))
         order by e.booked_at desc limit ${limit}) entry
       union all
       select mine.bankholder_id, true, p.state, p.currency, p.id::text, p.reference, p.created_at,
         to_char(p.created_at at time zone 'Europe/London', 'YYYY-MM-DD'), -p.amount_minor,
         a.credits_posted - a.debits_posted - a.debits_pending, false, 'payment', p.payee_name,
-        substr(p.payee_sort_code, 1, 2) || '-' || substr(p.payee_sort_code, 3, 2) || '-' || substr(p.payee_sort_code, 5)
-          || ' · ' || p.payee_account_number,
-        'Payment to ' || p.payee_name, p.payee_reference, p.id
+        p.payee_summary, 'Payment to ' || p.payee_name, p.payee_reference, p.id
       from payment.payment p join mine on mine.id = p.account_id join ledger.account a on a.id = mine.ledger_account_id
-      where p.customer_id = ${customerId} and p.state in ('ready', 'submitted', 'sent')
+      where p.customer_id = ${customerId} and p.under_way
     ) latest
     order by "bookedAt" desc, uid desc limit ${limit}`.execute(tx);
   return rows;

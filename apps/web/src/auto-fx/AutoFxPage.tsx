@@ -1,66 +1,87 @@
 import type { AutoFxView } from '@larkmere/contract/auto-fx';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
+import { RateAlerts } from '../rate-alert/rate-alert.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
 import { AutoFxForm } from './AutoFxForm.tsx';
 import { AutoFxRow } from './AutoFxRow.tsx';
 import { autoFxQuery } from './auto-fx.api.ts';
 import { draftOf, freshDraft, type Wish, wishedDraft } from './auto-fx-draft.ts';
 
-/** The customer's orders as sentences, and the form that places or changes one. */
+type Shown = Partial<Wish> & { tab?: string; from?: string; to?: string };
+
+/** What exchanges by itself, and what only tells of a rate. The address holds the tab, so that Back restores it. */
 export function AutoFxPage() {
   const t = useTranslations('autoFx');
   usePage(t('title'));
+  const navigate = useNavigate();
+  const { tab, from, to, ...wish }: Shown = useSearch({ strict: false });
+  return (
+    <div className="mx-auto w-full max-w-[720px]">
+      <Tabs
+        value={tab === 'alerts' ? 'alerts' : 'orders'}
+        onChange={(next) => void navigate({ to: '.', search: next === 'alerts' ? { tab: next } : {}, replace: true })}
+        tabs={[
+          { value: 'orders', label: t('tabs.orders'), panel: <OrdersPanel wish={wish} /> },
+          {
+            value: 'alerts',
+            label: t('tabs.alerts'),
+            panel: <RateAlerts wish={{ ...(from && { from }), ...(to && { to }) }} />,
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The customer's orders as sentences, and the form that places or changes one. */
+function OrdersPanel({ wish }: { wish: Partial<Wish> }) {
+  const t = useTranslations('autoFx');
   const orders = useQuery(autoFxQuery);
   const accounts = useAccounts();
-  const wish: Partial<Wish> = useSearch({ strict: false });
   const [form, setForm] = useState<'new' | AutoFxView | undefined>(wish.new ? 'new' : undefined);
   const [from] = accounts.data ?? [];
   const to = accounts.data?.find(({ currency }) => currency !== from?.currency);
   const failed = (orders.error && !orders.data && orders) || (accounts.error && !accounts.data && accounts);
 
-  const content = () => {
-    if (failed)
-      return <ErrorState title={t('failed')} text={failureText(failed.error)} onRetry={() => void failed.refetch()} />;
-    if (!orders.data || !accounts.data) return <Skeleton shape="card" count={2} />;
-    if (!from || !to) return <EmptyState title={t('needAccounts')}>{t('needAccountsText')}</EmptyState>;
-    const { list, rules } = orders.data;
-    if (form) {
-      const isNew = form === 'new';
-      return (
-        <AutoFxForm
-          start={
-            isNew
-              ? wishedDraft(freshDraft(from, to, rules.defaultSlippagePct), wish, accounts.data)
-              : draftOf(form.terms)
-          }
-          seen={isNew ? undefined : form}
-          accounts={accounts.data}
-          onDone={() => setForm(undefined)}
-        />
-      );
-    }
+  if (failed)
+    return <ErrorState title={t('failed')} text={failureText(failed.error)} onRetry={() => void failed.refetch()} />;
+  if (!orders.data || !accounts.data) return <Skeleton shape="card" count={2} />;
+  if (!from || !to) return <EmptyState title={t('needAccounts')}>{t('needAccountsText')}</EmptyState>;
+  const { list, rules } = orders.data;
+  if (form) {
+    const isNew = form === 'new';
     return (
-      <>
-        <p className="text-text-muted">{t('about')}</p>
-        <Button icon={<Plus size={18} />} className="w-fit" onClick={() => setForm('new')}>
-          {t('new')}
-        </Button>
-        <Orders list={list} onEdit={setForm} />
-      </>
+      <AutoFxForm
+        start={
+          isNew ? wishedDraft(freshDraft(from, to, rules.defaultSlippagePct), wish, accounts.data) : draftOf(form.terms)
+        }
+        seen={isNew ? undefined : form}
+        accounts={accounts.data}
+        onDone={() => setForm(undefined)}
+      />
     );
-  };
-  return <div className="mx-auto grid w-full max-w-[720px] gap-5">{content()}</div>;
+  }
+  return (
+    <div className="grid gap-5">
+      <p className="text-text-muted">{t('about')}</p>
+      <Button icon={<Plus size={18} />} className="w-fit" onClick={() => setForm('new')}>
+        {t('new')}
+      </Button>
+      <Orders list={list} onEdit={setForm} />
+    </div>
+  );
 }
 
 function Orders({ list, onEdit }: { list: AutoFxView[]; onEdit: (order: AutoFxView) => void }) {

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
@@ -6,22 +7,43 @@ import { useSession } from '../kernel/session.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import type { Wish } from './auto-fx-draft.ts';
 
+type Props = {
+  wish: Omit<Wish, 'new'>;
+  /** The page's own button that exchanges at the price of closed hours; none where nothing is dealt on then. */
+  now: ReactNode;
+};
+
 /** While the market is closed: exchange now, or let an order do it when it opens or at a rate of one's own. */
-export function OffHoursChoices({ wish }: { wish: Omit<Wish, 'new'> }) {
+export function OffHoursChoices({ wish, now }: Props) {
   const t = useTranslations('autoFx.offHours');
   const { user, userType } = useSession();
-  if (userType === 'wallet' || !user.accessRole.autofx) return null;
+  const heading = useId();
+  if (userType === 'wallet' || !user.accessRole.autofx) return now;
   return (
-    <div className="grid gap-2">
-      <p>{t('text')}</p>
-      <div className="flex flex-wrap gap-3">
-        <Link {...linkTo(paths.autoFxFor({ ...wish, new: 'schedule' }))} className={buttonClass('secondary')}>
-          {t('atOpen')}
-        </Link>
-        <Link {...linkTo(paths.autoFxFor({ ...wish, new: 'limit' }))} className={buttonClass('secondary')}>
-          {t('atTarget')}
-        </Link>
-      </div>
-    </div>
+    <section aria-labelledby={heading} className="grid gap-3">
+      <h2 id={heading} className="text-h2 font-bold">
+        {t('when')}
+      </h2>
+      <ul className="grid gap-4 sm:auto-cols-fr sm:grid-flow-col">
+        {now && <Choice about={t('nowText')}>{now}</Choice>}
+        <Choice about={t('atOpenText')}>
+          <Link {...linkTo(paths.autoFxFor({ ...wish, new: 'schedule' }))} className={buttonClass('secondary')}>
+            {t('atOpen')}
+          </Link>
+        </Choice>
+        <Choice about={t('atTargetText')}>
+          <Link {...linkTo(paths.autoFxFor({ ...wish, new: 'limit' }))} className={buttonClass('secondary')}>
+            {t('atTarget')}
+          </Link>
+        </Choice>
+      </ul>
+    </section>
   );
 }
+
+const Choice = ({ about, children }: { about: string; children: ReactNode }) => (
+  <li className="grid content-start gap-1.5">
+    {children}
+    <p className="text-small text-text-muted">{about}</p>
+  </li>
+);

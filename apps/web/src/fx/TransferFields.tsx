@@ -29,6 +29,7 @@ export function TransferFields({ form, from, to }: Props) {
   const shown = quote.held?.quote;
   const converts = kind === 'convert';
   const isReady = !converts || (shown?.tradable === true && !quote.updating);
+  const mayWait = shown?.closed?.allowHoldUntilOpen || isClosed(quote.error);
   return (
     <form
       noValidate
@@ -73,20 +74,31 @@ export function TransferFields({ form, from, to }: Props) {
       ) : (
         <p className="text-text-muted">{t('free')}</p>
       )}
-      {shown?.closed?.allowHoldUntilOpen && (
+      {mayWait ? (
         <OffHoursChoices
           wish={{ source: from.bankholderid, target: to.bankholderid, side: draft.side, amount: draft.amount }}
+          now={
+            shown?.tradable && (
+              <Button type="submit" aria-disabled={!isReady || undefined}>
+                {t('now')}
+              </Button>
+            )
+          }
         />
+      ) : (
+        <Button type="submit" aria-disabled={(draft.amount !== '' && !isReady) || undefined}>
+          {t(`next.${kind}`)}
+        </Button>
       )}
-      <Button type="submit" aria-disabled={(draft.amount !== '' && !isReady) || undefined}>
-        {t(`next.${kind}`)}
-      </Button>
     </form>
   );
 }
 
 const isAboutAmount = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['amount_invalid', 'limit_exceeded'].includes(error.code);
+
+/** Nothing is dealt until the market opens. */
+const isClosed = (error: unknown): boolean => error instanceof ApiError && error.code === 'market_closed';
 
 /** What is wrong with the amount. `live` is said at once; the other when the customer wants to go on. */
 function useFaults({ draft, fault, available, kind, quote }: TransferForm) {

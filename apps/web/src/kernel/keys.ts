@@ -20,6 +20,7 @@ export const keys = {
   payee: (uid: string) => ['payees', uid],
   autoFx: ['auto-fx'],
   deals: ['deals'],
+  rateAlerts: ['rate-alerts'],
   notifications: ['notifications'],
   notificationCount: ['notification-count'],
   pin: ['pin'],
@@ -27,5 +28,6 @@ export const keys = {
   wallets: ['wallets'],
   /** Another turn is another question: the customer asked for newer rates. */
   rateChart: (choice: object, turn: number) => ['rate-chart', choice, turn],
+  latestRate: (from: string, to: string) => ['latest-rate', from, to],
   manageDashboard: ['manage-dashboard'],
 } as const;

@@ -20,6 +20,7 @@ const moved = [
   keys.wallets,
   keys.autoFx,
   keys.deals,
+  keys.rateAlerts,
 ];
 
 /** Balances, activity and badges change together, so that the same truth stands everywhere. */

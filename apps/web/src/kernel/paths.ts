@@ -35,6 +35,8 @@ export const paths = {
   autoFx: '/auto-fx',
   /** The form for an order, with what was typed elsewhere in it. */
   autoFxFor: (wish: Readonly<Record<string, string>>) => `/auto-fx?${new URLSearchParams(wish)}`,
+  /** The alerts of a person, with the form for one of this pair. */
+  rateAlertFor: (from: string, to: string) => `/auto-fx?tab=alerts&from=${from}&to=${to}`,
   walletDashboard: '/wallet/dashboard',
   walletNotification: '/wallet/notification',
   manageDashboard: '/manage/dashboard',

@@ -9,6 +9,7 @@ import { payee } from './en/payee.ts';
 import { payment } from './en/payment.ts';
 import { pin } from './en/pin.ts';
 import { rate } from './en/rate.ts';
+import { rateAlert } from './en/rate-alert.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { statement } from './en/statement.ts';
@@ -30,6 +31,7 @@ export const messages = {
   manualFx,
   bankAccount,
   rate,
+  rateAlert,
   statement,
   notification,
   wallet,

@@ -14,7 +14,19 @@ export type PaymentFilter = Sent<typeof contract.payment.pendingDomestic>;
 /** Between two looks at a payment under way, should the live line be down. */
 const lookMs = 10_000;
 
-export const isUnderWay = (state: PaymentState): boolean => ['ready', 'submitted', 'sent'].includes(state);
+export const isUnderWay = (state: PaymentState): boolean =>
+  [
+    'awaiting_approval',
+    'awaiting_sca',
+    'scheduled',
+    'awaiting_funds',
+    'screening',
+    'in_review',
+    'info_required',
+    'ready',
+    'submitted',
+    'sent',
+  ].includes(state);
 
 /** What a payment costs. The last answer stays while the next is on its way, and an answer to an old question is dropped. */
 export const usePrice = (question: PriceQuestion | undefined) =>

@@ -10,6 +10,14 @@ import { freeTransfersQuery } from './payment.api.ts';
 export const useFreeTransfers = () => useQuery(freeTransfersQuery);
 
 const kinds: Record<PaymentState, Kind> = {
+  draft: 'neutral',
+  awaiting_approval: 'warning',
+  awaiting_sca: 'warning',
+  scheduled: 'info',
+  awaiting_funds: 'warning',
+  screening: 'info',
+  in_review: 'info',
+  info_required: 'warning',
   ready: 'info',
   submitted: 'info',
   sent: 'info',
@@ -18,6 +26,7 @@ const kinds: Record<PaymentState, Kind> = {
   rejected: 'danger',
   failed: 'danger',
   cancelled: 'neutral',
+  expired: 'neutral',
 };
 
 /** One wording and one colour for each state, wherever a payment is listed. */

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
-import { buttonClass } from '../ui/button-class.ts';
+import { linkTo } from '../kernel/search.ts';
+import { buttonClass, linkClass } from '../ui/button-class.ts';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -21,18 +22,21 @@ type Props = {
   showPlus: boolean;
   /** Leads a wallet customer to the better rate. */
   offerUpgrade?: boolean;
+  /** Leads to a rate alert of the pair that is shown. */
+  offerAlert?: boolean;
   height?: number;
 };
 
 /** The rate chart of the specification: pair, swap, timeframe, refresh, two rates, change, picture or table. */
-export function RateChart({ first = usualChoice, showPlus, offerUpgrade = false, height = 220 }: Props) {
+export function RateChart(props: Props) {
+  const { first = usualChoice, showPlus, offerUpgrade = false, offerAlert = false, height = 220 } = props;
   const chart = useRateChart(first);
   const { data, error, refetch } = chart.answer;
   const t = useTranslations('rate');
   return (
     <div className="grid gap-4">
       <ChartControls chart={chart} />
-      {data && <Shown asked={chart} data={data} showPlus={showPlus} offerUpgrade={offerUpgrade} height={height} />}
+      {data && <Shown asked={chart} data={data} {...{ showPlus, offerUpgrade, offerAlert, height }} />}
       {!data && error && (
         <div style={{ minHeight: height + 104 }}>
           <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} />
@@ -47,9 +51,17 @@ export function RateChart({ first = usualChoice, showPlus, offerUpgrade = false,
   );
 }
 
-type ShownProps = { asked: Asked; data: Chart; showPlus: boolean; offerUpgrade: boolean; height: number };
+type ShownProps = {
+  asked: Asked;
+  data: Chart;
+  showPlus: boolean;
+  offerUpgrade: boolean;
+  offerAlert: boolean;
+  height: number;
+};
 
-function Shown({ asked: { answered: choice, isUpdating, answer }, data, showPlus, offerUpgrade, height }: ShownProps) {
+function Shown({ asked, data, showPlus, offerUpgrade, offerAlert, height }: ShownProps) {
+  const { answered: choice, isUpdating, answer } = asked;
   const t = useTranslations('rate');
   const [asTable, setAsTable] = useState(false);
   const lines: Lines = showPlus ? data.data : { wallet: data.data.wallet, plus: [] };
@@ -66,9 +78,19 @@ function Shown({ asked: { answered: choice, isUpdating, answer }, data, showPlus
         )}
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <Legend withPlus={lines.plus.length > 0} />
-          <LinkButton className="-mx-1" onClick={() => setAsTable(!asTable)}>
-            {asTable ? t('asChart') : t('asTable')}
-          </LinkButton>
+          <div className="flex flex-wrap gap-x-4">
+            {offerAlert && (
+              <Link
+                {...linkTo(paths.rateAlertFor(choice.from, choice.to))}
+                className={`${linkClass} inline-flex min-h-8 items-center px-1 text-small`}
+              >
+                {t('alert')}
+              </Link>
+            )}
+            <LinkButton className="-mx-1" onClick={() => setAsTable(!asTable)}>
+              {asTable ? t('asChart') : t('asTable')}
+            </LinkButton>
+          </div>
         </div>
       </div>
       {offerUpgrade && best && (

@@ -35,6 +35,18 @@ function rateAccess(): Promise<RateAccess> {
   return pass;
 }
 
+/** Between two looks at a rate that stands beside a form. */
+const lookMs = 15_000;
+
+/** The rates of a pair now. */
+export const latestQuery = (from: Currency, to: Currency) =>
+  queryOptions({
+    queryKey: keys.latestRate(from, to),
+    queryFn: async ({ signal }) => call(endpoints.rate.latest, { from, to }, { signal, rates: await rateAccess() }),
+    refetchInterval: lookMs,
+    meta: { shown: true },
+  });
+
 async function askForChart(choice: ChartChoice, signal: AbortSignal): Promise<Chart> {
   const ask = async () => call(endpoints.rate.chart, choice, { signal, rates: await rateAccess() });
   try {

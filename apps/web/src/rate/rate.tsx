@@ -1,3 +1,7 @@
+import { inMarketOrder } from '@larkmere/money/market-order';
+import type { Currency } from '@larkmere/money/money';
+import { type Rate, readRate } from '@larkmere/money/rate';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigation } from '../kernel/navigation.ts';
@@ -5,6 +9,8 @@ import { paths } from '../kernel/paths.ts';
 import { useSession } from '../kernel/session.ts';
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { latestQuery } from './rate.api.ts';
+import { currencies } from './use-rate-chart.ts';
 
 /** Its scales and its drawing come after the first paint: no page waits for them. */
 const RateChart = lazy(async () => ({ default: (await import('./RateChart.tsx')).RateChart }));
@@ -12,16 +18,31 @@ const RateChart = lazy(async () => ({ default: (await import('./RateChart.tsx'))
 /** The rate widget of a signed-in customer, with the way to the better rate where there is one. */
 export function RateCard() {
   const t = useTranslations('rate');
-  const { userType, feature } = useSession();
+  const { user, userType, feature } = useSession();
   const isWallet = userType === 'wallet';
   const mayUpgrade = isWallet && feature.upgrade && navigation.isBuilt(paths.walletUpgrade);
   return (
     <Card title={t('title')}>
       <div className="min-h-105">
         <Suspense fallback={<Skeleton shape="chart" />}>
-          <RateChart showPlus={!isWallet || feature.upgrade} offerUpgrade={mayUpgrade} />
+          <RateChart
+            showPlus={!isWallet || feature.upgrade}
+            offerUpgrade={mayUpgrade}
+            offerAlert={!isWallet && user.accessRole.autofx}
+          />
         </Suspense>
       </div>
     </Card>
   );
 }
+
+/** The signed-in customer's own rate of a pair now, in market order; undefined until there is one. */
+export function useOwnRate(from: Currency, to: Currency): Rate | undefined {
+  const { userType } = useSession();
+  const { data } = useQuery(latestQuery(from, to));
+  const rate = data && !data.stale ? readRate(from, to, data[userType === 'wallet' ? 'wallet' : 'plus']) : undefined;
+  return rate && inMarketOrder(rate);
+}
+
+/** The currencies that have a chart, and rates that somebody can wait for. */
+export const ratedCurrencies = currencies;

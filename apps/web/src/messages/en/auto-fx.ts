@@ -1,6 +1,7 @@
 /** Words of the orders that exchange by themselves. */
 export const autoFx = {
   title: 'Auto FX',
+  tabs: { orders: 'Orders', alerts: 'Rate alerts' },
   about: 'Orders that exchange by themselves. They deal at your own rate of that moment, so the final rate can differ.',
   new: 'New order',
   none: 'No orders yet',
@@ -53,9 +54,12 @@ export const autoFx = {
     keep: 'Keep it',
   },
   offHours: {
-    text: 'The markets are closed. You can exchange now at this price, or let an order do it later.',
+    when: 'When do you want to exchange?',
+    nowText: 'At the price above.',
     atOpen: 'When the market opens',
+    atOpenText: 'An order does it at the rate of that moment, without the extra of closed hours.',
     atTarget: 'At my target',
+    atTargetText: 'You name a rate, and an order waits for it.',
   },
   form: {
     new: 'New order',

@@ -11,6 +11,7 @@ export const fx = {
   amount: 'Amount',
   free: 'Between your own accounts in one currency: free, and there at once.',
   next: { convert: 'Check the exchange', transfer: 'Check the transfer' },
+  now: 'Exchange now',
   accountsFailed: 'We could not load your accounts',
   oneAccount: 'You have one account only',
   oneAccountText: 'A second account, in the same or another currency, is needed to move money between them.',

@@ -116,6 +116,14 @@ export const payment = {
     made: 'Make a payment',
   },
   status: {
+    draft: 'Draft',
+    awaiting_approval: 'Waits for approval',
+    awaiting_sca: 'Waits for your PIN',
+    scheduled: 'Planned',
+    awaiting_funds: 'Waits for money',
+    screening: 'Being checked',
+    in_review: 'In review',
+    info_required: 'Needs your answer',
     ready: 'On its way',
     submitted: 'On its way',
     sent: 'On its way',
@@ -124,6 +132,7 @@ export const payment = {
     rejected: 'Rejected',
     failed: 'Not sent',
     cancelled: 'Cancelled',
+    expired: 'Expired',
   },
   detail: {
     title: 'Payment',
@@ -165,6 +174,7 @@ export const payment = {
   },
   step: {
     made: 'Payment made',
+    approved: 'Approved by your team',
     checked: 'Checks passed',
     handed_over: 'Handed to the bank',
     sent: 'Sent to {name}’s bank',
@@ -172,9 +182,12 @@ export const payment = {
     returned: 'Returned to you',
     rejected: 'Rejected by the bank',
     failed: 'Not sent',
+    cancelled: 'Cancelled',
+    expired: 'Expired',
   },
   coming: {
     made: 'The payment is made',
+    approved: 'Your team approves it',
     checked: 'We check it',
     handed_over: 'Goes to the bank',
     sent: 'Goes on to {name}’s bank',
@@ -182,5 +195,7 @@ export const payment = {
     returned: 'Comes back to you',
     rejected: 'Is rejected by the bank',
     failed: 'Is not sent',
+    cancelled: 'Is cancelled',
+    expired: 'Expires',
   },
 } as const;

@@ -14,6 +14,7 @@ export const rate = {
   change: '{change} ({percent}%)',
   lastDays: 'Last 7 days',
   upgrade: 'You want to get {rate}? Upgrade your account now!',
+  alert: 'Set a rate alert',
   asTable: 'View as table',
   asChart: 'View as chart',
   time: 'Time',

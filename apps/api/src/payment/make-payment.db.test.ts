@@ -1,0 +1,141 @@
+import { money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  asSystem,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+} from '../../../../test/given.ts';
+import { standingOf } from '../../../../test/given-payment.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Payee } from '../payee/payee.ts';
+import { findPayment, transitionsOf } from './payment.sql.ts';
+import { makePayment, type PaymentOrder, payerOf } from './payment.ts';
+import { fasterPayments } from './way.ts';
+
+const { db } = await givenDatabase();
+let who: Given;
+let account: BankAccount;
+let payee: Payee;
+
+beforeEach(async () => {
+  who = await givenCustomer(db);
+  account = await givenAccount(db, who, { balance: '50000.00' });
+  payee = await givenPayee(db, who);
+});
+
+const orderOf = (over: Partial<PaymentOrder> = {}): PaymentOrder => ({
+  kind: 'domestic',
+  ...fasterPayments,
+  sourceBankholderId: account.bankholderId,
+  payeeUid: payee.id,
+  payeeVersion: payee.version,
+  amount: money('GBP', 25_00n),
+  reference: 'Rent',
+  source: { kind: 'standing_order', id: v7() },
+  ...over,
+});
+
+/** As a job makes it: nobody is signed in. */
+const make = (order: PaymentOrder) =>
+  asSystem(db, async (ctx) => {
+    const payer = await payerOf(ctx.tx, who.person.id);
+    if (!payer) throw new Error('a given person can pay');
+    return makePayment(ctx, payer, order);
+  });
+
+const stored = async (id: string) => {
+  const row = await inTransaction(db, (tx) => findPayment(tx, id));
+  if (!row) throw new Error('the payment is there');
+  return row;
+};
+
+describe('a payment that a job makes', () => {
+  it('takes the fee in force, sets both aside, and is ready for its rail', async () => {
+    const made = await make(orderOf());
+    expect(made).toMatchObject({ state: 'ready', kind: 'domestic', rail: 'faster-payments', fee: { amount: '0.50' } });
+    expect(await standingOf(db, account)).toEqual(['50000.00', '49974.50']);
+  });
+
+  it('is made once, however often one thing asks for it, even at the same time', async () => {
+    const order = orderOf();
+    const uids = (await Promise.all(Array.from({ length: 8 }, () => make(order)))).map(({ uid }) => uid);
+    expect(new Set([...uids, (await make(order)).uid]).size).toBe(1);
+    expect(await standingOf(db, account)).toEqual(['50000.00', '49974.50']);
+  });
+
+  it('is not asked about an equal one: two runs are two payments', async () => {
+    const [first, second] = [await make(orderOf()), await make(orderOf())];
+    expect(first.uid).not.toBe(second.uid);
+    expect(await standingOf(db, account)).toEqual(['50000.00', '49949.00']);
+  });
+
+  it('keeps payer and payee as they are now, in the words of the rail', async () => {
+    const row = await stored((await make(orderOf())).uid);
+    expect(row).toMatchObject({
+      source: 'standing_order',
+      payee_account: { kind: 'uk', sortCode: payee.details.sortCode, accountNumber: payee.details.accountNumber },
+      payer_account: { kind: 'uk', sortCode: account.sortCode, accountNumber: account.accountNumber },
+      payee_summary: payee.summary,
+    });
+  });
+
+  it('is refused to a person who was removed', async () => {
+    await db.updateTable('customer.person').set({ status: 'removed' }).where('id', '=', who.person.id).execute();
+    expect(await inTransaction(db, (tx) => payerOf(tx, who.person.id))).toBeUndefined();
+  });
+});
+
+describe('refusals leave nothing behind', () => {
+  it('when the payee has an account, but not on this rail', async () => {
+    await inTransaction(db, async (tx) => {
+      for (const table of ['payment.fee_rule', 'payment.limit_rule'] as const)
+        await sql`insert into ${sql.table(table)} select 'sepa-instant', currency, tier, ${sql.raw(table === 'payment.fee_rule' ? 'fee_minor' : 'per_payment_minor, per_day_minor')}, effective_from from ${sql.table(table)} where rail = 'faster-payments' on conflict do nothing`.execute(
+          tx,
+        );
+    });
+    await expectRefusal(db, 'payee_not_approved', () => make(orderOf({ rail: 'sepa-instant' })));
+  });
+
+  it('when there is not enough', async () => {
+    const poor = await givenAccount(db, who, { balance: '25.49' });
+    await expectRefusal(db, 'insufficient_funds', () => make(orderOf({ sourceBankholderId: poor.bankholderId })));
+  });
+
+  it('when the service is off or unknown', async () => {
+    await expectRefusal(db, 'service_off', () => make(orderOf({ service: 'payment.moon' })));
+  });
+});
+
+describe('screening', () => {
+  it('holds what is above the threshold, says which document it needs, and sends nothing', async () => {
+    const { uid, ...made } = await make(orderOf({ amount: money('GBP', 20_000_01n) }));
+    expect(made).toMatchObject({
+      state: 'in_review',
+      owner: 'us',
+      reasonCode: 'documents_needed',
+      documentsRequired: ['source_of_funds'],
+      canCancel: true,
+    });
+    expect([made.nextStep, made.nextUpdateAt, made.deadlineAt]).not.toContain(null);
+    const events = await db
+      .selectFrom('kernel.event')
+      .select('topic')
+      .where('payload', '@>', { paymentId: uid })
+      .execute();
+    expect(events).toEqual([{ topic: 'payment.waiting' }]);
+    const life = await inTransaction(db, (tx) => transitionsOf(tx, [uid]));
+    expect(life.map(({ state }) => state)).toEqual(['screening', 'in_review']);
+    expect(await standingOf(db, account)).toEqual(['50000.00', '29999.49']);
+  });
+
+  it('lets through what is not above it', async () => {
+    expect(await make(orderOf({ amount: money('GBP', 20_000_00n) }))).toMatchObject({ state: 'ready' });
+  });
+});

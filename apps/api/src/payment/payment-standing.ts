@@ -1,0 +1,90 @@
+import type { PaymentState, PaymentView } from '@larkmere/contract/payment';
+import type { Payment } from './payment.ts';
+import { isWaiting, type WaitingState } from './payment-state.ts';
+
+export type Standing = Pick<
+  PaymentView,
+  'owner' | 'reasonCode' | 'reason' | 'nextStep' | 'nextUpdateAt' | 'deadlineAt'
+>;
+type Waiting = Readonly<{ owner: Standing['owner']; reason: string; nextStep: string }>;
+
+/** What each waiting state says when the payment itself says nothing more exact. */
+const waiting: Readonly<Record<WaitingState, Waiting>> = {
+  awaiting_approval: {
+    owner: 'team',
+    reason: 'Somebody else of your team has to approve this payment. The money is set aside.',
+    nextStep: 'Your team approves it or sends it back.',
+  },
+  awaiting_sca: {
+    owner: 'you',
+    reason: 'You have not confirmed this payment yet. The money is set aside for five minutes.',
+    nextStep: 'You confirm it with your PIN.',
+  },
+  scheduled: {
+    owner: 'us',
+    reason: 'This payment is for a later day. The money is still yours to use.',
+    nextStep: 'We set the money aside on that day and send the payment.',
+  },
+  awaiting_funds: {
+    owner: 'you',
+    reason: 'There was not enough money on the day. Nothing was sent.',
+    nextStep: 'Add money to the account and we send it.',
+  },
+  screening: {
+    owner: 'us',
+    reason: 'We are checking the payment. Your money is set aside and safe.',
+    nextStep: 'We finish the check.',
+  },
+  in_review: {
+    owner: 'us',
+    reason: 'A person here is looking at this payment. Your money is set aside and safe.',
+    nextStep: 'We decide, or ask you a question.',
+  },
+  info_required: {
+    owner: 'you',
+    reason: 'We need something from you before we can send this. Your money is set aside and safe.',
+    nextStep: 'You answer our question.',
+  },
+  ready: {
+    owner: 'us',
+    reason: 'We set the money aside and are handing the payment to the bank.',
+    nextStep: 'We hand it to the bank.',
+  },
+  submitted: {
+    owner: 'bank',
+    reason: 'The bank has the payment and has not answered yet. The money is still set aside.',
+    nextStep: 'The bank accepts it and sends it on.',
+  },
+  sent: {
+    owner: 'bank',
+    reason: 'The payment is on its way.',
+    nextStep: 'It arrives in the account of the payee.',
+  },
+};
+
+const heldByBank: Waiting = {
+  owner: 'bank',
+  reason: 'The bank is making extra checks. Your money is set aside and safe.',
+  nextStep: 'The bank finishes its checks. You do not need to do anything.',
+};
+
+/**
+ * With whom the ball lies, why, what comes next, when we say more, and the outer limit: every waiting state has all five,
+ * and an ended payment has only its reason.
+ */
+export function standingOf(p: Payment): Standing {
+  const state = p.state as PaymentState;
+  const { reason } = p;
+  const reasonCode = p.reason_code as Standing['reasonCode'];
+  if (!isWaiting(state))
+    return { owner: 'nobody', reasonCode, reason, nextStep: null, nextUpdateAt: null, deadlineAt: null };
+  const said = p.held_for_checks ? heldByBank : waiting[state];
+  return {
+    owner: said.owner,
+    reasonCode: p.held_for_checks ? 'extra_checks' : reasonCode,
+    reason: reason ?? said.reason,
+    nextStep: p.next_step ?? said.nextStep,
+    nextUpdateAt: (p.next_update_at ?? p.deadline_at ?? p.arrival_latest).toISOString(),
+    deadlineAt: (p.deadline_at ?? p.arrival_latest).toISOString(),
+  };
+}

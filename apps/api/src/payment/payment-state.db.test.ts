@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { givenAccount, givenCustomer, givenDatabase, givenPayee, givenPaymentRow } from '../../../../test/given.ts';
+import { nextStates, paymentStates } from './payment-state.ts';
+
+const { db } = await givenDatabase();
+let given: (state: string) => Promise<string>;
+
+beforeAll(async () => {
+  const who = await givenCustomer(db);
+  const [account, payee] = [await givenAccount(db, who), await givenPayee(db, who)];
+  given = (state) => givenPaymentRow(db, who, account, payee, { state });
+});
+
+test('the database holds the same table', async () => {
+  const rows = await db.selectFrom('payment.next_state').selectAll().execute();
+  const ours = paymentStates.flatMap((from) => nextStates[from].map((to) => `${from} ${to}`));
+  expect(rows.map((row) => `${row.from_state} ${row.to_state}`).toSorted()).toEqual(ours.toSorted());
+});
+
+test('the database takes every step of the table, and no other', async () => {
+  for (const from of paymentStates)
+    for (const to of paymentStates.filter((state) => state !== from)) {
+      const id = await given(from);
+      const step = sql`update payment.payment set state = ${to} where id = ${id}`.execute(db).then(
+        () => 'taken',
+        ({ constraint }) => constraint,
+      );
+      expect([from, to, await step]).toEqual([
+        from,
+        to,
+        nextStates[from].includes(to) ? 'taken' : 'payment_next_state',
+      ]);
+    }
+});
+
+const enter = (id: string, seq: number, state: string) =>
+  db.insertInto('payment.transition').values({ payment_id: id, seq, state }).execute();
+
+test('a timeline has no step that the table has not, and leaves none out', async () => {
+  const id = await given('ready');
+  await enter(id, 1, 'screening');
+  await expect(enter(id, 2, 'sent')).rejects.toMatchObject({ constraint: 'transition_next_state' });
+  await expect(enter(id, 3, 'ready')).rejects.toMatchObject({ constraint: 'transition_next_state' });
+  await enter(id, 2, 'ready');
+});

@@ -1,0 +1,49 @@
+import { PaymentState } from '@larkmere/contract/payment';
+import { expect, test } from 'vitest';
+import { diagram, drawn } from '../../../../tools/payment-states.ts';
+import type { Payment } from './payment.ts';
+import { standingOf } from './payment-standing.ts';
+import { isWaiting, mayBecome, nextStates, paymentStates, waitingStates } from './payment-state.ts';
+
+test('the diagram in the documents is the table in the code', () => {
+  expect(drawn()).toBe(diagram());
+});
+
+test('every state of the contract has its row', () => {
+  expect(paymentStates).toEqual(PaymentState.options);
+  expect(paymentStates).toHaveLength(17);
+});
+
+test('a payment can be cancelled until it is handed over, and never after', () => {
+  expect(paymentStates.filter((state) => mayBecome(state, 'cancelled'))).toEqual([
+    'awaiting_sca',
+    'scheduled',
+    'awaiting_funds',
+    'screening',
+    'in_review',
+    'info_required',
+    'ready',
+  ]);
+});
+
+test('whatever waits can end, and what has ended stays so or comes back', () => {
+  for (const state of waitingStates) expect(nextStates[state].length).toBeGreaterThan(0);
+  const ended = paymentStates.filter((state) => !isWaiting(state) && nextStates[state].length > 0);
+  expect(ended).toEqual(['draft', 'completed']);
+  expect(nextStates.completed).toEqual(['returned']);
+});
+
+const at = new Date('2026-11-20T10:00:00Z');
+const bare = { reason: null, reason_code: null, next_step: null, next_update_at: null, deadline_at: null };
+
+test.each(waitingStates)('%s says with whom it waits, why, what is next, when more is said, and by when', (state) => {
+  const payment = { ...bare, state, held_for_checks: false, arrival_latest: at } as Payment;
+  expect(standingOf(payment)).toEqual({
+    owner: expect.stringMatching(/^(you|team|us|bank)$/),
+    reasonCode: null,
+    reason: expect.stringMatching(/\.$/),
+    nextStep: expect.stringMatching(/\.$/),
+    nextUpdateAt: at.toISOString(),
+    deadlineAt: at.toISOString(),
+  });
+});

@@ -1,0 +1,48 @@
+import type { PaymentState } from '@larkmere/contract/payment';
+
+/**
+ * Where a payment may go from each state; whatever is not here is refused or ignored. Cancellation ends when the payment
+ * is handed over, and a finished payment may still come back. The table `payment.next_state` and the diagram in
+ * `docs/payment-states.md` are the same, and a test compares the three.
+ */
+export const nextStates: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
+  draft: ['awaiting_approval', 'awaiting_sca'],
+  awaiting_approval: ['awaiting_sca', 'draft', 'expired'],
+  awaiting_sca: ['scheduled', 'screening', 'cancelled', 'expired'],
+  scheduled: ['awaiting_funds', 'screening', 'cancelled'],
+  awaiting_funds: ['screening', 'cancelled', 'expired'],
+  screening: ['ready', 'in_review', 'rejected', 'cancelled'],
+  in_review: ['ready', 'info_required', 'rejected', 'cancelled'],
+  info_required: ['in_review', 'expired', 'cancelled'],
+  ready: ['submitted', 'cancelled', 'in_review'],
+  submitted: ['sent', 'failed', 'rejected', 'in_review'],
+  sent: ['completed', 'returned'],
+  completed: ['returned'],
+  returned: [],
+  rejected: [],
+  failed: [],
+  cancelled: [],
+  expired: [],
+};
+
+export const paymentStates = Object.keys(nextStates) as readonly PaymentState[];
+
+export const mayBecome = (from: PaymentState, to: PaymentState): boolean => nextStates[from].includes(to);
+
+/** States in which the payment waits for somebody; the column `under_way` says the same. */
+export const waitingStates = [
+  'awaiting_approval',
+  'awaiting_sca',
+  'scheduled',
+  'awaiting_funds',
+  'screening',
+  'in_review',
+  'info_required',
+  'ready',
+  'submitted',
+  'sent',
+] as const satisfies readonly PaymentState[];
+export type WaitingState = (typeof waitingStates)[number];
+
+export const isWaiting = (state: PaymentState): state is WaitingState =>
+  (waitingStates as readonly PaymentState[]).includes(state);

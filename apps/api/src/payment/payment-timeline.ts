@@ -1,0 +1,66 @@
+import type { PaymentState, TimelineStep } from '@larkmere/contract/payment';
+import type { z } from 'zod';
+import type { Transition } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
+
+type Step = z.infer<typeof TimelineStep>;
+export type Passed = Pick<Transition, 'state' | 'at' | 'note'>;
+
+const done = (step: Step['step'], { at, note }: Passed): Step => ({
+  step,
+  state: 'done',
+  at: at.toISOString(),
+  expected: null,
+  note,
+});
+
+const open = (step: Step['step'], state: 'now' | 'next', expected: Date | null = null): Step => ({
+  step,
+  state,
+  at: null,
+  expected: expected?.toISOString() ?? null,
+  note: null,
+});
+
+/** The ways in which a payment ends without having arrived. */
+const endings = ['returned', 'rejected', 'failed', 'cancelled', 'expired'] as const;
+type Ending = (typeof endings)[number];
+const isEnding = (state: PaymentState): state is Ending => (endings as readonly PaymentState[]).includes(state);
+
+/** The life of a payment in steps a customer knows: what is done, what is under way, and what is still to come. */
+export function timelineOf(p: Payment, passed: readonly Passed[]): Step[] {
+  const state = p.state as PaymentState;
+  const last = (name: PaymentState) => passed.findLast((t) => t.state === name);
+  const way = stepsOf(p, passed);
+  const reached = way.filter((step) => step.state === 'done');
+  if (!isEnding(state)) {
+    const [now, ...next] = way.slice(reached.length);
+    return [...reached, ...(now ? [{ ...now, state: 'now' as const }] : []), ...next];
+  }
+  const at = last(state)?.at.toISOString() ?? null;
+  return [...reached, { step: state, state: 'failed', at, expected: null, note: p.reason }];
+}
+
+function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
+  const last = (name: PaymentState) => passed.findLast((t) => t.state === name);
+  const step = (name: Step['step'], reached: Passed | undefined, expected: Date | null = null): Step =>
+    reached ? done(name, reached) : open(name, 'next', expected);
+  const [first] = passed;
+  const approval = last('awaiting_approval') && step('approved', last('screening') ?? last('scheduled'));
+  return [
+    ...(first ? [done('made', { ...first, note: madeNote(p) })] : []),
+    ...(approval ? [approval] : []),
+    step('checked', p.state === 'in_review' ? undefined : last('ready'), p.deadline_at),
+    step('handed_over', last('submitted')),
+    step('sent', last('sent')),
+    step('arrived', last('completed'), p.arrival_latest),
+  ];
+}
+
+const madeNotes: Readonly<Record<string, string>> = {
+  customer: 'You confirmed with your PIN.',
+  standing_order: 'Your standing order made it.',
+  bulk: 'It came with a bulk payment.',
+  auto_fx: 'Your automatic exchange made it.',
+};
+const madeNote = ({ source }: Payment): string | null => madeNotes[source] ?? null;

@@ -1,0 +1,14 @@
+import type { Payment } from './payment.ts';
+import type { Rail, RailName } from './rails/rail.ts';
+
+/** The rail that a payment travels by. */
+export type Rails = (payment: Payment) => Rail;
+
+/** Rails by name, in one table. Throws for a payment whose rail nobody serves: it stays where it is. */
+export const railsOf =
+  (table: Partial<Readonly<Record<RailName, Rail>>>): Rails =>
+  ({ rail, reference }) => {
+    const found = table[rail as RailName];
+    if (!found) throw new Error(`nobody serves the rail ${rail} that payment ${reference} goes by`);
+    return found;
+  };

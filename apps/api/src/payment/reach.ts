@@ -1,0 +1,20 @@
+import type { PayeeType } from '@larkmere/contract/payee-type';
+import type { RailAccount, RailName } from './rails/rail.ts';
+
+type Reach = Readonly<{ types: readonly PayeeType[]; accounts: readonly RailAccount['kind'][] }>;
+
+/** Which payees each rail can pay. */
+const reach: Readonly<Record<RailName, Reach>> = {
+  'faster-payments': { types: ['gbp'], accounts: ['uk'] },
+  'sepa-credit-transfer': { types: ['eur'], accounts: ['iban'] },
+  'sepa-instant': { types: ['eur'], accounts: ['iban'] },
+  promptpay: { types: ['thb'], accounts: ['thai', 'promptpay'] },
+  bahtnet: { types: ['thb'], accounts: ['thai'] },
+  fedwire: { types: ['usd'], accounts: ['us'] },
+  swift: { types: ['swt', 'swiftatw'], accounts: ['iban', 'other'] },
+  local: { types: ['localatw'], accounts: ['iban', 'other'] },
+};
+
+/** Whether the rail takes money to an account of this kind. */
+export const reaches = (rail: RailName, type: PayeeType, { kind }: RailAccount): boolean =>
+  reach[rail].types.includes(type) && reach[rail].accounts.includes(kind);

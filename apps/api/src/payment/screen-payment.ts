@@ -1,0 +1,55 @@
+import type { ReasonCode } from '@larkmere/contract/payment';
+import type { Ctx } from '../kernel/verb.ts';
+import { reviewRuleOf } from './screen.sql.ts';
+
+/** What is known of a payment when it is looked at. */
+export type Screened = Readonly<{
+  rail: string;
+  currency: string;
+  amountMinor: bigint;
+  payerName: string;
+  payeeName: string;
+}>;
+
+/** Released, or held for a person, with what that person needs, and by when we say more. */
+export type Screening = Readonly<
+  | { state: 'ready' }
+  | {
+      state: 'in_review';
+      reasonCode: ReasonCode;
+      reason: string;
+      nextStep: string;
+      documents: readonly string[];
+      nextUpdateAt: Date;
+      deadlineAt: Date;
+    }
+>;
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Decides whether a payment may go on by itself. It only reads: what it finds is written with the payment. Above a
+ * threshold a person looks, and the documents that the rule names are asked for.
+ */
+export async function screenPayment({ tx, now }: Ctx, screened: Screened): Promise<Screening> {
+  const documents = await reviewRuleOf(tx, screened);
+  if (!documents) return { state: 'ready' };
+  const waits = { nextUpdateAt: new Date(now.getTime() + dayMs), deadlineAt: new Date(now.getTime() + 4 * dayMs) };
+  if (documents.length === 0)
+    return {
+      state: 'in_review',
+      reasonCode: 'extra_checks',
+      reason: 'A person here looks at payments of this size. Your money is set aside and safe.',
+      nextStep: 'We finish our checks. You do not need to do anything.',
+      documents,
+      ...waits,
+    };
+  return {
+    state: 'in_review',
+    reasonCode: 'documents_needed',
+    reason: 'A payment of this size needs a document. Your money is set aside and safe.',
+    nextStep: 'Upload the document on this page. We look at it within a working day.',
+    documents,
+    ...waits,
+  };
+}

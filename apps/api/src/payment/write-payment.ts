@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
+import type { OperationId } from '@larkmere/ledger/types';
+import { v7 } from 'uuid';
+import { houseAccount, narrate, shortReference } from '../books/books.ts';
+import { together } from '../kernel/driver.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { Overtaken } from '../kernel/transaction.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { touchPaid } from '../payee/payee.ts';
+import { book } from './book.ts';
+import type { CheckedOrder } from './check-order.ts';
+import { reserveFreeTrade } from './free-trade.sql.ts';
+import { addressOfPayee } from './party.ts';
+import { outgoingPostings } from './payment.postings.ts';
+import { insertPayment, type NewPayment } from './payment.sql.ts';
+import type { Payer, Payment, PaymentOrder } from './payment.ts';
+
+/** Approval, payment, free transfer, what is told of them and the hold: one fact, or none. */
+export async function writePayment(
+  ctx: Ctx,
+  payer: Payer,
+  order: PaymentOrder,
+  checked: CheckedOrder,
+): Promise<Payment> {
+  const { tx } = ctx;
+  const { payee, price } = checked;
+  const id = v7() as OperationId;
+  const reference = shortReference();
+  const [, payment] = await together(
+    order.approve?.() ?? Promise.resolve(),
+    insertPayment(tx, rowOf(payer, order, checked, { id, reference })),
+    price.freeTransfersLeft > 0 ? requireFreeTrade(ctx, payer, id) : Promise.resolve(),
+    narrate(tx, id, {
+      kind: 'payment',
+      reference,
+      counterparty: payee.name,
+      counterpartyAccount: payee.summary,
+      description: `Payment to ${payee.name}`,
+      payeeReference: order.reference,
+      paymentId: id,
+    }),
+    touchPaid(ctx, payee.id),
+  );
+  await holdMoney(ctx, order, checked, id);
+  return payment;
+}
+
+type Named = Readonly<{ id: string; reference: string }>;
+
+/** Payer and payee as they were at this moment: this is what travels, whatever changes later. */
+function rowOf(payer: Payer, order: PaymentOrder, checked: CheckedOrder, { id, reference }: Named): NewPayment {
+  const { account, payerAccount, payee, payeeAccount, price, screening } = checked;
+  const waits = screening.state === 'in_review' ? screening : undefined;
+  return {
+    id,
+    reference,
+    kind: order.kind,
+    customer_id: payer.customerId,
+    person_id: payer.personId,
+    account_id: account.id,
+    rail: order.rail,
+    route: order.route ?? 'direct',
+    source: order.source?.kind ?? 'customer',
+    source_id: order.source?.id ?? null,
+    payee_id: payee.id,
+    payee_version: payee.version,
+    payee_name: payee.name,
+    payee_account: payeeAccount,
+    payee_address: addressOfPayee(payee),
+    payee_summary: payee.summary,
+    payer_name: account.holder,
+    payer_account: payerAccount,
+    payer_address: null,
+    currency: price.amount.currency,
+    amount_minor: price.amount.minor,
+    fee_minor: price.fee.minor,
+    payee_reference: order.reference,
+    charge_bearer: order.chargeBearer ?? null,
+    purpose: order.purpose ?? null,
+    execution_date: null,
+    uetr: randomUUID(),
+    name_check_id: payee.nameCheckId,
+    state: screening.state,
+    reason_code: waits?.reasonCode ?? null,
+    reason: waits?.reason ?? null,
+    next_step: waits?.nextStep ?? null,
+    next_update_at: waits?.nextUpdateAt ?? null,
+    deadline_at: waits?.deadlineAt ?? null,
+    documents_required: [...(waits?.documents ?? [])],
+    arrival_earliest: price.arrival.earliest,
+    arrival_latest: price.arrival.latest,
+  };
+}
+
+async function requireFreeTrade({ tx }: Ctx, { customerId }: Payer, paymentId: string): Promise<void> {
+  if (!(await reserveFreeTrade(tx, customerId, paymentId))) throw new Refusal('price_changed');
+}
+
+/** The ledger has the last word on whether there is enough. */
+async function holdMoney(
+  { tx }: Ctx,
+  { rail }: PaymentOrder,
+  { account, price }: CheckedOrder,
+  id: OperationId,
+): Promise<void> {
+  const { amount, fee } = price;
+  const clearing = await houseAccount(tx, `clearing:${rail}:${amount.currency}`);
+  const feeIncome = await houseAccount(tx, `fee-income:payment:${amount.currency}`);
+  const postings = outgoingPostings({ amount, fee, payer: account.ledgerAccountId, clearing, feeIncome });
+  await book(tx, { kind: 'hold', id, code: 'payment.held', postings }).catch((error: unknown) => {
+    if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
+    throw error instanceof InsufficientFunds ? new Overtaken('the money was spent in the meantime') : error;
+  });
+}

@@ -1,0 +1,108 @@
+import type { RateAlertView } from '@larkmere/contract/rate-alert';
+import { inMarketOrder } from '@larkmere/money/market-order';
+import type { Currency } from '@larkmere/money/money';
+import { compareRates, formatRate, rateOf, readRate } from '@larkmere/money/rate';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { showToast } from '../kernel/toasts.ts';
+import { useKeyedSend } from '../kernel/use-keyed-send.ts';
+import { ratedCurrencies, useOwnRate } from '../rate/rate.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Field } from '../ui/Field.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { SendNotice } from '../ui/SendNotice.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { useSetAlert } from './rate-alert.api.ts';
+
+export type Pair = Readonly<{ sell: Currency; buy: Currency }>;
+type Props = { pair: Pair; seen?: RateAlertView | undefined; onDone: () => void };
+
+/** Sets an alert, or another number for one; its pair stays. */
+export function AlertForm({ pair: first, seen, onDone }: Props) {
+  const t = useTranslations('rateAlert');
+  const [pair, setPair] = useState(first);
+  const [text, setText] = useState(seen?.target.rate ?? '');
+  const [tried, setTried] = useState(false);
+  const set = useSetAlert();
+  const sending = useKeyedSend(set.mutateAsync, () => {
+    showToast({ kind: 'success', text: t('form.set') });
+    onDone();
+  });
+  const { base, quote } = inMarketOrder(rateOf(pair.sell, pair.buy, 1n, 1n));
+  const now = useOwnRate(pair.sell, pair.buy);
+  const target = readRate(base, quote, text);
+  const isBusy = sending.sending || sending.unknown;
+  const send = () => {
+    const common = { targetRate: text, idempotency: sending.key };
+    void sending.send(
+      seen ? { kind: 'edit', wish: { ...common, uid: seen.uid } } : { kind: 'add', wish: { ...common, ...pair } },
+    );
+  };
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (target && !isBusy) send();
+      }}
+    >
+      <StepHeading>{t(seen ? 'form.edit' : 'form.new')}</StepHeading>
+      <SendNotice send={sending} refused={t('form.refused')} once={t('form.once')} />
+      <Card className="grid gap-5">
+        {seen ? <p className="font-semibold">{t('row.pair', pair)}</p> : <Currencies pair={pair} onChange={setPair} />}
+        <Field
+          label={t('form.target', { base, quote })}
+          hint={now ? t('form.now', { rate: formatRate(now, 4) }) : t('form.hint')}
+          error={tried && !target ? t('form.fault') : undefined}
+        >
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value.replace(/[^\d.]/g, ''))}
+          />
+        </Field>
+      </Card>
+      {target && now && (
+        <p className="font-semibold">
+          {t(compareRates(target, now) > 0 ? 'rises_to' : 'falls_to', { base, quote, rate: text })}
+        </p>
+      )}
+      <div className="flex gap-3">
+        <Button kind="secondary" onClick={onDone}>
+          {t('form.back')}
+        </Button>
+        <Button type="submit" className="flex-1" busy={isBusy} busyLabel={t('form.sending')}>
+          {t('form.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Each list leaves out what the other one has. */
+function Currencies({ pair: { sell, buy }, onChange }: { pair: Pair; onChange: (pair: Pair) => void }) {
+  const t = useTranslations('rateAlert.form');
+  const options = (other: Currency) =>
+    ratedCurrencies.filter((code) => code !== other).map((code) => ({ value: code, label: code }));
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <SelectField
+        label={t('from')}
+        value={sell}
+        onChange={({ target }) => onChange({ sell: target.value as Currency, buy })}
+        options={options(buy)}
+      />
+      <SelectField
+        label={t('to')}
+        value={buy}
+        onChange={({ target }) => onChange({ sell, buy: target.value as Currency })}
+        options={options(sell)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { RateAlertView } from '@larkmere/contract/rate-alert';
+import { useQuery } from '@tanstack/react-query';
+import { BellPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { ratedCurrencies } from '../rate/rate.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { AlertForm, type Pair } from './AlertForm.tsx';
+import { AlertRow } from './AlertRow.tsx';
+import { alertsQuery } from './rate-alert.api.ts';
+
+const usualPair: Pair = { sell: 'GBP', buy: 'THB' };
+
+/** The person's rate alerts and the form that sets one. `wish` is a pair from elsewhere, whose form stands open. */
+export function RateAlerts({ wish }: { wish: { from?: string; to?: string } }) {
+  const t = useTranslations('rateAlert');
+  const alerts = useQuery(alertsQuery);
+  const wished = pairOf(wish);
+  const [form, setForm] = useState<'new' | RateAlertView | undefined>(wished && 'new');
+  if (alerts.error && !alerts.data)
+    return <ErrorState title={t('failed')} text={failureText(alerts.error)} onRetry={() => void alerts.refetch()} />;
+  if (!alerts.data) return <Skeleton shape="card" count={2} />;
+  const close = () => setForm(undefined);
+  if (form === 'new') return <AlertForm pair={wished ?? usualPair} onDone={close} />;
+  if (form) return <AlertForm pair={form} seen={form} onDone={close} />;
+  const { list } = alerts.data;
+  return (
+    <div className="grid gap-5">
+      <p className="text-text-muted">{t('about')}</p>
+      <Button icon={<BellPlus size={18} />} className="w-fit" onClick={() => setForm('new')}>
+        {t('new')}
+      </Button>
+      {list.length === 0 ? (
+        <Card>
+          <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
+        </Card>
+      ) : (
+        <ul className="grid gap-4">
+          {list.map((alert) => (
+            <li key={alert.uid}>
+              <AlertRow alert={alert} onEdit={() => setForm(alert)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function pairOf({ from, to }: { from?: string; to?: string }): Pair | undefined {
+  const [sell, buy] = [from, to].map((code) => ratedCurrencies.find((each) => each === code));
+  return sell && buy && sell !== buy ? { sell, buy } : undefined;
+}

@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import { type GivenCustomer, givenCustomer } from './given-customer.ts';
+import { givenMoney, givenRates } from './given-rates.ts';
+import { expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { confirmWithPin, typePin } from './pay.ts';
+
+test.beforeAll(() => givenRates());
+
+/** Somebody with euros, on whose screen 40.00 EUR into baht are priced while that market is closed. */
+async function pricedWhileClosed(page: Page): Promise<GivenCustomer> {
+  const who = await givenCustomer({ others: ['EUR', 'THB'] });
+  const [euros = '', baht = ''] = who.others;
+  await givenMoney(euros, 'EUR', '100.00');
+  await signIn(page, who);
+  await page.goto('/transfer');
+  await page.getByLabel('From').selectOption(euros);
+  await page.getByLabel('To', { exact: true }).selectOption(baht);
+  await page.getByLabel('You send').fill('40');
+  await expect(page.getByText(/^The currency markets are closed until /)).toBeVisible();
+  return who;
+}
+
+test('while the market is closed the price says what it costs more, and the exchange can be made now', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const who = await pricedWhileClosed(page);
+  await expect(
+    page.getByText('It is a holiday in Bangkok. This price carries 0.20 % more than in market hours.'),
+  ).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'When do you want to exchange?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Exchange now' }).click();
+  await expect(page.getByText('It is a holiday in Bangkok.')).toBeVisible();
+  await confirmWithPin(page, who.pin);
+  await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
+});
+
+test('or an order waits until the market opens', async ({ page }) => {
+  const who = await pricedWhileClosed(page);
+  await page.getByRole('link', { name: 'When the market opens' }).click();
+  await expect(page.getByLabel('What kind of order?')).toHaveValue('schedule');
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('40');
+  await expect(page.getByText('Exchange 40.00 EUR into THB', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await typePin(page, who.pin);
+  const order = page.getByRole('listitem').filter({ hasText: 'Exchange 40.00 EUR into THB' });
+  await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
+  await expect(order.getByText(/Next: \w{3} \d{1,2} \w{3} \d{4} \d\d:\d\d/)).toBeVisible();
+});
+
+test('or an order waits for a rate of one’s own', async ({ page }) => {
+  const who = await pricedWhileClosed(page);
+  await page.getByRole('link', { name: 'At my target' }).click();
+  await expect(page.getByLabel('What kind of order?')).toHaveValue('limit');
+  await page.getByLabel('Rate: THB for 1 EUR').fill('99');
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await typePin(page, who.pin);
+  const order = page.getByRole('listitem').filter({ hasText: 'When 1 EUR is 99.0000 THB or more' });
+  await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,52 @@
+import { givenCustomer } from './given-customer.ts';
+import { givenRates, weakenPound } from './given-rates.ts';
+import { expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
+
+test.beforeAll(() => givenRates());
+
+test('a rate alert is set from the chart, changed, told when the rate is there, and removed', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const who = await givenCustomer({ balance: '20.00', others: ['THB'] });
+  await signIn(page, who);
+  await page.getByRole('link', { name: 'Set a rate alert' }).click();
+  await expect(page.getByRole('tab', { name: 'Rate alerts' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('heading', { name: 'New alert' })).toBeVisible();
+  await expect(page.getByLabel('You sell')).toHaveValue('GBP');
+  await page.getByRole('button', { name: 'Set alert' }).click();
+  await expect(page.getByText('Enter a rate such as 43.2500')).toBeVisible();
+  await page.getByLabel('Rate: THB for 1 GBP').fill('99');
+  await expect(page.getByText('When 1 GBP is 99 THB or more')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set alert' }).click();
+  const waiting = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 99.0000 THB or more' });
+  await expect(waiting.getByText('Waiting', { exact: true })).toBeVisible();
+  await expect(waiting.getByText(/GBP into THB · Now 1 GBP = \d\d\.\d{4} THB/)).toBeVisible();
+  await expectAccessible(page);
+
+  await waiting.getByRole('button', { name: /^Change/ }).click();
+  await expect(page.getByRole('heading', { name: 'Change alert' })).toBeVisible();
+  const now = Number(/\d\d\.\d{4}/.exec((await page.getByText(/^Your own rate now:/).textContent()) ?? '')?.[0]);
+  const below = (now * 0.999).toFixed(4);
+  await page.getByLabel('Rate: THB for 1 GBP').fill(below);
+  await expect(page.getByText(`When 1 GBP is ${below} THB or less`)).toBeVisible();
+  await page.getByRole('button', { name: 'Set alert' }).click();
+  const changed = page.getByRole('listitem').filter({ hasText: `When 1 GBP is ${below} THB or less` });
+  await expect(changed.getByText('Waiting', { exact: true })).toBeVisible();
+
+  await weakenPound();
+  await expect(toast(page)).toContainText(`You waited for 1 GBP = ${below} THB.`);
+  await expect(changed.getByText('Told', { exact: true })).toBeVisible();
+  await expect(changed.getByRole('link', { name: 'Exchange now' })).toHaveAttribute('href', '/transfer');
+  await expectAccessible(page);
+
+  await page.goto('/notification');
+  await page.getByRole('link', { name: /Your rate is here/ }).click();
+  await expect(page.getByRole('tab', { name: 'Rate alerts' })).toHaveAttribute('aria-selected', 'true');
+  await changed.getByRole('button', { name: /^Remove/ }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove alert' }).click();
+  await expect(page.getByText('No rate alerts yet')).toBeVisible();
+  await page.getByRole('tab', { name: 'Orders' }).click();
+  await expect(page.getByText('No orders yet')).toBeVisible();
+});

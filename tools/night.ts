@@ -18,7 +18,7 @@ const tests = (name: string, project: string, file: string, env: Record<string, 
   name,
   run: async () => {
     const { code, output } = await execute('vitest', vitestArgs(project, file), { ...env, SEED: String(seed) });
-    for (const line of output.split('\n')) if (/^\w[\w ]*: (left out|\{)/.test(line)) console.log(`  ${line}`);
+    for (const line of output.split('\n')) if (/^\w[\w ]*: (left out|\{|\w+=)/.test(line)) console.log(`  ${line}`);
     if (code !== 0) console.log(output);
     return code === 0;
   },
@@ -53,6 +53,7 @@ const model: Part = {
 const parts: readonly Part[] = [
   model,
   tests('races', 'database', 'packages/ledger/src/races.db.test.ts', { ROUNDS: share(500) }),
+  tests('outside world', 'database', 'test/outside-world/outside-world.db.test.ts', { WORLDS: share(10_000) }),
   tests('kills', 'crash', 'test/crash/payments.db.test.ts', { API_KILLS: share(200), DATABASE_KILLS: share(100) }),
   tests('faults', 'crash', 'test/crash/faults.db.test.ts', {
     TERMINATIONS: share(100),

@@ -8,7 +8,7 @@ export const rows: readonly (readonly string[])[] = [
   ['books', 'bank-account', 'wallet', 'payee', 'card'],
   ['rate', 'fx', 'payment', 'transfer', 'position'],
   ['auto-fx', 'manual-fx', 'rate-alert'],
-  ['document', 'statement', 'receipt', 'seal'],
+  ['document', 'statement', 'receipt', 'seal', 'reconciliation'],
   ['notification', 'staff'],
 ];
 

@@ -104,7 +104,12 @@ export async function postSettlement({ tx, now }: Ctx, payment: Payment, bookedA
   const valueDate = londonDay(bookedAt ?? now);
   const postings = settlementPostings(amount, clearing, safeguarding);
   const id = v7() as OperationId;
-  await book(tx, { kind: 'post', id, code: 'payment.settled', postings, valueDate });
+  const { reference } = payment;
+  // No customer reads it: the bank's statement names the payment, and our books must too.
+  await together(
+    narrate(tx, id, { kind: 'payment', reference, description: `Payment ${reference} settled` }),
+    book(tx, { kind: 'post', id, code: 'payment.settled', postings, valueDate }),
+  );
 }
 
 const inLondon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' });

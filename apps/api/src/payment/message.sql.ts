@@ -8,20 +8,21 @@ export async function keepMessage(
   direction: 'in' | 'out',
   kind: string,
   document: string,
+  at?: Date,
 ): Promise<void> {
-  await tx.insertInto('payment.message').values({ payment_id: paymentId, direction, kind, document }).execute();
+  const message = { payment_id: paymentId, direction, kind, document, ...(at && { at }) };
+  await tx.insertInto('payment.message').values(message).execute();
 }
 
-export async function outgoingDocument(tx: Tx, paymentId: string): Promise<string | undefined> {
-  const row = await tx
+/** The order as it went to the rail, and when that was first. */
+export const outgoingMessage = (tx: Tx, paymentId: string): Promise<{ document: string; at: Date } | undefined> =>
+  tx
     .selectFrom('payment.message')
-    .select('document')
+    .select(['document', 'at'])
     .where('payment_id', '=', paymentId)
     .where('direction', '=', 'out')
     .orderBy('id')
     .executeTakeFirst();
-  return row?.document;
-}
 
 /** False when the bank told us this before. */
 export async function keepRailEvent(

@@ -1,0 +1,32 @@
+export const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000] as const;
+
+/** A clock that goes as fast as its work: what is due first is done first, and nobody waits. */
+export type Clock = Readonly<{
+  /** Milliseconds since the world began. */
+  elapsed: () => number;
+  after: (ms: number, step: () => Promise<void> | void) => void;
+  /** Until nothing is left to do, or `most` has gone by. */
+  runOut: (most: number) => Promise<void>;
+}>;
+
+export function openClock(): Clock {
+  let now = 0;
+  let made = 0;
+  const waiting: { at: number; place: number; step: () => Promise<void> | void }[] = [];
+  return {
+    elapsed: () => now,
+    after: (ms, step) => {
+      made += 1;
+      waiting.push({ at: now + ms, place: made, step });
+    },
+    runOut: async (most) => {
+      for (;;) {
+        waiting.sort((a, b) => a.at - b.at || a.place - b.place);
+        const next = waiting.shift();
+        if (!next || next.at > most) return;
+        now = next.at;
+        await next.step();
+      }
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { findViolations } from '@larkmere/ledger/invariants';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { expect, test } from 'vitest';
+import type { BankAccount } from '../../apps/api/src/bank-account/bank-account.ts';
+import { openLog } from '../../apps/api/src/kernel/log.ts';
+import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
+import type { Ctx, SystemActor } from '../../apps/api/src/kernel/verb.ts';
+import type { Payee } from '../../apps/api/src/payee/payee.ts';
+import { chasePayments } from '../../apps/api/src/payment/chase-payments.ts';
+import { dispatchPayment } from '../../apps/api/src/payment/dispatch-payment.ts';
+import type { RailWire } from '../../apps/api/src/payment/rails/read-event.ts';
+import { receiveRailEvent } from '../../apps/api/src/payment/receive-rail-event.ts';
+import { sendGbp } from '../../apps/api/src/payment/send-gbp.ts';
+import { type Given, givenAccount, givenCustomer, givenDatabase, givenPayee } from '../given.ts';
+import { approve, givenSession, inSession, orderFor, standingOf } from '../given-payment.ts';
+import { type Clock, day, hour, minute, openClock, second } from './clock.ts';
+import { type Random, seeded } from './random.ts';
+import { type SimulatedBank, simulatedBank } from './simulated-bank.ts';
+
+const worlds = Number(process.env.WORLDS ?? 2000);
+const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
+const { db } = await givenDatabase();
+const log = openLog('silent');
+
+/** The process died; what it had committed stands, and whoever called it calls again. */
+class Killed extends Error {}
+
+type People = Readonly<{ who: Given; session: string; account: BankAccount; payee: Payee }>;
+type World = Readonly<{ random: Random; clock: Clock; bank: SimulatedBank; people: People }>;
+
+async function givenPeople(): Promise<People> {
+  const who = await givenCustomer(db);
+  const [session, account] = [await givenSession(db, who), await givenAccount(db, who, { balance: '40000.00' })];
+  return { who, session, account, payee: await givenPayee(db, who) };
+}
+
+/** A transaction of Larkmere's own, at the world's time. Now and then the process dies before the commit, or right after it. */
+function transactionOf({ random, clock }: Pick<World, 'random' | 'clock'>) {
+  return async <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>): Promise<T> => {
+    const dies = random.chance(0.04);
+    const beforehand = random.chance(0.5);
+    const result = await inTransaction(db, async (tx, now) => {
+      const at = new Date(now.getTime() + clock.elapsed());
+      const done = await work({ tx, now: at, actor: { kind: 'system', name: 'test' }, requestId: 'test' });
+      if (dies && beforehand) throw new Killed();
+      return done;
+    });
+    if (dies) throw new Killed();
+    return result;
+  };
+}
+
+function openWorld(seedOfWorld: number, people: People): World {
+  const [random, clock] = [seeded(seedOfWorld), openClock()];
+  const transaction = transactionOf({ random, clock });
+  const deliver = (wire: RailWire): Promise<boolean> =>
+    transaction((ctx) => receiveRailEvent(ctx as never, wire)).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Killed) return false;
+        throw error;
+      },
+    );
+  return { random, clock, people, bank: simulatedBank({ random, clock, start: new Date(), deliver }) };
+}
+
+/** A customer pays; from then on the payment is dispatched, chased and told of as the world has it. */
+async function makePayment(world: World): Promise<string> {
+  const { people, random, clock, bank } = world;
+  const { who, session, account, payee } = people;
+  const amount = `${random.between(1, 90)}.${String(random.between(0, 99)).padStart(2, '0')}`;
+  const order = await approve(
+    db,
+    who,
+    orderFor(account, payee, { amount, idempotency: v7(), confirmDuplicate: true }),
+    session,
+  );
+  const { uid } = await inTransaction(db, (tx, now) =>
+    sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order),
+  );
+  const dispatch = dispatchPayment(() => bank.rail);
+  const work = { requestId: 'test', transaction: transactionOf(world) };
+  const deliver = async (attempt: number): Promise<void> => {
+    const isDone = await dispatch(work, { eventId: 1n, payload: { paymentId: uid } as never }).then(
+      () => true,
+      () => false, // it comes back, as the relay would have it
+    );
+    if (!isDone) clock.after(Math.min(5 * minute, second * 2 ** (attempt + 1)), () => deliver(attempt + 1));
+  };
+  // Now and then Larkmere itself was away for a while first.
+  clock.after(random.chance(0.1) ? random.between(13 * minute, 15 * minute) : random.between(0, 2) * second, () =>
+    deliver(0),
+  );
+  for (const wait of [20 * second, minute, 5 * minute, hour, 5 * hour, day, 3 * day, 7 * day, 8 * day])
+    clock.after(wait, () => chase(world, uid));
+  return uid;
+}
+
+async function chase({ bank }: World, uid: string): Promise<void> {
+  await sql`update payment.payment set next_update_at = now() - interval '1 second' where id = ${uid} and state in ('submitted', 'sent')`.execute(
+    db,
+  );
+  await chasePayments(db, () => bank.rail, log);
+}
+
+type Ended = Readonly<{ reference: string; state: string; amount_minor: bigint; fee_minor: bigint; path: string[] }>;
+
+async function endingOf(uid: string): Promise<Ended> {
+  const { rows } = await sql<Ended>`
+    select p.reference, p.state, p.amount_minor, p.fee_minor,
+      (select array_agg(t.state order by t.seq) from payment.transition t where t.payment_id = p.id) as path
+    from payment.payment p where p.id = ${uid}`.execute(db);
+  return rows[0] as Ended;
+}
+
+const expectedEnd = { settled: 'completed', returned: 'returned', rejected: 'rejected' } as const;
+
+/** One world from its seed; answers how each payment ended. */
+async function live(seedOfWorld: number, people: People): Promise<string[]> {
+  const before = await standingOf(db, people.account);
+  const world = openWorld(seedOfWorld, people);
+  const payments = [await makePayment(world)];
+  if (world.random.chance(0.3)) payments.push(await makePayment(world));
+  await world.clock.runOut(60 * day);
+  let spent = 0n;
+  const ends: string[] = [];
+  for (const uid of payments) {
+    const ending = await endingOf(uid);
+    const truth = world.bank.truthOf(ending.reference);
+    const told = `SEED=${seedOfWorld}: ${ending.path.join(' → ')}; at the bank ${truth?.end ?? 'nothing'}`;
+    expect(ending.state, told).toBe(truth ? expectedEnd[truth.end] : 'failed');
+    expect(new Set(ending.path).size, told).toBe(ending.path.length);
+    expect([truth?.settledTimes ?? 0, truth?.returnedTimes ?? 0], told).toEqual(
+      { completed: [1, 0], returned: [1, 1], rejected: [0, 0], failed: [0, 0] }[ending.state],
+    );
+    if (ending.state === 'completed') spent += ending.amount_minor + ending.fee_minor;
+    ends.push(ending.state);
+  }
+  const [balance, available] = await standingOf(db, people.account);
+  const pence = (text: string): bigint => BigInt(text.replaceAll(/\D/g, ''));
+  expect([pence(before[0]) - pence(balance), balance], `SEED=${seedOfWorld}`).toEqual([spent, available]);
+  return ends;
+}
+
+test('whatever the world does, every payment ends once, as the bank has it, and the money is where both say', async () => {
+  const ends: Record<string, number> = {};
+  let people = await givenPeople();
+  for (let i = 0; i < worlds; i += 1) {
+    if (i % 100 === 99) people = await givenPeople();
+    for (const end of await live(seed + i, people)) ends[end] = (ends[end] ?? 0) + 1;
+  }
+  console.info(`outside world: WORLDS=${worlds} SEED=${seed} ${JSON.stringify(ends)}`);
+  expect(Object.keys(ends).toSorted()).toEqual(['completed', 'failed', 'rejected', 'returned']);
+  expect(await findViolations(db)).toEqual([]);
+}, 1_200_000);

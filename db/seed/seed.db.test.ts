@@ -11,7 +11,7 @@ import { openTestDatabase } from '../../test/database.ts';
 import { payees } from './payees.ts';
 import { people, staff } from './people.ts';
 import { seed } from './seed.ts';
-import { openingOf, tellBank } from './tell-bank.ts';
+import { openingsOf, tellBank } from './tell-bank.ts';
 
 const { url } = await openTestDatabase();
 const db = openDb(url, 4);
@@ -172,13 +172,16 @@ test('the sandbox bank says of every payee what it said when it was added, and k
 
     await tellBank(url, bank.url);
     await tellBank(url, bank.url);
-    const { amount } = (await openingOf(url)) ?? {};
-    const { balance } = await one(sql<{ balance: bigint }>`
-      select a.debits_posted - a.credits_posted as balance from ledger.account a
-      join ledger.account_name n on n.account_id = a.id where n.code = 'safeguarding:sandbox-bank:GBP'`);
-    expect(BigInt(String(amount).replace('.', ''))).toBe(balance);
-    const statement = await bank.ask('GET', `/v1/statements/${today.day}`);
-    expect(statement.body).toContain(`<Amt Ccy="GBP">${amount}</Amt>`);
+    const openings = await openingsOf(url);
+    expect(openings.map(({ currency }) => currency)).toEqual(['GBP', 'EUR', 'THB']);
+    for (const { currency, amount } of openings) {
+      const { balance } = await one(sql<{ balance: bigint }>`
+        select a.debits_posted - a.credits_posted as balance from ledger.account a
+        join ledger.account_name n on n.account_id = a.id where n.code = ${`safeguarding:sandbox-bank:${currency}`}`);
+      expect(BigInt(amount.replace('.', '')), currency).toBe(balance);
+      const statement = await bank.ask('GET', `/v1/statements/${today.day}?currency=${currency}`);
+      expect(statement.body).toContain(`<Amt Ccy="${currency}">${amount}</Amt>`);
+    }
   } finally {
     await bank.end();
     receiver.close();

@@ -1,15 +1,15 @@
 import { balanceAt } from '@larkmere/ledger/balance';
-import { formatAmount, money } from '@larkmere/money/money';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { houseAccount } from '../../apps/api/src/books/books.ts';
 import { openDb } from '../../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
-import { safeguardingCode } from './chart.ts';
+import { currencies, safeguardingCode } from './chart.ts';
 
-/** What lay in our account at the bank before it was opened for business, in pounds. */
-export type Opening = Readonly<{ amount: string; at: string }>;
+/** What lay in our account of one currency at the bank before it was opened for business. */
+export type Opening = Readonly<{ currency: Currency; amount: string; at: string }>;
 
-/** The pounds we had at the bank when the year of the demo was over; undefined for a database that was never seeded. */
-export async function openingOf(databaseUrl: string): Promise<Opening | undefined> {
+/** What we had at the bank when the year of the demo was over; nothing for a database that was never seeded. */
+export async function openingsOf(databaseUrl: string): Promise<Opening[]> {
   const db = openDb(databaseUrl, 1);
   try {
     return await inTransaction(db, async (tx) => {
@@ -18,11 +18,15 @@ export async function openingOf(databaseUrl: string): Promise<Opening | undefine
         .select('detail')
         .where('action', '=', 'demo.seeded')
         .executeTakeFirst();
-      if (!seeded) return undefined;
+      if (!seeded) return [];
       const { endsAt: at } = seeded.detail as { endsAt: string };
-      const { minor } = await balanceAt(tx, await houseAccount(tx, safeguardingCode('GBP')), new Date(at));
-      // The ledger counts credits up; what we have at the bank is a debit.
-      return { amount: formatAmount(money('GBP', -minor)), at };
+      const openings: Opening[] = [];
+      for (const currency of currencies) {
+        const { minor } = await balanceAt(tx, await houseAccount(tx, safeguardingCode(currency)), new Date(at));
+        // The ledger counts credits up; what we have at the bank is a debit.
+        openings.push({ currency, amount: formatAmount(money(currency, -minor)), at });
+      }
+      return openings;
     });
   } finally {
     await db.destroy();
@@ -34,12 +38,12 @@ export async function openingOf(databaseUrl: string): Promise<Opening | undefine
  * same each time it is told: what happened since is in the bank's own entries. Throws when the bank does not take it.
  */
 export async function tellBank(databaseUrl: string, bankUrl: string): Promise<void> {
-  const opening = await openingOf(databaseUrl);
-  if (!opening) return;
-  const reply = await fetch(new URL('/sandbox/opening', bankUrl), {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(opening),
-  });
-  if (!reply.ok) throw new Error(`The sandbox bank did not take its opening balance: ${await reply.text()}`);
+  for (const opening of await openingsOf(databaseUrl)) {
+    const reply = await fetch(new URL('/sandbox/opening', bankUrl), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(opening),
+    });
+    if (!reply.ok) throw new Error(`The sandbox bank did not take its opening balance: ${await reply.text()}`);
+  }
 }

@@ -105,6 +105,9 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
       const payment = known.get(endToEndId);
       return payment ? answerOf(payment) : 'never_seen';
     },
+    // Nobody in this world asks for a payment back.
+    composeRecall: ({ endToEndId }) => `<Document>${endToEndId}</Document>`,
+    submitRecall: async () => 'silence',
   };
   return { rail, truthOf: (endToEndId) => known.get(endToEndId) };
 }
@@ -123,7 +126,7 @@ function pacs002(endToEndId: string, status: string, at: string): string {
   const settled = status === 'ACSC' ? `<FctvIntrBkSttlmDt><DtTm>${at}</DtTm></FctvIntrBkSttlmDt>` : '';
   return document(
     'pacs.002.001.10',
-    `<FIToFIPmtStsRpt><TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reason}${settled}</TxInfAndSts></FIToFIPmtStsRpt>`,
+    `<FIToFIPmtStsRpt><GrpHdr><CreDtTm>${at}</CreDtTm></GrpHdr><TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reason}${settled}</TxInfAndSts></FIToFIPmtStsRpt>`,
   );
 }
 

@@ -62,7 +62,7 @@ import {
   paymentSubmitted,
   paymentWaiting,
 } from './payment/payment-news.ts';
-import { fasterPayments } from './payment/rails/faster-payments.ts';
+import { bankRails } from './payment/rails/bank-rails.ts';
 import { type Rails, railsOf } from './payment/rails.ts';
 import { pinRoutes } from './pin/pin.routes.ts';
 import { dealCover } from './position/deal-cover.ts';
@@ -83,8 +83,8 @@ import { openSealer } from './seal/run-sealer.ts';
 import { authenticateCustomer, authenticateTicket, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import { sweepCaptchas } from './session/session.sql.ts';
-import { sweepTickets } from './session/ticket.sql.ts';
 import type { AdmitToRates } from './session/session.view.ts';
+import { sweepTickets } from './session/ticket.sql.ts';
 import { authenticateStaff } from './staff/authenticate.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
@@ -107,7 +107,7 @@ export async function startApp(config: Config): Promise<App> {
   await inTransaction(db, openHouseAccounts);
   const lane = openBulkLane(db);
   const bank: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
-  const rails = railsOf({ 'faster-payments': fasterPayments(bank) });
+  const rails = railsOf(bankRails(bank));
 
   const server = await openServer({
     log,

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { givenBank, givenOrder, givenReceiver, type Receiver, type Told } from './given-bank.ts';
+import { givenBank, givenEnquiry, givenOrder, givenReceiver, type Receiver, type Told } from './given-bank.ts';
 
+type Order = Readonly<{ endToEndId: string; instructionId: string }>;
 type Bank = Awaited<ReturnType<typeof givenBank>>;
 
 const patience = { timeout: 4000, interval: 10 };
@@ -32,7 +33,8 @@ async function pay(order: ReturnType<typeof givenOrder>) {
 async function sees(endToEndId: string, expected: string[]) {
   await vi.waitFor(() => expect(statuses(endToEndId)).toEqual(expected), patience);
 }
-const presentStatus = async (id: string) => field((await bank.ask('GET', `/v1/payments/${id}`)).body, 'TxSts');
+const enquire = (order: Order) => bank.ask('POST', '/v1/enquiries', givenEnquiry(order));
+const presentStatus = async (order: Order) => field((await enquire(order)).body, 'TxSts');
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(Date.now());
 
 const minor = (text: string | undefined) => BigInt(text?.replace('.', '') ?? 'x');
@@ -60,8 +62,8 @@ describe('an ordinary payment', () => {
     await sees(order.endToEndId, ['ACSP', 'ACSC']);
     const [accepted, settled] = about(order.endToEndId);
     expect(settled?.sequence).toBe((accepted?.sequence ?? 0) + 1);
-    expect(await presentStatus(order.endToEndId)).toBe('ACSC');
-    expect(await presentStatus(order.instructionId)).toBe('ACSC');
+    expect(await presentStatus(order)).toBe('ACSC');
+    expect(await presentStatus({ ...order, endToEndId: 'unknown' })).toBe('ACSC');
   });
 
   test('that is sent again gets the same answer and is not paid twice', async () => {
@@ -80,18 +82,20 @@ describe('an ordinary payment', () => {
     const sameInstruction = givenOrder({ id: order.instructionId });
     expect((await pay(sameReference)).status).toBe(409);
     expect((await pay(sameInstruction)).status).toBe(409);
-    expect((await bank.ask('GET', `/v1/payments/${sameInstruction.endToEndId}`)).status).toBe(404);
+    expect((await enquire({ ...sameInstruction, instructionId: 'unknown' })).status).toBe(404);
   });
 });
 
 describe('the counter', () => {
   test('turns away what is not signed, signed for something else, or signed long ago', async () => {
-    const { document, endToEndId } = givenOrder();
+    const order = givenOrder();
+    const { document } = order;
     const old = String(Date.now() - 6 * 60_000);
     const wrong = [{ 'x-signature': 'f00d' }, { 'x-signature': '0'.repeat(64) }, { 'x-timestamp': old }];
     for (const forgery of wrong) expect((await bank.ask('POST', '/v1/payments', document, forgery)).status).toBe(401);
-    expect((await fetch(`${bank.url}/v1/payments/${endToEndId}`)).status).toBe(401);
-    expect((await bank.ask('GET', `/v1/payments/${endToEndId}`)).status).toBe(404);
+    const unsigned = await fetch(`${bank.url}/v1/enquiries`, { method: 'POST', body: givenEnquiry(order) });
+    expect(unsigned.status).toBe(401);
+    expect((await enquire(order)).status).toBe(404);
   });
 
   test.each([
@@ -163,7 +167,7 @@ describe('magic', () => {
   test('90 gets no answer and leaves no payment', async () => {
     const order = givenOrder({ reference: 'SANDBOX 90' });
     await expect(pay(order)).rejects.toThrow('fetch failed');
-    expect((await bank.ask('GET', `/v1/payments/${order.endToEndId}`)).status).toBe(404);
+    expect((await enquire(order)).status).toBe(404);
   });
 
   test('91 gets no answer and is paid all the same', async () => {
@@ -171,7 +175,7 @@ describe('magic', () => {
     await expect(pay(order)).rejects.toThrow('fetch failed');
     await sees(order.endToEndId, ['ACSP', 'ACSC']);
     expect(field((await pay(order)).body, 'TxSts')).toBe('RCVD');
-    expect(await presentStatus(order.endToEndId)).toBe('ACSC');
+    expect(await presentStatus(order)).toBe('ACSC');
   });
 
   test('92 settles and comes back as a credit of its own', async () => {
@@ -209,7 +213,7 @@ describe('magic', () => {
     const order = givenOrder({ reference: 'SANDBOX 95' });
     await pay(order);
     await sees(order.endToEndId, ['ACSP']);
-    expect(await presentStatus(order.endToEndId)).toBe('ACSP');
+    expect(await presentStatus(order)).toBe('ACSP');
     await sees(order.endToEndId, ['ACSP', 'ACSC']);
   });
 
@@ -268,7 +272,7 @@ describe('the levers', () => {
     await bank.lever('PUT', '/sandbox/settings', { dropWebhooks: true });
     const order = givenOrder();
     await pay(order);
-    await vi.waitFor(async () => expect(await presentStatus(order.endToEndId)).toBe('ACSC'), patience);
+    await vi.waitFor(async () => expect(await presentStatus(order)).toBe('ACSC'), patience);
     expect(statuses(order.endToEndId)).toEqual([]);
     await bank.lever('PUT', '/sandbox/settings', { dropWebhooks: false });
     await sees(order.endToEndId, ['ACSP', 'ACSC']);
@@ -279,7 +283,7 @@ describe('the levers', () => {
     const order = givenOrder();
     await pay(order);
     await new Promise((resolve) => setTimeout(resolve, 120));
-    expect(await presentStatus(order.endToEndId)).toBe('RCVD');
+    expect(await presentStatus(order)).toBe('RCVD');
     await bank.lever('PUT', '/sandbox/settings', { paused: false });
     await sees(order.endToEndId, ['ACSP', 'ACSC']);
     const listed = JSON.parse((await bank.lever('GET', '/sandbox/payments')).body);

@@ -13,9 +13,11 @@ export function decideHeld(bank: Bank, payment: Payment, decision: 'release' | '
   return true;
 }
 
+const settled: ReadonlySet<string> = new Set(['ACSC', 'ACCC']);
+
 /** The payee's bank sends a settled payment back. False when it never settled or came back before. */
 export function returnNow(bank: Bank, payment: Payment): boolean {
-  if (payment.status !== 'ACSC' || payment.returnedAt !== null || isReturning(bank, payment)) return false;
+  if (!settled.has(payment.status) || payment.returnedAt !== null || isReturning(bank, payment)) return false;
   schedule(bank, payment.bankReference, 'return', 0);
   bank.wake();
   return true;

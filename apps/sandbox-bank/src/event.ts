@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Bank } from './bank.ts';
 
-type EventKind = 'payment.status' | 'payment.return' | 'credit';
+type EventKind = 'payment.status' | 'payment.return' | 'payment.recall' | 'credit';
 
 type News = Readonly<{
   kind: EventKind;

@@ -7,7 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { isSigned, sign } from './signature.ts';
 
 const secret = 'a-secret-for-tests-only';
-const fast = { acceptDelayMs: [5, 15], settleDelayMs: [5, 15], returnDelayMs: 20, silenceMs: 150 };
+const fast = {
+  acceptDelayMs: [5, 15],
+  settleDelayMs: [5, 15],
+  returnDelayMs: 20,
+  silenceMs: 150,
+  dayMs: 20,
+  hopDelayMs: [5, 15],
+};
 
 export type Told = Readonly<{ eventId: string; sequence: number; at: string; kind: string; document: string }>;
 export type Answer = Readonly<{ status: number; body: string }>;
@@ -77,32 +84,99 @@ export type Given = Readonly<{
   reference?: string;
   id?: string;
   endToEndId?: string;
+  /** The elements between the payer's group and the payment: service level, local instrument. */
+  type?: string;
+  bearer?: string;
+  name?: string;
+  payee?: Readonly<{ agent: string; account: string; address?: string }>;
 }>;
 
 let made = 0;
 
-const agent = (sortCode: string) =>
-  `<FinInstnId><ClrSysMmbId><ClrSysId><Cd>GBDSC</Cd></ClrSysId><MmbId>${sortCode}</MmbId></ClrSysMmbId></FinInstnId>`;
+const agent = (system: string, member: string) =>
+  `<FinInstnId><ClrSysMmbId><ClrSysId><Cd>${system}</Cd></ClrSysId><MmbId>${member}</MmbId></ClrSysMmbId></FinInstnId>`;
 const account = (number: string) => `<Id><Othr><Id>${number}</Id></Othr></Id>`;
+const address = '<PstlAdr><TwnNm>London</TwnNm><Ctry>GB</Ctry></PstlAdr>';
 
-/** An order as Larkmere would write it, each with ids of its own. */
-export function givenOrder(given: Given = {}) {
+/** Payees in four countries, as their rails write them. */
+export const payees: Readonly<Record<'uk' | 'sepa' | 'thai' | 'us', NonNullable<Given['payee']>>> = {
+  uk: { agent: agent('GBDSC', '202959'), account: account('63748472') },
+  sepa: {
+    agent: '<FinInstnId><BICFI>COBADEFFXXX</BICFI></FinInstnId>',
+    account: '<Id><IBAN>DE89370400440532013000</IBAN></Id>',
+    address: '<PstlAdr><TwnNm>Berlin</TwnNm><Ctry>DE</Ctry></PstlAdr>',
+  },
+  thai: { agent: agent('THCBC', '004'), account: account('1234567890') },
+  us: {
+    agent: agent('USABA', '021000021'),
+    account: account('12345678'),
+    address: '<PstlAdr><TwnNm>New York</TwnNm><Ctry>US</Ctry></PstlAdr>',
+  },
+};
+
+function idsOf(given: Given) {
   made += 1;
   const id = given.id ?? `0198c0de${String(made).padStart(24, '0')}`;
-  const endToEndId = given.endToEndId ?? `LK${String(made).padStart(14, '0')}`;
-  const amount = given.amount ?? '42.50';
+  return { id, endToEndId: given.endToEndId ?? `LK${String(made).padStart(14, '0')}` };
+}
+
+/** A pain.001 as Larkmere would write it, each with ids of its own. */
+export function givenOrder(given: Given = {}) {
+  const { id, endToEndId } = idsOf(given);
+  const { amount = '42.50', currency = 'GBP', reference = 'Rent', payee = payees.uk } = given;
+  const type = given.type ?? '<LclInstrm><Prtry>FasterPayments</Prtry></LclInstrm>';
   const document = `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>
   <GrpHdr><MsgId>${id}</MsgId><CreDtTm>2026-11-21T09:00:00Z</CreDtTm><NbOfTxs>1</NbOfTxs><CtrlSum>${amount}</CtrlSum>
     <InitgPty><Nm>Larkmere</Nm></InitgPty></GrpHdr>
-  <PmtInf><PmtInfId>${id}</PmtInfId><PmtMtd>TRF</PmtMtd><ReqdExctnDt><Dt>2026-11-21</Dt></ReqdExctnDt>
-    <Dbtr><Nm>Mali Hart</Nm></Dbtr><DbtrAcct>${account('41728830')}</DbtrAcct><DbtrAgt>${agent('040621')}</DbtrAgt>
+  <PmtInf><PmtInfId>${id}</PmtInfId><PmtMtd>TRF</PmtMtd><PmtTpInf>${type}</PmtTpInf>
+    <ReqdExctnDt><Dt>2026-11-21</Dt></ReqdExctnDt><Dbtr><Nm>Mali Hart</Nm></Dbtr>
+    <DbtrAcct>${account('41728830')}</DbtrAcct><DbtrAgt>${agent('GBDSC', '040621')}</DbtrAgt>
     <CdtTrfTxInf>
       <PmtId><InstrId>${id}</InstrId><EndToEndId>${endToEndId}</EndToEndId>
         <UETR>9f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b</UETR></PmtId>
-      <Amt><InstdAmt Ccy="${given.currency ?? 'GBP'}">${amount}</InstdAmt></Amt>
-      <CdtrAgt>${agent('202959')}</CdtrAgt><Cdtr><Nm>Somchai Prasert</Nm></Cdtr>
-      <CdtrAcct>${account('63748472')}</CdtrAcct><RmtInf><Ustrd>${given.reference ?? 'Rent'}</Ustrd></RmtInf>
+      <Amt><InstdAmt Ccy="${currency}">${amount}</InstdAmt></Amt>
+      <CdtrAgt>${payee.agent}</CdtrAgt><Cdtr><Nm>${given.name ?? 'Somchai Prasert'}</Nm></Cdtr>
+      <CdtrAcct>${payee.account}</CdtrAcct><RmtInf><Ustrd>${reference}</Ustrd></RmtInf>
     </CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>`;
   return { endToEndId, instructionId: id, document };
 }
+
+/** A pacs.008 by SWIFT, or through Fedwire with `type` FDW. */
+export function givenTransfer(given: Given = {}) {
+  const { id, endToEndId } = idsOf(given);
+  const { amount = '1000.00', currency = 'EUR', reference = 'Invoice 7', payee = payees.sepa, bearer = 'SHAR' } = given;
+  const settlement =
+    given.type === 'FDW' ? '<SttlmMtd>CLRG</SttlmMtd><ClrSys><Cd>FDW</Cd></ClrSys>' : '<SttlmMtd>INDA</SttlmMtd>';
+  const document = `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08"><FIToFICstmrCdtTrf>
+  <GrpHdr><MsgId>${id}</MsgId><CreDtTm>2026-11-21T09:00:00Z</CreDtTm><NbOfTxs>1</NbOfTxs>
+    <SttlmInf>${settlement}</SttlmInf></GrpHdr>
+  <CdtTrfTxInf><PmtId><InstrId>${id}</InstrId><EndToEndId>${endToEndId}</EndToEndId>
+      <UETR>9f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b</UETR></PmtId>
+    <IntrBkSttlmAmt Ccy="${currency}">${amount}</IntrBkSttlmAmt><IntrBkSttlmDt>2026-11-21</IntrBkSttlmDt>
+    <ChrgBr>${bearer}</ChrgBr><Dbtr><Nm>Mali Hart</Nm>${address}</Dbtr><DbtrAcct>${account('41728830')}</DbtrAcct>
+    <DbtrAgt>${agent('GBDSC', '040621')}</DbtrAgt><CdtrAgt>${payee.agent}</CdtrAgt>
+    <Cdtr><Nm>${given.name ?? 'Greta Lindqvist'}</Nm>${payee.address ?? ''}</Cdtr>
+    <CdtrAcct>${payee.account}</CdtrAcct><RmtInf><Ustrd>${reference}</Ustrd></RmtInf>
+  </CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`;
+  return { endToEndId, instructionId: id, document };
+}
+
+/** A pacs.028 about a payment. */
+export const givenEnquiry = ({ endToEndId, instructionId }: { endToEndId: string; instructionId: string }) =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.028.001.03"><FIToFIPmtStsReq>
+  <GrpHdr><MsgId>ask</MsgId><CreDtTm>2026-11-21T09:00:00Z</CreDtTm></GrpHdr>
+  <TxInf><OrgnlInstrId>${instructionId}</OrgnlInstrId><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId></TxInf>
+</FIToFIPmtStsReq></Document>`;
+
+/** A camt.056 about a payment. */
+export const givenRecall = (order: { endToEndId: string; instructionId: string }, reason = 'DUPL') =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"><FIToFIPmtCxlReq>
+  <Assgnmt><Id>R${order.endToEndId}</Id><Assgnr><Pty><Nm>Larkmere</Nm></Pty></Assgnr>
+    <Assgne><Pty><Nm>Sandbox Bank</Nm></Pty></Assgne><CreDtTm>2026-11-21T09:00:00Z</CreDtTm></Assgnmt>
+  <Undrlyg><TxInf><OrgnlInstrId>${order.instructionId}</OrgnlInstrId>
+    <OrgnlEndToEndId>${order.endToEndId}</OrgnlEndToEndId><CxlRsnInf><Rsn><Cd>${reason}</Cd></Rsn></CxlRsnInf>
+  </TxInf></Undrlyg></FIToFIPmtCxlReq></Document>`;

@@ -2,7 +2,12 @@
 export type Outcome =
   | Readonly<{ kind: 'reject'; by: 'bank' | 'scheme'; reason: string }>
   | Readonly<{ kind: 'hold'; reason: string }>
-  | Readonly<{ kind: 'never_taken' | 'answer_lost' | 'return' | 'twice' | 'out_of_order' | 'slow' | 'short' }>;
+  /** The tracker says something else than "passed on". */
+  | Readonly<{ kind: 'tracked'; code: string }>
+  | Readonly<{ kind: 'recall_refused'; reason: string }>
+  | Readonly<{
+      kind: 'never_taken' | 'answer_lost' | 'return' | 'twice' | 'out_of_order' | 'slow' | 'short' | 'contradicted';
+    }>;
 
 // `bank`: we can tell at once and say so in the answer. `scheme`: the payee's bank says so a little later.
 const outcomes: Readonly<Record<string, Outcome>> = {
@@ -12,7 +17,13 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   '14': { kind: 'reject', by: 'bank', reason: 'AM04' },
   '23': { kind: 'reject', by: 'bank', reason: 'AM02' },
   '51': { kind: 'reject', by: 'scheme', reason: 'BE01' },
+  '61': { kind: 'recall_refused', reason: 'CUST' },
+  '62': { kind: 'recall_refused', reason: 'AM04' },
   '77': { kind: 'hold', reason: 'RR04' },
+  '81': { kind: 'tracked', code: 'G001' },
+  '82': { kind: 'tracked', code: 'G002' },
+  '83': { kind: 'tracked', code: 'G003' },
+  '84': { kind: 'tracked', code: 'G004' },
   '90': { kind: 'never_taken' },
   '91': { kind: 'answer_lost' },
   '92': { kind: 'return' },
@@ -20,6 +31,7 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   '94': { kind: 'out_of_order' },
   '95': { kind: 'slow' },
   '96': { kind: 'short' },
+  '97': { kind: 'contradicted' },
 };
 
 const reasonTexts: Readonly<Record<string, string>> = {
@@ -29,7 +41,18 @@ const reasonTexts: Readonly<Record<string, string>> = {
   AM02: 'Amount above the limit',
   AM03: 'Currency not supported',
   AM04: 'Insufficient funds',
+  ARDT: 'Returned already',
   BE01: 'Name does not match the account',
+  BE04: 'Town or country of the payee missing',
+  BE07: 'Town or country of the payer missing',
+  CUST: 'The account holder does not agree',
+  DS02: 'Withdrawn by the payer',
+  FOCR: 'Given back on a recall',
+  G000: 'Passed on, tracked',
+  G001: 'Passed on, not tracked any further',
+  G002: 'Not credited today',
+  G003: 'Documents awaited',
+  G004: 'Cover awaited',
   MS03: 'Reason not given',
   RR04: 'Regulatory reason',
 };
@@ -37,16 +60,14 @@ const reasonTexts: Readonly<Record<string, string>> = {
 /** The bank's words beside a reason code. */
 export const reasonText = (code: string): string => reasonTexts[code] ?? code;
 
-/** Faster Payments take at most a million pounds. */
-export const schemeLimitMinor = 100_000_000n;
-
 /**
- * The two digits that choose an outcome: a reference ending in `SANDBOX nn` or `MAGIC nn`, or else an amount of
- * £13.nn. Only amounts of thirteen pounds count, so that an ordinary 10.01 arrives.
+ * The two digits that choose an outcome: a reference ending in `SANDBOX nn` or `MAGIC nn`, or else an amount of 13.nn in
+ * any currency. Only amounts of thirteen count, so that an ordinary 10.01 arrives; above a million the millions do not
+ * count, so that a rail for large amounts can be tried too.
  */
 export function readMagic(amountMinor: bigint, reference: string): string | null {
   const named = /\b(?:SANDBOX|MAGIC)[ -]?(\d\d)$/i.exec(reference.trim())?.[1];
-  const priced = amountMinor / 100n === 13n ? String(amountMinor % 100n).padStart(2, '0') : undefined;
+  const priced = (amountMinor / 100n) % 1_000_000n === 13n ? String(amountMinor % 100n).padStart(2, '0') : undefined;
   return [named, priced].find((code) => code !== undefined && Object.hasOwn(outcomes, code)) ?? null;
 }
 
@@ -56,5 +77,5 @@ export const outcomeOf = (magic: string | null): Outcome | undefined => (magic =
 export const returnReason = (accountNumber: string): 'AC04' | 'MS03' =>
   Number(accountNumber.at(-1)) % 2 === 0 ? 'AC04' : 'MS03';
 
-/** Outcome 96: five pounds are kept on the way, or half of less than ten. */
+/** Outcome 96: five pounds, euros or dollars are kept on the way, or half of less than ten. */
 export const chargesOn = (amountMinor: bigint): bigint => (amountMinor < 1000n ? amountMinor / 2n : 500n);

@@ -1,14 +1,18 @@
+import { isCurrency } from '@larkmere/money/money';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
 import { checkName, NameQuestion } from './check-name.ts';
 import { writeCamt053 } from './messages/camt-053.ts';
-import { writePain002 } from './messages/payment-status.ts';
+import { readEnquiry } from './messages/enquiry.ts';
+import { writeAnswer } from './messages/payment-status.ts';
 import { findPayment } from './payment.ts';
+import { takeRecall } from './recall.ts';
 import { statementFor } from './settlement-account.ts';
 import { isSigned } from './signature.ts';
 import { DealOrder, takeDeal } from './take-deal.ts';
 import { takePayment } from './take-payment.ts';
+import { schedule } from './work.ts';
 
 /** What Larkmere may ask, all of it signed. */
 export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<void> {
@@ -25,16 +29,21 @@ export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<v
   app.post('/v1/payments', async (request, reply) => {
     const taken = takePayment(bank, bodyOf(request));
     if (taken.kind === 'silence') return cutTheLine(bank, request, reply);
-    if (taken.kind === 'unreadable') return reply.code(400).send({ message: 'Not a pain.001.001.09 with one payment' });
+    if (taken.kind === 'unreadable')
+      return reply.code(400).send({ message: 'Not a pain.001.001.09 or pacs.008.001.08 with one payment' });
     if (taken.kind === 'conflict') return reply.code(409).send({ message: 'This id was used for another payment' });
     return reply.code(202).type('application/xml').send(taken.document);
   });
 
-  app.get<{ Params: { id: string } }>('/v1/payments/:id', async (request, reply) => {
-    const payment = findPayment(bank.store, request.params.id);
+  app.post('/v1/enquiries', async (request, reply) => {
+    const ids = readEnquiry(bodyOf(request));
+    if (!ids) return reply.code(400).send({ message: 'Not a pacs.028.001.03 about one payment' });
+    const payment = findPayment(bank.store, ...ids);
     if (!payment) return reply.code(404).send({ message: 'No such payment' });
-    return reply.type('application/xml').send(writePain002(payment, bank.now()));
+    return reply.type('application/xml').send(writeAnswer(payment, bank.now()));
   });
+
+  recallRoute(app, bank);
 
   app.post('/v1/name-checks', async (request, reply) => {
     const question = NameQuestion.safeParse(json(bodyOf(request)));
@@ -51,11 +60,32 @@ export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<v
     return reply.code(200).type('application/json').send(dealt.document);
   });
 
-  app.get<{ Params: { date: string } }>('/v1/statements/:date', async (request, reply) => {
-    const day = z.iso.date().safeParse(request.params.date);
-    const statement = day.success && statementFor(bank, day.data);
-    if (!statement) return reply.code(404).send({ message: 'No statement for this day' });
-    return reply.type('application/xml').send(writeCamt053(statement, bank.now()));
+  app.get<{ Params: { date: string }; Querystring: { currency?: string } }>(
+    '/v1/statements/:date',
+    async (request, reply) => {
+      const day = z.iso.date().safeParse(request.params.date);
+      const { currency = 'GBP' } = request.query;
+      const statement = day.success && isCurrency(currency) && statementFor(bank, currency, day.data);
+      if (!statement) return reply.code(404).send({ message: 'No statement for this day' });
+      return reply.type('application/xml').send(writeCamt053(statement, bank.now()));
+    },
+  );
+}
+
+function recallRoute(app: FastifyInstance, bank: Bank): void {
+  app.post('/v1/recalls', async (request, reply) => {
+    const taken = bank.store.atOnce(() => {
+      const recall = takeRecall(bank, bodyOf(request));
+      const wait = bank.between(bank.settings().acceptDelayMs);
+      if (recall.kind === 'answer' && recall.fresh) schedule(bank, recall.bankReference, 'recall', wait);
+      return recall;
+    });
+    bank.wake();
+    if (taken.kind === 'unreadable')
+      return reply.code(400).send({ message: 'Not a camt.056.001.08 about one payment' });
+    if (taken.kind === 'unknown') return reply.code(404).send({ message: 'No such payment' });
+    if (taken.kind === 'conflict') return reply.code(409).send({ message: 'This payment was asked back before' });
+    return reply.code(202).type('application/xml').send(taken.document);
   });
 }
 

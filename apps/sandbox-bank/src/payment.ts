@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentOrder } from './messages/pain-001.ts';
-import { pence, type Row, type Store, text, textOrNull, whole } from './store.ts';
+import type { PaymentOrder } from './messages/order.ts';
+import type { BankName } from './messages/party.ts';
+import { type Row, type Store, text, textOrNull, whole } from './store.ts';
 
-export type PaymentStatus = 'RCVD' | 'PDNG' | 'ACSP' | 'ACSC' | 'RJCT';
+/** ACSC: settled between the banks. ACCC: in the payee's account; only a payment by SWIFT tells that. */
+export type PaymentStatus = 'RCVD' | 'PDNG' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT';
+
+/** What one bank on the way kept. */
+export type Charge = Readonly<{ bank: BankName; minor: bigint }>;
 
 /** A payment as the bank keeps it. */
 export type Payment = PaymentOrder &
@@ -13,7 +18,9 @@ export type Payment = PaymentOrder &
     magic: string | null;
     status: PaymentStatus;
     reasonCode: string | null;
-    chargesMinor: bigint;
+    charges: readonly Charge[];
+    /** How many banks have passed it on. */
+    hops: number;
     receivedAt: number;
     settledAt: number | null;
     returnedAt: number | null;
@@ -23,7 +30,7 @@ export type Payment = PaymentOrder &
 export const newReference = (): string => `SB${randomUUID().replaceAll('-', '').slice(0, 14).toUpperCase()}`;
 
 /** By either of the two ids that our customer gave it. */
-export function findPayment(store: Store, ...ids: string[]): Payment | undefined {
+export function findPayment(store: Store, ...ids: readonly string[]): Payment | undefined {
   for (const id of ids) {
     const row = store.one('select * from payment where end_to_end_id = ? or instruction_id = ?', id, id);
     if (row) return toPayment(row);
@@ -43,74 +50,62 @@ export function listPayments(store: Store, limit: number): Payment[] {
 }
 
 export function insertPayment(store: Store, payment: Payment): void {
-  const { payer, payee } = payment;
+  const { bankReference, bodyHash, firstAnswer, magic, status, reasonCode, charges, hops, ...rest } = payment;
+  const { receivedAt, settledAt, returnedAt, ...order } = rest;
   store.insert('payment', {
-    bank_reference: payment.bankReference,
-    message_id: payment.messageId,
-    payment_information_id: payment.paymentInformationId,
-    instruction_id: payment.instructionId,
-    end_to_end_id: payment.endToEndId,
-    uetr: payment.uetr,
-    currency: payment.currency,
-    amount_minor: payment.amountMinor,
-    payer_name: payer.name,
-    payer_sort_code: payer.sortCode,
-    payer_account_number: payer.accountNumber,
-    payee_name: payee.name,
-    payee_sort_code: payee.sortCode,
-    payee_account_number: payee.accountNumber,
-    reference: payment.reference,
-    body_hash: payment.bodyHash,
-    first_answer: payment.firstAnswer,
-    magic: payment.magic,
-    status: payment.status,
-    reason_code: payment.reasonCode,
-    charges_minor: payment.chargesMinor,
-    received_at: payment.receivedAt,
-    settled_at: payment.settledAt,
-    returned_at: payment.returnedAt,
+    bank_reference: bankReference,
+    instruction_id: order.instructionId,
+    end_to_end_id: order.endToEndId,
+    ordered: write(order),
+    body_hash: bodyHash,
+    first_answer: firstAnswer,
+    magic,
+    status,
+    reason_code: reasonCode,
+    charges: write(charges),
+    hops,
+    received_at: receivedAt,
+    settled_at: settledAt,
+    returned_at: returnedAt,
   });
 }
 
 export function updatePayment(store: Store, payment: Payment): void {
-  const { status, reasonCode, chargesMinor, settledAt, returnedAt, bankReference } = payment;
+  const { status, reasonCode, charges, hops, settledAt, returnedAt, bankReference } = payment;
   store.run(
-    `update payment set status = ?, reason_code = ?, charges_minor = ?, settled_at = ?, returned_at = ?
+    `update payment set status = ?, reason_code = ?, charges = ?, hops = ?, settled_at = ?, returned_at = ?
      where bank_reference = ?`,
     status,
     reasonCode,
-    chargesMinor,
+    write(charges),
+    hops,
     settledAt,
     returnedAt,
     bankReference,
   );
 }
 
+// JSON has no whole numbers of 64 bits: minor units travel as text.
+const write = (value: unknown): string =>
+  JSON.stringify(value, (_name, part) => (typeof part === 'bigint' ? String(part) : part));
+
+type Stored<Value> = Readonly<{ [Name in keyof Value]: Value[Name] extends bigint ? string : Value[Name] }>;
+
 function toPayment(row: Row): Payment {
   const moment = (column: string) => (row[column] === null ? null : whole(row, column));
-  const party = (side: string) => ({
-    name: text(row, `${side}_name`),
-    sortCode: text(row, `${side}_sort_code`),
-    accountNumber: text(row, `${side}_account_number`),
-  });
+  const order = JSON.parse(text(row, 'ordered')) as Stored<PaymentOrder>;
+  const charges = JSON.parse(text(row, 'charges')) as Stored<Charge>[];
   return {
+    ...order,
+    amountMinor: BigInt(order.amountMinor),
     bankReference: text(row, 'bank_reference'),
-    messageId: text(row, 'message_id'),
-    paymentInformationId: text(row, 'payment_information_id'),
-    instructionId: text(row, 'instruction_id'),
-    endToEndId: text(row, 'end_to_end_id'),
-    uetr: text(row, 'uetr'),
-    currency: text(row, 'currency'),
-    amountMinor: pence(row, 'amount_minor'),
-    payer: party('payer'),
-    payee: party('payee'),
-    reference: text(row, 'reference'),
     bodyHash: text(row, 'body_hash'),
     firstAnswer: text(row, 'first_answer'),
     magic: textOrNull(row, 'magic'),
     status: text(row, 'status') as PaymentStatus,
     reasonCode: textOrNull(row, 'reason_code'),
-    chargesMinor: pence(row, 'charges_minor'),
+    charges: charges.map(({ bank, minor }) => ({ bank, minor: BigInt(minor) })),
+    hops: whole(row, 'hops'),
     receivedAt: whole(row, 'received_at'),
     settledAt: moment('settled_at'),
     returnedAt: moment('returned_at'),

@@ -1,30 +1,51 @@
-import { type Money, readAmount } from '@larkmere/money/money';
+import { isCurrency, type Money, readAmount } from '@larkmere/money/money';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
 import { decideHeld, returnNow } from './decide-payment.ts';
-import { pounds } from './messages/xml.ts';
+import { plain } from './messages/xml.ts';
 import { findPayment, listPayments, type Payment } from './payment.ts';
 import { sendCredit } from './send-credit.ts';
 import { Settings, SettingsChange } from './settings.ts';
 import { setOpening } from './settlement-account.ts';
 
-const Pounds = z.string().transform((text, context): Money => {
-  const read = readAmount('GBP', text);
-  if (read) return read;
-  context.addIssue({ code: 'custom', message: 'An amount in pounds, such as 12.34' });
-  return z.NEVER;
-});
+const Priced = z
+  .object({ currency: z.string().default('GBP'), amount: z.string() })
+  .transform(({ currency, amount }, context): Money => {
+    const read = isCurrency(currency) ? readAmount(currency, amount) : undefined;
+    if (read) return read;
+    context.addIssue({ code: 'custom', message: 'An amount such as 12.34, in a currency that we keep' });
+    return z.NEVER;
+  });
 
-const Credit = z.strictObject({
-  sortCode: z.string().regex(/^\d{6}$/),
-  accountNumber: z.string().regex(/^\d{8}$/),
-  amount: Pounds.refine((amount) => amount.minor > 0n, 'More than nothing'),
-  payerName: z.string().trim().min(1).max(140),
-  reference: z.string().max(18).default(''),
-});
+/** The account paid, by what its payer would write: sort code and number, an IBAN, or a bank and a number. */
+const Paid = z.union([
+  z
+    .object({ sortCode: z.string().regex(/^\d{6}$/), accountNumber: z.string().regex(/^\d{8}$/) })
+    .transform((it) => ({ number: it.accountNumber, isIban: false, bank: { system: 'GBDSC', member: it.sortCode } })),
+  z
+    .object({ iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/), bic: z.string().optional() })
+    .transform(({ iban, bic }) => ({ number: iban, isIban: true, bank: bic === undefined ? {} : { bic } })),
+  z
+    .object({ bankCode: z.string().regex(/^\d{3}$/), accountNumber: z.string().regex(/^\d{6,15}$/) })
+    .transform((it) => ({ number: it.accountNumber, isIban: false, bank: { system: 'THCBC', member: it.bankCode } })),
+  z
+    .object({ aba: z.string().regex(/^\d{9}$/), accountNumber: z.string().regex(/^\d{1,17}$/) })
+    .transform((it) => ({ number: it.accountNumber, isIban: false, bank: { system: 'USABA', member: it.aba } })),
+  z
+    .object({
+      bic: z.string().regex(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/),
+      accountNumber: z.string().regex(/^[A-Z0-9]{1,34}$/),
+    })
+    .transform(({ bic, accountNumber }) => ({ number: accountNumber, isIban: false, bank: { bic } })),
+]);
 
-const Opening = z.strictObject({ amount: Pounds, at: z.iso.datetime({ offset: true }) });
+const Credit = z
+  .object({ payerName: z.string().trim().min(1).max(140), reference: z.string().max(140).default('') })
+  .and(Priced)
+  .and(Paid);
+
+const Opening = z.object({ at: z.iso.datetime({ offset: true }) }).and(Priced);
 const Decision = z.enum(['release', 'reject', 'return']);
 
 /** Levers for people and tests. Unsigned, so the bank listens on the loopback address alone. */
@@ -32,16 +53,17 @@ export async function sandboxRoutes(app: FastifyInstance, bank: Bank): Promise<v
   app.post('/sandbox/credits', async (request, reply) => {
     const credit = Credit.safeParse(request.body);
     if (!credit.success) return bad(reply, credit.error);
-    const { sortCode, accountNumber, amount, payerName, reference } = credit.data;
-    const payee = { sortCode, accountNumber };
-    const bankReference = sendCredit(bank, { amountMinor: amount.minor, payerName, payee, reference });
+    if (credit.data.minor === 0n) return reply.code(400).send({ message: 'More than nothing' });
+    const { currency, minor: amountMinor, payerName, reference, ...account } = credit.data;
+    const bankReference = sendCredit(bank, { currency, amountMinor, payerName, account, reference });
     return reply.code(201).send({ bankReference });
   });
 
   app.post('/sandbox/opening', async (request, reply) => {
     const opening = Opening.safeParse(request.body);
     if (!opening.success) return bad(reply, opening.error);
-    setOpening(bank.store, opening.data.amount.minor, Date.parse(opening.data.at));
+    const { currency, minor, at } = opening.data;
+    setOpening(bank.store, currency, minor, Date.parse(at));
     return reply.code(204).send();
   });
 
@@ -76,8 +98,15 @@ const view = (payment: Payment) => ({
   status: payment.status,
   reasonCode: payment.reasonCode,
   magic: payment.magic,
-  amount: pounds(payment.amountMinor),
-  charges: pounds(payment.chargesMinor),
+  scheme: payment.scheme,
+  uetr: payment.uetr,
+  currency: payment.currency,
+  amount: plain(payment.currency, payment.amountMinor),
+  charges: plain(
+    payment.currency,
+    payment.charges.reduce((sum, charge) => sum + charge.minor, 0n),
+  ),
+  bearer: payment.bearer,
   payer: payment.payer,
   payee: payment.payee,
   reference: payment.reference,

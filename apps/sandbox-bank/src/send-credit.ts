@@ -13,6 +13,8 @@ export function sendCredit(bank: Bank, incoming: Omit<Credit, 'bankReference'>):
       bookedAt: now,
       direction: 'CRDT',
       kind: 'credit',
+      currency: credit.currency,
+      scheme: null,
       amountMinor: credit.amountMinor,
       bankReference: credit.bankReference,
       endToEndId: 'NOTPROVIDED',

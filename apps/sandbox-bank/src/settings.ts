@@ -15,6 +15,10 @@ export const Settings = z.strictObject({
   returnDelayMs: Wait.default(5000),
   /** Outcome 95. */
   slowSettleMs: Wait.default(2 * day),
+  /** How long a banking day lasts here: what settles on the next day does so after that. */
+  dayMs: Wait.default(60_000),
+  /** From bank to bank on SWIFT, and to the end of a payment that settles the same day. */
+  hopDelayMs: Range.default([6000, 12_000]),
   /** How long a request that gets no answer is kept open before the line is cut. */
   silenceMs: Wait.default(15_000),
   /** Every webhook is lost on the way; the bank tries again, as after any other failure. */

@@ -1,12 +1,16 @@
 import type { Bank } from './bank.ts';
 import { bankingDay } from './bank.ts';
-import { pence, type Row, type Store, text, whole } from './store.ts';
+import type { Scheme } from './scheme.ts';
+import { pence, type Row, type Store, text, textOrNull, whole } from './store.ts';
 
-/** One line of the settlement account that the bank keeps for Larkmere. Credit: Larkmere has more here. */
+/** One line of a settlement account; the bank keeps one for Larkmere in each currency. Credit: Larkmere has more here. */
 export type Entry = Readonly<{
   bookedAt: number;
   direction: 'CRDT' | 'DBIT';
-  kind: 'payment' | 'return' | 'credit';
+  kind: 'payment' | 'return' | 'credit' | 'exchange';
+  currency: string;
+  /** How a payment went; a credit or a deal has none. */
+  scheme: Scheme | null;
   amountMinor: bigint;
   bankReference: string;
   endToEndId: string;
@@ -14,8 +18,14 @@ export type Entry = Readonly<{
   reference: string;
 }>;
 
-/** One banking day: opening + credits - debits = closing. */
-export type Statement = Readonly<{ day: string; openingMinor: bigint; entries: Entry[]; closingMinor: bigint }>;
+/** One banking day of one currency: opening + credits - debits = closing. */
+export type Statement = Readonly<{
+  currency: string;
+  day: string;
+  openingMinor: bigint;
+  entries: Entry[];
+  closingMinor: bigint;
+}>;
 
 const signed = `case direction when 'CRDT' then amount_minor else -amount_minor end`;
 
@@ -25,6 +35,8 @@ export function book(store: Store, entry: Entry): void {
     booking_date: bankingDay(entry.bookedAt),
     direction: entry.direction,
     kind: entry.kind,
+    currency: entry.currency,
+    scheme: entry.scheme,
     amount_minor: entry.amountMinor,
     bank_reference: entry.bankReference,
     end_to_end_id: entry.endToEndId,
@@ -34,28 +46,33 @@ export function book(store: Store, entry: Entry): void {
 }
 
 /** What lay in the account before this bank's own history begins; it counts from the start of that day. */
-export function setOpening(store: Store, amountMinor: bigint, atMs: number): void {
+export function setOpening(store: Store, currency: string, amountMinor: bigint, atMs: number): void {
   store.run(
-    `insert into opening values (1, ?, ?)
-     on conflict (id) do update set amount_minor = excluded.amount_minor, booking_date = excluded.booking_date`,
+    `insert into opening values (?, ?, ?)
+     on conflict (currency) do update set amount_minor = excluded.amount_minor, booking_date = excluded.booking_date`,
+    currency,
     amountMinor,
     bankingDay(atMs),
   );
 }
 
 /** The account on one day, or undefined for a day that has not come yet. */
-export function statementFor({ store, now }: Bank, day: string): Statement | undefined {
+export function statementFor({ store, now }: Bank, currency: string, day: string): Statement | undefined {
   if (day > bankingDay(now())) return undefined;
   const before = store.one(
-    `select coalesce((select amount_minor from opening where booking_date <= ?), 0)
-          + coalesce((select sum(${signed}) from entry where booking_date < ?), 0) as balance`,
+    `select coalesce((select amount_minor from opening where currency = ? and booking_date <= ?), 0)
+          + coalesce((select sum(${signed}) from entry where currency = ? and booking_date < ?), 0) as balance`,
+    currency,
     day,
+    currency,
     day,
   ) as Row;
-  const entries = store.all('select * from entry where booking_date = ? order by id', day).map(toEntry);
+  const entries = store
+    .all('select * from entry where currency = ? and booking_date = ? order by id', currency, day)
+    .map(toEntry);
   const openingMinor = pence(before, 'balance');
   const moved = entries.reduce((sum, e) => sum + (e.direction === 'CRDT' ? e.amountMinor : -e.amountMinor), 0n);
-  return { day, openingMinor, entries, closingMinor: openingMinor + moved };
+  return { currency, day, openingMinor, entries, closingMinor: openingMinor + moved };
 }
 
 function toEntry(row: Row): Entry {
@@ -63,6 +80,8 @@ function toEntry(row: Row): Entry {
     bookedAt: whole(row, 'booked_at'),
     direction: text(row, 'direction') as Entry['direction'],
     kind: text(row, 'kind') as Entry['kind'],
+    currency: text(row, 'currency'),
+    scheme: textOrNull(row, 'scheme') as Scheme | null,
     amountMinor: pence(row, 'amount_minor'),
     bankReference: text(row, 'bank_reference'),
     endToEndId: text(row, 'end_to_end_id'),

@@ -1,87 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-
-const schema = `
-  create table if not exists settings (id integer primary key check (id = 1), value text not null);
-
-  create table if not exists opening (
-    id integer primary key check (id = 1),
-    amount_minor integer not null check (amount_minor >= 0),
-    booking_date text not null
-  );
-
-  create table if not exists payment (
-    bank_reference text primary key,
-    message_id text not null,
-    payment_information_id text not null,
-    instruction_id text not null unique,
-    end_to_end_id text not null unique,
-    uetr text not null,
-    currency text not null,
-    amount_minor integer not null check (amount_minor > 0),
-    payer_name text not null, payer_sort_code text not null, payer_account_number text not null,
-    payee_name text not null, payee_sort_code text not null, payee_account_number text not null,
-    reference text not null,
-    body_hash text not null,
-    first_answer text not null,
-    magic text,
-    status text not null check (status in ('RCVD', 'PDNG', 'ACSP', 'ACSC', 'RJCT')),
-    reason_code text,
-    charges_minor integer not null default 0,
-    received_at integer not null,
-    settled_at integer,
-    returned_at integer
-  );
-
-  -- What the bank still has to do, and when.
-  create table if not exists step (
-    id integer primary key autoincrement,
-    bank_reference text not null references payment,
-    kind text not null check (kind in ('accept', 'settle', 'return')),
-    due_at integer not null
-  );
-  create index if not exists step_due on step (due_at);
-
-  -- What the bank has to say; the sequence has no gaps because a rolled back number is given out again.
-  create table if not exists event (
-    sequence integer primary key autoincrement,
-    event_id text not null unique,
-    bank_reference text references payment,
-    kind text not null check (kind in ('payment.status', 'payment.return', 'credit')),
-    at integer not null,
-    document text not null,
-    unordered integer not null default 0,
-    due_at integer not null,
-    attempts integer not null default 0,
-    delivered_at integer
-  );
-  create index if not exists event_waiting on event (due_at) where delivered_at is null;
-  create index if not exists event_of_payment on event (bank_reference) where delivered_at is null;
-
-  -- Foreign exchange: what was asked, and what it was answered.
-  create table if not exists deal (
-    deal_id text primary key,
-    asked text not null,
-    answer text not null,
-    dealt_at integer not null
-  );
-
-  -- The settlement account, line by line.
-  create table if not exists entry (
-    id integer primary key autoincrement,
-    booked_at integer not null,
-    booking_date text not null,
-    direction text not null check (direction in ('CRDT', 'DBIT')),
-    kind text not null check (kind in ('payment', 'return', 'credit')),
-    amount_minor integer not null check (amount_minor > 0),
-    bank_reference text not null,
-    end_to_end_id text not null,
-    counterparty text not null,
-    reference text not null
-  );
-  create index if not exists entry_by_day on entry (booking_date);
-`;
+import { schema, schemaVersion, upgrade } from './schema.ts';
 
 export type Row = Readonly<Record<string, string | bigint | null>>;
 
@@ -100,7 +20,11 @@ export type Store = Readonly<{
 export function openStore(file: string): Store {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);
-  database.exec(`pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on; ${schema}`);
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = off');
+  const version = Number(database.prepare('pragma user_version').get()?.user_version);
+  const isOld = version < schemaVersion && database.prepare(`select 1 from sqlite_master where name = 'payment'`).get();
+  database.exec(isOld ? upgrade : schema);
+  database.exec(`pragma user_version = ${schemaVersion}; pragma foreign_keys = on`);
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
 
   function statement(sql: string) {

@@ -29,7 +29,7 @@ export type Dealt =
 
 /**
  * Deals at once and for good. The same order again gets the first answer and is no second deal; another one under its id
- * is refused. The leg in pounds stands in the settlement account.
+ * is refused. Each leg stands in the settlement account of its currency.
  */
 export function takeDeal(bank: Bank, order: DealOrder): Dealt {
   const { dealId, sell, buy, sellAmount, midRate } = order;
@@ -52,20 +52,21 @@ export function takeDeal(bank: Bank, order: DealOrder): Dealt {
     buyAmount: formatAmount(bought),
   };
   const document = JSON.stringify(answer);
-  const pounds = [sold, bought].find(({ currency }) => currency === 'GBP');
   bank.store.atOnce(() => {
     bank.store.insert('deal', { deal_id: dealId, asked, answer: document, dealt_at: bank.now() });
-    if (!pounds) return;
-    book(bank.store, {
-      bookedAt: bank.now(),
-      direction: pounds === sold ? 'DBIT' : 'CRDT',
-      kind: pounds === sold ? 'payment' : 'credit',
-      amountMinor: pounds.minor,
-      bankReference: reference,
-      endToEndId: reference,
-      counterparty: 'Foreign exchange desk',
-      reference: `${sell} into ${buy}`,
-    });
+    for (const leg of [sold, bought])
+      book(bank.store, {
+        bookedAt: bank.now(),
+        direction: leg === sold ? 'DBIT' : 'CRDT',
+        kind: 'exchange',
+        currency: leg.currency,
+        scheme: null,
+        amountMinor: leg.minor,
+        bankReference: reference,
+        endToEndId: reference,
+        counterparty: 'Foreign exchange desk',
+        reference: `${sell} into ${buy}`,
+      });
   });
   return { kind: 'answer', document };
 }

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { isCurrency } from '@larkmere/money/money';
 import type { Bank } from './bank.ts';
-import { type PaymentOrder, readPain001 } from './messages/pain-001.ts';
-import { writePain002 } from './messages/payment-status.ts';
-import { outcomeOf, readMagic, schemeLimitMinor } from './outcome.ts';
+import type { PaymentOrder } from './messages/order.ts';
+import { writeAnswer } from './messages/payment-status.ts';
+import { readOrder } from './messages/read-order.ts';
+import { outcomeOf, readMagic } from './outcome.ts';
 import { findPayment, insertPayment, newReference, type PaymentStatus } from './payment.ts';
+import { schemes } from './scheme.ts';
 import { schedule } from './work.ts';
 
 export type Taken =
@@ -15,10 +18,11 @@ export type Taken =
   | Readonly<{ kind: 'conflict' }>;
 
 /**
- * Takes one pain.001. An order that is already here gets the answer it got the first time and makes no second payment.
+ * Takes one pain.001 or pacs.008. An order that is already here gets the answer it got the first time and makes no
+ * second payment.
  */
 export function takePayment(bank: Bank, body: string): Taken {
-  const order = readPain001(body);
+  const order = readOrder(body);
   if (!order) return { kind: 'unreadable' };
   const bodyHash = createHash('sha256').update(body).digest('hex');
   const known = findPayment(bank.store, order.instructionId, order.endToEndId);
@@ -39,12 +43,13 @@ export function takePayment(bank: Bank, body: string): Taken {
     magic,
     status,
     reasonCode,
-    chargesMinor: 0n,
+    charges: [],
+    hops: 0,
     receivedAt: now,
     settledAt: null,
     returnedAt: null,
   };
-  const document = writePain002(payment, now);
+  const document = writeAnswer(payment, now);
   bank.store.atOnce(() => {
     insertPayment(bank.store, { ...payment, firstAnswer: document });
     if (!reasonCode) schedule(bank, payment.bankReference, 'accept', bank.between(bank.settings().acceptDelayMs));
@@ -54,9 +59,12 @@ export function takePayment(bank: Bank, body: string): Taken {
 }
 
 /** What the bank can refuse on the spot. */
-function refusal(order: PaymentOrder, magic: string | null): string | null {
-  if (order.currency !== 'GBP') return 'AM03';
-  if (order.amountMinor > schemeLimitMinor) return 'AM02';
+function refusal({ scheme, currency, amountMinor, payer, payee }: PaymentOrder, magic: string | null): string | null {
+  const terms = schemes[scheme];
+  if (!isCurrency(currency) || (terms.currency !== null && terms.currency !== currency)) return 'AM03';
+  if (amountMinor > terms.mostMinor) return 'AM02';
+  if (terms.addressed && !payee.address) return 'BE04';
+  if (terms.addressed && !payer.address) return 'BE07';
   const outcome = outcomeOf(magic);
   return outcome?.kind === 'reject' && outcome.by === 'bank' ? outcome.reason : null;
 }

@@ -1,13 +1,16 @@
 import type { Bank } from './bank.ts';
 import { releaseNews, tell } from './event.ts';
 import { writePacs004 } from './messages/pacs-004.ts';
-import { writePacs002 } from './messages/payment-status.ts';
+import { type Hop, writePacs002 } from './messages/payment-status.ts';
 import { chargesOn, outcomeOf, returnReason } from './outcome.ts';
 import { getPayment, newReference, type Payment, updatePayment } from './payment.ts';
+import { answerRecall, recallOf } from './recall.ts';
+import { keptBy, routeOf } from './route.ts';
+import { schemes } from './scheme.ts';
 import { book, type Entry } from './settlement-account.ts';
 import { text, whole } from './store.ts';
 
-export type StepKind = 'accept' | 'settle' | 'return';
+export type StepKind = 'accept' | 'pass_on' | 'settle' | 'contradict' | 'return' | 'recall';
 
 /** How late the overtaken message of outcome 94 arrives. */
 const overtakenByMs = 500;
@@ -31,56 +34,132 @@ export function workDueSteps(bank: Bank): number {
 
 const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> = {
   accept(bank, payment) {
+    if (payment.status !== 'RCVD') return; // withdrawn in the meantime
     const outcome = outcomeOf(payment.magic);
     if (outcome?.kind === 'reject') return announce(bank, { ...payment, status: 'RJCT', reasonCode: outcome.reason });
     if (outcome?.kind === 'hold') return announce(bank, { ...payment, status: 'PDNG', reasonCode: outcome.reason });
     accept(bank, payment);
   },
 
+  /** The correspondent has it and passes it on, or says why it waits. */
+  pass_on(bank, payment) {
+    const outcome = outcomeOf(payment.magic);
+    const [, correspondent, last] = routeOf(payment);
+    const waits = outcome?.kind === 'tracked' && outcome.code !== 'G001';
+    const passed = { ...payment, hops: 2, charges: [...payment.charges, ...keptBy(payment, 1)] };
+    const code = outcome?.kind === 'tracked' ? outcome.code : 'G000';
+    announce(bank, passed, { hop: { code, bank: correspondent, nextBank: last } });
+    const { slowSettleMs, hopDelayMs, dayMs } = bank.settings();
+    const wait = outcome?.kind === 'slow' ? slowSettleMs : waits ? dayMs : bank.between(hopDelayMs);
+    schedule(bank, payment.bankReference, 'settle', wait);
+  },
+
   settle(bank, payment) {
     const outcome = outcomeOf(payment.magic)?.kind;
     const now = bank.now();
-    const chargesMinor = outcome === 'short' ? chargesOn(payment.amountMinor) : 0n;
-    const settled: Payment = { ...payment, status: 'ACSC', settledAt: now, chargesMinor };
+    const settled = settledAs(payment, now);
+    const last = routeOf(payment)[2];
+    const hop = payment.scheme === 'swift' ? { hop: { code: null, bank: last } } : {};
     book(bank.store, entryOf(settled, { kind: 'payment', direction: 'DBIT', bookedAt: now }));
-    announce(bank, settled, { unordered: outcome === 'out_of_order' });
+    announce(bank, settled, { unordered: outcome === 'out_of_order', ...hop });
     // Two messages with ids of their own: the receiver cannot tell the repeat by its id.
-    if (outcome === 'twice') announce(bank, settled);
+    if (outcome === 'twice') announce(bank, settled, hop);
     if (outcome === 'out_of_order') releaseNews(bank, payment.bankReference, overtakenByMs);
+    if (outcome === 'contradicted') schedule(bank, payment.bankReference, 'contradict', bank.settings().returnDelayMs);
     if (outcome === 'return') schedule(bank, payment.bankReference, 'return', bank.settings().returnDelayMs);
   },
 
+  /** Outcome 97: a rejection of what was settled. The books say otherwise, and stay. */
+  contradict(bank, payment) {
+    const document = writePacs002({ ...payment, status: 'RJCT', reasonCode: 'MS03' }, bank.now());
+    tell(bank, { kind: 'payment.status', document, bankReference: payment.bankReference });
+  },
+
   return(bank, payment) {
-    const now = bank.now();
-    const reference = newReference();
-    const reason = returnReason(payment.payee.accountNumber);
-    const returned: Payment = { ...payment, returnedAt: now };
-    updatePayment(bank.store, returned);
-    const line = { kind: 'return', direction: 'CRDT', bookedAt: now } as const;
-    book(bank.store, { ...entryOf(returned, line), bankReference: reference });
-    const document = writePacs004(returned, reference, reason, now);
-    tell(bank, { kind: 'payment.return', document, bankReference: payment.bankReference });
+    if (payment.returnedAt !== null) return; // a recall and the payee's bank had the same idea
+    const recalled = recallOf(bank.store, payment.bankReference)?.state === 'CNCL';
+    giveBack(bank, payment, recalled ? 'FOCR' : returnReason(payment.payee.account.number));
+  },
+
+  recall: (bank, payment) => {
+    const decision = answerRecall(bank, payment);
+    if (decision === 'later') schedule(bank, payment.bankReference, 'recall', bank.settings().returnDelayMs);
+    if (decision === 'withdraw') announce(bank, { ...payment, status: 'RJCT', reasonCode: 'DS02' });
+    if (decision === 'give_back') schedule(bank, payment.bankReference, 'return', 0);
   },
 };
+
+/** ACSC between the banks, or ACCC when the payee's own bank says so; what banks on the way kept is known by then. */
+function settledAs(payment: Payment, settledAt: number): Payment {
+  const [, correspondent, last] = routeOf(payment);
+  const isSwift = payment.scheme === 'swift';
+  const short = outcomeOf(payment.magic)?.kind === 'short';
+  const extra = {
+    bank: isSwift ? correspondent : { ...payment.payee.account.bank, name: last.name ?? '' },
+    minor: chargesOn(payment.amountMinor),
+  };
+  const charges = [
+    ...payment.charges,
+    ...(isSwift ? keptBy(payment, 2) : []),
+    ...(short && extra.minor > 0n ? [extra] : []),
+  ];
+  return { ...payment, status: isSwift ? 'ACCC' : 'ACSC', settledAt, charges, hops: isSwift ? 3 : 0 };
+}
+
+/** A settled payment comes back: on SWIFT without what the banks on the way kept, elsewhere whole. */
+function giveBack(bank: Bank, payment: Payment, reason: string): void {
+  const now = bank.now();
+  const reference = newReference();
+  const returned: Payment = { ...payment, returnedAt: now };
+  const kept = payment.charges.reduce((sum, charge) => sum + charge.minor, 0n);
+  const amountMinor = payment.scheme === 'swift' ? payment.amountMinor - kept : payment.amountMinor;
+  updatePayment(bank.store, returned);
+  const line = { kind: 'return', direction: 'CRDT', bookedAt: now } as const;
+  book(bank.store, { ...entryOf(returned, line), bankReference: reference, amountMinor });
+  const document = writePacs004(returned, { reference, reason, amountMinor }, now);
+  tell(bank, { kind: 'payment.return', document, bankReference: payment.bankReference });
+}
 
 /** The scheme takes the payment on; settlement follows. Also the release of a held payment. */
 export function accept(bank: Bank, payment: Payment): void {
   const outcome = outcomeOf(payment.magic)?.kind;
-  const { slowSettleMs, settleDelayMs } = bank.settings();
+  const { slowSettleMs, settleDelayMs, hopDelayMs, dayMs } = bank.settings();
+  const { pace } = schemes[payment.scheme];
   const accepted: Payment = { ...payment, status: 'ACSP', reasonCode: null };
+  if (pace === 'banks') {
+    const [ourselves, correspondent] = routeOf(payment);
+    const passed = { ...accepted, hops: 1, charges: keptBy(payment, 0) };
+    const hop = { code: 'G000', bank: ourselves, nextBank: correspondent };
+    announce(bank, passed, { heldBack: outcome === 'out_of_order', hop });
+    schedule(bank, payment.bankReference, 'pass_on', bank.between(hopDelayMs));
+    return;
+  }
   announce(bank, accepted, { heldBack: outcome === 'out_of_order' });
-  const wait = outcome === 'slow' ? slowSettleMs : bank.between(settleDelayMs);
-  schedule(bank, payment.bankReference, 'settle', wait);
+  const waits = { instant: bank.between(settleDelayMs), today: bank.between(hopDelayMs), next_day: dayMs };
+  schedule(bank, payment.bankReference, 'settle', outcome === 'slow' ? slowSettleMs : waits[pace]);
 }
 
-/** Keeps the payment's new state and tells our customer. */
-export function announce(bank: Bank, payment: Payment, how: { unordered?: boolean; heldBack?: boolean } = {}): void {
+/** Keeps the payment's new state and tells our customer; a tracked one tells where it is. */
+export function announce(
+  bank: Bank,
+  payment: Payment,
+  { hop, ...how }: { unordered?: boolean; heldBack?: boolean; hop?: Hop } = {},
+): void {
   updatePayment(bank.store, payment);
-  const document = writePacs002(payment, bank.now());
+  const document = writePacs002(payment, bank.now(), hop);
   tell(bank, { kind: 'payment.status', document, bankReference: payment.bankReference, ...how });
 }
 
 function entryOf(payment: Payment, line: Pick<Entry, 'kind' | 'direction' | 'bookedAt'>): Entry {
-  const { amountMinor, bankReference, endToEndId, reference, payee } = payment;
-  return { ...line, amountMinor, bankReference, endToEndId, reference, counterparty: payee.name };
+  const { amountMinor, currency, scheme, bankReference, endToEndId, reference, payee } = payment;
+  return {
+    ...line,
+    amountMinor,
+    currency,
+    scheme,
+    bankReference,
+    endToEndId,
+    reference,
+    counterparty: payee.name,
+  };
 }

@@ -8,12 +8,12 @@ export const receiveEvent = endpoint({
   path: '/v1/rail/event',
   access: 'rail',
   about:
-    "Takes one signed message of the partner bank: a payment's status, a return or an incoming credit, as ISO 20022.",
+    "Takes one signed message of the partner bank: a payment's status, a return, the answer to a recall or an incoming credit, as ISO 20022.",
   input: z.strictObject({
     eventId: z.uuid(),
     sequence: z.int().nonnegative(),
     at: Moment,
-    kind: z.enum(['payment.status', 'payment.return', 'credit']),
+    kind: z.enum(['payment.status', 'payment.return', 'payment.recall', 'credit']),
     document: z.string().min(1).max(200_000),
   }),
   reply: z.object({ known: z.boolean() }),

@@ -10,7 +10,7 @@ export class UnreadableRailMessage extends Error {
 
 const Message = z.object({ Document: z.unknown() });
 
-type Content = string | { readonly [name: string]: Content | readonly Content[] };
+export type Content = string | { readonly [name: string]: Content | readonly Content[] };
 
 const parser = new XMLParser({
   ignoreAttributes: false,
@@ -47,11 +47,5 @@ export const IsoAmount = z.object({ '#text': z.string(), '@Ccy': z.string() }).t
 
 export const IsoMoment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** Sort code and account number the way UK banks write them in ISO 20022. */
-export const IsoSortCode = z
-  .object({ FinInstnId: z.object({ ClrSysMmbId: z.object({ MmbId: z.string().regex(/^\d{6}$/) }) }) })
-  .transform((agent) => agent.FinInstnId.ClrSysMmbId.MmbId);
-
-export const IsoAccountNumber = z
-  .object({ Id: z.object({ Othr: z.object({ Id: z.string().regex(/^\d{8}$/) }) }) })
-  .transform((account) => account.Id.Othr.Id);
+/** A UUID with hyphens has 36 characters and ISO 20022 allows 35. */
+export const isoId = (uuid: string): string => uuid.replaceAll('-', '');

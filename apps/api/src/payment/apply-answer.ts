@@ -9,8 +9,8 @@ import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { book } from './book.ts';
 import { giveBackFreeTrade, useFreeTrade } from './free-trade.sql.ts';
-import { settlementPostings } from './payment.postings.ts';
 import { keepMessage } from './message.sql.ts';
+import { settlementPostings } from './payment.postings.ts';
 import { changePayment, enterState, lockPayment } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
@@ -31,6 +31,7 @@ export async function applyAnswer(ctx: Ctx, paymentId: string, answer: RailAnswe
 
 /** The same for a payment that is locked already. */
 export async function bookAnswer(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
+  if (answer.asked) await keepMessage(ctx.tx, payment.id, 'out', 'enquiry', answer.asked);
   await together(keepMessage(ctx.tx, payment.id, 'in', 'status', answer.document), act(ctx, payment, answer));
 }
 

@@ -15,14 +15,17 @@ const actor: SystemActor = { kind: 'system', name: 'chase-payments' };
 
 /** Asks the rail about payments it has been silent on. Silence is never failure: the money stays set aside until the rail says what became of it. */
 export async function chasePayments(db: Db, railOf: Rails, log: Log): Promise<number> {
-  const due = await inTransaction(db, (tx) => takeDuePayments(tx, askEverySeconds, most));
-  await Promise.all(due.map((payment) => chase(db, railOf(payment), log, payment)));
+  const { due, at } = await inTransaction(db, async (tx, now) => ({
+    due: await takeDuePayments(tx, askEverySeconds, most),
+    at: now,
+  }));
+  await Promise.all(due.map((payment) => chase(db, railOf(payment), log, payment, at)));
   return due.length;
 }
 
-async function chase(db: Db, rail: Rail, log: Log, payment: Payment): Promise<void> {
+async function chase(db: Db, rail: Rail, log: Log, payment: Payment, at: Date): Promise<void> {
   try {
-    const answer = await rail.enquire(orderOf(payment));
+    const answer = await rail.enquire(orderOf(payment), at);
     // Never seen: the delivery that hands it over is still trying, and only it may send.
     if (answer === 'silence' || answer === 'never_seen') return;
     await inTransaction(db, (tx, now) =>

@@ -2,8 +2,8 @@ import { emit } from '../kernel/outbox.ts';
 import type { OutsideListener } from '../kernel/relay.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { applyAnswer, giveUp } from './apply-answer.ts';
-import { orderOf } from './order.ts';
 import { keepMessage, outgoingMessage } from './message.sql.ts';
+import { orderOf } from './order.ts';
 import { enterState, lockPayment } from './payment.sql.ts';
 import type { Payment, PaymentNews } from './payment.ts';
 import { newsOf } from './payment.view.ts';
@@ -35,7 +35,7 @@ export const dispatchPayment =
     if (!step) return; // decided in the meantime
     const rail = railOf(step.payment);
     const order = orderOf(step.payment);
-    const known = step.underWayMs === undefined ? 'never_seen' : await rail.enquire(order);
+    const known = step.underWayMs === undefined ? 'never_seen' : await rail.enquire(order, step.at);
     if (known === 'never_seen' && (step.underWayMs ?? 0) > giveUpMs) {
       await transaction((ctx) => giveUp(ctx, payload.paymentId));
       return;
@@ -48,7 +48,7 @@ export const dispatchPayment =
   };
 
 /** `underWayMs`: how long ago it was first handed over, when it was before. */
-type Step = Readonly<{ payment: Payment; document: string; underWayMs?: number }>;
+type Step = Readonly<{ payment: Payment; document: string; at: Date; underWayMs?: number }>;
 
 /** Before the first byte leaves, the payment says so: whoever comes after a crash knows that it may have been sent. */
 async function handOver(ctx: Ctx, paymentId: string, railOf: Rails): Promise<Step | undefined> {
@@ -57,15 +57,15 @@ async function handOver(ctx: Ctx, paymentId: string, railOf: Rails): Promise<Ste
   if (payment?.state === 'submitted') {
     const sent = await outgoingMessage(tx, paymentId);
     if (!sent) throw new Error(`payment ${paymentId} was handed over without a document`);
-    return { payment, document: sent.document, underWayMs: ctx.now.getTime() - sent.at.getTime() };
+    return { payment, document: sent.document, at: ctx.now, underWayMs: ctx.now.getTime() - sent.at.getTime() };
   }
   if (payment?.state !== 'ready') return undefined;
   const document = railOf(payment).compose(orderOf(payment));
-  await keepMessage(tx, paymentId, 'out', 'pain.001', document, ctx.now);
+  await keepMessage(tx, paymentId, 'out', 'order', document, ctx.now);
   const submitted = await enterState(tx, paymentId, {
     state: 'submitted',
     next_update_at: new Date(ctx.now.getTime() + askAgainSeconds * 1000),
   });
   await emit(ctx, paymentSubmitted, newsOf(submitted));
-  return { payment: submitted, document };
+  return { payment: submitted, document, at: ctx.now };
 }

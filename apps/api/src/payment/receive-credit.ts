@@ -8,8 +8,8 @@ import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { londonDay } from './apply-answer.ts';
 import { book } from './book.ts';
-import { incomingPostings } from './payment.postings.ts';
 import { insertIncoming, keepMessage } from './message.sql.ts';
+import { incomingPostings } from './payment.postings.ts';
 import { creditReceived } from './payment-news.ts';
 import type { RailCreditEvent } from './rails/rail.ts';
 

@@ -5,6 +5,7 @@ import { keepRailEvent } from './message.sql.ts';
 import { lockPaymentByReference } from './payment.sql.ts';
 import { readRailEvent } from './rails/read-event.ts';
 import { receiveCredit } from './receive-credit.ts';
+import { receiveRecallAnswer } from './receive-recall-answer.ts';
 import { returnPayment } from './return-payment.ts';
 
 /** Takes one message of the bank and books it in the same transaction. A repeat is answered as known and changes nothing. */
@@ -20,6 +21,9 @@ export const receiveRailEvent: Verb<typeof contract.rail.receiveEvent> = async (
     }
     case 'return':
       await returnPayment(ctx, event);
+      break;
+    case 'recall':
+      await receiveRecallAnswer(ctx, event);
       break;
     case 'credit':
       await receiveCredit(ctx, event);

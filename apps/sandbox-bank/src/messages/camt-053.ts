@@ -1,35 +1,43 @@
+import { schemes } from '../scheme.ts';
 import type { Entry, Statement } from '../settlement-account.ts';
 import { messageId } from './payment-status.ts';
-import { amount, moment, pounds, remittance, settlementAccount, writeMessage } from './xml.ts';
+import { amount, moment, plain, remittance, settlementAccount, writeMessage } from './xml.ts';
 
-// ISO 20022 bank transaction codes: instant credit transfers out and in, and what came back.
-const families = {
-  payment: { Cd: 'IRCT', SubFmlyCd: 'DMCT' },
-  credit: { Cd: 'RRCT', SubFmlyCd: 'DMCT' },
-  return: { Cd: 'IRCT', SubFmlyCd: 'RRTN' },
-} as const;
+// ISO 20022 bank transaction codes: credit transfers out and in by their scheme, what came back, and exchange.
+function family({ kind, scheme }: Entry) {
+  if (kind === 'exchange') return { Cd: 'FORX', Fmly: { Cd: 'SPOT', SubFmlyCd: 'OTHR' } };
+  const [out, into] = schemes[scheme ?? 'faster-payments'].family;
+  const subFamily = kind === 'return' ? 'RRTN' : scheme === 'swift' ? 'XBCT' : 'DMCT';
+  return { Cd: 'PMNT', Fmly: { Cd: kind === 'credit' ? into : out, SubFmlyCd: subFamily } };
+}
 
 /** camt.053.001.08: the settlement account on one day. */
 export function writeCamt053(statement: Statement, atMs: number): string {
-  const { day, entries, openingMinor, closingMinor } = statement;
+  const { currency, day, entries, openingMinor, closingMinor } = statement;
   return writeMessage('camt.053.001.08', {
     BkToCstmrStmt: {
       GrpHdr: { MsgId: messageId(), CreDtTm: moment(atMs) },
       Stmt: {
-        Id: `GBP-${day}`,
+        Id: `${currency}-${day}`,
         CreDtTm: moment(atMs),
-        Acct: settlementAccount,
-        Bal: [balance('OPBD', openingMinor, day), balance('CLBD', closingMinor, day)],
+        Acct: settlementAccount(currency),
+        Bal: [balance('OPBD', openingMinor, statement), balance('CLBD', closingMinor, statement)],
         TxsSummry: {
           TtlNtries: {
-            ...total(entries),
+            ...total(entries, currency),
             TtlNetNtry: {
-              Amt: pounds(size(closingMinor - openingMinor)),
+              Amt: plain(currency, size(closingMinor - openingMinor)),
               CdtDbtInd: side(closingMinor - openingMinor),
             },
           },
-          TtlCdtNtries: total(entries.filter((entry) => entry.direction === 'CRDT')),
-          TtlDbtNtries: total(entries.filter((entry) => entry.direction === 'DBIT')),
+          TtlCdtNtries: total(
+            entries.filter((entry) => entry.direction === 'CRDT'),
+            currency,
+          ),
+          TtlDbtNtries: total(
+            entries.filter((entry) => entry.direction === 'DBIT'),
+            currency,
+          ),
         },
         Ntry: entries.map((entry) => line(entry, day)),
       },
@@ -40,32 +48,35 @@ export function writeCamt053(statement: Statement, atMs: number): string {
 const size = (minor: bigint) => (minor < 0n ? -minor : minor);
 const side = (minor: bigint) => (minor < 0n ? 'DBIT' : 'CRDT');
 
-const balance = (code: 'OPBD' | 'CLBD', minor: bigint, day: string) => ({
+const balance = (code: 'OPBD' | 'CLBD', minor: bigint, { currency, day }: Statement) => ({
   Tp: { CdOrPrtry: { Cd: code } },
-  Amt: amount(size(minor)),
+  Amt: amount(currency, size(minor)),
   CdtDbtInd: side(minor),
   Dt: { Dt: day },
 });
 
-const total = (entries: readonly Entry[]) => ({
+const total = (entries: readonly Entry[], currency: string) => ({
   NbOfNtries: String(entries.length),
-  Sum: pounds(entries.reduce((sum, entry) => sum + entry.amountMinor, 0n)),
+  Sum: plain(
+    currency,
+    entries.reduce((sum, entry) => sum + entry.amountMinor, 0n),
+  ),
 });
 
 function line(entry: Entry, day: string) {
   const party = { Pty: { Nm: entry.counterparty } };
   return {
-    Amt: amount(entry.amountMinor),
+    Amt: amount(entry.currency, entry.amountMinor),
     CdtDbtInd: entry.direction,
     Sts: { Cd: 'BOOK' },
     BookgDt: { Dt: day },
     ValDt: { Dt: day },
     AcctSvcrRef: entry.bankReference,
-    BkTxCd: { Domn: { Cd: 'PMNT', Fmly: families[entry.kind] } },
+    BkTxCd: { Domn: family(entry) },
     NtryDtls: {
       TxDtls: {
         Refs: { AcctSvcrRef: entry.bankReference, EndToEndId: entry.endToEndId },
-        Amt: amount(entry.amountMinor),
+        Amt: amount(entry.currency, entry.amountMinor),
         CdtDbtInd: entry.direction,
         RltdPties: entry.kind === 'credit' ? { Dbtr: party } : { Cdtr: party },
         ...remittance(entry.reference),

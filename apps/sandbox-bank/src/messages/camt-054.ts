@@ -1,12 +1,14 @@
+import { type Account, accountId, agent } from './party.ts';
 import { messageId } from './payment-status.ts';
-import { account, agent, amount, moment, remittance, settlementAccount, writeMessage } from './xml.ts';
+import { amount, moment, remittance, settlementAccount, writeMessage } from './xml.ts';
 
 /** Money that came in for an account that Larkmere keeps. */
 export type Credit = Readonly<{
   bankReference: string;
+  currency: string;
   amountMinor: bigint;
   payerName: string;
-  payee: Readonly<{ sortCode: string; accountNumber: string }>;
+  account: Account;
   reference: string;
 }>;
 
@@ -18,9 +20,9 @@ export function writeCamt054(credit: Credit, atMs: number): string {
       Ntfctn: {
         Id: messageId(),
         CreDtTm: moment(atMs),
-        Acct: settlementAccount,
+        Acct: settlementAccount(credit.currency),
         Ntry: {
-          Amt: amount(credit.amountMinor),
+          Amt: amount(credit.currency, credit.amountMinor),
           CdtDbtInd: 'CRDT',
           Sts: { Cd: 'BOOK' },
           BookgDt: { DtTm: moment(atMs) },
@@ -30,10 +32,10 @@ export function writeCamt054(credit: Credit, atMs: number): string {
           NtryDtls: {
             TxDtls: {
               Refs: { AcctSvcrRef: credit.bankReference, EndToEndId: 'NOTPROVIDED' },
-              Amt: amount(credit.amountMinor),
+              Amt: amount(credit.currency, credit.amountMinor),
               CdtDbtInd: 'CRDT',
-              RltdPties: { Dbtr: { Pty: { Nm: credit.payerName } }, CdtrAcct: account(credit.payee.accountNumber) },
-              RltdAgts: { CdtrAgt: agent(credit.payee.sortCode) },
+              RltdPties: { Dbtr: { Pty: { Nm: credit.payerName } }, CdtrAcct: accountId(credit.account) },
+              RltdAgts: { CdtrAgt: agent(credit.account.bank) },
               ...remittance(credit.reference),
             },
           },

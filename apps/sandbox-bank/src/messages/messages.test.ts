@@ -2,14 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { givenOrder } from '../given-bank.ts';
+import { givenEnquiry, givenOrder, givenRecall, givenTransfer, payees } from '../given-bank.ts';
 import type { Payment } from '../payment.ts';
 import type { Entry } from '../settlement-account.ts';
+import { writeCamt029 } from './camt-029.ts';
 import { writeCamt053 } from './camt-053.ts';
 import { writeCamt054 } from './camt-054.ts';
+import type { PaymentOrder } from './order.ts';
 import { writePacs004 } from './pacs-004.ts';
-import { type PaymentOrder, readPain001 } from './pain-001.ts';
-import { writePacs002, writePain002 } from './payment-status.ts';
+import { type Hop, writePacs002, writePain002 } from './payment-status.ts';
+import { readOrder } from './read-order.ts';
 import { readMessage } from './xml.ts';
 
 const at = Date.parse('2026-11-21T09:30:00.123Z');
@@ -19,27 +21,54 @@ const awkward = 'Zoë & <Sons> "สมชาย"\u0000\u0007 😀';
 const kept = 'Zoë & <Sons> "สมชาย" 😀';
 
 const payment: Payment = {
-  ...(readPain001(givenOrder().document) as PaymentOrder),
+  ...(readOrder(givenOrder().document) as PaymentOrder),
   bankReference: 'SB0123456789ABCD',
   bodyHash: '',
   firstAnswer: '',
   magic: null,
   status: 'RCVD',
   reasonCode: null,
-  chargesMinor: 0n,
+  charges: [],
+  hops: 0,
   receivedAt: at,
   settledAt: null,
   returnedAt: null,
 };
-const settled: Payment = { ...payment, status: 'ACSC', settledAt: at, chargesMinor: 500n };
+const settled: Payment = {
+  ...payment,
+  status: 'ACSC',
+  settledAt: at,
+  charges: [{ bank: { name: 'Payee’s bank' }, minor: 500n }],
+};
+const correspondent = { bic: 'CORRDE10', name: 'Correspondent Frankfurt' };
+const hop: Hop = { code: 'G000', bank: correspondent, nextBank: { bic: 'COBADEFFXXX' } };
+const abroad: Payment = {
+  ...payment,
+  ...(readOrder(givenTransfer().document) as PaymentOrder),
+  status: 'ACSP',
+  charges: [
+    { bank: { bic: 'SNDBGB20' }, minor: 100n },
+    { bank: correspondent, minor: 1000n },
+  ],
+};
 const rejected: Payment = { ...payment, status: 'RJCT', reasonCode: 'AC01' };
 const held: Payment = { ...payment, status: 'PDNG', reasonCode: 'RR04' };
-const payee = { sortCode: '040621', accountNumber: '41728830' };
-const credit = { bankReference: 'SB00', amountMinor: 1n, payerName: awkward, payee, reference: 'Invoice 7' };
+const account = { number: '41728830', isIban: false, bank: { system: 'GBDSC', member: '040621' } };
+const credit = {
+  bankReference: 'SB00',
+  currency: 'GBP',
+  amountMinor: 1n,
+  payerName: awkward,
+  account,
+  reference: 'Invoice 7',
+};
+const iban = { number: 'DE89370400440532013000', isIban: true, bank: {} };
 const line: Entry = {
   bookedAt: at,
   direction: 'DBIT',
   kind: 'payment',
+  currency: 'GBP',
+  scheme: 'faster-payments',
   amountMinor: 4250n,
   bankReference: 'SB01',
   endToEndId: 'LK01',
@@ -51,8 +80,8 @@ const entries: Entry[] = [
   { ...line, kind: 'return', direction: 'CRDT' },
   { ...line, kind: 'credit', direction: 'CRDT', reference: '' },
 ];
-const statement = { day: '2026-11-21', openingMinor: 100n, entries, closingMinor: 4350n };
-const empty = { day: '2026-11-21', openingMinor: -100n, entries: [], closingMinor: -100n };
+const statement = { currency: 'GBP', day: '2026-11-21', openingMinor: 100n, entries, closingMinor: 4350n };
+const empty = { currency: 'GBP', day: '2026-11-21', openingMinor: -100n, entries: [], closingMinor: -100n };
 
 const messages: [string, string, string][] = [
   ['an order', 'pain.001.001.09', givenOrder().document],
@@ -63,7 +92,17 @@ const messages: [string, string, string][] = [
   ['a settlement with charges', 'pacs.002.001.10', writePacs002(settled, at)],
   ['a rejection', 'pacs.002.001.10', writePacs002(rejected, at)],
   ['a hold', 'pacs.002.001.10', writePacs002(held, at)],
-  ['a return', 'pacs.004.001.09', writePacs004(settled, 'SB02', 'AC04', at)],
+  ['a return', 'pacs.004.001.09', writePacs004(settled, { reference: 'SB02', reason: 'AC04', amountMinor: 4250n }, at)],
+  ['an order by SWIFT', 'pacs.008.001.08', givenTransfer().document],
+  ['an order through Fedwire', 'pacs.008.001.08', givenTransfer({ type: 'FDW', payee: payees.us }).document],
+  ['an enquiry', 'pacs.028.001.03', givenEnquiry(givenOrder())],
+  ['a recall', 'camt.056.001.08', givenRecall(givenOrder())],
+  ['the answer that a recall is under way', 'camt.029.001.09', writeCamt029(payment, 'PDCR', null, at)],
+  ['the refusal of a recall', 'camt.029.001.09', writeCamt029(abroad, 'RJCR', 'CUST', at)],
+  ['an answer to SWIFT', 'pacs.002.001.10', writePacs002(abroad, at)],
+  ['a report of the tracker', 'pacs.002.001.10', writePacs002(abroad, at, hop)],
+  ['a credit in euros', 'camt.054.001.08', writeCamt054({ ...credit, currency: 'EUR', account: iban }, at)],
+  ['a statement in yen', 'camt.053.001.08', writeCamt053({ ...statement, currency: 'JPY' }, at)],
   ['a credit', 'camt.054.001.08', writeCamt054(credit, at)],
   ['a credit without reference', 'camt.054.001.08', writeCamt054({ ...credit, reference: '' }, at)],
   ['a statement', 'camt.053.001.08', writeCamt053(statement, at)],
@@ -94,10 +133,10 @@ describe('what the messages say', () => {
   test('an answer names the order by every id it has', () => {
     const document = writePain002(payment, at);
     const names = ['OrgnlMsgId', 'OrgnlPmtInfId', 'OrgnlInstrId', 'OrgnlEndToEndId', 'OrgnlUETR', 'ClrSysRef'];
-    const { messageId, paymentInformationId, instructionId, endToEndId, uetr, bankReference } = payment;
+    const { messageId, instructionId, endToEndId, uetr, bankReference } = payment;
     expect(names.flatMap((name) => texts(document, name))).toEqual([
       messageId,
-      paymentInformationId,
+      messageId,
       instructionId,
       endToEndId,
       uetr,
@@ -109,6 +148,12 @@ describe('what the messages say', () => {
     expect(writePacs002(settled, at)).toContain('<FctvIntrBkSttlmDt><DtTm>2026-11-21T09:30:00.123Z</DtTm>');
     expect(writePacs002(rejected, at)).toContain('<Rsn><Cd>AC01</Cd></Rsn><AddtlInf>Account number unknown');
     expect(writePacs002(rejected, at)).not.toContain('AccptncDtTm');
+  });
+
+  test('the tracker tells of one bank alone, an answer of all', () => {
+    expect(texts(writePacs002(abroad, at, hop), 'Amt')).toEqual(['10.00']);
+    expect(texts(writePacs002(abroad, at), 'Amt')).toEqual(['1.00', '10.00']);
+    expect(texts(writePacs002(abroad, at, hop), 'BICFI')).toEqual(['CORRDE10', 'CORRDE10', 'COBADEFFXXX']);
   });
 
   test('a name survives as far as XML allows', () => {

@@ -1,86 +1,79 @@
-import { readAmount } from '@larkmere/money/money';
 import { z } from 'zod';
-import { readMessage } from './xml.ts';
+import type { Scheme } from '../scheme.ts';
+import { Amount, MessageId, minorOf, PaymentIds, type PaymentOrder } from './order.ts';
+import { partyOf, readParty } from './party.ts';
 
-type Party = Readonly<{ name: string; sortCode: string; accountNumber: string }>;
-
-/** What our customer asks us to pay. */
-export type PaymentOrder = Readonly<{
-  messageId: string;
-  paymentInformationId: string;
-  instructionId: string;
-  endToEndId: string;
-  uetr: string;
-  currency: string;
-  amountMinor: bigint;
-  payer: Party;
-  payee: Party;
-  reference: string;
-}>;
-
-const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
-const Id = z.string().min(1).max(35);
-const Named = z.object({ Nm: z.string().min(1).max(140) }).transform((party) => party.Nm);
-const Agent = z
-  .object({ FinInstnId: z.object({ ClrSysMmbId: z.object({ MmbId: z.string().regex(/^\d{6}$/) }) }) })
-  .transform((agent) => agent.FinInstnId.ClrSysMmbId.MmbId);
-const Account = z
-  .object({ Id: z.object({ Othr: z.object({ Id: z.string().regex(/^\d{8}$/) }) }) })
-  .transform((account) => account.Id.Othr.Id);
+const { Agent, AccountId, Named } = readParty;
+const Code = z.object({ Cd: z.string().optional(), Prtry: z.string().optional() }).optional();
 
 const Transaction = z.object({
-  PmtId: z.object({ InstrId: Id, EndToEndId: Id, UETR: z.uuidv4().lowercase() }),
-  Amt: z.object({ InstdAmt: z.object({ '#text': z.string(), '@Ccy': z.string().length(3) }) }),
+  PmtId: PaymentIds,
+  Amt: z.object({ InstdAmt: Amount }),
   CdtrAgt: Agent,
   Cdtr: Named,
-  CdtrAcct: Account,
-  RmtInf: z.object({ Ustrd: z.string().max(18) }).optional(),
+  CdtrAcct: AccountId,
+  RmtInf: z.object({ Ustrd: z.string().max(140) }).optional(),
 });
 
 const Pain001 = z.object({
   Document: z.object({
-    '@xmlns': z.literal(namespace),
+    '@xmlns': z.literal('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09'),
     CstmrCdtTrfInitn: z.object({
-      GrpHdr: z.object({ MsgId: Id, NbOfTxs: z.literal('1'), CtrlSum: z.string() }),
+      GrpHdr: z.object({ MsgId: MessageId, NbOfTxs: z.literal('1'), CtrlSum: z.string() }),
       PmtInf: z.object({
-        PmtInfId: Id,
+        PmtInfId: MessageId,
         PmtMtd: z.literal('TRF'),
+        PmtTpInf: z.object({ SvcLvl: Code, LclInstrm: Code }).optional(),
         Dbtr: Named,
-        DbtrAcct: Account,
+        DbtrAcct: AccountId,
         DbtrAgt: Agent,
+        ChrgBr: z.enum(['DEBT', 'SHAR', 'CRED', 'SLEV']).default('SLEV'),
         CdtTrfTxInf: Transaction,
       }),
     }),
   }),
 });
 
-/** Reads a pain.001.001.09 with one payment. Undefined when it is anything else, or its sums do not agree. */
-export function readPain001(xml: string): PaymentOrder | undefined {
-  const read = Pain001.safeParse(tree(xml));
+const byInstrument: Readonly<Record<string, Scheme>> = {
+  FasterPayments: 'faster-payments',
+  INST: 'sepa-instant',
+  SEPA: 'sepa-credit-transfer',
+  PromptPay: 'promptpay',
+  BAHTNET: 'bahtnet',
+  Local: 'local',
+};
+
+/** Reads a pain.001.001.09 with one payment. Undefined when it is anything else, or its sums or scheme make no sense. */
+export function readPain001(tree: unknown): PaymentOrder | undefined {
+  const read = Pain001.safeParse(tree);
   if (!read.success) return undefined;
   const { GrpHdr, PmtInf } = read.data.Document.CstmrCdtTrfInitn;
   const { PmtId, Amt, ...transaction } = PmtInf.CdtTrfTxInf;
-  // The amount is read as pence whatever the currency says: an order in another currency is refused with a reason.
-  const amount = readAmount('GBP', Amt.InstdAmt['#text']);
-  if (!amount || amount.minor === 0n || readAmount('GBP', GrpHdr.CtrlSum)?.minor !== amount.minor) return undefined;
+  const currency = Amt.InstdAmt['@Ccy'];
+  const amountMinor = minorOf(currency, Amt.InstdAmt['#text']);
+  if (amountMinor === undefined || minorOf(currency, GrpHdr.CtrlSum) !== amountMinor) return undefined;
+  const scheme = schemeOf(PmtInf.PmtTpInf);
+  const reference = transaction.RmtInf?.Ustrd ?? '';
+  if (!scheme || (scheme === 'faster-payments' && reference.length > 18)) return undefined;
   return {
+    message: 'pain.001.001.09',
     messageId: GrpHdr.MsgId,
-    paymentInformationId: PmtInf.PmtInfId,
     instructionId: PmtId.InstrId,
     endToEndId: PmtId.EndToEndId,
     uetr: PmtId.UETR,
-    currency: Amt.InstdAmt['@Ccy'],
-    amountMinor: amount.minor,
-    payer: { name: PmtInf.Dbtr, sortCode: PmtInf.DbtrAgt, accountNumber: PmtInf.DbtrAcct },
-    payee: { name: transaction.Cdtr, sortCode: transaction.CdtrAgt, accountNumber: transaction.CdtrAcct },
-    reference: transaction.RmtInf?.Ustrd ?? '',
+    scheme,
+    currency,
+    amountMinor,
+    bearer: PmtInf.ChrgBr,
+    payer: partyOf({ named: PmtInf.Dbtr, account: PmtInf.DbtrAcct, agent: PmtInf.DbtrAgt }),
+    payee: partyOf({ named: transaction.Cdtr, account: transaction.CdtrAcct, agent: transaction.CdtrAgt }),
+    reference,
   };
 }
 
-function tree(xml: string): unknown {
-  try {
-    return readMessage(xml);
-  } catch {
-    return undefined;
-  }
+/** The local instrument tells more than the service level. An order that names neither is a Faster Payment. */
+function schemeOf(type: z.output<typeof Pain001>['Document']['CstmrCdtTrfInitn']['PmtInf']['PmtTpInf']) {
+  if (!type) return 'faster-payments';
+  const { LclInstrm, SvcLvl } = type;
+  return byInstrument[LclInstrm?.Prtry ?? LclInstrm?.Cd ?? SvcLvl?.Cd ?? ''];
 }

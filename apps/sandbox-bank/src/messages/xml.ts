@@ -1,4 +1,4 @@
-import { formatAmount, money } from '@larkmere/money/money';
+import { formatAmount, isCurrency, money } from '@larkmere/money/money';
 import { XMLParser } from 'fast-xml-parser';
 import { create } from 'xmlbuilder2';
 
@@ -23,22 +23,28 @@ export function readMessage(xml: string): unknown {
   return parser.parse(xml, true);
 }
 
-export const pounds = (minor: bigint): string => formatAmount(money('GBP', minor));
-export const amount = (minor: bigint) => ({ '@Ccy': 'GBP', '#': pounds(minor) });
-export const moment = (atMs: number): string => new Date(atMs).toISOString();
+/** The document as a tree; undefined for what is not one. */
+export function treeOf(xml: string): unknown {
+  try {
+    return readMessage(xml);
+  } catch {
+    return undefined;
+  }
+}
 
-export const agent = (sortCode: string) => ({
-  FinInstnId: { ClrSysMmbId: { ClrSysId: { Cd: 'GBDSC' }, MmbId: sortCode } },
-});
-export const account = (accountNumber: string) => ({ Id: { Othr: { Id: accountNumber, SchmeNm: { Cd: 'BBAN' } } } });
+/** Plain decimal. An unknown currency is written with two decimals, as it was read. */
+export const plain = (currency: string, minor: bigint): string =>
+  formatAmount(money(isCurrency(currency) ? currency : 'GBP', minor));
+export const amount = (currency: string, minor: bigint) => ({ '@Ccy': currency, '#': plain(currency, minor) });
+export const moment = (atMs: number): string => new Date(atMs).toISOString();
 
 /** What the payer wrote; an empty element would not be valid. */
 export const remittance = (reference: string) => (reference ? { RmtInf: { Ustrd: reference } } : {});
 
-/** The account of ours in which Larkmere's money lies. */
-export const settlementAccount = {
-  Id: { Othr: { Id: 'LARKMERE-GBP-SETTLEMENT' } },
-  Ccy: 'GBP',
+/** The account of ours in which Larkmere's money of one currency lies. */
+export const settlementAccount = (currency: string) => ({
+  Id: { Othr: { Id: `LARKMERE-${currency}-SETTLEMENT` } },
+  Ccy: currency,
   Ownr: { Nm: 'Larkmere' },
   Svcr: { FinInstnId: { Nm: 'Sandbox Bank' } },
-};
+});

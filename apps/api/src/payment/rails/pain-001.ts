@@ -1,58 +1,56 @@
 import { formatAmount } from '@larkmere/money/money';
-import { writeIsoMessage } from '../../kernel/iso-message.ts';
-import type { RailOrder, RailParty } from './rail.ts';
+import { type Content, isoId, writeIsoMessage } from '../../kernel/iso-message.ts';
+import { isoAccount, isoAgent, isoParty, remittance } from './iso-party.ts';
+import type { RailName, RailOrder } from './rail.ts';
+
+type Instrument = Readonly<{ type: Content; instant: boolean; bearer: 'SLEV' | 'SHAR' }>;
+
+/** What makes an order one of a scheme: its service level and local instrument, a moment or a day, who bears charges. */
+const instruments: Readonly<Record<Exclude<RailName, 'swift' | 'fedwire'>, Instrument>> = {
+  'faster-payments': { type: { LclInstrm: { Prtry: 'FasterPayments' } }, instant: true, bearer: 'SLEV' },
+  'sepa-credit-transfer': { type: { SvcLvl: { Cd: 'SEPA' } }, instant: false, bearer: 'SLEV' },
+  'sepa-instant': { type: { SvcLvl: { Cd: 'SEPA' }, LclInstrm: { Cd: 'INST' } }, instant: true, bearer: 'SLEV' },
+  promptpay: { type: { LclInstrm: { Prtry: 'PromptPay' } }, instant: true, bearer: 'SLEV' },
+  bahtnet: { type: { SvcLvl: { Cd: 'URGP' }, LclInstrm: { Prtry: 'BAHTNET' } }, instant: false, bearer: 'SLEV' },
+  local: { type: { SvcLvl: { Cd: 'NURG' }, LclInstrm: { Prtry: 'Local' } }, instant: false, bearer: 'SHAR' },
+};
 
 /**
  * The order as pain.001.001.09, one payment to a message. Everything in it comes from the order, its time included, so
- * the same order is the same bytes and the bank can tell a repeat from another payment.
+ * the same order is the same bytes and the bank can tell a repeat from another payment. Throws TypeError for a rail that
+ * takes pacs.008.
  */
 export function composePain001(order: RailOrder): string {
-  // A UUID with hyphens has 36 characters and ISO 20022 allows 35.
-  const id = order.paymentId.replaceAll('-', '');
+  const { scheme, payer, payee, purpose } = order;
+  if (scheme === 'swift' || scheme === 'fedwire') throw new TypeError(`${scheme} takes pacs.008`);
+  const instrument = instruments[scheme];
+  const id = isoId(order.paymentId);
   const amount = formatAmount(order.amount);
+  const moment = order.requestedAt.toISOString();
   return writeIsoMessage('pain.001.001.09', {
     CstmrCdtTrfInitn: {
-      GrpHdr: {
-        MsgId: id,
-        CreDtTm: order.requestedAt.toISOString(),
-        NbOfTxs: '1',
-        CtrlSum: amount,
-        InitgPty: { Nm: 'Larkmere' },
-      },
+      GrpHdr: { MsgId: id, CreDtTm: moment, NbOfTxs: '1', CtrlSum: amount, InitgPty: { Nm: 'Larkmere' } },
       PmtInf: {
         PmtInfId: id,
         PmtMtd: 'TRF',
         NbOfTxs: '1',
         CtrlSum: amount,
-        PmtTpInf: { LclInstrm: { Prtry: 'FasterPayments' } },
-        ReqdExctnDt: { DtTm: order.requestedAt.toISOString() },
-        Dbtr: { Nm: order.payer.name },
-        DbtrAcct: account(order.payer),
-        DbtrAgt: agent(order.payer),
-        ChrgBr: 'SLEV',
+        PmtTpInf: instrument.type,
+        ReqdExctnDt: instrument.instant ? { DtTm: moment } : { Dt: moment.slice(0, 10) },
+        Dbtr: isoParty(scheme, payer),
+        DbtrAcct: isoAccount(payer.account),
+        DbtrAgt: isoAgent(payer.account),
+        ChrgBr: instrument.bearer,
         CdtTrfTxInf: {
           PmtId: { InstrId: id, EndToEndId: order.endToEndId, UETR: order.uetr },
           Amt: { InstdAmt: { '@Ccy': order.amount.currency, '#': amount } },
-          CdtrAgt: agent(order.payee),
-          Cdtr: { Nm: order.payee.name },
-          CdtrAcct: account(order.payee),
-          ...(order.reference && { RmtInf: { Ustrd: order.reference } }),
+          CdtrAgt: isoAgent(payee.account),
+          Cdtr: isoParty(scheme, payee),
+          CdtrAcct: isoAccount(payee.account),
+          ...(purpose && { Purp: { Cd: purpose } }),
+          ...remittance(order),
         },
       },
     },
   });
-}
-
-const agent = (party: RailParty) => ({
-  FinInstnId: { ClrSysMmbId: { ClrSysId: { Cd: 'GBDSC' }, MmbId: uk(party).sortCode } },
-});
-
-const account = (party: RailParty) => ({
-  Id: { Othr: { Id: uk(party).accountNumber, SchmeNm: { Cd: 'BBAN' } } },
-});
-
-function uk(party: RailParty) {
-  const { kind } = party.account;
-  if (kind !== 'uk') throw new TypeError(`Faster Payments does not reach an account of kind ${kind}`);
-  return party.account;
 }

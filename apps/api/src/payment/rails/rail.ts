@@ -69,18 +69,53 @@ export type RailAnswer = Readonly<{
   bookedAt?: Date;
   /** What banks on the way kept from the amount; the payee got that much less. */
   charges?: Money;
+  /** Which bank a tracked payment has reached. */
+  hop?: RailHop;
   document: string;
+  /** Our own enquiry, word for word, when this answers one. */
+  asked?: string;
 }>;
+
+/** A bank by what the message tells of it. */
+export type RailBank = Readonly<{ bic?: string; name?: string }>;
+
+/**
+ * One report of the SWIFT tracker. ACSP with G000: passed on and tracked; G001: passed on, no longer tracked; G002: not
+ * today; G003: waits for documents; G004: waits for the money behind it. ACCC: credited. RJCT: refused there.
+ */
+export type RailHop = Readonly<{
+  at: Date;
+  status: string;
+  code?: string;
+  bank: RailBank;
+  nextBank?: RailBank;
+  /** What this bank kept. */
+  charges?: Money;
+}>;
+
+/** A wish to have a payment back, under an id of its own. Reasons: ISO 20022 external cancellation codes. */
+export type Recall = Readonly<{ recallId: string; reason: 'DUPL' | 'TECH' | 'FRAD' | 'CUST'; requestedAt: Date }>;
 
 /**
  * A way for money to leave. `silence` means the outcome is unknown and never that it failed: ask again with `enquire`.
- * `never_seen` is the rail's own word that it holds no such order, so the same order may be submitted again.
+ * `never_seen` is the rail's own word that it holds no such order, so the same order may be submitted again. A recall
+ * that was `taken` is answered later, by an event.
  */
 export type Rail = Readonly<{
   name: RailName;
   compose(order: RailOrder): string;
   submit(order: RailOrder, document: string): Promise<RailAnswer | 'silence'>;
-  enquire(order: Pick<RailOrder, 'endToEndId' | 'paymentId'>): Promise<RailAnswer | 'silence' | 'never_seen'>;
+  enquire(order: RailOrder, askedAt: Date): Promise<RailAnswer | 'silence' | 'never_seen'>;
+  composeRecall(order: RailOrder, recall: Recall): string;
+  submitRecall(order: RailOrder, document: string): Promise<RailRecallAnswer | 'silence' | 'never_seen'>;
+}>;
+
+/** pending: the payee's bank is asked. accepted: the money comes back, as a return. refused: it does not. */
+export type RailRecallAnswer = Readonly<{
+  outcome: 'pending' | 'accepted' | 'refused';
+  reasonCode?: string;
+  reasonText?: string;
+  document: string;
 }>;
 
 /** Every event carries its own id (repeats are normal) and its place in the bank's gapless sequence. */
@@ -89,7 +124,7 @@ type RailEventHead = Readonly<{ eventId: string; sequence: number; at: Date }>;
 /** The answer to one of our payments changed. */
 export type RailStatusEvent = RailEventHead & Readonly<{ kind: 'status'; endToEndId: string; answer: RailAnswer }>;
 
-/** A payment that had settled came back: new money in, with the bank's own reference. */
+/** A payment that had settled came back: new money in, with the bank's own reference. `amount` is what came, which may be less, or of another currency, than what left. */
 export type RailReturnEvent = RailEventHead &
   Readonly<{
     kind: 'return';
@@ -115,4 +150,8 @@ export type RailCreditEvent = RailEventHead &
     document: string;
   }>;
 
-export type RailEvent = RailStatusEvent | RailReturnEvent | RailCreditEvent;
+/** The answer to a recall of ours. */
+export type RailRecallEvent = RailEventHead &
+  Readonly<{ kind: 'recall'; endToEndId: string; answer: RailRecallAnswer }>;
+
+export type RailEvent = RailStatusEvent | RailReturnEvent | RailCreditEvent | RailRecallEvent;

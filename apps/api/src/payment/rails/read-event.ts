@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { IsoAccountNumber, IsoAmount, IsoMoment, IsoSortCode, readIsoMessage } from '../../kernel/iso-message.ts';
+import { IsoAmount, IsoMoment, readIsoMessage } from '../../kernel/iso-message.ts';
+import { IsoAccountId, IsoAgent, readAccount } from './iso-party.ts';
 import type { RailCreditEvent, RailEvent, RailReturnEvent } from './rail.ts';
+import { readRecall } from './read-recall.ts';
 import { readStatus } from './read-status.ts';
 
 /** The envelope in which the bank sends its messages, as the contract's `rail.receiveEvent` takes it. */
@@ -8,7 +10,7 @@ export type RailWire = Readonly<{
   eventId: string;
   sequence: number;
   at: string;
-  kind: 'payment.status' | 'payment.return' | 'credit';
+  kind: 'payment.status' | 'payment.return' | 'payment.recall' | 'credit';
   document: string;
 }>;
 
@@ -35,8 +37,8 @@ const Credit = z.object({
         AcctSvcrRef: z.string(),
         NtryDtls: z.object({
           TxDtls: z.object({
-            RltdPties: z.object({ Dbtr: z.object({ Pty: z.object({ Nm: z.string() }) }), CdtrAcct: IsoAccountNumber }),
-            RltdAgts: z.object({ CdtrAgt: IsoSortCode }),
+            RltdPties: z.object({ Dbtr: z.object({ Pty: z.object({ Nm: z.string() }) }), CdtrAcct: IsoAccountId }),
+            RltdAgts: z.object({ CdtrAgt: IsoAgent }).optional(),
             RmtInf: z.object({ Ustrd: z.string() }).optional(),
           }),
         }),
@@ -52,6 +54,7 @@ const Credit = z.object({
 export function readRailEvent({ eventId, sequence, at, kind, document }: RailWire): RailEvent {
   const head = { eventId, sequence, at: new Date(at) };
   if (kind === 'payment.status') return { ...head, kind: 'status', ...readStatus(document) };
+  if (kind === 'payment.recall') return { ...head, kind: 'recall', ...readRecall(document) };
   if (kind === 'payment.return') return { ...head, kind: 'return', ...readReturn(document) };
   return { ...head, kind: 'credit', ...readCredit(document) };
 }
@@ -76,7 +79,7 @@ function readCredit(document: string): Omit<RailCreditEvent, 'kind' | 'eventId' 
     railReference: Ntry.AcctSvcrRef,
     amount: Ntry.Amt,
     payerName: RltdPties.Dbtr.Pty.Nm,
-    payee: { kind: 'uk', sortCode: RltdAgts.CdtrAgt, accountNumber: RltdPties.CdtrAcct },
+    payee: readAccount(RltdAgts?.CdtrAgt, RltdPties.CdtrAcct),
     reference: RmtInf?.Ustrd ?? '',
     bookedAt: Ntry.BookgDt.DtTm,
     document,

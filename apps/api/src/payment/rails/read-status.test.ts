@@ -4,7 +4,8 @@ import { readRailEvent } from './read-event.ts';
 import { readStatus } from './read-status.ts';
 
 const report = (status: string, rest = '') =>
-  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"><FIToFIPmtStsRpt><TxInfAndSts>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.002.001.10"><FIToFIPmtStsRpt>
+   <GrpHdr><CreDtTm>2026-11-21T09:00:00Z</CreDtTm></GrpHdr><TxInfAndSts>
    <OrgnlEndToEndId>LK01</OrgnlEndToEndId><TxSts>${status}</TxSts>${rest}</TxInfAndSts></FIToFIPmtStsRpt></Document>`;
 const why = '<StsRsnInf><Rsn><Cd>AC01</Cd></Rsn><AddtlInf>No such &amp; account</AddtlInf></StsRsnInf>';
 

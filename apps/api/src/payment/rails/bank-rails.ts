@@ -1,0 +1,77 @@
+import { UnreadableRailMessage } from '../../kernel/iso-message.ts';
+import { type Partner, type PartnerReply, PartnerSilence, partnerCall } from '../../kernel/partner.ts';
+import { composeCamt056 } from './camt-056.ts';
+import { composeOrder } from './compose-order.ts';
+import { composePacs028 } from './pacs-028.ts';
+import type { Rail, RailName } from './rail.ts';
+import { readRecall } from './read-recall.ts';
+import { readStatus } from './read-status.ts';
+
+/** The bank refused the message itself (signature, shape, or an id it knows with other contents). A fault of ours. */
+export class RailRefusedMessage extends Error {
+  override name = 'RailRefusedMessage';
+}
+
+/** Every rail that our partner bank opens to us, by its name. */
+export function bankRails(bank: Partner): Readonly<Record<RailName, Rail>> {
+  return {
+    'faster-payments': bankRail(bank, 'faster-payments'),
+    'sepa-credit-transfer': bankRail(bank, 'sepa-credit-transfer'),
+    'sepa-instant': bankRail(bank, 'sepa-instant'),
+    promptpay: bankRail(bank, 'promptpay'),
+    bahtnet: bankRail(bank, 'bahtnet'),
+    fedwire: bankRail(bank, 'fedwire'),
+    swift: bankRail(bank, 'swift'),
+    local: bankRail(bank, 'local'),
+  };
+}
+
+function bankRail(bank: Partner, name: RailName): Rail {
+  const send = (path: string, body: string): Promise<PartnerReply | 'silence'> =>
+    listen(() => partnerCall({ ...bank, method: 'POST', path, body, contentType: 'application/xml' }));
+
+  return {
+    name,
+    compose: composeOrder,
+    composeRecall: composeCamt056,
+
+    async submit({ endToEndId }, document) {
+      const reply = await send('/v1/payments', document);
+      if (reply === 'silence') return 'silence';
+      if (reply.status !== 202) throw new RailRefusedMessage(`The bank answered ${reply.status} to ${endToEndId}`);
+      return about(endToEndId, readStatus(reply.body)).answer;
+    },
+
+    async enquire(order, askedAt) {
+      const { endToEndId } = order;
+      const asked = composePacs028(order, askedAt);
+      const reply = await send('/v1/enquiries', asked);
+      if (reply === 'silence') return 'silence';
+      if (reply.status === 404) return 'never_seen';
+      if (reply.status !== 200) throw new RailRefusedMessage(`The bank answered ${reply.status} about ${endToEndId}`);
+      return { ...about(endToEndId, readStatus(reply.body)).answer, asked };
+    },
+
+    async submitRecall({ endToEndId }, document) {
+      const reply = await send('/v1/recalls', document);
+      if (reply === 'silence') return 'silence';
+      if (reply.status === 404) return 'never_seen';
+      if (reply.status !== 202) throw new RailRefusedMessage(`The bank answered ${reply.status} to a recall`);
+      return about(endToEndId, readRecall(reply.body)).answer;
+    },
+  };
+}
+
+async function listen<Reply>(call: () => Promise<Reply>): Promise<Reply | 'silence'> {
+  try {
+    return await call();
+  } catch (error) {
+    if (error instanceof PartnerSilence) return 'silence';
+    throw error;
+  }
+}
+
+function about<Read extends Readonly<{ endToEndId: string }>>(endToEndId: string, read: Read): Read {
+  if (read.endToEndId !== endToEndId) throw new UnreadableRailMessage(`The answer is about ${read.endToEndId}`);
+  return read;
+}

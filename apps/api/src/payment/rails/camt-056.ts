@@ -1,0 +1,33 @@
+import { formatAmount } from '@larkmere/money/money';
+import { isoId, writeIsoMessage } from '../../kernel/iso-message.ts';
+import { orderMessage } from './compose-order.ts';
+import type { RailOrder, Recall } from './rail.ts';
+
+const party = (name: string) => ({ Pty: { Nm: name } });
+
+/** Asks for a payment back, as camt.056.001.08: the same recall is the same bytes. */
+export function composeCamt056(order: RailOrder, recall: Recall): string {
+  const id = isoId(recall.recallId);
+  return writeIsoMessage('camt.056.001.08', {
+    FIToFIPmtCxlReq: {
+      Assgnmt: {
+        Id: id,
+        Assgnr: party('Larkmere'),
+        Assgne: party('Sandbox Bank'),
+        CreDtTm: recall.requestedAt.toISOString(),
+      },
+      Undrlyg: {
+        TxInf: {
+          CxlId: id,
+          OrgnlGrpInf: { OrgnlMsgId: isoId(order.paymentId), OrgnlMsgNmId: orderMessage(order.scheme) },
+          OrgnlInstrId: isoId(order.paymentId),
+          OrgnlEndToEndId: order.endToEndId,
+          OrgnlUETR: order.uetr,
+          OrgnlIntrBkSttlmAmt: { '@Ccy': order.amount.currency, '#': formatAmount(order.amount) },
+          OrgnlIntrBkSttlmDt: order.requestedAt.toISOString().slice(0, 10),
+          CxlRsnInf: { Rsn: { Cd: recall.reason } },
+        },
+      },
+    },
+  });
+}

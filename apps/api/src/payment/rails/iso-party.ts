@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { type Content, UnreadableRailMessage } from '../../kernel/iso-message.ts';
+import { travelling } from './character-set.ts';
+import type { RailAccount, RailName, RailOrder, RailParty } from './rail.ts';
+
+/** The account as ISO 20022 `CashAccount38`. */
+export function isoAccount(account: RailAccount): Content {
+  switch (account.kind) {
+    case 'iban':
+      return { Id: { IBAN: account.iban } };
+    case 'promptpay':
+      return {
+        Id: { Othr: { Id: account.proxyId } },
+        Prxy: { Tp: { Cd: proxyTypes[account.proxyType] }, Id: account.proxyId },
+      };
+    case 'us':
+      return {
+        Id: { Othr: { Id: account.accountNumber, SchmeNm: { Cd: 'BBAN' } } },
+        Tp: { Cd: account.accountType === 'savings' ? 'SVGS' : 'CACC' },
+      };
+    case 'uk':
+    case 'thai':
+    case 'other':
+      return { Id: { Othr: { Id: account.accountNumber, SchmeNm: { Cd: 'BBAN' } } } };
+  }
+}
+
+// ISO 20022 external code set: proxy account types.
+const proxyTypes = { mobile: 'MBNO', national_id: 'CCPT', tax_id: 'COTX', ewallet: 'EWAL' } as const;
+
+/** The bank that keeps the account, by the name that its country gives to banks. */
+export function isoAgent(account: RailAccount): Content {
+  switch (account.kind) {
+    case 'uk':
+      return clearingMember('GBDSC', account.sortCode);
+    case 'thai':
+      return clearingMember('THCBC', account.bankCode);
+    case 'us':
+      return clearingMember('USABA', account.aba);
+    case 'other':
+      return { FinInstnId: { BICFI: account.bic } };
+    case 'iban':
+      return account.bic ? { FinInstnId: { BICFI: account.bic } } : unnamed;
+    case 'promptpay':
+      // The proxy finds the bank.
+      return unnamed;
+  }
+}
+
+const unnamed: Content = { FinInstnId: { Othr: { Id: 'NOTPROVIDED' } } };
+const clearingMember = (system: string, id: string): Content => ({
+  FinInstnId: { ClrSysMmbId: { ClrSysId: { Cd: system }, MmbId: id } },
+});
+
+/** Name and address of one side, in letters that the rail carries. Only what is known is written. */
+export function isoParty(rail: RailName, { name, address }: RailParty): Content {
+  const fit = (text: string, most: number) => travelling(rail, text).text.slice(0, most).trim();
+  const line = (element: string, text: string | undefined, most: number) =>
+    text ? { [element]: fit(text, most) } : {};
+  return {
+    Nm: fit(name, 140),
+    ...(address && {
+      PstlAdr: {
+        ...line('StrtNm', address.street, 70),
+        ...line('BldgNb', address.buildingNumber, 16),
+        ...line('PstCd', address.postCode, 16),
+        ...line('TwnNm', address.town, 35),
+        Ctry: address.country,
+      },
+    }),
+  };
+}
+
+/** What the payer wrote, in letters that the rail carries; an empty element would not be valid. */
+export function remittance({ scheme, reference }: RailOrder): Readonly<Record<string, Content>> {
+  const most = scheme === 'faster-payments' ? 18 : 140;
+  const text = travelling(scheme, reference).text.slice(0, most).trim();
+  return text ? { RmtInf: { Ustrd: text } } : {};
+}
+
+/** A bank, by the names that ISO 20022 has for banks. */
+export const IsoAgent = z.object({
+  FinInstnId: z.object({
+    BICFI: z.string().optional(),
+    Nm: z.string().optional(),
+    ClrSysMmbId: z.object({ ClrSysId: z.object({ Cd: z.string() }), MmbId: z.string() }).optional(),
+  }),
+});
+
+export const IsoAccountId = z.object({
+  Id: z.union([
+    z.object({ IBAN: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/) }),
+    z.object({ Othr: z.object({ Id: z.string().regex(/^[A-Z0-9]{1,34}$/) }) }),
+  ]),
+});
+
+/** The account in our own words. Throws UnreadableRailMessage for an account at no bank that we can tell. */
+export function readAccount(
+  agent: z.output<typeof IsoAgent> | undefined,
+  { Id }: z.output<typeof IsoAccountId>,
+): RailAccount {
+  const { BICFI: bic, ClrSysMmbId: member } = agent?.FinInstnId ?? {};
+  if ('IBAN' in Id) return { kind: 'iban', iban: Id.IBAN, ...(bic && { bic }) };
+  const accountNumber = Id.Othr.Id;
+  const { ClrSysId, MmbId = '' } = member ?? {};
+  if (ClrSysId?.Cd === 'GBDSC') return { kind: 'uk', sortCode: MmbId, accountNumber };
+  if (ClrSysId?.Cd === 'THCBC') return { kind: 'thai', bankCode: MmbId, accountNumber };
+  if (ClrSysId?.Cd === 'USABA') return { kind: 'us', aba: MmbId, accountNumber };
+  if (bic) return { kind: 'other', bic, accountNumber };
+  throw new UnreadableRailMessage('An account at no bank');
+}

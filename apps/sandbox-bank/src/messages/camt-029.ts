@@ -1,0 +1,33 @@
+import { reasonText } from '../outcome.ts';
+import type { Payment } from '../payment.ts';
+import { messageId } from './payment-status.ts';
+import { moment, writeMessage } from './xml.ts';
+
+/** PDCR: we are asking. CNCL: it comes back. RJCR: it does not. */
+export type RecallState = 'PDCR' | 'CNCL' | 'RJCR';
+
+const party = (name: string) => ({ Pty: { Nm: name } });
+
+/** camt.029.001.09: what became of a recall; a refusal always names its reason. */
+export function writeCamt029(payment: Payment, state: RecallState, reason: string | null, atMs: number): string {
+  return writeMessage('camt.029.001.09', {
+    RsltnOfInvstgtn: {
+      Assgnmt: {
+        Id: messageId(),
+        Assgnr: party('Sandbox Bank'),
+        Assgne: party('Larkmere'),
+        CreDtTm: moment(atMs),
+      },
+      Sts: { Conf: state },
+      CxlDtls: {
+        TxInfAndSts: {
+          OrgnlGrpInf: { OrgnlMsgId: payment.messageId, OrgnlMsgNmId: payment.message },
+          OrgnlInstrId: payment.instructionId,
+          OrgnlEndToEndId: payment.endToEndId,
+          OrgnlUETR: payment.uetr,
+          ...(reason !== null && { CxlStsRsnInf: { Rsn: { Cd: reason }, AddtlInf: reasonText(reason) } }),
+        },
+      },
+    },
+  });
+}

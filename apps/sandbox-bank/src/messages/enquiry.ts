@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { treeOf } from './xml.ts';
+
+const Subject = z.object({ OrgnlInstrId: z.string(), OrgnlEndToEndId: z.string() });
+
+const Pacs028 = z.object({
+  Document: z.object({
+    '@xmlns': z.literal('urn:iso:std:iso:20022:tech:xsd:pacs.028.001.03'),
+    FIToFIPmtStsReq: z.object({ TxInf: Subject }),
+  }),
+});
+
+const Camt056 = z.object({
+  Document: z.object({
+    '@xmlns': z.literal('urn:iso:std:iso:20022:tech:xsd:camt.056.001.08'),
+    FIToFIPmtCxlReq: z.object({
+      Assgnmt: z.object({ Id: z.string().min(1).max(35) }),
+      Undrlyg: z.object({
+        TxInf: Subject.extend({ CxlRsnInf: z.object({ Rsn: z.object({ Cd: z.string().max(4) }) }) }),
+      }),
+    }),
+  }),
+});
+
+/** Which payment a pacs.028.001.03 asks about, by the two ids that our customer gave it. */
+export function readEnquiry(xml: string): readonly [string, string] | undefined {
+  const read = Pacs028.safeParse(treeOf(xml));
+  if (!read.success) return undefined;
+  const { OrgnlEndToEndId, OrgnlInstrId } = read.data.Document.FIToFIPmtStsReq.TxInf;
+  return [OrgnlEndToEndId, OrgnlInstrId];
+}
+
+/** A wish to have a payment back. */
+export type RecallOrder = Readonly<{ recallId: string; endToEndId: string; instructionId: string; reason: string }>;
+
+/** Reads a camt.056.001.08 about one payment. */
+export function readRecallOrder(xml: string): RecallOrder | undefined {
+  const read = Camt056.safeParse(treeOf(xml));
+  if (!read.success) return undefined;
+  const { Assgnmt, Undrlyg } = read.data.Document.FIToFIPmtCxlReq;
+  const { OrgnlEndToEndId, OrgnlInstrId, CxlRsnInf } = Undrlyg.TxInf;
+  return {
+    recallId: Assgnmt.Id,
+    endToEndId: OrgnlEndToEndId,
+    instructionId: OrgnlInstrId,
+    reason: CxlRsnInf.Rsn.Cd,
+  };
+}

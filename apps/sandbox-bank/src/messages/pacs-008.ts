@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { Amount, MessageId, minorOf, PaymentIds, type PaymentOrder } from './order.ts';
+import { partyOf, readParty } from './party.ts';
+
+const { Agent, AccountId, Named } = readParty;
+
+const Pacs008 = z.object({
+  Document: z.object({
+    '@xmlns': z.literal('urn:iso:std:iso:20022:tech:xsd:pacs.008.001.08'),
+    FIToFICstmrCdtTrf: z.object({
+      GrpHdr: z.object({
+        MsgId: MessageId,
+        NbOfTxs: z.literal('1'),
+        SttlmInf: z.object({ ClrSys: z.object({ Cd: z.string() }).optional() }),
+      }),
+      CdtTrfTxInf: z.object({
+        PmtId: PaymentIds,
+        IntrBkSttlmAmt: Amount,
+        ChrgBr: z.enum(['DEBT', 'SHAR', 'CRED']),
+        Dbtr: Named,
+        DbtrAcct: AccountId,
+        DbtrAgt: Agent,
+        CdtrAgt: Agent,
+        Cdtr: Named,
+        CdtrAcct: AccountId,
+        RmtInf: z.object({ Ustrd: z.string().max(140) }).optional(),
+      }),
+    }),
+  }),
+});
+
+/** Reads a pacs.008.001.08 with one payment: through Fedwire when it names that system, else by SWIFT. */
+export function readPacs008(tree: unknown): PaymentOrder | undefined {
+  const read = Pacs008.safeParse(tree);
+  if (!read.success) return undefined;
+  const { GrpHdr, CdtTrfTxInf: it } = read.data.Document.FIToFICstmrCdtTrf;
+  const currency = it.IntrBkSttlmAmt['@Ccy'];
+  const amountMinor = minorOf(currency, it.IntrBkSttlmAmt['#text']);
+  if (amountMinor === undefined) return undefined;
+  return {
+    message: 'pacs.008.001.08',
+    messageId: GrpHdr.MsgId,
+    instructionId: it.PmtId.InstrId,
+    endToEndId: it.PmtId.EndToEndId,
+    uetr: it.PmtId.UETR,
+    scheme: GrpHdr.SttlmInf.ClrSys?.Cd === 'FDW' ? 'fedwire' : 'swift',
+    currency,
+    amountMinor,
+    bearer: it.ChrgBr,
+    payer: partyOf({ named: it.Dbtr, account: it.DbtrAcct, agent: it.DbtrAgt }),
+    payee: partyOf({ named: it.Cdtr, account: it.CdtrAcct, agent: it.CdtrAgt }),
+    reference: it.RmtInf?.Ustrd ?? '',
+  };
+}

@@ -1,0 +1,271 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  givenBank,
+  givenEnquiry,
+  givenOrder,
+  givenRecall,
+  givenReceiver,
+  givenTransfer,
+  payees,
+  type Receiver,
+  type Told,
+} from './given-bank.ts';
+
+type Order = ReturnType<typeof givenOrder>;
+
+const patience = { timeout: 4000, interval: 10 };
+let receiver: Receiver;
+let bank: Awaited<ReturnType<typeof givenBank>>;
+
+beforeAll(async () => {
+  receiver = await givenReceiver();
+  bank = await givenBank(receiver);
+});
+afterAll(async () => {
+  expect(await bank.end()).toBe(0);
+  receiver.close();
+});
+
+const field = (document: string, name: string): string | undefined =>
+  new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`).exec(document)?.[1];
+const about = (order: Order): Told[] => receiver.told.filter((e) => e.document.includes(order.endToEndId));
+const words = ({ document, kind }: Told) => field(document, 'TxSts') ?? field(document, 'Conf') ?? kind;
+const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(Date.now());
+
+const send = (order: Order) => bank.ask('POST', '/v1/payments', order.document);
+async function sees(order: Order, expected: string[]): Promise<Told[]> {
+  await vi.waitFor(() => expect(about(order).map(words)).toEqual(expected), patience);
+  return about(order);
+}
+
+/** What one payment did to the settlement account of its currency, in minor units. */
+async function booked(order: Order, currency: string): Promise<bigint[]> {
+  const { body } = await bank.ask('GET', `/v1/statements/${today()}?currency=${currency}`);
+  return (body.match(/<Ntry>.*?<\/Ntry>/g) ?? [])
+    .filter((line) => line.includes(order.endToEndId))
+    .map(
+      (line) => BigInt(field(line, 'Amt')?.replace('.', '') ?? '') * (field(line, 'CdtDbtInd') === 'CRDT' ? 1n : -1n),
+    );
+}
+
+const sepa = '<SvcLvl><Cd>SEPA</Cd></SvcLvl>';
+const instruments = {
+  'SEPA Credit Transfer': { type: sepa, currency: 'EUR', payee: payees.sepa },
+  'SEPA Instant': { type: `${sepa}<LclInstrm><Cd>INST</Cd></LclInstrm>`, currency: 'EUR', payee: payees.sepa },
+  PromptPay: { type: '<LclInstrm><Prtry>PromptPay</Prtry></LclInstrm>', currency: 'THB', payee: payees.thai },
+  BAHTNET: { type: '<LclInstrm><Prtry>BAHTNET</Prtry></LclInstrm>', currency: 'THB', payee: payees.thai },
+  local: { type: '<LclInstrm><Prtry>Local</Prtry></LclInstrm>', currency: 'USD', payee: payees.us },
+} as const;
+
+describe.each(Object.entries(instruments))('%s', (_name, given) => {
+  test('accepts and settles out of the account of its currency', async () => {
+    const order = givenOrder({ ...given, reference: 'A rent of more than eighteen letters' });
+    expect(field((await send(order)).body, 'TxSts')).toBe('RCVD');
+    await sees(order, ['ACSP', 'ACSC']);
+    expect(await booked(order, given.currency)).toEqual([-4250n]);
+    expect(await booked(order, 'GBP')).toEqual([]);
+  });
+
+  test('rejects and returns by the same rules', async () => {
+    const rejected = givenOrder({ ...given, amount: '13.04' });
+    await send(rejected);
+    const [news] = await sees(rejected, ['RJCT']);
+    expect(field(news?.document ?? '', 'Cd')).toBe('AC04');
+    const returned = givenOrder({ ...given, amount: '13.92' });
+    await send(returned);
+    await sees(returned, ['ACSP', 'ACSC', 'payment.return']);
+    expect(await booked(returned, given.currency)).toEqual([-1392n, 1392n]);
+  });
+});
+
+test.each([
+  ['pounds by SEPA', givenOrder({ ...instruments['SEPA Instant'], currency: 'GBP' }), 'AM03'],
+  ['euros by Fedwire', givenTransfer({ type: 'FDW', currency: 'EUR', payee: payees.us }), 'AM03'],
+  ['a currency we do not keep', givenTransfer({ currency: 'XYZ' }), 'AM03'],
+  ['PromptPay above two million', givenOrder({ ...instruments.PromptPay, amount: '2000000.01' }), 'AM02'],
+  ['SWIFT to nowhere', givenTransfer({ payee: { ...payees.sepa, address: '' } }), 'BE04'],
+])('%s is rejected on the spot', async (_name, order, reason) => {
+  const { status, body } = await send(order);
+  expect([status, field(body, 'TxSts'), field(body, 'Cd')]).toEqual([202, 'RJCT', reason]);
+});
+
+test('BAHTNET takes what PromptPay does not, and magic works up there too', async () => {
+  const order = givenOrder({ ...instruments.BAHTNET, amount: '3000013.01' });
+  await send(order);
+  await sees(order, ['RJCT']);
+});
+
+test('an instrument that nobody knows is no order', async () => {
+  const type = '<LclInstrm><Prtry>Pigeon</Prtry></LclInstrm>';
+  expect((await bank.ask('POST', '/v1/payments', givenOrder({ type }).document)).status).toBe(400);
+});
+
+describe('SWIFT', () => {
+  const codes = (told: Told[]) => told.map(({ document }) => [field(document, 'TxSts'), field(document, 'Cd')]);
+  const kept = ({ document }: Told) => field(/<ChrgsInf>.*?<\/ChrgsInf>/.exec(document)?.[0] ?? '', 'Amt');
+
+  test('tells of every bank on the way and of what each keeps', async () => {
+    const order = givenTransfer();
+    const { body } = await send(order);
+    expect([field(body, 'OrgnlMsgNmId'), field(body, 'TxSts')]).toEqual(['pacs.008.001.08', 'RCVD']);
+    const told = await sees(order, ['ACSP', 'ACSP', 'ACCC']);
+    expect(codes(told).slice(0, 2)).toEqual([
+      ['ACSP', 'G000'],
+      ['ACSP', 'G000'],
+    ]);
+    const reporters = told.map(({ document }) => field(/<InstgAgt>.*<\/InstgAgt>/.exec(document)?.[0] ?? '', 'BICFI'));
+    expect(reporters).toEqual(['SNDBGB20', 'CORRDE10', 'COBADEFFXXX']);
+    expect(told.map(kept)).toEqual([undefined, '10.00', '5.00']);
+    expect(await booked(order, 'EUR')).toEqual([-100_000n]);
+    const now = await bank.ask('POST', '/v1/enquiries', givenEnquiry(order));
+    expect(now.body.match(/<ChrgsInf>/g)).toHaveLength(2);
+  });
+
+  test.each([
+    ['DEBT', [undefined, undefined, undefined]],
+    ['CRED', ['10.00', '10.00', '5.00']],
+  ])('%s decides who pays the banks', async (bearer, charges) => {
+    const order = givenTransfer({ bearer });
+    await send(order);
+    expect((await sees(order, ['ACSP', 'ACSP', 'ACCC'])).map(kept)).toEqual(charges);
+  });
+
+  test('nobody keeps more than a quarter', async () => {
+    const order = givenTransfer({ amount: '4.00' });
+    await send(order);
+    expect((await sees(order, ['ACSP', 'ACSP', 'ACCC'])).map(kept)).toEqual([undefined, '1.00', '1.00']);
+  });
+
+  test.each(['81', '82', '83', '84'])('magic %s is what the correspondent says', async (code) => {
+    const order = givenTransfer({ reference: `SANDBOX ${code}` });
+    await send(order);
+    const told = await sees(order, ['ACSP', 'ACSP', 'ACCC']);
+    expect(field(told[1]?.document ?? '', 'Cd')).toBe(`G00${code.at(-1)}`);
+  });
+
+  test('what comes back is what had arrived', async () => {
+    const order = givenTransfer({ reference: 'SANDBOX 92' });
+    await send(order);
+    const [, , , back] = await sees(order, ['ACSP', 'ACSP', 'ACCC', 'payment.return']);
+    expect(field(back?.document ?? '', 'RtrdIntrBkSttlmAmt')).toBe('985.00');
+    expect(await booked(order, 'EUR')).toEqual([-100_000n, 98_500n]);
+  });
+
+  test('Fedwire settles within the day and is no route of banks', async () => {
+    const order = givenTransfer({ type: 'FDW', currency: 'USD', payee: payees.us });
+    await send(order);
+    const told = await sees(order, ['ACSP', 'ACSC']);
+    expect(told.some(({ document }) => document.includes('InstgAgt'))).toBe(false);
+    expect(await booked(order, 'USD')).toEqual([-100_000n]);
+  });
+});
+
+describe('a recall', () => {
+  const recall = (order: Order, reason?: string) => bank.ask('POST', '/v1/recalls', givenRecall(order, reason));
+
+  test('brings a settled payment back, once', async () => {
+    const order = givenOrder(instruments['SEPA Instant']);
+    await send(order);
+    await sees(order, ['ACSP', 'ACSC']);
+    const first = await recall(order);
+    expect([first.status, field(first.body, 'Conf')]).toEqual([202, 'PDCR']);
+    expect(await recall(order)).toEqual(first);
+    const told = await sees(order, ['ACSP', 'ACSC', 'CNCL', 'payment.return']);
+    expect(field(told[3]?.document ?? '', 'Cd')).toBe('FOCR');
+    expect(await booked(order, 'EUR')).toEqual([-4250n, 4250n]);
+    expect((await recall(order, 'FRAD')).status).toBe(409);
+  });
+
+  test('is refused by a payee who keeps the money', async () => {
+    const order = givenOrder({ reference: 'SANDBOX 61' });
+    await send(order);
+    await sees(order, ['ACSP', 'ACSC']);
+    await recall(order);
+    const told = await sees(order, ['ACSP', 'ACSC', 'RJCR']);
+    expect(field(told[2]?.document ?? '', 'Cd')).toBe('CUST');
+    expect(await booked(order, 'GBP')).toEqual([-4250n]);
+  });
+
+  test('withdraws a payment that the bank still holds', async () => {
+    const order = givenOrder({ reference: 'SANDBOX 77' });
+    await send(order);
+    await sees(order, ['PDNG']);
+    await recall(order);
+    await sees(order, ['PDNG', 'CNCL', 'RJCT']);
+    expect(await booked(order, 'GBP')).toEqual([]);
+  });
+
+  test('of what came back already is refused; of what never was is unknown', async () => {
+    const order = givenOrder({ amount: '13.92' });
+    await send(order);
+    await sees(order, ['ACSP', 'ACSC', 'payment.return']);
+    await recall(order);
+    const told = await sees(order, ['ACSP', 'ACSC', 'payment.return', 'RJCR']);
+    expect(field(told[3]?.document ?? '', 'Cd')).toBe('ARDT');
+    expect((await recall(givenOrder())).status).toBe(404);
+    expect((await bank.ask('POST', '/v1/recalls', '<Document/>')).status).toBe(400);
+  });
+});
+
+test('magic 97 says that a settled payment was rejected, and books nothing on it', async () => {
+  const order = givenOrder({ reference: 'SANDBOX 97' });
+  await send(order);
+  await sees(order, ['ACSP', 'ACSC', 'RJCT']);
+  expect(await booked(order, 'GBP')).toEqual([-4250n]);
+  expect(field((await bank.ask('POST', '/v1/enquiries', givenEnquiry(order))).body, 'TxSts')).toBe('ACSC');
+});
+
+test.each([
+  ['EUR', { iban: 'GB33BUKB20201555555555' }, '<IBAN>GB33BUKB20201555555555</IBAN>'],
+  ['THB', { bankCode: '004', accountNumber: '1234567890' }, '<MmbId>004</MmbId>'],
+  ['USD', { bic: 'SNDBGB20', accountNumber: '41728830' }, '<BICFI>SNDBGB20</BICFI>'],
+])('an incoming credit in %s lies in the account of that currency', async (currency, account, names) => {
+  const body = { ...account, currency, amount: '250.00', payerName: 'Harbour & Co' };
+  const reply = await bank.lever('POST', '/sandbox/credits', body);
+  expect(reply.status).toBe(201);
+  const { bankReference } = JSON.parse(reply.body);
+  const news = () => receiver.told.filter((event) => event.document.includes(bankReference));
+  await vi.waitFor(() => expect(news()).toHaveLength(1), patience);
+  expect(news()[0]?.document).toContain(names);
+  expect(await booked({ endToEndId: bankReference, instructionId: '', document: '' }, currency)).toEqual([25_000n]);
+});
+
+test('a store of the first version goes on with what was under way in it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-bank-'));
+  const old = new DatabaseSync(join(dataDir, 'sandbox-bank.sqlite'));
+  old.exec(`
+    create table settings (id integer primary key, value text not null);
+    create table opening (id integer primary key, amount_minor integer not null, booking_date text not null);
+    create table payment (bank_reference text primary key, message_id text, payment_information_id text,
+      instruction_id text unique, end_to_end_id text unique, uetr text, currency text, amount_minor integer,
+      payer_name text, payer_sort_code text, payer_account_number text, payee_name text, payee_sort_code text,
+      payee_account_number text, reference text, body_hash text, first_answer text, magic text, status text,
+      reason_code text, charges_minor integer default 0, received_at integer, settled_at integer, returned_at integer);
+    create table step (id integer primary key autoincrement, bank_reference text references payment, kind text, due_at integer);
+    create table event (sequence integer primary key autoincrement, event_id text, bank_reference text references payment,
+      kind text, at integer, document text, unordered integer, due_at integer, attempts integer, delivered_at integer);
+    create table deal (deal_id text primary key, asked text, answer text, dealt_at integer);
+    create table entry (id integer primary key autoincrement, booked_at integer, booking_date text, direction text,
+      kind text, amount_minor integer, bank_reference text, end_to_end_id text, counterparty text, reference text);
+    insert into opening values (1, 700, '2026-01-01');
+    insert into payment values ('SB01', 'm', 'm', 'i', 'LKOLD', '9f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b', 'GBP', 4250,
+      'Mali Hart', '040621', '41728830', 'Somchai', '202959', '63748472', 'Rent', 'h', '<a/>', null, 'ACSP', null, 0, 1,
+      null, null);
+    insert into step (bank_reference, kind, due_at) values ('SB01', 'settle', 1);`);
+  old.close();
+  const own = await givenReceiver();
+  const later = await givenBank(own, dataDir);
+  await vi.waitFor(() => expect(own.told.map(words)).toEqual(['ACSC']), patience);
+  const { body } = await later.ask('GET', `/v1/statements/${today()}`);
+  expect(body.match(/<Bal>.*?<\/Bal>/g)?.map((part) => [field(part, 'Amt'), field(part, 'CdtDbtInd')])).toEqual([
+    ['7.00', 'CRDT'],
+    ['35.50', 'DBIT'],
+  ]);
+  expect(await later.end()).toBe(0);
+  own.close();
+  rmSync(dataDir, { recursive: true });
+});

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { Bank } from './bank.ts';
+import { tell } from './event.ts';
+import { type RecallState, writeCamt029 } from './messages/camt-029.ts';
+import { readRecallOrder } from './messages/enquiry.ts';
+import { outcomeOf } from './outcome.ts';
+import { findPayment, type Payment } from './payment.ts';
+import { type Store, text } from './store.ts';
+
+export type RecallTaken =
+  | Readonly<{ kind: 'answer'; document: string; bankReference: string; fresh: boolean }>
+  | Readonly<{ kind: 'unreadable' }>
+  | Readonly<{ kind: 'unknown' }>
+  | Readonly<{ kind: 'conflict' }>;
+
+/** Takes one camt.056 and answers that we are asking. The same one again gets the same answer and asks nobody twice. */
+export function takeRecall(bank: Bank, body: string): RecallTaken {
+  const order = readRecallOrder(body);
+  if (!order) return { kind: 'unreadable' };
+  const payment = findPayment(bank.store, order.endToEndId, order.instructionId);
+  if (!payment) return { kind: 'unknown' };
+  const { bankReference } = payment;
+  const bodyHash = createHash('sha256').update(body).digest('hex');
+  const known = recallOf(bank.store, bankReference);
+  if (known) {
+    if (known.bodyHash !== bodyHash) return { kind: 'conflict' };
+    return { kind: 'answer', document: known.firstAnswer, bankReference, fresh: false };
+  }
+  const document = writeCamt029(payment, 'PDCR', null, bank.now());
+  bank.store.insert('recall', {
+    recall_id: order.recallId,
+    bank_reference: bankReference,
+    body_hash: bodyHash,
+    first_answer: document,
+    state: 'PDCR',
+  });
+  return { kind: 'answer', document, bankReference, fresh: true };
+}
+
+type Known = Readonly<{ state: RecallState; bodyHash: string; firstAnswer: string }>;
+
+/** The recall of a payment, which there is at most once. */
+export function recallOf(store: Store, bankReference: string): Known | undefined {
+  const row = store.one('select * from recall where bank_reference = ?', bankReference);
+  if (!row) return undefined;
+  return {
+    state: text(row, 'state') as RecallState,
+    bodyHash: text(row, 'body_hash'),
+    firstAnswer: text(row, 'first_answer'),
+  };
+}
+
+/**
+ * Decides a recall and tells our customer. What has not left yet is withdrawn; what is on its way is decided once it has
+ * arrived; then the payee gives it back, unless magic says that they do not.
+ */
+export function answerRecall(bank: Bank, payment: Payment): 'later' | 'withdraw' | 'give_back' | 'refused' {
+  const outcome = outcomeOf(payment.magic);
+  if (payment.status === 'ACSP') return 'later';
+  if (payment.returnedAt !== null || payment.status === 'RJCT') return decide(bank, payment, 'refused', 'ARDT');
+  if (payment.status === 'RCVD' || payment.status === 'PDNG') return decide(bank, payment, 'withdraw', null);
+  if (outcome?.kind === 'recall_refused') return decide(bank, payment, 'refused', outcome.reason);
+  return decide(bank, payment, 'give_back', null);
+}
+
+function decide<Decision extends 'withdraw' | 'give_back' | 'refused'>(
+  bank: Bank,
+  payment: Payment,
+  decision: Decision,
+  reason: string | null,
+): Decision {
+  const state: RecallState = decision === 'refused' ? 'RJCR' : 'CNCL';
+  const { bankReference } = payment;
+  bank.store.run('update recall set state = ? where bank_reference = ?', state, bankReference);
+  tell(bank, { kind: 'payment.recall', document: writeCamt029(payment, state, reason, bank.now()), bankReference });
+  return decision;
+}

@@ -1,0 +1,123 @@
+/** What the bank keeps. Version 1 knew pounds and Faster Payments alone. */
+export const schemaVersion = 2;
+
+export const schema = `
+  create table if not exists settings (id integer primary key check (id = 1), value text not null);
+
+  create table if not exists opening (
+    currency text primary key,
+    amount_minor integer not null check (amount_minor >= 0),
+    booking_date text not null
+  );
+
+  create table if not exists payment (
+    bank_reference text primary key,
+    instruction_id text not null unique,
+    end_to_end_id text not null unique,
+    -- The order as we read it, in JSON.
+    ordered text not null,
+    body_hash text not null,
+    first_answer text not null,
+    magic text,
+    status text not null check (status in ('RCVD', 'PDNG', 'ACSP', 'ACSC', 'ACCC', 'RJCT')),
+    reason_code text,
+    -- What each bank on the way kept, in JSON.
+    charges text not null default '[]',
+    hops integer not null default 0,
+    received_at integer not null,
+    settled_at integer,
+    returned_at integer
+  );
+
+  -- What the bank still has to do, and when.
+  create table if not exists step (
+    id integer primary key autoincrement,
+    bank_reference text not null references payment,
+    kind text not null check (kind in ('accept', 'pass_on', 'settle', 'contradict', 'return', 'recall')),
+    due_at integer not null
+  );
+  create index if not exists step_due on step (due_at);
+
+  -- A payment is asked back once at most.
+  create table if not exists recall (
+    recall_id text primary key,
+    bank_reference text not null unique references payment,
+    body_hash text not null,
+    first_answer text not null,
+    state text not null check (state in ('PDCR', 'CNCL', 'RJCR'))
+  );
+
+  -- What the bank has to say; the sequence has no gaps because a rolled back number is given out again.
+  create table if not exists event (
+    sequence integer primary key autoincrement,
+    event_id text not null unique,
+    bank_reference text references payment,
+    kind text not null check (kind in ('payment.status', 'payment.return', 'payment.recall', 'credit')),
+    at integer not null,
+    document text not null,
+    unordered integer not null default 0,
+    due_at integer not null,
+    attempts integer not null default 0,
+    delivered_at integer
+  );
+  create index if not exists event_waiting on event (due_at) where delivered_at is null;
+  create index if not exists event_of_payment on event (bank_reference) where delivered_at is null;
+
+  -- Foreign exchange: what was asked, and what it was answered.
+  create table if not exists deal (
+    deal_id text primary key,
+    asked text not null,
+    answer text not null,
+    dealt_at integer not null
+  );
+
+  -- The settlement accounts, line by line.
+  create table if not exists entry (
+    id integer primary key autoincrement,
+    booked_at integer not null,
+    booking_date text not null,
+    currency text not null,
+    direction text not null check (direction in ('CRDT', 'DBIT')),
+    kind text not null check (kind in ('payment', 'return', 'credit', 'exchange')),
+    scheme text,
+    amount_minor integer not null check (amount_minor > 0),
+    bank_reference text not null,
+    end_to_end_id text not null,
+    counterparty text not null,
+    reference text not null
+  );
+  create index if not exists entry_by_day on entry (currency, booking_date);
+`;
+
+const moved = ['opening', 'payment', 'step', 'event', 'entry'];
+const party = (side: 'payer' | 'payee') => `json_object('name', ${side}_name, 'account', json_object(
+  'number', ${side}_account_number, 'isIban', json('false'),
+  'bank', json_object('system', 'GBDSC', 'member', ${side}_sort_code)))`;
+
+/** Carries a store of version 1 over, with everything that is under way in it. */
+export const upgrade = `
+  begin;
+  drop index if exists step_due; drop index if exists event_waiting; drop index if exists event_of_payment;
+  drop index if exists entry_by_day;
+  ${moved.map((table) => `alter table ${table} rename to old_${table};`).join('\n  ')}
+  ${schema}
+  insert into opening select 'GBP', amount_minor, booking_date from old_opening;
+  insert into payment
+    select bank_reference, instruction_id, end_to_end_id,
+      json_object('message', 'pain.001.001.09', 'messageId', message_id, 'instructionId', instruction_id,
+        'endToEndId', end_to_end_id, 'uetr', uetr, 'scheme', 'faster-payments', 'currency', currency,
+        'amountMinor', cast(amount_minor as text), 'bearer', 'SLEV', 'payer', ${party('payer')},
+        'payee', ${party('payee')}, 'reference', reference),
+      body_hash, first_answer, magic, status, reason_code,
+      case when charges_minor > 0 then json_array(json_object('bank', json_object('name', 'Payee’s bank'),
+        'minor', cast(charges_minor as text))) else '[]' end,
+      0, received_at, settled_at, returned_at
+    from old_payment order by rowid;
+  insert into step select id, bank_reference, kind, due_at from old_step;
+  insert into event select sequence, event_id, bank_reference, kind, at, document, unordered, due_at, attempts,
+    delivered_at from old_event;
+  insert into entry select id, booked_at, booking_date, 'GBP', direction, kind, 'faster-payments', amount_minor,
+    bank_reference, end_to_end_id, counterparty, reference from old_entry;
+  ${moved.map((table) => `drop table old_${table};`).join(' ')}
+  commit;
+`;

@@ -80,7 +80,8 @@ async function makePayment(world: World): Promise<string> {
     sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order),
   );
   const dispatch = dispatchPayment(() => bank.rail);
-  const work = { requestId: 'test', transaction: transactionOf(world) };
+  const transaction = transactionOf(world);
+  const work = { requestId: 'test', transaction, withOthers: transaction };
   const deliver = async (attempt: number): Promise<void> => {
     const isDone = await dispatch(work, { eventId: 1n, payload: { paymentId: uid } as never }).then(
       () => true,

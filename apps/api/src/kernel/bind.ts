@@ -1,5 +1,5 @@
 import { isAccessKey } from '@larkmere/contract/access';
-import { type Endpoint, givesFile, takesFile } from '@larkmere/contract/endpoint';
+import { type Endpoint, givesFile, type Input, takesFile } from '@larkmere/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { callerOf } from './caller.ts';
@@ -24,7 +24,7 @@ export type Bind = Readonly<{
    */
   manyTogether: <E extends Endpoint>(
     endpoint: E,
-    laneOf: (actor: ActorOf<E['access']>) => string,
+    laneOf: (actor: ActorOf<E['access']>, input: Input<E>) => string,
     verb: Verb<E>,
   ) => void;
   /** A use case that waits for something outside, or answers with a file, and opens short transactions of its own. */
@@ -82,14 +82,16 @@ function runVerb(db: Db, endpoint: Endpoint, verb: Verb<Endpoint>): Run {
     inTransaction(db, (tx, now) => answer(endpoint, verb, { actor, input, requestId }, tx, now));
 }
 
-function runTogether(db: Db, endpoint: Endpoint, laneOf: (actor: Actor) => string, verb: Verb<Endpoint>): Run {
+type LaneOf = (actor: Actor, input: Ask['input']) => string;
+
+function runTogether(db: Db, endpoint: Endpoint, laneOf: LaneOf, verb: Verb<Endpoint>): Run {
   const askWithOthers = inTurns<Ask, PromiseSettledResult<string>>(
     (_, asks) =>
       inOneTransaction(
         db,
         asks.map((ask) => (tx: Tx, now: Date) => answer(endpoint, verb, ask, tx, now)),
       ),
-    { laneOf: ({ actor }) => laneOf(actor) },
+    { laneOf: ({ actor, input }) => laneOf(actor, input) },
   );
   return async (actor, input, { id: requestId }) => {
     const outcome = await askWithOthers(db, { actor, input, requestId });

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
 import type { Log } from './log.ts';
 import { deliveries } from './metrics.ts';
+import { inTurns } from './gather.ts';
 import type { EventType } from './outbox.ts';
-import { inTransaction } from './transaction.ts';
+import { inOneTransaction, inTransaction } from './transaction.ts';
 import type { Ctx, SystemActor } from './verb.ts';
 
 export type Delivery<P> = Readonly<{ eventId: bigint; payload: P }>;
@@ -11,9 +12,15 @@ export type Delivery<P> = Readonly<{ eventId: bigint; payload: P }>;
 export type InsideListener<P> = (ctx: Ctx<SystemActor>, delivery: Delivery<P>) => Promise<void>;
 /** Calls the outside world, so it gets no transaction. It may run more than once and must be harmless when it does. */
 export type OutsideListener<P> = (work: OutsideWork, delivery: Delivery<P>) => Promise<void>;
+type Transact = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T>;
 export type OutsideWork = Readonly<{
   requestId: string;
-  transaction: <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T>;
+  transaction: Transact;
+  /**
+   * The same, sharing a transaction and its commit with other deliveries that ask at that moment. Only for work on rows
+   * that no other delivery touches.
+   */
+  withOthers: Transact;
 }>;
 
 export type Subscription = Readonly<
@@ -117,17 +124,34 @@ export async function deliverOutside(
   log: Log,
 ): Promise<void> {
   const { listener, correlation_id: requestId, event_id: eventId, payload } = waiting;
-  const transaction = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>): Promise<T> =>
-    inTransaction(db, (tx, now) => work({ tx, actor: actorOf(listener), now, requestId }));
+  const actor = actorOf(listener);
+  const within =
+    <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) =>
+    (tx: Tx, now: Date): Promise<T> =>
+      work({ tx, actor, now, requestId });
+  const transaction: Transact = (work) => inTransaction(db, within(work));
+  const withOthers: Transact = async (work) => {
+    const outcome = await shareWithOthers(db, within(work));
+    if (outcome.status === 'rejected') throw outcome.reason;
+    return outcome.value as Awaited<ReturnType<typeof work>>;
+  };
+  const outsideWork = { requestId, transaction, withOthers };
   try {
     for (const s of subscriptions)
-      if ('outside' in s && s.listener === listener) await s.outside({ requestId, transaction }, { eventId, payload });
-    await finish(db, [waiting]);
+      if ('outside' in s && s.listener === listener) await s.outside(outsideWork, { eventId, payload });
+    await finishWithOthers(db, waiting);
     deliveries.inc({ listener, outcome: 'done' });
   } catch (error) {
     await putOff(db, waiting, error, log);
   }
 }
+
+type AnyWork = (tx: Tx, now: Date) => Promise<unknown>;
+const shareWithOthers = inTurns((db, works: readonly AnyWork[]) => inOneTransaction(db, works));
+const finishWithOthers = inTurns(async (db, done: readonly Waiting[]): Promise<undefined[]> => {
+  await finish(db, done);
+  return done.map(() => undefined);
+});
 
 const actorOf = (listener: string): SystemActor => ({ kind: 'system', name: listener });
 

@@ -30,21 +30,21 @@ export class NoAnswerYet extends Error {
  */
 export const dispatchPayment =
   (railOf: Rails): OutsideListener<PaymentNews> =>
-  async ({ transaction }, { payload }) => {
-    const step = await transaction((ctx) => handOver(ctx, payload.paymentId, railOf));
+  async ({ withOthers }, { payload }) => {
+    const step = await withOthers((ctx) => handOver(ctx, payload.paymentId, railOf));
     if (!step) return; // decided in the meantime
     const rail = railOf(step.payment);
     const order = orderOf(step.payment);
     const known = step.underWayMs === undefined ? 'never_seen' : await rail.enquire(order, step.at);
     if (known === 'never_seen' && (step.underWayMs ?? 0) > giveUpMs) {
-      await transaction((ctx) => giveUp(ctx, payload.paymentId));
+      await withOthers((ctx) => giveUp(ctx, payload.paymentId));
       return;
     }
     const mayGo = known === 'never_seen' && (step.underWayMs ?? 0) <= sendAgainMs;
     const answer = mayGo ? await rail.submit(order, step.document) : known;
     if (answer === 'silence' || answer === 'never_seen')
       throw new NoAnswerYet(`no answer from ${rail.name} about ${order.endToEndId}`);
-    await transaction((ctx) => applyAnswer(ctx, payload.paymentId, answer));
+    await withOthers((ctx) => applyAnswer(ctx, payload.paymentId, answer));
   };
 
 /** `underWayMs`: how long ago it was first handed over, when it was before. */

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
+import { gathered } from '../kernel/gather.ts';
 import type { PaymentFreeTrade } from '../kernel/schema.gen.ts';
 
 type FreeTrade = Readonly<{ id: string; source: string; expires_at: Date | null }>;
@@ -24,14 +25,15 @@ export async function reserveFreeTrade(tx: Tx, customerId: string, paymentId: st
   return rows[0]?.id;
 }
 
-export async function useFreeTrade(tx: Tx, paymentId: string): Promise<void> {
+export const useFreeTrade = gathered('writes', async (tx, paymentIds: readonly string[]): Promise<undefined[]> => {
   await tx
     .updateTable('payment.free_trade')
     .set({ status: 'used' })
-    .where('payment_id', '=', paymentId)
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
     .where('status', '=', 'reserved')
     .execute();
-}
+  return paymentIds.map(() => undefined);
+});
 
 export async function giveBackFreeTrade(tx: Tx, paymentId: string): Promise<void> {
   await tx

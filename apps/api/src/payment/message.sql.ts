@@ -1,18 +1,34 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
+import { gathered } from '../kernel/gather.ts';
 import type { PaymentIncoming } from '../kernel/schema.gen.ts';
 
-export async function keepMessage(
+type Message = Readonly<{
+  paymentId: string | null;
+  direction: 'in' | 'out';
+  kind: string;
+  document: string;
+  at?: Date | undefined;
+}>;
+
+const keep = gathered('writes', async (tx, messages: readonly Message[]): Promise<undefined[]> => {
+  await sql`
+    insert into payment.message (payment_id, direction, kind, document, at)
+    select m."paymentId", m.direction, m.kind, m.document, coalesce(m.at, now())
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb)
+      as m ("paymentId" uuid, direction text, kind text, document text, at timestamptz)`.execute(tx);
+  return messages.map(() => undefined);
+});
+
+/** Keeps a message as it travelled, word for word; `paymentId` is null for money that came in. */
+export const keepMessage = (
   tx: Tx,
   paymentId: string | null,
   direction: 'in' | 'out',
   kind: string,
   document: string,
   at?: Date,
-): Promise<void> {
-  const message = { payment_id: paymentId, direction, kind, document, ...(at && { at }) };
-  await tx.insertInto('payment.message').values(message).execute();
-}
+): Promise<undefined> => keep(tx, { paymentId, direction, kind, document, at });
 
 /** The order as it went to the rail, and when that was first. */
 export const outgoingMessage = (tx: Tx, paymentId: string): Promise<{ document: string; at: Date } | undefined> =>
@@ -24,25 +40,19 @@ export const outgoingMessage = (tx: Tx, paymentId: string): Promise<{ document: 
     .orderBy('id')
     .executeTakeFirst();
 
+type RailEventRow = Readonly<{ eventId: string; sequence: number; kind: string; at: Date; document: string }>;
+
 /** False when the bank told us this before. */
-export async function keepRailEvent(
-  tx: Tx,
-  event: Readonly<{ eventId: string; sequence: number; kind: string; at: Date; document: string }>,
-): Promise<boolean> {
-  const row = await tx
-    .insertInto('payment.rail_event')
-    .values({
-      event_id: event.eventId,
-      sequence: BigInt(event.sequence),
-      kind: event.kind,
-      at: event.at,
-      document: event.document,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('event_id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
+export const keepRailEvent = gathered('writes', async (tx, events: readonly RailEventRow[]): Promise<boolean[]> => {
+  const { rows } = await sql<{ event_id: string }>`
+    insert into payment.rail_event (event_id, sequence, kind, at, document)
+    select e."eventId", e.sequence, e.kind, e.at, e.document
+    from jsonb_to_recordset(${JSON.stringify(events)}::jsonb)
+      as e ("eventId" uuid, sequence bigint, kind text, at timestamptz, document text)
+    on conflict do nothing returning event_id`.execute(tx);
+  const kept = new Set(rows.map(({ event_id }) => event_id));
+  return events.map(({ eventId }) => kept.delete(eventId)); // the same event twice at once is kept once
+});
 
 /** False when this credit was booked before, under whatever event. */
 export async function insertIncoming(tx: Tx, incoming: Insertable<PaymentIncoming>): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Bind } from '../kernel/bind.ts';
 import { listFreeTrades } from './list-free-trades.ts';
 import { listPendingDomestic } from './list-pending-domestic.ts';
 import { pricePayment } from './price-payment.ts';
+import { subjectOf } from './rails/read-event.ts';
 import { receiveRailEvent } from './receive-rail-event.ts';
 import { sendGbp } from './send-gbp.ts';
 import { showPayment } from './show-payment.ts';
@@ -13,5 +14,5 @@ export function paymentRoutes(bind: Bind): void {
   bind.verb(contract.payment.freeTrades, listFreeTrades);
   bind.verb(contract.payment.pendingDomestic, listPendingDomestic);
   bind.verb(contract.payment.domesticDetail, showPayment);
-  bind.verb(contract.rail.receiveEvent, receiveRailEvent);
+  bind.manyTogether(contract.rail.receiveEvent, (_, wire) => subjectOf(wire), receiveRailEvent);
 }

@@ -84,11 +84,24 @@ export const findPaymentOfSource = (tx: Tx, { kind, id }: Source): Promise<Payme
     .executeTakeFirst();
 
 /** Everybody who wants to change a payment waits here for the one before. */
-export const lockPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
-  tx.selectFrom('payment.payment').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+export const lockPayment = gathered('reads', async (tx, ids: readonly string[]): Promise<(Payment | undefined)[]> => {
+  const { rows } = await sql<Payment>`
+      select * from payment.payment where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx);
+  const locked = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => locked.get(id));
+});
 
-export const lockPaymentByReference = (tx: Tx, reference: string): Promise<Payment | undefined> =>
-  tx.selectFrom('payment.payment').selectAll().where('reference', '=', reference).forNoKeyUpdate().executeTakeFirst();
+export const lockPaymentByReference = gathered(
+  'reads',
+  async (tx, references: readonly string[]): Promise<(Payment | undefined)[]> => {
+    const { rows } = await sql<Payment>`
+      select * from payment.payment where reference = any(${references}::text[]) order by id for no key update`.execute(
+      tx,
+    );
+    const locked = new Map(rows.map((row) => [row.reference, row]));
+    return references.map((reference) => locked.get(reference));
+  },
+);
 
 export const changePayment = (tx: Tx, id: string, change: Updateable<PaymentPayment>): Promise<Payment> =>
   tx.updateTable('payment.payment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
@@ -98,38 +111,46 @@ const lock = gathered('reads', lockAll);
 /** A customer's payments are decided one after the other, so that two at once cannot both fit under one limit. */
 export const lockPayer = (tx: Tx, customerId: string): Promise<undefined> => lock(tx, `payment.payer:${customerId}`);
 
-type Step = Updateable<PaymentPayment> & Readonly<{ state: PaymentState }>;
+const changeable = [
+  'state',
+  'held_for_checks',
+  'rail_reference',
+  'reason_code',
+  'reason',
+  'next_step',
+  'next_update_at',
+  'deadline_at',
+] as const;
+const changed = sql.raw(changeable.join(', '));
+
+type Step = Readonly<{ state: PaymentState }> & Pick<Updateable<PaymentPayment>, (typeof changeable)[number]>;
+type NextStep = Readonly<{ id: string; step: Step; note: string | null }>;
+
+const enter = gathered('writes', async (tx, steps: readonly NextStep[]): Promise<Payment[]> => {
+  const rows = steps.map(({ id, step, note }) => ({
+    id,
+    changes: { reason_code: null, reason: null, next_step: null, ...step },
+    note,
+  }));
+  const { rows: payments } = await sql<Payment>`
+    with given as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (id uuid, changes jsonb, note text)
+    ), changed as (
+      update payment.payment p set (${changed}) = (select ${changed} from jsonb_populate_record(p, g.changes))
+      from given g where p.id = g.id returning p.*
+    ), entered as (
+      insert into payment.transition (payment_id, seq, state, note)
+      select c.id, (select coalesce(max(seq), 0) + 1 from payment.transition t where t.payment_id = c.id), c.state, g.note
+      from changed c join given g using (id)
+    )
+    select * from changed`.execute(tx);
+  const entered = new Map(payments.map((payment) => [payment.id, payment]));
+  return steps.map(({ id }) => entered.get(id) as Payment);
+});
 
 /** The next step of a payment's life, with what else changes: what the last state waited for is over. `note` is for its timeline. */
 export const enterState = (tx: Tx, id: string, step: Step, note: string | null = null): Promise<Payment> =>
-  tx
-    .with('changed', (query) =>
-      query
-        .updateTable('payment.payment')
-        .set({ reason_code: null, reason: null, next_step: null, ...step })
-        .where('id', '=', id)
-        .returningAll(),
-    )
-    .with('entered', (query) =>
-      query
-        .insertInto('payment.transition')
-        .columns(['payment_id', 'seq', 'state', 'note'])
-        .expression((from) =>
-          from
-            .selectFrom('changed')
-            .select([
-              'id',
-              sql<number>`(select coalesce(max(seq), 0) + 1 from payment.transition where payment_id = ${id})`.as(
-                'seq',
-              ),
-              'state',
-              sql<string | null>`${note}::text`.as('note'),
-            ]),
-        ),
-    )
-    .selectFrom('changed')
-    .selectAll()
-    .executeTakeFirstOrThrow();
+  enter(tx, { id, step, note });
 
 export type Transition = Readonly<{ payment_id: string; seq: number; state: string; at: Date; note: string | null }>;
 

@@ -55,7 +55,7 @@ function givenBank(answers: (CoverAnswer | 'silence')[]): CoverBank & { asked: s
 }
 const deliver = (bank: CoverBank, coverId: string) =>
   dealCover(bank)(
-    { requestId: 'test', transaction: (work) => asSystem(db, work) },
+    { requestId: 'test', transaction: (work) => asSystem(db, work), withOthers: (work) => asSystem(db, work) },
     { eventId: 1n, payload: { coverId } },
   );
 const dealt: CoverAnswer = { bought: money('THB', 433_313n), rate: '43.3312970365', reference: 'FXDEAL' };

@@ -14,6 +14,10 @@ export type RailWire = Readonly<{
   document: string;
 }>;
 
+/** What a message is about, before it is read: two about one payment are taken one after the other. */
+export const subjectOf = ({ eventId, document }: RailWire): string =>
+  /OrgnlEndToEndId>([^<]+)</.exec(document)?.[1] ?? eventId;
+
 const Return = z.object({
   PmtRtr: z.object({
     TxInf: z.object({

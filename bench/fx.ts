@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
+import { sql } from 'kysely';
 import { openHouseAccounts } from '../apps/api/src/books/books.ts';
 import { createCustomer, createPerson } from '../apps/api/src/customer/customer.ts';
 import { convert, priceNow } from '../apps/api/src/fx/fx.ts';
@@ -96,6 +97,7 @@ function exchange({ actor, pounds, bahts }: Dealer): Promise<unknown> {
 
 async function givenDealers(): Promise<Dealer[]> {
   await inTransaction(db, openHouseAccounts);
+  await sql`insert into fx.setting values (now() - interval '1 minute', 1000000)`.execute(db);
   await inTransaction(db, async (tx, now) => {
     const perEuro = [readRate('EUR', 'GBP', '0.8706'), readRate('EUR', 'THB', '37.728')].filter(
       (rate) => rate !== undefined,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { post } from '@larkmere/ledger/transfer';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { type Currency, readAmount } from '@larkmere/money/money';
-import { type Rate, rateOf, readRate } from '@larkmere/money/rate';
+import { readRate } from '@larkmere/money/rate';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { houseAccount, narrate, shortReference } from '../apps/api/src/books/books.ts';
@@ -11,6 +11,7 @@ import { type Db, openDb } from '../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import { selectLatest } from '../apps/api/src/rate/rate.sql.ts';
 import { recordRates } from '../apps/api/src/rate/record-rates.ts';
+import { moveRate } from '../tools/move-rate.ts';
 import { runningPostgres } from '../tools/postgres.ts';
 
 /** Looks into the bank's own database. */
@@ -25,17 +26,7 @@ async function inBank<T>(work: (db: Db) => Promise<T>): Promise<T> {
 
 /** The pound loses a fifth of a percent at this moment: enough to be seen, too little for a quote to be refused. */
 export const weakenPound = (): Promise<void> =>
-  inBank((db) =>
-    inTransaction(db, async (tx, now) => {
-      const latest = (await selectLatest(tx, ['GBP', 'THB'])).map(({ perEuro }) => perEuro);
-      const perEuro = latest.map((rate) => (rate.quote === 'GBP' ? weaker(rate) : rate));
-      const ctx = { tx, now, actor: { kind: 'system', name: 'test' }, requestId: randomUUID() } as const;
-      await recordRates(ctx, { source: 'test', pricedAt: now, goodForSeconds: 3600, perEuro });
-    }),
-  );
-
-const weaker = ({ base, quote, numerator, denominator }: Rate): Rate =>
-  rateOf(base, quote, numerator * 1002n, denominator * 1000n);
+  inBank((db) => inTransaction(db, (tx, now) => moveRate(tx, now, 'GBP', -20)));
 
 /** The one pair whose market is closed in every run; all others are open, whatever day it is. */
 const closedPair = 'EUR/THB';

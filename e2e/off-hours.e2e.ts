@@ -13,8 +13,8 @@ async function pricedWhileClosed(page: Page): Promise<GivenCustomer> {
   await givenMoney(euros, 'EUR', '100.00');
   await signIn(page, who);
   await page.goto('/transfer');
-  await page.getByLabel('From').selectOption(euros);
   await page.getByLabel('To', { exact: true }).selectOption(baht);
+  await page.getByLabel('From').selectOption(euros);
   await page.getByLabel('You send').fill('40');
   await expect(page.getByText(/^The currency markets are closed until /)).toBeVisible();
   return who;
@@ -39,7 +39,7 @@ test('or an order waits until the market opens', async ({ page }) => {
   const who = await pricedWhileClosed(page);
   await page.getByRole('link', { name: 'When the market opens' }).click();
   await expect(page.getByLabel('What kind of order?')).toHaveValue('schedule');
-  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('40');
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('40.00');
   await expect(page.getByText('Exchange 40.00 EUR into THB', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();

@@ -4,10 +4,12 @@ import type { Insertable } from 'kysely';
 import type { Tx } from '../../apps/api/src/kernel/db.ts';
 import type {
   BooksNarrative,
+  FxConversion,
   PaymentFreeTrade,
   PaymentIncoming,
   PaymentPayment,
   PaymentTransition,
+  PositionCover,
 } from '../../apps/api/src/kernel/schema.gen.ts';
 import type { News } from './news.ts';
 
@@ -19,6 +21,8 @@ export type Batch = Readonly<{
   transitions: Insertable<PaymentTransition>[];
   incomings: Insertable<PaymentIncoming>[];
   freeTrades: Insertable<PaymentFreeTrade>[];
+  conversions: Insertable<FxConversion>[];
+  covers: Insertable<PositionCover>[];
   news: News[];
 }>;
 
@@ -29,6 +33,8 @@ export const emptyBatch = (): Batch => ({
   transitions: [],
   incomings: [],
   freeTrades: [],
+  conversions: [],
+  covers: [],
   news: [],
 });
 
@@ -48,6 +54,8 @@ export async function writeBatch(tx: Tx, batch: Batch): Promise<void> {
   for (const rows of inChunks(batch.transitions)) await tx.insertInto('payment.transition').values(rows).execute();
   for (const rows of inChunks(batch.incomings)) await tx.insertInto('payment.incoming').values(rows).execute();
   for (const rows of inChunks(batch.freeTrades)) await tx.insertInto('payment.free_trade').values(rows).execute();
+  for (const rows of inChunks(batch.conversions)) await tx.insertInto('fx.conversion').values(rows).execute();
+  for (const rows of inChunks(batch.covers)) await tx.insertInto('position.cover').values(rows).execute();
   for (const rows of inChunks(batch.narratives)) await tx.insertInto('books.narrative').values(rows).execute();
 }
 

@@ -12,13 +12,18 @@ export type Chart = Readonly<{
   opening: InEach;
   clearing: AccountId;
   feeIncome: AccountId;
+  fxFee: InEach;
+  fxSpread: InEach;
+  fxRounding: InEach;
+  /** Who of the staff dealt with the bank. */
+  dealer: string;
 }>;
 
 export const currencies: readonly Currency[] = ['GBP', 'EUR', 'THB'];
 
 export const safeguardingCode = (currency: Currency): string => `safeguarding:sandbox-bank:${currency}`;
 
-export async function readChart(tx: Tx): Promise<Chart> {
+export async function readChart(tx: Tx, dealer: string): Promise<Chart> {
   const inEach = async (codeOf: (currency: Currency) => string): Promise<InEach> => {
     const entries: [Currency, AccountId][] = [];
     for (const currency of currencies) entries.push([currency, await houseAccount(tx, codeOf(currency))]);
@@ -29,7 +34,10 @@ export async function readChart(tx: Tx): Promise<Chart> {
     position: await inEach((currency) => `position:${currency}`),
     opening: await inEach((currency) => `opening-balance:${currency}`),
     clearing: await houseAccount(tx, 'clearing:faster-payments:GBP'),
-    // Exchange has no income account of its own in the chart yet.
     feeIncome: await houseAccount(tx, 'fee-income:payment:GBP'),
+    fxFee: await inEach((currency) => `fee-income:fx:${currency}`),
+    fxSpread: await inEach((currency) => `fx-spread:${currency}`),
+    fxRounding: await inEach((currency) => `fx-rounding:${currency}`),
+    dealer,
   };
 }

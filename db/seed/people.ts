@@ -135,9 +135,9 @@ export async function giveSecrets(
     .execute();
 }
 
-/** Takes one of the demo's staff on. */
-export async function takeOn(tx: Tx, { password, ...demo }: DemoStaff, pepper: Pepper): Promise<void> {
+/** Takes one of the demo's staff on; answers who it is. */
+export async function takeOn(tx: Tx, { password, ...demo }: DemoStaff, pepper: Pepper): Promise<string> {
   const { username, email, name, role, totpSecret } = demo;
   const passwordHash = await hashSecret(password);
-  await createMember(tx, sealingKey(pepper.key), { username, email, name, role, passwordHash, totpSecret });
+  return createMember(tx, sealingKey(pepper.key), { username, email, name, role, passwordHash, totpSecret });
 }

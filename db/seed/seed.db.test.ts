@@ -200,3 +200,25 @@ test('account numbers and IBANs have the right check digits', async () => {
 
 const remainderOf = (iban: string): bigint =>
   BigInt((iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) % 97n;
+
+test('the firm earned on every exchange, and covered it: hardly any position is left', async () => {
+  const totals = await rows(sql<{ code: string; minor: bigint }>`
+    select n.code, a.credits_posted - a.debits_posted as minor from ledger.account_name n join ledger.account a on a.id = n.account_id
+    where n.code ~ '^(position|fx-spread|fee-income:fx):(GBP|EUR|THB)$'`);
+  const minorOf = (code: string): bigint => totals.find((each) => each.code === code)?.minor ?? 0n;
+  expect(minorOf('position:GBP')).toBe(0n);
+  for (const currency of ['EUR', 'THB']) {
+    expect(minorOf(`fx-spread:${currency}`)).toBeGreaterThan(1000n);
+    // What the bank keeps of each cover deal, and nothing else.
+    expect(minorOf(`position:${currency}`)).toBeLessThan(0n);
+    expect(-minorOf(`position:${currency}`)).toBeLessThan(minorOf(`fx-spread:${currency}`) / 10n);
+  }
+  expect(minorOf('fee-income:fx:GBP')).toBeGreaterThan(0n);
+  const { all, untold, uncovered } = await one(sql<{ all: bigint; untold: bigint; uncovered: bigint }>`
+    select count(*) as all, count(*) filter (where not exists (select from fx.conversion c where c.id = t.op_id)) as untold,
+      count(*) filter (where not exists (select from position.cover c where c.asked_at > t.booked_at
+        and c.asked_at < t.booked_at + interval '5 minutes')) as uncovered
+    from (select distinct op_id, booked_at from ledger.transfer where code = 'fx.converted') t`);
+  expect(all).toBeGreaterThan(20n);
+  expect({ untold, uncovered }).toEqual({ untold: 0n, uncovered: 0n });
+});

@@ -76,10 +76,12 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   await openHouseAccounts(tx);
   const system = { tx, actor, now, requestId: 'seed' };
   await importBanks(system, readFileSync(join(import.meta.dirname, 'banks.csv'), 'utf8'));
-  const chart = await readChart(tx);
+  const dealers: string[] = [];
+  for (const demo of staff) dealers.push(await takeOn(tx, demo, { version: 1, key: pinPepper }));
+  const chart = await readChart(tx, must(dealers[0], 'member of staff'));
+  await takeFees(tx, today);
   const batch = emptyBatch();
   putInOwnMoney(batch, chart, today);
-  for (const demo of staff) await takeOn(tx, demo, { version: 1, key: pinPepper });
   for (const demo of people) {
     const taken = await takeIn(tx, demo, today);
     await giveSecrets(tx, taken.person, demo, { version: 1, key: pinPepper });
@@ -94,6 +96,16 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   await tellNews(tx, actor, batch.news);
   const endsAt = londonTime(today, '00:00').toISOString();
   await audit(system, 'demo.seeded', 'database', { endsAt });
+}
+
+/** What an exchange costs besides its margin, since before the story begins: as it is in the years of the people. */
+async function takeFees(tx: Tx, today: Day): Promise<void> {
+  await sql`insert into fx.price_rule
+    select r.sell, r.buy, r.tier, r.margin_bps, f.fee_minor, r.most_minor, r.quote_seconds, r.off_quote_seconds,
+      ${londonTime(daysAfter(today, -366), '00:00')}::timestamptz
+    from fx.price_rule r join (values ('GBP', 'plus', 50), ('GBP', 'wallet', 100), ('EUR', 'plus', 50),
+      ('EUR', 'wallet', 100), ('THB', 'plus', 2000), ('THB', 'wallet', 4000)) as f (sell, tier, fee_minor)
+      on f.sell = r.sell and f.tier = r.tier`.execute(tx);
 }
 
 function putInOwnMoney(batch: Batch, chart: Chart, today: Day): void {

@@ -1,5 +1,5 @@
 import type { OperationId, Posting } from '@larkmere/ledger/types';
-import { type Currency, formatAmount, isZero, type Money, money } from '@larkmere/money/money';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { notifyCredit } from '../../apps/api/src/notification/notify-credit.ts';
 import { incomingPostings } from '../../apps/api/src/payment/payment.postings.ts';
 import type { CreditNews } from '../../apps/api/src/payment/payment.ts';
@@ -7,7 +7,8 @@ import type { Batch } from './batch.ts';
 import { londonDay } from './calendar.ts';
 import type { Chart } from './chart.ts';
 import { type Holder, must, type Purse } from './holder.ts';
-import type { Abroad, Authorisation, CardPayment, Credit, Exchange, Move } from './move.ts';
+import type { Abroad, Authorisation, CardPayment, Credit, Move } from './move.ts';
+import { tellExchange } from './tell-exchange.ts';
 import { tellSending } from './tell-sending.ts';
 
 /** Turns one thing that happened to a customer's money into what the ledger and the tables keep of it. */
@@ -151,22 +152,4 @@ function tellAuthorisation(batch: Batch, chart: Chart, holder: Holder, move: Aut
     counterparty: merchant,
     description: `Card deposit at ${merchant}`,
   });
-}
-
-/** One currency leaves and another arrives, both against the firm's position; the fee is an arrow of its own. */
-function tellExchange(batch: Batch, chart: Chart, holder: Holder, move: Exchange): void {
-  const { currency, into, bought, rate } = move;
-  const source = purseOf(holder, currency).ledgerAccountId;
-  const fee = money(currency, move.fee);
-  const postings: Posting[] = [
-    { debit: source, credit: must(chart.position[currency], currency), amount: amountOf(move) },
-    {
-      debit: must(chart.position[into], into),
-      credit: purseOf(holder, into).ledgerAccountId,
-      amount: money(into, bought),
-    },
-    ...(isZero(fee) ? [] : [{ debit: source, credit: chart.feeIncome, amount: fee }]),
-  ];
-  const description = `Exchange of ${currency} into ${into} at ${rate}`;
-  tell(batch, holder, move, 'exchange.done', postings, { kind: 'exchange', description });
 }

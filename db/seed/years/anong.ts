@@ -40,9 +40,9 @@ export const anong: Year = {
     everyFewDays(9, 16, card('GBP', ['18.00', '160.00'], ['Thimble & Thread', 'Lantern Books', 'Oakapple Home'])),
     daysAgo(1, '18:40', authorise('GBP', '250.00', 'Seabright Hotel', 30)),
 
-    everyMonth(10, '15:20', exchange('GBP', '1000.00', 'EUR', ['1.1480', '1.1730'], '2.50'), 4),
-    everyMonth(16, '15:40', exchange('GBP', '500.00', 'THB', ['46.2000', '47.1000'], '2.50'), 2),
-    daysAgo(1, '15:41', exchange('GBP', '1000.00', 'EUR', '1.1702', '2.50')),
+    everyMonth(10, '15:20', exchange('GBP', '1000.00', 'EUR', ['1.1480', '1.1730'], '0.50'), 4),
+    everyMonth(16, '15:40', exchange('GBP', '500.00', 'THB', ['46.2000', '47.1000'], '0.50'), 2),
+    daysAgo(1, '15:41', exchange('GBP', '1000.00', 'EUR', '1.1702', '0.50')),
 
     everyMonth(11, '10:05', receive('EUR', '480.00', 'Atelier Nord', 'Translation'), 3),
     everyMonth(2, '09:15', sendAbroad('EUR', '210.50', 'C. Weber', 'DE91 9999 9999 2629 0781 43', 'Holiday flat')),

@@ -13,7 +13,7 @@ export const dara: Year = {
     everyMonth(10, '07:10', card('GBP', '21.00', ['Pigeon Mobile'])),
     everyFewDays(2, 4, card('GBP', ['9.00', '68.00'], ['Larder Lane', 'Greengate Market', 'Blue Door Café'])),
     everyFewDays(5, 9, card('GBP', ['4.50', '62.00'], ['City Tramways', 'Wayfare Rail', 'Lantern Books'])),
-    everyMonth(18, '17:15', exchange('GBP', '200.00', 'EUR', ['1.1480', '1.1730'], '2.50'), 4),
+    everyMonth(18, '17:15', exchange('GBP', '200.00', 'EUR', ['1.1480', '1.1730'], '0.50'), 4),
     everyFewDays(20, 30, card('EUR', ['12.00', '70.00'], ['Mercado da Praça', 'Linha Azul'])),
   ],
 };

@@ -41,7 +41,7 @@ export const owen: Year = {
     everyMonth(7, '07:10', card('GBP', '48.00', ['Fennel Broadband'])),
     everyMonth(15, '07:10', card('GBP', '310.00', ['Hillside Council'])),
     everyFewDays(3, 6, card('GBP', ['8.00', '130.00'], ['Chisel & Plane', 'Fairlead Fuels', 'Ironmonger Row'])),
-    everyMonth(21, '12:15', exchange('GBP', '1500.00', 'EUR', ['1.1480', '1.1730'], '2.50'), 3),
+    everyMonth(21, '12:15', exchange('GBP', '1500.00', 'EUR', ['1.1480', '1.1730'], '0.50'), 3),
 
     everyMonth(9, '11:15', receiveInvoice('EUR', ['1000.00', '2000.00'], ['Atelier Nord', 'Maison Colvert']), 2),
     everyMonth(

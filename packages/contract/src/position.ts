@@ -46,7 +46,7 @@ export const show = endpoint({
   about: 'The firm’s position in each currency, its worth in pounds, the last revaluation and the latest cover deals.',
   input: Empty,
   reply: PositionView,
-  refusals: [],
+  refusals: ['access_denied'],
 });
 
 export const cover = endpoint({
@@ -56,5 +56,5 @@ export const cover = endpoint({
   about: 'Sells part of a position to the bank for another currency; the bank is asked as soon as this is committed.',
   input: z.strictObject({ sell: CurrencyCode, buy: CurrencyCode, amount: AmountText, idempotency: Idempotency }),
   reply: CoverView,
-  refusals: ['amount_invalid', 'limit_exceeded', 'pair_unavailable', 'rate_unavailable'],
+  refusals: ['access_denied', 'amount_invalid', 'limit_exceeded', 'pair_unavailable', 'rate_unavailable'],
 });

@@ -175,6 +175,19 @@ describe('closed hours', () => {
   });
 });
 
+it('asked for more often than the setting allows is refused, and for no longer than a minute', async () => {
+  await sql`insert into fx.setting values (now(), 3)`.execute(db);
+  for (let n = 0; n < 3; n += 1) await quoteAs(db, who);
+  const refusal = await expectRefusal(db, 'rate_limited', () => quoteAs(db, who));
+  expect(refusal.retryAfterSeconds).toBeGreaterThan(50);
+  expect(refusal.retryAfterSeconds).toBeLessThanOrEqual(60);
+  expect(refusal.message).toContain('Nothing was exchanged');
+  await quoteAs(db, await givenCustomer(db));
+  await ageQuotes();
+  await quoteAs(db, who);
+  await sql`delete from fx.setting where quotes_per_minute = 3`.execute(db);
+});
+
 describe('a conversion', () => {
   it('moves both amounts at once, and books position, spread and rounding each to its own account', async () => {
     const before = await trialBalance(db);

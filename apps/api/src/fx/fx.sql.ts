@@ -47,6 +47,18 @@ export async function offTimeInForce(tx: Tx): Promise<OffTime> {
   };
 }
 
+/** Until when a customer who has asked as often as one may in a minute has to wait; undefined for one who may ask. */
+export async function quotesAgainAt(tx: Tx, customerId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    with setting as (
+      select quotes_per_minute as most from fx.setting where effective_from <= now() order by effective_from desc limit 1
+    )
+    select made_at + interval '1 minute' as at from fx.quote
+    where customer_id = ${customerId} and made_at > now() - interval '1 minute'
+    order by made_at desc offset (select most - 1 from setting) limit 1`.execute(tx);
+  return rows[0]?.at;
+}
+
 export const insertQuote = (tx: Tx, quote: Insertable<FxQuote>): Promise<QuoteRow> =>
   tx.insertInto('fx.quote').values(quote).returningAll().executeTakeFirstOrThrow();
 

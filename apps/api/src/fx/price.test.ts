@@ -1,6 +1,6 @@
 import type { AccountId, Posting } from '@larkmere/ledger/types';
 import { type Currency, type Money, minorDigits, money } from '@larkmere/money/money';
-import { compareRates, inverse, type Rate, rateOf } from '@larkmere/money/rate';
+import { compareRates, convert, inverse, lessMargin, type Rate, rateOf } from '@larkmere/money/rate';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conversionPostings } from './fx.postings.ts';
@@ -151,4 +151,37 @@ test('a jump is more than half a percent, up or down', () => {
     [99_499n, true],
   ] as const)
     expect(hasMoved(at(100_000n), at(to), 50), String(to)).toBe(moved);
+});
+
+/** The most that one deal carries, as in db/migrations/0015-fx.sql, and a wide range of what one euro was ever worth. */
+const dealt = {
+  GBP: { most: 25_000_000n, perEuro: [6_000n, 10_000n] },
+  EUR: { most: 30_000_000n, perEuro: [10_000n, 10_000n] },
+  THB: { most: 1_100_000_000n, perEuro: [250_000n, 600_000n] },
+} as const;
+const dealtCurrency = fc.constantFrom('GBP', 'EUR', 'THB');
+
+test('ten decimals are enough: even the largest deal at the smallest rate is off by one minor unit at most', () => {
+  const perEuroOf = (currency: keyof typeof dealt) =>
+    fc.bigInt({ min: dealt[currency].perEuro[0], max: dealt[currency].perEuro[1] });
+  const large = fc
+    .tuple(dealtCurrency, dealtCurrency, fc.integer({ min: 1, max: 1000 }))
+    .filter(([sell, buy]) => sell !== buy)
+    .chain(([sell, buy, marginBps]) =>
+      fc.record({
+        sell: fc.constant(sell),
+        marginBps: fc.constant(marginBps),
+        minor: fc.bigInt({ min: 1n, max: dealt[sell].most }),
+        mid: fc.tuple(perEuroOf(sell), perEuroOf(buy)).map(([from, to]) => rateOf(sell, buy, to, from)),
+      }),
+    );
+  fc.assert(
+    fc.property(large, ({ sell, marginBps, minor, mid }) => {
+      const exact = convert(money(sell, minor), lessMargin(mid, marginBps), 'down');
+      const price = priceSelling({ mid, marginBps, fee: money(sell, 0n) }, money(sell, minor));
+      const off = (price?.buy.minor ?? 0n) - exact.minor;
+      expect(off >= -1n && off <= 1n).toBe(true);
+    }),
+    { numRuns: 20_000 },
+  );
 });

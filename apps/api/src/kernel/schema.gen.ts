@@ -268,6 +268,11 @@ export interface FxQuote {
   tier: string;
 }
 
+export interface FxSetting {
+  effective_from: Timestamp;
+  quotes_per_minute: number;
+}
+
 export interface KernelAudit {
   action: string;
   actor_id: string | null;
@@ -897,6 +902,7 @@ export interface DB {
   "fx.off_time": FxOffTime;
   "fx.price_rule": FxPriceRule;
   "fx.quote": FxQuote;
+  "fx.setting": FxSetting;
   "kernel.audit": KernelAudit;
   "kernel.delivery": KernelDelivery;
   "kernel.event": KernelEvent;

@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { DealState } from '@larkmere/contract/manual-fx';
-import { Refusal } from '../kernel/refusal.ts';
+import { requireRole } from '../kernel/require-role.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { dealsOf, dealsUnderWay } from './manual-fx.sql.ts';
 import { nextStates } from './manual-fx.ts';
@@ -16,6 +16,6 @@ export const listDeals: Verb<typeof contract.manualFx.list> = async (ctx) => ({
 
 /** The dealers' board: what is under way, the oldest first. Refuses `access_denied` for whoever is no dealer. */
 export const showBoard: Verb<typeof contract.manualFx.board> = async (ctx) => {
-  if (ctx.actor.role !== 'dealer') throw new Refusal('access_denied');
+  requireRole(ctx.actor, 'dealer');
   return { list: await viewForDealer(ctx, await dealsUnderWay(ctx.tx, underWay, most)) };
 };

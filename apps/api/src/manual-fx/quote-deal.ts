@@ -5,6 +5,7 @@ import { convert, inverse } from '@larkmere/money/rate';
 import { columnsOfPrice, dealTerms, type Price, priceAt, type Side, type Tier } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { requireRole } from '../kernel/require-role.ts';
 import type { StaffCtx, Verb } from '../kernel/verb.ts';
 import { midRate } from '../rate/rate.ts';
 import { type DealRow, insertQuote, limitOf, lockDeal, type QuoteRow, quotesOf, showQuote } from './manual-fx.sql.ts';
@@ -14,7 +15,7 @@ import { moveDeal, releaseDeal } from './move-deal.ts';
 
 /** The one who deals with it, locked; refuses `access_denied` for whoever is no dealer. */
 async function requireDeal({ tx, actor }: StaffCtx, uid: string): Promise<DealRow> {
-  if (actor.role !== 'dealer') throw new Refusal('access_denied');
+  requireRole(actor, 'dealer');
   const deal = await lockDeal(tx, uid);
   if (!deal) throw new Refusal('not_found');
   return deal;

@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { requireRole } from '../kernel/require-role.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { midRate } from '../rate/rate.ts';
 import { askedMinor, insertCover, lockPosition } from './position.sql.ts';
@@ -14,11 +15,13 @@ import { viewCover } from './position.view.ts';
 const midDecimals = 10;
 
 /**
- * Asks the bank to buy part of what we have too much of; it is asked when this is committed. Refuses `limit_exceeded` for
- * more than the position has left: cover closes a position, it never opens one.
+ * Asks the bank to buy part of what we have too much of; it is asked when this is committed. Refuses `access_denied` for
+ * whoever is no dealer, and `limit_exceeded` for more than the position has left: cover closes a position, it never opens
+ * one.
  */
 export const coverPosition: Verb<typeof contract.position.cover> = async (ctx, { sell, buy, amount }) => {
   const { tx, actor } = ctx;
+  requireRole(actor, 'dealer');
   const isDealt = (currency: Currency): boolean => positionCurrencies.some((dealt) => dealt === currency);
   if (sell === buy || !isDealt(sell) || !isDealt(buy)) throw new Refusal('pair_unavailable');
   const sold = readAmount(sell, amount);

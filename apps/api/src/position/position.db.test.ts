@@ -10,6 +10,7 @@ import { givenRates, quietDay } from '../../../../test/given-rate.ts';
 import { convert, priceNow } from '../fx/fx.ts';
 import { PartnerSilence } from '../kernel/partner.ts';
 import { inTransaction } from '../kernel/transaction.ts';
+import type { StaffActor } from '../kernel/verb.ts';
 import { coverPosition } from './cover-position.ts';
 import { dealCover } from './deal-cover.ts';
 import type { CoverAnswer, CoverBank } from './rails/cover-bank.ts';
@@ -80,12 +81,34 @@ describe('the position', () => {
   });
 });
 
+describe('who may do what', () => {
+  const as = <T>(role: StaffActor['role'], work: (ctx: Parameters<typeof showPosition>[0]) => Promise<T>) =>
+    inTransaction(db, (tx, now) => work({ tx, now, actor: { ...staff, role }, requestId: 'test' }));
+
+  it('the position is seen by those who deal, account and audit', async () => {
+    for (const role of ['dealer', 'finance', 'auditor'] as const)
+      expect((await as(role, (ctx) => showPosition(ctx, {}))).lines.length).toBeGreaterThan(2);
+    for (const role of ['support', 'payment_operations', 'compliance', 'settings', 'super'] as const)
+      await expectRefusal(db, 'access_denied', () => as(role, (ctx) => showPosition(ctx, {})));
+  });
+
+  it('cover is dealt by dealers alone', async () => {
+    await givenExchange();
+    const wanted = { sell: 'GBP', buy: 'THB', amount: '1.00' } as const;
+    for (const role of ['finance', 'auditor', 'support', 'super'] as const)
+      await expectRefusal(db, 'access_denied', () =>
+        as(role, (ctx) => coverPosition(ctx, { ...wanted, idempotency: randomUUID() })),
+      );
+    expect((await cover('GBP', 'THB', '1.00')).state).toBe('asked');
+  });
+});
+
 describe('a cover deal', () => {
   it('is booked once when the bank has dealt, however often it is delivered', async () => {
     const before = await lineOf('GBP');
     await givenExchange();
     const { uid } = await cover('GBP', 'THB', '100.00');
-    expect((await lineOf('GBP'))?.free).toEqual(before?.position);
+    expect((await lineOf('GBP'))?.free).toEqual(before?.free);
     const bank = givenBank(['silence', dealt, dealt]);
     await expect(deliver(bank, uid)).rejects.toThrow(PartnerSilence);
     expect((await show()).covers[0]).toMatchObject({ uid, state: 'asked', bought: null });

@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { Refusal } from '../kernel/refusal.ts';
+import { requireRole } from '../kernel/require-role.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { askedMinor, latestCovers, latestRevaluation } from './position.sql.ts';
 import { home, positions } from './position.ts';
@@ -9,9 +10,10 @@ import { valuePosition } from './value-position.ts';
 
 const mostCovers = 20;
 
-/** The firm's position as the dealers see it; what it is worth is left out while there is no rate to say so. */
+/** The firm's position for those who deal, account and audit; `access_denied` for the others. what it is worth is left out while there is no rate to say so. */
 export const showPosition: Verb<typeof contract.position.show> = async (ctx) => {
   const { tx, now } = ctx;
+  requireRole(ctx.actor, 'dealer', 'finance', 'auditor');
   const held = await positions(tx);
   const valued = await valuePosition(ctx).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'rate_unavailable') return undefined;

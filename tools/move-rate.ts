@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { type Currency, minorDigits } from '@larkmere/money/money';
+import { lessMargin } from '@larkmere/money/rate';
+import { openDb, type Tx } from '../apps/api/src/kernel/db.ts';
+import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
+import { selectLatest } from '../apps/api/src/rate/rate.sql.ts';
+import { recordRates } from '../apps/api/src/rate/record-rates.ts';
+import { withDatabase } from './database.ts';
+
+const goodForSeconds = 120;
+
+/**
+ * Moves a currency against all others by so many basis points, below zero to weaken it: a move of the market like any
+ * other, which fires orders and alerts, until its source says its next price. Throws when there is no rate to move.
+ */
+export async function moveRate(tx: Tx, now: Date, currency: Currency, basisPoints: number): Promise<void> {
+  const [latest] = await selectLatest(tx, [currency]);
+  if (!latest) throw new Error(`there is no rate of ${currency} to move`);
+  const ctx = { tx, now, actor: { kind: 'system', name: 'move-rate' }, requestId: randomUUID() } as const;
+  // Fewer of a stronger currency make a euro.
+  const perEuro = [lessMargin(latest.perEuro, basisPoints)];
+  await recordRates(ctx, { source: 'moved by hand', pricedAt: now, goodForSeconds, perEuro });
+}
+
+if (import.meta.main) {
+  const [currency = '', percent = ''] = process.argv.slice(2);
+  const basisPoints = Math.round(Number(percent) * 100);
+  if (process.env.LARKMERE_MODE === 'production' || !Object.hasOwn(minorDigits, currency) || !basisPoints) {
+    console.error('Only for a demo. Name a currency and percent: npm run rates:move -- GBP -0.5');
+    process.exitCode = 1;
+  } else {
+    await withDatabase(async (url) => {
+      const db = openDb(url, 1);
+      await inTransaction(db, (tx, now) => moveRate(tx, now, currency as Currency, basisPoints));
+      await db.destroy();
+    });
+    console.log(`${currency} moved by ${percent} % until the market’s next price, some seconds from now.`);
+  }
+}

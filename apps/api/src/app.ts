@@ -12,6 +12,10 @@ import { sweepHolds } from './books/sweep-holds.ts';
 import type { Config } from './config.ts';
 import { countryRoutes } from './country/country.routes.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
+import { documentRoutes } from './document/document.routes.ts';
+import { documentAccepted, documentRefused, documentUploaded } from './document/document.ts';
+import { builtInScanner } from './document/scan/built-in.ts';
+import { scanDocument } from './document/scan-document.ts';
 import { fxRoutes } from './fx/fx.routes.ts';
 import { fxConverted, marginsOf, tierRate } from './fx/fx.ts';
 import { sweepQuotes } from './fx/sweep-quotes.ts';
@@ -44,6 +48,7 @@ import { notifyAutoFx } from './notification/notify-auto-fx.ts';
 import { notifyConversion } from './notification/notify-conversion.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
 import { notifyDeal } from './notification/notify-deal.ts';
+import { notifyDocument } from './notification/notify-document.ts';
 import { notifyPayment } from './notification/notify-payment.ts';
 import { notifyTransfer } from './notification/notify-transfer.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
@@ -176,6 +181,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   transferRoutes(bind);
   positionRoutes(bind);
   paymentRoutes(bind);
+  documentRoutes(bind);
   receiptRoutes(bind);
   statementRoutes(bind);
   notificationRoutes(bind);
@@ -206,6 +212,9 @@ const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [
   inside(fxConverted, 'notify-conversion', notifyConversion),
   inside(transferMade, 'notify-transfer', notifyTransfer),
   inside(creditReceived, 'notify-credit', notifyCredit),
+  outside(documentUploaded, 'scan-document', scanDocument(builtInScanner)),
+  inside(documentAccepted, 'notify-document-accepted', notifyDocument('accepted')),
+  inside(documentRefused, 'notify-document-refused', notifyDocument('refused')),
 ];
 
 function authenticate(config: Config, db: ReturnType<typeof openDb>): Authenticate {

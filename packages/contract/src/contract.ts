@@ -3,6 +3,7 @@ import * as bankAccount from './bank-account.ts';
 import * as bankDirectory from './bank-directory.ts';
 import * as country from './country.ts';
 import * as customer from './customer.ts';
+import * as document from './document.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as fx from './fx.ts';
 import * as manage from './manage.ts';
@@ -99,6 +100,17 @@ export const contract = {
   position: { show: position.show, cover: position.cover },
   rail: { receiveEvent: rail.receiveEvent },
   rate: { chart: rate.chart, latest: rate.latest, pass: rate.pass },
+  document: {
+    listDomestic: document.listDomestic,
+    addDomestic: document.addDomestic,
+    listSwift: document.listSwift,
+    addSwift: document.addSwift,
+    open: document.open,
+    board: document.board,
+    show: document.show,
+    accept: document.accept,
+    refuse: document.refuse,
+  },
   receipt: { show: receipt.show },
   statement: { statement: statement.statement, activity: statement.activity },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },

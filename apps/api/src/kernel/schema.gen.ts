@@ -196,6 +196,37 @@ export interface CustomerPerson {
   username: string;
 }
 
+export interface DocumentContent {
+  bytes: Buffer;
+  document_id: string;
+}
+
+export interface DocumentDocument {
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  id: string;
+  media_type: string;
+  name: string;
+  note: string | null;
+  payment_id: string;
+  person_id: string;
+  reason: string | null;
+  sha256: Buffer;
+  size_bytes: number;
+  state: Generated<string>;
+  type: string;
+}
+
+export interface DocumentTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  document_id: string;
+  reason: string | null;
+  seq: number;
+  state: string;
+}
+
 export interface FxConversion {
   buy: string;
   buy_minor: bigint;
@@ -898,6 +929,9 @@ export interface DB {
   "customer.customer": CustomerCustomer;
   "customer.kyc_requirement": CustomerKycRequirement;
   "customer.person": CustomerPerson;
+  "document.content": DocumentContent;
+  "document.document": DocumentDocument;
+  "document.transition": DocumentTransition;
   "fx.conversion": FxConversion;
   "fx.off_time": FxOffTime;
   "fx.price_rule": FxPriceRule;

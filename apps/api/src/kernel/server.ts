@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { bases, type Endpoint } from '@larkmere/contract/endpoint';
+import { bases, type Endpoint, takesFile } from '@larkmere/contract/endpoint';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { answerFailure, answerNotFound } from './failure.ts';
 import { mostFileBytes } from './files.ts';
@@ -29,6 +29,10 @@ declare module 'fastify' {
 
 export type ServedRoute = Readonly<{ method: string; url: string; endpoint: Endpoint | undefined }>;
 
+/** How long a request may take to arrive. */
+const requestSeconds = 30;
+const fileSeconds = 120;
+
 type Options = Readonly<{
   log: Log;
   maxInFlight: number;
@@ -48,7 +52,7 @@ export async function openServer({
     logController: new LogController({ disableRequestLogging: true }), // one line per answer is enough, and it is ours
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
-    requestTimeout: 30_000,
+    requestTimeout: fileSeconds * 1000,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
@@ -76,6 +80,7 @@ export async function openServer({
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply));
   harden(app);
+  limitWaiting(app);
   limitInFlight(app, maxInFlight);
   requestMetrics(app);
   app.addHook('onResponse', (request, reply, done) => {
@@ -92,6 +97,17 @@ export async function openServer({
     done();
   });
   return app;
+}
+
+/** A request that trickles in holds a place. Only one with a file may take longer. */
+function limitWaiting(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config;
+    if (request.method === 'GET' || (endpoint && takesFile(endpoint))) return done();
+    const limit = setTimeout(() => request.raw.complete || request.raw.destroy(), requestSeconds * 1000);
+    reply.raw.once('close', () => clearTimeout(limit));
+    done();
+  });
 }
 
 /** What every answer carries. The web's own content security policy is set where its page is served. */

@@ -2,6 +2,7 @@ import type { Endpoint, Method, Reply, Sent } from '@larkmere/contract/endpoint'
 import type { Failure } from '@larkmere/contract/envelope';
 import { ApiError, NetworkError, TimeoutError } from './call-errors.ts';
 import { deviceHeaders } from './device.ts';
+import { fetchWatched } from './fetch-watched.ts';
 
 /** All that the browser knows of an endpoint; its types come along without its schemas. */
 export type EndpointRow<E extends Endpoint = Endpoint> = readonly [method: Method, path: string, access: string] & {
@@ -9,10 +10,17 @@ export type EndpointRow<E extends Endpoint = Endpoint> = readonly [method: Metho
 };
 
 const timeLimitMs = 30_000;
+/** A file of ten megabytes over a poor line. */
+const fileTimeLimitMs = 120_000;
 
 /** Where the rate service is, and the token that opens it and nothing else. */
 export type RateAccess = Readonly<{ rateToken: string; rateService: string }>;
-type Options = Readonly<{ signal?: AbortSignal | undefined; rates?: RateAccess }>;
+type Options = Readonly<{
+  signal?: AbortSignal | undefined;
+  rates?: RateAccess;
+  /** Of a call that carries a file: how much of it is gone, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}>;
 
 /** Customers and staff have sessions of their own, and a call carries the one that fits or none. */
 export type Side = 'customer' | 'staff';
@@ -52,22 +60,23 @@ async function send(
   method: Method,
   path: string,
   input: Record<string, unknown>,
-  { signal, rates }: Options,
+  { signal, rates, onProgress = () => {} }: Options,
 ): Promise<Response> {
-  const limit = AbortSignal.timeout(timeLimitMs);
   const { url, rest } = placeInput(path, input);
+  const form = Object.values(rest).some((value) => value instanceof File) ? formOf(rest) : undefined;
+  const limit = AbortSignal.timeout(form ? fileTimeLimitMs : timeLimitMs);
+  const until = signal ? AbortSignal.any([signal, limit]) : limit;
   const query = method === 'GET' ? queryText(rest) : '';
+  const address = `${rates?.rateService ?? '/api/services'}${url}${query}`;
+  const headers = { ...deviceHeaders(), ...authorization(path, rates) };
   try {
-    return await fetch(`${rates?.rateService ?? '/api/services'}${url}${query}`, {
+    if (form) return await fetchWatched(address, { method, headers, body: form, signal: until }, onProgress);
+    return await fetch(address, {
       method,
-      headers: {
-        ...deviceHeaders(),
-        ...authorization(path, rates),
-        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
-      },
+      headers: { ...headers, ...(method === 'GET' ? {} : { 'content-type': 'application/json' }) },
       ...(method === 'GET' ? {} : { body: JSON.stringify(rest) }),
       credentials: rates ? 'omit' : 'same-origin',
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      signal: until,
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
@@ -108,6 +117,15 @@ export function placeInput(
     return encodeURIComponent(value);
   });
   return { url, rest };
+}
+
+/** A file travels in a form, with the other inputs as its fields. */
+function formOf(input: Record<string, unknown>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input))
+    if (value instanceof File) form.set(name, value);
+    else if (value !== undefined) form.set(name, String(value));
+  return form;
 }
 
 function queryText(input: Record<string, unknown>): string {

@@ -1,5 +1,6 @@
 import { autoFx } from './en/auto-fx.ts';
 import { bankAccount } from './en/bank-account.ts';
+import { document } from './en/document.ts';
 import { fx } from './en/fx.ts';
 import { kyc } from './en/kyc.ts';
 import { manage } from './en/manage.ts';
@@ -10,6 +11,7 @@ import { payment } from './en/payment.ts';
 import { pin } from './en/pin.ts';
 import { rate } from './en/rate.ts';
 import { rateAlert } from './en/rate-alert.ts';
+import { receipt } from './en/receipt.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { statement } from './en/statement.ts';
@@ -26,6 +28,8 @@ export const messages = {
   pin,
   payee,
   payment,
+  document,
+  receipt,
   fx,
   autoFx,
   manualFx,

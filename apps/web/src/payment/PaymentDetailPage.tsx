@@ -2,11 +2,13 @@ import type { PaymentView } from '@larkmere/contract/payment';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { DocumentsPart } from '../document/document.tsx';
 import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
+import { ReceiptButton } from '../receipt/receipt.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { CurrencyFlag } from '../ui/CurrencyFlag.tsx';
@@ -78,10 +80,12 @@ function Payment({ payment }: { payment: PaymentView }) {
           <Timeline items={timeline} />
           {isUnderWay(state) && <Waiting payment={payment} />}
         </Card>
+        <DocumentsPart paymentUid={uid} reach="domestic" wanted={[]} />
       </div>
       <div className="grid gap-4">
         <Breakdown payment={payment} />
         <Details payment={payment} />
+        <ReceiptButton paymentUid={uid} state={state} />
         <Link {...linkTo(paths.payGbpAgain(uid))} className={buttonClass('secondary', true)}>
           {t('detail.again')}
         </Link>

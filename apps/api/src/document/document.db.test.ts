@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto';
+import type { StaffRole } from '@larkmere/contract/manage';
+import { pino } from 'pino';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  givenPaymentRow,
+} from '../../../../test/given.ts';
+import { givenApp, givenCredentials, signIn } from '../../../../test/given-app.ts';
+import { docm, docx, eicar, jpeg, pdf, png } from '../../../../test/given-file.ts';
+import { deliverOutside, fanOut, outside, takeOutside } from '../kernel/relay.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Ctx, StaffActor } from '../kernel/verb.ts';
+import { addDocument } from './add-document.ts';
+import { type Document, documentUploaded } from './document.ts';
+import { findDocument } from './document.sql.ts';
+import { acceptDocument, refuseDocument } from './judge-document.ts';
+import { listDocuments } from './list-documents.ts';
+import type { Finding } from './scan/scanner.ts';
+import { scanDocument } from './scan-document.ts';
+import { showDocumentBoard } from './show-board.ts';
+
+const { db, url } = await givenDatabase();
+const givenPayer = async () => {
+  const payer = await givenCustomer(db);
+  return { ...payer, account: await givenAccount(db, payer), payee: await givenPayee(db, payer) };
+};
+let who: Awaited<ReturnType<typeof givenPayer>>;
+let stranger: Given;
+
+beforeAll(async () => {
+  who = await givenPayer();
+  stranger = await givenCustomer(db);
+});
+
+const givenPayment = (payer = who, state = 'ready'): Promise<string> =>
+  givenPaymentRow(db, payer, payer.account, payer.payee, { state });
+
+type Upload = Parameters<typeof addDocument>[1];
+const file = (bytes: Buffer | string, name: string): File => new File([new Uint8Array(Buffer.from(bytes))], name);
+const upload = (id: string, over: Partial<Upload> = {}): Upload => ({
+  id,
+  type: 'invoice',
+  file: file(pdf(), 'invoice.pdf'),
+  idempotency: randomUUID(),
+  ...over,
+});
+const add = (id: string, over: Partial<Upload> = {}, owner: Given = who) =>
+  asCustomer(db, owner).inside((ctx) => addDocument(ctx, upload(id, over)));
+const kept = async (uid: string): Promise<Document | undefined> => asSystem(db, ({ tx }) => findDocument(tx, uid));
+const contentOf = (uid: string) =>
+  db.selectFrom('document.content').select('bytes').where('document_id', '=', uid).executeTakeFirst();
+
+/** Runs the listener for this document as the relay does, with a scanner that finds this. */
+const scan = (documentId: string, finding: Finding | Error) =>
+  scanDocument(async () => {
+    if (finding instanceof Error) throw finding;
+    return finding;
+  })({ requestId: 'test', transaction: (work) => asSystem(db, work) }, { eventId: 1n, payload: { documentId } });
+
+const lifeOf = async (uid: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('document.transition')
+    .select(['state', 'actor_kind'])
+    .where('document_id', '=', uid)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ state, actor_kind }) => `${state} by ${actor_kind}`);
+};
+
+const asStaff = <T>(role: StaffRole, work: (ctx: Ctx<StaffActor>) => Promise<T>): Promise<T> =>
+  inTransaction(db, (tx, now) =>
+    work({
+      tx,
+      now,
+      requestId: 'test',
+      actor: { kind: 'staff', staffId: randomUUID(), name: 'Staff', role, sessionId: randomUUID(), ip: '127.0.0.1' },
+    }),
+  );
+
+describe('sending a document', () => {
+  it('takes it into quarantine under a clean name and by its content, without what a picture tells besides', async () => {
+    const payment = await givenPayment();
+    const sent = await add(payment, { type: 'id', file: file(jpeg(), '../my\u202E passport.JPG'), note: ' page 1 ' });
+    expect(sent).toMatchObject({ type: 'id', name: 'my passport.jpg', mediaType: 'image/jpeg', state: 'uploaded' });
+    expect((await contentOf(sent.uid))?.bytes.includes('GPS')).toBe(false);
+    expect(await lifeOf(sent.uid)).toEqual(['uploaded by customer']);
+    const listed = await asCustomer(db, who).inside((ctx) => listDocuments(ctx, { id: payment }));
+    expect(listed).toEqual({ list: [sent], canUpload: true });
+  });
+
+  it.each([
+    ['what is none of our kinds', eicar, 'eicar.com'],
+    ['a page', '<!doctype html><script>alert(1)</script>', 'page.pdf'],
+    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'drawing.png'],
+    ['a file whose name says something else', pdf(), 'picture.png'],
+    ['a file without an ending', pdf(), 'invoice'],
+    ['Word with macros', docm(), 'letter.docx'],
+    ['a broken picture', png().subarray(0, 60), 'scan.png'],
+  ])('refuses %s, and keeps nothing', async (_, bytes, name) => {
+    const payment = await givenPayment();
+    await expectRefusal(db, 'file_rejected', () => add(payment, { file: file(bytes, name) }));
+  });
+
+  it('refuses a payment of somebody else like one that does not exist, to send and to see', async () => {
+    const payment = await givenPayment();
+    await expectRefusal(db, 'not_found', () => add(payment, {}, stranger));
+    await expectRefusal(db, 'not_found', () => add(randomUUID()));
+    await expectRefusal(db, 'not_found', () =>
+      asCustomer(db, stranger).inside((ctx) => listDocuments(ctx, { id: payment })),
+    );
+  });
+
+  it.each(['completed', 'returned', 'rejected', 'failed', 'cancelled'])(
+    'refuses once the payment is %s',
+    async (state) => {
+      const payment = await givenPayment(who, state);
+      await expectRefusal(db, 'invalid_transition', () => add(payment));
+      const { canUpload } = await asCustomer(db, who).inside((ctx) => listDocuments(ctx, { id: payment }));
+      expect(canUpload).toBe(false);
+    },
+  );
+
+  it('takes the same file once, and again after it was refused', async () => {
+    const payment = await givenPayment();
+    const first = await add(payment);
+    await expectRefusal(db, 'file_rejected', () => add(payment));
+    await scan(first.uid, 'not_checkable');
+    expect((await add(payment)).uid).not.toBe(first.uid);
+  });
+
+  it('takes ten, also when twenty come at once', async () => {
+    const payment = await givenPayment();
+    const attempts = Array.from({ length: 20 }, (_, i) => add(payment, { file: file(pdf(`(${i})`), `${i}.pdf`) }));
+    const outcomes = await Promise.allSettled(attempts);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    const { list, canUpload } = await asCustomer(db, who).inside((ctx) => listDocuments(ctx, { id: payment }));
+    expect([list.length, canUpload]).toEqual([10, false]);
+  });
+});
+
+describe('the scanner', () => {
+  it('lets a clean document through', async () => {
+    const { uid } = await add(await givenPayment());
+    await scan(uid, 'clean');
+    expect((await kept(uid))?.state).toBe('received');
+    expect(await lifeOf(uid)).toEqual(['uploaded by customer', 'scanning by system', 'received by system']);
+  });
+
+  it('refuses what it finds, says why, and keeps nothing of it', async () => {
+    const { uid } = await add(await givenPayment());
+    await scan(uid, 'active_content');
+    expect(await kept(uid)).toMatchObject({ state: 'refused', reason: expect.stringContaining('contains a program') });
+    expect(await contentOf(uid)).toBeUndefined();
+  });
+
+  it('leaves a document in quarantine while it cannot answer, and takes it up again', async () => {
+    const { uid } = await add(await givenPayment());
+    await expect(scan(uid, new Error('out of reach'))).rejects.toThrow('out of reach');
+    expect((await kept(uid))?.state).toBe('scanning');
+    await scan(uid, 'clean');
+    await scan(uid, 'virus'); // told a second time: it is out of the scanner’s hands
+    expect((await kept(uid))?.state).toBe('received');
+  });
+
+  it('is told of every upload by the relay', async () => {
+    const { uid } = await add(await givenPayment(), { file: file(docx(), 'a.docx') });
+    const subscriptions = [
+      outside(
+        documentUploaded,
+        'scan-document',
+        scanDocument(async () => 'clean'),
+      ),
+    ];
+    const log = pino({ level: 'silent' });
+    await fanOut(db, subscriptions);
+    for (const waiting of await takeOutside(db, subscriptions, 100))
+      await deliverOutside(db, subscriptions, waiting, log);
+    expect((await kept(uid))?.state).toBe('received');
+  });
+});
+
+describe('a member of staff', () => {
+  const received = async (): Promise<string> => {
+    const { uid } = await add(await givenPayment());
+    await scan(uid, 'clean');
+    return uid;
+  };
+  const accept = (uid: string, role: StaffRole = 'payment_operations') =>
+    asStaff(role, (ctx) => acceptDocument(ctx, { uid, idempotency: randomUUID() }));
+  const refuse = (uid: string, role: StaffRole = 'compliance') =>
+    asStaff(role, (ctx) =>
+      refuseDocument(ctx, { uid, reason: 'The page is cut off. Send the whole page.', idempotency: randomUUID() }),
+    );
+
+  it('sees what waits, accepts it, and it waits no more', async () => {
+    const uid = await received();
+    const board = () => asStaff('auditor', (ctx) => showDocumentBoard(ctx, {}));
+    expect((await board()).list).toContainEqual(
+      expect.objectContaining({ uid, customer: { name: who.customer.name, memberCode: who.customer.memberCode } }),
+    );
+    expect((await accept(uid)).state).toBe('accepted');
+    expect((await board()).list.map((each) => each.uid)).not.toContain(uid);
+    expect((await lifeOf(uid)).at(-1)).toBe('accepted by staff');
+  });
+
+  it('refuses with a reason that the customer reads, and the content is forgotten', async () => {
+    const uid = await received();
+    expect(await refuse(uid)).toMatchObject({ state: 'refused', reason: 'The page is cut off. Send the whole page.' });
+    expect(await contentOf(uid)).toBeUndefined();
+  });
+
+  it('cannot decide before the scanner has, nor twice', async () => {
+    const { uid } = await add(await givenPayment());
+    await expectRefusal(db, 'invalid_transition', () => accept(uid));
+    await expectRefusal(db, 'invalid_transition', () => refuse(uid));
+    await scan(uid, 'clean');
+    await accept(uid);
+    await expectRefusal(db, 'invalid_transition', () => refuse(uid));
+    await expectRefusal(db, 'not_found', () => accept(randomUUID()));
+  });
+
+  it.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as const)(
+    'in %s decides nothing',
+    async (role) => {
+      const uid = await received();
+      await expectRefusal(db, 'access_denied', () => accept(uid, role));
+      await expectRefusal(db, 'access_denied', () => refuse(uid, role));
+      if (role !== 'auditor')
+        await expectRefusal(db, 'access_denied', () => asStaff(role, (ctx) => showDocumentBoard(ctx, {})));
+    },
+  );
+});
+
+describe('over HTTP', () => {
+  it('an upload is done once under its key; the same key with another file is refused; a large one is not taken', async () => {
+    const app = await givenApp(url);
+    const owner = await givenPayer();
+    await givenCredentials(db, owner);
+    const payment = await givenPayment(owner);
+    const { token, call } = await signIn(app.base, owner);
+    const path = `/v1/payment/pending-domestic/${payment}/documents`;
+    const send = async (sent: File, idempotency: string) => {
+      const form = new FormData();
+      form.set('type', 'invoice');
+      form.set('idempotency', idempotency);
+      form.set('file', sent);
+      const headers = { authorization: token };
+      const answer = await fetch(`${app.base}/api/services${path}`, { method: 'POST', body: form, headers });
+      return (await answer.json()) as { code?: string; message: string; data: { uid: string } };
+    };
+    const key = randomUUID();
+    const first = await send(file(pdf('(one)'), 'one.pdf'), key);
+    expect(await send(file(pdf('(one)'), 'one.pdf'), key)).toEqual(first);
+    expect((await send(file(pdf('(two)'), 'one.pdf'), key)).code).toBe('idempotency_mismatch');
+    const large = Buffer.concat([pdf(), Buffer.alloc(10 * 1024 * 1024)]);
+    expect(await send(file(large, 'large.pdf'), randomUUID())).toMatchObject({
+      code: 'file_rejected',
+      message: 'The file is larger than 10 MB. Nothing was kept.',
+    });
+    expect((await send(file('', 'empty.pdf'), randomUUID())).code).toBe('validation_failed');
+    expect((await call('POST', path, { type: 'invoice' })).body.code).toBe('validation_failed');
+
+    await expect
+      .poll(async () => (await call('GET', path)).body.data.list[0].state, { timeout: 20_000 })
+      .toBe('received');
+    const { ticket } = (
+      await call('POST', '/v1/session/ticket', {
+        file: `/v1/document/${first.data.uid}/file`,
+        idempotency: randomUUID(),
+      })
+    ).body.data;
+    const opened = await fetch(`${app.base}/api/services/v1/document/${first.data.uid}/file?access_token=${ticket}`);
+    expect(opened.headers.get('content-disposition')).toMatch(/^attachment; filename="one\.pdf"/);
+    expect(opened.headers.get('content-security-policy')).toContain('sandbox');
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(pdf('(one)'));
+  });
+});

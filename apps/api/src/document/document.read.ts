@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { Document } from './document.ts';
+
+export type PaymentOfDocument = Readonly<{
+  id: string;
+  customerId: string;
+  personId: string;
+  reference: string;
+  state: string;
+  payeeName: string;
+}>;
+
+/** What documents need to know of their payment. */
+export async function paymentOf(tx: Tx, id: string): Promise<PaymentOfDocument | undefined> {
+  const { rows } = await sql<PaymentOfDocument>`
+    select id, customer_id as "customerId", person_id as "personId", reference, state, payee_name as "payeeName"
+    from payment.payment where id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+export type DocumentOnBoard = Document &
+  Readonly<{ payment_reference: string; payment_state: string; customer_name: string; member_code: string }>;
+
+/** Documents with whose they are: those that wait for a decision, or all of one payment, or one by its id. */
+export async function documentsForStaff(
+  tx: Tx,
+  { payment, id, most }: Readonly<{ payment?: string | undefined; id?: string; most: number }>,
+): Promise<DocumentOnBoard[]> {
+  const wanted = id ? sql`d.id = ${id}` : payment ? sql`d.payment_id = ${payment}` : sql`d.state = 'received'`;
+  const { rows } = await sql<DocumentOnBoard>`
+    select d.*, p.reference as payment_reference, p.state as payment_state, c.name as customer_name, c.member_code
+    from document.document d join payment.payment p on p.id = d.payment_id join customer.customer c on c.id = d.customer_id
+    where ${wanted} order by d.created_at, d.id limit ${most}`.execute(tx);
+  return rows;
+}

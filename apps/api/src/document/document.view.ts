@@ -1,0 +1,23 @@
+import type { DocumentForStaff, DocumentView } from '@larkmere/contract/document';
+import type { Document } from './document.ts';
+import type { DocumentOnBoard } from './document.read.ts';
+
+/** A document as its customer sees it. */
+export const viewOf = (d: Document): DocumentView => ({
+  uid: d.id,
+  type: d.type as DocumentView['type'],
+  name: d.name,
+  mediaType: d.media_type,
+  size: d.size_bytes,
+  note: d.note,
+  state: d.state as DocumentView['state'],
+  reason: d.reason,
+  createdAt: d.created_at.toISOString(),
+});
+
+/** The same with whose it is. */
+export const viewForStaff = (d: DocumentOnBoard): DocumentForStaff => ({
+  ...viewOf(d),
+  payment: { uid: d.payment_id, reference: d.payment_reference, state: d.payment_state },
+  customer: { name: d.customer_name, memberCode: d.member_code },
+});

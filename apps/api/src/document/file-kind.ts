@@ -1,0 +1,36 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { Refusal } from '../kernel/refusal.ts';
+
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What we take, and the endings that such a file may have. */
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  'application/pdf': ['pdf'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/heic': ['heic', 'heif'],
+  [word]: ['docx'],
+  [sheet]: ['xlsx'],
+};
+
+export type FileKind = Readonly<{ mediaType: string }>;
+
+/**
+ * What a file is by its content. Refuses `file_rejected` for everything that is not on our list, and when its name says
+ * something else: a letter that calls itself a picture wants to be opened by the wrong program.
+ */
+export async function kindOf(bytes: Buffer, name: string): Promise<FileKind> {
+  const found = await fileTypeFromBuffer(new Uint8Array(bytes)).catch(() => undefined);
+  const endings = found && kinds[found.mime];
+  if (!found || !endings)
+    throw new Refusal('file_rejected', {
+      message: 'We take PDF, JPEG, PNG, HEIC, DOCX and XLSX. This file is none of them. Nothing was kept.',
+    });
+  const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  if (!endings.includes(ending))
+    throw new Refusal('file_rejected', {
+      message: `The name ends in “.${ending}”, but the file is a ${endings[0]?.toUpperCase()}. Nothing was kept. Save it under its right name and send it again.`,
+    });
+  return { mediaType: found.mime };
+}

@@ -1,0 +1,16 @@
+const most = 120;
+
+/**
+ * A name that is harmless wherever it is shown or saved: no folders, no control or direction marks, no characters that a
+ * file system reads as more than a name. Letters of every script stay.
+ */
+export function cleanName(given: string): string {
+  const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const plain = base
+    .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*;%$`&#]/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^[. ]+|[. ]+$/g, '');
+  const extension = /\.[A-Za-z0-9]{1,5}$/.exec(plain)?.[0] ?? '';
+  const stem = plain.slice(0, plain.length - extension.length).slice(0, most - extension.length);
+  return `${stem.replace(/[\uD800-\uDBFF]$/, '') || 'document'}${extension.toLowerCase()}`;
+}

@@ -1,0 +1,44 @@
+import type { DocumentState } from '@larkmere/contract/document';
+import { audit } from '../kernel/audit.ts';
+import { emit, type EventType } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { type Document, type DocumentNews, mayBecome } from './document.ts';
+import { paymentOf } from './document.read.ts';
+import { dropContent, enterState } from './document.sql.ts';
+
+/**
+ * One step of a document by the table of states: the row, its life with who moved it, audit, and news for whoever listens.
+ * What is refused loses its content. Refuses `invalid_transition`.
+ */
+export async function moveDocument(
+  ctx: Ctx,
+  document: Document,
+  state: DocumentState,
+  event?: EventType<DocumentNews>,
+  reason: string | null = null,
+): Promise<Document> {
+  if (!mayBecome(document.state as DocumentState, state)) throw new Refusal('invalid_transition');
+  const moved = await enterState(ctx.tx, document.id, { state, reason }, ctx.actor);
+  if (state === 'refused') await dropContent(ctx.tx, document.id);
+  await audit(ctx, `document.${state}`, `document:${document.id}`, {
+    payment: document.payment_id,
+    ...(reason === null ? {} : { reason }),
+  });
+  if (event) await emit(ctx, event, await newsOf(ctx, moved));
+  return moved;
+}
+
+async function newsOf({ tx }: Ctx, document: Document): Promise<DocumentNews> {
+  const payment = await paymentOf(tx, document.payment_id);
+  return {
+    documentId: document.id,
+    paymentId: document.payment_id,
+    customerId: document.customer_id,
+    personId: document.person_id,
+    type: document.type as DocumentNews['type'],
+    name: document.name,
+    payeeName: payment?.payeeName ?? '',
+    reason: document.reason,
+  };
+}

@@ -1,0 +1,15 @@
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx } from '../kernel/verb.ts';
+import { type PaymentOfDocument, paymentOf } from './document.read.ts';
+
+const ended: readonly string[] = ['completed', 'returned', 'rejected', 'failed', 'cancelled', 'expired'];
+
+/** A payment of the customer who asks. Somebody else's looks like none: `not_found`. */
+export async function requireOwnPayment({ tx, actor }: CustomerCtx, id: string): Promise<PaymentOfDocument> {
+  const payment = await paymentOf(tx, id);
+  if (!payment || payment.customerId !== actor.customerId) throw new Refusal('not_found');
+  return payment;
+}
+
+/** As long as a payment goes on, a document can still be of use to it. */
+export const takesDocuments = ({ state }: PaymentOfDocument): boolean => !ended.includes(state);

@@ -1,0 +1,43 @@
+import type { OutsideListener } from '../kernel/relay.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { type Document, documentReceived, documentRefused, type documentUploaded } from './document.ts';
+import { contentOf, lockDocument } from './document.sql.ts';
+import { moveDocument } from './move-document.ts';
+import type { Finding, Scanner } from './scan/scanner.ts';
+
+const reasons: Readonly<Record<Exclude<Finding, 'clean'>, string>> = {
+  virus: 'This file carries a virus. Clean your device before you send another one.',
+  active_content:
+    'This file contains a program, an attached file or something it fetches from elsewhere. Print it to a PDF and send that.',
+  locked: 'This file is locked with a password. Send it without one.',
+  other_type: 'This file is not what it says it is. Save it again under its right name.',
+  not_checkable: 'We could not read this file. Print it to a PDF and send that.',
+};
+
+type Uploaded = NonNullable<(typeof documentUploaded)['payload']>;
+
+/**
+ * Takes a document out of quarantine, or refuses it and forgets its content. While the scanner works no transaction is
+ * open; when it cannot answer, the document waits and it is asked again.
+ */
+export const scanDocument =
+  (scan: Scanner): OutsideListener<Uploaded> =>
+  async ({ transaction }, { payload: { documentId } }) => {
+    const file = await transaction((ctx) => takeUp(ctx, documentId));
+    if (!file) return;
+    const finding = await scan(file);
+    await transaction(async (ctx) => {
+      const document = await lockDocument(ctx.tx, documentId);
+      if (document?.state !== 'scanning') return; // somebody else was faster
+      if (finding === 'clean') await moveDocument(ctx, document, 'received', documentReceived);
+      else await moveDocument(ctx, document, 'refused', documentRefused, reasons[finding]);
+    });
+  };
+
+async function takeUp(ctx: Ctx, id: string): Promise<{ mediaType: string; bytes: Uint8Array } | undefined> {
+  let document: Document | undefined = await lockDocument(ctx.tx, id);
+  if (document?.state === 'uploaded') document = await moveDocument(ctx, document, 'scanning');
+  if (document?.state !== 'scanning') return undefined;
+  const bytes = await contentOf(ctx.tx, id);
+  return bytes && { mediaType: document.media_type, bytes: new Uint8Array(bytes) };
+}

@@ -1,0 +1,18 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { findInOffice } from './office.ts';
+import { findInPdf } from './pdf.ts';
+import type { Finding, Quarantined } from './scanner.ts';
+
+/** The file that every scanner is tested with. In two parts, so that this one is not it. */
+const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
+
+/** What is wrong with a file, judged by its content alone. */
+export async function inspect({ mediaType, bytes }: Quarantined): Promise<Finding> {
+  const content = Buffer.from(bytes);
+  const found = await fileTypeFromBuffer(new Uint8Array(content)).catch(() => undefined);
+  if (content.includes(eicar)) return 'virus';
+  if (found?.mime !== mediaType) return 'other_type';
+  if (mediaType === 'application/pdf') return findInPdf(content, eicar);
+  if (mediaType.includes('openxmlformats')) return findInOffice(content, eicar);
+  return 'clean';
+}

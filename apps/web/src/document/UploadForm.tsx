@@ -1,0 +1,105 @@
+import type { DocumentType } from '@larkmere/contract/document';
+import { useId, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useKeyedSend } from '../kernel/use-keyed-send.ts';
+import { showToast } from '../kernel/toasts.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { DropZone } from './DropZone.tsx';
+import { type Reach, useAddDocument } from './document.api.ts';
+import { sizeText } from './size-text.ts';
+
+const types: readonly DocumentType[] = [
+  'invoice',
+  'contract',
+  'source_of_funds',
+  'id',
+  'proof_of_address',
+  'relationship',
+  'other',
+];
+const mostBytes = 10 * 1024 * 1024;
+
+type Props = { paymentUid: string; reach: Reach; first: DocumentType | undefined; onDone: () => void };
+
+/** What the document is, the file itself, and a word about it. The server alone decides whether it takes it. */
+export function UploadForm({ paymentUid, reach, first, onDone }: Props) {
+  const t = useTranslations('document');
+  const [type, setType] = useState<DocumentType>(first ?? 'invoice');
+  const [file, setFile] = useState<File>();
+  const [note, setNote] = useState('');
+  const [share, setShare] = useState(0);
+  const [tried, setTried] = useState(false);
+  const add = useAddDocument(paymentUid, reach, setShare);
+  const { key, send, sending, refusal, unknown, repeat } = useKeyedSend(add.mutateAsync, () => {
+    showToast({ kind: 'success', text: t('sent') });
+    onDone();
+  });
+  const isLarge = file !== undefined && file.size > mostBytes;
+  const fault = isLarge
+    ? t('fault.large', { size: sizeText(file.size) })
+    : tried && !file
+      ? t('fault.none')
+      : undefined;
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (file && !isLarge && !sending && !unknown) void send({ type, note, file, idempotency: key });
+      }}
+    >
+      <SelectField
+        label={t('kind')}
+        value={type}
+        onChange={(event) => setType(event.target.value as DocumentType)}
+        options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
+      />
+      <DropZone file={file} onFile={setFile} error={fault} idle={sending || unknown} />
+      <Field label={t('note')} optional>
+        <TextInput maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+      </Field>
+      {refusal && (
+        <Notice kind="danger" title={t('refused')}>
+          {refusal}
+        </Notice>
+      )}
+      {unknown && (
+        <Notice
+          kind="warning"
+          title={t('unknown')}
+          action={
+            <Button kind="secondary" busy={sending} onClick={repeat}>
+              {t('again')}
+            </Button>
+          }
+        >
+          {t('unknownText')}
+        </Notice>
+      )}
+      {sending && <Progress share={share} />}
+      <Button type="submit" className="w-fit" busy={sending || unknown} busyLabel={t('sending')}>
+        {t('send')}
+      </Button>
+    </form>
+  );
+}
+
+function Progress({ share }: { share: number }) {
+  const t = useTranslations('document');
+  const id = useId();
+  const percent = Math.round(share * 100);
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="text-small text-text-muted">
+        {percent < 100 ? t('progress', { percent: String(percent) }) : t('arriving')}
+      </label>
+      <progress id={id} max={100} value={percent} className="h-2 w-full accent-brand" />
+    </div>
+  );
+}

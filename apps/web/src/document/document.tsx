@@ -1,0 +1,78 @@
+import type { DocumentType } from '@larkmere/contract/document';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { DocumentRow } from './DocumentRow.tsx';
+import { documentsQuery, type Reach } from './document.api.ts';
+import { UploadForm } from './UploadForm.tsx';
+
+type Props = {
+  paymentUid: string;
+  reach: Reach;
+  /** Kinds of documents that the payment waits for. */
+  wanted: readonly string[];
+};
+
+/** The documents of a payment: what is asked for, what was sent and how far it is, and the place to send one more. */
+export function DocumentsPart({ paymentUid, reach, wanted }: Props) {
+  const t = useTranslations('document');
+  const documents = useQuery(documentsQuery(paymentUid, reach));
+  const [isSending, setSending] = useState(false);
+  if (documents.error && !documents.data)
+    return (
+      <Card title={t('title')}>
+        <ErrorState title={t('failed')} text={failureText(documents.error)} onRetry={() => void documents.refetch()} />
+      </Card>
+    );
+  if (!documents.data) return null;
+  const { list, canUpload } = documents.data;
+  if (list.length === 0 && !canUpload) return null;
+  const covered = list.filter(({ state }) => state !== 'refused').map(({ type }): string => type);
+  const missing = wanted.filter((type) => !covered.includes(type)) as DocumentType[];
+  const isOpen = canUpload && (isSending || missing.length > 0);
+  return (
+    <Card title={t('title')}>
+      <div className="grid gap-5">
+        {missing.length > 0 && (
+          <Notice kind="warning" title={t('wanted', { count: missing.length })}>
+            <ul className="list-disc pl-5">
+              {missing.map((type) => (
+                <li key={type}>
+                  <span className="font-semibold">{t(`type.${type}`)}</span> · {t(`example.${type}`)}
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        )}
+        {list.length > 0 ? (
+          <ul className="grid divide-y divide-line">
+            {list.map((document) => (
+              <DocumentRow key={document.uid} document={document} />
+            ))}
+          </ul>
+        ) : (
+          !isOpen && <p className="text-small text-text-muted">{t('none')}</p>
+        )}
+        {isOpen && (
+          <UploadForm
+            key={list.length}
+            paymentUid={paymentUid}
+            reach={reach}
+            first={missing[0]}
+            onDone={() => setSending(false)}
+          />
+        )}
+        {canUpload && !isOpen && (
+          <Button kind="secondary" className="w-fit" onClick={() => setSending(true)}>
+            {t('add')}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,2 @@
+/** Words of the receipt of a payment. */
+export const receipt = { download: 'Download receipt' } as const;

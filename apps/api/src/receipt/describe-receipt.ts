@@ -8,11 +8,27 @@ export type Description = Readonly<{ headline: string; amount: string; sections:
 export const legalLine =
   'Larkmere is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.';
 
-const schemes: Readonly<Record<string, string>> = { 'faster-payments': 'Faster Payments' };
+const schemes: Readonly<Record<string, string>> = {
+  'faster-payments': 'Faster Payments',
+  'sepa-credit-transfer': 'SEPA Credit Transfer',
+  'sepa-instant': 'SEPA Instant Credit Transfer',
+  promptpay: 'PromptPay',
+  bahtnet: 'BAHTNET',
+  fedwire: 'Fedwire',
+  swift: 'SWIFT',
+  local: 'Local transfer',
+};
+
+const bearers = {
+  OUR: 'You pay the charges of all banks (OUR)',
+  SHA: 'Each side pays its own banks (SHA)',
+  BEN: 'The payee pays the charges (BEN)',
+} as const;
 
 /** The words of a receipt, in the order in which they are read. */
 export function describeReceipt(receipt: Receipt): Description {
-  const { payer, payee, amount, fee, exchange, payeeReference, reference, rail, railReference, uetr } = receipt;
+  const { payer, payee, amount, fee, exchange, chargeBearer, payeeReference, reference, rail, railReference, uetr } =
+    receipt;
   const account = ({ account: number }: typeof payer): readonly [string, string] => ['Account', number];
   return {
     headline: headlineOf(receipt),
@@ -32,6 +48,7 @@ export function describeReceipt(receipt: Receipt): Description {
                 ['They get', moneyText(exchange.bought)],
               ] as const)
             : ([['They get', moneyText(amount)]] as const)),
+          ...(chargeBearer ? ([['Charges of banks', bearers[chargeBearer]]] as const) : []),
         ],
       },
       {

@@ -20,6 +20,7 @@ const receipt: Receipt = {
   amount: money('GBP', 123_456_789n),
   fee: money('GBP', 50n),
   exchange: null,
+  chargeBearer: null,
   payeeReference: 'ค่าน้ำประปา ที่บ้านผู้ใหญ่ ญี่ปุ่น',
   rail: 'faster-payments',
   railReference: 'FPS0001',
@@ -94,6 +95,11 @@ describe('a receipt', () => {
       ['Rate', '1 GBP = 47.0000 THB'],
       ['They get', '47,000.00 THB'],
     ]);
+  });
+
+  it('says who pays the banks on the way, where there are any', () => {
+    const rows = describeReceipt({ ...receipt, rail: 'swift', chargeBearer: 'SHA' }).sections[2]?.rows;
+    expect(rows?.at(-1)).toEqual(['Charges of banks', 'Each side pays its own banks (SHA)']);
   });
 
   it('says of the firm what its pages say', () => {

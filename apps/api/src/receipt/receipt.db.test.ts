@@ -13,7 +13,8 @@ async function givenPayer(state = 'completed') {
   await givenCredentials(db, who);
   const [account, payee] = [await givenAccount(db, who), await givenPayee(db, who)];
   const payment = await givenPaymentRow(db, who, account, payee, { state });
-  for (const [seq, reached] of ['ready', 'sent', state].entries())
+  const life = ['screening', 'ready', ...(state === 'ready' ? [] : ['submitted', 'sent', state])];
+  for (const [seq, reached] of life.entries())
     await db.insertInto('payment.transition').values({ payment_id: payment, seq, state: reached }).execute();
   return { who, account, file: `/v1/payment/pdf/${payment}` };
 }
@@ -42,9 +43,9 @@ describe('a receipt', () => {
     const { text } = readPdf(new Uint8Array(await answer.arrayBuffer()));
     for (const part of [
       'Ann Payer',
-      `04-06-21 ${account.accountNumber}`,
+      `04-06-21 · ${account.accountNumber}`,
       'Somchai Prasert',
-      '20-29-59 63748472',
+      '20-29-59 · 63748472',
       '25.00 GBP',
     ])
       expect(text).toContain(part);

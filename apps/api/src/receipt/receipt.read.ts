@@ -13,7 +13,8 @@ type Row = Readonly<{
   payer_name: string;
   payer_account: string;
   payee_name: string;
-  payee_account: string;
+  payee_summary: string;
+  charge_bearer: Receipt['chargeBearer'];
   payee_reference: string;
   rail: string;
   rail_reference: string | null;
@@ -30,23 +31,28 @@ const reached = (state: PaymentState) =>
 /** What is known of one payment of a customer; nothing for somebody else's. */
 export async function findReceipt(tx: Tx, id: string, customerId: string): Promise<Receipt | undefined> {
   const { rows } = await sql<Row>`
-    select p.*, ${sortCodeAndNumber('payer')} as payer_account, ${sortCodeAndNumber('payee')} as payee_account,
+    select p.*, ${payerAccount} as payer_account,
       ${reached('sent')} as sent_at, ${reached('completed')} as completed_at, ${reached('returned')} as returned_at
     from payment.payment p where p.id = ${id} and p.customer_id = ${customerId}`.execute(tx);
   return rows[0] && receiptOf(rows[0]);
 }
 
-const sortCodeAndNumber = (party: 'payer' | 'payee') =>
-  sql`regexp_replace(${sql.ref(`p.${party}_sort_code`)}, '(..)(..)(..)', '\\1-\\2-\\3') || ' ' || ${sql.ref(`p.${party}_account_number`)}`;
+/** As the payee's own stands there: `04-06-21 · 40000001`, or an IBAN in groups. */
+const payerAccount = sql`case p.payer_account ->> 'kind'
+    when 'uk' then regexp_replace(p.payer_account ->> 'sortCode', '(..)(..)(..)', '\\1-\\2-\\3') || ' · ' || (p.payer_account ->> 'accountNumber')
+    when 'iban' then regexp_replace(p.payer_account ->> 'iban', '(.{4})(?=.)', '\\1 ', 'g')
+    else p.payer_account ->> 'accountNumber'
+  end`;
 
 const receiptOf = (row: Row): Receipt => ({
   reference: row.reference,
   state: row.state,
   payer: { name: row.payer_name, account: row.payer_account },
-  payee: { name: row.payee_name, account: row.payee_account },
+  payee: { name: row.payee_name, account: row.payee_summary },
   amount: money(row.currency, row.amount_minor),
   fee: money(row.currency, row.fee_minor),
   exchange: null,
+  chargeBearer: row.charge_bearer,
   payeeReference: row.payee_reference,
   rail: row.rail,
   railReference: row.rail_reference,

@@ -13,6 +13,8 @@ export type Receipt = Readonly<{
   fee: Money;
   /** What arrives, where it is in another currency, and one unit of the source in it. */
   exchange: Readonly<{ bought: Money; rate: string }> | null;
+  /** Who pays the banks on the way; null on rails where nobody does. */
+  chargeBearer: 'OUR' | 'SHA' | 'BEN' | null;
   payeeReference: string;
   rail: string;
   railReference: string | null;

@@ -124,7 +124,7 @@ function formOf(input: Record<string, unknown>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(input))
     if (value instanceof File) form.set(name, value);
-    else if (value !== undefined) form.set(name, String(value));
+    else if (typeof value === 'string') form.set(name, value);
   return form;
 }
 

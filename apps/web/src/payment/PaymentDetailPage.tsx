@@ -62,7 +62,7 @@ function Missing() {
 function Payment({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment');
   const timeline = useTimeline(payment);
-  const { uid, state, amount, payee } = payment;
+  const { uid, state, amount, payee, documentsRequired } = payment;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid gap-6">
@@ -80,7 +80,7 @@ function Payment({ payment }: { payment: PaymentView }) {
           <Timeline items={timeline} />
           {isUnderWay(state) && <Waiting payment={payment} />}
         </Card>
-        <DocumentsPart paymentUid={uid} reach="domestic" wanted={[]} />
+        <DocumentsPart paymentUid={uid} reach="domestic" wanted={documentsRequired} />
       </div>
       <div className="grid gap-4">
         <Breakdown payment={payment} />

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { acceptDocument, refuseDocument } from '../apps/api/src/document/judge-document.ts';
+import { eicar, jpeg, pdf } from '../test/given-file.ts';
+import { readPdf } from '../test/read-pdf.ts';
+import { givenCustomer } from './given-customer.ts';
+import { asStaff } from './given-staff.ts';
+import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
+import { expectState, pay } from './pay.ts';
+
+const script = '<< /S /JavaScript /JS (app.alert\\(1\\)) >>';
+const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
+
+test('a payment that needs a document: sent, refused, sent again and accepted', { tag: '@phone' }, async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(answered(400));
+  const who = await givenCustomer({ balance: '24000.00', payees: ['somchai'] });
+  await signIn(page, who);
+  const address = await pay(page, { payee: 'Somchai Prasert', amount: '21000.00', reference: 'Boat' }, who.pin);
+  const documents = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Documents' }) });
+  const row = (name: string) => documents.getByRole('listitem').filter({ hasText: name });
+  const send = async (name: string, content: Buffer) => {
+    await documents.getByLabel('File').setInputFiles(file(name, content));
+    await documents.getByRole('button', { name: 'Send document' }).click();
+  };
+  await expect(documents.getByText('We need a document from you')).toBeVisible();
+  await expect(documents.getByLabel('What is it?')).toHaveValue('source_of_funds');
+  await documents.getByRole('button', { name: 'Send document' }).click();
+  await expect(documents.getByText('Choose a file')).toBeVisible();
+  await expectAccessible(page);
+
+  await send('scanner-test.pdf', Buffer.from(eicar));
+  await expect(documents.getByRole('alert')).toContainText('We take PDF, JPEG, PNG, HEIC, DOCX and XLSX.');
+  await send('form.pdf', pdf(script));
+  await expect(row('form.pdf')).toContainText('Not accepted', { timeout: 20_000 });
+  await expect(row('form.pdf')).toContainText('Print it to a PDF and send that.');
+  await documents.getByLabel('Note').fill('From the sale of my car');
+  await send('../sale.JPG', jpeg());
+  await expect(row('sale.jpg')).toContainText('Received', { timeout: 20_000 });
+  await expect(row('sale.jpg')).toContainText('From the sale of my car');
+  await expect(documents.getByText('We need a document from you')).toHaveCount(0);
+  await expectAccessible(page);
+
+  const download = page.waitForEvent('download');
+  await row('sale.jpg').getByRole('button', { name: 'Save sale.jpg' }).click();
+  const saved = readFileSync(await (await download).path());
+  expect(saved.subarray(0, 2).toString('hex')).toBe('ffd8');
+  expect(saved.includes('GPS')).toBe(false);
+
+  const idOf = (name: string) =>
+    asStaff('compliance', async ({ tx }) => {
+      const found = await tx
+        .selectFrom('document.document')
+        .select('id')
+        .where('payment_id', '=', address.split('/').at(-1) ?? '')
+        .where('name', '=', name)
+        .where('state', '=', 'received')
+        .executeTakeFirstOrThrow();
+      return found.id;
+    });
+  const reason = 'The date cannot be read. Send a sharper picture.';
+  const first = await idOf('sale.jpg');
+  await asStaff('compliance', (ctx) => refuseDocument(ctx, { uid: first, reason, idempotency: randomUUID() }));
+  await expect(toast(page)).toContainText(reason, { timeout: 20_000 });
+  await expect(row('sale.jpg')).toContainText(reason);
+  await expect(documents.getByText('We need a document from you')).toBeVisible();
+
+  await send('sale-2.jpg', jpeg());
+  await expect(row('sale-2.jpg')).toContainText('Received', { timeout: 20_000 });
+  const second = await idOf('sale-2.jpg');
+  await asStaff('payment_operations', (ctx) => acceptDocument(ctx, { uid: second, idempotency: randomUUID() }));
+  await expect(row('sale-2.jpg')).toContainText('Accepted', { timeout: 20_000 });
+});
+
+test('the receipt of a payment is saved as a file', async ({ page }) => {
+  const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await pay(page, { payee: 'Somchai Prasert', amount: '12.00', reference: 'Lunch' }, who.pin);
+  await expectState(page, 'Arrived');
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download receipt' }).click();
+  const receipt = await download;
+  expect(receipt.suggestedFilename()).toMatch(/^receipt_[A-Z0-9]+\.pdf$/);
+  const { text } = readPdf(readFileSync(await receipt.path()));
+  for (const part of ['12.00 GBP', who.name, 'Somchai Prasert', 'Lunch']) expect(text).toContain(part);
+});

@@ -63,7 +63,10 @@ const scan = (documentId: string, finding: Finding | Error) =>
   scanDocument(async () => {
     if (finding instanceof Error) throw finding;
     return finding;
-  })({ requestId: 'test', transaction: (work) => asSystem(db, work) }, { eventId: 1n, payload: { documentId } });
+  })(
+    { requestId: 'test', transaction: (work) => asSystem(db, work), withOthers: (work) => asSystem(db, work) },
+    { eventId: 1n, payload: { documentId } },
+  );
 
 const lifeOf = async (uid: string): Promise<string[]> => {
   const rows = await db

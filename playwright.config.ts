@@ -15,6 +15,9 @@ const port = Number(process.env.E2E_PORT);
 const baseURL = `http://localhost:${port}`;
 process.env.E2E_BANK_URL = `http://127.0.0.1:${port + 1}`;
 
+/** Looked at when every journey is over. */
+const books = 'reconciliation.e2e.ts';
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -41,8 +44,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true } },
+    { name: 'desktop', testIgnore: books, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      testIgnore: books,
+      grep: /@phone/,
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
+    },
+    { name: 'books', testMatch: books, dependencies: ['desktop', 'phone'] },
   ],
   webServer: {
     command: 'node tools/start.ts',

@@ -1,0 +1,49 @@
+import { money } from '@larkmere/money/money';
+import { describe, expect, it } from 'vitest';
+import { UnreadableRailMessage } from '../../kernel/iso-message.ts';
+import { readStatement } from './bank-statement.ts';
+
+const balance = (code: string, amount: string, side = 'CRDT') =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="GBP">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd></Bal>`;
+const line = (amount: string, side: string, endToEndId: string, reference: string) =>
+  `<Ntry><Amt Ccy="GBP">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><ValDt><Dt>2026-11-20</Dt></ValDt>
+   <AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${endToEndId}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`;
+const statement = (...parts: string[]) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${parts.join('')}</Stmt></BkToCstmrStmt></Document>`;
+
+const day = '2026-11-20';
+
+describe('the statement of the bank', () => {
+  it('is read with our reference where there is one, and money out below zero', () => {
+    const document = statement(
+      balance('OPBD', '100.00'),
+      balance('CLBD', '15.00', 'DBIT'),
+      line('125.00', 'DBIT', 'AB12CD34', 'SB0001'),
+      line('10.00', 'CRDT', 'NOTPROVIDED', 'SB0002'),
+    );
+    expect(readStatement(document, 'GBP')).toEqual({
+      opening: money('GBP', 10_000n),
+      closing: money('GBP', -1500n),
+      movements: [
+        { key: 'AB12CD34', amountMinor: -12_500n, day },
+        { key: 'SB0002', amountMinor: 1000n, day },
+      ],
+    });
+  });
+
+  it('may tell of a quiet day, or of a single movement', () => {
+    const both = [balance('OPBD', '1.00'), balance('CLBD', '1.00')];
+    expect(readStatement(statement(...both), 'GBP').movements).toEqual([]);
+    expect(readStatement(statement(...both, line('1.00', 'CRDT', 'NOTPROVIDED', 'SB3')), 'GBP').movements).toEqual([
+      { key: 'SB3', amountMinor: 100n, day },
+    ]);
+  });
+
+  it('is refused without both balances, and in another currency', () => {
+    expect(() => readStatement(statement(balance('OPBD', '1.00'), balance('ITBD', '1.00')), 'GBP')).toThrow(
+      UnreadableRailMessage,
+    );
+    const both = statement(balance('OPBD', '1.00'), balance('CLBD', '1.00'));
+    expect(() => readStatement(both, 'EUR')).toThrow(UnreadableRailMessage);
+  });
+});

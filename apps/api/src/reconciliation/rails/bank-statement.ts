@@ -1,0 +1,59 @@
+import { type Currency, type Money, money } from '@larkmere/money/money';
+import { z } from 'zod';
+import { IsoAmount, readIsoMessage, UnreadableRailMessage } from '../../kernel/iso-message.ts';
+import { type Partner, PartnerSilence, partnerCall } from '../../kernel/partner.ts';
+import type { DayAtBank } from '../reconciliation.ts';
+
+const many = <Shape extends z.ZodType>(shape: Shape) =>
+  z.union([z.array(shape), shape.transform((one) => [one])]).default([]);
+
+const Side = z.enum(['CRDT', 'DBIT']);
+
+const Balance = z.object({
+  Tp: z.object({ CdOrPrtry: z.object({ Cd: z.string() }) }),
+  Amt: IsoAmount,
+  CdtDbtInd: Side,
+});
+
+const Line = z.object({
+  Amt: IsoAmount,
+  CdtDbtInd: Side,
+  ValDt: z.object({ Dt: z.iso.date() }),
+  AcctSvcrRef: z.string(),
+  NtryDtls: z.object({ TxDtls: z.object({ Refs: z.object({ EndToEndId: z.string().optional() }) }) }),
+});
+type Line = z.infer<typeof Line>;
+
+const Statement = z
+  .object({ BkToCstmrStmt: z.object({ Stmt: z.object({ Bal: z.array(Balance), Ntry: many(Line) }) }) })
+  .transform((document) => document.BkToCstmrStmt.Stmt);
+
+/** The bank's own account of one day (camt.053). Throws PartnerSilence without an answer, UnreadableRailMessage for nonsense. */
+export async function bankStatement(bank: Partner, currency: Currency, day: string): Promise<DayAtBank> {
+  const reply = await partnerCall({ ...bank, method: 'GET', path: `/v1/statements/${day}?currency=${currency}` });
+  if (reply.status !== 200) throw new PartnerSilence(`the statement of ${day} in ${currency}: ${reply.status}`);
+  return readStatement(reply.body, currency);
+}
+
+/** Reads a camt.053 of one account and day in this currency. */
+export function readStatement(document: string, currency: Currency): DayAtBank {
+  const { Bal, Ntry } = readIsoMessage(document, Statement);
+  const balance = (code: string): Money => {
+    const found = Bal.find(({ Tp }) => Tp.CdOrPrtry.Cd === code);
+    if (!found) throw new UnreadableRailMessage(`The statement has no balance ${code}`);
+    return money(currency, signed(found, currency));
+  };
+  const movements = Ntry.map((line) => ({ key: keyOf(line), amountMinor: signed(line, currency), day: line.ValDt.Dt }));
+  return { opening: balance('OPBD'), closing: balance('CLBD'), movements };
+}
+
+/** Our reference where the movement has one; what came from elsewhere has the bank's alone. */
+function keyOf({ AcctSvcrRef, NtryDtls }: Line): string {
+  const ours = NtryDtls.TxDtls.Refs.EndToEndId;
+  return ours === undefined || ours === 'NOTPROVIDED' ? AcctSvcrRef : ours;
+}
+
+function signed({ Amt, CdtDbtInd }: Pick<Line, 'Amt' | 'CdtDbtInd'>, currency: Currency): bigint {
+  if (Amt.currency !== currency) throw new UnreadableRailMessage(`${Amt.currency} in a statement of ${currency}`);
+  return CdtDbtInd === 'CRDT' ? Amt.minor : -Amt.minor;
+}

@@ -1,0 +1,42 @@
+import { balanceByValueDate, entriesByValueDate } from '@larkmere/ledger/value-date';
+import { type Currency, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { houseAccount } from '../books/books.ts';
+import type { Tx } from '../kernel/db.ts';
+import type { DayAtBank } from './reconciliation.ts';
+
+/** What our books say happened on our account at the bank that day, seen from our side: money in is positive. */
+export async function readOurDay(tx: Tx, currency: Currency, day: string): Promise<DayAtBank> {
+  const accountId = await houseAccount(tx, `safeguarding:sandbox-bank:${currency}`);
+  const [entries, closing] = [
+    await entriesByValueDate(tx, { accountId, from: day, to: dayAfter(day) }),
+    await balanceByValueDate(tx, accountId, day),
+  ];
+  const references = await readReferences(tx, [...new Set(entries.map(({ operationId }) => operationId))]);
+  // The ledger counts credits up; what we have at the bank is a debit.
+  const movements = entries.map(({ operationId, amount }) => ({
+    key: references.get(operationId) ?? operationId,
+    amountMinor: -amount.minor,
+    day,
+  }));
+  const moved = movements.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
+  return { opening: money(currency, -closing.minor - moved), closing: money(currency, -closing.minor), movements };
+}
+
+/** What each operation is called between the bank and us: our payment's reference, or the bank's own. */
+async function readReferences(tx: Tx, operations: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select o.id, coalesce(i.rail_reference, c.reference, n.reference) as reference
+    from unnest(${operations}::uuid[]) as o (id)
+    left join payment.incoming i on i.id = o.id
+    left join position.cover c on c.id = o.id
+    left join books.narrative n on n.operation_id = o.id
+    where coalesce(i.rail_reference, c.reference, n.reference) is not null`.execute(tx);
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
+}
+
+function dayAfter(day: string): string {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + 1);
+  return at.toISOString().slice(0, 10);
+}

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { openDb } from '../apps/api/src/kernel/db.ts';
+import { londonDay } from '../apps/api/src/payment/apply-answer.ts';
+import { agrees, reconcileDay } from '../apps/api/src/reconciliation/reconciliation.ts';
+import { runningPostgres } from '../tools/postgres.ts';
+import { demoSecrets } from '../tools/start/environment.ts';
+
+const data = process.env.E2E_DATA_DIR ?? '';
+const bank = { baseUrl: process.env.E2E_BANK_URL ?? '', secret: demoSecrets(data).RAIL_SECRET ?? '', timeoutMs: 5000 };
+
+// Runs when all other journeys are over: whatever they paid, got, sent back and exchanged is in both books.
+for (const currency of ['GBP', 'EUR', 'THB'] as const)
+  test(`the bank's statement of today in ${currency} is what our books say`, async () => {
+    const db = openDb(runningPostgres(join(data, 'postgres')) ?? '', 1);
+    try {
+      await expect(async () => {
+        const found = await reconcileDay(db, bank, currency, londonDay(new Date()));
+        expect(found.breaks).toEqual([]);
+        expect(found.ours.opening).toEqual(found.theirs.opening);
+        expect(agrees(found)).toBe(true);
+      }).toPass({ timeout: 45_000, intervals: [500] });
+    } finally {
+      await db.destroy();
+    }
+  });

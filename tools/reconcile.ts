@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { openDb } from '../apps/api/src/kernel/db.ts';
+import type { Partner } from '../apps/api/src/kernel/partner.ts';
+import { londonDay } from '../apps/api/src/payment/apply-answer.ts';
+import type { Break } from '../apps/api/src/reconciliation/match-statement.ts';
+import { agrees, type Reconciliation, reconcileDay } from '../apps/api/src/reconciliation/reconciliation.ts';
+import { dataDirectory, serverDirectory, withDatabase } from './database.ts';
+import { demoSecrets } from './start/environment.ts';
+
+const currencies: readonly Currency[] = ['GBP', 'EUR', 'THB'];
+
+/** Lays one day of the books beside the bank's statements of it and prints what does not agree; false when anything does not. */
+export async function printReconciliation(
+  databaseUrl: string,
+  bank: Partner,
+  day: string,
+  print: (line: string) => void = console.log,
+): Promise<boolean> {
+  const db = openDb(databaseUrl, 1);
+  try {
+    const found: Reconciliation[] = [];
+    for (const currency of currencies) found.push(await reconcileDay(db, bank, currency, day));
+    for (const each of found) printCurrency(each, print);
+    const right = found.every(agrees);
+    print(right ? `The bank and our books tell the same of ${day}.` : `The bank and our books do NOT agree on ${day}.`);
+    return right;
+  } finally {
+    await db.destroy();
+  }
+}
+
+function printCurrency(found: Reconciliation, print: (line: string) => void): void {
+  const { currency, ours, theirs, breaks } = found;
+  const amount = (minor: bigint): string => formatAmount(money(currency, minor)).padStart(16);
+  print(`${currency}  ${agrees(found) ? 'agrees' : 'DIFFERS'}, ${theirs.movements.length} movements at the bank`);
+  for (const [name, side] of [
+    ['bank', theirs],
+    ['books', ours],
+  ] as const)
+    print(`     ${name.padEnd(6)}${amount(side.opening.minor)} before ${amount(side.closing.minor)} after`);
+  for (const { kind, ours: mine, theirs: its } of breaks) {
+    const either = (mine ?? its) as NonNullable<Break['ours']>;
+    print(
+      `     ${words[kind]}: ${either.key}${amount(either.amountMinor)}${its && mine ? ` here,${amount(its.amountMinor)} there` : ''}`,
+    );
+  }
+}
+
+const words: Readonly<Record<Break['kind'], string>> = {
+  missing_internal: 'the bank booked it, we did not',
+  missing_external: 'we booked it, the bank did not',
+  amount_differs: 'another amount',
+  day_differs: 'another day',
+  booked_twice_internal: 'we booked it more often',
+  booked_twice_external: 'the bank booked it more often',
+};
+
+if (import.meta.main) {
+  const day = process.argv[2] ?? londonDay(new Date());
+  if (!process.env.DATABASE_URL && !existsSync(serverDirectory())) {
+    console.log('There are no books yet: run npm start once, or set DATABASE_URL.');
+    process.exitCode = 1;
+  } else {
+    const secret = process.env.RAIL_SECRET ?? demoSecrets(dataDirectory()).RAIL_SECRET ?? '';
+    const port = process.env.SANDBOX_BANK_PORT ?? String(Number(process.env.PORT ?? 8080) + 1);
+    const bank = { baseUrl: process.env.SANDBOX_BANK_URL ?? `http://127.0.0.1:${port}`, secret, timeoutMs: 10_000 };
+    if (!(await withDatabase((url) => printReconciliation(url, bank, day)))) process.exitCode = 1;
+  }
+}

@@ -9,6 +9,8 @@ import { audit } from '../../apps/api/src/kernel/audit.ts';
 import { openDb, type Tx } from '../../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import type { SystemActor } from '../../apps/api/src/kernel/verb.ts';
+import { readList } from '../../apps/api/src/screening/read-list.ts';
+import { importList } from '../../apps/api/src/screening/screening.ts';
 import { type Batch, emptyBatch, writeBatch } from './batch.ts';
 import { type Day, daysAfter, londonDay, londonTime } from './calendar.ts';
 import { type Chart, currencies, readChart } from './chart.ts';
@@ -76,6 +78,8 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   await openHouseAccounts(tx);
   const system = { tx, actor, now, requestId: 'seed' };
   await importBanks(system, readFileSync(join(import.meta.dirname, 'banks.csv'), 'utf8'));
+  const madeUp = readFileSync(join(import.meta.dirname, 'made-up-sanctions.csv'), 'utf8');
+  await importList(system, 'made-up-sanctions.csv', readList(madeUp));
   const dealers: string[] = [];
   for (const demo of staff) dealers.push(await takeOn(tx, demo, { version: 1, key: pinPepper }));
   const chart = await readChart(tx, must(dealers[0], 'member of staff'));

@@ -5,7 +5,7 @@
 export const rows: readonly (readonly string[])[] = [
   ['country', 'bank-directory'],
   ['session', 'customer', 'pin', 'user', 'device', 'captcha'],
-  ['books', 'bank-account', 'wallet', 'payee', 'card'],
+  ['books', 'bank-account', 'wallet', 'payee', 'card', 'screening'],
   ['rate', 'fx', 'payment', 'transfer', 'position'],
   ['auto-fx', 'manual-fx', 'rate-alert', 'standing-order'],
   ['document', 'statement', 'receipt', 'seal', 'reconciliation'],

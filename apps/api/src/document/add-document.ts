@@ -8,11 +8,11 @@ import { lockAll } from '../kernel/lock.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
-import { documentUploaded } from './document.ts';
 import { documentsOf, insertDocument, noteStep } from './document.sql.ts';
+import { documentUploaded } from './document.ts';
 import { viewOf } from './document.view.ts';
-import { cleanName } from './file-name.ts';
 import { kindOf } from './file-kind.ts';
+import { cleanName } from './file-name.ts';
 import { requireOwnPayment, takesDocuments } from './own-payment.ts';
 import { withoutMetadata } from './without-metadata.ts';
 

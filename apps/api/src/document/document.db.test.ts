@@ -19,8 +19,8 @@ import { deliverOutside, fanOut, outside, takeOutside } from '../kernel/relay.ts
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Ctx, StaffActor } from '../kernel/verb.ts';
 import { addDocument } from './add-document.ts';
-import { type Document, documentUploaded } from './document.ts';
 import { findDocument } from './document.sql.ts';
+import { type Document, documentUploaded } from './document.ts';
 import { acceptDocument, refuseDocument } from './judge-document.ts';
 import { listDocuments } from './list-documents.ts';
 import type { Finding } from './scan/scanner.ts';

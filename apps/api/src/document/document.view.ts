@@ -1,6 +1,6 @@
 import type { DocumentForStaff, DocumentView } from '@larkmere/contract/document';
-import type { Document } from './document.ts';
 import type { DocumentOnBoard } from './document.read.ts';
+import type { Document } from './document.ts';
 
 /** A document as its customer sees it. */
 export const viewOf = (d: Document): DocumentView => ({

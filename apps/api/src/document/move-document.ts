@@ -1,11 +1,11 @@
 import type { DocumentState } from '@larkmere/contract/document';
 import { audit } from '../kernel/audit.ts';
-import { emit, type EventType } from '../kernel/outbox.ts';
+import { type EventType, emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { type Document, type DocumentNews, mayBecome } from './document.ts';
 import { paymentOf } from './document.read.ts';
 import { dropContent, enterState } from './document.sql.ts';
+import { type Document, type DocumentNews, mayBecome } from './document.ts';
 
 /**
  * One step of a document by the table of states: the row, its life with who moved it, audit, and news for whoever listens.

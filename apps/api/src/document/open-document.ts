@@ -2,8 +2,8 @@ import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, Procedure } from '../kernel/verb.ts';
-import type { Document } from './document.ts';
 import { contentOf, findDocument } from './document.sql.ts';
+import type { Document } from './document.ts';
 import { requireRole } from './staff-role.ts';
 
 /** The customer's own document, as it is kept. Refuses `not_found`, and `invalid_transition` in quarantine or when refused. */

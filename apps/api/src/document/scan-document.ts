@@ -1,7 +1,7 @@
 import type { OutsideListener } from '../kernel/relay.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { type Document, documentReceived, documentRefused, type documentUploaded } from './document.ts';
 import { contentOf, lockDocument } from './document.sql.ts';
+import { type Document, documentReceived, documentRefused, type documentUploaded } from './document.ts';
 import { moveDocument } from './move-document.ts';
 import type { Finding, Scanner } from './scan/scanner.ts';
 

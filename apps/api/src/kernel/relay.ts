@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from './db.ts';
+import { inTurns } from './gather.ts';
 import type { Log } from './log.ts';
 import { deliveries } from './metrics.ts';
-import { inTurns } from './gather.ts';
 import type { EventType } from './outbox.ts';
 import { inOneTransaction, inTransaction } from './transaction.ts';
 import type { Ctx, SystemActor } from './verb.ts';

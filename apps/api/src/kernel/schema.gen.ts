@@ -795,6 +795,38 @@ export interface RateLatest {
   source: string;
 }
 
+export interface ScreeningEntry {
+  entry_id: string;
+  list_version: bigint;
+  name: string;
+  regime: string;
+}
+
+export interface ScreeningHit {
+  entry_id: string;
+  found_at: Generated<Timestamp>;
+  list_version: bigint;
+  name: string;
+  payment_id: string;
+  regime: string;
+  rule: string;
+  score: Numeric;
+  subject: string;
+}
+
+export interface ScreeningList {
+  imported_at: Generated<Timestamp>;
+  names: number;
+  sha256: Buffer;
+  source: string;
+  version: Generated<bigint>;
+}
+
+export interface ScreeningThreshold {
+  effective_from: Timestamp;
+  thousandths: number;
+}
+
 export interface SealAuditText {
   body: string | null;
   id: bigint | null;
@@ -1047,6 +1079,10 @@ export interface DB {
   "rate.bar": RateBar;
   "rate.fixing": RateFixing;
   "rate.latest": RateLatest;
+  "screening.entry": ScreeningEntry;
+  "screening.hit": ScreeningHit;
+  "screening.list": ScreeningList;
+  "screening.threshold": ScreeningThreshold;
   "seal.audit_text": SealAuditText;
   "seal.head": SealHead;
   "seal.link": SealLink;

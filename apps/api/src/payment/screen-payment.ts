@@ -1,5 +1,7 @@
 import type { ReasonCode } from '@larkmere/contract/payment';
+import { together } from '../kernel/driver.ts';
 import type { Ctx } from '../kernel/verb.ts';
+import { findHits, type Hit } from '../screening/screening.ts';
 import { reviewRuleOf } from './screen.sql.ts';
 
 /** What is known of a payment when it is looked at. */
@@ -20,6 +22,8 @@ export type Screening = Readonly<
       reason: string;
       nextStep: string;
       documents: readonly string[];
+      /** Names on the sanctions list, which the customer is told nothing of. */
+      hits: readonly Hit[];
       nextUpdateAt: Date;
       deadlineAt: Date;
     }
@@ -29,19 +33,37 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * Decides whether a payment may go on by itself. It only reads: what it finds is written with the payment. Above a
- * threshold a person looks, and the documents that the rule names are asked for.
+ * threshold a person looks, and the documents that the rule names are asked for. A name on the sanctions list holds the
+ * payment for a person, too, and the payer reads only of extra checks.
  */
-export async function screenPayment({ tx, now }: Ctx, screened: Screened): Promise<Screening> {
-  const documents = await reviewRuleOf(tx, screened);
-  if (!documents) return { state: 'ready' };
-  const waits = { nextUpdateAt: new Date(now.getTime() + dayMs), deadlineAt: new Date(now.getTime() + 4 * dayMs) };
-  if (documents.length === 0)
+export async function screenPayment(ctx: Ctx, screened: Screened): Promise<Screening> {
+  const { tx, now } = ctx;
+  const [documents, hits] = await together(
+    reviewRuleOf(tx, screened),
+    findHits(ctx, { payee: screened.payeeName, payer: screened.payerName }),
+  );
+  if (!documents && hits.length === 0) return { state: 'ready' };
+  const waits = {
+    hits,
+    nextUpdateAt: new Date(now.getTime() + dayMs),
+    deadlineAt: new Date(now.getTime() + 4 * dayMs),
+  };
+  if (hits.length > 0)
+    return {
+      state: 'in_review',
+      reasonCode: 'extra_checks',
+      reason: 'We are making extra checks. Your money is set aside and safe.',
+      nextStep: 'We finish our checks. You do not need to do anything.',
+      documents: [],
+      ...waits,
+    };
+  if (!documents?.length)
     return {
       state: 'in_review',
       reasonCode: 'extra_checks',
       reason: 'A person here looks at payments of this size. Your money is set aside and safe.',
       nextStep: 'We finish our checks. You do not need to do anything.',
-      documents,
+      documents: [],
       ...waits,
     };
   return {

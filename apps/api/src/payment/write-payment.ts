@@ -8,6 +8,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import { Overtaken } from '../kernel/transaction.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { touchPaid } from '../payee/payee.ts';
+import { recordHits } from '../screening/screening.ts';
 import { book } from './book.ts';
 import type { CheckedOrder } from './check-order.ts';
 import { reserveFreeTrade } from './free-trade.sql.ts';
@@ -41,6 +42,7 @@ export async function writePayment(
       paymentId: id,
     }),
     touchPaid(ctx, payee.id),
+    checked.screening.state === 'in_review' ? recordHits(ctx, id, checked.screening.hits) : Promise.resolve(),
   );
   await holdMoney(ctx, order, checked, id);
   return payment;

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { asSystem, givenAccount, givenCustomer, givenDatabase, givenPayee, ukDetails } from '../../../../test/given.ts';
+import { approve, givenSession, inSession, orderFor, standingOf } from '../../../../test/given-payment.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { sendGbp } from '../payment/send-gbp.ts';
+import { findHits, importList } from './screening.ts';
+
+const { db } = await givenDatabase();
+const listed = (...names: string[]) => names.map((name, i) => ({ entryId: `DEMO${i}`, name, regime: 'Made up' }));
+const take = (...names: string[]) => asSystem(db, (ctx) => importList(ctx, 'test.csv', listed(...names)));
+const look = (payee: string, payer = 'Nobody Special') => asSystem(db, (ctx) => findHits(ctx, { payee, payer }));
+
+async function pay(payeeName: string, payerName = 'Ann Payer') {
+  const who = await givenCustomer(db, { name: payerName });
+  const account = await givenAccount(db, who, { balance: '100.00' });
+  const payee = await givenPayee(db, who, { ...ukDetails.somchai, name: payeeName });
+  const session = await givenSession(db, who);
+  const order = await approve(db, who, orderFor(account, payee), session);
+  const payment = await inTransaction(db, (tx, now) =>
+    sendGbp({ tx, now, actor: inSession(who, session), requestId: randomUUID() }, order),
+  );
+  return { who, account, payment };
+}
+
+describe('without a list', () => {
+  it('nothing is found, and payments go', async () => {
+    expect(await look('Vortigern Grimsbane')).toEqual([]);
+    expect((await pay('Vortigern Grimsbane')).payment.state).toBe('ready');
+  });
+});
+
+describe('a list', () => {
+  beforeAll(() => take('Vortigern Ulf Grimsbane', 'Balthazar Figmentov'));
+
+  it('is in force at once, counts versions, and the same again is no new one', async () => {
+    const before = await look('Balthazar Figmentov');
+    expect(before).toMatchObject([{ subject: 'payee', entryId: 'DEMO1', rule: 'alike', score: 1 }]);
+    expect(await take('Vortigern Ulf Grimsbane', 'Balthazar Figmentov')).toEqual({ names: 2, isNew: false });
+    expect(await take('Vortigern Ulf Grimsbane', 'Balthazar Figmentov', 'Ottoline Zelenoskaya')).toEqual({
+      names: 3,
+      isNew: true,
+    });
+    expect(await look('Ottoline Zelenoskaya')).toHaveLength(1);
+    const rows = await db
+      .selectFrom('kernel.event')
+      .select('payload')
+      .where('topic', '=', 'screening.list-imported')
+      .execute();
+    expect(rows).toHaveLength(2);
+  });
+
+  it('imported twice at once is one version', async () => {
+    const outcomes = await Promise.all([1, 2, 3].map(() => take('Vortigern Ulf Grimsbane', 'Balthazar Figmentov')));
+    expect(outcomes.filter(({ isNew }) => isNew)).toHaveLength(1);
+  });
+
+  it('cannot be changed afterwards', async () => {
+    await expect(db.deleteFrom('screening.entry').execute()).rejects.toThrow('permission denied');
+    await expect(db.updateTable('screening.list').set({ names: 0 }).execute()).rejects.toThrow('permission denied');
+  });
+});
+
+describe('a payment', () => {
+  it.each([
+    ['payee', 'Baltazar Figmentov', 'Ann Payer'],
+    ['payer', 'Somchai Prasert', 'Vortigern Grimsbane'],
+  ])(
+    'whose %s is on the list waits for a person, and the payer reads only of extra checks',
+    async (subject, payee, payer) => {
+      const { account, payment } = await pay(payee, payer);
+      expect(payment).toMatchObject({ state: 'in_review', reasonCode: 'extra_checks', documentsRequired: [] });
+      expect(await standingOf(db, account)).toEqual(['100.00', '74.50']);
+      const told = JSON.stringify(payment).toLowerCase();
+      for (const word of ['sanction', 'list', 'screen', 'demo', 'hit']) expect(told).not.toContain(word);
+      const hits = await db.selectFrom('screening.hit').selectAll().where('payment_id', '=', payment.uid).execute();
+      expect(hits).toMatchObject([{ subject }]);
+      const noted = await db
+        .selectFrom('kernel.audit')
+        .select('detail')
+        .where('action', '=', 'screening.hit')
+        .where('entity', '=', `payment:${payment.uid}`)
+        .execute();
+      expect(noted).toHaveLength(1);
+      const news = await db
+        .selectFrom('kernel.event')
+        .select(['topic', 'payload'])
+        .where('topic', '=', 'payment.waiting')
+        .execute();
+      expect(JSON.stringify(news).toLowerCase()).not.toContain('sanction');
+    },
+  );
+
+  it('between others goes', async () => {
+    expect((await pay('Somchai Prasert')).payment.state).toBe('ready');
+  });
+
+  it('is judged by the threshold in force', async () => {
+    const name = 'Balthazzar Figmentoff';
+    expect(await look(name)).toHaveLength(1);
+    await db.insertInto('screening.threshold').values({ effective_from: new Date(), thousandths: 999 }).execute();
+    expect(await look(name)).toEqual([]);
+  });
+});

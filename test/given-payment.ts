@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@larkmere/contract/endpoint';
-import type { sendGbp as sendGbpCall } from '@larkmere/contract/payment';
+import type { PaymentPurpose } from '@larkmere/contract/pin';
+import type { sendGbp as sendGbpCall } from '@larkmere/contract/send-payment';
 import { balanceOf } from '@larkmere/ledger/balance';
 import { formatAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { BankAccount } from '../apps/api/src/bank-account/bank-account.ts';
 import type { Db } from '../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
-import type { Payee } from '../apps/api/src/payee/payee.ts';
+import { insertPayee, insertVersion } from '../apps/api/src/payee/payee.sql.ts';
+import { type Payee, requireOwnPayee } from '../apps/api/src/payee/payee.ts';
+import type { DomesticOrder } from '../apps/api/src/payment/send-domestic.ts';
 import { insertApproval } from '../apps/api/src/pin/pin.sql.ts';
 import { digestOf } from '../apps/api/src/pin/pin.ts';
 import { startSession } from '../apps/api/src/session/session.sql.ts';
@@ -15,12 +18,20 @@ import { actorOf, type Given } from './given.ts';
 
 export type Order = Input<typeof sendGbpCall>;
 
+type Approvable = Omit<DomesticOrder, 'approval'>;
+
 /** A session of this person, with the approval of a PIN for exactly this order, as the PIN pad would have got it. */
-export async function approve(db: Db, who: Given, order: Omit<Order, 'approval'>, sessionId: string): Promise<Order> {
+export async function approve<O extends Approvable>(
+  db: Db,
+  who: Given,
+  order: O,
+  sessionId: string,
+  operation: PaymentPurpose['operation'] = 'payment.gbp',
+): Promise<O & { approval: string }> {
   const approval = randomUUID() + randomUUID();
-  const { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, idempotency } = order;
+  const { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, scheme, idempotency } = order;
   const purpose = {
-    operation: 'payment.gbp',
+    operation,
     sourceBankholderId,
     payeeUid,
     payeeVersion,
@@ -28,14 +39,70 @@ export async function approve(db: Db, who: Given, order: Omit<Order, 'approval'>
     currency,
     fee,
     reference,
+    ...(scheme && { scheme }),
     paymentIdempotency: idempotency,
-  } as const;
+  };
   const personId = who.person.id;
   await inTransaction(db, (tx) =>
     insertApproval(tx, { approval, personId, sessionId, purpose: digestOf(purpose, personId) }, 300),
   );
   return { ...order, approval };
 }
+
+type Said = Pick<Payee, 'type' | 'currency' | 'details' | 'account'> & Partial<Pick<Payee, 'name' | 'entityType'>>;
+
+/** An approved payee of any type, as it stands once whatever had to be asked was answered. */
+export async function givenPayeeOf(db: Db, { customer, person }: Given, said: Said): Promise<Payee> {
+  const id = v7();
+  const details = {
+    entityType: 'individual' as const,
+    name: 'Klaus Berg',
+    nickname: null,
+    defaultReference: null,
+    favourite: false,
+    status: 'approved' as const,
+    reasonCode: null,
+    reason: null,
+    nameCheckId: null,
+    ...said,
+  };
+  return inTransaction(db, async (tx, now) => {
+    const written = { id, version: 1, personId: person.id, at: now };
+    await insertPayee(tx, written, customer.id, details);
+    await insertVersion(tx, written, details);
+    return requireOwnPayee({ tx, actor: { customerId: customer.id } }, id);
+  });
+}
+
+export const payees = {
+  klaus: {
+    type: 'eur',
+    currency: 'EUR',
+    details: { country: 'DE', iban: 'DE89370400440532013000' },
+    account: 'DE89370400440532013000',
+  },
+  malee: {
+    type: 'thb',
+    currency: 'THB',
+    name: 'Malee Srisai',
+    details: { payTo: 'account', bankCode: '014', accountNumber: '4123456789' },
+    account: '014 4123456789',
+  },
+  mobile: {
+    type: 'thb',
+    currency: 'THB',
+    name: 'Malee Srisai',
+    details: { payTo: 'mobile', proxy: '0066812345678' },
+    account: '0066812345678',
+  },
+  capped: {
+    type: 'thb',
+    currency: 'THB',
+    name: 'Malee Srisai',
+    details: { payTo: 'account', bankCode: '071', accountNumber: '4123456789' },
+    account: '071 4123456789',
+  },
+} as const satisfies Record<string, Said>;
 
 /** A session row, since an approval belongs to one. */
 export async function givenSession(db: Db, who: Given): Promise<string> {

@@ -18,8 +18,8 @@ import * as rail from './rail.ts';
 import * as rate from './rate.ts';
 import * as rateAlert from './rate-alert.ts';
 import * as receipt from './receipt.ts';
+import * as sending from './send-payment.ts';
 import * as session from './session.ts';
-import * as standingOrder from './standing-order.ts';
 import * as statement from './statement.ts';
 import * as transfer from './transfer.ts';
 import * as wallet from './wallet.ts';
@@ -68,11 +68,20 @@ export const contract = {
   },
   payeeReview: { list: payeeReview.list, release: payeeReview.release, stop: payeeReview.stop },
   payment: {
-    sendGbp: payment.sendGbp,
+    sendGbp: sending.sendGbp,
+    sendEur: sending.sendEur,
+    sendThb: sending.sendThb,
+    sendIfxGbp: sending.sendIfxGbp,
+    sendIfxEur: sending.sendIfxEur,
+    sendPendingDomestic: sending.sendPendingDomestic,
     price: payment.price,
     freeTrades: payment.freeTrades,
     pendingDomestic: payment.pendingDomestic,
+    pendingSwift: payment.pendingSwift,
     domesticDetail: payment.domesticDetail,
+    cancel: payment.cancel,
+    recall: payment.recall,
+    repeat: payment.repeat,
   },
   autoFx: {
     list: autoFx.list,
@@ -81,19 +90,6 @@ export const contract = {
     pause: autoFx.pause,
     resume: autoFx.resume,
     cancel: autoFx.cancel,
-  },
-  standingOrder: {
-    list: standingOrder.list,
-    preview: standingOrder.preview,
-    view: standingOrder.view,
-    history: standingOrder.history,
-    create: standingOrder.create,
-    edit: standingOrder.edit,
-    editNext: standingOrder.editNext,
-    pause: standingOrder.pause,
-    resume: standingOrder.resume,
-    skip: standingOrder.skip,
-    cancel: standingOrder.cancel,
   },
   rateAlert: { list: rateAlert.list, add: rateAlert.add, edit: rateAlert.edit, remove: rateAlert.remove },
   manualFx: {

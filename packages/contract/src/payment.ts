@@ -50,12 +50,24 @@ export const PriceView = z
     standardFee: MoneyView,
     freeTransfer: z.object({ used: z.boolean(), left: z.int() }),
     total: MoneyView,
+    rail: z.string(),
+    /** When the rail takes it, and until when on that day; no cut-off where it works around the clock. */
+    opensAt: Moment,
+    cutOffAt: Moment.nullable(),
     arrival: z.object({ earliest: Moment, latest: Moment }),
-    limit: z.object({ perPayment: z.string(), leftToday: z.string() }),
+    limit: z.object({ least: z.string(), perPayment: z.string(), leftToday: z.string() }),
     available: MoneyView,
   })
   .meta({ id: 'Price' });
 export type PriceView = z.infer<typeof PriceView>;
+
+/** Why somebody wants a payment back. */
+export const RecallReason = z.enum(['duplicate', 'technical', 'fraud', 'changed_mind']).meta({ id: 'RecallReason' });
+export type RecallReason = z.infer<typeof RecallReason>;
+
+/** How euros travel: `auto` goes at once where the amount allows it. */
+export const PaymentScheme = z.enum(['auto', 'sct', 'inst']).meta({ id: 'PaymentScheme' });
+export type PaymentScheme = z.infer<typeof PaymentScheme>;
 
 export const TimelineStep = z.object({
   step: z.enum([
@@ -106,54 +118,19 @@ export const PaymentView = z
     /** Kinds of documents that a person here wants to see before the payment goes on. */
     documentsRequired: z.array(z.string()),
     canCancel: z.boolean(),
+    canRecall: z.boolean(),
+    /** The wish to have it back, and what became of it. */
+    recall: z
+      .object({
+        state: z.enum(['asked', 'pending', 'accepted', 'refused']),
+        reason: RecallReason,
+        askedAt: Moment,
+        answeredAt: Moment.nullable(),
+      })
+      .nullable(),
   })
   .meta({ id: 'Payment' });
 export type PaymentView = z.infer<typeof PaymentView>;
-
-export const PaymentReference = z
-  .string()
-  .trim()
-  .min(1, 'Enter a reference')
-  .max(18, 'A reference has at most 18 characters')
-  .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');
-
-export const sendGbp = endpoint({
-  method: 'POST',
-  path: '/v1/payment/GBP',
-  access: 'payment',
-  about:
-    'Sends pounds inside the UK by Faster Payments. Sets the money aside and queues the payment; the approval of the PIN is redeemed in the same transaction.',
-  input: z.strictObject({
-    sourceBankholderId: BankHolderId,
-    payeeUid: Uid,
-    payeeVersion: z.int().positive(),
-    amount: AmountText,
-    currency: z.literal('GBP'),
-    /** The fee shown to the customer; another one by now is a refusal, never a surprise. */
-    fee: AmountText,
-    reference: PaymentReference,
-    approval: z.string().min(20).max(100),
-    /** The customer saw the warning about an equal payment and means it. */
-    confirmDuplicate: z.boolean().optional(),
-    idempotency: Idempotency,
-  }),
-  reply: PaymentView,
-  refusals: [
-    'not_found',
-    'account_not_usable',
-    'account_restricted',
-    'payee_not_approved',
-    'payee_changed',
-    'amount_invalid',
-    'insufficient_funds',
-    'limit_exceeded',
-    'duplicate_suspected',
-    'price_changed',
-    'approval_invalid',
-    'pin_cooling',
-    'service_off',
-  ],
-});
 
 export const price = endpoint({
   method: 'GET',
@@ -161,7 +138,12 @@ export const price = endpoint({
   access: 'payment',
   background: true,
   about: 'What a payment costs, what arrives and when, before anything is promised.',
-  input: z.strictObject({ sourceBankholderId: BankHolderId, amount: AmountText, currency: z.literal('GBP') }),
+  input: z.strictObject({
+    sourceBankholderId: BankHolderId,
+    amount: AmountText,
+    currency: z.enum(['GBP', 'EUR', 'THB']),
+    scheme: PaymentScheme.optional(),
+  }),
   reply: PriceView,
   refusals: ['not_found', 'amount_invalid', 'service_off'],
 });
@@ -183,16 +165,28 @@ export const freeTrades = endpoint({
   refusals: [],
 });
 
+const Listing = z.strictObject({
+  startdate: Day.optional(),
+  enddate: Day.optional(),
+  filterType: z.enum(['wait', 'approve', 'reject', 'cancel', 'all']).default('wait'),
+});
+
 export const pendingDomestic = endpoint({
   method: 'GET',
   path: '/v1/payment/pending-domestic',
   access: 'payment',
   about: 'Domestic payments by state and day. `wait` are those not finished.',
-  input: z.strictObject({
-    startdate: Day.optional(),
-    enddate: Day.optional(),
-    filterType: z.enum(['wait', 'approve', 'reject', 'cancel', 'all']).default('wait'),
-  }),
+  input: Listing,
+  reply: z.object({ list: z.array(PaymentView) }),
+  refusals: [],
+});
+
+export const pendingSwift = endpoint({
+  method: 'GET',
+  path: '/v1/payment/pending-swift',
+  access: 'swiftpending',
+  about: 'Payments abroad by state and day. `wait` are those not finished.',
+  input: Listing,
   reply: z.object({ list: z.array(PaymentView) }),
   refusals: [],
 });
@@ -205,5 +199,44 @@ export const domesticDetail = endpoint({
   about: 'One payment with its timeline: where the money is, why, and what comes next.',
   input: z.strictObject({ id: Uid }),
   reply: PaymentView,
+  refusals: ['not_found'],
+});
+
+export const cancel = endpoint({
+  method: 'POST',
+  path: '/v1/payment/pending-domestic/{id}/cancel',
+  access: 'payment',
+  about: 'Withdraws a payment that was not handed over yet. What was set aside is available again.',
+  input: z.strictObject({ id: Uid, idempotency: Idempotency }),
+  reply: PaymentView,
+  refusals: ['not_found', 'invalid_transition'],
+});
+
+export const recall = endpoint({
+  method: 'POST',
+  path: '/v1/payment/pending-domestic/{id}/recall',
+  access: 'payment',
+  about:
+    'Asks the payee’s bank to give a payment back. It decides alone; what it gives back arrives as a return of its own.',
+  input: z.strictObject({ id: Uid, reason: RecallReason, idempotency: Idempotency }),
+  reply: PaymentView,
+  refusals: ['not_found', 'invalid_transition'],
+});
+
+export const repeat = endpoint({
+  method: 'GET',
+  path: '/v1/payment/pending-domestic/{id}/repeat',
+  access: 'payment',
+  about: 'What a new payment like this one is filled in with. It promises nothing.',
+  input: z.strictObject({ id: Uid }),
+  reply: z.object({
+    sourceBankholderId: BankHolderId,
+    /** Null when the payee was deleted or cannot be paid any more. */
+    payeeUid: Uid.nullable(),
+    amount: z.string(),
+    currency: CurrencyCode,
+    reference: z.string(),
+    scheme: PaymentScheme.nullable(),
+  }),
   refusals: ['not_found'],
 });

@@ -62,6 +62,7 @@ export const refusals = {
   insufficient_funds: no('There is not enough money available. Nothing was sent. Enter a smaller amount.'),
   limit_exceeded: no('This is above your limit. Nothing was sent. Enter a smaller amount.'),
   reference_invalid: no('The reference takes up to 18 letters, numbers, spaces and hyphens.'),
+  unsupported_destination: no('We cannot send this currency there. Nothing was sent.'),
   duplicate_suspected: no(
     'You sent the same amount to this payee a few minutes ago. Nothing was sent yet. Confirm if you mean to send it again.',
   ),

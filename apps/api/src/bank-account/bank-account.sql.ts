@@ -41,6 +41,9 @@ export const selectAccounts = (tx: Tx, customerId: string) =>
 export const selectAccountByDetails = (tx: Tx, sortCode: string, accountNumber: string) =>
   accounts(tx).where('sort_code', '=', sortCode).where('account_number', '=', accountNumber).executeTakeFirst();
 
+export const selectAccountByIban = (tx: Tx, iban: string, currency: string) =>
+  accounts(tx).where('iban', '=', iban).where('currency', '=', currency).executeTakeFirst();
+
 type Opened = NewBankAccount & Pick<BankAccount, 'id' | 'ledgerAccountId' | 'bankholderId' | 'cardholderId'>;
 
 export async function insertAccount(tx: Tx, account: Opened): Promise<void> {

@@ -11,6 +11,7 @@ import {
   insertAccount,
   selectAccount,
   selectAccountByDetails,
+  selectAccountByIban,
   selectAccountById,
   selectAccounts,
 } from './bank-account.sql.ts';
@@ -59,6 +60,12 @@ export async function findAccountByDetails(
   accountNumber: string,
 ): Promise<BankAccount | undefined> {
   const row = await selectAccountByDetails(tx, sortCode, accountNumber);
+  return row && accountOf(row);
+}
+
+/** Whose account an IBAN is, for money of its currency that comes in. */
+export async function findAccountByIban(tx: Tx, iban: string, currency: Currency): Promise<BankAccount | undefined> {
+  const row = await selectAccountByIban(tx, iban, currency);
   return row && accountOf(row);
 }
 

@@ -17,6 +17,14 @@ export type HouseAccount = Readonly<{
 const inEach = (currencies: readonly Currency[], build: (currency: Currency) => HouseAccount): HouseAccount[] =>
   currencies.map(build);
 
+const rails = [
+  ['faster-payments', 'GBP'],
+  ['sepa-credit-transfer', 'EUR'],
+  ['sepa-instant', 'EUR'],
+  ['promptpay', 'THB'],
+  ['bahtnet', 'THB'],
+] as const satisfies readonly (readonly [string, Currency])[];
+
 /** The firm's own accounts: the chart of accounts, from which `docs/chart-of-accounts.md` is checked. */
 export const houseAccounts: readonly HouseAccount[] = [
   ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
@@ -26,27 +34,29 @@ export const houseAccounts: readonly HouseAccount[] = [
     raisedBy: 'money of customers arrives at the bank',
     loweredBy: 'the bank pays money out for customers',
   })),
-  {
-    code: 'clearing:faster-payments:GBP',
-    class: 'liability',
-    currency: 'GBP',
-    raisedBy: 'a payment leaves a customer and is owed to the rail',
-    loweredBy: 'the rail settled it, or it came back to the customer',
-  },
-  {
-    code: 'fee-income:payment:GBP',
+  ...rails.map(
+    ([rail, currency]): HouseAccount => ({
+      code: `clearing:${rail}:${currency}`,
+      class: 'liability',
+      currency,
+      raisedBy: 'a payment leaves a customer and is owed to the rail',
+      loweredBy: 'the rail settled it, or it came back to the customer',
+    }),
+  ),
+  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+    code: `fee-income:payment:${currency}`,
     class: 'income',
-    currency: 'GBP',
+    currency,
     raisedBy: 'a customer pays the fee of a payment',
     loweredBy: 'the fee of a payment that came back is given back',
-  },
-  {
-    code: 'suspense:GBP',
+  })),
+  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+    code: `suspense:${currency}`,
     class: 'liability',
-    currency: 'GBP',
+    currency,
     raisedBy: 'money arrives whose owner is not known',
     loweredBy: 'the owner is found, or the money goes back',
-  },
+  })),
   ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
     code: `position:${currency}`,
     class: 'asset',

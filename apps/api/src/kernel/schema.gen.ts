@@ -568,6 +568,13 @@ export interface PayeeVersion {
   version: number;
 }
 
+export interface PaymentBankCap {
+  bank_code: string;
+  effective_from: Timestamp;
+  max_minor: bigint;
+  rail: string;
+}
+
 export interface PaymentFeeRule {
   currency: string;
   effective_from: Timestamp;
@@ -584,6 +591,12 @@ export interface PaymentFreeTrade {
   payment_id: string | null;
   source: string;
   status: Generated<string>;
+}
+
+export interface PaymentHoliday {
+  calendar: string;
+  day: string;
+  name: string;
 }
 
 export interface PaymentIncoming {
@@ -640,6 +653,7 @@ export interface PaymentPayment {
   name_check_id: string | null;
   next_step: string | null;
   next_update_at: Timestamp | null;
+  not_before: Timestamp | null;
   payee_account: Json;
   payee_address: Json | null;
   payee_id: string;
@@ -658,6 +672,7 @@ export interface PaymentPayment {
   reason_code: string | null;
   reference: string;
   route: Generated<string>;
+  scheme: string | null;
   source: Generated<string>;
   source_id: string | null;
   state: string;
@@ -672,6 +687,31 @@ export interface PaymentRailEvent {
   kind: string;
   received_at: Generated<Timestamp>;
   sequence: bigint;
+}
+
+export interface PaymentRailRule {
+  arrival_days: number | null;
+  arrival_seconds: number | null;
+  calendar: string | null;
+  closes_minute: Generated<number>;
+  currency: string;
+  effective_from: Timestamp;
+  max_minor: bigint;
+  min_minor: bigint;
+  opens_minute: Generated<number>;
+  rail: string;
+  time_zone: string;
+}
+
+export interface PaymentRecall {
+  answer_code: string | null;
+  answered_at: Timestamp | null;
+  asked_at: Timestamp;
+  payment_id: string;
+  person_id: string;
+  reason: string;
+  recall_id: string;
+  state: Generated<string>;
 }
 
 export interface PaymentReviewRule {
@@ -937,72 +977,6 @@ export interface StaffSession {
   user_agent: string | null;
 }
 
-export interface StandingOrderOccurrence {
-  amount_minor: bigint;
-  attempts: Generated<number>;
-  created_at: Timestamp;
-  customer_id: string;
-  day: string;
-  edited: Generated<boolean>;
-  id: string;
-  next_try_at: Timestamp | null;
-  number: number;
-  order_id: string;
-  pay_day: string;
-  payee_reference: string;
-  payment_id: string | null;
-  settled_at: Timestamp | null;
-  state: Generated<string>;
-  version: number;
-  warn_at: Timestamp | null;
-  why: string | null;
-  why_code: string | null;
-}
-
-export interface StandingOrderSetting {
-  effective_from: Timestamp;
-  first_try: string;
-  max_days_ahead: number;
-  max_live: number;
-  retries: string[];
-  warn_at: string;
-}
-
-export interface StandingOrderStandingOrder {
-  amount_minor: bigint;
-  blocked_code: string | null;
-  changed_at: Timestamp;
-  created_at: Timestamp;
-  currency: string;
-  customer_id: string;
-  end_count: number | null;
-  end_date: string | null;
-  first_day: string;
-  frequency: string;
-  id: string;
-  non_working_day: string;
-  payee_id: string;
-  payee_name: string;
-  payee_reference: string;
-  payee_summary: string;
-  payee_version: number;
-  person_id: string;
-  reference: string;
-  source_bankholder_id: string;
-  start_date: string;
-  state: Generated<string>;
-  version: Generated<number>;
-  warn_days: number;
-}
-
-export interface StandingOrderVersion {
-  changed_at: Timestamp;
-  order_id: string;
-  person_id: string;
-  terms: Json;
-  version: number;
-}
-
 export interface WalletWallet {
   bankholder_id: string;
   currency: string;
@@ -1058,14 +1032,18 @@ export interface DB {
   "payee.name_question": PayeeNameQuestion;
   "payee.payee": PayeePayee;
   "payee.version": PayeeVersion;
+  "payment.bank_cap": PaymentBankCap;
   "payment.fee_rule": PaymentFeeRule;
   "payment.free_trade": PaymentFreeTrade;
+  "payment.holiday": PaymentHoliday;
   "payment.incoming": PaymentIncoming;
   "payment.limit_rule": PaymentLimitRule;
   "payment.message": PaymentMessage;
   "payment.next_state": PaymentNextState;
   "payment.payment": PaymentPayment;
   "payment.rail_event": PaymentRailEvent;
+  "payment.rail_rule": PaymentRailRule;
+  "payment.recall": PaymentRecall;
   "payment.review_rule": PaymentReviewRule;
   "payment.service": PaymentService;
   "payment.transition": PaymentTransition;
@@ -1095,9 +1073,5 @@ export interface DB {
   "session.ticket": SessionTicket;
   "staff.member": StaffMember;
   "staff.session": StaffSession;
-  "standing_order.occurrence": StandingOrderOccurrence;
-  "standing_order.setting": StandingOrderSetting;
-  "standing_order.standing_order": StandingOrderStandingOrder;
-  "standing_order.version": StandingOrderVersion;
   "wallet.wallet": WalletWallet;
 }

@@ -1,4 +1,4 @@
-import type { PaymentState, ReasonCode } from '@larkmere/contract/payment';
+import type { PaymentState } from '@larkmere/contract/payment';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
@@ -8,13 +8,14 @@ import { together } from '../kernel/driver.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { book } from './book.ts';
-import { giveBackFreeTrade, useFreeTrade } from './free-trade.sql.ts';
+import { endPayment } from './end-payment.ts';
+import { useFreeTrade } from './free-trade.sql.ts';
 import { keepMessage } from './message.sql.ts';
 import { settlementPostings } from './payment.postings.ts';
 import { changePayment, enterState, lockPayment } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
-import { paymentCompleted, paymentRejected, paymentSent } from './payment-news.ts';
+import { paymentCompleted, paymentSent } from './payment-news.ts';
 import { mayBecome } from './payment-state.ts';
 import type { RailAnswer } from './rails/rail.ts';
 import { customerReason } from './rails/reasons.ts';
@@ -130,29 +131,12 @@ async function reject(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<v
       });
     return;
   }
-  const { code, sentence } = customerReason(answer.reasonCode);
-  await release(ctx, payment, 'rejected', code, sentence);
+  await endPayment(ctx, payment, 'rejected', customerReason(answer.reasonCode));
 }
 
 /** The rail has never seen the payment and no longer can: it ends, and the money is available again. */
 export async function giveUp(ctx: Ctx, paymentId: string): Promise<void> {
   const payment = await lockPayment(ctx.tx, paymentId);
   if (payment && mayBecome(payment.state as PaymentState, 'failed'))
-    await release(ctx, payment, 'failed', 'vendor_delay', 'The bank could not be reached.');
-}
-
-async function release(
-  ctx: Ctx,
-  payment: Payment,
-  state: 'rejected' | 'failed',
-  code: ReasonCode,
-  sentence: string,
-): Promise<void> {
-  const { tx } = ctx;
-  await giveBackFreeTrade(tx, payment.id);
-  const ending = { state, reason_code: code, reason: sentence, held_for_checks: false, next_update_at: null };
-  const ended = await enterState(tx, payment.id, ending, sentence);
-  const voiding = { id: v7() as OperationId, code: `payment.${state}`, holdId: payment.id as OperationId };
-  await book(tx, { kind: 'void_hold', ...voiding });
-  await emit(ctx, paymentRejected, newsOf(ended));
+    await endPayment(ctx, payment, 'failed', { code: 'vendor_delay', sentence: 'The bank could not be reached.' });
 }

@@ -14,6 +14,7 @@ import { type Price, priceOf, requireWithinLimits, viewPrice } from './price.ts'
 import type { RailAccount } from './rails/rail.ts';
 import { reaches } from './reach.ts';
 import { type Screening, screenPayment } from './screen-payment.ts';
+import { requireWithinCap } from './way.ts';
 
 /** Equal payments closer together than this are asked about once. */
 const duplicateMinutes = 10;
@@ -40,6 +41,7 @@ export async function checkOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): P
   const payerAccount = requireUsable(account, order);
   const payeeAccount = requireReached(payee, order);
   requireWithinLimits(price);
+  await requireWithinCap(ctx.tx, order, order.amount, payeeAccount);
   await requireAgreedFee(ctx, price, order, account);
   const [, , screening] = await together(
     requireFunds(ctx, account, price),
@@ -55,10 +57,12 @@ export async function checkOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): P
   return { account, payerAccount, payee, payeeAccount, price, screening };
 }
 
-function requireUsable(account: BankAccount, { amount }: PaymentOrder): RailAccount {
+function requireUsable(account: BankAccount, { amount, route = 'direct' }: PaymentOrder): RailAccount {
   const named = accountOfPayer(account);
   if (account.currency !== amount.currency || account.status !== 'active' || !named)
     throw new Refusal('account_not_usable');
+  if ((account.vendorType === 'ifx') !== (route === 'ifx'))
+    throw new Refusal('account_not_usable', { message: 'This account pays another way. Nothing was sent.' });
   return named;
 }
 

@@ -12,6 +12,8 @@ import type { Rails } from './rails.ts';
 
 /** How long the bank may take to say more before we ask. */
 const askAgainSeconds = 15;
+/** SEPA Instant promises an answer within ten. */
+const instantSeconds = 10;
 
 /** So long after it was first handed over an order may be sent once more. */
 const sendAgainMs = 10 * 60_000;
@@ -59,12 +61,14 @@ async function handOver(ctx: Ctx, paymentId: string, railOf: Rails): Promise<Ste
     if (!sent) throw new Error(`payment ${paymentId} was handed over without a document`);
     return { payment, document: sent.document, at: ctx.now, underWayMs: ctx.now.getTime() - sent.at.getTime() };
   }
-  if (payment?.state !== 'ready') return undefined;
+  if (payment?.state !== 'ready' || payment.not_before !== null) return undefined; // the rail opens later
   const document = railOf(payment).compose(orderOf(payment));
   await keepMessage(tx, paymentId, 'out', 'order', document, ctx.now);
   const submitted = await enterState(tx, paymentId, {
     state: 'submitted',
-    next_update_at: new Date(ctx.now.getTime() + askAgainSeconds * 1000),
+    next_update_at: new Date(
+      ctx.now.getTime() + (payment.rail === 'sepa-instant' ? instantSeconds : askAgainSeconds) * 1000,
+    ),
   });
   await emit(ctx, paymentSubmitted, newsOf(submitted));
   return { payment: submitted, document, at: ctx.now };

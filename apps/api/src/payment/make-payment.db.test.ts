@@ -1,5 +1,4 @@
 import { money } from '@larkmere/money/money';
-import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -93,16 +92,6 @@ describe('a payment that a job makes', () => {
 });
 
 describe('refusals leave nothing behind', () => {
-  it('when the payee has an account, but not on this rail', async () => {
-    await inTransaction(db, async (tx) => {
-      for (const table of ['payment.fee_rule', 'payment.limit_rule'] as const)
-        await sql`insert into ${sql.table(table)} select 'sepa-instant', currency, tier, ${sql.raw(table === 'payment.fee_rule' ? 'fee_minor' : 'per_payment_minor, per_day_minor')}, effective_from from ${sql.table(table)} where rail = 'faster-payments' on conflict do nothing`.execute(
-          tx,
-        );
-    });
-    await expectRefusal(db, 'payee_not_approved', () => make(orderOf({ rail: 'sepa-instant' })));
-  });
-
   it('when there is not enough', async () => {
     const poor = await givenAccount(db, who, { balance: '25.49' });
     await expectRefusal(db, 'insufficient_funds', () => make(orderOf({ sourceBankholderId: poor.bankholderId })));

@@ -1,5 +1,5 @@
 import { event } from '../kernel/outbox.ts';
-import type { CreditNews, PaymentNews } from './payment.ts';
+import type { CreditNews, PaymentNews, RecallNews } from './payment.ts';
 
 /** The money is set aside and nothing stands in the way any more: it can go to its rail. */
 export const paymentHeld = event<PaymentNews>('payment.held');
@@ -11,5 +11,11 @@ export const paymentCompleted = event<PaymentNews>('payment.completed');
 export const paymentReturned = event<PaymentNews>('payment.returned');
 export const paymentRejected = event<PaymentNews>('payment.rejected');
 export const paymentCancelled = event<PaymentNews>('payment.cancelled');
+
+/** The payer wants a payment back. */
+export const recallAsked = event<PaymentNews>('payment.recall_asked');
+
+/** The payee's bank said whether it gives the money back. */
+export const recallAnswered = event<RecallNews>('payment.recall_answered');
 
 export const creditReceived = event<CreditNews>('credit.received');

@@ -46,3 +46,16 @@ export type WaitingState = (typeof waitingStates)[number];
 
 export const isWaiting = (state: PaymentState): state is WaitingState =>
   (waitingStates as readonly PaymentState[]).includes(state);
+
+const holding: readonly PaymentState[] = [
+  'awaiting_approval',
+  'awaiting_sca',
+  'screening',
+  'in_review',
+  'info_required',
+  'ready',
+  'submitted',
+];
+
+/** Whether money is set aside for a payment in this state. */
+export const holdsMoney = (state: PaymentState): boolean => holding.includes(state);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -272,6 +272,30 @@ describe('money that comes in', () => {
     await credit(reference, account.accountNumber ?? '');
     await credit(reference, account.accountNumber ?? '');
     expect(await standing()).toEqual(['112.34', '112.34']);
+  });
+
+  it.each([
+    ['EUR', ['12.34', '12.34']],
+    ['THB', ['0.00', '0.00']],
+  ] as const)('in %s finds the account of its IBAN and its currency', async (currency, standing) => {
+    const iban = `GB17LARK${String(randomInt(1e13, 1e14))}`;
+    const euros = await givenAccount(db, payer, { currency: 'EUR', iban });
+    await asSystem(db, (ctx) =>
+      receiveCredit(ctx, {
+        eventId: randomUUID(),
+        sequence: 1,
+        at: ctx.now,
+        kind: 'credit',
+        railReference: randomUUID(),
+        amount: money(currency, 12_34n),
+        payerName: 'Harbour & Co',
+        payee: { kind: 'iban', iban },
+        reference: 'WAGES',
+        bookedAt: ctx.now,
+        document: '<credit/>',
+      }),
+    );
+    expect(await standingOf(db, euros)).toEqual(standing);
   });
 
   it('waits in suspense when no account fits', async () => {

@@ -32,3 +32,10 @@ export async function payerRow(tx: Tx, personId: string): Promise<Payer | undefi
     where p.id = ${personId} and p.status = 'active'`.execute(tx);
   return rows[0];
 }
+
+/** Whether the payee is still there and may be paid. */
+export async function payablePayee(tx: Tx, payeeId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from payee.payee where id = ${payeeId} and deleted_at is null and status = 'approved'`.execute(tx);
+  return rows.length > 0;
+}

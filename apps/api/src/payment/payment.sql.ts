@@ -34,6 +34,8 @@ const made = [
   'charge_bearer',
   'purpose',
   'execution_date',
+  'scheme',
+  'not_before',
   'uetr',
   'name_check_id',
   'state',
@@ -209,23 +211,3 @@ export const listPayments = (
     .limit(most)
     .execute();
 };
-
-/** Takes some payments whose next look is due, and puts the next one off, so that only one process asks. */
-export async function takeDuePayments(tx: Tx, seconds: number, most: number): Promise<Payment[]> {
-  return tx
-    .updateTable('payment.payment')
-    .set({ next_update_at: sql`now() + ${seconds} * interval '1 second'` })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('payment.payment')
-        .select('id')
-        .where('state', 'in', ['submitted', 'sent'])
-        .where('next_update_at', '<=', sql<Date>`now()`)
-        .orderBy('next_update_at')
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute();
-}

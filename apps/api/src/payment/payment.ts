@@ -1,4 +1,4 @@
-import type { PaymentView } from '@larkmere/contract/payment';
+import type { PaymentScheme, PaymentView } from '@larkmere/contract/payment';
 import type { Money } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
 import { audit } from '../kernel/audit.ts';
@@ -36,6 +36,8 @@ export type PaymentOrder = Readonly<{
   fee?: Money;
   /** What the payee reads on the statement. */
   reference: string;
+  /** How the payer wants euros to travel; the rail says how they do. */
+  scheme?: PaymentScheme;
   chargeBearer?: 'OUR' | 'SHA' | 'BEN';
   purpose?: string;
   /** What asks for it when it is not a customer. One thing makes one payment, however often it asks. */
@@ -58,6 +60,8 @@ export type PaymentNews = Standing &
     payeeName: string;
     reference: string;
   }>;
+
+export type RecallNews = PaymentNews & Readonly<{ outcome: 'accepted' | 'refused' }>;
 
 export type CreditNews = Readonly<{
   incomingId: string;
@@ -90,7 +94,7 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
   const checked = (await together(locked, checkOrder(ctx, payer, order)))[1];
   // From here on things are written: what refuses now takes back whatever shares this transaction.
   const payment = await writePayment(ctx, payer, order, checked);
-  await emit(ctx, payment.state === 'ready' ? paymentHeld : paymentWaiting, newsOf(payment));
+  await emit(ctx, mayGo(payment) ? paymentHeld : paymentWaiting, newsOf(payment));
   await audit(ctx, 'payment.made', `payment:${payment.id}`, {
     reference: payment.reference,
     rail: payment.rail,
@@ -105,6 +109,10 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
     bankholderId: account.bankholderId,
     transitions: ['screening', payment.state].map((state) => ({ state, at: payment.created_at, note: null })),
     freeTransfer: price.freeTransfersLeft > 0,
+    recall: null,
     nameCheck: payee.nameCheckResult && { result: payee.nameCheckResult, actualName: payee.actualName },
   });
 }
+
+/** Nothing stands between the payment and its rail: it is released, and the rail is open. */
+const mayGo = ({ state, not_before }: Payment): boolean => state === 'ready' && not_before === null;

@@ -8,6 +8,8 @@ import type { Payment, PaymentNews } from './payment.ts';
 import { standingOf } from './payment-standing.ts';
 import { mayBecome } from './payment-state.ts';
 import { type Passed, timelineOf } from './payment-timeline.ts';
+import { type Recall, recallsOf } from './recall.sql.ts';
+import { mayBeRecalled, reasonOf } from './recall.ts';
 
 const amountOf = (p: Payment) => money(p.currency as Currency, p.amount_minor);
 const wireOf = (p: Payment, minor: bigint) => ({
@@ -33,23 +35,25 @@ export async function viewPayment(tx: Tx, payment: Payment, bankholderId: string
   return view;
 }
 
-/** Several payments at once, with three reads for all of them. */
+/** Several payments at once, with four reads for all of them. */
 export async function viewPayments(
   tx: Tx,
   payments: readonly Payment[],
   bankholderIds: ReadonlyMap<string, string>,
 ): Promise<PaymentView[]> {
   const ids = payments.map((p) => p.id);
-  const [transitions, free, checks] = [
+  const [transitions, free, checks, recalls] = [
     await transitionsOf(tx, ids),
     await hasFreeTrade(tx, ids),
     await nameChecksOf(tx, payments),
+    await recallsOf(tx, ids),
   ];
   return payments.map((payment) =>
     viewOf(payment, {
       bankholderId: bankholderIds.get(payment.account_id) ?? '',
       transitions: transitions.filter((t) => t.payment_id === payment.id),
       freeTransfer: free.has(payment.id),
+      recall: recalls.get(payment.id) ?? null,
       nameCheck: checks.get(payment.name_check_id ?? '') ?? null,
     }),
   );
@@ -60,12 +64,13 @@ type Surroundings = Readonly<{
   transitions: readonly Passed[];
   freeTransfer: boolean;
   nameCheck: PaymentView['nameCheck'];
+  recall: Recall | null;
 }>;
 
 /** A payment as its payer sees it, from what is known around it. */
 export const viewOf = (
   p: Payment,
-  { bankholderId, transitions, freeTransfer, nameCheck }: Surroundings,
+  { bankholderId, transitions, freeTransfer, nameCheck, recall }: Surroundings,
 ): PaymentView => ({
   uid: p.id,
   reference: p.reference,
@@ -87,4 +92,11 @@ export const viewOf = (
   nameCheck,
   documentsRequired: p.documents_required,
   canCancel: mayBecome(p.state as PaymentState, 'cancelled'),
+  canRecall: !recall && mayBeRecalled(p.state as PaymentState),
+  recall: recall && {
+    state: recall.state as 'asked',
+    reason: reasonOf(recall.reason),
+    askedAt: recall.asked_at.toISOString(),
+    answeredAt: recall.answered_at?.toISOString() ?? null,
+  },
 });

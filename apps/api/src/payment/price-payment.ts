@@ -2,11 +2,13 @@ import type { contract } from '@larkmere/contract/contract';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { priceOf, requireAmount, viewPrice } from './price.ts';
-import { fasterPayments } from './way.ts';
+import { wayOf } from './way.ts';
 
 /** What a payment costs and when it arrives, before anything is promised. */
 export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, input) => {
   const account = await requireOwnAccount(ctx, input.sourceBankholderId);
   const amount = requireAmount(input.currency, input.amount);
-  return viewPrice(ctx, await priceOf(ctx, ctx.actor, fasterPayments, amount), account);
+  const route = account.vendorType === 'ifx' ? 'ifx' : 'direct';
+  const way = await wayOf(ctx.tx, { amount, tier: ctx.actor.userType, route, scheme: input.scheme });
+  return viewPrice(ctx, await priceOf(ctx, ctx.actor, way, amount), account);
 };

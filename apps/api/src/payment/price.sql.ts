@@ -14,6 +14,14 @@ export type Rules = Readonly<{
   /** Sent on this rail since midnight in London; what came to nothing does not count. */
   sent_today: bigint;
   free_trades: number;
+  min_minor: bigint | null;
+  max_minor: bigint | null;
+  /** When the rail next takes a payment, until when on that day where it closes, and by when the payee has it. */
+  opens_at: Date;
+  closes_at: Date | null;
+  arrives_by: Date;
+  /** It works in days and not in seconds. */
+  in_days: boolean;
 }>;
 
 const inForce = sql`rail = p.rail and currency = p.currency and tier = p.tier and effective_from <= now() order by effective_from desc limit 1`;
@@ -27,13 +35,44 @@ export const rulesInForce = gathered('reads', async (tx, pricings: readonly Pric
           and state not in ('rejected', 'failed', 'cancelled', 'expired')
           and created_at >= date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London') as sent_today,
       (select count(*)::int from payment.free_trade
-        where customer_id = p.customer_id and status = 'available' and (expires_at is null or expires_at > now())) as free_trades
+        where customer_id = p.customer_id and status = 'available' and (expires_at is null or expires_at > now())) as free_trades,
+      (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at, o.arrives_by
     from unnest(${pricings.map((p) => p.customerId)}::uuid[], ${pricings.map((p) => p.rail)}::text[],
         ${pricings.map((p) => p.currency)}::text[], ${pricings.map((p) => p.tier)}::text[],
         ${pricings.map((p) => p.service)}::text[]) with ordinality as p (customer_id, rail, currency, tier, service, place)
       left join payment.service s on s.key = p.service
       left join lateral (select fee_minor from payment.fee_rule where ${inForce}) f on true
+      left join lateral (select rule from payment.rail_rule rule
+        where rail = p.rail and currency = p.currency and effective_from <= now() order by effective_from desc limit 1) r on true
+      left join lateral payment.opening(r.rule, now()) o on true
       left join lateral (select per_payment_minor, per_day_minor from payment.limit_rule where ${inForce}) l on true
     order by p.place`.execute(tx);
   return rows;
+});
+
+type Asked = Readonly<{ rail: string; currency: string; tier: string }>;
+
+/** The most that one payment may carry on a rail: the rail's own maximum, or the limit of the tier. Nought: it is not offered. */
+export const ceilingOf = gathered('reads', async (tx, asked: readonly Asked[]): Promise<bigint[]> => {
+  const { rows } = await sql<{ ceiling: bigint }>`
+    select coalesce(least(
+      (select max_minor from payment.rail_rule where rail = p.rail and currency = p.currency and effective_from <= now()
+        order by effective_from desc limit 1),
+      (select per_payment_minor from payment.limit_rule where ${inForce})), 0) as ceiling
+    from unnest(${asked.map((a) => a.rail)}::text[], ${asked.map((a) => a.currency)}::text[], ${asked.map((a) => a.tier)}::text[])
+      with ordinality as p (rail, currency, tier, place)
+    order by p.place`.execute(tx);
+  return rows.map(({ ceiling }) => ceiling);
+});
+
+type Bank = Readonly<{ rail: string; bankCode: string }>;
+
+/** What a bank takes at most, where it takes less than its rail would carry. */
+export const capOf = gathered('reads', async (tx, banks: readonly Bank[]): Promise<(bigint | undefined)[]> => {
+  const { rows } = await sql<{ cap: bigint | null }>`
+    select (select max_minor from payment.bank_cap c where c.rail = b.rail and c.bank_code = b.bank_code and effective_from <= now()
+      order by effective_from desc limit 1) as cap
+    from unnest(${banks.map((b) => b.rail)}::text[], ${banks.map((b) => b.bankCode)}::text[]) with ordinality as b (rail, bank_code, place)
+    order by b.place`.execute(tx);
+  return rows.map(({ cap }) => cap ?? undefined);
 });

@@ -14,11 +14,8 @@ import {
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';
-import { rulesInForce } from './price.sql.ts';
+import { type Rules, rulesInForce } from './price.sql.ts';
 import type { RailName } from './rails/rail.ts';
-
-/** Faster Payments takes seconds; the scheme promises two hours. */
-const arrivalHours = 2;
 
 export type Price = Readonly<{
   amount: Money;
@@ -26,8 +23,14 @@ export type Price = Readonly<{
   standardFee: Money;
   freeTransfersLeft: number;
   total: Money;
+  least: Money;
   perPayment: Money;
   leftToday: Money;
+  rail: RailName;
+  /** When the rail takes it: now, or when it opens. */
+  opensAt: Date;
+  /** Until when it takes payments on that day; null: around the clock. */
+  cutOffAt: Date | null;
   arrival: Readonly<{ earliest: Date; latest: Date }>;
 }>;
 
@@ -36,7 +39,7 @@ export type Way = Readonly<{ rail: RailName; service: string }>;
 
 /** The one place where a payment's price is made: for the first keystroke and for the booking alike. Refuses with `service_off`. */
 export async function priceOf(
-  { tx, now }: Ctx,
+  { tx }: Ctx,
   { customerId, userType: tier }: Pick<CustomerActor, 'customerId' | 'userType'>,
   { rail, service }: Way,
   amount: Money,
@@ -45,9 +48,15 @@ export async function priceOf(
   const rules = await rulesInForce(tx, { customerId, rail, currency, tier, service });
   const message = rules.service_message;
   if (!rules.service_on) throw new Refusal('service_off', message === null ? {} : { message });
-  const { fee_minor, per_payment_minor, per_day_minor, sent_today, free_trades } = rules;
-  if (fee_minor === null || per_payment_minor === null || per_day_minor === null)
-    throw new Error(`no fee or limit rule for ${rail} ${currency} ${tier}`);
+  const { fee_minor, per_payment_minor, per_day_minor, sent_today, free_trades, min_minor, max_minor } = rules;
+  if (
+    fee_minor === null ||
+    per_payment_minor === null ||
+    per_day_minor === null ||
+    min_minor === null ||
+    max_minor === null
+  )
+    throw new Error(`no rule of fee, limit or rail for ${rail} ${currency} ${tier}`);
   const standardFee = money(currency, fee_minor);
   const fee = free_trades > 0 ? zero(currency) : standardFee;
   const left = per_day_minor - sent_today;
@@ -57,15 +66,31 @@ export async function priceOf(
     standardFee,
     freeTransfersLeft: free_trades,
     total: add(amount, fee),
-    perPayment: money(currency, per_payment_minor),
+    least: money(currency, min_minor),
+    perPayment: smaller(money(currency, per_payment_minor), money(currency, max_minor)),
     leftToday: money(currency, left < 0n ? 0n : left),
-    arrival: { earliest: now, latest: new Date(now.getTime() + arrivalHours * 3_600_000) },
+    rail,
+    opensAt: rules.opens_at,
+    cutOffAt: rules.closes_at,
+    arrival: { earliest: earliestOf(rules), latest: rules.arrives_by },
   };
 }
 
-/** Refuses with `limit_exceeded` what is above the limit of one payment or of what is left of the day. */
-export function requireWithinLimits({ amount, perPayment, leftToday }: Price): void {
-  const limit = compare(perPayment, leftToday) < 0 ? perPayment : leftToday;
+const smaller = (a: Money, b: Money): Money => (compare(a, b) < 0 ? a : b);
+
+/** What takes days arrives within the bank's day, and not before it opens. */
+function earliestOf({ opens_at, arrives_by, in_days }: Rules): Date {
+  const morning = new Date(arrives_by.getTime() - 9 * 3_600_000);
+  return in_days && morning > opens_at ? morning : opens_at;
+}
+
+/** Refuses what is below the least of the rail with `amount_invalid`, and with `limit_exceeded` what is above the limit of one payment or of what is left of the day. */
+export function requireWithinLimits({ amount, least, perPayment, leftToday }: Price): void {
+  if (compare(amount, least) < 0)
+    throw new Refusal('amount_invalid', {
+      message: `The least that can be sent this way is ${formatAmount(least)} ${least.currency}. Nothing was sent.`,
+    });
+  const limit = smaller(perPayment, leftToday);
   if (compare(amount, limit) <= 0) return;
   const message = `You can send up to ${formatAmount(limit)} ${limit.currency} ${limit === perPayment ? 'at a time' : 'more today'}. Nothing was sent.`;
   throw new Refusal('limit_exceeded', { message, data: { limit: formatAmount(limit), currency: limit.currency } });
@@ -104,7 +129,14 @@ export async function viewPrice({ tx }: Pick<Ctx, 'tx'>, price: Price, account: 
     freeTransfer: { used: price.freeTransfersLeft > 0, left: price.freeTransfersLeft },
     total: wire(price.total),
     arrival: { earliest: price.arrival.earliest.toISOString(), latest: price.arrival.latest.toISOString() },
-    limit: { perPayment: formatAmount(price.perPayment), leftToday: formatAmount(price.leftToday) },
+    rail: price.rail,
+    opensAt: price.opensAt.toISOString(),
+    cutOffAt: price.cutOffAt?.toISOString() ?? null,
+    limit: {
+      least: formatAmount(price.least),
+      perPayment: formatAmount(price.perPayment),
+      leftToday: formatAmount(price.leftToday),
+    },
     available: wire(available),
   };
 }

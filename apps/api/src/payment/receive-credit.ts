@@ -1,9 +1,10 @@
 import type { OperationId } from '@larkmere/ledger/types';
 import { formatAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
-import { type BankAccount, findAccountByDetails } from '../bank-account/bank-account.ts';
+import { type BankAccount, findAccountByDetails, findAccountByIban } from '../bank-account/bank-account.ts';
 import { houseAccount, narrate, shortReference } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
+import type { Tx } from '../kernel/db.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { londonDay } from './apply-answer.ts';
@@ -16,8 +17,7 @@ import type { RailCreditEvent } from './rails/rail.ts';
 /** Money came in for a customer. Without a usable account it waits in suspense until its owner is known: it is never lost and never sent on by guess. */
 export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<void> {
   const { tx } = ctx;
-  const { payee } = credit;
-  const found = payee.kind === 'uk' ? await findAccountByDetails(tx, payee.sortCode, payee.accountNumber) : undefined;
+  const found = await payeeOf(tx, credit);
   const account = found && found.status === 'active' && found.currency === credit.amount.currency ? found : undefined;
   const id = v7() as OperationId;
   const isNew = await insertIncoming(tx, {
@@ -38,6 +38,11 @@ export async function receiveCredit(ctx: Ctx, credit: RailCreditEvent): Promise<
     amount: formatAmount(credit.amount),
     currency: credit.amount.currency,
   });
+}
+
+function payeeOf(tx: Tx, { payee, amount }: RailCreditEvent): Promise<BankAccount | undefined> {
+  if (payee.kind === 'uk') return findAccountByDetails(tx, payee.sortCode, payee.accountNumber);
+  return payee.kind === 'iban' ? findAccountByIban(tx, payee.iban, amount.currency) : Promise.resolve(undefined);
 }
 
 async function bookCredit(

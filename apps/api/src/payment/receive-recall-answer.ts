@@ -1,17 +1,35 @@
 import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { keepMessage } from './message.sql.ts';
 import { lockPaymentByReference } from './payment.sql.ts';
-import type { RailRecallEvent } from './rails/rail.ts';
+import type { Payment } from './payment.ts';
+import { newsOf } from './payment.view.ts';
+import { recallAnswered } from './payment-news.ts';
+import type { RailRecallAnswer, RailRecallEvent } from './rails/rail.ts';
+import { updateRecall } from './recall.sql.ts';
 
-/**
- * The payee's bank answered a recall. No money moves on it: what is given back comes as a return of its own, so here the
- * answer is kept beside the payment.
- */
+/** The payee's bank answered a recall, later than at once. */
 export async function receiveRecallAnswer(ctx: Ctx, { endToEndId, answer }: RailRecallEvent): Promise<void> {
   const payment = await lockPaymentByReference(ctx.tx, endToEndId);
   if (!payment) throw new Error(`an answer to a recall of ${endToEndId}, which we did not send`);
-  await keepMessage(ctx.tx, payment.id, 'in', 'recall', answer.document);
-  const { outcome, reasonCode = null } = answer;
-  await audit(ctx, 'payment.recall_answered', `payment:${payment.id}`, { outcome, reasonCode });
+  await noteRecallAnswer(ctx, payment, answer);
+}
+
+/**
+ * What the payee's bank says of a recall. No money moves on it: what is given back comes as a return of its own, so the
+ * answer is kept beside the payment and told to the payer. A second answer changes nothing.
+ */
+export async function noteRecallAnswer(ctx: Ctx, payment: Payment, answer: RailRecallAnswer): Promise<void> {
+  const { tx, now } = ctx;
+  const { outcome, reasonCode = null, document } = answer;
+  await keepMessage(tx, payment.id, 'in', 'recall', document, now);
+  const isAnswer = outcome !== 'pending';
+  const change = { state: outcome, ...(isAnswer && { answer_code: reasonCode, answered_at: now }) };
+  if (!(await updateRecall(tx, payment.id, change))) return;
+  await audit(ctx, isAnswer ? 'payment.recall_answered' : 'payment.recall_delivered', `payment:${payment.id}`, {
+    outcome,
+    reasonCode,
+  });
+  if (isAnswer) await emit(ctx, recallAnswered, { ...newsOf(payment), outcome });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ReasonCode } from '@larkmere/contract/payment';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import type { OperationId } from '@larkmere/ledger/types';
 import { v7 } from 'uuid';
@@ -30,7 +31,7 @@ export async function writePayment(
   const reference = shortReference();
   const [, payment] = await together(
     order.approve?.() ?? Promise.resolve(),
-    insertPayment(tx, rowOf(payer, order, checked, { id, reference })),
+    insertPayment(tx, rowOf(ctx.now, payer, order, checked, { id, reference })),
     price.freeTransfersLeft > 0 ? requireFreeTrade(ctx, payer, id) : Promise.resolve(),
     narrate(tx, id, {
       kind: 'payment',
@@ -51,9 +52,15 @@ export async function writePayment(
 type Named = Readonly<{ id: string; reference: string }>;
 
 /** Payer and payee as they were at this moment: this is what travels, whatever changes later. */
-function rowOf(payer: Payer, order: PaymentOrder, checked: CheckedOrder, { id, reference }: Named): NewPayment {
+function rowOf(
+  now: Date,
+  payer: Payer,
+  order: PaymentOrder,
+  checked: CheckedOrder,
+  { id, reference }: Named,
+): NewPayment {
   const { account, payerAccount, payee, payeeAccount, price, screening } = checked;
-  const waits = screening.state === 'in_review' ? screening : undefined;
+  const waits = screening.state === 'in_review' ? screening : closedUntil(now, price);
   return {
     id,
     reference,
@@ -81,6 +88,8 @@ function rowOf(payer: Payer, order: PaymentOrder, checked: CheckedOrder, { id, r
     charge_bearer: order.chargeBearer ?? null,
     purpose: order.purpose ?? null,
     execution_date: null,
+    scheme: order.scheme ?? null,
+    not_before: price.opensAt > now ? price.opensAt : null,
     uetr: randomUUID(),
     name_check_id: payee.nameCheckId,
     state: screening.state,
@@ -89,9 +98,29 @@ function rowOf(payer: Payer, order: PaymentOrder, checked: CheckedOrder, { id, r
     next_step: waits?.nextStep ?? null,
     next_update_at: waits?.nextUpdateAt ?? null,
     deadline_at: waits?.deadlineAt ?? null,
-    documents_required: [...(waits?.documents ?? [])],
+    documents_required: screening.state === 'in_review' ? [...screening.documents] : [],
     arrival_earliest: price.arrival.earliest,
     arrival_latest: price.arrival.latest,
+  };
+}
+
+type Waits = Readonly<{
+  reasonCode: ReasonCode;
+  reason: string;
+  nextStep: string;
+  nextUpdateAt: Date;
+  deadlineAt: Date;
+}>;
+
+/** What is said of a payment that is ready before its rail is. */
+function closedUntil(now: Date, { opensAt, arrival }: CheckedOrder['price']): Waits | undefined {
+  if (opensAt <= now) return undefined;
+  return {
+    reasonCode: 'cut_off_missed',
+    reason: 'The bank takes no payments like this at the moment. Your money is set aside and safe.',
+    nextStep: 'We hand it to the bank as soon as it opens.',
+    nextUpdateAt: opensAt,
+    deadlineAt: arrival.latest,
   };
 }
 

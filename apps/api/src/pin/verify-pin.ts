@@ -41,8 +41,7 @@ const isCooling = (resetAt: Date | null, now: Date): boolean =>
   resetAt !== null && now.getTime() - resetAt.getTime() < coolingHours * 3_600_000;
 
 /** What goes from one own account to another stays with its owner. */
-const leaves = ({ operation }: Purpose): boolean =>
-  operation === 'payment.gbp' || operation === 'standing-order.set' || operation === 'standing-order.next';
+const leaves = ({ operation }: Purpose): boolean => operation.startsWith('payment.');
 
 function isLarge({ amount, currency }: Purpose): boolean {
   const asked = readAmount(currency, amount);

@@ -1,0 +1,33 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { PaymentState } from '@larkmere/contract/payment';
+import { audit } from '../kernel/audit.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { endPayment } from './end-payment.ts';
+import { requireOwnPaymentLocked } from './own-payment.ts';
+import { bankholderIdsOf } from './payment.read.ts';
+import { viewPayment } from './payment.view.ts';
+import { mayBecome } from './payment-state.ts';
+import { mayBeRecalled } from './recall.ts';
+
+/**
+ * Withdraws a payment before it is handed to its rail: what was set aside is available again. Refuses with `not_found`,
+ * and with `invalid_transition` what has left already or has ended.
+ */
+export const cancelPayment: Verb<typeof contract.payment.cancel> = async (ctx, { id }) => {
+  const payment = await requireOwnPaymentLocked(ctx, id);
+  const state = payment.state as PaymentState;
+  if (!mayBecome(state, 'cancelled')) throw new Refusal('invalid_transition', { message: whyNot(state) });
+  const cancelled = await endPayment(ctx, payment, 'cancelled', {
+    code: null,
+    sentence: 'You cancelled this payment.',
+  });
+  await audit(ctx, 'payment.cancelled', `payment:${id}`, { was: state });
+  const holders = await bankholderIdsOf(ctx.tx, [cancelled]);
+  return viewPayment(ctx.tx, cancelled, holders.get(cancelled.account_id) ?? '');
+};
+
+const whyNot = (state: PaymentState): string =>
+  mayBeRecalled(state)
+    ? 'The bank has this payment already, so it cannot be cancelled. You can ask for it back.'
+    : 'This payment is over already. Nothing was changed.';

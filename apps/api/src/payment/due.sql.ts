@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { Payment } from './payment.ts';
+
+/** Takes some payments whose next look is due, and puts the next one off, so that only one process asks. */
+export async function takeDuePayments(tx: Tx, seconds: number, most: number): Promise<Payment[]> {
+  return tx
+    .updateTable('payment.payment')
+    .set({ next_update_at: sql`now() + ${seconds} * interval '1 second'` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('payment.payment')
+        .select('id')
+        .where('state', 'in', ['submitted', 'sent'])
+        .where('next_update_at', '<=', sql<Date>`now()`)
+        .orderBy('next_update_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}
+
+/** Takes payments whose rail has opened; nothing holds them back any more. */
+export async function takeOpened(tx: Tx, most: number): Promise<Payment[]> {
+  return tx
+    .updateTable('payment.payment')
+    .set({ not_before: null, reason_code: null, reason: null, next_step: null, next_update_at: null })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('payment.payment')
+        .select('id')
+        .where('state', '=', 'ready')
+        .where('not_before', '<=', sql<Date>`now()`)
+        .orderBy('not_before')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+}

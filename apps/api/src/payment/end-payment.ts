@@ -1,0 +1,27 @@
+import type { PaymentState, ReasonCode } from '@larkmere/contract/payment';
+import type { OperationId } from '@larkmere/ledger/types';
+import { v7 } from 'uuid';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { book } from './book.ts';
+import { giveBackFreeTrade } from './free-trade.sql.ts';
+import { enterState } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
+import { newsOf } from './payment.view.ts';
+import { paymentCancelled, paymentRejected } from './payment-news.ts';
+import { holdsMoney } from './payment-state.ts';
+
+type End = 'rejected' | 'failed' | 'cancelled' | 'expired';
+type Why = Readonly<{ code: ReasonCode | null; sentence: string }>;
+
+/** Ends a locked payment of which nothing was sent: what was set aside is available again, and a free transfer is given back. */
+export async function endPayment(ctx: Ctx, payment: Payment, state: End, { code, sentence }: Why): Promise<Payment> {
+  const { tx } = ctx;
+  await giveBackFreeTrade(tx, payment.id);
+  const ending = { state, reason_code: code, reason: sentence, held_for_checks: false, next_update_at: null };
+  const ended = await enterState(tx, payment.id, ending, sentence);
+  const voiding = { id: v7() as OperationId, code: `payment.${state}`, holdId: payment.id as OperationId };
+  if (holdsMoney(payment.state as PaymentState)) await book(tx, { kind: 'void_hold', ...voiding });
+  await emit(ctx, state === 'rejected' || state === 'failed' ? paymentRejected : paymentCancelled, newsOf(ended));
+  return ended;
+}

@@ -1,0 +1,30 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { PaymentRecall } from '../kernel/schema.gen.ts';
+
+export type Recall = Readonly<Selectable<PaymentRecall>>;
+
+/** The recalls of some payments, by payment. */
+export async function recallsOf(tx: Tx, paymentIds: readonly string[]): Promise<Map<string, Recall>> {
+  const rows = await tx
+    .selectFrom('payment.recall')
+    .selectAll()
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.payment_id, row]));
+}
+
+export async function insertRecall(tx: Tx, recall: Insertable<PaymentRecall>): Promise<void> {
+  await tx.insertInto('payment.recall').values(recall).execute();
+}
+
+/** Notes what became of a recall. One that has its answer keeps it: false. */
+export async function updateRecall(tx: Tx, paymentId: string, change: Updateable<PaymentRecall>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('payment.recall')
+    .set(change)
+    .where('payment_id', '=', paymentId)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

@@ -1,0 +1,22 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { PaymentScheme } from '@larkmere/contract/payment';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { bankholderIdsOf, payablePayee } from './payment.read.ts';
+import { findPayment } from './payment.sql.ts';
+
+/** What a payment like this one is filled in with; the payee as they are now. Refuses with `not_found`. */
+export const repeatPayment: Verb<typeof contract.payment.repeat> = async ({ tx, actor }, { id }) => {
+  const payment = await findPayment(tx, id);
+  if (!payment || payment.customer_id !== actor.customerId) throw new Refusal('not_found');
+  const holders = await bankholderIdsOf(tx, [payment]);
+  return {
+    sourceBankholderId: holders.get(payment.account_id) ?? '',
+    payeeUid: (await payablePayee(tx, payment.payee_id)) ? payment.payee_id : null,
+    amount: formatAmount(money(payment.currency as Currency, payment.amount_minor)),
+    currency: payment.currency as Currency,
+    reference: payment.payee_reference,
+    scheme: payment.scheme as PaymentScheme | null,
+  };
+};

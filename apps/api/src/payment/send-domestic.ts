@@ -1,0 +1,68 @@
+import type { PaymentScheme, PaymentView } from '@larkmere/contract/payment';
+import type { PaymentPurpose } from '@larkmere/contract/pin';
+import type { CustomerCtx } from '../kernel/verb.ts';
+import { requireApproval } from '../pin/pin.ts';
+import { makePayment } from './payment.ts';
+import { requireAmount, requireFee } from './price.ts';
+import { wayOf } from './way.ts';
+
+/** What a customer says of a payment in its own currency. */
+export type DomesticOrder = Omit<PaymentPurpose, 'operation' | 'paymentIdempotency' | 'currency' | 'scheme'> &
+  Readonly<{
+    currency: 'GBP' | 'EUR' | 'THB';
+    scheme?: PaymentScheme | undefined;
+    approval: string;
+    idempotency: string;
+    confirmDuplicate?: boolean | undefined;
+  }>;
+
+/**
+ * Sets the money aside and queues the payment for its rail; nothing leaves the firm here. The approval of the PIN, which
+ * was given for exactly these figures, is used up in the same transaction. Each refusal leaves nothing behind.
+ */
+export async function sendDomestic(
+  ctx: CustomerCtx,
+  order: DomesticOrder,
+  route: 'direct' | 'ifx' = 'direct',
+): Promise<PaymentView> {
+  const { currency, scheme } = order;
+  const amount = requireAmount(currency, order.amount);
+  const { actor, tx } = ctx;
+  return makePayment(ctx, actor, {
+    kind: 'domestic',
+    route,
+    ...(await wayOf(tx, { amount, tier: actor.userType, route, scheme })),
+    sourceBankholderId: order.sourceBankholderId,
+    payeeUid: order.payeeUid,
+    payeeVersion: order.payeeVersion,
+    amount,
+    fee: requireFee(currency, order.fee),
+    reference: order.reference,
+    ...(scheme && { scheme }),
+    confirmDuplicate: order.confirmDuplicate,
+    approve: () => requireApproval(ctx, order.approval, purposeOf(order, route)),
+  });
+}
+
+const operations = {
+  direct: { GBP: 'payment.gbp', EUR: 'payment.eur', THB: 'payment.thb' },
+  ifx: { GBP: 'payment.ifx.gbp', EUR: 'payment.ifx.eur', THB: 'payment.thb' },
+} as const;
+
+function purposeOf(
+  { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, scheme, idempotency }: DomesticOrder,
+  route: 'direct' | 'ifx',
+): PaymentPurpose {
+  return {
+    operation: operations[route][currency],
+    sourceBankholderId,
+    payeeUid,
+    payeeVersion,
+    amount,
+    currency,
+    fee,
+    reference,
+    ...(scheme && { scheme }),
+    paymentIdempotency: idempotency,
+  };
+}

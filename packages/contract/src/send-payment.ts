@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AmountText, BankHolderId, Idempotency, Uid } from './fields.ts';
+import { PaymentScheme, PaymentView } from './payment.ts';
+
+export const PaymentReference = z
+  .string()
+  .trim()
+  .min(1, 'Enter a reference')
+  .max(18, 'A reference has at most 18 characters')
+  .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');
+
+/** What SEPA carries: letters without accents, numbers and common signs. */
+export const SepaReference = z
+  .string()
+  .trim()
+  .min(1, 'Enter a reference')
+  .max(140, 'A reference has at most 140 characters')
+  .regex(/^[A-Za-z0-9 /?:().,'+-]+$/, "Only letters without accents, numbers, spaces and / - ? : ( ) . , ' +");
+
+export const ThaiReference = z
+  .string()
+  .trim()
+  .min(1, 'Enter a reference')
+  .max(35, 'A reference has at most 35 characters')
+  .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');
+
+const Sending = {
+  sourceBankholderId: BankHolderId,
+  payeeUid: Uid,
+  payeeVersion: z.int().positive(),
+  amount: AmountText,
+  /** The fee shown to the customer; another one by now is a refusal, never a surprise. */
+  fee: AmountText,
+  approval: z.string().min(20).max(100),
+  /** The customer saw the warning about an equal payment and means it. */
+  confirmDuplicate: z.boolean().optional(),
+  idempotency: Idempotency,
+};
+
+const InPounds = z.strictObject({ ...Sending, currency: z.literal('GBP'), reference: PaymentReference });
+const InEuros = z.strictObject({
+  ...Sending,
+  currency: z.literal('EUR'),
+  reference: SepaReference,
+  scheme: PaymentScheme.default('auto'),
+});
+const InBaht = z.strictObject({ ...Sending, currency: z.literal('THB'), reference: ThaiReference });
+
+const sendingRefusals = [
+  'not_found',
+  'account_not_usable',
+  'account_restricted',
+  'payee_not_approved',
+  'payee_changed',
+  'amount_invalid',
+  'insufficient_funds',
+  'limit_exceeded',
+  'duplicate_suspected',
+  'price_changed',
+  'approval_invalid',
+  'pin_cooling',
+  'service_off',
+] as const;
+
+export const sendGbp = endpoint({
+  method: 'POST',
+  path: '/v1/payment/GBP',
+  access: 'payment',
+  about:
+    'Sends pounds inside the UK by Faster Payments. Sets the money aside and queues the payment; the approval of the PIN is redeemed in the same transaction.',
+  input: InPounds,
+  reply: PaymentView,
+  refusals: sendingRefusals,
+});
+
+export const sendEur = endpoint({
+  method: 'POST',
+  path: '/v1/payment/EUR',
+  access: 'payment',
+  about:
+    'Sends euros by SEPA: at once where amount and scheme allow it, else with the next run of credit transfers. Money and approval as with pounds.',
+  input: InEuros,
+  reply: PaymentView,
+  refusals: sendingRefusals,
+});
+
+export const sendThb = endpoint({
+  method: 'POST',
+  path: '/v1/payment/THB',
+  access: 'payment',
+  about: 'Sends baht inside Thailand: by PromptPay, or by BAHTNET above what PromptPay carries.',
+  input: InBaht,
+  reply: PaymentView,
+  refusals: sendingRefusals,
+});
+
+export const sendIfxGbp = endpoint({
+  method: 'POST',
+  path: '/v1/payment/IFX/GBP',
+  access: 'payment',
+  about: 'Sends pounds from an account whose `venderType` is ifx.',
+  input: InPounds,
+  reply: PaymentView,
+  refusals: sendingRefusals,
+});
+
+export const sendIfxEur = endpoint({
+  method: 'POST',
+  path: '/v1/payment/IFX/EUR',
+  access: 'payment',
+  about: 'Sends euros from an account whose `venderType` is ifx.',
+  input: InEuros,
+  reply: PaymentView,
+  refusals: sendingRefusals,
+});
+
+export const sendPendingDomestic = endpoint({
+  method: 'POST',
+  path: '/v1/payment/pending-domestic',
+  access: 'payment',
+  about:
+    'Makes a domestic payment in its own currency. Where documents are mandatory it is `in_review` and `documentsRequired` names them; else it goes on at once.',
+  input: z.strictObject({
+    ...Sending,
+    currency: z.enum(['GBP', 'EUR', 'THB']),
+    reference: z.string().trim().min(1).max(140),
+    scheme: PaymentScheme.optional(),
+  }),
+  reply: PaymentView,
+  refusals: [...sendingRefusals, 'reference_invalid'],
+});

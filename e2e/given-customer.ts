@@ -88,12 +88,19 @@ async function moveIn({
       const { bankholderId: bankholderid } = await openBankAccount(tx, { ...uk, customerId, holder: name });
       const others: string[] = [];
       for (const currency of wanted)
-        others.push((await openBankAccount(tx, { currency, customerId, holder: name })).bankholderId);
+        others.push((await openBankAccount(tx, { currency, customerId, holder: name, iban: ibanFor() })).bankholderId);
       return { ...login, name, bankholderid, accountNumber: number, others };
     });
   } finally {
     await db.destroy();
   }
+}
+
+/** A number of an account nobody has, with check digits that are right. */
+function ibanFor(): string {
+  const account = `LARK${sortCode}${randomInt(60_000_000, 99_999_999)}`;
+  const digits = `${account}GB00`.replace(/[A-Z]/g, (sign) => String(Number.parseInt(sign, 36)));
+  return `GB${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`;
 }
 
 function pepperKey(): string {

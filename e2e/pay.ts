@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 
-type Payment = Readonly<{ payee: string; amount: string; reference: string }>;
+type Payment = Readonly<{ payee: string; amount: string; reference: string; currency?: 'gbp' | 'eur' | 'thb' }>;
 
-/** Fills in the form for pounds inside the UK up to the last look. */
-export async function reviewPayment(page: Page, { payee, amount, reference }: Payment): Promise<void> {
-  await page.goto('/payment/gbp');
+/** Fills in the form of a currency up to the last look. */
+export async function reviewPayment(
+  page: Page,
+  { payee, amount, reference, currency = 'gbp' }: Payment,
+): Promise<void> {
+  await page.goto(`/payment/${currency}`);
   await page.getByRole('button', { name: payee }).click();
   await page.getByLabel('You send').fill(amount);
   await page.getByLabel('Reference').fill(reference);

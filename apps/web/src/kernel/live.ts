@@ -19,7 +19,6 @@ const moved = [
   keys.freeTransfers,
   keys.wallets,
   keys.autoFx,
-  keys.standingOrders,
   keys.deals,
   keys.rateAlerts,
 ];

@@ -13,10 +13,12 @@ export const paths = {
   card: '/card',
   notification: '/notification',
   payment: '/payment',
-  paymentGbp: '/payment/gbp',
+  paymentIn: (currency: string) => `/payment/${currency.toLowerCase()}`,
   /** The payment form with this payee in it, or with all that an earlier payment had. */
-  payGbpTo: (payeeUid: string) => `/payment/gbp?payee=${encodeURIComponent(payeeUid)}`,
-  payGbpAgain: (paymentUid: string) => `/payment/gbp?again=${encodeURIComponent(paymentUid)}`,
+  payTo: (currency: string, payeeUid: string) =>
+    `/payment/${currency.toLowerCase()}?payee=${encodeURIComponent(payeeUid)}`,
+  payAgain: (currency: string, paymentUid: string) =>
+    `/payment/${currency.toLowerCase()}?again=${encodeURIComponent(paymentUid)}`,
   pendingPayments: '/pending-payment-domestic',
   paymentDetail: (uid: string) => `/pending-payment-domestic/detail/${encodeURIComponent(uid)}`,
   transfer: '/transfer',
@@ -24,8 +26,6 @@ export const paths = {
   payeeAdd: (currency: string, type: string) => `/payee/add/${currency.toLowerCase()}/${type}`,
   /** On the way to a payment: the new payee stands in its form. */
   payeeAddToPay: (currency: string) => `/payee/add/${currency}?then=pay`,
-  /** On the way to a standing order. */
-  payeeAddToStanding: (currency: string) => `/payee/add/${currency}?then=standing-order`,
   payeeView: (currency: string, type: string, uid: string) =>
     `/payee/view/${currency.toLowerCase()}/${type}?uid=${encodeURIComponent(uid)}`,
   payeeEdit: (currency: string, type: string, uid: string) =>
@@ -34,12 +34,6 @@ export const paths = {
   /** The one page of the wallet about payees, with the part of it that is shown. */
   walletPayeePart: (shown: Readonly<Record<string, string>>) => `/wallet/payee?${new URLSearchParams(shown)}`,
   walletUpgrade: '/wallet/upgrade',
-  standingOrders: '/standing-order',
-  standingOrder: (uid: string) => `/standing-order?order=${encodeURIComponent(uid)}`,
-  standingOrderAdd: '/standing-order/add',
-  /** The form for a new standing order with this payee in it, or for one that is changed from now on. */
-  standingOrderTo: (payeeUid: string) => `/standing-order/add?payee=${encodeURIComponent(payeeUid)}`,
-  standingOrderEdit: (uid: string) => `/standing-order/add?order=${encodeURIComponent(uid)}`,
   autoFx: '/auto-fx',
   /** The form for an order, with what was typed elsewhere in it. */
   autoFxFor: (wish: Readonly<Record<string, string>>) => `/auto-fx?${new URLSearchParams(wish)}`,

@@ -14,7 +14,6 @@ import { rateAlert } from './en/rate-alert.ts';
 import { receipt } from './en/receipt.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
-import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
 import { ui } from './en/ui.ts';
 import { wallet } from './en/wallet.ts';
@@ -34,7 +33,6 @@ export const messages = {
   fx,
   autoFx,
   manualFx,
-  standingOrder,
   bankAccount,
   rate,
   rateAlert,

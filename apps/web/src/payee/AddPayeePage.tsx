@@ -33,13 +33,7 @@ function kindIn({ currency: code = '', type = '' }: { currency?: string; type?: 
   return { currency, type: named ?? usualType(currency) };
 }
 
-/** Forms that send somebody here: where they go on with the new payee, and where they go back without one. */
-const ways: Readonly<Record<string, { with: (uid: string) => string; back: string }>> = {
-  pay: { with: paths.payGbpTo, back: paths.paymentGbp },
-  'standing-order': { with: paths.standingOrderTo, back: paths.standingOrderAdd },
-};
-
-/** Adds somebody to pay. Who came from a form goes back to it with the new payee in it. */
+/** Adds somebody to pay. Who came from a payment goes back to it with the new payee in its form. */
 export function AddPayeePage() {
   const t = useTranslations('payee.form');
   usePage(t('addTitle'));
@@ -47,20 +41,20 @@ export function AddPayeePage() {
   const address = usePayeeAddress();
   const kind = kindIn(address);
   const to = usePayeePaths();
-  const goingTo = kind.type === 'gbp' ? ways[address.then ?? ''] : undefined;
+  const toPay = address.then === 'pay' && ['gbp', 'eur', 'thb'].includes(kind.type);
   const add = useAddPayee();
   const [idempotency] = useState(newIdempotencyKey);
 
   const save = async (payee: CheckedPayee) => {
     const { uid, currency, type, name } = await add.mutateAsync({ ...kind, ...payee, idempotency });
     showToast({ kind: 'success', text: t('added', { name }) });
-    await navigate({ ...linkTo(goingTo?.with(uid) ?? to.view(currency, type, uid)), replace: true });
+    await navigate({ ...linkTo(toPay ? paths.payTo(currency, uid) : to.view(currency, type, uid)), replace: true });
   };
   return (
     <div className="mx-auto w-full max-w-[640px]">
       <Card>
         <div className="grid gap-6">
-          {!goingTo && <KindChoice kind={kind} />}
+          {!toPay && <KindChoice kind={kind} />}
           <PayeeForm
             key={`${kind.type} ${kind.currency}`}
             {...kind}
@@ -69,7 +63,7 @@ export function AddPayeePage() {
             saving={add.isPending}
             saveLabel={t('add')}
             cancel={
-              <Link to={goingTo?.back ?? to.list} className={buttonClass('secondary')}>
+              <Link to={toPay ? paths.paymentIn(kind.currency) : to.list} className={buttonClass('secondary')}>
                 {t('cancel')}
               </Link>
             }

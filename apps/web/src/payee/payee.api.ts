@@ -21,12 +21,18 @@ export const payeeQuery = (uid: string) =>
     meta: { shown: true },
   });
 
-/** Those that can be paid in pounds inside the UK, the ones paid last first. */
-export const usableGbpQuery = queryOptions({
-  queryKey: [...keys.payees, 'usable-gbp'],
-  queryFn: ({ signal }) => call(endpoints.payee.usableGbp, {}, { signal }),
-  meta: { shown: true },
-});
+/** Those that can be paid by the currency's own rail, the ones paid last first. */
+export const usableQuery = (currency: 'GBP' | 'EUR' | 'THB') =>
+  queryOptions({
+    queryKey: [...keys.payees, 'usable', currency],
+    queryFn: async ({ signal }) => {
+      if (currency === 'GBP') return call(endpoints.payee.usableGbp, {}, { signal });
+      if (currency === 'EUR') return call(endpoints.payee.usableEur, {}, { signal });
+      const inBaht = await call(endpoints.payee.usableSwt, { x: currency }, { signal });
+      return inBaht.filter(({ type }) => type === 'thb');
+    },
+    meta: { shown: true },
+  });
 
 /** The fields of a payee as the server describes them; they change with a release alone. */
 export const requirementsQuery = (asked: Sends<'requirements'>) =>

@@ -6,19 +6,18 @@ import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayeeCheck } from '../ui/PayeeCheck.tsx';
 import { faceOf, isMuchLarger, isSettled } from './name-check.ts';
-import { type PayeePickerProps, PayeePicker as Picker } from './PayeePicker.tsx';
-import { usableGbpQuery } from './payee.api.ts';
+import { payeesQuery, usableQuery } from './payee.api.ts';
 import { fits } from './payee-search.ts';
 
-/** Those that can be paid in pounds inside the UK, the ones paid last first. */
-export const useUsableGbpPayees = () => useQuery(usableGbpQuery);
+/** Those that can be paid by the currency's own rail, the ones paid last first. */
+export const useUsablePayees = (currency: 'GBP' | 'EUR' | 'THB') => useQuery(usableQuery(currency));
+
+/** Every payee of the customer. */
+export const usePayees = () => useQuery(payeesQuery);
 
 /** Those that a typed text means, in the order they came. */
 export const searchPayees = (payees: PayeeView[], text: string): PayeeView[] =>
   payees.filter((payee) => fits(payee, text));
-
-/** A list of payees to choose one from: searched, or added to. */
-export const PayeePicker = (props: PayeePickerProps) => <Picker {...props} />;
 
 type Props = { check: { result: string; actualName: string | null }; name: string; children?: ReactNode };
 

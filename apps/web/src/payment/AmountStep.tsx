@@ -1,4 +1,5 @@
 import type { PayeeView } from '@larkmere/contract/payee';
+import type { PaymentScheme } from '@larkmere/contract/payment';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
@@ -16,26 +17,27 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { mostOf } from './amounts.ts';
 import { PricePanel } from './PricePanel.tsx';
+import { references } from './pay-currency.ts';
 import { useAmountFaults } from './use-amount-faults.ts';
-import type { useGbpForm } from './use-gbp-form.ts';
-import { useGbpPrice } from './use-gbp-price.ts';
+import type { usePaymentForm } from './use-payment-form.ts';
+import { usePaymentPrice } from './use-payment-price.ts';
 
-type Props = { form: ReturnType<typeof useGbpForm>; payee: PayeeView; onNext: () => void };
+type Props = { form: ReturnType<typeof usePaymentForm>; payee: PayeeView; onNext: () => void };
 
 /** How much, from where and with which words; the price stands beside it from the first digit. */
 export function AmountStep({ form, payee, onNext }: Props) {
   const t = useTranslations('payment');
-  const { draft, keep, sources, source, goTo } = form;
-  const { price, available, probe, updating, error, retry, off } = useGbpPrice(source, draft.amount);
+  const { currency, draft, keep, sources, source, goTo } = form;
+  const { price, available, probe, updating, error, retry, off } = usePaymentPrice(source, draft, currency);
   const [attempts, setAttempts] = useState(0);
-  const { amount, reference, live } = useAmountFaults(draft, updating ? undefined : price);
+  const { amount, reference, live } = useAmountFaults(currency, draft, updating ? undefined : price);
   const faults = [
     { id: 'payment-amount', message: amount ?? live },
     { id: 'payment-reference', message: reference },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
   const tried = attempts > 0;
 
-  const limit = (text: string) => moneyText({ amount: text, currency: 'GBP' });
+  const limit = (text: string) => moneyText({ amount: text, currency });
   return (
     <form
       noValidate
@@ -49,11 +51,13 @@ export function AmountStep({ form, payee, onNext }: Props) {
       <StepHeading>{t('amount.heading')}</StepHeading>
       {tried && faults.length > 0 && <ErrorSummary key={attempts} errors={faults} />}
       {off && (
-        <Notice kind="warning" title={t('off')}>
+        <Notice kind="warning" title={t('off', { currency: t(`words.${currency}`) })}>
           {off}
         </Notice>
       )}
-      {sources?.length === 0 && <Notice kind="warning" title={t('types.noAccount')} />}
+      {sources?.length === 0 && (
+        <Notice kind="warning" title={t('types.noAccount', { currency: t(`words.${currency}`) })} />
+      )}
       {form.accounts.error && !sources && (
         <ErrorState
           title={t('amount.accountsFailed')}
@@ -68,7 +72,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
             label={t('amount.from')}
             value={source?.bankholderid}
             onChange={(event) => keep({ ...draft, source: event.target.value })}
-            options={sources.map(({ bankholderid, currency, accountnumber }) => ({
+            options={sources.map(({ bankholderid, accountnumber }) => ({
               value: bankholderid,
               label: t('amount.account', { currency, number: accountnumber ?? bankholderid }),
             }))}
@@ -77,7 +81,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
         <AmountInput
           id="payment-amount"
           label={t('amount.youSend')}
-          currency="GBP"
+          currency={currency}
           value={draft.amount}
           onChange={(typed) => keep({ ...draft, amount: typed })}
           balance={available}
@@ -87,16 +91,17 @@ export function AmountStep({ form, payee, onNext }: Props) {
         <Field
           id="payment-reference"
           label={t('amount.reference')}
-          hint={t('amount.referenceHint')}
+          hint={t(`amount.referenceHint.${currency}`)}
           error={tried ? reference : undefined}
         >
           <FilteredInput
-            filter="alnum-hyphen"
+            filter={references[currency].filter}
             value={draft.reference}
             onChange={(typed) => keep({ ...draft, reference: typed })}
             autoComplete="off"
           />
         </Field>
+        {currency === 'EUR' && <SchemeField value={draft.scheme} onChange={(scheme) => keep({ ...draft, scheme })} />}
       </Card>
       {off === undefined && <PricePanel price={price} updating={updating} error={error} onRetry={retry} />}
       {probe && (
@@ -116,6 +121,22 @@ export function AmountStep({ form, payee, onNext }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+type SchemeProps = { value: PaymentScheme; onChange: (scheme: PaymentScheme) => void };
+const schemes = ['auto', 'inst', 'sct'] as const;
+
+/** How euros travel; at once is what most want, so it is chosen. */
+function SchemeField({ value, onChange }: SchemeProps) {
+  const t = useTranslations('payment.amount');
+  return (
+    <SelectField
+      label={t('scheme')}
+      value={value}
+      onChange={(event) => onChange(schemes.find((scheme) => scheme === event.target.value) ?? 'auto')}
+      options={schemes.map((scheme) => ({ value: scheme, label: t(`schemes.${scheme}`) }))}
+    />
   );
 }
 

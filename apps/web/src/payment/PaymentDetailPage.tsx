@@ -7,7 +7,6 @@ import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
-import { linkTo } from '../kernel/search.ts';
 import { ReceiptButton } from '../receipt/receipt.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
@@ -19,6 +18,7 @@ import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
+import { PaymentActions } from './PaymentActions.tsx';
 import { Breakdown, Details } from './PaymentFigures.tsx';
 import { isUnderWay, paymentQuery } from './payment.api.ts';
 import { useMoments } from './use-moments.ts';
@@ -86,9 +86,7 @@ function Payment({ payment }: { payment: PaymentView }) {
         <Breakdown payment={payment} />
         <Details payment={payment} />
         <ReceiptButton paymentUid={uid} state={state} />
-        <Link {...linkTo(paths.payGbpAgain(uid))} className={buttonClass('secondary', true)}>
-          {t('detail.again')}
-        </Link>
+        <PaymentActions payment={payment} />
         <Link to={paths.pendingPayments} className={buttonClass('quiet', true)}>
           {t('detail.all')}
         </Link>
@@ -97,10 +95,24 @@ function Payment({ payment }: { payment: PaymentView }) {
   );
 }
 
+const Figure = ({ label, value }: { label: string; value: string | null }) => (
+  <div>
+    <dt className="text-caption text-text-muted">{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
 /** What happened to the money comes first, then why. */
 function GivenBack({ payment: { state, amount, total, reason } }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
-  if (state !== 'returned' && state !== 'rejected' && state !== 'failed' && state !== 'cancelled') return null;
+  if (
+    state !== 'returned' &&
+    state !== 'rejected' &&
+    state !== 'failed' &&
+    state !== 'cancelled' &&
+    state !== 'expired'
+  )
+    return null;
   return (
     <Notice kind={state === 'cancelled' ? 'neutral' : 'danger'} title={t(`back.${state}`)}>
       {t(`backText.${state}`, { amount: moneyText(amount), total: moneyText(total) })} {reason}
@@ -109,17 +121,19 @@ function GivenBack({ payment: { state, amount, total, reason } }: { payment: Pay
 }
 
 /** With whom the ball lies, why, what comes next, and when we say more. */
-function Waiting({ payment: { reason, nextStep, nextUpdateAt } }: { payment: PaymentView }) {
+function Waiting({ payment: { owner, reason, nextStep, nextUpdateAt, deadlineAt } }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
-  const { byThen } = useMoments();
+  const { by } = useMoments();
   return (
     <div className="mt-6 border-t border-line pt-4">
       <h3 className="font-semibold">{t('waiting')}</h3>
       <p className="mt-1 text-small">{reason}</p>
-      <p className="text-small">{nextStep}</p>
-      {nextUpdateAt && (
-        <p className="mt-1 text-small text-text-muted">{t('nextUpdate', { when: byThen(nextUpdateAt) })}</p>
-      )}
+      <dl className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2">
+        <Figure label={t('owner')} value={t(`owners.${owner}`)} />
+        <Figure label={t('next')} value={nextStep} />
+        {nextUpdateAt && <Figure label={t('update')} value={by(nextUpdateAt)} />}
+        {deadlineAt && <Figure label={t('deadline')} value={by(deadlineAt)} />}
+      </dl>
     </div>
   );
 }

@@ -15,7 +15,7 @@ const less = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, cu
 /** What left, what we kept of it, and what they get; of a payment that did not leave, that nothing was taken. */
 export function Breakdown({ payment: { state, amount, fee, total, freeTransfer } }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
-  const stayed = state === 'rejected' || state === 'failed' || state === 'cancelled';
+  const stayed = ['rejected', 'failed', 'cancelled', 'expired'].includes(state);
   const arrives = state === 'completed' || isUnderWay(state);
   return (
     <Card title={t('breakdown')}>

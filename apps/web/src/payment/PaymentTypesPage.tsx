@@ -8,7 +8,7 @@ import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
-import { useUsableGbpPayees } from '../payee/payee.tsx';
+import { usePayees } from '../payee/payee.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonClass, linkClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
@@ -18,11 +18,13 @@ import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
+import { type PayCurrency, payCurrencies } from './pay-currency.ts';
 import { payingAccounts } from './paying-accounts.ts';
 import { freeTransfersQuery } from './payment.api.ts';
-import { useGbpPrice } from './use-gbp-price.ts';
+import { usePaymentPrice } from './use-payment-price.ts';
 
 const mostRecent = 5;
+const currencyOfType = { gbp: 'GBP', eur: 'EUR', thb: 'THB' } as const;
 
 /** The ways to pay, with what each costs and how fast it is, and the payees of late. */
 export function PaymentTypesPage() {
@@ -36,7 +38,9 @@ export function PaymentTypesPage() {
           <h2 className="text-h1 font-bold">{t('types.heading')}</h2>
           {free.data && <StatusPill kind="accent">{t('types.free', { count: free.data.length })}</StatusPill>}
         </div>
-        <PoundsCard />
+        {payCurrencies.map((currency) => (
+          <WayCard key={currency} currency={currency} />
+        ))}
       </section>
       <RecentPayees />
     </div>
@@ -44,27 +48,28 @@ export function PaymentTypesPage() {
 }
 
 /** Stays visible while it is switched off, and says why. */
-function PoundsCard() {
+function WayCard({ currency }: { currency: PayCurrency }) {
   const t = useTranslations('payment');
   const accounts = useAccounts();
-  const source = payingAccounts(accounts.data)?.[0];
-  const { probe, off } = useGbpPrice(source, '');
-  const blocked = off ?? (accounts.data && !source ? t('types.noAccount') : undefined);
+  const source = payingAccounts(accounts.data, currency)?.[0];
+  const { probe, off } = usePaymentPrice(source, { amount: '', scheme: 'auto' }, currency);
+  const blocked =
+    off ?? (accounts.data && !source ? t('types.noAccount', { currency: t(`words.${currency}`) }) : undefined);
   const fee = probe && moneyText(probe.standardFee);
   return (
     <Card>
       <div className="flex items-start gap-4">
-        <CurrencyFlag code="GBP" size={40} />
+        <CurrencyFlag code={currency} size={40} />
         <div className="min-w-0 flex-1">
-          <h3 className="text-h2 font-bold">{t('gbpTitle')}</h3>
-          <p className="text-text-muted">{t('types.gbp')}</p>
+          <h3 className="text-h2 font-bold">{t(`titles.${currency}`)}</h3>
+          <p className="text-text-muted">{t(`types.about.${currency}`)}</p>
           <ul className="mt-2 text-small text-text-muted">
-            <li>{t('types.speed')}</li>
+            <li>{t(`types.speed.${currency}`)}</li>
             {fee && <li>{probe.freeTransfer.used ? t('types.freeFee', { fee }) : t('types.fee', { fee })}</li>}
           </ul>
           {blocked === undefined ? (
-            <Link to={paths.paymentGbp} className={`${buttonClass()} mt-4`}>
-              {t('types.start')}
+            <Link to={paths.paymentIn(currency)} className={`${buttonClass()} mt-4`}>
+              {t('types.start', { currency: t(`words.${currency}`) })}
             </Link>
           ) : (
             <div className="mt-4">
@@ -79,10 +84,17 @@ function PoundsCard() {
   );
 }
 
+/** Those of every currency with a rail of its own that can be paid, the one paid last on top. */
+const latest = (payees: readonly PayeeView[]): PayeeView[] =>
+  payees
+    .filter(({ lastPaidAt, status, type }) => lastPaidAt !== null && status === 'approved' && type in currencyOfType)
+    .toSorted((a, b) => (b.lastPaidAt ?? '').localeCompare(a.lastPaidAt ?? ''))
+    .slice(0, mostRecent);
+
 function RecentPayees() {
   const t = useTranslations('payment.types');
-  const payees = useUsableGbpPayees();
-  const recent = payees.data?.filter(({ lastPaidAt }) => lastPaidAt !== null).slice(0, mostRecent);
+  const payees = usePayees();
+  const recent = payees.data && latest(payees.data);
   return (
     <Card
       flush
@@ -113,9 +125,9 @@ function RecentPayees() {
   );
 }
 
-const RecentPayee = ({ payee: { uid, name, nickname, summary } }: { payee: PayeeView }) => (
+const RecentPayee = ({ payee: { uid, type, name, nickname, summary } }: { payee: PayeeView }) => (
   <Link
-    {...linkTo(paths.payGbpTo(uid))}
+    {...linkTo(paths.payTo(currencyOfType[type as 'gbp'], uid))}
     className="flex items-center gap-3 px-5 py-3 -outline-offset-3 transition-colors hover:bg-sunken"
   >
     <Avatar name={name} />

@@ -5,10 +5,10 @@ import { paths } from '../kernel/paths.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { moneyText } from '../ui/money.ts';
 import { UnknownOutcome } from '../ui/UnknownOutcome.tsx';
-import type { GbpOrder } from './payment.api.ts';
-import type { useGbpSend } from './use-gbp-send.ts';
+import type { PaymentOrder } from './payment.api.ts';
+import type { usePaymentSend } from './use-payment-send.ts';
 
-type Props = { order: GbpOrder; sending: ReturnType<typeof useGbpSend>; payee: PayeeView | undefined };
+type Props = { order: PaymentOrder; sending: ReturnType<typeof usePaymentSend>; payee: PayeeView | undefined };
 
 /** The order went out and no answer came. The same request is repeated, never another one: it is sent once at most. */
 export function PaymentUnknown({ order, sending: { send, work, silences }, payee }: Props) {

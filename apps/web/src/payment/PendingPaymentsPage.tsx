@@ -81,7 +81,21 @@ function Nothing({ isWaiting }: { isWaiting: boolean }) {
   );
 }
 
-function Row({ payment: { uid, payee, createdAt, payeeReference, state, amount } }: { payment: PaymentView }) {
+/** Of a payment that waits: with whom, what comes next, when we say more, and by when it is decided. */
+function Wait({ payment: { owner, reason, nextStep, nextUpdateAt, deadlineAt } }: { payment: PaymentView }) {
+  const t = useTranslations('payment.detail');
+  const { byThen } = useMoments();
+  if (!nextUpdateAt || !deadlineAt) return null;
+  return (
+    <span className="mt-1 block text-small text-text-muted">
+      {reason} {t('nextWith', { owner: t(`owners.${owner}`), step: nextStep ?? '' })}{' '}
+      {t('nextUpdate', { when: byThen(nextUpdateAt) })} {t('decidedBy', { when: byThen(deadlineAt) })}
+    </span>
+  );
+}
+
+function Row({ payment }: { payment: PaymentView }) {
+  const { uid, payee, createdAt, payeeReference, state, amount } = payment;
   const { at } = useMoments();
   return (
     <Link
@@ -96,6 +110,7 @@ function Row({ payment: { uid, payee, createdAt, payeeReference, state, amount }
         <span className="figures block text-small text-text-muted">
           {at(createdAt)} · {payeeReference}
         </span>
+        <Wait payment={payment} />
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">
         <MoneyAmount value={amount} className="font-semibold" />

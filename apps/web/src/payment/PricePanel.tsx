@@ -9,10 +9,13 @@ import { useMoments } from './use-moments.ts';
 
 type Props = { price: PriceView | undefined; updating: boolean; error: unknown; onRetry: () => void };
 
+/** The server's own clock decides: what opens later than the first moment of arrival is closed now. */
+const isOpen = ({ opensAt }: PriceView): boolean => new Date(opensAt).getTime() <= Date.now() + 1000;
+
 /** The price before the promise. */
 export function PricePanel({ price, updating, error, onRetry }: Props) {
   const t = useTranslations('payment');
-  const { by } = useMoments();
+  const { by, byThen } = useMoments();
   if (error && !price) {
     return (
       <Notice
@@ -31,14 +34,23 @@ export function PricePanel({ price, updating, error, onRetry }: Props) {
   return (
     <Card>
       {price ? (
-        <PriceRows
-          amount={price.amount}
-          fee={price.fee}
-          feeNote={price.freeTransfer.used ? t('price.free', { left: price.freeTransfer.left }) : undefined}
-          total={price.total}
-          arrival={by(price.arrival.latest)}
-          updating={updating}
-        />
+        <>
+          <PriceRows
+            amount={price.amount}
+            fee={price.fee}
+            feeNote={price.freeTransfer.used ? t('price.free', { left: price.freeTransfer.left }) : undefined}
+            total={price.total}
+            arrival={by(price.arrival.latest)}
+            updating={updating}
+          />
+          {price.cutOffAt && !updating && (
+            <p className="text-small text-text-muted">
+              {isOpen(price)
+                ? t('amount.cutOff', { when: byThen(price.cutOffAt) })
+                : t('amount.opens', { when: byThen(price.opensAt) })}
+            </p>
+          )}
+        </>
       ) : (
         <p className="text-text-muted">{t('amount.pricePrompt')}</p>
       )}

@@ -4,14 +4,14 @@ import { useTranslations } from 'use-intl';
 import { Button } from '../ui/Button.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
-import type { useGbpForm } from './use-gbp-form.ts';
-import type { SendRefusal } from './use-gbp-send.ts';
+import type { usePaymentForm } from './use-payment-form.ts';
+import type { SendRefusal } from './use-payment-send.ts';
 
 type Props = {
   refusal: SendRefusal;
   /** The price of now, where it has been asked for again. */
   price: PriceView | undefined;
-  form: ReturnType<typeof useGbpForm>;
+  form: ReturnType<typeof usePaymentForm>;
 };
 
 const aboutAmount = ['insufficient_funds', 'limit_exceeded', 'amount_invalid', 'pin_cooling'];

@@ -14,36 +14,38 @@ import { Notice } from '../ui/Notice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { PricePanel } from './PricePanel.tsx';
+import { routeOf } from './pay-currency.ts';
 import { purposeOf, type Terms } from './payment-draft.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { useConfirm } from './use-confirm.ts';
-import type { useGbpForm } from './use-gbp-form.ts';
-import { useGbpPrice } from './use-gbp-price.ts';
-import type { useGbpSend } from './use-gbp-send.ts';
+import type { usePaymentForm } from './use-payment-form.ts';
+import { usePaymentPrice } from './use-payment-price.ts';
+import type { usePaymentSend } from './use-payment-send.ts';
 
 type Props = {
-  form: ReturnType<typeof useGbpForm>;
+  form: ReturnType<typeof usePaymentForm>;
   payee: PayeeView;
   source: BankAccountView;
-  sending: ReturnType<typeof useGbpSend>;
+  sending: ReturnType<typeof usePaymentSend>;
 };
 
 /** The last look: everything that will happen, each line with its way back, and the PIN for exactly this. */
 export function ReviewStep({ form, payee, source, sending }: Props) {
   const t = useTranslations('payment');
-  const { draft, goTo } = form;
-  const { price, available, updating, error, retry, off } = useGbpPrice(source, draft.amount);
+  const { currency, draft, goTo } = form;
+  const { price, available, updating, error, retry, off } = usePaymentPrice(source, draft, currency);
   const confirm = useConfirm(draft, sending);
   useEffect(preloadPinPad, []);
 
-  const amount = { amount: draft.amount, currency: 'GBP' };
+  const amount = { amount: draft.amount, currency };
   const { whole, cents } = moneyParts(available ?? amount);
   const current: Terms | undefined = price && {
     sourceBankholderId: source.bankholderid,
     payeeUid: payee.uid,
     payeeVersion: payee.version,
     amount: draft.amount,
-    currency: 'GBP',
+    ...(currency === 'EUR' ? { currency, scheme: draft.scheme } : { currency }),
+    route: routeOf(source),
     fee: price.fee.amount,
     reference: draft.reference.trim(),
   };
@@ -55,7 +57,7 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
         <RefusalNotice refusal={sending.refusal} price={updating ? undefined : price} form={form} />
       )}
       {off && !sending.refusal && (
-        <Notice kind="warning" title={t('off')}>
+        <Notice kind="warning" title={t('off', { currency: t(`words.${currency}`) })}>
           {off}
         </Notice>
       )}

@@ -10,17 +10,20 @@ const price = (changes: Partial<PriceView>): PriceView => ({
   freeTransfer: { used: true, left: 3 },
   total: gbp('250.00'),
   arrival: { earliest: '2026-11-20T14:00:00Z', latest: '2026-11-20T16:00:00Z' },
-  limit: { perPayment: '10000.00', leftToday: '20000.00' },
+  rail: 'faster-payments',
+  opensAt: '2026-11-20T14:00:00Z',
+  cutOffAt: null,
+  limit: { least: '0.01', perPayment: '10000.00', leftToday: '20000.00' },
   available: gbp('1000.00'),
   ...changes,
 });
 
 describe('an amount', () => {
-  it('is asked for', () => expect(amountFault(' ')).toEqual({ fault: 'amountMissing' }));
+  it('is asked for', () => expect(amountFault(' ', 'GBP')).toEqual({ fault: 'amountMissing' }));
   it.each(['0', '0.00', '1.234', 'abc', '-5'])('%s is none', (text) => {
-    expect(amountFault(text)).toEqual({ fault: 'amountWrong' });
+    expect(amountFault(text, 'GBP')).toEqual({ fault: 'amountWrong' });
   });
-  it('250.5 is one', () => expect(amountFault('250.5')).toBeUndefined());
+  it('250.5 is one', () => expect(amountFault('250.5', 'GBP')).toBeUndefined());
 });
 
 describe('its price', () => {
@@ -47,7 +50,7 @@ describe('its price', () => {
   });
 
   it('stays within the limits', () => {
-    const limit = { perPayment: '200.00', leftToday: '100.00' };
+    const limit = { least: '0.01', perPayment: '200.00', leftToday: '100.00' };
     expect(priceFault(price({ limit }))).toEqual({ fault: 'perPayment', limit: gbp('200.00') });
     expect(priceFault(price({ limit: { ...limit, perPayment: '300.00' } }))).toEqual({
       fault: 'leftToday',

@@ -1,5 +1,6 @@
 import type { PriceView } from '@larkmere/contract/payment';
 import {
+  type Currency,
   compare,
   formatAmount,
   isPositive,
@@ -17,22 +18,21 @@ type PriceFault =
   | { fault: 'tooMuchPlain'; available: Shown }
   | { fault: 'perPayment' | 'leftToday'; limit: Shown };
 
-const pounds = (amount: string): Money | undefined => readAmount('GBP', amount);
-
 /** A figure of the server; nothing can be spent of an account that is overdrawn. */
-const spendable = ({ amount }: Shown): Money => pounds(amount) ?? zero('GBP');
+const spendable = ({ amount, currency }: Shown): Money =>
+  readAmount(currency as Currency, amount) ?? zero(currency as Currency);
 
 /** What is wrong with an amount by itself. */
-export function amountFault(typed: string): AmountFault | undefined {
+export function amountFault(typed: string, currency: Currency): AmountFault | undefined {
   if (!typed.trim()) return { fault: 'amountMissing' };
-  const amount = pounds(typed);
+  const amount = readAmount(currency, typed);
   return amount && isPositive(amount) ? undefined : { fault: 'amountWrong' };
 }
 
 /** What is wrong with it in the light of its price: more than there is, or than may be sent. The server decides in the end. */
 export function priceFault({ amount, fee, total, available, limit }: PriceView): PriceFault | undefined {
   const isMore = (wanted: Shown, most: Money): boolean => compare(spendable(wanted), most) > 0;
-  const above = (text: string): boolean => isMore(amount, spendable({ amount: text, currency: 'GBP' }));
+  const above = (text: string): boolean => isMore(amount, spendable({ amount: text, currency: amount.currency }));
   const limitOf = (text: string): Shown => ({ amount: text, currency: amount.currency });
   if (above(limit.perPayment)) return { fault: 'perPayment', limit: limitOf(limit.perPayment) };
   if (above(limit.leftToday)) return { fault: 'leftToday', limit: limitOf(limit.leftToday) };
@@ -43,5 +43,5 @@ export function priceFault({ amount, fee, total, available, limit }: PriceView):
 /** The most that "Use all" may put in: what is available without the fee. */
 export function mostOf(available: Shown, fee: Shown): string {
   const most = subtract(spendable(available), spendable(fee));
-  return formatAmount(isPositive(most) ? most : zero('GBP'));
+  return formatAmount(isPositive(most) ? most : zero(most.currency));
 }

@@ -1,7 +1,11 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
+import type { PayCurrency } from './pay-currency.ts';
 
-/** The accounts that can send pounds inside the UK. */
-export const payingAccounts = (accounts: BankAccountView[] | undefined): BankAccountView[] | undefined =>
+/** The accounts that can send this currency by its own rail. */
+export const payingAccounts = (
+  accounts: BankAccountView[] | undefined,
+  wanted: PayCurrency,
+): BankAccountView[] | undefined =>
   accounts?.filter(
-    ({ currency, status, features }) => currency === 'GBP' && status === 'active' && features.includes('send'),
+    ({ currency, status, features }) => currency === wanted && status === 'active' && features.includes('send'),
   );

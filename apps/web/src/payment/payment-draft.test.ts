@@ -19,7 +19,7 @@ describe('the key of a payment form', () => {
       fee: '0.00',
       reference: 'Invoice 2091',
     } as const;
-    expect(purposeOf(terms, full.idempotency)).toEqual({
+    expect(purposeOf({ ...terms, route: 'direct' }, full.idempotency)).toEqual({
       operation: 'payment.gbp',
       ...terms,
       paymentIdempotency: full.idempotency,

@@ -1,6 +1,7 @@
+import type { PaymentScheme } from '@larkmere/contract/payment';
 import type { Purpose } from '@larkmere/contract/pin';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
-import type { GbpOrder } from './payment.api.ts';
+import type { PaymentOrder } from './payment.api.ts';
 
 /** A payment in the making, as it survives a reload of the tab. It never holds a PIN. */
 export type PaymentDraft = {
@@ -11,8 +12,10 @@ export type PaymentDraft = {
   payeeUid: string;
   amount: string;
   reference: string;
+  /** How euros are to travel. */
+  scheme: PaymentScheme;
   /** Went out and was not answered yet: whether it arrived is not known. */
-  sent?: GbpOrder | undefined;
+  sent?: PaymentOrder | undefined;
 };
 
 export const freshDraft = (): PaymentDraft => ({
@@ -21,6 +24,7 @@ export const freshDraft = (): PaymentDraft => ({
   payeeUid: '',
   amount: '',
   reference: '',
+  scheme: 'auto',
 });
 
 /** Whether leaving would lose something the customer has entered. What is already out is kept anyway. */
@@ -37,11 +41,17 @@ export function stepFor(asked: string | undefined, { payeeUid, amount, reference
   return asked === undefined ? 'payee' : 'amount';
 }
 
+type Open<Order> = Order extends PaymentOrder ? Omit<Order, 'approval' | 'idempotency' | 'confirmDuplicate'> : never;
 /** What the customer saw and agrees to: the PIN approves exactly this, and exactly this is sent. */
-export type Terms = Omit<GbpOrder, 'approval' | 'idempotency' | 'confirmDuplicate'>;
+export type Terms = Open<PaymentOrder>;
 
-export const purposeOf = (terms: Terms, idempotency: string): Purpose => ({
-  operation: 'payment.gbp',
+const operations = {
+  direct: { GBP: 'payment.gbp', EUR: 'payment.eur', THB: 'payment.thb' },
+  ifx: { GBP: 'payment.ifx.gbp', EUR: 'payment.ifx.eur', THB: 'payment.thb' },
+} as const;
+
+export const purposeOf = ({ route, ...terms }: Terms, idempotency: string): Purpose => ({
+  operation: operations[route][terms.currency],
   ...terms,
   paymentIdempotency: idempotency,
 });

@@ -7,7 +7,9 @@ import { endpoints } from '../kernel/endpoints.ts';
 import { keys } from '../kernel/keys.ts';
 import { refreshMoney } from '../kernel/live.ts';
 
-export type GbpOrder = Sent<typeof contract.payment.sendGbp>;
+type Sends<Name extends 'sendGbp' | 'sendEur' | 'sendThb'> = Sent<(typeof contract.payment)[Name]>;
+/** A payment as it goes out, and by which calls: those of the firm itself, or those of its partner. */
+export type PaymentOrder = (Sends<'sendGbp'> | Sends<'sendEur'> | Sends<'sendThb'>) & { route: 'direct' | 'ifx' };
 export type PriceQuestion = Sent<typeof contract.payment.price>;
 export type PaymentFilter = Sent<typeof contract.payment.pendingDomestic>;
 
@@ -63,11 +65,45 @@ export const paymentQuery = (uid: string) =>
     meta: { shown: true },
   });
 
-/** Sends the order once. Whatever comes back, the figures everywhere are asked for again. */
-export function useSendGbp() {
+function sendOrder({ route, ...order }: PaymentOrder): Promise<PaymentView> {
+  const { payment } = endpoints;
+  if (order.currency === 'THB') return call(payment.sendThb, order);
+  if (order.currency === 'EUR') return call(route === 'ifx' ? payment.sendIfxEur : payment.sendEur, order);
+  return call(route === 'ifx' ? payment.sendIfxGbp : payment.sendGbp, order);
+}
+
+type Acts<Name extends 'cancel' | 'recall'> = Sent<(typeof contract.payment)[Name]>;
+
+function useAct<Input>(act: (input: Input) => Promise<PaymentView>) {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (order: GbpOrder): Promise<PaymentView> => call(endpoints.payment.sendGbp, order),
+    mutationFn: act,
+    onSuccess: (payment) => cache.setQueryData(keys.payment(payment.uid), payment),
+    // Refused means that it has moved on: the page shows where it is now.
+    onSettled: refreshMoney,
+    meta: { shown: true },
+  });
+}
+
+/** Takes a payment back before the bank has it. */
+export const useCancelPayment = () => useAct((input: Acts<'cancel'>) => call(endpoints.payment.cancel, input));
+
+/** Asks the payee's bank to give a payment back. */
+export const useRecallPayment = () => useAct((input: Acts<'recall'>) => call(endpoints.payment.recall, input));
+
+/** What a payment like an earlier one is filled in with. */
+export const repeatQuery = (uid: string) =>
+  queryOptions({
+    queryKey: [...keys.payment(uid), 'repeat'],
+    queryFn: ({ signal }) => call(endpoints.payment.repeat, { id: uid }, { signal }),
+    meta: { shown: true },
+  });
+
+/** Sends the order once. Whatever comes back, the figures everywhere are asked for again. */
+export function useSendPayment() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: sendOrder,
     onSuccess: (payment) => cache.setQueryData(keys.payment(payment.uid), payment),
     onSettled: () => {
       refreshMoney();

@@ -2,18 +2,21 @@ import type { PriceView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
 import { moneyText } from '../ui/money.ts';
 import { amountFault, priceFault } from './amounts.ts';
+import { type PayCurrency, references } from './pay-currency.ts';
 import type { PaymentDraft } from './payment-draft.ts';
 
-const longestReference = 18;
-
 /** What is wrong with the amount step in words. `live` is shown at once; the others when the customer wants to go on. */
-export function useAmountFaults({ amount, reference }: PaymentDraft, price: PriceView | undefined) {
+export function useAmountFaults(
+  currency: PayCurrency,
+  { amount, reference }: PaymentDraft,
+  price: PriceView | undefined,
+) {
   const t = useTranslations('payment.fault');
-  const wrong = amountFault(amount);
+  const wrong = amountFault(amount, currency);
   return {
     amount: wrong && t(wrong.fault),
     live: wrong || !price ? undefined : priceText(t, price),
-    reference: referenceText(t, reference),
+    reference: referenceText(t, reference, references[currency].longest),
   };
 }
 
@@ -28,8 +31,8 @@ function priceText(t: Words, price: PriceView): string | undefined {
   return t(found.fault, { limit: moneyText(found.limit) });
 }
 
-function referenceText(t: Words, reference: string): string | undefined {
+function referenceText(t: Words, reference: string, longest: number): string | undefined {
   const text = reference.trim();
   if (!text) return t('referenceMissing');
-  return text.length > longestReference ? t('referenceLong') : undefined;
+  return text.length > longest ? t('referenceLong', { longest }) : undefined;
 }

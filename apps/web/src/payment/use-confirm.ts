@@ -1,20 +1,20 @@
 import { useState } from 'react';
-import type { GbpOrder } from './payment.api.ts';
+import type { PaymentOrder } from './payment.api.ts';
 import type { PaymentDraft, Terms } from './payment-draft.ts';
-import type { useGbpSend } from './use-gbp-send.ts';
+import type { usePaymentSend } from './use-payment-send.ts';
 
 /** The terms as they stood when the PIN was asked for; what changes later needs a PIN of its own. */
 type Asking = { terms: Terms; round: number };
 type Approved = { terms: Terms; approval: string };
 
 /** From "Confirm with PIN" to the order: the PIN, the question about an equal payment, and the PIN again if it was too late. */
-export function useConfirm({ idempotency }: PaymentDraft, { send, refusal }: ReturnType<typeof useGbpSend>) {
+export function useConfirm({ idempotency }: PaymentDraft, { send, refusal }: ReturnType<typeof usePaymentSend>) {
   const [asking, setAsking] = useState<Asking>();
   const [approved, setApproved] = useState<Approved>();
   const [mayRepeat, setMayRepeat] = useState(false);
 
   const order = async ({ terms, approval }: Approved, confirmDuplicate: boolean) => {
-    const full: GbpOrder = { ...terms, approval, idempotency, ...(confirmDuplicate ? { confirmDuplicate } : {}) };
+    const full: PaymentOrder = { ...terms, approval, idempotency, ...(confirmDuplicate ? { confirmDuplicate } : {}) };
     const refused = await send(full);
     if (refused?.code === 'approval_invalid') setAsking((before) => ({ terms, round: (before?.round ?? 0) + 1 }));
   };

@@ -3,21 +3,26 @@ import { usePage } from '../kernel/page.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
+import type { PayCurrency } from './pay-currency.ts';
 import { AmountStep } from './AmountStep.tsx';
 import { PayeeStep } from './PayeeStep.tsx';
 import { PaymentUnknown } from './PaymentUnknown.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
-import { useGbpForm } from './use-gbp-form.ts';
-import { useGbpSend } from './use-gbp-send.ts';
+import { usePaymentForm } from './use-payment-form.ts';
+import { usePaymentSend } from './use-payment-send.ts';
 
 const places = { payee: 0, amount: 1, review: 2, confirm: 3 };
 
-/** Pounds inside the UK: payee, amount, review, PIN. What is entered survives Back and a reload of this tab. */
-export function PaymentGbpPage() {
+export const PaymentGbpPage = () => <PaymentForm currency="GBP" />;
+export const PaymentEurPage = () => <PaymentForm currency="EUR" />;
+export const PaymentThbPage = () => <PaymentForm currency="THB" />;
+
+/** A payment in its own currency: payee, amount, review, PIN. What is entered survives Back and a reload of this tab. */
+function PaymentForm({ currency }: { currency: PayCurrency }) {
   const t = useTranslations('payment');
-  usePage(t('gbpTitle'));
-  const form = useGbpForm();
-  const sending = useGbpSend(form);
+  usePage(t(`titles.${currency}`));
+  const form = usePaymentForm(currency);
+  const sending = usePaymentSend(form);
   const { draft, step, payees, payee, source, leaving, goTo } = form;
 
   const content = () => {

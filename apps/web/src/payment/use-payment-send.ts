@@ -5,21 +5,22 @@ import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
 import { outcomeOf } from '../kernel/outcome.ts';
 import { paths } from '../kernel/paths.ts';
-import { type GbpOrder, useSendGbp } from './payment.api.ts';
+import type { PayCurrency } from './pay-currency.ts';
+import { type PaymentOrder, useSendPayment } from './payment.api.ts';
 import type { PaymentDraft } from './payment-draft.ts';
 
 /** A definite no: nothing was sent, and the form still stands. */
 export type SendRefusal = { code: string; text: string };
 
-type Form = { draft: PaymentDraft; keep: (draft: PaymentDraft) => void; renew: () => void };
+type Form = { currency: PayCurrency; draft: PaymentDraft; keep: (draft: PaymentDraft) => void; renew: () => void };
 
 /**
  * Sends a payment under the key of its form. What went out is written into the draft first, so that neither a lost
  * answer nor a reload can lead to a second payment: until the server has answered, only the same request is repeated.
  */
-export function useGbpSend({ draft, keep, renew }: Form) {
+export function usePaymentSend({ currency, draft, keep, renew }: Form) {
   const router = useRouter();
-  const { mutateAsync } = useSendGbp();
+  const { mutateAsync } = useSendPayment();
   const [work, setWork] = useState<'first' | 'again'>();
   const [refusal, setRefusal] = useState<SendRefusal>();
   const [silences, setSilences] = useState(0);
@@ -27,11 +28,11 @@ export function useGbpSend({ draft, keep, renew }: Form) {
   const arrive = async ({ uid }: PaymentView) => {
     renew();
     // Whoever has gone elsewhere meanwhile is not led away from there.
-    if (router.state.location.pathname !== paths.paymentGbp) return;
+    if (router.state.location.pathname !== paths.paymentIn(currency)) return;
     await router.navigate({ to: paths.paymentDetail(uid), replace: true });
   };
   /** Answers the refusal, if there was one. */
-  const send = async (order: GbpOrder): Promise<SendRefusal | undefined> => {
+  const send = async (order: PaymentOrder): Promise<SendRefusal | undefined> => {
     const repeated = draft.sent !== undefined;
     const open = { ...draft, sent: undefined };
     setRefusal(undefined);

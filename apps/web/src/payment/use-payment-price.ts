@@ -2,22 +2,25 @@ import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { ApiError } from '../kernel/call-errors.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
 import { amountFault } from './amounts.ts';
+import type { PayCurrency } from './pay-currency.ts';
 import { usePrice } from './payment.api.ts';
+import type { PaymentDraft } from './payment-draft.ts';
 
 const restMs = 400;
 
+type Asked = Pick<PaymentDraft, 'amount' | 'scheme'>;
 type Account = Pick<BankAccountView, 'bankholderid'> | undefined;
 
 /** What the amount in the form costs, and what is known before there is one: what is available, the fee, the limits. */
-export function useGbpPrice(source: Account, typed: string) {
+export function usePaymentPrice(source: Account, { amount: typed, scheme }: Asked, currency: PayCurrency) {
   const amount = useDebounced(typed, restMs);
   const question = (text: string) =>
-    source && !amountFault(text)
-      ? { sourceBankholderId: source.bankholderid, amount: text, currency: 'GBP' as const }
+    source && !amountFault(text, currency)
+      ? { sourceBankholderId: source.bankholderid, amount: text, currency, ...(currency === 'EUR' && { scheme }) }
       : undefined;
   const current = usePrice(question(amount));
   const probe = usePrice(question('1.00'));
-  const has = question(amount) !== undefined && !amountFault(typed);
+  const has = question(amount) !== undefined && !amountFault(typed, currency);
   const price = has ? current.data : undefined;
   return {
     price,

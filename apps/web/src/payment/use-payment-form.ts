@@ -6,9 +6,10 @@ import { useAccounts } from '../bank-account/bank-account.tsx';
 import { useDraft } from '../kernel/draft.ts';
 import { paths } from '../kernel/paths.ts';
 import { currentSession, useSession } from '../kernel/session.ts';
-import { useUsableGbpPayees } from '../payee/payee.tsx';
+import { useUsablePayees } from '../payee/payee.tsx';
+import type { PayCurrency } from './pay-currency.ts';
 import { payingAccounts } from './paying-accounts.ts';
-import { paymentQuery } from './payment.api.ts';
+import { repeatQuery } from './payment.api.ts';
 import { freshDraft, isUnsent, type PaymentDraft, referenceFor, type Step, stepFor } from './payment-draft.ts';
 
 /** Ways out of the form that come back to it, or that are not the customer's own. */
@@ -17,14 +18,14 @@ const freeWays = ['/payee/add/', '/403'];
 type Address = { step?: string; payee?: string; again?: string };
 
 /** The draft of a payment with what belongs to it: its account, its payee, its step, and the question before leaving. */
-export function useGbpForm() {
+export function usePaymentForm(currency: PayCurrency) {
   const owner = useSession().user.uid;
-  const { draft, keep, renew } = useDraft(owner, 'payment-gbp', freshDraft);
+  const { draft, keep, renew } = useDraft(owner, `payment-${currency.toLowerCase()}`, freshDraft);
   const navigate = useNavigate();
   const address: Address = useSearch({ strict: false });
   const accounts = useAccounts();
-  const payees = useUsableGbpPayees();
-  const sources = payingAccounts(accounts.data);
+  const payees = useUsablePayees(currency);
+  const sources = payingAccounts(accounts.data, currency);
   const source = sources?.find(({ bankholderid }) => bankholderid === draft.source) ?? sources?.[0];
   const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
 
@@ -39,7 +40,7 @@ export function useGbpForm() {
     shouldBlockFn: ({ next }) =>
       isUnsent(draft) &&
       currentSession() !== undefined &&
-      next.pathname !== paths.paymentGbp &&
+      next.pathname !== paths.paymentIn(currency) &&
       !freeWays.some((way) => next.pathname.startsWith(way)),
     enableBeforeUnload: false,
     withResolver: true,
@@ -49,6 +50,7 @@ export function useGbpForm() {
     blocker.proceed?.();
   };
   return {
+    currency,
     draft,
     keep,
     renew,
@@ -69,26 +71,20 @@ type Prefill = {
   draft: PaymentDraft;
   keep: (draft: PaymentDraft) => void;
   pick: (payee: PayeeView) => void;
-  payees: ReturnType<typeof useUsableGbpPayees>;
+  payees: ReturnType<typeof useUsablePayees>;
   goTo: (step: Step, replace: boolean) => void;
 };
 
 /** Puts into the form what the address names: a payee, or all that an earlier payment had. A payment that is out stays. */
 function usePrefill({ address, draft, keep, pick, payees, goTo }: Prefill): void {
-  const earlier = useQuery({ ...paymentQuery(address.again ?? ''), enabled: address.again !== undefined });
-  const wanted = address.payee ?? earlier.data?.payee.uid;
-  const ready = wanted !== undefined && !payees.isFetching;
+  const earlier = useQuery({ ...repeatQuery(address.again ?? ''), enabled: address.again !== undefined });
+  const wanted = address.payee ?? earlier.data?.payeeUid;
+  const ready = (wanted !== undefined || earlier.isError) && !payees.isFetching;
   const fill = useEffectEvent(() => {
     const payee = payees.data?.find(({ uid }) => uid === wanted);
     if (draft.sent === undefined && payee && earlier.data) {
-      const { source, amount, payeeReference } = earlier.data;
-      keep({
-        ...draft,
-        payeeUid: payee.uid,
-        source: source.bankholderid,
-        amount: amount.amount,
-        reference: payeeReference,
-      });
+      const { sourceBankholderId: source, amount, reference, scheme } = earlier.data;
+      keep({ ...draft, payeeUid: payee.uid, source, amount, reference, scheme: scheme ?? 'auto' });
     } else if (draft.sent === undefined && payee) pick(payee);
     goTo(payee ? 'amount' : 'payee', true);
   });

@@ -1,0 +1,122 @@
+import type { PaymentView, RecallReason } from '@larkmere/contract/payment';
+import { Link } from '@tanstack/react-router';
+import { Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { showToast } from '../kernel/toasts.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { isPayCurrency } from './pay-currency.ts';
+import { useCancelPayment, useRecallPayment } from './payment.api.ts';
+import { useMoments } from './use-moments.ts';
+
+/** What the customer can still do about a payment: take it back, ask for it back, send it again. */
+export function PaymentActions({ payment }: { payment: PaymentView }) {
+  const t = useTranslations('payment.detail');
+  const { uid, kind, amount, canCancel, canRecall, recall } = payment;
+  return (
+    <>
+      {recall && <RecallState recall={recall} />}
+      {kind === 'domestic' && isPayCurrency(amount.currency) && (
+        <Link {...linkTo(paths.payAgain(amount.currency, uid))} className={buttonClass('secondary', true)}>
+          {t('again')}
+        </Link>
+      )}
+      {canCancel && <Cancel payment={payment} />}
+      {canRecall && <Recall payment={payment} />}
+    </>
+  );
+}
+
+function Cancel({ payment: { uid } }: { payment: PaymentView }) {
+  const t = useTranslations('payment.cancel');
+  const [asking, setAsking] = useState(false);
+  const [idempotency] = useState(newIdempotencyKey);
+  const cancel = useCancelPayment();
+  const confirm = () =>
+    cancel.mutate(
+      { id: uid, idempotency },
+      { onSuccess: () => showToast({ kind: 'success', text: t('done') }), onSettled: () => setAsking(false) },
+    );
+  return (
+    <>
+      {cancel.error && <Notice kind="danger" title={failureText(cancel.error)} />}
+      <Button kind="quiet" icon={<X size={18} />} onClick={() => setAsking(true)}>
+        {t('button')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('title')}
+          text={t('text')}
+          confirmLabel={t('confirm')}
+          cancelLabel={t('keep')}
+          tone="danger"
+          busy={cancel.isPending}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const reasons = ['duplicate', 'changed_mind', 'technical', 'fraud'] as const satisfies readonly RecallReason[];
+
+/** Asking costs nothing and promises nothing: whoever holds the money decides. */
+function Recall({ payment: { uid, payee } }: { payment: PaymentView }) {
+  const t = useTranslations('payment.recall');
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState<RecallReason>('duplicate');
+  const [idempotency] = useState(newIdempotencyKey);
+  const recall = useRecallPayment();
+  const confirm = () =>
+    recall.mutate(
+      { id: uid, reason, idempotency },
+      { onSuccess: () => showToast({ kind: 'success', text: t('done') }), onSettled: () => setAsking(false) },
+    );
+  return (
+    <>
+      {recall.error && <Notice kind="danger" title={failureText(recall.error)} />}
+      <Button kind="quiet" icon={<Undo2 size={18} />} onClick={() => setAsking(true)}>
+        {t('button')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('title')}
+          text={
+            <span className="grid gap-4">
+              <span>{t('text', { name: payee.name })}</span>
+              <SelectField
+                label={t('reason')}
+                value={reason}
+                onChange={(event) => setReason(reasons.find((each) => each === event.target.value) ?? 'duplicate')}
+                options={reasons.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+              />
+            </span>
+          }
+          confirmLabel={t('confirm')}
+          busy={recall.isPending}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function RecallState({ recall: { state, askedAt, answeredAt } }: { recall: NonNullable<PaymentView['recall']> }) {
+  const t = useTranslations('payment.recall');
+  const { at } = useMoments();
+  return (
+    <Notice kind={state === 'refused' ? 'warning' : 'info'} title={t(`state.${state}`)}>
+      {t(`stateText.${state}`)} {t('asked', { when: at(answeredAt ?? askedAt) })}
+    </Notice>
+  );
+}

@@ -9,7 +9,7 @@ import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
 import { bankDirectoryRoutes } from './bank-directory/bank-directory.routes.ts';
 import { openHouseAccounts } from './books/books.ts';
 import { sweepHolds } from './books/sweep-holds.ts';
-import type { Config } from './config.ts';
+import { type Config, originsOf } from './config.ts';
 import { countryRoutes } from './country/country.routes.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
 import { documentRoutes } from './document/document.routes.ts';
@@ -49,13 +49,13 @@ import { notifyConversion } from './notification/notify-conversion.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
 import { notifyDeal } from './notification/notify-deal.ts';
 import { notifyDocument } from './notification/notify-document.ts';
-import { notifyPayment } from './notification/notify-payment.ts';
-import { notifyRecall } from './notification/notify-recall.ts';
+import { notifyPayment, notifyRecall } from './notification/notify-payment.ts';
+import { notifyStandingOrder } from './notification/notify-standing-order.ts';
 import { notifyTransfer } from './notification/notify-transfer.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
+import { payeeChanged } from './payee/payee.ts';
 import { nameChecks } from './payee/rails/name-checks.ts';
-import { chasePayments } from './payment/chase-payments.ts';
-import { paymentListeners } from './payment/payment.listeners.ts';
+import { paymentListeners, paymentTasks } from './payment/payment.listeners.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
 import {
   creditReceived,
@@ -71,7 +71,6 @@ import {
 } from './payment/payment-news.ts';
 import { bankRails } from './payment/rails/bank-rails.ts';
 import { type Rails, railsOf } from './payment/rails.ts';
-import { releasePayments } from './payment/release-payments.ts';
 import { pinRoutes } from './pin/pin.routes.ts';
 import { dealCover } from './position/deal-cover.ts';
 import { positionRoutes } from './position/position.routes.ts';
@@ -95,6 +94,10 @@ import type { AdmitToRates } from './session/session.view.ts';
 import { sweepTickets } from './session/ticket.sql.ts';
 import { authenticateStaff } from './staff/authenticate.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
+import { followPayee } from './standing-order/follow-payee.ts';
+import { tickStandingOrders } from './standing-order/run-standing-orders.ts';
+import { standingOrderRoutes } from './standing-order/standing-order.routes.ts';
+import { standingOrderNews } from './standing-order/standing-order.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { transferMade } from './transfer/transfer.ts';
@@ -142,8 +145,7 @@ export async function startApp(config: Config): Promise<App> {
   const tasks = [
     ...rates,
     repeat('seal', 1000, sealer.turn, log),
-    repeat('release payments', 2000, () => releasePayments(db), log),
-    repeat('chase payments', 2000, () => chasePayments(db, rails, log), log),
+    ...paymentTasks(db, rails, log),
     repeat('sweep holds', 60_000, () => sweepHolds(db, lane), log),
     repeat('make months', 3_600_000, () => makeMonths(db), log),
     repeat('forget rejections', 3_600_000, () => forgetRejections(db), log),
@@ -151,6 +153,7 @@ export async function startApp(config: Config): Promise<App> {
     repeat('sweep replies', 3_600_000, () => sweepReplies(db), log),
     repeat('run auto fx', 1000, () => tickAutoFx(db), log),
     repeat('revalue position', 60_000, () => revalueWhenDue(db), log),
+    repeat('run standing orders', 1000, () => tickStandingOrders(db, log), log),
     repeat('tend deals', 1000, () => tendDeals(db), log),
     repeat('sweep quotes', 60_000, () => sweepQuotes(db), log),
     repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),
@@ -181,6 +184,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   fxRoutes(bind);
   autoFxRoutes(bind);
   manualFxRoutes(bind);
+  standingOrderRoutes(bind);
   rateAlertRoutes(bind);
   transferRoutes(bind);
   positionRoutes(bind);
@@ -214,6 +218,8 @@ const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [
   inside(orderHeld, 'notify-order-held', notifyAutoFx('held')),
   inside(orderExpired, 'notify-order-expired', notifyAutoFx('expired')),
   inside(orderStillWaiting, 'notify-order-waiting', notifyAutoFx('still-waiting')),
+  inside(payeeChanged, 'follow-payee', followPayee),
+  inside(standingOrderNews, 'notify-standing-order', notifyStandingOrder),
   inside(fxConverted, 'notify-conversion', notifyConversion),
   inside(transferMade, 'notify-transfer', notifyTransfer),
   inside(creditReceived, 'notify-credit', notifyCredit),
@@ -237,10 +243,6 @@ function authenticate(config: Config, db: ReturnType<typeof openDb>): Authentica
     return { kind: 'rail', ip: caller.ip };
   };
 }
-
-/** Where our pages may call besides their own origin. */
-const originsOf = ({ rateService }: Config): string[] =>
-  URL.canParse(rateService) ? [new URL(rateService).origin] : [];
 
 /** A token of its own for the rate service, given to whoever signs in. */
 const admitToRates =

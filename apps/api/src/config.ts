@@ -114,3 +114,7 @@ function rateSettings(e: z.output<typeof Environment>): RateSettings {
     seed: e.RATE_SEED,
   };
 }
+
+/** Where our pages may call besides their own origin. */
+export const originsOf = ({ rateService }: Config): string[] =>
+  URL.canParse(rateService) ? [new URL(rateService).origin] : [];

@@ -30,6 +30,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   ),
   '/auto-fx': lazyScreen(() => import('./auto-fx/AutoFxPage.tsx'), 'AutoFxPage'),
   '/request-fx': lazyScreen(() => import('./manual-fx/RequestFxPage.tsx'), 'RequestFxPage'),
+  '/standing-order': lazyScreen(() => import('./standing-order/StandingOrderPage.tsx'), 'StandingOrderPage'),
+  '/standing-order/add': lazyScreen(() => import('./standing-order/AddStandingOrderPage.tsx'), 'AddStandingOrderPage'),
   '/payee': lazyScreen(() => import('./payee/PayeeListPage.tsx'), 'PayeeListPage'),
   '/payee/view/{currency}/{type}': lazyScreen(() => import('./payee/PayeeViewPage.tsx'), 'PayeeViewPage'),
   '/payee/add/{currency}/{type}': lazyScreen(() => import('./payee/AddPayeePage.tsx'), 'AddPayeePage'),

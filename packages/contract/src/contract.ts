@@ -20,6 +20,7 @@ import * as rateAlert from './rate-alert.ts';
 import * as receipt from './receipt.ts';
 import * as sending from './send-payment.ts';
 import * as session from './session.ts';
+import * as standingOrder from './standing-order.ts';
 import * as statement from './statement.ts';
 import * as transfer from './transfer.ts';
 import * as wallet from './wallet.ts';
@@ -90,6 +91,19 @@ export const contract = {
     pause: autoFx.pause,
     resume: autoFx.resume,
     cancel: autoFx.cancel,
+  },
+  standingOrder: {
+    list: standingOrder.list,
+    preview: standingOrder.preview,
+    view: standingOrder.view,
+    history: standingOrder.history,
+    create: standingOrder.create,
+    edit: standingOrder.edit,
+    editNext: standingOrder.editNext,
+    pause: standingOrder.pause,
+    resume: standingOrder.resume,
+    skip: standingOrder.skip,
+    cancel: standingOrder.cancel,
   },
   rateAlert: { list: rateAlert.list, add: rateAlert.add, edit: rateAlert.edit, remove: rateAlert.remove },
   manualFx: {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { AutoFxTerms } from './auto-fx.ts';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, CurrencyCode, Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
+import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
 import { PaymentScheme } from './payment.ts';
+import { StandingOrderTerms } from './standing-order-terms.ts';
 
 export const Pin = z.string().regex(/^\d{4}$/, 'A PIN has 4 digits');
 
@@ -82,6 +83,31 @@ const DealPurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
+/** A standing order, set up or changed from now on: all of its terms. */
+const StandingOrderPurpose = z.strictObject({
+  operation: z.literal('standing-order.set'),
+  /** The order that is changed, and the version that was seen; null for a new one. */
+  uid: Uid.nullable(),
+  version: z.int().positive().nullable(),
+  terms: StandingOrderTerms,
+  amount: AmountText,
+  currency: CurrencyCode,
+  paymentIdempotency: Idempotency,
+});
+
+/** One date of a standing order that differs from the others. */
+const StandingOrderDatePurpose = z.strictObject({
+  operation: z.literal('standing-order.next'),
+  uid: Uid,
+  version: z.int().positive(),
+  day: Day,
+  payDay: Day,
+  amount: AmountText,
+  currency: CurrencyCode,
+  reference: z.string().max(140),
+  paymentIdempotency: Idempotency,
+});
+
 /** What one PIN approves: the whole operation. Any other figure when it is carried out, and the approval is worth nothing. */
 export const Purpose = z.discriminatedUnion('operation', [
   PaymentPurpose,
@@ -89,6 +115,8 @@ export const Purpose = z.discriminatedUnion('operation', [
   TransferPurpose,
   AutoFxPurpose,
   DealPurpose,
+  StandingOrderPurpose,
+  StandingOrderDatePurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

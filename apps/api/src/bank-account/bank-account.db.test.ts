@@ -101,7 +101,7 @@ test('accounts are listed by currency with their details; closed ones are not', 
         cardlast4: '4417',
         venderType: 'other',
         international: null,
-        features: ['receive', 'send', 'card'],
+        features: ['receive', 'send', 'standingorder', 'card'],
       },
     ],
     EUR: [

@@ -27,10 +27,11 @@ function internationalOf({ iban, bic, correspondent, sepaReference }: BankAccoun
 /** What the account can be used for today: pounds leave by Faster Payments, which need UK details. */
 function featuresOf({ status, currency, accountNumber, iban, cardLast4 }: BankAccount): Feature[] {
   if (status !== 'active') return [];
+  const canSend = currency === 'GBP' && accountNumber !== null;
   const able: Readonly<Record<Feature, boolean>> = {
     receive: accountNumber !== null || iban !== null,
-    send: currency === 'GBP' && accountNumber !== null,
-    standingorder: false,
+    send: canSend,
+    standingorder: canSend,
     card: cardLast4 !== null,
   };
   return (Object.keys(able) as Feature[]).filter((feature) => able[feature]);

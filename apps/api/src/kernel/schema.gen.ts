@@ -977,6 +977,72 @@ export interface StaffSession {
   user_agent: string | null;
 }
 
+export interface StandingOrderOccurrence {
+  amount_minor: bigint;
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  customer_id: string;
+  day: string;
+  edited: Generated<boolean>;
+  id: string;
+  next_try_at: Timestamp | null;
+  number: number;
+  order_id: string;
+  pay_day: string;
+  payee_reference: string;
+  payment_id: string | null;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  version: number;
+  warn_at: Timestamp | null;
+  why: string | null;
+  why_code: string | null;
+}
+
+export interface StandingOrderSetting {
+  effective_from: Timestamp;
+  first_try: string;
+  max_days_ahead: number;
+  max_live: number;
+  retries: string[];
+  warn_at: string;
+}
+
+export interface StandingOrderStandingOrder {
+  amount_minor: bigint;
+  blocked_code: string | null;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  currency: string;
+  customer_id: string;
+  end_count: number | null;
+  end_date: string | null;
+  first_day: string;
+  frequency: string;
+  id: string;
+  non_working_day: string;
+  payee_id: string;
+  payee_name: string;
+  payee_reference: string;
+  payee_summary: string;
+  payee_version: number;
+  person_id: string;
+  reference: string;
+  source_bankholder_id: string;
+  start_date: string;
+  state: Generated<string>;
+  version: Generated<number>;
+  warn_days: number;
+}
+
+export interface StandingOrderVersion {
+  changed_at: Timestamp;
+  order_id: string;
+  person_id: string;
+  terms: Json;
+  version: number;
+}
+
 export interface WalletWallet {
   bankholder_id: string;
   currency: string;
@@ -1073,5 +1139,9 @@ export interface DB {
   "session.ticket": SessionTicket;
   "staff.member": StaffMember;
   "staff.session": StaffSession;
+  "standing_order.occurrence": StandingOrderOccurrence;
+  "standing_order.setting": StandingOrderSetting;
+  "standing_order.standing_order": StandingOrderStandingOrder;
+  "standing_order.version": StandingOrderVersion;
   "wallet.wallet": WalletWallet;
 }

@@ -12,7 +12,17 @@ export async function usesOf(tx: Tx, payeeId: string): Promise<PayeeUse[]> {
     .where('under_way', '=', true)
     .orderBy('created_at')
     .execute();
-  return payments.map((payment) => ({ by: 'payment', ...payment }));
+  const orders = await tx
+    .selectFrom('standing_order.standing_order')
+    .select(['id as uid', 'reference'])
+    .where('payee_id', '=', payeeId)
+    .where('state', 'not in', ['completed', 'cancelled'])
+    .orderBy('created_at')
+    .execute();
+  return [
+    ...payments.map((payment) => ({ by: 'payment' as const, ...payment })),
+    ...orders.map((order) => ({ by: 'standing_order' as const, ...order })),
+  ];
 }
 
 /** The largest payment that reached each of these payees, by the payee's id. */

@@ -41,7 +41,8 @@ const isCooling = (resetAt: Date | null, now: Date): boolean =>
   resetAt !== null && now.getTime() - resetAt.getTime() < coolingHours * 3_600_000;
 
 /** What goes from one own account to another stays with its owner. */
-const leaves = ({ operation }: Purpose): boolean => operation.startsWith('payment.');
+const leaves = ({ operation }: Purpose): boolean =>
+  operation.startsWith('payment.') || operation === 'standing-order.set' || operation === 'standing-order.next';
 
 function isLarge({ amount, currency }: Purpose): boolean {
   const asked = readAmount(currency, amount);

@@ -19,6 +19,7 @@ const moved = [
   keys.freeTransfers,
   keys.wallets,
   keys.autoFx,
+  keys.standingOrders,
   keys.deals,
   keys.rateAlerts,
 ];

@@ -26,6 +26,8 @@ export const paths = {
   payeeAdd: (currency: string, type: string) => `/payee/add/${currency.toLowerCase()}/${type}`,
   /** On the way to a payment: the new payee stands in its form. */
   payeeAddToPay: (currency: string) => `/payee/add/${currency}?then=pay`,
+  /** On the way to a standing order. */
+  payeeAddToStanding: (currency: string) => `/payee/add/${currency}?then=standing-order`,
   payeeView: (currency: string, type: string, uid: string) =>
     `/payee/view/${currency.toLowerCase()}/${type}?uid=${encodeURIComponent(uid)}`,
   payeeEdit: (currency: string, type: string, uid: string) =>
@@ -34,6 +36,12 @@ export const paths = {
   /** The one page of the wallet about payees, with the part of it that is shown. */
   walletPayeePart: (shown: Readonly<Record<string, string>>) => `/wallet/payee?${new URLSearchParams(shown)}`,
   walletUpgrade: '/wallet/upgrade',
+  standingOrders: '/standing-order',
+  standingOrder: (uid: string) => `/standing-order?order=${encodeURIComponent(uid)}`,
+  standingOrderAdd: '/standing-order/add',
+  /** The form for a new standing order with this payee in it, or for one that is changed from now on. */
+  standingOrderTo: (payeeUid: string) => `/standing-order/add?payee=${encodeURIComponent(payeeUid)}`,
+  standingOrderEdit: (uid: string) => `/standing-order/add?order=${encodeURIComponent(uid)}`,
   autoFx: '/auto-fx',
   /** The form for an order, with what was typed elsewhere in it. */
   autoFxFor: (wish: Readonly<Record<string, string>>) => `/auto-fx?${new URLSearchParams(wish)}`,

@@ -14,6 +14,7 @@ import { rateAlert } from './en/rate-alert.ts';
 import { receipt } from './en/receipt.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
+import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
 import { ui } from './en/ui.ts';
 import { wallet } from './en/wallet.ts';
@@ -33,6 +34,7 @@ export const messages = {
   fx,
   autoFx,
   manualFx,
+  standingOrder,
   bankAccount,
   rate,
   rateAlert,

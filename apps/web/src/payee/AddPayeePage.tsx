@@ -33,7 +33,18 @@ function kindIn({ currency: code = '', type = '' }: { currency?: string; type?: 
   return { currency, type: named ?? usualType(currency) };
 }
 
-/** Adds somebody to pay. Who came from a payment goes back to it with the new payee in its form. */
+type Way = { with: (uid: string) => string; back: string };
+
+/** Forms that send somebody here: where they go on with the new payee, and where they go back without one. */
+function wayOn(then: string | undefined, { type, currency }: Kind): Way | undefined {
+  if (then === 'pay' && ['gbp', 'eur', 'thb'].includes(type))
+    return { with: (uid) => paths.payTo(currency, uid), back: paths.paymentIn(currency) };
+  return then === 'standing-order' && type === 'gbp'
+    ? { with: paths.standingOrderTo, back: paths.standingOrderAdd }
+    : undefined;
+}
+
+/** Adds somebody to pay. Who came from a form goes back to it with the new payee in it. */
 export function AddPayeePage() {
   const t = useTranslations('payee.form');
   usePage(t('addTitle'));
@@ -41,20 +52,20 @@ export function AddPayeePage() {
   const address = usePayeeAddress();
   const kind = kindIn(address);
   const to = usePayeePaths();
-  const toPay = address.then === 'pay' && ['gbp', 'eur', 'thb'].includes(kind.type);
+  const goingTo = wayOn(address.then, kind);
   const add = useAddPayee();
   const [idempotency] = useState(newIdempotencyKey);
 
   const save = async (payee: CheckedPayee) => {
     const { uid, currency, type, name } = await add.mutateAsync({ ...kind, ...payee, idempotency });
     showToast({ kind: 'success', text: t('added', { name }) });
-    await navigate({ ...linkTo(toPay ? paths.payTo(currency, uid) : to.view(currency, type, uid)), replace: true });
+    await navigate({ ...linkTo(goingTo?.with(uid) ?? to.view(currency, type, uid)), replace: true });
   };
   return (
     <div className="mx-auto w-full max-w-[640px]">
       <Card>
         <div className="grid gap-6">
-          {!toPay && <KindChoice kind={kind} />}
+          {!goingTo && <KindChoice kind={kind} />}
           <PayeeForm
             key={`${kind.type} ${kind.currency}`}
             {...kind}
@@ -63,7 +74,7 @@ export function AddPayeePage() {
             saving={add.isPending}
             saveLabel={t('add')}
             cancel={
-              <Link to={toPay ? paths.paymentIn(kind.currency) : to.list} className={buttonClass('secondary')}>
+              <Link to={goingTo?.back ?? to.list} className={buttonClass('secondary')}>
                 {t('cancel')}
               </Link>
             }

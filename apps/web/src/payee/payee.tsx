@@ -6,6 +6,7 @@ import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayeeCheck } from '../ui/PayeeCheck.tsx';
 import { faceOf, isMuchLarger, isSettled } from './name-check.ts';
+import { type PayeePickerProps, PayeePicker as Picker } from './PayeePicker.tsx';
 import { payeesQuery, usableQuery } from './payee.api.ts';
 import { fits } from './payee-search.ts';
 
@@ -18,6 +19,9 @@ export const usePayees = () => useQuery(payeesQuery);
 /** Those that a typed text means, in the order they came. */
 export const searchPayees = (payees: PayeeView[], text: string): PayeeView[] =>
   payees.filter((payee) => fits(payee, text));
+
+/** A list of payees to choose one from: searched, or added to. */
+export const PayeePicker = (props: PayeePickerProps) => <Picker {...props} />;
 
 type Props = { check: { result: string; actualName: string | null }; name: string; children?: ReactNode };
 

@@ -1,20 +1,6 @@
-import type { PayeeView } from '@larkmere/contract/payee';
-import { Link } from '@tanstack/react-router';
-import { ChevronRight, UserPlus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { failureText } from '../kernel/errors.ts';
 import { paths } from '../kernel/paths.ts';
-import { linkTo } from '../kernel/search.ts';
-import { useSession } from '../kernel/session.ts';
-import { searchPayees } from '../payee/payee.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
-import { buttonClass, linkClass } from '../ui/button-class.ts';
-import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { SearchInput } from '../ui/SearchInput.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { PayeePicker } from '../payee/payee.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import type { usePaymentForm } from './use-payment-form.ts';
 
@@ -22,84 +8,18 @@ import type { usePaymentForm } from './use-payment-form.ts';
 export function PayeeStep({ form }: { form: ReturnType<typeof usePaymentForm> }) {
   const t = useTranslations('payment.payee');
   const { payees, draft, pick, goTo } = form;
-  const mayAdd = useSession().user.accessRole.payee;
-  const [search, setSearch] = useState('');
-  const choose = (payee: PayeeView) => {
-    pick(payee);
-    goTo('amount');
-  };
-  const add = mayAdd && (
-    <Link {...linkTo(paths.payeeAddToPay(form.currency.toLowerCase()))} className={buttonClass('secondary')}>
-      <UserPlus size={18} />
-      {t('add')}
-    </Link>
-  );
-  const found = searchPayees(payees.data ?? [], search);
   return (
     <div className="grid gap-5">
       <StepHeading>{t('heading')}</StepHeading>
-      {payees.isPending && <Skeleton shape="row" count={4} />}
-      {payees.error && !payees.data && (
-        <Card>
-          <ErrorState title={t('failed')} text={failureText(payees.error)} onRetry={() => void payees.refetch()} />
-        </Card>
-      )}
-      {payees.data?.length === 0 && (
-        <Card>
-          <EmptyState title={t('none')} action={add}>
-            {t('noneText')}
-          </EmptyState>
-        </Card>
-      )}
-      {payees.data && payees.data.length > 0 && (
-        <>
-          <div className="flex flex-wrap gap-3">
-            <div className="min-w-52 flex-1">
-              <SearchInput label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} />
-            </div>
-            {add}
-          </div>
-          <p role="status" className="sr-only">
-            {t('count', { count: found.length })}
-          </p>
-          <Card flush>
-            {found.length === 0 && <EmptyState title={t('nothingFound', { search })} />}
-            <ul className="divide-y divide-line">
-              {found.map((payee) => (
-                <li key={payee.uid}>
-                  <PayeeChoice payee={payee} chosen={payee.uid === draft.payeeUid} onChoose={() => choose(payee)} />
-                </li>
-              ))}
-            </ul>
-          </Card>
-        </>
-      )}
-      {mayAdd && (
-        <p className="text-small text-text-muted">
-          <Link to={paths.payee} className={linkClass}>
-            {t('hint')}
-          </Link>
-        </p>
-      )}
+      <PayeePicker
+        payees={payees}
+        chosen={draft.payeeUid}
+        addPath={paths.payeeAddToPay(form.currency.toLowerCase())}
+        onChoose={(payee) => {
+          pick(payee);
+          goTo('amount');
+        }}
+      />
     </div>
   );
 }
-
-type ChoiceProps = { payee: PayeeView; chosen: boolean; onChoose: () => void };
-
-const PayeeChoice = ({ payee: { name, nickname, summary }, chosen, onChoose }: ChoiceProps) => (
-  <button
-    type="button"
-    aria-current={chosen || undefined}
-    onClick={onChoose}
-    className="flex w-full items-center gap-4 px-5 py-3.5 text-left -outline-offset-3 transition-colors hover:bg-sunken aria-[current]:bg-brand-soft"
-  >
-    <Avatar name={name} size={40} />
-    <span className="min-w-0 flex-1">
-      <span className="block font-semibold">{nickname ?? name}</span>
-      {nickname && <span className="block text-small text-text-muted">{name}</span>}
-      <span className="figures block text-small text-text-muted">{summary}</span>
-    </span>
-    <ChevronRight size={18} className="shrink-0 text-text-muted" />
-  </button>
-);

@@ -4,10 +4,14 @@ import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Kind } from '../ui/kinds.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
-import { freeTransfersQuery } from './payment.api.ts';
+import { freeTransfersQuery, usePrice } from './payment.api.ts';
 
 /** The payments that cost nothing, the one that ends first on top. */
 export const useFreeTransfers = () => useQuery(freeTransfersQuery);
+
+/** What one payment in pounds from this account costs without a free transfer, once it is known. */
+export const useStandardFee = (sourceBankholderId: string) =>
+  usePrice({ sourceBankholderId, amount: '1.00', currency: 'GBP' }).data?.standardFee;
 
 const kinds: Record<PaymentState, Kind> = {
   draft: 'neutral',

@@ -108,4 +108,14 @@ export const payee = {
     added: '{name} was added.',
     saved: 'Your changes to {name} are saved.',
   },
+  picker: {
+    search: 'Search by name or account',
+    add: 'Add payee',
+    none: 'No payees yet',
+    noneText: 'Add the person or firm you want to pay. Their bank checks the name first.',
+    nothingFound: 'No payee fits “{search}”',
+    failed: 'We could not load your payees',
+    hint: 'Payees that are pending or rejected are on the Payee page.',
+    count: '{count, plural, one {# payee} other {# payees}}',
+  },
 } as const;

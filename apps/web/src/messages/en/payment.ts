@@ -30,17 +30,7 @@ export const payment = {
     off: 'Switched off',
   },
   steps: { label: 'Steps of the payment', payee: 'Payee', amount: 'Amount', review: 'Review', confirm: 'Confirm' },
-  payee: {
-    heading: 'Who do you want to pay?',
-    search: 'Search by name or account',
-    add: 'Add payee',
-    none: 'No payees yet',
-    noneText: 'Add the person or firm you want to pay. Their bank checks the name first.',
-    nothingFound: 'No payee fits “{search}”',
-    failed: 'We could not load your payees',
-    hint: 'Payees that are pending or rejected are on the Payee page.',
-    count: '{count, plural, one {# payee} other {# payees}}',
-  },
+  payee: { heading: 'Who do you want to pay?' },
   amount: {
     heading: 'How much?',
     to: 'To',

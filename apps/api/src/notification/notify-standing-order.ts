@@ -1,0 +1,37 @@
+import { peopleWithAny } from '../customer/customer.ts';
+import type { InsideListener } from '../kernel/relay.ts';
+import type { StandingOrderNews } from '../standing-order/standing-order.ts';
+import { type Notice, notify } from './notification.ts';
+
+type Words = Pick<Notice, 'severity' | 'title' | 'message'>;
+
+function wordsOf(news: StandingOrderNews): Words {
+  const { reference, amount, currency, payDay } = news;
+  const what = `${amount} ${currency} for “${reference}”`;
+  switch (news.step) {
+    case 'warning': {
+      const message = `${what} leave on ${payDay}, and ${news.missing} ${currency} are missing. Add money before that morning.`;
+      return { severity: 'warning', title: 'Not enough for a standing order', message };
+    }
+    case 'retrying': {
+      const message = `${what}: ${news.message} We try again today at ${news.againAt.slice(11, 16)} UTC.`;
+      return { severity: 'warning', title: 'Standing order not paid yet', message };
+    }
+    case 'failed': {
+      const message = `${what} of ${payDay}: ${news.message} It is not tried again. The next date stays as planned.`;
+      return { severity: 'error', title: 'Standing order not paid', message };
+    }
+    case 'blocked':
+      return { severity: 'error', title: 'Standing order stands still', message: `“${reference}”: ${news.message}` };
+    case 'completed':
+      return { severity: 'info', title: 'Standing order complete', message: `“${reference}”: its last date is over.` };
+  }
+}
+
+/** Tells the people who may see standing orders, and whoever approved this one, what became of it. */
+export const notifyStandingOrder: InsideListener<StandingOrderNews> = async (ctx, { eventId, payload }) => {
+  const { customerId, personId, orderId, step } = payload;
+  const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['standingorder']))]);
+  const link = `/standing-order?order=${orderId}`;
+  await notify(ctx, [...people], { eventId, type: `standing.${step}`, link, ...wordsOf(payload) });
+};

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  asTyped,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  ukDetails,
+} from '../../../../test/given.ts';
+import { type Clock, clockAt, standing, standingTerms, turnAt } from '../../../../test/given-standing-order.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { checkName } from '../payee/check-name.ts';
+import { editPayee } from '../payee/edit-payee.ts';
+import type { Payee } from '../payee/payee.ts';
+import { removePayee } from '../payee/remove-payee.ts';
+import { followPayee } from './follow-payee.ts';
+
+const { db } = await givenDatabase();
+let who: Given;
+let account: BankAccount;
+let payee: Payee;
+let clock: Clock;
+let me: Awaited<ReturnType<typeof standing>>;
+
+beforeEach(async () => {
+  who = await givenCustomer(db);
+  account = await givenAccount(db, who, { balance: '100.00' });
+  payee = await givenPayee(db, who);
+  clock = clockAt('2026-11-21T10:00:00Z');
+  me = await standing(db, who, clock);
+});
+
+const turn = (moment: string) => {
+  clock.now = new Date(moment);
+  return turnAt(db, clock);
+};
+const follow = () => asSystem(db, (ctx) => followPayee(ctx, { eventId: 0n, payload: { payeeId: payee.id } }));
+
+async function edit(change: Partial<{ nickname: string; sortCode: string; accountNumber: string }>): Promise<number> {
+  const { nickname = null, ...details } = change;
+  const typed = { ...asTyped(ukDetails.somchai), details: { ...asTyped(ukDetails.somchai).details, ...details } };
+  const match = checkName(async () => ({ scheme: 'cop', code: 'MATC', result: 'match' }));
+  const { checkId } = await asCustomer(db, who).proceed(match, typed);
+  const { type: _, currency: __, ...body } = typed;
+  const common = { uid: payee.id, version: payee.version, nickname, nameCheckId: checkId, idempotency: v7() };
+  return (await asCustomer(db, who).run(editPayee, { ...body, ...common })).version;
+}
+
+describe('the payee of a standing order', () => {
+  it('cannot be deleted, and says by which order', async () => {
+    const { uid, reference } = await me.create(standingTerms(account, payee));
+    const remove = () => asCustomer(db, who).run(removePayee, { uid: payee.id, idempotency: v7() });
+    const refusal = await expectRefusal(db, 'payee_in_use', remove);
+    expect(refusal.data).toEqual({ uses: [{ by: 'standing_order', uid, reference }] });
+    await me.cancel(uid);
+    await remove();
+  });
+
+  it('with another nickname is paid as before', async () => {
+    const { uid } = await me.create(standingTerms(account, payee));
+    const version = await edit({ nickname: 'The landlord' });
+    await follow();
+    expect(await me.only()).toMatchObject({ state: 'active', terms: { payeeVersion: version } });
+    await turn('2026-12-01T06:00:00Z');
+    expect(await me.history(uid)).toMatchObject([{ state: 'paid' }]);
+  });
+
+  it('with another nickname is paid before anybody told the order, too', async () => {
+    const { uid } = await me.create(standingTerms(account, payee));
+    const version = await edit({ nickname: 'The landlord' });
+    await turn('2026-12-01T06:00:00Z');
+    expect(await me.history(uid)).toMatchObject([{ state: 'paid' }]);
+    expect((await me.only()).terms.payeeVersion).toBe(version);
+  });
+
+  it.each([['told'], ['found out']])(
+    'with another account blocks the order until it is approved again (%s)',
+    async (how) => {
+      const before = await me.create(standingTerms(account, payee));
+      const payeeVersion = await edit({ sortCode: '089999', accountNumber: '66374958' });
+      if (how === 'told') await follow();
+      await turn('2026-12-01T06:00:00Z');
+      expect(await me.only()).toMatchObject({
+        state: 'blocked',
+        blocked: { code: 'payee_changed' },
+        next: { day: '2027-01-01' },
+      });
+      expect(await me.history(before.uid)).toMatchObject([
+        { day: '2026-12-01', state: 'failed', why: { code: 'payee_changed' } },
+      ]);
+      const told = await sql<{ n: number }>`select count(*)::int as n from kernel.event
+      where topic = 'standing-order.news' and payload->>'step' = 'blocked' and payload->>'orderId' = ${before.uid}`.execute(
+        db,
+      );
+      expect(told.rows).toEqual([{ n: 1 }]);
+
+      const mended = await me.edit(before, standingTerms(account, payee, { payeeVersion }));
+      expect(mended).toMatchObject({ state: 'active', blocked: null, version: 2, next: { day: '2027-01-01' } });
+      await turn('2027-01-01T06:00:00Z');
+      expect((await me.history(before.uid))[0]).toMatchObject({ day: '2027-01-01', state: 'paid' });
+    },
+  );
+
+  it('that was switched off, and an account that was closed, block it too', async () => {
+    const order = await me.create(standingTerms(account, payee));
+    const other = await me.create(
+      standingTerms(await givenAccount(db, who, { balance: '9.00' }), payee, { amount: '1.00' }),
+    );
+    await sql`update bank_account.account set status = 'closed' where bankholder_id = ${other.terms.sourceBankholderId}`.execute(
+      db,
+    );
+    await turn('2026-12-01T06:00:00Z');
+    const byUid = async (uid: string) => (await me.list()).find((each) => each.uid === uid);
+    expect(await byUid(order.uid)).toMatchObject({ state: 'active' });
+    expect(await byUid(other.uid)).toMatchObject({ state: 'blocked', blocked: { code: 'account_closed' } });
+    await sql`update payee.payee set status = 'disabled' where id = ${payee.id}`.execute(db);
+    await turn('2027-01-01T06:00:00Z');
+    expect(await byUid(order.uid)).toMatchObject({ state: 'blocked', blocked: { code: 'payee_blocked' } });
+    await me.cancel(order.uid);
+    expect(await byUid(order.uid)).toMatchObject({ state: 'cancelled', blocked: null });
+  });
+});

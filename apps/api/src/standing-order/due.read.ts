@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import { gathered } from '../kernel/gather.ts';
+import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
+
+/** How the payee and the account of an order stand now. */
+export type Around = Readonly<{
+  payeeType: string;
+  payeeVersion: number;
+  payeeStatus: string;
+  payeeDeleted: boolean;
+  /** Name and bank details are those that were approved, whatever else of the payee was changed. */
+  payeeSame: boolean;
+  accountStatus: string;
+}>;
+
+export type DueDate = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; around: Around }>;
+
+type Wanted = Readonly<{ id: string; now: Date }>;
+
+/** A date that waits for a try, locked with its order; undefined when it does not wait any more or another worker has it. */
+export const takeDue = gathered('reads', async (tx, wanted: readonly Wanted[]): Promise<(DueDate | undefined)[]> => {
+  const { rows: locked } = await sql<{ id: string; order_id: string }>`
+    select o.id, o.order_id from standing_order.occurrence o
+      join standing_order.standing_order s on s.id = o.order_id
+      join unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = o.id
+    where o.state in ('due', 'retrying') and o.settled_at is null and o.next_try_at <= w.now
+    order by o.id for no key update of o, s skip locked`.execute(tx);
+  const occurrences = await byId(
+    tx,
+    'standing_order.occurrence',
+    locked.map(({ id }) => id),
+  );
+  const orders = await byId(
+    tx,
+    'standing_order.standing_order',
+    locked.map(({ order_id }) => order_id),
+  );
+  const arounds = await aroundOf(tx, [...orders.keys()]);
+  return wanted.map(({ id }) => {
+    const occurrence = occurrences.get(id) as OccurrenceRow | undefined;
+    const order = occurrence && (orders.get(occurrence.order_id) as OrderRow | undefined);
+    const around = order && arounds.get(order.id);
+    return occurrence && order && around ? { order, occurrence, around } : undefined;
+  });
+});
+
+async function byId<T extends 'standing_order.occurrence' | 'standing_order.standing_order'>(
+  tx: Tx,
+  table: T,
+  ids: readonly string[],
+): Promise<Map<string, unknown>> {
+  const { rows } = await sql<{ id: string }>`select * from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const paysTo = (details: string) =>
+  sql`jsonb_build_array(${sql.raw(['name', 'entityType', 'type', 'currency', 'details', 'account'].map((key) => `${details} -> '${key}'`).join(', '))})`;
+
+/** How payee and account of some orders stand. */
+export async function aroundOf(tx: Tx, orderIds: readonly string[]): Promise<Map<string, Around>> {
+  const { rows } = await sql<Around & { orderId: string }>`
+    select s.id as "orderId", p.type as "payeeType", p.version as "payeeVersion", p.status as "payeeStatus", p.deleted_at is not null as "payeeDeleted",
+      ${paysTo('approved.details')} = ${paysTo('present.details')} as "payeeSame", a.status as "accountStatus"
+    from standing_order.standing_order s
+      join payee.payee p on p.id = s.payee_id
+      join payee.version approved on approved.payee_id = s.payee_id and approved.version = s.payee_version
+      join payee.version present on present.payee_id = p.id and present.version = p.version
+      join bank_account.account a on a.bankholder_id = s.source_bankholder_id
+    where s.id = any(${orderIds}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.orderId, row]));
+}

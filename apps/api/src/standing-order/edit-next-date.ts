@@ -1,0 +1,71 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/endpoint';
+import type { Currency } from '@larkmere/money/money';
+import { audit } from '../kernel/audit.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { requireApproval } from '../pin/pin.ts';
+import { calendarOf } from './calendar.read.ts';
+import { requireOpenDate, requireOwnOrder } from './edit-standing-order.ts';
+import { findNext, timesOf } from './plan-next.ts';
+import { earliestDay, requireReference, requireSum } from './read-terms.ts';
+import { isWorkingDay } from './schedule.ts';
+import { changeOccurrence, type OccurrenceRow, type OrderRow, settingInForce } from './standing-order.sql.ts';
+import { isOver, stateOf } from './standing-order.ts';
+import { viewOne } from './standing-order.view.ts';
+
+type Edit = Input<typeof contract.standingOrder.editNext>;
+
+/** Changes the next date alone; the dates behind it stay as they are. */
+export const editNextDate: Verb<typeof contract.standingOrder.editNext> = async (ctx, input) => {
+  const { uid, version, day, amount, approval, idempotency } = input;
+  const { tx, now } = ctx;
+  const order = await requireOwnOrder(ctx, uid);
+  if (order.version !== version) throw new Refusal('order_changed');
+  if (isOver(stateOf(order))) throw new Refusal('invalid_transition');
+  const open = await requireOpenDate(ctx, uid, day);
+  if (open.state !== 'upcoming') throw new Refusal('invalid_transition');
+  const amountMinor = requireSum(order.currency as Currency, amount);
+  const reference = requireReference(input.reference);
+  const calendar = await calendarOf(tx, order.currency);
+  await requireRoomFor(ctx, order, open, input);
+  await requireApproval(ctx, approval, {
+    operation: 'standing-order.next',
+    uid,
+    version,
+    day,
+    payDay: input.payDay,
+    amount,
+    currency: order.currency as Currency,
+    reference: input.reference,
+    paymentIdempotency: idempotency,
+  });
+  const setting = await settingInForce(tx, now);
+  await changeOccurrence(tx, open.id, {
+    amount_minor: amountMinor,
+    payee_reference: reference,
+    pay_day: input.payDay,
+    edited: true,
+    ...timesOf({ payDay: input.payDay, warnDays: order.warn_days }, calendar, setting),
+  });
+  await audit(ctx, 'standing-order.date-edited', `standing-order:${uid}`, {
+    day,
+    payDay: input.payDay,
+    amount,
+    reference,
+  });
+  return viewOne(ctx, order);
+};
+
+/** The day on which money moves may change: from tomorrow on, before the next date, and not to a day the rail rests. */
+async function requireRoomFor(ctx: CustomerCtx, order: OrderRow, open: OccurrenceRow, { payDay }: Edit): Promise<void> {
+  if (payDay === open.pay_day) return;
+  const { zone, holidays } = await calendarOf(ctx.tx, order.currency);
+  const wrong = (message: string): Refusal =>
+    new Refusal('validation_failed', { errors: [{ field: 'payDay', code: 'invalid', message }] });
+  const earliest = earliestDay(ctx.now, { zone });
+  if (payDay < earliest) throw wrong(`Choose ${earliest} or a later day`);
+  if (order.non_working_day !== 'exact' && !isWorkingDay(payDay, holidays)) throw wrong('Choose a working day');
+  const next = await findNext(ctx, order, open.number + 1);
+  if (next && payDay >= next.payDay) throw wrong(`Choose a day before the next payment on ${next.payDay}`);
+}

@@ -1,0 +1,33 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Verb } from '../kernel/verb.ts';
+import { calendarOf } from './calendar.read.ts';
+import { earliestDay } from './read-terms.ts';
+import { firstDay, nextDates } from './schedule.ts';
+import { settingInForce } from './standing-order.sql.ts';
+import { wireDate } from './standing-order.view.ts';
+
+const shown = 6;
+
+/** The dates that terms would have, before anything is promised. */
+export const previewDates: Verb<typeof contract.standingOrder.preview> = async ({ tx, now }, input) => {
+  const { frequency, startDate, nonWorkingDay, endDate, endCount } = input;
+  const { zone, holidays, worksDaily } = await calendarOf(tx, input.currency);
+  const { first_try, retries } = await settingInForce(tx, now);
+  const first = firstDay({ frequency, startDate }, holidays);
+  const end =
+    endCount !== undefined
+      ? ({ kind: 'count', count: endCount } as const)
+      : endDate !== undefined
+        ? ({ kind: 'date', date: endDate } as const)
+        : ({ kind: 'never' } as const);
+  const dates = nextDates({ frequency, first, end, nonWorkingDay }, 0, shown + 1, holidays);
+  return {
+    dates: dates.slice(0, shown).map(wireDate),
+    more: dates.length > shown,
+    earliest: earliestDay(now, { zone }),
+    exactAllowed: worksDaily,
+    zone,
+    firstTry: first_try.slice(0, 5),
+    retries: retries.map((time) => time.slice(0, 5)),
+  };
+};

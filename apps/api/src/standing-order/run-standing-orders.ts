@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { inOneTransaction, inTransaction } from '../kernel/transaction.ts';
+import type { Ctx, SystemActor } from '../kernel/verb.ts';
+import { payDate } from './pay-date.ts';
+import { putOffDate, retryDate } from './retry-date.ts';
+import { isServiceOn } from './right-to-set.read.ts';
+import { duePerCustomer, markDue } from './standing-order.sql.ts';
+import { warnOfShortfalls } from './warn-of-shortfalls.ts';
+
+type Work<T> = (ctx: Ctx<SystemActor>) => Promise<T>;
+
+/** Short transactions: each of its own, or several works that share one. */
+export type Hands = Readonly<{
+  alone: <T>(work: Work<T>) => Promise<T>;
+  together: <T>(works: readonly Work<T>[]) => Promise<PromiseSettledResult<T>[]>;
+}>;
+
+const mostMarked = 1000;
+const mostTogether = 50;
+
+/**
+ * One turn of the standing orders: warns of what will be short, marks what has come due, and pays it, many in one
+ * transaction and one call to the ledger. Any number of workers may run it at once, and one that dies takes nothing with
+ * it: a date and its payment are written together or not at all. Answers how many dates were dealt with.
+ */
+export async function runStandingOrders({ alone, together }: Hands, log: Log): Promise<number> {
+  await alone(warnOfShortfalls);
+  await alone(({ tx, now }) => markDue(tx, now, mostMarked));
+  let dealt = 0;
+  for (;;) {
+    const ids = await alone(async ({ tx, now }) =>
+      (await isServiceOn(tx)) ? duePerCustomer(tx, now, mostTogether) : [],
+    );
+    const outcomes = await together(ids.map((id) => (ctx) => payDate(ctx, id)));
+    let moved = 0;
+    for (const [i, outcome] of outcomes.entries()) {
+      if (outcome.status === 'rejected') await alone((ctx) => putRight(ctx, ids[i] as string, outcome.reason, log));
+      if (outcome.status === 'rejected' || outcome.value) moved += 1;
+    }
+    dealt += moved;
+    if (moved === 0) return dealt; // nothing is due, or others have it in hand
+  }
+}
+
+async function putRight(ctx: Ctx, id: string, reason: unknown, log: Log): Promise<void> {
+  if (reason instanceof Refusal) return retryDate(ctx, id, reason);
+  log.error({ err: reason, occurrence: id }, 'a date of a standing order could not be paid');
+  await putOffDate(ctx, id);
+}
+
+const actor: SystemActor = { kind: 'system', name: 'run-standing-orders' };
+
+/** A turn by the clock of the database. */
+export function tickStandingOrders(db: Db, log: Log): Promise<number> {
+  const requestId = `standing-order:${randomUUID()}`;
+  const asSystem =
+    <T>(work: Work<T>) =>
+    (tx: Ctx['tx'], now: Date): Promise<T> =>
+      work({ tx, now, actor, requestId });
+  return runStandingOrders(
+    {
+      alone: (work) => inTransaction(db, asSystem(work)),
+      together: (works) => inOneTransaction(db, works.map(asSystem)),
+    },
+    log,
+  );
+}

@@ -1,0 +1,66 @@
+import type { Currency } from '@larkmere/money/money';
+import { formatAmount, money } from '@larkmere/money/money';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { planNext } from './plan-next.ts';
+import { changeOccurrence, changeOrder, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
+import {
+  type BlockCode,
+  blockText,
+  isOver,
+  type StandingOrderFacts,
+  standingOrderNews,
+  stateOf,
+} from './standing-order.ts';
+
+export type Why = Readonly<{ code: string; text: string }>;
+
+/** A date comes to its end, and the one behind it is planned; behind the last one the order is complete. */
+export async function settleDate(
+  ctx: Ctx,
+  order: OrderRow,
+  occurrence: OccurrenceRow,
+  end: Readonly<{ state: 'paid'; paymentId: string } | { state: 'failed' | 'skipped'; why: Why }>,
+): Promise<void> {
+  const { tx, now } = ctx;
+  const words = end.state === 'paid' ? { payment_id: end.paymentId } : { why_code: end.why.code, why: end.why.text };
+  await changeOccurrence(tx, occurrence.id, {
+    state: end.state,
+    settled_at: now,
+    next_try_at: null,
+    warn_at: null,
+    ...words,
+  });
+  await audit(ctx, `standing-order.${end.state}`, `standing-order:${order.id}`, {
+    day: occurrence.day,
+    ...(end.state === 'paid' ? { payment: end.paymentId } : { code: end.why.code }),
+  });
+  if (isOver(stateOf(order)) || (await planNext(ctx, order, occurrence.number + 1))) return;
+  await changeOrder(tx, order.id, { state: 'completed', blocked_code: null, changed_at: now });
+  await emit(ctx, standingOrderNews, { ...factsOf(order, occurrence), step: 'completed' });
+  await audit(ctx, 'standing-order.completed', `standing-order:${order.id}`);
+}
+
+/** The order stands still until the customer has looked at it. */
+export async function blockOrder(ctx: Ctx, order: OrderRow, code: BlockCode): Promise<OrderRow> {
+  const blocked = await changeOrder(ctx.tx, order.id, { state: 'blocked', blocked_code: code, changed_at: ctx.now });
+  const news = { ...factsOf(order, undefined), step: 'blocked', message: blockText(code) } as const;
+  await emit(ctx, standingOrderNews, news);
+  await audit(ctx, 'standing-order.blocked', `standing-order:${order.id}`, { code });
+  return blocked;
+}
+
+/** What is told of an order, and of one of its dates. */
+export function factsOf(order: OrderRow, occurrence: OccurrenceRow | undefined): StandingOrderFacts {
+  const amount = money(order.currency as Currency, occurrence?.amount_minor ?? order.amount_minor);
+  return {
+    orderId: order.id,
+    customerId: order.customer_id,
+    personId: order.person_id,
+    reference: order.payee_reference,
+    amount: formatAmount(amount),
+    currency: order.currency,
+    payDay: occurrence?.pay_day ?? null,
+  };
+}

@@ -1,0 +1,30 @@
+import { balancesOf } from '@larkmere/ledger/balance';
+import type { AccountId } from '@larkmere/ledger/types';
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+
+type Need = Readonly<{ id: string; account: AccountId; needed: bigint }>;
+
+/**
+ * How much is missing for each of these open dates as things stand now, in minor units; dates with enough are left out.
+ * What other standing orders take from the same account up to that day is counted in.
+ */
+export async function missingFor(tx: Tx, occurrenceIds: readonly string[]): Promise<Map<string, bigint>> {
+  const { rows } = await sql<Need>`
+    select o.id, a.ledger_account_id as account, (
+      select sum(other.amount_minor) from standing_order.occurrence other
+        join standing_order.standing_order s2 on s2.id = other.order_id
+      where s2.source_bankholder_id = s.source_bankholder_id and s2.customer_id = s.customer_id
+        and other.settled_at is null and (other.id = o.id or (s2.state = 'active' and other.pay_day <= o.pay_day)))::bigint as needed
+    from standing_order.occurrence o
+      join standing_order.standing_order s on s.id = o.order_id
+      join bank_account.account a on a.bankholder_id = s.source_bankholder_id
+    where o.id = any(${occurrenceIds}::uuid[])`.execute(tx);
+  const balances = await balancesOf(tx, [...new Set(rows.map(({ account }) => account))]);
+  return new Map(
+    rows.flatMap(({ id, account, needed }) => {
+      const missing = needed - (balances.get(account)?.available.minor ?? 0n);
+      return missing > 0n ? [[id, missing] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,336 @@
+import { findViolations } from '@larkmere/ledger/invariants';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCredit,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+} from '../../../../test/given.ts';
+import { standingOf } from '../../../../test/given-payment.ts';
+import { type Clock, clockAt, standing, standingTerms, turnAt } from '../../../../test/given-standing-order.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import type { Payee } from '../payee/payee.ts';
+import { createStandingOrder } from './create-standing-order.ts';
+
+const { db } = await givenDatabase();
+let who: Given;
+let account: BankAccount;
+let payee: Payee;
+let clock: Clock;
+let me: Awaited<ReturnType<typeof standing>>;
+
+beforeEach(async () => {
+  await sql`update payment.service set is_on = true`.execute(db);
+  await sql`update standing_order.standing_order set state = 'cancelled', blocked_code = null`.execute(db);
+  await sql`update standing_order.occurrence set state = 'skipped', next_try_at = null, warn_at = null, settled_at = now() where settled_at is null`.execute(
+    db,
+  );
+  who = await givenCustomer(db);
+  account = await givenAccount(db, who, { balance: '100.00' });
+  payee = await givenPayee(db, who);
+  clock = clockAt('2026-11-21T10:00:00Z');
+  me = await standing(db, who, clock);
+});
+
+const terms = (over: Parameters<typeof standingTerms>[2] = {}) => standingTerms(account, payee, over);
+const turn = (moment?: string) => {
+  if (moment) clock.now = new Date(moment);
+  return turnAt(db, clock);
+};
+const paidDays = async (uid: string) =>
+  (await me.history(uid)).filter(({ state }) => state === 'paid').map(({ payDay }) => payDay);
+const told = async (step: string) =>
+  (
+    await sql<{ payload: Record<string, string> }>`select payload from kernel.event
+      where topic = 'standing-order.news' and payload->>'step' = ${step} and payload->>'customerId' = ${who.customer.id} order by id`.execute(
+      db,
+    )
+  ).rows.map(({ payload }) => payload);
+
+describe('a standing order', () => {
+  it('is set up with its next dates, and pays each of them once', async () => {
+    const order = await me.create(terms({ startDate: '2026-11-28', nonWorkingDay: 'next' }));
+    expect(order).toMatchObject({
+      state: 'active',
+      version: 1,
+      next: { day: '2026-11-28', payDay: '2026-11-30', state: 'upcoming', nextTryAt: '2026-11-30T06:00:00.000Z' },
+      missing: null,
+      paid: { count: 0, total: { amount: '0.00' } },
+    });
+    expect(order.nextDates.slice(0, 2)).toEqual([
+      { day: '2026-12-28', payDay: '2026-12-28' },
+      { day: '2027-01-28', payDay: '2027-01-28' },
+    ]);
+    expect(await turn('2026-11-30T05:59:59Z')).toBe(0);
+    expect(await turn('2026-11-30T06:00:00Z')).toBe(1);
+    expect(await turn()).toBe(0);
+    const after = await me.only();
+    expect(after).toMatchObject({ paid: { count: 1, total: { amount: '25.00' } }, next: { day: '2026-12-28' } });
+    const [paid] = await me.history(order.uid);
+    expect(paid).toMatchObject({ state: 'paid', payDay: '2026-11-30', amount: { amount: '25.00' } });
+    const payment = await sql<{ source: string; payee_reference: string; state: string }>`
+      select source, payee_reference, state from payment.payment where id = ${paid?.paymentUid}`.execute(db);
+    expect(payment.rows).toEqual([{ source: 'standing_order', payee_reference: 'Rent', state: 'ready' }]);
+    expect(await standingOf(db, account)).toEqual(['100.00', '74.50']);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('is complete behind its last date', async () => {
+    const order = await me.create(terms({ frequency: 'weekly', end: { kind: 'count', count: 2 } }));
+    await turn('2026-12-01T06:00:01Z');
+    await turn('2026-12-08T06:00:01Z');
+    expect(await me.only()).toMatchObject({ state: 'completed', next: null, nextDates: [], paid: { count: 2 } });
+    expect(await told('completed')).toMatchObject([{ orderId: order.uid }]);
+    for (const verb of [me.pause, me.resume, me.cancel])
+      await expectRefusal(db, 'invalid_transition', () => verb(order.uid));
+    await expectRefusal(db, 'invalid_transition', () => me.skip(order.uid, '2026-12-15'));
+  });
+
+  it('is refused with what does not fit', async () => {
+    const attempt = async (
+      code: Parameters<typeof expectRefusal>[1],
+      over: Parameters<typeof terms>[0],
+      field?: string,
+    ) => {
+      const wanted = terms(over);
+      const idempotency = v7();
+      const approval = await me.approveTerms(wanted, null, null, idempotency);
+      const refusal = await expectRefusal(db, code, () =>
+        me.inside((ctx) => createStandingOrder(ctx, { terms: wanted, approval, idempotency })),
+      );
+      if (field) expect(refusal.errors).toMatchObject([{ field: `terms.${field}` }]);
+    };
+    await attempt('validation_failed', { startDate: '2026-11-21' }, 'startDate');
+    await attempt('validation_failed', { startDate: '2029-11-21' }, 'startDate');
+    await attempt('validation_failed', { startDate: '2026-11-22', nonWorkingDay: 'previous' }, 'startDate');
+    await attempt('validation_failed', { end: { kind: 'date', date: '2026-11-30' } }, 'end');
+    await attempt('amount_invalid', { amount: '0.00' });
+    await attempt('amount_invalid', { amount: '1.001' });
+    await attempt('reference_invalid', { reference: 'More than eighteen letters' });
+    await attempt('payee_changed', { payeeVersion: payee.version + 1 });
+    await attempt('not_found', { payeeUid: v7() });
+    await attempt('not_found', { sourceBankholderId: '9999999' });
+    const euros = await givenAccount(db, who, { currency: 'EUR' });
+    await attempt('account_not_usable', { sourceBankholderId: euros.bankholderId });
+    await sql`update payment.service set is_on = false where key = 'standing'`.execute(db);
+    await attempt('service_off', {});
+  });
+
+  it('needs the approval of the PIN for exactly its terms', async () => {
+    const idempotency = v7();
+    const approval = await me.approveTerms(terms(), null, null, idempotency);
+    const others = [
+      terms({ amount: '25.01' }),
+      terms({ reference: 'Rent 2' }),
+      terms({ frequency: 'weekly' }),
+      terms({ startDate: '2026-12-02' }),
+      terms({ end: { kind: 'count', count: 3 } }),
+      terms({ nonWorkingDay: 'exact' }),
+      terms({ warnDaysBefore: 0 }),
+    ];
+    for (const other of others)
+      await expectRefusal(db, 'approval_invalid', () =>
+        me.inside((ctx) => createStandingOrder(ctx, { terms: other, approval, idempotency })),
+      );
+    await me.inside((ctx) => createStandingOrder(ctx, { terms: terms(), approval, idempotency }));
+  });
+
+  it('can be one of so many at a time', async () => {
+    await sql`insert into standing_order.setting values (now() - interval '1 day', 1, 730, '06:00', '{09:00,13:00,17:00}', '09:00')`.execute(
+      db,
+    );
+    clock.now = new Date(Math.max(Date.now(), clock.now.getTime()));
+    const startDate = new Date(clock.now.getTime() + 9 * 86_400_000).toISOString().slice(0, 10);
+    await me.create(terms({ startDate }));
+    await expect(me.create(terms({ startDate }))).rejects.toMatchObject({ code: 'too_many_orders' });
+    await sql`delete from standing_order.setting where max_live = 1`.execute(db);
+  });
+
+  it('of somebody else cannot be found', async () => {
+    const { uid } = await me.create(terms());
+    const other = await standing(db, await givenCustomer(db), clock);
+    for (const verb of [other.pause, other.resume, other.cancel, other.history])
+      await expectRefusal(db, 'not_found', () => verb(uid));
+    await expectRefusal(db, 'not_found', () => other.skip(uid, '2026-12-01'));
+    await expect(other.edit({ ...(await me.only()) }, terms())).rejects.toMatchObject({ code: 'not_found' });
+    expect(await other.list()).toEqual([]);
+  });
+});
+
+describe('one date', () => {
+  it('can be skipped, once by its name', async () => {
+    const { uid } = await me.create(terms());
+    expect(await me.skip(uid, '2026-12-01')).toMatchObject({ next: { day: '2027-01-01', payDay: '2027-01-01' } });
+    await expectRefusal(db, 'order_changed', () => me.skip(uid, '2026-12-01'));
+    await turn('2026-12-01T06:00:00Z');
+    expect(await me.history(uid)).toMatchObject([{ day: '2026-12-01', state: 'skipped', why: { code: 'skipped' } }]);
+    expect(await standingOf(db, account)).toEqual(['100.00', '100.00']);
+  });
+
+  it('can be changed alone, in amount, words and day, and those behind it stay', async () => {
+    const order = await me.create(terms());
+    const edited = await me.editNext(order, { amount: '40.00', reference: 'Rent and key', payDay: '2026-12-03' });
+    expect(edited).toMatchObject({
+      version: 1,
+      terms: { amount: '25.00' },
+      next: { day: '2026-12-01', payDay: '2026-12-03', amount: { amount: '40.00' }, edited: true },
+      nextDates: [{ day: '2027-01-01' }, {}, {}, {}, {}],
+    });
+    expect(await turn('2026-12-02T23:00:00Z')).toBe(0);
+    await turn('2026-12-03T06:00:00Z');
+    expect(await me.only()).toMatchObject({
+      paid: { count: 1, total: { amount: '40.00' } },
+      next: { day: '2027-01-01', amount: { amount: '25.00' }, edited: false },
+    });
+  });
+
+  it('is refused to change into what does not fit', async () => {
+    const order = await me.create(terms());
+    await expect(me.editNext(order, { payDay: '2026-11-21' })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(me.editNext(order, { payDay: '2026-12-05' })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(me.editNext(order, { payDay: '2027-01-04' })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(me.editNext(order, { amount: '0.00' })).rejects.toMatchObject({ code: 'amount_invalid' });
+    await expect(me.editNext(order, { day: '2027-01-01' })).rejects.toMatchObject({ code: 'order_changed' });
+    await expect(me.editNext({ ...order, version: 2 })).rejects.toMatchObject({ code: 'order_changed' });
+    await sql`update payment.service set is_on = false where key = 'payment.gbp'`.execute(db);
+    await turn('2026-12-01T06:00:00Z');
+    await expect(me.editNext(order)).rejects.toMatchObject({ code: 'invalid_transition' });
+  });
+});
+
+describe('an order that is changed from now on', () => {
+  it('goes on with the same dates when only the money is another', async () => {
+    const order = await me.create(terms({ frequency: 'weekly', end: { kind: 'count', count: 3 } }));
+    await turn('2026-12-01T06:00:00Z');
+    const edited = await me.edit(
+      order,
+      terms({ frequency: 'weekly', end: { kind: 'count', count: 3 }, amount: '10.00' }),
+    );
+    expect(edited).toMatchObject({ version: 2, next: { day: '2026-12-08', amount: { amount: '10.00' } } });
+    expect(edited.nextDates).toEqual([{ day: '2026-12-15', payDay: '2026-12-15' }]);
+    await expect(me.edit(order, terms())).rejects.toMatchObject({ code: 'order_changed' });
+    const { rows } = await sql<{ version: number; amount: string }>`
+      select version, terms->>'amount' as amount from standing_order.version where order_id = ${order.uid} order by 1`.execute(
+      db,
+    );
+    expect(rows).toEqual([
+      { version: 1, amount: '25.00' },
+      { version: 2, amount: '10.00' },
+    ]);
+  });
+
+  it('counts from its new start, and never pays a day twice', async () => {
+    const order = await me.create(terms({ frequency: 'weekly' }));
+    await me.skip(order.uid, '2026-12-01');
+    const edited = await me.edit(await me.only(), terms({ frequency: 'fortnightly', startDate: '2026-12-01' }));
+    expect(edited).toMatchObject({ next: { day: '2026-12-15' } });
+    await expect(me.edit(edited, terms({ startDate: '2026-11-20' }))).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    await expect(
+      me.edit(
+        edited,
+        terms({ frequency: 'fortnightly', startDate: '2026-12-01', end: { kind: 'date', date: '2026-12-02' } }),
+      ),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+});
+
+describe('an order that is paused', () => {
+  it('skips the dates that pass, and goes on behind them', async () => {
+    const { uid } = await me.create(terms({ frequency: 'weekly' }));
+    expect(await me.pause(uid)).toMatchObject({ state: 'paused', missing: null });
+    await expectRefusal(db, 'invalid_transition', () => me.pause(uid));
+    await turn('2026-12-01T06:00:00Z');
+    clock.now = new Date('2026-12-09T12:00:00Z'); // no worker looked on the 8th
+    expect(await me.resume(uid)).toMatchObject({ state: 'active', next: { day: '2026-12-15' } });
+    expect(await me.history(uid)).toMatchObject([
+      { day: '2026-12-08', state: 'skipped', why: { code: 'paused' } },
+      { day: '2026-12-01', state: 'skipped', why: { code: 'paused' } },
+    ]);
+    await turn('2026-12-15T06:00:00Z');
+    expect(await paidDays(uid)).toEqual(['2026-12-15']);
+  });
+
+  it('and cancelled pays nothing any more', async () => {
+    const { uid } = await me.create(terms());
+    await me.pause(uid);
+    expect(await me.cancel(uid)).toMatchObject({ state: 'cancelled', next: null });
+    await turn('2027-06-01T06:00:00Z');
+    expect(await me.history(uid)).toMatchObject([{ state: 'skipped', why: { code: 'cancelled' } }]);
+    expect(await standingOf(db, account)).toEqual(['100.00', '100.00']);
+  });
+});
+
+describe('a date without enough money', () => {
+  it('is warned of the day before, once, with what is missing', async () => {
+    await me.create(terms({ amount: '90.00' }));
+    await me.create(terms({ amount: '30.00', reference: 'Gym' }));
+    expect((await me.list()).map(({ missing }) => missing?.amount)).toEqual(['20.00', '20.00']);
+    await turn('2026-11-30T08:59:59Z');
+    expect(await told('warning')).toEqual([]);
+    await turn('2026-11-30T09:00:00Z');
+    await turn('2026-11-30T10:00:00Z');
+    expect(await told('warning')).toHaveLength(2);
+    expect((await told('warning'))[0]).toMatchObject({ missing: '20.00', payDay: '2026-12-01' });
+  });
+
+  it('is not warned of when there is enough, or nobody wants to hear of it', async () => {
+    await me.create(terms());
+    await me.create(terms({ amount: '500.00', warnDaysBefore: 0 }));
+    await sql`update standing_order.standing_order set state = 'paused' where warn_days = 0`.execute(db);
+    await turn('2026-11-30T09:00:00Z');
+    expect(await told('warning')).toEqual([]);
+  });
+
+  it('is tried at nine, at one and at five by the clocks of its rail, and then it has failed', async () => {
+    const { uid } = await me.create(terms({ amount: '200.00', startDate: '2027-07-01' }));
+    const tries = ['05:00', '08:00', '12:00', '16:00']; // an hour behind: London has summer time
+    for (const [i, time] of tries.entries()) {
+      await turn(`2027-07-01T${time}:00Z`);
+      expect(await turn()).toBe(0);
+      const expected = tries[i + 1];
+      if (expected)
+        expect((await me.only()).next).toMatchObject({
+          state: 'retrying',
+          attempts: i + 1,
+          nextTryAt: `2027-07-01T${expected}:00.000Z`,
+          why: { code: 'insufficient_funds' },
+        });
+    }
+    expect(await me.history(uid)).toMatchObject([{ day: '2027-07-01', state: 'failed', attempts: 4 }]);
+    expect(await me.only()).toMatchObject({ state: 'active', next: { day: '2027-08-01', payDay: '2027-08-02' } });
+    expect(await told('retrying')).toHaveLength(3);
+    expect((await told('failed')).map(({ message }) => message)).toEqual([
+      'There were 100.00 GBP available, and 200.50 GBP were needed. Nothing was sent.',
+    ]);
+    expect(await standingOf(db, account)).toEqual(['100.00', '100.00']);
+  });
+
+  it('is paid with the try behind the money', async () => {
+    const { uid } = await me.create(terms({ amount: '120.00' }));
+    await turn('2026-12-01T06:00:00Z');
+    await givenCredit(db, account, '50.00');
+    await turn('2026-12-01T09:00:00Z');
+    expect(await paidDays(uid)).toEqual(['2026-12-01']);
+    expect((await me.history(uid))[0]).toMatchObject({ attempts: 1 });
+    expect(await standingOf(db, account)).toEqual(['150.00', '29.50']);
+  });
+
+  it('waits while the service is off, and one above the limit of a payment fails alone', async () => {
+    await givenCredit(db, account, '60000.00');
+    const big = await me.create(terms({ amount: '30000.00' }));
+    const small = await me.create(terms({ reference: 'Small' }));
+    await sql`update payment.service set is_on = false where key = 'standing'`.execute(db);
+    expect(await turn('2026-12-01T18:00:00Z')).toBe(0);
+    await sql`update payment.service set is_on = true`.execute(db);
+    await turn();
+    expect(await me.history(big.uid)).toMatchObject([{ state: 'failed', why: { code: 'limit_exceeded' } }]);
+    expect(await paidDays(small.uid)).toEqual(['2026-12-01']);
+  });
+});

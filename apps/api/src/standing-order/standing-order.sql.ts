@@ -1,0 +1,168 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type {
+  StandingOrderOccurrence,
+  StandingOrderSetting,
+  StandingOrderStandingOrder,
+} from '../kernel/schema.gen.ts';
+import type { Day } from './day.ts';
+
+export type OrderRow = Readonly<Selectable<StandingOrderStandingOrder>>;
+export type OrderColumns = Insertable<StandingOrderStandingOrder>;
+export type OrderChange = Updateable<StandingOrderStandingOrder>;
+export type OccurrenceRow = Readonly<Selectable<StandingOrderOccurrence>>;
+export type Setting = Readonly<Selectable<StandingOrderSetting>>;
+
+export const settingInForce = (tx: Tx, now: Date): Promise<Setting> =>
+  tx
+    .selectFrom('standing_order.setting')
+    .selectAll()
+    .where('effective_from', '<=', now)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+export const insertOrder = (tx: Tx, order: OrderColumns): Promise<OrderRow> =>
+  tx.insertInto('standing_order.standing_order').values(order).returningAll().executeTakeFirstOrThrow();
+
+type Version = Readonly<{ orderId: string; version: number; terms: object; personId: string; at: Date }>;
+
+export async function keepVersion(tx: Tx, { orderId, version, terms, personId, at }: Version): Promise<void> {
+  await tx
+    .insertInto('standing_order.version')
+    .values({ order_id: orderId, version, terms: JSON.stringify(terms), person_id: personId, changed_at: at })
+    .execute();
+}
+
+/** Whoever wants to change an order waits here for the one before, a payment under way included. */
+export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
+  tx.selectFrom('standing_order.standing_order').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const changeOrder = (tx: Tx, id: string, change: OrderChange & { changed_at: Date }): Promise<OrderRow> =>
+  tx
+    .updateTable('standing_order.standing_order')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/** A customer's orders are set up one after the other, so that two at once cannot both be the last that is allowed. */
+export async function countLive(tx: Tx, customerId: string, over: readonly string[]): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`standing_order:${customerId}`}, 0))`.execute(tx);
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from standing_order.standing_order
+    where customer_id = ${customerId} and state <> all(${over}::text[])`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** The newest first, those that are over behind the others. */
+export const ordersOf = (tx: Tx, customerId: string, over: readonly string[], most: number): Promise<OrderRow[]> =>
+  tx
+    .selectFrom('standing_order.standing_order')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy(sql`state = any(${over}::text[])`)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+
+export const findOrder = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
+  tx.selectFrom('standing_order.standing_order').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function insertOccurrence(tx: Tx, occurrence: Insertable<StandingOrderOccurrence>): Promise<void> {
+  await tx.insertInto('standing_order.occurrence').values(occurrence).execute();
+}
+
+export async function changeOccurrence(tx: Tx, id: string, change: Updateable<StandingOrderOccurrence>): Promise<void> {
+  await tx.updateTable('standing_order.occurrence').set(change).where('id', '=', id).execute();
+}
+
+/** A plan that nobody has touched yet makes room for another one. */
+export async function deleteUpcoming(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('standing_order.occurrence').where('id', '=', id).where('state', '=', 'upcoming').execute();
+}
+
+export const openOccurrence = (tx: Tx, orderId: string): Promise<OccurrenceRow | undefined> =>
+  tx
+    .selectFrom('standing_order.occurrence')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst();
+
+export const openOccurrencesOf = (tx: Tx, orderIds: readonly string[]): Promise<OccurrenceRow[]> =>
+  tx
+    .selectFrom('standing_order.occurrence')
+    .selectAll()
+    .where('order_id', '=', sql<string>`any(${orderIds}::uuid[])`)
+    .where('settled_at', 'is', null)
+    .execute();
+
+/** The days from this one on that the order has dealt with in one way or another. */
+export async function daysTaken(tx: Tx, orderId: string, from: Day): Promise<ReadonlySet<Day>> {
+  const rows = await tx
+    .selectFrom('standing_order.occurrence')
+    .select('day')
+    .where('order_id', '=', orderId)
+    .where('day', '>=', from)
+    .execute();
+  return new Set(rows.map(({ day }) => day));
+}
+
+export type PaidSum = Readonly<{ orderId: string; count: number; totalMinor: bigint }>;
+
+export async function paidSums(tx: Tx, orderIds: readonly string[]): Promise<PaidSum[]> {
+  const { rows } = await sql<PaidSum>`
+    select order_id as "orderId", count(*)::int as count, sum(amount_minor)::bigint as "totalMinor"
+    from standing_order.occurrence where order_id = any(${orderIds}::uuid[]) and state = 'paid' group by 1`.execute(tx);
+  return rows;
+}
+
+type Past = Readonly<{ orderId: string; before: Day | undefined; most: number }>;
+
+export const historyOf = (tx: Tx, { orderId, before, most }: Past): Promise<OccurrenceRow[]> =>
+  tx
+    .selectFrom('standing_order.occurrence')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('settled_at', 'is not', null)
+    .$if(before !== undefined, (query) => query.where('day', '<', before ?? ''))
+    .orderBy('day', 'desc')
+    .limit(most)
+    .execute();
+
+/** Marks dates whose time has come. */
+export async function markDue(tx: Tx, now: Date, most: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update standing_order.occurrence set state = 'due', warn_at = null
+    where id in (select id from standing_order.occurrence where state = 'upcoming' and settled_at is null
+      and next_try_at <= ${now} order by next_try_at limit ${most} for no key update skip locked)`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Dates that wait for a try, one of each customer: two payments of one customer do not see each other in one transaction. */
+export async function duePerCustomer(tx: Tx, now: Date, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select distinct on (customer_id) id, next_try_at from standing_order.occurrence
+      where state in ('due', 'retrying') and settled_at is null and next_try_at <= ${now}
+      order by customer_id, next_try_at, id) as first
+    order by next_try_at, id limit ${most}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Dates of orders at work for which a shortfall is to be looked for now; each is taken once. */
+export async function takeToWarn(tx: Tx, now: Date, most: number): Promise<OccurrenceRow[]> {
+  const { rows } = await sql<OccurrenceRow>`
+    update standing_order.occurrence set warn_at = null
+    where id in (select o.id from standing_order.occurrence o join standing_order.standing_order s on s.id = o.order_id
+      where o.warn_at <= ${now} and s.state = 'active' order by o.warn_at limit ${most} for no key update of o skip locked)
+    returning *`.execute(tx);
+  return rows;
+}
+
+/** Orders at work, or waiting to be, that pay this payee; in one order, so that two who lock them cannot wait for each other. */
+export async function liveOrdersTo(tx: Tx, payeeId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from standing_order.standing_order
+    where payee_id = ${payeeId} and state not in ('completed', 'cancelled') order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,77 @@
+import type { OccurrenceState, StandingOrderState, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
+import { event } from '../kernel/outbox.ts';
+import type { Schedule } from './schedule.ts';
+import type { OrderRow } from './standing-order.sql.ts';
+
+/** Where a standing order may go from each state; whatever is not here is refused. `docs/standing-order.md` draws this table. */
+export const nextStates: Readonly<Record<StandingOrderState, readonly StandingOrderState[]>> = {
+  pending_approval: ['active', 'cancelled'],
+  active: ['paused', 'blocked', 'completed', 'cancelled'],
+  paused: ['active', 'blocked', 'completed', 'cancelled'],
+  blocked: ['active', 'completed', 'cancelled'],
+  completed: [],
+  cancelled: [],
+};
+
+/** The same for one date of an order. */
+export const nextOccurrenceStates: Readonly<Record<OccurrenceState, readonly OccurrenceState[]>> = {
+  upcoming: ['due', 'skipped'],
+  due: ['paid', 'retrying', 'failed', 'skipped'],
+  retrying: ['paid', 'retrying', 'failed', 'skipped'],
+  paid: [],
+  failed: [],
+  skipped: [],
+};
+
+export const mayBecome = (from: StandingOrderState, to: StandingOrderState): boolean => nextStates[from].includes(to);
+export const isOver = (state: StandingOrderState): boolean => nextStates[state].length === 0;
+export const statesThat = (test: (state: StandingOrderState) => boolean): StandingOrderState[] =>
+  (Object.keys(nextStates) as StandingOrderState[]).filter(test);
+
+export const stateOf = ({ state }: Pick<OrderRow, 'state'>): StandingOrderState => state as StandingOrderState;
+
+export const scheduleOf = (order: OrderRow): Schedule => ({
+  frequency: order.frequency as Schedule['frequency'],
+  first: order.first_day,
+  end: endOf(order),
+  nonWorkingDay: order.non_working_day as Schedule['nonWorkingDay'],
+});
+
+export function endOf({ end_date, end_count }: Pick<OrderRow, 'end_date' | 'end_count'>): StandingOrderTerms['end'] {
+  if (end_date !== null) return { kind: 'date', date: end_date };
+  return end_count === null ? { kind: 'never' } : { kind: 'count', count: end_count };
+}
+
+export type BlockCode = 'payee_changed' | 'payee_blocked' | 'payee_deleted' | 'account_closed';
+
+const blockWords: Readonly<Record<BlockCode, string>> = {
+  payee_changed: 'The bank details of the payee were changed. Check them and confirm the standing order again.',
+  payee_blocked: 'The payee cannot be paid at the moment. Look at the payee, or choose another one.',
+  payee_deleted: 'The payee was deleted. Choose another one.',
+  account_closed: 'The account that pays was closed. Choose another one.',
+};
+/** Why an order stands still and what to do, in the customer's words. */
+export const blockText = (code: BlockCode): string => `Nothing is paid. ${blockWords[code]}`;
+
+/** What a listener needs to tell the customer, without asking the order again. */
+export type StandingOrderFacts = Readonly<{
+  orderId: string;
+  customerId: string;
+  personId: string;
+  /** What the payee reads: the customer's own words for the order. */
+  reference: string;
+  amount: string;
+  currency: string;
+  /** The day on which money moves, or should have moved. */
+  payDay: string | null;
+}>;
+
+/** Too little for a date that comes; a date that is tried again or has failed; an order that stands still or is complete. */
+type Step = Readonly<
+  | { step: 'warning'; missing: string }
+  | { step: 'retrying'; message: string; againAt: string }
+  | { step: 'failed' | 'blocked'; message: string }
+  | { step: 'completed' }
+>;
+export type StandingOrderNews = StandingOrderFacts & Step;
+export const standingOrderNews = event<StandingOrderNews>('standing-order.news');

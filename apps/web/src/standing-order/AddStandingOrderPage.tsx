@@ -1,0 +1,72 @@
+import { useTranslations } from 'use-intl';
+import { usePage } from '../kernel/page.ts';
+import { paths } from '../kernel/paths.ts';
+import { PayeePicker } from '../payee/payee.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import { Stepper } from '../ui/Stepper.tsx';
+import { PlanStep } from './PlanStep.tsx';
+import { ReviewStep } from './ReviewStep.tsx';
+import { StandingOrderDetail } from './StandingOrderDetail.tsx';
+import { useStandingForm } from './use-standing-form.ts';
+
+const places = { payee: 0, plan: 1, review: 2 };
+
+/** Sets up a standing order, or changes one from now on: payee, amount and dates, review, PIN. */
+export function AddStandingOrderPage() {
+  const t = useTranslations('standingOrder');
+  const form = useStandingForm();
+  usePage(t(form.editing ? 'editTitle' : 'addTitle'));
+  const { step, payees, payee, source, leaving } = form;
+  // What cannot be changed, or is not there, says so on its own page.
+  if (form.editing && form.order.error) return <StandingOrderDetail uid={form.editing} />;
+
+  const content = () => {
+    if (form.editing && !form.order.data) return <Skeleton shape="card" count={2} />;
+    if (step === 'payee') return <PayeeStep form={form} />;
+    if (payees.isPending || form.accounts.isPending) return <Skeleton shape="card" count={2} />;
+    // A payee that was deleted or switched off meanwhile cannot be paid any more.
+    if (!payee) return <PayeeStep form={form} />;
+    if (step === 'review' && source) return <ReviewStep form={form} payee={payee} source={source} />;
+    return <PlanStep form={form} payee={payee} />;
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-[640px] gap-6">
+      <Stepper
+        label={t('steps.label')}
+        steps={[t('steps.payee'), t('steps.plan'), t('steps.review'), t('steps.confirm')]}
+        current={places[step]}
+      />
+      {content()}
+      {leaving && (
+        <ConfirmDialog
+          title={t('leave.title')}
+          text={t('leave.text')}
+          confirmLabel={t('leave.confirm')}
+          cancelLabel={t('leave.cancel')}
+          onConfirm={leaving.leave}
+          onCancel={leaving.stay}
+        />
+      )}
+    </div>
+  );
+}
+
+function PayeeStep({ form: { payees, draft, pick, goTo } }: { form: ReturnType<typeof useStandingForm> }) {
+  const t = useTranslations('standingOrder.payee');
+  return (
+    <div className="grid gap-5">
+      <StepHeading>{t('heading')}</StepHeading>
+      <PayeePicker
+        payees={payees}
+        chosen={draft.payeeUid}
+        addPath={paths.payeeAddToStanding('gbp')}
+        onChoose={(payee) => {
+          pick(payee);
+          goTo('plan');
+        }}
+      />
+    </div>
+  );
+}

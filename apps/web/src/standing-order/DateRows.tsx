@@ -1,0 +1,21 @@
+import type { PlannedDate } from '@larkmere/contract/standing-order';
+import { useTranslations } from 'use-intl';
+import { usePlanWords } from './use-plan-words.ts';
+
+/** Days on which money moves, one a line; one that had to move says from where. */
+export function DateRows({ dates }: { dates: PlannedDate[] }) {
+  const t = useTranslations('standingOrder.preview');
+  const words = usePlanWords();
+  return (
+    <ul className="divide-y divide-line">
+      {dates.map(({ day, payDay }) => (
+        <li key={day} className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">
+          <span className="figures">{words.day(payDay)}</span>
+          {payDay !== day && (
+            <span className="text-small text-text-muted">{t('moved', { day: words.shortDay(day) })}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,127 @@
+import type { PayeeView } from '@larkmere/contract/payee';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useBalance } from '../bank-account/bank-account.tsx';
+import { failureText } from '../kernel/errors.ts';
+import { AmountInput } from '../ui/AmountInput.tsx';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
+import { Field } from '../ui/Field.tsx';
+import { FilteredInput } from '../ui/FilteredInput.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import { DatesPreview } from './DatesPreview.tsx';
+import { ScheduleFields } from './ScheduleFields.tsx';
+import { usePreview } from './standing-order.api.ts';
+import { type Fault, faultsOf, questionOf } from './standing-order-draft.ts';
+import { usePlanWords } from './use-plan-words.ts';
+import type { useStandingForm } from './use-standing-form.ts';
+
+type Props = { form: ReturnType<typeof useStandingForm>; payee: PayeeView };
+
+/** How much and when; the dates stand beside it as they will be. */
+export function PlanStep({ form, payee }: Props) {
+  const t = useTranslations('standingOrder.plan');
+  const { draft, keep, sources, source, order, goTo } = form;
+  const preview = usePreview(questionOf(draft));
+  const [attempts, setAttempts] = useState(0);
+  const found = faultsOf(draft, preview.data?.earliest, order.data?.terms);
+  const errorOf = useFaultTexts(attempts > 0 ? found : [], preview.data?.earliest);
+  const available = useBalance(source?.bankholderid).data?.available;
+  const change = (more: Partial<typeof draft>) => keep({ ...draft, ...more });
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAttempts(attempts + 1);
+        if (found.length === 0 && source) goTo('review');
+      }}
+    >
+      <StepHeading>{t('heading')}</StepHeading>
+      {errorOf.all.length > 0 && <ErrorSummary key={attempts} errors={errorOf.all} />}
+      {sources?.length === 0 && <Notice kind="warning" title={t('noAccount')} />}
+      {form.accounts.error && !sources && (
+        <ErrorState
+          title={t('accountsFailed')}
+          text={failureText(form.accounts.error)}
+          onRetry={() => void form.accounts.refetch()}
+        />
+      )}
+      <Card className="grid gap-5">
+        <Recipient payee={payee} />
+        {sources && sources.length > 1 && (
+          <SelectField
+            label={t('from')}
+            value={source?.bankholderid}
+            onChange={({ target }) => change({ source: target.value })}
+            options={sources.map(({ bankholderid, currency, accountnumber }) => ({
+              value: bankholderid,
+              label: t('account', { currency, number: accountnumber ?? bankholderid }),
+            }))}
+          />
+        )}
+        <AmountInput
+          id="standing-amount"
+          label={t('amount')}
+          currency="GBP"
+          value={draft.amount}
+          onChange={(amount) => change({ amount })}
+          balance={available === undefined ? undefined : { amount: available, currency: 'GBP' }}
+          error={errorOf.of('amount')}
+        />
+        <Field id="standing-reference" label={t('reference')} hint={t('referenceHint')} error={errorOf.of('reference')}>
+          <FilteredInput
+            filter="alnum-hyphen"
+            value={draft.reference}
+            onChange={(reference) => change({ reference })}
+            autoComplete="off"
+          />
+        </Field>
+        <ScheduleFields draft={draft} change={change} rules={preview.data} errorOf={errorOf.of} />
+      </Card>
+      <DatesPreview preview={preview} draft={draft} />
+      <div className="flex gap-3">
+        <Button kind="secondary" onClick={() => goTo('payee')}>
+          {t('back')}
+        </Button>
+        <Button type="submit" className="flex-1">
+          {t('next')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const fieldOf = (fault: Fault) => /^(amount|reference|start|end|count)/.exec(fault)?.[1] as FaultField;
+export type FaultField = 'amount' | 'reference' | 'start' | 'end' | 'count';
+
+/** Each fault in words, at its field and in the list above. */
+function useFaultTexts(faults: Fault[], earliest: string | undefined) {
+  const t = useTranslations('standingOrder.fault');
+  const { day } = usePlanWords();
+  const all = faults.map((fault) => ({
+    id: `standing-${fieldOf(fault)}`,
+    message: t(fault, { day: earliest ? day(earliest) : '' }),
+  }));
+  return { all, of: (field: FaultField) => all.find(({ id }) => id === `standing-${field}`)?.message };
+}
+
+function Recipient({ payee: { name, summary } }: { payee: PayeeView }) {
+  const t = useTranslations('standingOrder.plan');
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={name} size={40} />
+      <p className="min-w-0">
+        <span className="sr-only">{t('to')} </span>
+        <span className="block font-semibold">{name}</span>
+        <span className="figures block text-small text-text-muted">{summary}</span>
+      </p>
+    </div>
+  );
+}

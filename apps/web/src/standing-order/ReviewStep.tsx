@@ -1,0 +1,125 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import type { PayeeView } from '@larkmere/contract/payee';
+import type { StandingOrderView } from '@larkmere/contract/standing-order';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { showToast } from '../kernel/toasts.ts';
+import { useKeyedSend } from '../kernel/use-keyed-send.ts';
+import { NameCheckNotice } from '../payee/payee.tsx';
+import { useStandardFee } from '../payment/payment.tsx';
+import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { moneyText } from '../ui/money.ts';
+import { SendNotice } from '../ui/SendNotice.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
+import { DatesPreview } from './DatesPreview.tsx';
+import { type StandingOrderWrite, usePreview, useWriteStandingOrder } from './standing-order.api.ts';
+import { purposeOf, questionOf, termsOf } from './standing-order-draft.ts';
+import { usePlanWords } from './use-plan-words.ts';
+import type { useStandingForm } from './use-standing-form.ts';
+
+type Props = { form: ReturnType<typeof useStandingForm>; payee: PayeeView; source: BankAccountView };
+
+/** The last look: everything that will happen, each line with its way back, and the PIN for exactly this. */
+export function ReviewStep({ form, payee, source }: Props) {
+  const t = useTranslations('standingOrder.review');
+  const words = usePlanWords();
+  const { draft, goTo } = form;
+  const seen = form.order.data;
+  const preview = usePreview(questionOf(draft));
+  const [asking, setAsking] = useState(false);
+  const keyed = useSend(form, seen);
+  useEffect(preloadPinPad, []);
+
+  const terms = termsOf(draft, payee, source);
+  const first = preview.data?.dates[0]?.payDay ?? terms.startDate;
+  const isBusy = keyed.sending || keyed.unknown;
+  const send = (approval: string) => {
+    const common = { terms, approval, idempotency: keyed.key };
+    const out: StandingOrderWrite = seen
+      ? { kind: 'edit', order: { ...common, uid: seen.uid, version: seen.version } }
+      : { kind: 'create', order: common };
+    return keyed.send(out);
+  };
+  return (
+    <div className="grid gap-5">
+      <StepHeading>{t('heading')}</StepHeading>
+      {!asking && <SendNotice send={keyed} refused={t(seen ? 'notChanged' : 'refused')} once={t('once')} />}
+      <Card>
+        <p className="text-text-muted">{t('each')}</p>
+        <p className="mb-4">
+          <MoneyAmount value={{ amount: terms.amount, currency: terms.currency }} size="display" />{' '}
+          <span className="text-text-muted">{words.often(terms)}</span>
+        </p>
+        <Summary form={form} payee={payee} source={source} first={first} />
+        {payee.nameCheck && (
+          <div className="mt-4">
+            <NameCheckNotice check={payee.nameCheck} name={payee.name} />
+          </div>
+        )}
+      </Card>
+      <DatesPreview preview={preview} draft={draft} />
+      <p className="text-small text-text-muted">{t('promise')}</p>
+      <div className="flex gap-3">
+        <Button kind="secondary" onClick={() => goTo('plan')}>
+          {t('back')}
+        </Button>
+        <Button className="flex-1" busy={isBusy} busyLabel={t('sending')} onClick={() => setAsking(true)}>
+          {t('confirm')}
+        </Button>
+      </div>
+      {asking && (
+        <PinDialog
+          action="verify"
+          purpose={purposeOf(terms, seen, keyed.key)}
+          about={t('pinNew', { plan: words.plan(terms), name: payee.name, day: words.day(first) })}
+          onResult={({ approval }) => approval && void send(approval)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Summary({ form: { draft, goTo }, payee, source, first }: Props & { first: string }) {
+  const t = useTranslations('standingOrder');
+  const words = usePlanWords();
+  const terms = termsOf(draft, payee, source);
+  const fee = useStandardFee(source.bankholderid);
+  const number = source.accountnumber ?? source.bankholderid;
+  const toPlan = () => goTo('plan');
+  return (
+    <SummaryList
+      rows={[
+        { label: t('detail.payee'), value: payee.name, onChange: () => goTo('payee') },
+        { label: t('detail.account'), value: <span className="figures">{payee.summary}</span> },
+        { label: t('detail.reference'), value: terms.reference, onChange: toPlan },
+        {
+          label: t('detail.from'),
+          value: t('detail.fromText', { currency: source.currency, number }),
+          onChange: toPlan,
+        },
+        { label: t('review.first'), value: words.day(first), onChange: toPlan },
+        { label: t('detail.end'), value: words.until(terms), onChange: toPlan },
+        { label: t('detail.rests'), value: words.rests(terms), onChange: toPlan },
+        { label: t('detail.warns'), value: words.warns(terms), onChange: toPlan },
+        ...(fee ? [{ label: t('review.fee'), value: t('review.feeText', { fee: moneyText(fee) }) }] : []),
+      ]}
+    />
+  );
+}
+
+/** Sends once; then the page of the order follows. */
+function useSend(form: Props['form'], seen: StandingOrderView | undefined) {
+  const t = useTranslations('standingOrder.review');
+  const { mutateAsync } = useWriteStandingOrder();
+  const write = async (out: StandingOrderWrite) => {
+    const { uid } = await mutateAsync(out);
+    showToast({ kind: 'success', text: t(seen ? 'changed' : 'placed') });
+    form.finish(uid);
+  };
+  return useKeyedSend(write, () => {});
+}

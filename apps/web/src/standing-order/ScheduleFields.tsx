@@ -1,0 +1,117 @@
+import type { Frequency, NonWorkingDay } from '@larkmere/contract/standing-order-terms';
+import { useTranslations } from 'use-intl';
+import { Field } from '../ui/Field.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import type { FaultField } from './PlanStep.tsx';
+import type { Draft } from './standing-order-draft.ts';
+import { usePlanWords } from './use-plan-words.ts';
+
+const frequencies: readonly Frequency[] = [
+  'weekly',
+  'fortnightly',
+  'four_weekly',
+  'monthly',
+  'last_working_day',
+  'quarterly',
+  'yearly',
+];
+const ends = ['never', 'date', 'count'] as const;
+const rests: readonly NonWorkingDay[] = ['next', 'previous', 'exact'];
+const warnings = [0, 1, 2, 3, 5, 7];
+
+type Props = {
+  draft: Draft;
+  change: (more: Partial<Draft>) => void;
+  /** What the rail allows, once it is known. */
+  rules: { earliest: string; exactAllowed: boolean } | undefined;
+  errorOf: (field: FaultField) => string | undefined;
+};
+
+/** When: only the fields that the chosen plan has. */
+export function ScheduleFields(props: Props) {
+  const t = useTranslations('standingOrder.plan');
+  const { day } = usePlanWords();
+  const { draft, change, rules, errorOf } = props;
+  const isLast = draft.frequency === 'last_working_day';
+  return (
+    <>
+      <SelectField
+        label={t('frequency')}
+        value={draft.frequency}
+        onChange={({ target }) => change({ frequency: target.value as Frequency })}
+        options={frequencies.map((value) => ({ value, label: t(`options.${value}`) }))}
+      />
+      <Field
+        id="standing-start"
+        label={t(isLast ? 'startFrom' : 'start')}
+        hint={rules && t('startHint', { day: day(rules.earliest) })}
+        error={errorOf('start')}
+      >
+        <TextInput
+          type="date"
+          min={rules?.earliest}
+          value={draft.startDate}
+          onChange={({ target }) => change({ startDate: target.value })}
+        />
+      </Field>
+      {!isLast && (
+        <SelectField
+          label={t('rests')}
+          value={draft.nonWorkingDay}
+          onChange={({ target }) => change({ nonWorkingDay: target.value as NonWorkingDay })}
+          options={rests
+            .filter((value) => value !== 'exact' || rules?.exactAllowed !== false)
+            .map((value) => ({ value, label: t(`restsOptions.${value}`) }))}
+        />
+      )}
+      <EndFields {...props} />
+      <SelectField
+        label={t('warns')}
+        value={String(draft.warnDaysBefore)}
+        onChange={({ target }) => change({ warnDaysBefore: Number(target.value) })}
+        options={warnings.map((days) => ({ value: String(days), label: t('warnsOption', { days }) }))}
+      />
+    </>
+  );
+}
+
+function EndFields({ draft, change, errorOf }: Props) {
+  const t = useTranslations('standingOrder.plan');
+  return (
+    <div className="grid gap-3">
+      <div className="grid gap-1.5">
+        <p aria-hidden className="font-semibold">
+          {t('end')}
+        </p>
+        <Segmented
+          label={t('end')}
+          value={draft.end}
+          onChange={(end) => change({ end })}
+          options={ends.map((value) => ({ value, label: t(`ends.${value}`) }))}
+        />
+      </div>
+      {draft.end === 'date' && (
+        <Field id="standing-end" label={t('endDate')} error={errorOf('end')}>
+          <TextInput
+            type="date"
+            min={draft.startDate}
+            value={draft.endDate}
+            onChange={({ target }) => change({ endDate: target.value })}
+          />
+        </Field>
+      )}
+      {draft.end === 'count' && (
+        <Field id="standing-count" label={t('endCount')} hint={t('endCountHint')} error={errorOf('count')}>
+          <TextInput
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.endCount}
+            onChange={({ target }) => change({ endCount: target.value.replace(/\D/g, '') })}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+import type { StandingOrderView } from '@larkmere/contract/standing-order';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { ApiError } from '../kernel/call-errors.ts';
+import { failureText } from '../kernel/errors.ts';
+import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { timeText } from '../ui/day.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { moneyText } from '../ui/money.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { EditNextDialog } from './EditNextDialog.tsx';
+import { NextDates, Plan } from './OrderFacts.tsx';
+import { PauseAndSkip } from './PauseAndSkip.tsx';
+import { StandingOrderHistory } from './StandingOrderHistory.tsx';
+import { isOver, StandingOrderStatus } from './StandingOrderStatus.tsx';
+import { standingOrderQuery, useWriteStandingOrder } from './standing-order.api.ts';
+import { usePlanWords } from './use-plan-words.ts';
+
+/** One standing order: what comes, what was, and everything that can be done with it. */
+export function StandingOrderDetail({ uid }: { uid: string }) {
+  const t = useTranslations('standingOrder');
+  const order = useQuery(standingOrderQuery(uid));
+  if (order.data) return <Order order={order.data} />;
+  if (order.error instanceof ApiError && [400, 404].includes(order.error.status))
+    return (
+      <Card>
+        <EmptyState title={t('missing')} action={<All />}>
+          {t('missingText')}
+        </EmptyState>
+      </Card>
+    );
+  return order.error ? (
+    <Card>
+      <ErrorState title={t('failed')} text={failureText(order.error)} onRetry={() => void order.refetch()} />
+    </Card>
+  ) : (
+    <Skeleton shape="card" count={2} />
+  );
+}
+
+function All() {
+  const t = useTranslations('standingOrder');
+  return (
+    <Link to={paths.standingOrders} className={buttonClass('quiet')}>
+      {t('all')}
+    </Link>
+  );
+}
+
+function Order({ order }: { order: StandingOrderView }) {
+  const { plan } = usePlanWords();
+  const { payee, terms, state } = order;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar name={payee.name} size={48} />
+        <div className="min-w-32 flex-1 wrap-anywhere">
+          <h2 className="text-figure font-bold">{payee.name}</h2>
+          <p className="figures text-text-muted">{plan(terms)}</p>
+        </div>
+        <StandingOrderStatus state={state} />
+      </div>
+      <Trouble order={order} />
+      {!isOver(state) && <Actions order={order} />}
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <NextDates order={order} />
+        <Plan order={order} />
+      </div>
+      <StandingOrderHistory uid={order.uid} />
+      <All />
+    </>
+  );
+}
+
+/** What stands in the way of the next payment comes first, with the way out. */
+function Trouble({ order: { uid, blocked, missing, next } }: { order: StandingOrderView }) {
+  const t = useTranslations('standingOrder.detail');
+  const locale = useLocale();
+  const { day } = usePlanWords();
+  if (blocked)
+    return (
+      <Notice
+        kind="danger"
+        title={t('blocked')}
+        action={
+          <Link {...linkTo(paths.standingOrderEdit(uid))} className={buttonClass('secondary')}>
+            {t('mend')}
+          </Link>
+        }
+      >
+        {blocked.message}
+      </Notice>
+    );
+  if (next?.state === 'retrying' && next.nextTryAt)
+    return (
+      <Notice kind="warning" title={t('retrying')}>
+        {next.why?.message} {t('retryingText', { time: timeText(new Date(next.nextTryAt), locale) })}
+      </Notice>
+    );
+  if (!missing || !next) return null;
+  return (
+    <Notice kind="warning" title={t('short')}>
+      {t('shortText', { amount: moneyText(missing), day: day(next.payDay) })}
+    </Notice>
+  );
+}
+
+function Actions({ order }: { order: StandingOrderView }) {
+  const t = useTranslations('standingOrder');
+  const [open, setOpen] = useState<'next' | 'cancel'>();
+  const write = useWriteStandingOrder();
+  const close = () => setOpen(undefined);
+  const { uid, next } = order;
+  const cancel = () =>
+    write.mutate({ kind: 'cancel', order: { uid, idempotency: newIdempotencyKey() } }, { onSettled: close });
+  return (
+    <div className="grid gap-3">
+      <div className="flex flex-wrap gap-3">
+        <PauseAndSkip order={order} className="contents" />
+        {next?.state === 'upcoming' && (
+          <Button kind="secondary" onClick={() => setOpen('next')}>
+            {t('actions.editNext')}
+          </Button>
+        )}
+        <Link {...linkTo(paths.standingOrderEdit(uid))} className={buttonClass('secondary')}>
+          {t('actions.edit')}
+        </Link>
+        <Button kind="secondary" onClick={() => setOpen('cancel')}>
+          {t('actions.cancel')}
+        </Button>
+      </div>
+      {write.error && (
+        <Notice kind="danger" title={t('actions.failed')}>
+          {failureText(write.error)}
+        </Notice>
+      )}
+      {open === 'next' && next && <EditNextDialog order={order} next={next} onClose={close} />}
+      {open === 'cancel' && (
+        <ConfirmDialog
+          title={t('cancel.title')}
+          text={t('cancel.text')}
+          confirmLabel={t('cancel.confirm')}
+          cancelLabel={t('cancel.keep')}
+          tone="danger"
+          busy={write.isPending}
+          onConfirm={cancel}
+          onCancel={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { StandingOrderView } from '@larkmere/contract/standing-order';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearch } from '@tanstack/react-router';
+import { CalendarClock, Plus } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { usePage } from '../kernel/page.ts';
+import { paths } from '../kernel/paths.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { StandingOrderDetail } from './StandingOrderDetail.tsx';
+import { StandingOrderRow } from './StandingOrderRow.tsx';
+import { isOver } from './StandingOrderStatus.tsx';
+import { standingOrdersQuery } from './standing-order.api.ts';
+
+/** The customer's standing orders with what comes next, or one of them, which the address names. */
+export function StandingOrderPage() {
+  const t = useTranslations('standingOrder');
+  usePage(t('title'));
+  const { order }: { order?: string } = useSearch({ strict: false });
+  return (
+    <div className="mx-auto grid w-full max-w-[820px] gap-5">
+      {order ? <StandingOrderDetail key={order} uid={order} /> : <Orders />}
+    </div>
+  );
+}
+
+function Orders() {
+  const t = useTranslations('standingOrder');
+  const orders = useQuery(standingOrdersQuery);
+  if (orders.error && !orders.data)
+    return (
+      <Card>
+        <ErrorState title={t('failed')} text={failureText(orders.error)} onRetry={() => void orders.refetch()} />
+      </Card>
+    );
+  if (!orders.data) return <Skeleton shape="card" count={2} />;
+  const ended = orders.data.filter(({ state }) => isOver(state));
+  const live = orders.data.filter(({ state }) => !isOver(state));
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="min-w-60 flex-1 text-text-muted">{t('about')}</p>
+        <Add />
+      </div>
+      {live.length === 0 && (
+        <Card>
+          <EmptyState title={t('none')} icon={<CalendarClock size={22} />}>
+            {t('noneText')}
+          </EmptyState>
+        </Card>
+      )}
+      <Rows orders={live} />
+      {ended.length > 0 && (
+        <section className="grid gap-3">
+          <h2 className="text-h2 font-bold">{t('ended')}</h2>
+          <Rows orders={ended} />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Add() {
+  const t = useTranslations('standingOrder');
+  return (
+    <Link to={paths.standingOrderAdd} className={buttonClass()}>
+      <Plus size={18} />
+      {t('add')}
+    </Link>
+  );
+}
+
+const Rows = ({ orders }: { orders: StandingOrderView[] }) =>
+  orders.length > 0 && (
+    <ul className="grid gap-4">
+      {orders.map((order) => (
+        <li key={order.uid}>
+          <StandingOrderRow order={order} />
+        </li>
+      ))}
+    </ul>
+  );

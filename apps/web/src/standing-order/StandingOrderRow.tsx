@@ -1,0 +1,69 @@
+import type { StandingOrderView } from '@larkmere/contract/standing-order';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useLocale, useTranslations } from 'use-intl';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { Card } from '../ui/Card.tsx';
+import { timeText } from '../ui/day.ts';
+import { moneyText } from '../ui/money.ts';
+import { PauseAndSkip } from './PauseAndSkip.tsx';
+import { StandingOrderStatus } from './StandingOrderStatus.tsx';
+import { usePlanWords } from './use-plan-words.ts';
+
+/** One order: whom it pays, how much and how often, what comes next, and the two things done most. */
+export function StandingOrderRow({ order }: { order: StandingOrderView }) {
+  const { uid, state, payee, terms } = order;
+  const { plan } = usePlanWords();
+  return (
+    <Card flush>
+      <Link
+        {...linkTo(paths.standingOrder(uid))}
+        className="flex items-center gap-4 px-5 py-4 -outline-offset-3 transition-colors hover:bg-sunken"
+      >
+        <span className="hidden sm:block">
+          <Avatar name={payee.name} size={40} />
+        </span>
+        <span className="min-w-0 flex-1">
+          <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+            <span className="font-semibold">{payee.name}</span>
+            <StandingOrderStatus state={state} />
+          </span>
+          <span className="figures block">{plan(terms)}</span>
+          <span className="block text-small text-text-muted">{terms.reference}</span>
+          <NextLine order={order} />
+        </span>
+        <ChevronRight size={18} className="shrink-0 text-text-muted" />
+      </Link>
+      <PauseAndSkip order={order} className="flex flex-wrap gap-3 border-t border-line px-5 py-3" />
+    </Card>
+  );
+}
+
+/** The next date, and what is in its way. */
+function NextLine({ order: { next, missing, blocked, terms } }: { order: StandingOrderView }) {
+  const t = useTranslations('standingOrder.row');
+  const locale = useLocale();
+  const { day } = usePlanWords();
+  if (blocked) return <span className="block text-small font-medium text-danger">{blocked.message}</span>;
+  if (!next) return null;
+  const amount = moneyText(next.amount);
+  const facts = [
+    next.amount.amount === terms.amount
+      ? t('next', { day: day(next.payDay) })
+      : t('amount', { day: day(next.payDay), amount }),
+    next.edited ? t('edited') : next.payDay !== next.day && t('moved', { day: day(next.day) }),
+    next.state === 'retrying' && next.nextTryAt && t('tried', { time: timeText(new Date(next.nextTryAt), locale) }),
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <>
+      <span className="mt-1 block text-small">{facts.join(' · ')}</span>
+      {missing && (
+        <span className="block text-small font-medium text-warning">
+          {t('missing', { amount: moneyText(missing), day: day(next.payDay) })}
+        </span>
+      )}
+    </>
+  );
+}

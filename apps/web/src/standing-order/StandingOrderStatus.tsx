@@ -1,0 +1,34 @@
+import type { OccurrenceState, StandingOrderState } from '@larkmere/contract/standing-order-terms';
+import { useTranslations } from 'use-intl';
+import type { Kind } from '../ui/kinds.tsx';
+import { StatusPill } from '../ui/StatusPill.tsx';
+
+const kinds: Record<StandingOrderState, Kind> = {
+  pending_approval: 'warning',
+  active: 'success',
+  paused: 'neutral',
+  completed: 'neutral',
+  cancelled: 'neutral',
+  blocked: 'danger',
+};
+
+export function StandingOrderStatus({ state }: { state: StandingOrderState }) {
+  const t = useTranslations('standingOrder.state');
+  return <StatusPill kind={kinds[state]}>{t(state)}</StatusPill>;
+}
+
+const dateKinds: Record<OccurrenceState, Kind> = {
+  upcoming: 'info',
+  due: 'info',
+  retrying: 'warning',
+  paid: 'success',
+  failed: 'danger',
+  skipped: 'neutral',
+};
+
+export function DateStatus({ state }: { state: OccurrenceState }) {
+  const t = useTranslations('standingOrder.dateState');
+  return <StatusPill kind={dateKinds[state]}>{t(state)}</StatusPill>;
+}
+
+export const isOver = (state: StandingOrderState): boolean => state === 'completed' || state === 'cancelled';

@@ -1,0 +1,96 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Sent } from '@larkmere/contract/endpoint';
+import type { StandingOrderView } from '@larkmere/contract/standing-order';
+import {
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '../kernel/call.ts';
+import { endpoints } from '../kernel/endpoints.ts';
+import { keys } from '../kernel/keys.ts';
+import { refreshMoney } from '../kernel/live.ts';
+
+/** Between two looks at orders at work, should the live line be down. */
+const lookMs = 15_000;
+
+export const standingOrdersQuery = queryOptions({
+  queryKey: keys.standingOrders,
+  queryFn: ({ signal }) => call(endpoints.standingOrder.list, {}, { signal }),
+  select: ({ list }) => list,
+  refetchInterval: lookMs,
+  meta: { shown: true },
+});
+
+export const standingOrderQuery = (uid: string) =>
+  queryOptions({
+    queryKey: keys.standingOrder(uid),
+    queryFn: ({ signal }) => call(endpoints.standingOrder.view, { uid }, { signal }),
+    refetchInterval: lookMs,
+    meta: { shown: true },
+  });
+
+/** The dates that are over, a page at a time. */
+export const useHistory = (uid: string) =>
+  useInfiniteQuery({
+    queryKey: keys.standingHistory(uid),
+    queryFn: ({ signal, pageParam: before }) =>
+      call(endpoints.standingOrder.history, { uid, ...(before && { before }) }, { signal }),
+    initialPageParam: '',
+    refetchInterval: lookMs,
+    getNextPageParam: ({ list, more }) => (more ? list.at(-1)?.day : undefined),
+    meta: { shown: true },
+  });
+
+export type PreviewQuestion = Sent<typeof contract.standingOrder.preview>;
+
+/** The dates of terms in the making; the last answer stays while the next is on its way. */
+export const usePreview = (question: PreviewQuestion) =>
+  useQuery({
+    queryKey: keys.standingPreview(question),
+    queryFn: ({ signal }) => call(endpoints.standingOrder.preview, question, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    meta: { shown: true },
+  });
+
+export type StandingOrderWrite =
+  | { kind: 'create'; order: Sent<typeof contract.standingOrder.create> }
+  | { kind: 'edit'; order: Sent<typeof contract.standingOrder.edit> }
+  | { kind: 'editNext'; order: Sent<typeof contract.standingOrder.editNext> }
+  | { kind: 'pause' | 'resume' | 'cancel'; order: Sent<typeof contract.standingOrder.pause> }
+  | { kind: 'skip'; order: Sent<typeof contract.standingOrder.skip> };
+
+function write(out: StandingOrderWrite): Promise<StandingOrderView> {
+  switch (out.kind) {
+    case 'create':
+      return call(endpoints.standingOrder.create, out.order);
+    case 'edit':
+      return call(endpoints.standingOrder.edit, out.order);
+    case 'editNext':
+      return call(endpoints.standingOrder.editNext, out.order);
+    case 'skip':
+      return call(endpoints.standingOrder.skip, out.order);
+    case 'pause':
+    case 'resume':
+    case 'cancel':
+      return call(endpoints.standingOrder[out.kind], out.order);
+  }
+}
+
+/** Sends a change once under its key. Whatever comes back, what is shown is asked for again. */
+export function useWriteStandingOrder() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSuccess: (order) => cache.setQueryData(keys.standingOrder(order.uid), order),
+    onSettled: () => {
+      refreshMoney();
+      return cache.invalidateQueries({ queryKey: keys.standingOrders });
+    },
+    meta: { shown: true },
+  });
+}

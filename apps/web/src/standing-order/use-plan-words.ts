@@ -1,0 +1,28 @@
+import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
+import { useLocale, useTranslations } from 'use-intl';
+import { dayText, weekdayText } from '../ui/day.ts';
+import { moneyText } from '../ui/money.ts';
+
+const noon = (day: string): Date => new Date(`${day}T12:00:00`);
+
+/** How a plan and its days are written: `25.00 GBP every month`, `Tue 1 Dec 2026`. */
+export function usePlanWords() {
+  const t = useTranslations('standingOrder.words');
+  const locale = useLocale();
+  const day = (text: string): string => dayText(noon(text), locale);
+  return {
+    day,
+    shortDay: (text: string): string => weekdayText(noon(text), locale),
+    often: ({ frequency }: Pick<StandingOrderTerms, 'frequency'>): string => t(`often.${frequency}`),
+    plan: ({ amount, currency, frequency }: Pick<StandingOrderTerms, 'amount' | 'currency' | 'frequency'>): string =>
+      t('plan', { amount: moneyText({ amount, currency }), often: t(`often.${frequency}`) }),
+    until: ({ end }: Pick<StandingOrderTerms, 'end'>): string => {
+      if (end.kind === 'date') return t('untilDate', { day: day(end.date) });
+      return end.kind === 'count' ? t('untilCount', { count: end.count }) : t('untilCancelled');
+    },
+    rests: ({ frequency, nonWorkingDay }: Pick<StandingOrderTerms, 'frequency' | 'nonWorkingDay'>): string =>
+      frequency === 'last_working_day' ? t('rests.last') : t(`rests.${nonWorkingDay}`),
+    warns: ({ warnDaysBefore }: Pick<StandingOrderTerms, 'warnDaysBefore'>): string =>
+      t('warns', { days: warnDaysBefore }),
+  };
+}

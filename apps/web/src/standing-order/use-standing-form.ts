@@ -1,0 +1,107 @@
+import type { PayeeView } from '@larkmere/contract/payee';
+import type { StandingOrderView } from '@larkmere/contract/standing-order';
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useAccounts } from '../bank-account/bank-account.tsx';
+import { useDraft } from '../kernel/draft.ts';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { currentSession, useSession } from '../kernel/session.ts';
+import { useUsablePayees } from '../payee/payee.tsx';
+import { standingOrderQuery } from './standing-order.api.ts';
+import { type Draft, draftOf, freshDraft, isTouched, type Step, stepFor } from './standing-order-draft.ts';
+
+/** Ways out of the form that come back to it, or that are not the customer's own. */
+const freeWays = ['/payee/add/', '/403'];
+
+type Address = { step?: string; payee?: string; order?: string };
+
+/** The draft of a standing order with what belongs to it: account, payee, step, and the order that is changed. */
+export function useStandingForm() {
+  const owner = useSession().user.uid;
+  const address: Address = useSearch({ strict: false });
+  const editing = address.order;
+  const { draft, keep, renew } = useDraft(owner, `standing-order:${editing ?? 'new'}`, freshDraft);
+  const navigate = useNavigate();
+  const order = useQuery({ ...standingOrderQuery(editing ?? ''), enabled: editing !== undefined });
+  const accounts = useAccounts();
+  const payees = useUsablePayees('GBP');
+  const sources = accounts.data?.filter(
+    ({ currency, status, features }) => currency === 'GBP' && status === 'active' && features.includes('standingorder'),
+  );
+  const isDone = useRef(false);
+
+  const goTo = (step: Step, replace = false) =>
+    void navigate({ to: '.', search: { step, ...(editing && { order: editing }) }, replace });
+  const pick = ({ uid, defaultReference }: PayeeView) =>
+    keep({ ...draft, payeeUid: uid, reference: draft.reference.trim() || (defaultReference ?? '') });
+  usePrefill({ address, draft, keep, pick, payees, order: order.data, goTo });
+
+  const blocker = useBlocker({
+    shouldBlockFn: ({ next }) =>
+      !isDone.current &&
+      !editing &&
+      isTouched(draft) &&
+      currentSession() !== undefined &&
+      next.pathname !== paths.standingOrderAdd &&
+      !freeWays.some((way) => next.pathname.startsWith(way)),
+    enableBeforeUnload: false,
+    withResolver: true,
+  });
+  const leave = () => {
+    renew();
+    blocker.proceed?.();
+  };
+  return {
+    draft,
+    keep,
+    /** It is set up: nothing is left to lose, and its own page follows. */
+    finish: (uid: string) => {
+      isDone.current = true;
+      renew();
+      void navigate({ ...linkTo(paths.standingOrder(uid)), replace: true });
+    },
+    editing,
+    order,
+    accounts,
+    sources,
+    source: sources?.find(({ bankholderid }) => bankholderid === draft.source) ?? sources?.[0],
+    payees,
+    payee: payees.data?.find(({ uid }) => uid === draft.payeeUid),
+    pick,
+    goTo,
+    step: stepFor(address.step, draft),
+    leaving: blocker.status === 'blocked' ? { leave, stay: () => blocker.reset() } : undefined,
+  };
+}
+
+type Prefill = {
+  address: Address;
+  draft: Draft;
+  keep: (draft: Draft) => void;
+  pick: (payee: PayeeView) => void;
+  payees: ReturnType<typeof useUsablePayees>;
+  order: StandingOrderView | undefined;
+  goTo: (step: Step, replace: boolean) => void;
+};
+
+/** Puts into the form what the address names: a payee, or the order that is changed. What was entered before stays. */
+function usePrefill({ address, draft, keep, pick, payees, order, goTo }: Prefill): void {
+  const ready = address.payee !== undefined && !payees.isFetching;
+  const fillPayee = useEffectEvent(() => {
+    const payee = payees.data?.find(({ uid }) => uid === address.payee);
+    if (payee) pick(payee);
+    goTo(payee ? 'plan' : 'payee', true);
+  });
+  useEffect(() => {
+    if (ready) fillPayee();
+  }, [ready]);
+  const fillOrder = useEffectEvent((standing: StandingOrderView) => {
+    if (!isTouched(draft)) keep(draftOf(standing));
+    if (address.step === undefined) goTo('plan', true);
+  });
+  useEffect(() => {
+    if (order) fillOrder(order);
+  }, [order]);
+}

@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { openDb } from '../apps/api/src/kernel/db.ts';
+import { runningPostgres } from '../tools/postgres.ts';
+import { givenCustomer } from './given-customer.ts';
+import { expect, expectAccessible, expectFigures, pence, signIn, test, toast } from './larkmere.ts';
+import { typePin } from './pay.ts';
+
+/** A working day that is far enough away, as the date field takes it. */
+function workingDay(daysAhead: number): string {
+  const day = new Date(Date.now() + daysAhead * 86_400_000);
+  while ([0, 6].includes(day.getUTCDay())) day.setUTCDate(day.getUTCDate() + 1);
+  return day.toISOString().slice(0, 10);
+}
+
+/** The morning of the next date has come for this order. */
+async function letDayCome(uid: string): Promise<void> {
+  const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
+  try {
+    await sql`update standing_order.occurrence set next_try_at = now()
+      where order_id = ${uid} and settled_at is null`.execute(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+type Plan = Readonly<{ amount: string; reference: string; often: string; start: string }>;
+
+/** Fills in the form up to the last look. */
+async function plan(page: Page, { amount, reference, often, start }: Plan): Promise<void> {
+  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+  await page.getByLabel('Each time').fill(amount);
+  await page.getByLabel('Reference', { exact: true }).fill(reference);
+  await page.getByLabel('How often').selectOption({ label: often });
+  await page.getByLabel('First date').fill(start);
+  await page.getByRole('button', { name: 'Check the standing order' }).click();
+  await expect(page.getByRole('heading', { name: 'Check and confirm' })).toBeVisible();
+}
+
+async function confirm(page: Page, pin: string): Promise<string> {
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await typePin(page, pin);
+  await page.waitForURL(({ pathname, search }) => pathname === '/standing-order' && search.includes('order='));
+  return new URL(page.url()).searchParams.get('order') ?? '';
+}
+
+const rent = { amount: '40', reference: 'Rent', often: 'Every week', start: workingDay(4) };
+
+test('a standing order is set up, runs on its day, and shows what it paid', { tag: '@phone' }, async ({ page }) => {
+  const who = await givenCustomer({ balance: '200.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await page.goto('/standing-order');
+  await expect(page.getByText('No standing orders yet')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'New standing order' }).click();
+  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+  await page.getByRole('button', { name: 'Check the standing order' }).click();
+  await expect(page.getByText('Enter an amount', { exact: true }).first()).toBeVisible();
+  await page.getByLabel('After a number').check({ force: true });
+  await page.getByLabel('Number of dates').fill('2');
+  await expectAccessible(page);
+  await page.goto('/standing-order/add');
+  await plan(page, rent);
+  await expect(page.getByText('2 dates; one that is skipped or fails counts too')).toBeVisible();
+  await expectAccessible(page);
+  const uid = await confirm(page, who.pin);
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByText('Nothing yet. Each date stands here once it is over.')).toBeVisible();
+  await expectAccessible(page);
+
+  await letDayCome(uid);
+  await expect(page.getByText('1 payment, 40.00 GBP')).toBeVisible({ timeout: 30_000 });
+  await letDayCome(uid);
+  await expect(page.getByText('Complete', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page
+    .getByRole('link', { name: /^See the payment/ })
+    .first()
+    .click();
+  await expect(page.getByText('to Somchai Prasert')).toBeVisible();
+  await page.goto('/dashboard');
+  await expect.poll(async () => (await page.getByText(/119\.00|120\.00|119\.50/).count()) > 0).toBe(true);
+});
+
+test('its next date is skipped or changed alone, it is paused and resumed, and ended', async ({ page }) => {
+  const who = await givenCustomer({ balance: '100.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await page.goto('/standing-order/add');
+  await plan(page, rent);
+  const uid = await confirm(page, who.pin);
+
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  await letDayCome(uid);
+  await expect(page.getByText('The standing order was paused.')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Skip next' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Skip this date' }).click();
+  await expect(page.getByText('You skipped this date.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change only the next' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Change only/ });
+  await dialog.getByLabel('Each time').fill('55');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await typePin(page, who.pin);
+  await expect(toast(page).getByText('The next date is changed.')).toBeVisible();
+  await expect(page.getByText(/^55\.00 GBP · Rent$/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Change from now on' }).click();
+  await page.getByLabel('Each time').fill('30');
+  await page.getByRole('button', { name: 'Check the standing order' }).click();
+  await confirm(page, who.pin);
+  await expect(page.getByText('30.00 GBP every week')).toBeVisible();
+  await page.getByRole('link', { name: 'All standing orders' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '30.00 GBP every week' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: /Somchai Prasert/ }).click();
+  await page.getByRole('button', { name: 'Cancel standing order' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel standing order' }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await page.goto('/dashboard');
+  const untouched = pence('100.00');
+  await expectFigures(page, who.bankholderid, { balance: untouched, available: untouched });
+});
+
+test('without enough money it says what is missing, tries again, and a payee in use stays', async ({ page, house }) => {
+  house.allowConsole(/status of 400/);
+  const who = await givenCustomer({ balance: '10.00', payees: ['somchai'] });
+  await signIn(page, who);
+  await page.goto('/standing-order/add');
+  await plan(page, rent);
+  const uid = await confirm(page, who.pin);
+  await expect(page.getByText(/^30\.00 GBP are missing as things stand/)).toBeVisible();
+  await letDayCome(uid);
+  await expect(page.getByText(/10\.00 GBP available, and 40\.\d\d GBP were needed/).first()).toBeVisible({
+    timeout: 30_000,
+  });
+  await page.goto('/payee');
+  await page.getByRole('link', { name: /Somchai Prasert/ }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await expect(page.getByText(/This payee is still needed: standing order/)).toBeVisible();
+});

@@ -12,10 +12,19 @@ type Run = Readonly<{ server: Server; db: Db; callers: number; seconds: number; 
 /** Everything is warm after this long: plans, connections, the compiler. */
 const warmSeconds = 1;
 
-/** Each caller in a transaction of their own, as a verb does it; one operation per transaction. */
-export function requestLane({ server, db, callers, seconds, next }: Run): Promise<Sample> {
+/** Each caller in a transaction of their own with one operation, begun and committed around it as a verb does it. */
+export function requestLaneOfVerbs({ server, db, callers, seconds, next }: Run): Promise<Sample> {
   const work = async (): Promise<boolean> => {
     await inTransaction(db, (tx) => postOperations(tx, [next()]));
+    return true;
+  };
+  return closedLoop({ workers: callers, seconds, warmSeconds, work, cpu: () => processorMicros(server.pid) });
+}
+
+/** Each caller by themselves, with one call that is a transaction. */
+export function requestLane({ server, db, callers, seconds, next }: Run): Promise<Sample> {
+  const work = async (): Promise<boolean> => {
+    await postOperations(db, [next()]);
     return true;
   };
   return closedLoop({ workers: callers, seconds, warmSeconds, work, cpu: () => processorMicros(server.pid) });

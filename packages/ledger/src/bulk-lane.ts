@@ -1,5 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { Batches } from './batches.ts';
+import { type Key, keysOf } from './disjoint.ts';
 import { type Prepared, prepare } from './encode.ts';
 import { LaneClosed, OutcomeUnknown } from './errors.ts';
 import { faultIn, isPassing, WriterFailed } from './failure.ts';
@@ -45,47 +46,37 @@ export type LaneOptions<W extends Writers> = Readonly<{
 
 type Job<W extends Writers> = Readonly<{
   prepared: Prepared;
+  keys: readonly Key[];
   attachment: Attachment<W> | undefined;
   resolve: (outcome: Outcome) => void;
   reject: (error: Error) => void;
 }>;
 
 /**
- * The lane for many operations at once: what arrives while a batch is under way makes the next one, so that a commit is
- * shared by all who wait for it. One batch is in flight; there is no timer, so that a lone operation does not wait.
+ * The lane for many operations at once: what arrives while batches are under way makes the next one, so that a commit is
+ * shared by all who wait for it. Operations on the same account or hold are decided in the order of their coming.
  */
 export function openBulkLane<W extends Writers = Writers>(
   // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
   db: Kysely<any>,
   { maxBatch = 2000, patienceMs = 30_000, writers }: LaneOptions<W> = {},
 ): BulkLane<W> {
-  let waiting: Job<W>[] = [];
-  let running: Promise<void> | undefined;
+  const batches = new Batches<Job<W>>(maxBatch, (batch, written) =>
+    deliver(batch, (jobs) => write(db, jobs, writers), patienceMs, written),
+  );
   let isClosed = false;
-
-  async function run(): Promise<void> {
-    // Whoever was answered, or asks at the same moment, comes along with the next batch.
-    for (await nextTurn(); waiting.length > 0; await nextTurn()) {
-      const batch = waiting.slice(0, maxBatch);
-      waiting = waiting.slice(maxBatch);
-      await deliver(batch, (jobs) => write(db, jobs, writers), patienceMs);
-    }
-    running = undefined;
-  }
-
   return {
     submit: async (operation, attachment) => {
       if (isClosed) throw new LaneClosed('the bulk lane is closed');
       if (attachment && !writers?.[attachment.kind]) throw new RangeError(`nobody writes ${attachment.kind}`);
       const prepared = prepare(operation); // now, while the database works for others
       return new Promise((resolve, reject) => {
-        waiting.push({ prepared, attachment, resolve, reject });
-        running ??= run();
+        batches.add({ prepared, keys: keysOf(operation), attachment, resolve, reject });
       });
     },
     close: async () => {
       isClosed = true;
-      await running;
+      await batches.empty();
     },
   };
 }
@@ -95,16 +86,18 @@ async function deliver<W extends Writers>(
   jobs: readonly Job<W>[],
   send: (jobs: readonly Job<W>[]) => Promise<Outcome[]>,
   patienceMs: number,
+  written: () => void,
 ): Promise<void> {
   const { left, pause: wait } = patience(patienceMs);
   for (let pause = 5; ; pause = Math.min(pause * 2, 1000)) {
     try {
       const outcomes = await within(left(), send(jobs));
+      written(); // the database has something to do while the callers are told
       for (const [i, job] of jobs.entries()) answer(job, outcomes[i]);
       return;
     } catch (error) {
       const fault = faultIn(error);
-      if (fault) return split(jobs, fault, (half) => deliver(half, send, patienceMs));
+      if (fault) return split(jobs, fault, (half) => deliver(half, send, patienceMs, () => {}));
       if (left() <= pause) {
         const unknown = new OutcomeUnknown('the database did not answer: ask again with the same id', { cause: error });
         for (const job of jobs) job.reject(unknown);

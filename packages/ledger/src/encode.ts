@@ -62,6 +62,9 @@ function places<T extends bigint | string>(things: readonly T[]) {
   return { all, of: (thing: T): number => known.get(thing) ?? 0 };
 }
 
-const array = (values: readonly unknown[]): string => `{${values.join(',')}}`;
+export const array = (values: Pick<readonly unknown[], 'join'>): string => `{${values.join(',')}}`;
 
-const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+export const quoted = (text: string): string => (unquoted.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`);
+
+/** What nobody could take for anything but itself. */
+const unquoted = /^(?!null$)[a-z][a-z._-]*$/;

@@ -1,6 +1,7 @@
 import { type Currency, money } from '@larkmere/money/money';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { encode, type Prepared, prepare } from './encode.ts';
+import { decodePlain, encodePlain, type Plain, plainOf, settle } from './plain.ts';
 import type { AccountId, AccountState, Operation, Outcome, RefusalCode } from './types.ts';
 
 type Options = Readonly<{
@@ -29,15 +30,23 @@ export async function postPrepared(
 ): Promise<Outcome[]> {
   if (prepared.length === 0) return [];
   const [only] = prepared;
-  const call =
-    (prepared.length === 1 && only && !keepRefusals && callForOne(only)) || callForMany(prepared, keepRefusals);
+  const one = prepared.length === 1 && only && !keepRefusals ? callForOne(only) : undefined;
+  const plain = one ? undefined : plainOf(prepared);
+  const call = one ?? (plain ? callForPlain(plain, keepRefusals) : callForMany(prepared, keepRefusals));
   const { rows } = await sql<Answer>`
     select outcomes::text, answered_by::text, ids::text, id_currencies::text, ops::text, entry_accounts::text,
       balances::text, held::text, versions::text
     from ${call}`.execute(tx);
   const [answer] = rows;
   if (!answer) throw new Error('the ledger gave no answer');
-  return decode(answer);
+  return plain && answer.ids === null ? decodePlain(plain, answer) : decode(answer);
+}
+
+function callForPlain(plain: Plain, keepRefusals: boolean): RawBuilder<unknown> {
+  const given = encodePlain(plain);
+  return sql`ledger.post_plain(${given.ids}, ${given.codes}, ${given.fingerprints}, ${given.legCounts}, ${given.valueDates},
+    ${given.accounts}, ${given.debits}, ${given.credits}, ${given.amounts}, ${given.currencies}, ${given.legCurrencies},
+    ${given.entries}, ${keepRefusals})`;
 }
 
 function callForMany(prepared: readonly Prepared[], keepRefusals: boolean): RawBuilder<unknown> {
@@ -107,11 +116,4 @@ function accountsByOperation(answer: Answer): Map<string, AccountState[]> {
     }
   }
   return touched;
-}
-
-/** Puts an account where it belongs, in place of what an earlier leg said of it. */
-function settle(states: AccountState[], state: AccountState): void {
-  let place = states.length;
-  while (place > 0 && (states[place - 1] as AccountState).id >= state.id) place -= 1;
-  states.splice(place, states[place]?.id === state.id ? 1 : 0, state);
 }

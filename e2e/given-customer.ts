@@ -27,7 +27,13 @@ type Wanted = Readonly<{
 
 /** Somebody who came to the bank for one test alone, so that what happens to them disturbs no other test. */
 export type GivenCustomer = Login &
-  Readonly<{ name: string; bankholderid: string; accountNumber: string; others: readonly string[] }>;
+  Readonly<{
+    name: string;
+    bankholderid: string;
+    accountNumber: string;
+    others: readonly string[];
+    ibans: readonly string[];
+  }>;
 
 /** Holders whom the sandbox bank knows under these names. */
 const details = {
@@ -65,6 +71,20 @@ export async function givenCustomer({ balance, payees = [], ...wanted }: Wanted 
 export const payIn = ({ accountNumber }: { accountNumber: string }, amount: string, payerName: string): Promise<void> =>
   lever('POST', 'credits', { sortCode, accountNumber, amount, payerName, reference: 'Welcome' });
 
+/** The same into an account of another currency; answers when the money is there. */
+export async function payInAbroad(who: GivenCustomer, currency: Currency, amount: string): Promise<void> {
+  await lever('POST', 'credits', {
+    iban: who.ibans[0],
+    currency,
+    amount,
+    payerName: 'Harbour & Co',
+    reference: 'Welcome',
+  });
+  const call = await client(who);
+  const ask = () => call('GET', `/v1/bankaccount/balance/${who.others[0]}`);
+  await expect.poll(async () => (await ask()).available, { timeout: 20_000 }).toBe(amount);
+}
+
 async function moveIn({
   kind = 'plus',
   access = accessKeys,
@@ -86,10 +106,12 @@ async function moveIn({
       if (!withoutPin) await insertPin(tx, id, await hashPin({ version: 1, key: pepperKey() }, id, login.pin), 1);
       const uk = { sortCode, accountNumber: number, currency: 'GBP' } as const;
       const { bankholderId: bankholderid } = await openBankAccount(tx, { ...uk, customerId, holder: name });
-      const others: string[] = [];
+      const opened = [];
       for (const currency of wanted)
-        others.push((await openBankAccount(tx, { currency, customerId, holder: name, iban: ibanFor() })).bankholderId);
-      return { ...login, name, bankholderid, accountNumber: number, others };
+        opened.push(await openBankAccount(tx, { currency, customerId, holder: name, iban: ibanFor() }));
+      const others = opened.map((account) => account.bankholderId);
+      const ibans = opened.map(({ iban }) => iban ?? '');
+      return { ...login, name, bankholderid, accountNumber: number, others, ibans };
     });
   } finally {
     await db.destroy();

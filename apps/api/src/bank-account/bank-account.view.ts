@@ -24,14 +24,14 @@ function internationalOf({ iban, bic, correspondent, sepaReference }: BankAccoun
   return iban && bic ? { iban, bic, correspondent, reference: sepaReference } : null;
 }
 
-/** What the account can be used for today: pounds leave by Faster Payments, which need UK details. */
+/** What the account can be used for today: pounds leave by UK details, everything else by the IBAN. */
 function featuresOf({ status, currency, accountNumber, iban, cardLast4 }: BankAccount): Feature[] {
   if (status !== 'active') return [];
-  const canSend = currency === 'GBP' && accountNumber !== null;
+  const inPounds = currency === 'GBP' && accountNumber !== null;
   const able: Readonly<Record<Feature, boolean>> = {
     receive: accountNumber !== null || iban !== null,
-    send: canSend,
-    standingorder: canSend,
+    send: inPounds || (currency !== 'GBP' && iban !== null),
+    standingorder: inPounds,
     card: cardLast4 !== null,
   };
   return (Object.keys(able) as Feature[]).filter((feature) => able[feature]);

@@ -39,12 +39,8 @@ function Cancel({ payment: { uid } }: { payment: PaymentView }) {
   const t = useTranslations('payment.cancel');
   const [asking, setAsking] = useState(false);
   const [idempotency] = useState(newIdempotencyKey);
-  const cancel = useCancelPayment();
-  const confirm = () =>
-    cancel.mutate(
-      { id: uid, idempotency },
-      { onSuccess: () => showToast({ kind: 'success', text: t('done') }), onSettled: () => setAsking(false) },
-    );
+  const cancel = useCancelPayment(() => showToast({ kind: 'success', text: t('done') }));
+  const confirm = () => cancel.mutate({ id: uid, idempotency }, { onSettled: () => setAsking(false) });
   return (
     <>
       {cancel.error && <Notice kind="danger" title={failureText(cancel.error)} />}
@@ -75,12 +71,8 @@ function Recall({ payment: { uid, payee } }: { payment: PaymentView }) {
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState<RecallReason>('duplicate');
   const [idempotency] = useState(newIdempotencyKey);
-  const recall = useRecallPayment();
-  const confirm = () =>
-    recall.mutate(
-      { id: uid, reason, idempotency },
-      { onSuccess: () => showToast({ kind: 'success', text: t('done') }), onSettled: () => setAsking(false) },
-    );
+  const recall = useRecallPayment(() => showToast({ kind: 'success', text: t('done') }));
+  const confirm = () => recall.mutate({ id: uid, reason, idempotency }, { onSettled: () => setAsking(false) });
   return (
     <>
       {recall.error && <Notice kind="danger" title={failureText(recall.error)} />}

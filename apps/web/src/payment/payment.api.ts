@@ -74,11 +74,15 @@ function sendOrder({ route, ...order }: PaymentOrder): Promise<PaymentView> {
 
 type Acts<Name extends 'cancel' | 'recall'> = Sent<(typeof contract.payment)[Name]>;
 
-function useAct<Input>(act: (input: Input) => Promise<PaymentView>) {
+/** `onDone` runs even when the button that asked is gone by then. */
+function useAct<Input>(act: (input: Input) => Promise<PaymentView>, onDone: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: act,
-    onSuccess: (payment) => cache.setQueryData(keys.payment(payment.uid), payment),
+    onSuccess: (payment) => {
+      cache.setQueryData(keys.payment(payment.uid), payment);
+      onDone();
+    },
     // Refused means that it has moved on: the page shows where it is now.
     onSettled: refreshMoney,
     meta: { shown: true },
@@ -86,10 +90,12 @@ function useAct<Input>(act: (input: Input) => Promise<PaymentView>) {
 }
 
 /** Takes a payment back before the bank has it. */
-export const useCancelPayment = () => useAct((input: Acts<'cancel'>) => call(endpoints.payment.cancel, input));
+export const useCancelPayment = (onDone: () => void) =>
+  useAct((input: Acts<'cancel'>) => call(endpoints.payment.cancel, input), onDone);
 
 /** Asks the payee's bank to give a payment back. */
-export const useRecallPayment = () => useAct((input: Acts<'recall'>) => call(endpoints.payment.recall, input));
+export const useRecallPayment = (onDone: () => void) =>
+  useAct((input: Acts<'recall'>) => call(endpoints.payment.recall, input), onDone);
 
 /** What a payment like an earlier one is filled in with. */
 export const repeatQuery = (uid: string) =>

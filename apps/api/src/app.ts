@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { bases } from '@larkmere/contract/endpoint';
 import { openBulkLane } from '@larkmere/ledger/bulk-lane';
-import { forgetRejections, makeMonths } from '@larkmere/ledger/upkeep';
+import { makeMonths } from '@larkmere/ledger/upkeep';
 import { autoFxRoutes } from './auto-fx/auto-fx.routes.ts';
 import { orderExpired, orderFailed, orderHeld, orderStillWaiting } from './auto-fx/auto-fx.ts';
-import { runAutoFx, tickAutoFx } from './auto-fx/run-auto-fx.ts';
+import { runAutoFx } from './auto-fx/run-auto-fx.ts';
 import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
 import { bankDirectoryRoutes } from './bank-directory/bank-directory.routes.ts';
 import { openHouseAccounts } from './books/books.ts';
-import { sweepHolds } from './books/sweep-holds.ts';
+import { bulkPaymentRoutes } from './bulk-payment/bulk-payment.routes.ts';
 import { type Config, originsOf } from './config.ts';
 import { countryRoutes } from './country/country.routes.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
@@ -18,14 +18,12 @@ import { builtInScanner } from './document/scan/built-in.ts';
 import { scanDocument } from './document/scan-document.ts';
 import { fxRoutes } from './fx/fx.routes.ts';
 import { fxConverted, marginsOf, tierRate } from './fx/fx.ts';
-import { sweepQuotes } from './fx/sweep-quotes.ts';
 import { requireAppRole } from './kernel/app-role.ts';
 import { type Authenticate, type Bind, binder } from './kernel/bind.ts';
 import { cookieOf } from './kernel/caller.ts';
 import { wallClock } from './kernel/clock.ts';
 import { openDb } from './kernel/db.ts';
 import { requireDurability } from './kernel/durability.ts';
-import { sweepReplies } from './kernel/idempotency.ts';
 import { forwardLive } from './kernel/live.ts';
 import { openLog } from './kernel/log.ts';
 import { addOpenApi } from './kernel/openapi.ts';
@@ -33,7 +31,6 @@ import { type Partner, verifyPartnerSignature } from './kernel/partner.ts';
 import { addProbes } from './kernel/probes.ts';
 import { Refusal } from './kernel/refusal.ts';
 import { inside, outside, type Subscription } from './kernel/relay.ts';
-import { repeat } from './kernel/repeat.ts';
 import { runRelay } from './kernel/run-relay.ts';
 import { openServer, type ServedRoute } from './kernel/server.ts';
 import { openSockets } from './kernel/sockets.ts';
@@ -41,7 +38,6 @@ import { inTransaction } from './kernel/transaction.ts';
 import { addWeb } from './kernel/web.ts';
 import { manualFxRoutes } from './manual-fx/manual-fx.routes.ts';
 import { dealMoved } from './manual-fx/manual-fx.ts';
-import { tendDeals } from './manual-fx/tend-deals.ts';
 import { notificationRoutes } from './notification/notification.routes.ts';
 import { notifyAlert } from './notification/notify-alert.ts';
 import { notifyAutoFx } from './notification/notify-auto-fx.ts';
@@ -55,7 +51,7 @@ import { notifyTransfer } from './notification/notify-transfer.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
 import { payeeChanged } from './payee/payee.ts';
 import { nameChecks } from './payee/rails/name-checks.ts';
-import { paymentListeners, paymentTasks } from './payment/payment.listeners.ts';
+import { paymentListeners } from './payment/payment.listeners.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
 import {
   creditReceived,
@@ -76,8 +72,6 @@ import { dealCover } from './position/deal-cover.ts';
 import { positionRoutes } from './position/position.routes.ts';
 import { coverAsked } from './position/position.ts';
 import { type CoverBank, coverBank } from './position/rails/cover-bank.ts';
-import { revalueWhenDue } from './position/revalue-position.ts';
-import { forgetMoves } from './rate/forget-moves.ts';
 import { rateGuard, ratePassRoutes } from './rate/rate.routes.ts';
 import { rateMoved } from './rate/rate.ts';
 import { openRateService } from './rate/rate-service.ts';
@@ -89,16 +83,14 @@ import { receiptRoutes } from './receipt/receipt.routes.ts';
 import { openSealer } from './seal/run-sealer.ts';
 import { authenticateCustomer, authenticateTicket, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
-import { sweepCaptchas } from './session/session.sql.ts';
 import type { AdmitToRates } from './session/session.view.ts';
-import { sweepTickets } from './session/ticket.sql.ts';
 import { authenticateStaff } from './staff/authenticate.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
 import { followPayee } from './standing-order/follow-payee.ts';
-import { tickStandingOrders } from './standing-order/run-standing-orders.ts';
 import { standingOrderRoutes } from './standing-order/standing-order.routes.ts';
 import { standingOrderNews } from './standing-order/standing-order.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
+import { startTasks } from './tasks.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { transferMade } from './transfer/transfer.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
@@ -142,23 +134,7 @@ export async function startApp(config: Config): Promise<App> {
   const live = await forwardLive(config.databaseUrl, sockets.io, log);
   const relay = runRelay(db, subscriptions(rails, coverBank(bank)), log, server.peopleWaiting);
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
-  const tasks = [
-    ...rates,
-    repeat('seal', 1000, sealer.turn, log),
-    ...paymentTasks(db, rails, log),
-    repeat('sweep holds', 60_000, () => sweepHolds(db, lane), log),
-    repeat('make months', 3_600_000, () => makeMonths(db), log),
-    repeat('forget rejections', 3_600_000, () => forgetRejections(db), log),
-    repeat('forget moves', 3_600_000, () => forgetMoves(db), log),
-    repeat('sweep replies', 3_600_000, () => sweepReplies(db), log),
-    repeat('run auto fx', 1000, () => tickAutoFx(db), log),
-    repeat('revalue position', 60_000, () => revalueWhenDue(db), log),
-    repeat('run standing orders', 1000, () => tickStandingOrders(db, log), log),
-    repeat('tend deals', 1000, () => tendDeals(db), log),
-    repeat('sweep quotes', 60_000, () => sweepQuotes(db), log),
-    repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),
-    repeat('sweep tickets', 60_000, () => sweepTickets(db), log),
-  ];
+  const tasks = [...rates, ...startTasks(db, { sealer, rails, lane, log })];
 
   const url = await server.listen({ port: config.port, host: config.host });
   const close = async (): Promise<void> => {
@@ -182,6 +158,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   bankDirectoryRoutes(bind);
   payeeRoutes(bind, nameChecks(bank));
   fxRoutes(bind);
+  bulkPaymentRoutes(bind);
   autoFxRoutes(bind);
   manualFxRoutes(bind);
   standingOrderRoutes(bind);

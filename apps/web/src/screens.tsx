@@ -23,6 +23,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/payment/gbp': lazyScreen(() => import('./payment/PaymentFormPage.tsx'), 'PaymentGbpPage'),
   '/payment/eur': lazyScreen(() => import('./payment/PaymentFormPage.tsx'), 'PaymentEurPage'),
   '/payment/thb': lazyScreen(() => import('./payment/PaymentFormPage.tsx'), 'PaymentThbPage'),
+  '/payment/bulk': lazyScreen(() => import('./bulk-payment/BulkPaymentPage.tsx'), 'BulkPaymentPage'),
   '/pending-payment-domestic': lazyScreen(() => import('./payment/PendingPaymentsPage.tsx'), 'PendingPaymentsPage'),
   '/pending-payment-domestic/detail/{paymentuid}': lazyScreen(
     () => import('./payment/PaymentDetailPage.tsx'),

@@ -1,6 +1,7 @@
 import * as autoFx from './auto-fx.ts';
 import * as bankAccount from './bank-account.ts';
 import * as bankDirectory from './bank-directory.ts';
+import * as bulkPayment from './bulk-payment.ts';
 import * as country from './country.ts';
 import * as customer from './customer.ts';
 import * as document from './document.ts';
@@ -83,6 +84,16 @@ export const contract = {
     cancel: payment.cancel,
     recall: payment.recall,
     repeat: payment.repeat,
+  },
+  bulkPayment: {
+    list: bulkPayment.list,
+    upload: bulkPayment.upload,
+    view: bulkPayment.view,
+    rows: bulkPayment.rows,
+    correct: bulkPayment.correct,
+    leaveOut: bulkPayment.leaveOut,
+    release: bulkPayment.release,
+    faults: bulkPayment.faults,
   },
   autoFx: {
     list: autoFx.list,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AutoFxTerms } from './auto-fx.ts';
+import { BulkTotal } from './bulk-payment.ts';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
 import { PaymentScheme } from './payment.ts';
@@ -108,6 +109,18 @@ const StandingOrderDatePurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
+/** Rows of a file: what they come to in each currency, and a digest of whom they pay, how much and what for. */
+const BulkPurpose = z.strictObject({
+  operation: z.literal('payment.bulk'),
+  uid: Uid,
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+  totals: z.array(BulkTotal).min(1).max(10),
+  /** The first of the totals. */
+  amount: AmountText,
+  currency: CurrencyCode,
+  paymentIdempotency: Idempotency,
+});
+
 /** What one PIN approves: the whole operation. Any other figure when it is carried out, and the approval is worth nothing. */
 export const Purpose = z.discriminatedUnion('operation', [
   PaymentPurpose,
@@ -117,6 +130,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   DealPurpose,
   StandingOrderPurpose,
   StandingOrderDatePurpose,
+  BulkPurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

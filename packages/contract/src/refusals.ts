@@ -80,6 +80,7 @@ export const refusals = {
   too_many_orders: no('You have as many orders as you can have. Nothing was placed. Cancel one first.'),
   receipt_not_ready: no('There is no receipt yet: the payment has not been sent. Your money is as the payment says.'),
   file_rejected: no('We cannot take this file. Nothing was kept. Choose another one.'),
+  bulk_changed: no('The file was changed in the meantime. Nothing was released. Look at the totals again.'),
   price_changed: no('The price changed while you were looking. Nothing was sent. Check the new price.'),
 } as const satisfies Record<string, Sentence>;
 

@@ -39,6 +39,7 @@ const plusPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
   ['/payment/eur', 'payment'],
   ['/payment/thb', 'payment'],
   ['/payment/swt', 'payment'],
+  ['/payment/bulk', 'payment'],
   ['/pending-payment-domestic', 'payment'],
   ['/pending-payment-domestic/detail/{paymentuid}', 'payment'],
   ['/pending-swift-payment', 'swiftpending'],
@@ -103,7 +104,7 @@ const withAccess =
   (area: Area) =>
   ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
 
-/** All 82 screens: the menu, the router's guard and the coverage page read this one table. */
+/** All 82 screens of the specification, and the one for files of payments: the menu, the router's guard and the coverage page read this one table. */
 export const screens: readonly Screen[] = [
   ...publicPaths.map((path): Screen => ({ area: 'public', path })),
   ...plusPaths.map(withAccess('plus')),

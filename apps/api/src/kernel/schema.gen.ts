@@ -150,6 +150,38 @@ export interface BooksNarrative {
   reference: string;
 }
 
+export interface BulkPaymentFile {
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  format: string;
+  id: string;
+  name: string;
+  person_id: string;
+  sha256: Buffer;
+}
+
+export interface BulkPaymentRow {
+  amount_minor: bigint | null;
+  currency: string | null;
+  digest: string | null;
+  faults: Generated<Json>;
+  fee_minor: bigint | null;
+  file_id: string;
+  given: Json;
+  id: string;
+  number: number;
+  payee_id: string | null;
+  payee_version: number | null;
+  payment_id: string | null;
+  read: Json | null;
+  refusal: string | null;
+  refusal_code: string | null;
+  released_by: string | null;
+  source_bankholder_id: string | null;
+  state: string;
+  twin: string | null;
+}
+
 export interface CustomerCustomer {
   agreement_due: Generated<boolean>;
   allowed_trade: Generated<boolean>;
@@ -1064,6 +1096,8 @@ export interface DB {
   "bank_account.account": BankAccountAccount;
   "bank_directory.bank": BankDirectoryBank;
   "books.narrative": BooksNarrative;
+  "bulk_payment.file": BulkPaymentFile;
+  "bulk_payment.row": BulkPaymentRow;
   "customer.customer": CustomerCustomer;
   "customer.kyc_requirement": CustomerKycRequirement;
   "customer.person": CustomerPerson;

@@ -95,6 +95,21 @@ export const selectWaiting = (tx: Tx): Promise<PayeeRow[]> =>
     .limit(200)
     .execute();
 
+type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
+
+/** The customer's payee with exactly this account, in whatever standing. */
+export const selectPayeeByAccount = (
+  tx: Tx,
+  customerId: string,
+  { type, currency, account }: Account,
+): Promise<PayeeRow | undefined> =>
+  payees(tx)
+    .where('p.customer_id', '=', customerId)
+    .where('p.type', '=', type)
+    .where('p.currency', '=', currency)
+    .where('p.account', '=', account)
+    .executeTakeFirst();
+
 type Usable = Readonly<{ types: readonly Payee['type'][]; currency: Payee['currency'] }>;
 
 /** Those that can be paid, the ones paid last first. */

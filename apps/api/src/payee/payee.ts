@@ -1,11 +1,22 @@
 import type { StaffRole } from '@larkmere/contract/manage';
 import type { NameCheckResult, PayeeReason, PayeeStatus } from '@larkmere/contract/payee';
 import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
+import { v7 } from 'uuid';
 import type { z } from 'zod';
-import { event } from '../kernel/outbox.ts';
+import { audit } from '../kernel/audit.ts';
+import { emit, event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, OwnerCtx } from '../kernel/verb.ts';
-import { lockPayee, type PayeeRow, selectPayee, updateLastPaid } from './payee.sql.ts';
+import {
+  insertPayee,
+  insertVersion,
+  lockPayee,
+  type PayeeRow,
+  selectPayee,
+  selectPayeeByAccount,
+  updateLastPaid,
+} from './payee.sql.ts';
+import { type ReadDetails, readDetails, type TypedPayee } from './read-details.ts';
 import { summaryOf } from './summary.ts';
 
 /** Where money can be sent: a name and bank details, as they were at one version. */
@@ -79,6 +90,42 @@ export async function requireUsablePayee(ctx: OwnerCtx, id: string, version: num
   if (payee.version !== version) throw new Refusal('payee_changed');
   if (payee.status !== 'approved') throw new Refusal('payee_not_approved');
   return payee;
+}
+
+/**
+ * What was typed about a payee, judged by the requirements of its type and cleaned. Throws `payee_details_invalid` with
+ * every fault.
+ */
+export const readPayee = (typed: TypedPayee): ReadDetails => readDetails(typed);
+
+export type ReadPayee = ReadDetails;
+
+/** The account of a payee in one line, as lists show it. */
+export const describeAccount = (payee: Pick<Payee, 'type' | 'currency' | 'details'>): string => summaryOf(payee);
+
+type Owner = Readonly<{ customerId: string; personId: string }>;
+
+/**
+ * The customer's payee with these details, added when there is none yet: for whoever pays many at once, where names are
+ * not asked about one by one. It keeps its name when the account is known under another.
+ */
+export async function payeeFor(
+  ctx: Ctx,
+  { customerId, personId }: Owner,
+  details: ReadDetails & Pick<Payee, 'entityType'>,
+): Promise<Payee> {
+  const { tx, now: at } = ctx;
+  const known = await selectPayeeByAccount(tx, customerId, details);
+  if (known) return payeeOf(known);
+  const written = { id: v7(), version: 1, personId, at };
+  const standing = { favourite: false, status: 'approved', reasonCode: null, reason: null, nameCheckId: null } as const;
+  await insertPayee(tx, written, customerId, { ...details, ...standing });
+  await insertVersion(tx, written, { ...details, ...standing });
+  await emit(ctx, payeeAdded, { payeeId: written.id, version: 1, customerId, personId });
+  await audit(ctx, 'payee.added', `payee:${written.id}`, { nameCheckId: null, by: 'file' });
+  const row = await selectPayee(tx, written.id);
+  if (!row) throw new Error(`payee ${written.id} was not written`);
+  return payeeOf(row);
 }
 
 /** Notes that the payee was paid just now: recent ones come first in pickers. */

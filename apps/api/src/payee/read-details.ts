@@ -8,7 +8,7 @@ import { canBelongTogether } from './modulus.ts';
 import type { Payee } from './payee.ts';
 import { fieldsFor, requirementsFor } from './requirements/requirements.ts';
 
-type Typed = Readonly<{
+export type TypedPayee = Readonly<{
   type: PayeeType;
   currency: PayeeCurrency;
   name: string;
@@ -29,7 +29,7 @@ const own = ['name', 'nickname', 'defaultReference'];
  * What was typed about a payee, judged by the requirements of its type, which the web form was drawn from.
  * Throws `payee_details_invalid` with every fault.
  */
-export function readDetails({ type, currency, details: given, ...said }: Typed): ReadDetails {
+export function readDetails({ type, currency, details: given, ...said }: TypedPayee): ReadDetails {
   // What decides the other fields is read as it will be kept.
   const typed = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.normalize('NFC').trim()]));
   if (requirementsFor({ type, currency }).length === 0) {

@@ -1,5 +1,5 @@
 import type { PaymentScheme, PaymentView } from '@larkmere/contract/payment';
-import type { Money } from '@larkmere/money/money';
+import { type Currency, type Money, zero } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
 import { audit } from '../kernel/audit.ts';
 import type { Tx } from '../kernel/db.ts';
@@ -13,6 +13,7 @@ import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
 import { newsOf, viewOf, viewPayment } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
 import type { Standing } from './payment-standing.ts';
+import { priceOf, type Way } from './price.ts';
 import type { RailName } from './rails/rail.ts';
 import { writePayment } from './write-payment.ts';
 
@@ -75,6 +76,10 @@ export type CreditNews = Readonly<{
 
 /** The payer behind a person, for whoever pays in their name without being asked at the moment. Undefined when there is none. */
 export const payerOf = (tx: Tx, personId: string): Promise<Payer | undefined> => payerRow(tx, personId);
+
+/** What one payment costs now without a free transfer, for whoever shows the cost of many. Refuses with `service_off`. */
+export const feeNow = async (ctx: Ctx, payer: Payer, way: Way, currency: Currency): Promise<Money> =>
+  (await priceOf(ctx, payer, way, zero(currency))).standardFee;
 
 /**
  * The one way to make a payment, inside the caller's transaction: account, payee, limits, price, funds and the equal

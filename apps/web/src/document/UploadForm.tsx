@@ -1,8 +1,8 @@
 import type { DocumentType } from '@larkmere/contract/document';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { showToast } from '../kernel/toasts.ts';
+import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';

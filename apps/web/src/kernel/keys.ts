@@ -14,6 +14,9 @@ export const keys = {
   /** Never refreshed by news: a promise stands as it was made until it ends. */
   fxQuote: (question: object, round: number) => ['fx-quote', question, round],
   freeTransfers: ['free-transfers'],
+  bulkFiles: ['bulk-files'],
+  bulkFile: (uid: string) => ['bulk-files', uid],
+  bulkRows: (uid: string, asked: object) => ['bulk-files', uid, 'rows', asked],
   payees: ['payees'],
   requirements: (asked: object) => ['requirements', asked],
   countries: ['countries'],

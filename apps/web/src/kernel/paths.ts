@@ -19,6 +19,9 @@ export const paths = {
     `/payment/${currency.toLowerCase()}?payee=${encodeURIComponent(payeeUid)}`,
   payAgain: (currency: string, paymentUid: string) =>
     `/payment/${currency.toLowerCase()}?again=${encodeURIComponent(paymentUid)}`,
+  paymentBulk: '/payment/bulk',
+  /** One file of payments. */
+  paymentBulkFile: (uid: string) => `/payment/bulk?file=${encodeURIComponent(uid)}`,
   pendingPayments: '/pending-payment-domestic',
   paymentDetail: (uid: string) => `/pending-payment-domestic/detail/${encodeURIComponent(uid)}`,
   transfer: '/transfer',

@@ -1,5 +1,6 @@
 import { autoFx } from './en/auto-fx.ts';
 import { bankAccount } from './en/bank-account.ts';
+import { bulkPayment } from './en/bulk-payment.ts';
 import { document } from './en/document.ts';
 import { fx } from './en/fx.ts';
 import { kyc } from './en/kyc.ts';
@@ -31,6 +32,7 @@ export const messages = {
   payment,
   document,
   receipt,
+  bulkPayment,
   fx,
   autoFx,
   manualFx,

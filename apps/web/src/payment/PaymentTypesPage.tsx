@@ -1,7 +1,7 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, FileSpreadsheet } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
@@ -41,6 +41,7 @@ export function PaymentTypesPage() {
         {payCurrencies.map((currency) => (
           <WayCard key={currency} currency={currency} />
         ))}
+        <FileCard />
       </section>
       <RecentPayees />
     </div>
@@ -90,6 +91,25 @@ const latest = (payees: readonly PayeeView[]): PayeeView[] =>
     .filter(({ lastPaidAt, status, type }) => lastPaidAt !== null && status === 'approved' && type in currencyOfType)
     .toSorted((a, b) => (b.lastPaidAt ?? '').localeCompare(a.lastPaidAt ?? ''))
     .slice(0, mostRecent);
+
+/** Many payments at once. */
+function FileCard() {
+  const t = useTranslations('bulkPayment.start');
+  return (
+    <Card>
+      <div className="flex items-start gap-4">
+        <FileSpreadsheet size={40} className="shrink-0 text-text-muted" />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-h2 font-bold">{t('title')}</h3>
+          <p className="text-text-muted">{t('text')}</p>
+          <Link to={paths.paymentBulk} className={`${buttonClass('secondary')} mt-4`}>
+            {t('action')}
+          </Link>
+        </div>
+      </div>
+    </Card>
+  );
+}
 
 function RecentPayees() {
   const t = useTranslations('payment.types');

@@ -1,0 +1,302 @@
+import { randomUUID } from 'node:crypto';
+import type { BulkFileView, BulkTotal } from '@larkmere/contract/bulk-payment';
+import { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/endpoint';
+import fc from 'fast-check';
+import { v7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  ukDetails,
+} from '../../../../test/given.ts';
+import { givenApproval } from '../../../../test/given-fx.ts';
+import { givenSession, inSession, standingOf } from '../../../../test/given-payment.ts';
+import { givenServer } from '../../../../test/given-server.ts';
+import { openLog } from '../kernel/log.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { bulkPaymentRoutes } from './bulk-payment.routes.ts';
+import { correctRow, leaveRowOut } from './correct-row.ts';
+import { exportFaults } from './export-faults.ts';
+import { releaseFile } from './release-file.ts';
+import { runBulkPayments } from './run-bulk-payments.ts';
+import { listFiles, showFile, showRows } from './show-files.ts';
+import { uploadFile } from './upload-file.ts';
+
+const { db } = await givenDatabase();
+const log = openLog('silent');
+const server = await givenServer(db, bulkPaymentRoutes);
+
+type Release = Input<typeof contract.bulkPayment.release>;
+
+const header = 'name,sort code,account number,amount,reference';
+const lines = {
+  somchai: 'Somchai Prasert,20-29-59,63748472,25.00,Rent 1',
+  northgate: 'Northgate Lettings Ltd,08-99-99,66374958,100.00,Rent 2',
+  mekong: 'Mekong Trading Ltd,107999,88837491,7.50,Rent 3',
+} as const;
+
+let count = 0;
+/** Each file is another one, or it would be taken for the same again. */
+const fileOf = (...rows: string[]): File => {
+  count += 1;
+  return new File([[header, ...rows, ''].join('\n'), '\n'.repeat(count)], 'pay day.csv');
+};
+
+async function givenPayer(balance = '500.00') {
+  const who = await givenCustomer(db);
+  const account = await givenAccount(db, who, { balance });
+  const session = await givenSession(db, who);
+  const { proceed, run } = asCustomer(db, who);
+  const upload = (...rows: string[]): Promise<BulkFileView> =>
+    proceed(uploadFile, { file: fileOf(...rows), idempotency: randomUUID() });
+  /** The PIN for what the screen shows. */
+  const approve = async (file: BulkFileView): Promise<Release> => {
+    const totals = file.totals.map(({ currency, count: many, amount, mostFee, sourceBankholderId }) => ({
+      currency,
+      count: many,
+      amount,
+      mostFee,
+      sourceBankholderId: sourceBankholderId ?? '',
+    }));
+    const { uid, digest } = file;
+    const [{ amount, currency }] = totals as [BulkTotal];
+    const idempotency = v7();
+    const asked = { uid, digest, totals, amount, currency, paymentIdempotency: idempotency };
+    const approval = await givenApproval(db, who, session, { operation: 'payment.bulk', ...asked });
+    return { uid, digest, totals, approval, idempotency };
+  };
+  const send = (order: Release) =>
+    inTransaction(db, (tx, now) => releaseFile({ tx, now, actor: inSession(who, session), requestId: 'test' }, order));
+  const release = async (file: BulkFileView) => send(await approve(file));
+  const rows = async (file: BulkFileView) => (await run(showRows, { uid: file.uid })).rows;
+  const look = (file: BulkFileView) => run(showFile, { uid: file.uid });
+  return { who, account, run, upload, approve, send, release, rows, look };
+}
+
+const correction = (file: BulkFileView, number: number, given: Record<string, string>) => ({
+  uid: file.uid,
+  number,
+  given,
+  idempotency: randomUUID(),
+});
+const right = {
+  name: 'Mekong Trading Ltd',
+  sortCode: '107999',
+  accountNumber: '88837491',
+  amount: '7.50',
+  reference: 'R',
+};
+
+const paymentsOf = async ({ customer }: Given) =>
+  (
+    await db
+      .selectFrom('payment.payment')
+      .select(['payee_name', 'amount_minor', 'state', 'source', 'source_id'])
+      .where('customer_id', '=', customer.id)
+      .orderBy('amount_minor')
+      .execute()
+  ).map(({ source_id, ...payment }) => ({ ...payment, isOfRow: source_id !== null }));
+
+describe('a file', () => {
+  it('is checked row by row, with what is known of the customer’s payees', async () => {
+    const { who, upload, rows } = await givenPayer();
+    await givenPayee(db, who, ukDetails.northgate);
+    const file = await upload(lines.somchai, lines.northgate, 'Somebody,202959,63748473,1,Bad account', lines.somchai);
+    expect(file).toMatchObject({
+      name: 'pay day.csv',
+      format: 'csv',
+      counts: { ready: 2, faulty: 2, released: 0 },
+      totals: [{ currency: 'GBP', count: 2, amount: '125.00', mostFee: '1.00', available: '500.00' }],
+    });
+    expect(await rows(file)).toMatchObject([
+      { number: 1, state: 'ready', payee: { name: 'Somchai Prasert', isNew: true }, amount: { amount: '25.00' } },
+      { number: 2, state: 'ready', payee: { isNew: false, summary: '08-99-99 · 66374958' } },
+      { number: 3, state: 'faulty', faults: [{ field: 'accountNumber' }], given: { amount: '1' } },
+      { number: 4, state: 'faulty', faults: [{ message: expect.stringContaining('Row 1 says the same') }] },
+    ]);
+  });
+
+  it('that is none is refused, and the same bytes are asked about', async () => {
+    const { who } = await givenPayer();
+    const { proceed } = asCustomer(db, who);
+    const bring = (file: File, confirmDuplicate?: boolean) =>
+      proceed(uploadFile, { file, confirmDuplicate, idempotency: randomUUID() });
+    await expectRefusal(db, 'file_rejected', () => bring(new File(['nothing'], 'x.csv')));
+    const file = fileOf(lines.somchai);
+    const { uid } = await bring(file);
+    const refusal = await expectRefusal(db, 'duplicate_suspected', () => bring(file));
+    expect(refusal.data).toEqual({ existingUid: uid });
+    expect((await bring(file, true)).uid).not.toBe(uid);
+  });
+
+  it('is corrected on the spot, or leaves rows out', async () => {
+    const { run, upload, look, rows } = await givenPayer();
+    const file = await upload('Mekong Trading Ltd,107999,88837492,7.50,R', lines.somchai, lines.somchai);
+    expect(await run(correctRow, correction(file, 1, { ...right, accountNumber: '1' }))).toMatchObject({
+      state: 'faulty',
+    });
+    expect(await run(correctRow, correction(file, 1, right))).toMatchObject({ state: 'ready', faults: [] });
+    expect(await run(correctRow, correction(file, 3, { ...right, amount: '7.50' }))).toMatchObject({
+      faults: [{ message: expect.stringContaining('Row 1 says the same') }],
+    });
+    await run(leaveRowOut, { uid: file.uid, number: 3, idempotency: randomUUID() });
+    const now = await look(file);
+    expect(now).toMatchObject({ counts: { ready: 2, left_out: 1, faulty: 0 }, totals: [{ amount: '32.50' }] });
+    expect(now.digest).not.toBe(file.digest);
+    expect((await rows(file)).map(({ state }) => state)).toEqual(['ready', 'ready', 'left_out']);
+  });
+
+  it('belongs to its customer alone, and needs the flag', async () => {
+    const { upload } = await givenPayer();
+    const { uid } = await upload(lines.somchai);
+    const { run, proceed } = asCustomer(db, await givenCustomer(db));
+    await expectRefusal(db, 'not_found', () => run(showFile, { uid }));
+    await expectRefusal(db, 'not_found', () => run(showRows, { uid }));
+    await expectRefusal(db, 'not_found', () => run(correctRow, { uid, number: 1, given: right, idempotency: v7() }));
+    await expectRefusal(db, 'not_found', () => run(leaveRowOut, { uid, number: 1, idempotency: v7() }));
+    await expectRefusal(db, 'not_found', () => proceed(exportFaults, { uid, access_token: '' }));
+    expect(await run(listFiles, {})).toEqual([]);
+    const powerless = await givenCustomer(db, { access: ['dashboard'] });
+    for (const endpoint of Object.values(contract.bulkPayment)) {
+      const input = { uid, number: '1', idempotency: v7() };
+      expect(await server.call(endpoint, input), endpoint.path).toMatchObject({ status: 401 });
+      expect(await server.call(endpoint, input, powerless), endpoint.path).toMatchObject({ status: 403 });
+    }
+  });
+});
+
+describe('a release', () => {
+  it('pays every row that is ready once, with two workers at it, and leaves the others', async () => {
+    const { who, account, upload, release, rows, look } = await givenPayer();
+    await givenPayee(db, who, ukDetails.northgate);
+    const file = await upload(lines.somchai, lines.northgate, lines.mekong, 'Nobody,1,2,3,R');
+    expect(await release(file)).toMatchObject({ counts: { released: 3, faulty: 1 }, totals: [] });
+    await Promise.all([runBulkPayments(db, log), runBulkPayments(db, log), runBulkPayments(db, log)]);
+    expect(await paymentsOf(who)).toMatchObject([
+      { payee_name: 'Mekong Trading Ltd', amount_minor: 750n },
+      { payee_name: 'Somchai Prasert', amount_minor: 2500n, source: 'bulk', isOfRow: true, state: 'ready' },
+      { payee_name: 'Northgate Lettings Ltd', amount_minor: 10_000n },
+    ]);
+    expect(await standingOf(db, account)).toEqual(['500.00', '366.00']);
+    expect(await look(file)).toMatchObject({ counts: { paid: 3, released: 0, faulty: 1 } });
+    const [first] = await rows(file);
+    expect(first).toMatchObject({ state: 'paid', payment: { state: 'ready', reference: expect.any(String) } });
+    expect(await runBulkPayments(db, log)).toBe(0);
+  });
+
+  it('of hundreds of rows by two workers makes each payment once', async () => {
+    const { who, upload, release } = await givenPayer('20000.00');
+    const many = Array.from({ length: 230 }, (_, i) => `Somchai Prasert,202959,63748472,1.00,Run ${i}`);
+    await release(await upload(...many));
+    await Promise.all([runBulkPayments(db, log), runBulkPayments(db, log)]);
+    const payments = await paymentsOf(who);
+    expect(payments).toHaveLength(230);
+    const payees = db.selectFrom('payee.payee').select('id').where('customer_id', '=', who.customer.id);
+    expect(await payees.execute()).toHaveLength(1);
+    const sources = db.selectFrom('payment.payment').select('source_id').where('customer_id', '=', who.customer.id);
+    expect(new Set((await sources.execute()).map(({ source_id }) => source_id)).size).toBe(230);
+    expect((await asCustomer(db, who).run(listFiles, {}))[0]).toMatchObject({ counts: { paid: 230 } });
+  });
+
+  it('that cannot be paid in part says which rows, and they can follow', async () => {
+    const { who, run, upload, release, rows, look } = await givenPayer();
+    const payee = await givenPayee(db, who, ukDetails.northgate);
+    const file = await upload(lines.somchai, lines.northgate);
+    await release(file);
+    await db.updateTable('payee.payee').set({ status: 'disabled' }).where('id', '=', payee.id).execute();
+    await runBulkPayments(db, log);
+    const [, refused] = await rows(file);
+    expect(refused).toMatchObject({ state: 'refused', refusal: expect.stringContaining('Nothing was sent') });
+    await db.updateTable('payee.payee').set({ status: 'approved' }).where('id', '=', payee.id).execute();
+    expect(await run(correctRow, correction(file, 2, refused?.given ?? {}))).toMatchObject({ state: 'ready' });
+    await release(await look(file));
+    await runBulkPayments(db, log);
+    expect((await look(file)).counts).toMatchObject({ paid: 2, refused: 0 });
+    expect(await paymentsOf(who)).toHaveLength(2);
+  });
+
+  it('a row that is on its way is not changed any more', async () => {
+    const { run, upload, release } = await givenPayer();
+    const file = await upload(lines.somchai);
+    await release(file);
+    await expectRefusal(db, 'invalid_transition', () => run(correctRow, correction(file, 1, right)));
+    await expectRefusal(db, 'invalid_transition', () =>
+      run(leaveRowOut, { uid: file.uid, number: 1, idempotency: v7() }),
+    );
+    await runBulkPayments(db, log);
+    await expectRefusal(db, 'invalid_transition', () => run(correctRow, correction(file, 1, right)));
+  });
+
+  it('needs the money for all of it, an account of its currency, and an account that may pay', async () => {
+    const { who, upload, approve, send } = await givenPayer('120.00');
+    const order = await approve(await upload(lines.somchai, lines.northgate));
+    const refusal = await expectRefusal(db, 'insufficient_funds', () => send(order));
+    expect(refusal.data).toMatchObject({ available: '120.00', needed: '126.00' });
+    const euros = await givenAccount(db, who, { currency: 'EUR', balance: '900.00' });
+    const from = (sourceBankholderId: string) => ({
+      ...order,
+      totals: order.totals.map((total) => ({ ...total, sourceBankholderId })),
+    });
+    await expectRefusal(db, 'account_not_usable', () => send(from(euros.bankholderId)));
+    await expectRefusal(db, 'not_found', () => send(from('999999')));
+  });
+
+  it('what changed after it was shown is not released', async () => {
+    const { run, upload, approve, send } = await givenPayer();
+    const file = await upload(lines.somchai, lines.mekong);
+    const order = await approve(file);
+    await run(correctRow, correction(file, 2, { ...right, amount: '7.51' }));
+    await expectRefusal(db, 'bulk_changed', () => send(order));
+    const other = await approve(await upload(lines.somchai));
+    await expectRefusal(db, 'bulk_changed', () => send({ ...other, uid: file.uid }));
+  });
+
+  it('no other figure than the approved ones is accepted', async () => {
+    const { upload, approve, send, who } = await givenPayer();
+    const file = await upload(lines.somchai, lines.mekong);
+    const order = await approve(file);
+    const second = await givenAccount(db, who, { currency: 'EUR', balance: '900.00' });
+    const hex = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'.split('')), minLength: 64, maxLength: 64 });
+    const ofTotals = fc.oneof(
+      fc.integer({ min: 1, max: 99_999 }).map((minor) => ({ amount: `${minor}.01` })),
+      fc.integer({ min: 3, max: 50 }).map((rows) => ({ count: rows })),
+      fc.integer({ min: 2, max: 90 }).map((fee) => ({ mostFee: `${fee}.00` })),
+      fc.constant({ sourceBankholderId: second.bankholderId }),
+    );
+    const ofOrder = fc.oneof(
+      hex.map((digest) => ({ digest })),
+      fc.uuid().map((uid) => ({ uid })),
+      fc.uuid().map((idempotency) => ({ idempotency })),
+      ofTotals.map((change) => ({ totals: order.totals.map((total) => ({ ...total, ...change })) })),
+    );
+    await fc.assert(
+      fc.asyncProperty(ofOrder, async (change) => {
+        await expect(send({ ...order, ...change })).rejects.toBeInstanceOf(Refusal);
+      }),
+      { numRuns: 60 },
+    );
+    expect((await asCustomer(db, who).run(showFile, { uid: file.uid })).counts).toMatchObject({
+      ready: 2,
+      released: 0,
+    });
+    expect(await send(order)).toMatchObject({ counts: { released: 2 } });
+  });
+});
+
+it('rows that are not paid are exported with what is wrong, and nothing that runs', async () => {
+  const { who, upload } = await givenPayer();
+  const file = await upload('=HYPERLINK("x"),202959,1,5,R', lines.somchai);
+  const exported = await asCustomer(db, who).proceed(exportFaults, { uid: file.uid, access_token: '' });
+  const text = await exported.text();
+  expect(exported.name).toBe('pay day - not paid.csv');
+  expect(text).toContain(`"'=HYPERLINK`);
+  expect(text).not.toContain('Somchai');
+  expect(text).toContain('6 to 8 digits');
+});

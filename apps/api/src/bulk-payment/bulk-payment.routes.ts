@@ -1,0 +1,18 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../kernel/bind.ts';
+import { correctRow, leaveRowOut } from './correct-row.ts';
+import { exportFaults } from './export-faults.ts';
+import { releaseFile } from './release-file.ts';
+import { listFiles, showFile, showRows } from './show-files.ts';
+import { uploadFile } from './upload-file.ts';
+
+export function bulkPaymentRoutes(bind: Bind): void {
+  bind.verb(contract.bulkPayment.list, listFiles);
+  bind.procedure(contract.bulkPayment.upload, uploadFile);
+  bind.verb(contract.bulkPayment.view, showFile);
+  bind.verb(contract.bulkPayment.rows, showRows);
+  bind.verb(contract.bulkPayment.correct, correctRow);
+  bind.verb(contract.bulkPayment.leaveOut, leaveRowOut);
+  bind.verb(contract.bulkPayment.release, releaseFile);
+  bind.procedure(contract.bulkPayment.faults, exportFaults);
+}

@@ -1,0 +1,211 @@
+import type { BulkRowState } from '@larkmere/contract/bulk-payment';
+import type { Currency } from '@larkmere/money/money';
+import { type Selectable, sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { BulkPaymentFile, BulkPaymentRow } from '../kernel/schema.gen.ts';
+import type { GivenRow, RowFault } from './bulk-payment.ts';
+import type { FileFormat } from './read-file.ts';
+
+export type FileRow = Readonly<Selectable<BulkPaymentFile>>;
+export type BulkRow = Readonly<Selectable<BulkPaymentRow>>;
+
+type NewFile = Readonly<{
+  id: string;
+  customerId: string;
+  personId: string;
+  name: string;
+  format: FileFormat;
+  sha256: Buffer;
+  at: Date;
+}>;
+
+export async function insertFile(
+  tx: Tx,
+  { id, customerId, personId, name, format, sha256, at }: NewFile,
+): Promise<void> {
+  const whose = { customer_id: customerId, person_id: personId };
+  await tx
+    .insertInto('bulk_payment.file')
+    .values({ id, ...whose, name, format, sha256, created_at: at })
+    .execute();
+}
+
+/** A file of the customer with the very same bytes. */
+export async function selectTwinFile(tx: Tx, customerId: string, sha256: Buffer): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('bulk_payment.file')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('sha256', '=', sha256)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** What a look at a row writes. */
+export type Standing = Readonly<{
+  state: 'faulty' | 'ready';
+  given: GivenRow;
+  faults: readonly RowFault[];
+  read: object | null;
+  currency: string | null;
+  amount_minor: string | null;
+  payee_id: string | null;
+  payee_version: number | null;
+  twin: string | null;
+  digest: string | null;
+}>;
+
+export async function insertRows(
+  tx: Tx,
+  fileId: string,
+  rows: readonly (Standing & Readonly<{ id: string; number: number }>)[],
+): Promise<void> {
+  await sql`
+    insert into bulk_payment.row (file_id, id, number, state, given, faults, read, currency, amount_minor, payee_id,
+      payee_version, twin, digest)
+    select ${fileId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, number int,
+      state text, given jsonb, faults jsonb, read jsonb, currency char(3), amount_minor bigint, payee_id uuid,
+      payee_version int, twin text, digest text)`.execute(tx);
+}
+
+export async function updateRow(
+  tx: Tx,
+  id: string,
+  { given, faults, read, amount_minor, ...plain }: Standing,
+): Promise<void> {
+  const documents = {
+    amount_minor: amount_minor === null ? null : BigInt(amount_minor),
+    given: JSON.stringify(given),
+    faults: JSON.stringify(faults),
+    read: read && JSON.stringify(read),
+    refusal_code: null,
+    refusal: null,
+    released_by: null,
+    source_bankholder_id: null,
+    fee_minor: null,
+  };
+  await tx
+    .updateTable('bulk_payment.row')
+    .set({ ...plain, ...documents })
+    .where('id', '=', id)
+    .execute();
+}
+
+export const selectFile = (tx: Tx, id: string): Promise<FileRow | undefined> =>
+  tx.selectFrom('bulk_payment.file').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const selectFiles = (tx: Tx, customerId: string): Promise<FileRow[]> =>
+  tx
+    .selectFrom('bulk_payment.file')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .orderBy('created_at', 'desc')
+    .limit(50)
+    .execute();
+
+/** The row, kept from changing until the transaction ends. */
+export const lockRow = (tx: Tx, fileId: string, number: number): Promise<BulkRow | undefined> =>
+  tx
+    .selectFrom('bulk_payment.row')
+    .selectAll()
+    .where('file_id', '=', fileId)
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** An earlier row of the file that says the same and is not left out. */
+export async function selectTwinRow(tx: Tx, fileId: string, number: number, twin: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('bulk_payment.row')
+    .select('number')
+    .where('file_id', '=', fileId)
+    .where('twin', '=', twin)
+    .where('number', '<>', number)
+    .where('state', 'in', ['ready', 'released', 'paid', 'refused'])
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number;
+}
+
+export async function updateLeftOut(tx: Tx, id: string): Promise<void> {
+  const forgotten = { refusal_code: null, refusal: null };
+  await tx
+    .updateTable('bulk_payment.row')
+    .set({ state: 'left_out', ...forgotten })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type Count = Readonly<{
+  fileId: string;
+  state: BulkRowState;
+  currency: Currency | null;
+  count: number;
+  minor: bigint;
+}>;
+
+/** How many rows of each state and currency, and what they come to. */
+export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    select file_id as "fileId", state, currency, count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as minor
+    from bulk_payment.row where file_id = any(${fileIds}::uuid[]) group by 1, 2, 3 order by 1, 3, 2`.execute(tx);
+  return rows;
+}
+
+/** One digest for all rows that are ready, in their order; each row's own holds its number, payee, amount and reference. */
+export async function digestsOf(tx: Tx, fileIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ fileId: string; digest: string }>`
+    select file_id as "fileId", encode(sha256(convert_to(string_agg(digest, ' ' order by number), 'UTF8')), 'hex') as digest
+    from bulk_payment.row where file_id = any(${fileIds}::uuid[]) and state = 'ready' group by 1`.execute(tx);
+  return new Map(rows.map(({ fileId, digest }) => [fileId, digest]));
+}
+
+/** Waits for whoever corrects or releases rows of this file. */
+export async function lockFile(tx: Tx, id: string): Promise<void> {
+  await sql`select from bulk_payment.file where id = ${id} for no key update`.execute(tx);
+}
+
+type Terms = Readonly<{ currency: string; sourceBankholderId: string; feeMinor: bigint; personId: string }>;
+
+export async function releaseRows(
+  tx: Tx,
+  fileId: string,
+  { currency, sourceBankholderId, feeMinor, personId }: Terms,
+): Promise<void> {
+  await tx
+    .updateTable('bulk_payment.row')
+    .set({
+      state: 'released',
+      released_by: personId,
+      source_bankholder_id: sourceBankholderId,
+      fee_minor: feeMinor,
+    })
+    .where('file_id', '=', fileId)
+    .where('state', '=', 'ready')
+    .where('currency', '=', currency)
+    .execute();
+}
+
+/** The next released rows of one file, and nobody else's: whoever takes them deals with them in this transaction. */
+export async function takeReleased(tx: Tx, most: number): Promise<BulkRow[]> {
+  const { rows } = await sql<BulkRow>`
+    select * from bulk_payment.row where state = 'released' and file_id = (
+      select file_id from bulk_payment.row where state = 'released' order by file_id, number limit 1 for update skip locked)
+    order by number limit ${most} for update skip locked`.execute(tx);
+  return rows;
+}
+
+export async function updatePaid(tx: Tx, id: string, paymentId: string): Promise<void> {
+  await tx.updateTable('bulk_payment.row').set({ state: 'paid', payment_id: paymentId }).where('id', '=', id).execute();
+}
+
+export async function updateRefused(tx: Tx, id: string, code: string, refusal: string): Promise<void> {
+  await tx
+    .updateTable('bulk_payment.row')
+    .set({ state: 'refused', refusal_code: code, refusal })
+    .where('id', '=', id)
+    .execute();
+}

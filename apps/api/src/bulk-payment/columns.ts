@@ -1,0 +1,32 @@
+/** Other names that files give to the columns. */
+const aliases: Readonly<Record<string, string>> = {
+  beneficiary: 'name',
+  beneficiaryname: 'name',
+  payee: 'name',
+  payeename: 'name',
+  accountname: 'name',
+  ccy: 'currency',
+  value: 'amount',
+  paymentreference: 'reference',
+  description: 'reference',
+  account: 'accountNumber',
+  accountno: 'accountNumber',
+  routingnumber: 'abaRouting',
+  aba: 'abaRouting',
+  swift: 'bic',
+  swiftcode: 'bic',
+  kind: 'entityType',
+};
+
+/** Every column that a file may have, as it is called in a row. */
+const columns = [
+  'name currency amount reference sortCode accountNumber iban bic bankCode abaRouting accountType country payTo proxy',
+  'type entityType email phone bsb ifsc clabe institution transit addressLine1 addressLine2 townName postCode',
+  'countrySubDivision addressCountry bankName intermediaryBic relationship purpose',
+].flatMap((line) => line.split(' '));
+
+const bare = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');
+const known = new Map([...columns.map((column) => [bare(column), column] as const), ...Object.entries(aliases)]);
+
+/** The column that a heading of a file means: `Sort Code`, `sort_code` and `sortCode` are one. */
+export const columnNamed = (header: string): string | undefined => known.get(bare(header));

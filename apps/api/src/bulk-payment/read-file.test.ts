@@ -1,0 +1,234 @@
+import { crc32 } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkRow } from './check-row.ts';
+import { csvText } from './csv-text.ts';
+import { FileRejected } from './file-rejected.ts';
+import { readFile } from './read-file.ts';
+
+const read = async (text: string) => readFile(Buffer.from(text));
+const why = async (bytes: Buffer | string): Promise<string> => {
+  const error = await readFile(Buffer.from(bytes)).catch((caught: unknown) => caught);
+  if (!(error instanceof FileRejected)) throw error;
+  return error.message;
+};
+
+describe('a CSV file', () => {
+  it.each([
+    ['Name,Sort Code,Account Number,Amount,Reference\nSomchai Prasert,20-29-59,63748472,25.00,Rent', 'commas'],
+    [
+      'payee;sort_code;account;value;payment reference\r\nSomchai Prasert;20-29-59;63748472;25.00;Rent\r\n',
+      'semicolons',
+    ],
+    [
+      '\uFEFFname\tsortCode\taccountNumber\tamount\treference\tnotes\n\nSomchai Prasert\t20-29-59\t63748472\t25.00\tRent\tx',
+      'tabs',
+    ],
+  ])('%#: is read by its headings', async (text) => {
+    expect(await read(text)).toEqual({
+      format: 'csv',
+      rows: [
+        {
+          name: 'Somchai Prasert',
+          sortCode: '20-29-59',
+          accountNumber: '63748472',
+          amount: '25.00',
+          reference: 'Rent',
+        },
+      ],
+    });
+  });
+
+  it('of an older spreadsheet keeps its accents', async () => {
+    const bytes = Buffer.concat([Buffer.from('name,amount\nZo'), Buffer.from([0xeb]), Buffer.from(',5')]);
+    expect((await readFile(bytes)).rows).toEqual([{ name: 'Zoë', amount: '5' }]);
+  });
+
+  it('that is none says why', async () => {
+    expect(await why('one,two\n1,2')).toContain('name the columns');
+    expect(await why('name,amount\n')).toContain('no payments');
+    expect(await why(Buffer.from([1, 0, 2]))).toContain('no CSV');
+    expect(await why(`name,amount\n${'A,1\n'.repeat(10_001)}`)).toContain('10000 at most');
+    expect(await why(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(40, 7)]))).toContain('cannot read');
+  });
+});
+
+/** A workbook with one sheet, stored without compression, as small as a spreadsheet program takes it. */
+function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
+  const cell = (value: string | number, at: string): string =>
+    typeof value === 'number'
+      ? `<c r="${at}"><v>${value}</v></c>`
+      : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const packed = 'http://schemas.openxmlformats.org/package/2006/relationships';
+  const relation = (target: string, type: string): string =>
+    `<Relationships xmlns="${packed}"><Relationship Id="r1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
+  const cells = (row: readonly (string | number)[], line: number): string =>
+    row.map((value, place) => cell(value, `${'ABCDE'[place]}${line + 1}`)).join('');
+  const sheet = rows.map((row, line) => `<row r="${line + 1}">${cells(row, line)}</row>`).join('');
+  return zipped({
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '_rels/.rels': relation('xl/workbook.xml', 'officeDocument'),
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relation('worksheets/sheet1.xml', 'worksheet'),
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+  });
+}
+
+function zipped(files: Readonly<Record<string, string>>): Buffer {
+  const [parts, directory]: Buffer[][] = [[], []];
+  let offset = 0;
+  for (const [path, text] of Object.entries(files)) {
+    const [name, data] = [Buffer.from(path), Buffer.from(text)];
+    const common = Buffer.alloc(26);
+    common.writeUInt16LE(20, 0);
+    common.writeUInt32LE(crc32(data), 10);
+    common.writeUInt32LE(data.length, 14);
+    common.writeUInt32LE(data.length, 18);
+    common.writeUInt16LE(name.length, 22);
+    const tail = Buffer.alloc(14);
+    tail.writeUInt32LE(offset, 10);
+    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, name, data]);
+    directory?.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), common, tail, name]));
+    parts?.push(local);
+    offset += local.length;
+  }
+  const central = Buffer.concat(directory ?? []);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006', 'latin1');
+  end.writeUInt16LE(directory?.length ?? 0, 8);
+  end.writeUInt16LE(directory?.length ?? 0, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...(parts ?? []), central, end]);
+}
+
+it('a workbook is read as its first sheet, numbers and all', async () => {
+  const bytes = workbook([
+    ['Name', 'Sort code', 'Account number', 'Amount', 'Reference'],
+    ['Somchai Prasert', '20-29-59', 63748472, 25.1, 'Rent'],
+    ['Zoë', '', '', 1250, 'Lunch'],
+  ]);
+  expect(await readFile(bytes)).toEqual({
+    format: 'xlsx',
+    rows: [
+      { name: 'Somchai Prasert', sortCode: '20-29-59', accountNumber: '63748472', amount: '25.1', reference: 'Rent' },
+      { name: 'Zoë', amount: '1250', reference: 'Lunch' },
+    ],
+  });
+});
+
+const transfer = (name: string, account: string, agent: string, amount: string) =>
+  `<CdtTrfTxInf><PmtId><EndToEndId>E2E-1</EndToEndId></PmtId><Amt><InstdAmt Ccy="GBP">${amount}</InstdAmt></Amt>
+   <CdtrAgt><FinInstnId>${agent}</FinInstnId></CdtrAgt><Cdtr><Nm>${name}</Nm></Cdtr>
+   <CdtrAcct><Id>${account}</Id></CdtrAcct></CdtTrfTxInf>`;
+const pain = (transfers: string, count: number, head = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?>${head}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">
+   <CstmrCdtTrfInitn><GrpHdr><NbOfTxs>${count}</NbOfTxs></GrpHdr><PmtInf>${transfers}</PmtInf></CstmrCdtTrfInitn></Document>`;
+const uk = transfer(
+  'Harbour &amp; Co',
+  '<Othr><Id>46238510</Id></Othr>',
+  '<ClrSysMmbId><MmbId>871427</MmbId></ClrSysMmbId>',
+  '12.50',
+);
+
+describe('a pain.001 order', () => {
+  it('names accounts in the way of each country', async () => {
+    const euro = transfer('Greta', '<IBAN>DE89370400440532013000</IBAN>', '<BICFI>COBADEFF</BICFI>', '1');
+    expect(await read(pain(uk + euro, 2))).toEqual({
+      format: 'pain.001',
+      rows: [
+        {
+          name: 'Harbour & Co',
+          currency: 'GBP',
+          amount: '12.50',
+          reference: 'E2E-1',
+          accountNumber: '46238510',
+          sortCode: '871427',
+        },
+        {
+          name: 'Greta',
+          currency: 'GBP',
+          amount: '1',
+          reference: 'E2E-1',
+          iban: 'DE89370400440532013000',
+          bic: 'COBADEFF',
+        },
+      ],
+    });
+  });
+
+  it('that does not agree with its own count, brings entities, or is something else is refused', async () => {
+    expect(await why(pain(uk, 2))).toContain('says that it has 2 payments, and it has 1');
+    const bomb = '<!DOCTYPE x [<!ENTITY a "b"><!ENTITY c "&a;&a;&a;">]>';
+    expect(await why(pain(uk, 1, bomb))).toContain('no pain.001');
+    expect(await why('<html><body>no</body></html>')).toContain('no pain.001');
+  });
+});
+
+describe('one row', () => {
+  const right = {
+    name: 'Somchai Prasert',
+    sortCode: '20-29-59',
+    accountNumber: '63748472',
+    amount: '25',
+    reference: 'A',
+  };
+
+  it('means a payment when everything fits', () => {
+    expect(checkRow(right)).toMatchObject({
+      faults: [],
+      read: {
+        amount: { currency: 'GBP', minor: 2500n },
+        reference: 'A',
+        payee: { type: 'gbp', account: '202959 63748472', entityType: 'individual' },
+      },
+    });
+    expect(checkRow({ ...right, amount: '1,250.00', entityType: 'Company' }).read).toMatchObject({
+      amount: { minor: 125_000n },
+      payee: { entityType: 'company' },
+    });
+  });
+
+  it.each([
+    [{ accountNumber: '63748473' }, 'accountNumber', 'does not fit'],
+    [{ sortCode: '2029' }, 'sortCode', '6 digits'],
+    [{ amount: '0' }, 'amount', 'above zero'],
+    [{ amount: '1.250,00' }, 'amount', 'above zero'],
+    [{ amount: '1.005' }, 'amount', 'above zero'],
+    [{ amount: '-5' }, 'amount', 'above zero'],
+    [{ reference: '' }, 'reference', 'Enter a reference'],
+    [{ reference: 'much too long for a reference' }, 'reference', 'at most 18'],
+    [{ name: '' }, 'name', 'Enter the name'],
+    [{ currency: 'XXX' }, 'currency', 'Name a currency'],
+    [{ currency: 'EUR', iban: 'DE89370400440532013000' }, 'currency', 'cannot be paid from a file yet'],
+    [{ iban: 'DE89370400440532013000' }, 'iban', 'no such field'],
+  ])('%j is wrong', (change, field, message) => {
+    const { faults, read } = checkRow({ ...right, ...change });
+    expect(read).toBeUndefined();
+    expect(faults.find((fault) => fault.field === field)?.message).toContain(message);
+  });
+
+  it('never throws, whatever stands in it', () => {
+    const keys = fc.constantFrom('name', 'amount', 'currency', 'reference', 'sortCode', 'iban', 'type', 'country');
+    fc.assert(
+      fc.property(fc.dictionary(keys, fc.string({ maxLength: 30 })), (given) => {
+        const { faults, read } = checkRow(given);
+        return (read === undefined) === faults.length > 0;
+      }),
+    );
+  });
+});
+
+it('no cell of an export runs as a formula', () => {
+  expect(csvText([['=1+1', '+1', '-1', '@x', '\tx', 'a "b"', 'plain']])).toBe(
+    `\uFEFF"'=1+1","'+1","'-1","'@x","'\tx","a ""b""","plain"\r\n`,
+  );
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const cell = csvText([[text]]).slice(2, -3);
+      return !/^[=+\-@\t\r]/.test(cell);
+    }),
+  );
+});

@@ -1,0 +1,80 @@
+import { mostRows } from '@larkmere/contract/bulk-payment';
+import { parse } from 'csv-parse/sync';
+import { readSheet } from 'read-excel-file/node';
+import type { GivenRow } from './bulk-payment.ts';
+import { columnNamed } from './columns.ts';
+import { FileRejected } from './file-rejected.ts';
+import { readPain } from './read-pain.ts';
+
+export type FileFormat = 'csv' | 'xlsx' | 'pain.001';
+
+export type ReadFile = Readonly<{ format: FileFormat; rows: readonly GivenRow[] }>;
+
+/** Reads a file by what is in it, whatever it is called. Throws `FileRejected` for what is no list of payments. */
+export async function readFile(bytes: Buffer): Promise<ReadFile> {
+  const format = formatOf(bytes);
+  const rows = format === 'pain.001' ? readPain(textOf(bytes)) : rowsOf(await tableOf(format, bytes));
+  if (rows.length === 0) throw new FileRejected('This file has no payments. Nothing was kept.');
+  if (rows.length > mostRows)
+    throw new FileRejected(`This file has ${rows.length} payments, and we take ${mostRows} at most. Nothing was kept.`);
+  return { format, rows };
+}
+
+function formatOf(bytes: Buffer): FileFormat {
+  if (bytes.subarray(0, 4).equals(Buffer.from('PK\u0003\u0004'))) return 'xlsx';
+  if (bytes.includes(0)) throw new FileRejected('This is no CSV, XLSX or pain.001 file. Nothing was kept.');
+  return /^\uFEFF?\s*</.test(bytes.subarray(0, 200).toString('utf8')) ? 'pain.001' : 'csv';
+}
+
+/** Files of older spreadsheets are not UTF-8. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+async function tableOf(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string[][]> {
+  try {
+    if (format === 'xlsx') return (await readSheet(bytes)).map((row) => row.map(cellText));
+    return parse(textOf(bytes), {
+      bom: true,
+      delimiter: [',', ';', '\t'],
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      trim: true,
+      max_record_size: 20_000,
+    });
+  } catch (cause) {
+    throw new FileRejected('We cannot read this file. Save it again as CSV or XLSX. Nothing was kept.', { cause });
+  }
+}
+
+function cellText(cell: unknown): string {
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return typeof cell === 'string'
+    ? cell.trim()
+    : typeof cell === 'number' || typeof cell === 'boolean'
+      ? `${cell}`
+      : '';
+}
+
+/** The first line names the columns; columns that mean nothing to us are passed over. */
+function rowsOf([header = [], ...lines]: string[][]): GivenRow[] {
+  const names = header.map(columnNamed);
+  if (!names.includes('amount') || !names.includes('name')) {
+    const message = 'The first line has to name the columns, with “name” and “amount” among them. Nothing was kept.';
+    throw new FileRejected(message);
+  }
+  const filled = lines.filter((line) => line.some((text) => text !== ''));
+  return filled.map((line) =>
+    Object.fromEntries(
+      names.flatMap((name, place) => {
+        const text = (line[place] ?? '').slice(0, 200);
+        return name && text ? [[name, text]] : [];
+      }),
+    ),
+  );
+}

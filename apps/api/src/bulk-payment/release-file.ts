@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { BulkFileView, BulkTotal } from '@larkmere/contract/bulk-payment';
+import type { contract } from '@larkmere/contract/contract';
+import { balanceOf } from '@larkmere/ledger/balance';
+import { add, compare, formatAmount, type Money, money, readAmount } from '@larkmere/money/money';
+import { requireOwnAccount } from '../bank-account/bank-account.ts';
+import { audit } from '../kernel/audit.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { requireApproval } from '../pin/pin.ts';
+import { lockFile, releaseRows } from './bulk-payment.sql.ts';
+import { viewFile } from './bulk-payment.view.ts';
+import { requireOwnFile } from './own-file.ts';
+
+/**
+ * Releases every row that is ready, exactly as the PIN approved them: whom they pay, how much, what for, out of which
+ * accounts and at what cost at most. The others stay. Throws `not_found`, `bulk_changed`, `price_changed`,
+ * `account_not_usable`, `account_restricted`, `insufficient_funds`, `service_off`, `approval_invalid`.
+ */
+export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
+  ctx,
+  { uid, digest, totals, ...given },
+) => {
+  if (ctx.actor.accountStatus !== 'active') throw new Refusal('account_restricted');
+  await requireOwnFile(ctx, uid);
+  await lockFile(ctx.tx, uid);
+  requireSame(await viewFile(ctx, uid), digest, totals);
+  for (const total of totals) await requireMoney(ctx, total);
+  const [first] = totals;
+  if (!first) throw new Refusal('bulk_changed');
+  await requireApproval(ctx, given.approval, {
+    operation: 'payment.bulk',
+    uid,
+    digest,
+    totals,
+    amount: first.amount,
+    currency: first.currency,
+    paymentIdempotency: given.idempotency,
+  });
+  for (const { currency, count, mostFee, sourceBankholderId } of totals)
+    await releaseRows(ctx.tx, uid, {
+      currency,
+      sourceBankholderId,
+      feeMinor: amountOf(currency, mostFee).minor / BigInt(count),
+      personId: ctx.actor.personId,
+    });
+  await audit(ctx, 'bulk-payment.released', `bulk_payment:${uid}`, { digest, totals });
+  return viewFile(ctx, uid);
+};
+
+/** What the customer saw is what there is, whatever account they chose. */
+function requireSame(now: BulkFileView, digest: string, totals: readonly BulkTotal[]): void {
+  if (now.digest !== digest || now.totals.length !== totals.length) throw new Refusal('bulk_changed');
+  for (const [i, total] of totals.entries()) {
+    const { currency, count, amount, mostFee } = total;
+    const seen = now.totals[i];
+    if (!isDeepStrictEqual([currency, count, amount], [seen?.currency, seen?.count, seen?.amount]))
+      throw new Refusal('bulk_changed');
+    if (mostFee !== seen?.mostFee) throw new Refusal('price_changed');
+  }
+}
+
+async function requireMoney(
+  ctx: CustomerCtx,
+  { currency, amount, mostFee, sourceBankholderId }: BulkTotal,
+): Promise<void> {
+  const account = await requireOwnAccount(ctx, sourceBankholderId);
+  if (account.currency !== currency || account.status !== 'active') throw new Refusal('account_not_usable');
+  const needed = add(amountOf(currency, amount), amountOf(currency, mostFee));
+  const { available } = await balanceOf(ctx.tx, account.ledgerAccountId);
+  if (compare(available, needed) >= 0) return;
+  const [has, needs] = [formatAmount(available), formatAmount(needed)];
+  throw new Refusal('insufficient_funds', {
+    message: `You have ${has} ${currency} available, and these payments need ${needs} with their fees. Nothing was released. Leave rows out, or pay money in first.`,
+    data: { available: has, needed: needs, currency },
+  });
+}
+
+const amountOf = (currency: Money['currency'], text: string): Money =>
+  readAmount(currency, text) ?? money(currency, 0n);

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../kernel/db.ts';
+import { isOutage } from '../kernel/failure.ts';
+import type { Log } from '../kernel/log.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Ctx, SystemActor } from '../kernel/verb.ts';
+import { type BulkRow, takeReleased, updatePaid, updateRefused } from './bulk-payment.sql.ts';
+import { payRow } from './pay-row.ts';
+
+const mostTogether = 50;
+const actor: SystemActor = { kind: 'system', name: 'run-bulk-payments' };
+
+/**
+ * Makes payments of released rows until none is left, many in one transaction. Any number of workers may run it at once:
+ * a row is in the hands of one, and its payment and its state are written together or not at all. Answers how many.
+ */
+export async function runBulkPayments(db: Db, log: Log): Promise<number> {
+  let dealt = 0;
+  for (;;) {
+    const taken = await turn(db, mostTogether).catch(async (error: unknown) => {
+      if (isOutage(error)) throw error;
+      log.error({ err: error }, 'rows of a file could not be paid together');
+      return turnAlone(db, log);
+    });
+    dealt += taken;
+    if (taken === 0) return dealt;
+  }
+}
+
+const inside = <T>(db: Db, work: (ctx: Ctx<SystemActor>) => Promise<T>): Promise<T> =>
+  inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: `bulk-payment:${randomUUID()}` }));
+
+const turn = (db: Db, most: number): Promise<number> =>
+  inside(db, async (ctx) => {
+    const rows = await takeReleased(ctx.tx, most);
+    for (const row of rows) await settleRow(ctx, row);
+    return rows.length;
+  });
+
+/** A refusal comes before anything is written, so that it costs the others nothing. */
+async function settleRow(ctx: Ctx, row: BulkRow): Promise<void> {
+  try {
+    await updatePaid(ctx.tx, row.id, await payRow(ctx, row));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await updateRefused(ctx.tx, row.id, error.code, error.message);
+  }
+}
+
+/** One row by itself, so that one that cannot be written at all holds up nobody. */
+async function turnAlone(db: Db, log: Log): Promise<number> {
+  try {
+    return await turn(db, 1);
+  } catch (error) {
+    if (isOutage(error)) throw error;
+    return inside(db, async ({ tx }) => {
+      const [row] = await takeReleased(tx, 1);
+      if (!row) return 0;
+      log.error({ err: error, row: row.id }, 'a row of a file could not be paid');
+      await updateRefused(
+        tx,
+        row.id,
+        'outcome_unknown',
+        'We could not make this payment. Nothing was sent for this row.',
+      );
+      return 1;
+    });
+  }
+}

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { CheckedRow } from './bulk-payment.ts';
+import { checkRow } from './check-row.ts';
+import { FileRejected } from './file-rejected.ts';
+import { type FileFormat, readFile } from './read-file.ts';
+
+/** What comes out of the thread: every row with what was found, or why the file is none. */
+export type TakenFile = Readonly<{ format: FileFormat; rows: readonly CheckedRow[] }> | Readonly<{ rejected: string }>;
+
+async function take(bytes: Uint8Array): Promise<TakenFile> {
+  try {
+    const { format, rows } = await readFile(Buffer.from(bytes));
+    return { format, rows: rows.map(checkRow) };
+  } catch (error) {
+    if (error instanceof FileRejected) return { rejected: error.message };
+    throw error;
+  }
+}
+
+parentPort?.postMessage(await take(workerData as Uint8Array));

@@ -1,0 +1,79 @@
+import type { BulkFileView, BulkRowState } from '@larkmere/contract/bulk-payment';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { failureText, reportFailure } from '../kernel/errors.ts';
+import { paths } from '../kernel/paths.ts';
+import { saveFile } from '../kernel/save-file.ts';
+import { Button } from '../ui/Button.tsx';
+import { linkClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { dayText } from '../ui/day.ts';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { BulkRelease } from './BulkRelease.tsx';
+import { BulkRows } from './BulkRows.tsx';
+import { fileQuery } from './bulk-payment.api.ts';
+import { states } from './StatePill.tsx';
+
+/** One file: what a release would pay, and every row where it stands. */
+export function BulkFile({ uid }: { uid: string }) {
+  const t = useTranslations('bulkPayment.file');
+  const file = useQuery(fileQuery(uid));
+  if (file.data) return <Shown file={file.data} />;
+  return file.error ? (
+    <Card>
+      <ErrorState title={t('failed')} text={failureText(file.error)} onRetry={() => void file.refetch()} />
+    </Card>
+  ) : (
+    <Skeleton shape="card" count={2} />
+  );
+}
+
+function Shown({ file }: { file: BulkFileView }) {
+  const t = useTranslations('bulkPayment');
+  const locale = useLocale();
+  const { uid, name, createdAt, counts, totals } = file;
+  const present = states.filter((state) => counts[state] > 0);
+  const [wanted, setWanted] = useState<BulkRowState>();
+  const shown = present.find((state) => state === wanted) ?? present[0];
+  const isRunning = counts.released > 0;
+  return (
+    <>
+      <div>
+        <Link to={paths.paymentBulk} className={linkClass}>
+          {t('file.all')}
+        </Link>
+        <h2 className="mt-2 text-h1 font-bold wrap-anywhere">{name}</h2>
+        <p className="text-text-muted">{t('file.brought', { moment: dayText(new Date(createdAt), locale) })}</p>
+      </div>
+      {isRunning && <Notice kind="info" title={t('file.running', { count: counts.released })} />}
+      {totals.length > 0 && <BulkRelease key={file.digest} file={file} />}
+      {shown && (
+        <Tabs
+          value={shown}
+          onChange={(state) => setWanted(state as BulkRowState)}
+          tabs={present.map((state) => ({
+            value: state,
+            label: `${t(`state.${state}`)} ${counts[state]}`,
+            panel: <BulkRows uid={uid} state={state} isRunning={isRunning} />,
+          }))}
+        />
+      )}
+      {counts.faulty + counts.left_out + counts.refused > 0 && (
+        <Button
+          kind="secondary"
+          icon={<Download size={18} />}
+          className="justify-self-start"
+          onClick={() => void saveFile(`/v1/payment/bulk/${uid}/faults`).catch(reportFailure)}
+        >
+          {t('file.export')}
+        </Button>
+      )}
+    </>
+  );
+}

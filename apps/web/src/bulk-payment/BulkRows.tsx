@@ -1,0 +1,129 @@
+import type { BulkRowState, BulkRowView } from '@larkmere/contract/bulk-payment';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import { paths } from '../kernel/paths.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { moneyText } from '../ui/money.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { rowsQuery, useCorrectRow, useLeaveOut } from './bulk-payment.api.ts';
+import { CorrectRowDialog } from './CorrectRowDialog.tsx';
+
+type Props = { uid: string; state: BulkRowState; isRunning: boolean };
+
+/** The rows of a file that stand alike, fifty to a page. */
+export function BulkRows({ uid, state, isRunning }: Props) {
+  const t = useTranslations('bulkPayment.rows');
+  const [page, setPage] = useState(1);
+  const found = useQuery(rowsQuery(uid, { state, page }, isRunning));
+  if (found.isPending) return <Skeleton shape="row" count={5} />;
+  if (!found.data)
+    return <ErrorState title={t('failed')} text={failureText(found.error)} onRetry={() => void found.refetch()} />;
+  const { rows, pages } = found.data;
+  return (
+    <div className="grid gap-4">
+      <Card flush>
+        {rows.length === 0 && <EmptyState title={t('none')} />}
+        <ul className="divide-y divide-line">
+          {rows.map((row) => (
+            <li key={row.number}>
+              <Row uid={uid} row={row} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      {pages > 1 && (
+        <nav className="flex items-center justify-between gap-3" aria-label={t('page', { page, pages })}>
+          <Button kind="secondary" aria-disabled={page <= 1 || undefined} onClick={() => setPage(page - 1)}>
+            {t('previous')}
+          </Button>
+          <span className="text-small text-text-muted">{t('page', { page, pages })}</span>
+          <Button kind="secondary" aria-disabled={page >= pages || undefined} onClick={() => setPage(page + 1)}>
+            {t('next')}
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function Row({ uid, row }: { uid: string; row: BulkRowView }) {
+  const t = useTranslations('bulkPayment.rows');
+  const { number, given, faults, payee, amount, reference, payment, refusal } = row;
+  const account = payee?.summary ?? [given.sortCode, given.accountNumber, given.iban].filter(Boolean).join(' · ');
+  return (
+    <div className="grid gap-2 px-5 py-3.5">
+      <div className="flex items-start gap-4">
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold wrap-anywhere">{payee?.name ?? given.name ?? t('nobody')}</p>
+          <p className="figures text-small wrap-anywhere text-text-muted">{account}</p>
+          <p className="text-small wrap-anywhere text-text-muted">
+            {[t('row', { number }), reference ?? given.reference, payee?.isNew && t('newPayee')]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        </div>
+        <p className="figures shrink-0 font-semibold">{amount ? moneyText(amount) : given.amount}</p>
+      </div>
+      {refusal && <p className="text-small font-medium text-danger">{refusal}</p>}
+      <ul className="grid gap-1 text-small font-medium text-danger empty:hidden">
+        {faults.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>{message}</li>
+        ))}
+      </ul>
+      {payment && (
+        <Link to={paths.paymentDetail(payment.uid)} className="w-fit text-small font-semibold underline">
+          {t('payment', { reference: payment.reference })}
+        </Link>
+      )}
+      <RowActions uid={uid} row={row} />
+    </div>
+  );
+}
+
+function RowActions({ uid, row }: { uid: string; row: BulkRowView }) {
+  const t = useTranslations('bulkPayment.rows');
+  const [correcting, setCorrecting] = useState(false);
+  const leaveOut = useLeaveOut();
+  const correct = useCorrectRow();
+  const { number, state, given } = row;
+  if (state === 'released' || state === 'paid') return null;
+  const error = leaveOut.error ?? correct.error;
+  const again = () => correct.mutate({ uid, number: String(number), given, idempotency: newIdempotencyKey() });
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button kind="secondary" aria-label={t('correct', { number })} onClick={() => setCorrecting(true)}>
+        {t('correctShort')}
+      </Button>
+      {(state === 'left_out' || state === 'refused') && (
+        <Button
+          kind="quiet"
+          busy={correct.isPending}
+          aria-label={t(state === 'refused' ? 'again' : 'bringBack', { number })}
+          onClick={again}
+        >
+          {t(state === 'refused' ? 'againShort' : 'bringBackShort')}
+        </Button>
+      )}
+      {state !== 'left_out' && (
+        <Button
+          kind="quiet"
+          busy={leaveOut.isPending}
+          aria-label={t('leaveOut', { number })}
+          onClick={() => leaveOut.mutate({ uid, number: String(number), idempotency: newIdempotencyKey() })}
+        >
+          {t('leaveOutShort')}
+        </Button>
+      )}
+      {error && <Notice kind="danger" title={failureText(error)} />}
+      {correcting && <CorrectRowDialog uid={uid} row={row} onClose={() => setCorrecting(false)} />}
+    </div>
+  );
+}

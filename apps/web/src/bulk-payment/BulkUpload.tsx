@@ -1,0 +1,88 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ApiError } from '../kernel/call-errors.ts';
+import { failureText } from '../kernel/errors.ts';
+import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { useUpload } from './bulk-payment.api.ts';
+
+/** Takes a file, and leads to what was found in it. */
+export function BulkUpload() {
+  const t = useTranslations('bulkPayment.upload');
+  const navigate = useNavigate();
+  const upload = useUpload();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File>();
+  const bring = async (chosen: File, confirmDuplicate?: 'true') => {
+    setFile(chosen);
+    const sent = { file: chosen, idempotency: newIdempotencyKey(), ...(confirmDuplicate && { confirmDuplicate }) };
+    const brought = await upload.mutateAsync(sent).catch(() => undefined);
+    if (brought) await navigate(linkTo(paths.paymentBulkFile(brought.uid)));
+  };
+  const twin = twinIn(upload.error);
+  return (
+    <Card title={t('title')}>
+      <div className="grid gap-4">
+        <div>
+          <p className="text-text-muted">{t('text')}</p>
+          <p className="figures mt-1 text-small">{t('example')}</p>
+        </div>
+        {upload.error && (
+          <Notice
+            kind={twin ? 'warning' : 'danger'}
+            title={t(twin ? 'twin' : 'refused')}
+            action={
+              twin && (
+                <div className="flex flex-wrap gap-3">
+                  <Link {...linkTo(paths.paymentBulkFile(twin))} className={buttonClass('secondary')}>
+                    {t('see')}
+                  </Link>
+                  <Button kind="quiet" onClick={() => file && void bring(file, 'true')}>
+                    {t('again')}
+                  </Button>
+                </div>
+              )
+            }
+          >
+            {!twin && failureText(upload.error)}
+          </Notice>
+        )}
+        <input
+          ref={input}
+          type="file"
+          aria-label={t('choose')}
+          accept=".csv,.xlsx,.xml,text/csv,application/xml,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? [];
+            if (chosen) void bring(chosen);
+            target.value = ''; // the same file, corrected outside, may be chosen again
+          }}
+        />
+        <Button
+          icon={<Upload size={18} />}
+          className="justify-self-start"
+          busy={upload.isPending}
+          busyLabel={t('reading')}
+          onClick={() => input.current?.click()}
+        >
+          {t('choose')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** The file with the very same bytes that was brought before. */
+function twinIn(error: Error | null): string | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'duplicate_suspected') return undefined;
+  return (error.data as { existingUid?: string } | null)?.existingUid;
+}

@@ -1,0 +1,26 @@
+import type { BulkRowState } from '@larkmere/contract/bulk-payment';
+import { useTranslations } from 'use-intl';
+import type { Kind } from '../ui/kinds.tsx';
+import { StatusPill } from '../ui/StatusPill.tsx';
+
+const kinds: Record<BulkRowState, Kind> = {
+  faulty: 'warning',
+  ready: 'info',
+  refused: 'danger',
+  released: 'info',
+  paid: 'success',
+  left_out: 'neutral',
+};
+
+/** In the order in which somebody has to look at them. */
+export const states = Object.keys(kinds) as BulkRowState[];
+
+/** Where rows stand, with how many of them do. */
+export function StatePill({ state, count }: { state: BulkRowState; count: number }) {
+  const t = useTranslations('bulkPayment.state');
+  return (
+    <StatusPill kind={kinds[state]}>
+      {t(state)} {count}
+    </StatusPill>
+  );
+}

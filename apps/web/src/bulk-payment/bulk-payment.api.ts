@@ -1,0 +1,50 @@
+import type { BulkRowState } from '@larkmere/contract/bulk-payment';
+import type { contract } from '@larkmere/contract/contract';
+import type { Sent } from '@larkmere/contract/endpoint';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../kernel/call.ts';
+import { endpoints } from '../kernel/endpoints.ts';
+import { keys } from '../kernel/keys.ts';
+
+type Sends<Name extends keyof typeof contract.bulkPayment> = Sent<(typeof contract.bulkPayment)[Name]>;
+
+const whileRunningMs = 2000;
+
+export const filesQuery = queryOptions({
+  queryKey: keys.bulkFiles,
+  queryFn: ({ signal }) => call(endpoints.bulkPayment.list, {}, { signal }),
+  meta: { shown: true },
+});
+
+/** One file; while rows of it are on their way it is asked about again and again. */
+export const fileQuery = (uid: string) =>
+  queryOptions({
+    queryKey: keys.bulkFile(uid),
+    queryFn: ({ signal }) => call(endpoints.bulkPayment.view, { uid }, { signal }),
+    refetchInterval: ({ state: { data } }) => (data && data.counts.released > 0 ? whileRunningMs : false),
+    meta: { shown: true },
+  });
+
+export const rowsQuery = (uid: string, asked: { state: BulkRowState; page: number }, isRunning: boolean) =>
+  queryOptions({
+    queryKey: keys.bulkRows(uid, asked),
+    queryFn: ({ signal }) => call(endpoints.bulkPayment.rows, { uid, ...asked }, { signal }),
+    refetchInterval: isRunning ? whileRunningMs : false,
+    meta: { shown: true },
+  });
+
+function useBulkWrite<Input, Written>(write: (input: Input) => Promise<Written>) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: write,
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.bulkFiles }),
+    meta: { shown: true },
+  });
+}
+
+export const useUpload = () => useBulkWrite((input: Sends<'upload'>) => call(endpoints.bulkPayment.upload, input));
+export const useCorrectRow = () =>
+  useBulkWrite((input: Sends<'correct'>) => call(endpoints.bulkPayment.correct, input));
+export const useLeaveOut = () =>
+  useBulkWrite((input: Sends<'leaveOut'>) => call(endpoints.bulkPayment.leaveOut, input));
+export const useRelease = () => useBulkWrite((input: Sends<'release'>) => call(endpoints.bulkPayment.release, input));

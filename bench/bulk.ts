@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { accessKeys } from '@larkmere/contract/access';
+import { mostRows } from '@larkmere/contract/bulk-payment';
+import { post } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { openBankAccount } from '../apps/api/src/bank-account/bank-account.ts';
+import { houseAccount, openHouseAccounts } from '../apps/api/src/books/books.ts';
+import { releaseFile } from '../apps/api/src/bulk-payment/release-file.ts';
+import { runBulkPayments } from '../apps/api/src/bulk-payment/run-bulk-payments.ts';
+import { uploadFile } from '../apps/api/src/bulk-payment/upload-file.ts';
+import { createCustomer, createPerson } from '../apps/api/src/customer/customer.ts';
+import { openDb } from '../apps/api/src/kernel/db.ts';
+import { openLog } from '../apps/api/src/kernel/log.ts';
+import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
+import type { CustomerActor, CustomerCtx, Steps } from '../apps/api/src/kernel/verb.ts';
+import { insertApproval } from '../apps/api/src/pin/pin.sql.ts';
+import { digestOf } from '../apps/api/src/pin/pin.ts';
+import { startSession } from '../apps/api/src/session/session.sql.ts';
+import { machine } from './measure/machine.ts';
+import { round, writeResult } from './measure/results.ts';
+import { openServer } from './measure/server.ts';
+
+const count = Number(process.env.ROWS ?? mostRows);
+/** How many of them are also carried out, by two workers; a payment takes longer than taking it in. */
+const carried = Number(process.env.CARRIED ?? 500);
+
+const server = await openServer();
+const db = openDb(server.url, 8);
+try {
+  await inTransaction(db, openHouseAccounts);
+  await accept(await givenPayer(1), carried);
+  const log = openLog('silent');
+  const paid = await seconds(() => Promise.all([runBulkPayments(db, log), runBulkPayments(db, log)]));
+  const payer = await givenPayer(2);
+  const accepted = await seconds(() => accept(payer, count));
+  const figures = { rows: count, 'accepted in s': round(accepted), 'payments/s, two workers': round(carried / paid) };
+  console.table([figures]);
+  console.log(`${count} rows read, checked, approved and released in ${round(accepted)} s; the promise is 10 s.`);
+  writeResult('bulk.json', { machine: machine(), settings: { carried, postgres: server.settings }, figures });
+  if (accepted > 10) process.exitCode = 1;
+} finally {
+  await db.destroy();
+  await server.stop();
+}
+
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+type Payer = Readonly<{ actor: CustomerActor; bankholderId: string }>;
+
+/** From the bytes of the file to the release of all its rows, as two calls do it; the cost of the PIN itself is left out. */
+async function accept({ actor, bankholderId }: Payer, rows: number): Promise<void> {
+  const inside = <T>(work: (ctx: CustomerCtx) => Promise<T>): Promise<T> =>
+    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'bench' }));
+  const lines = Array.from({ length: rows }, (_, n) => `Somchai Prasert,202959,63748472,1.00,Pay ${n}`);
+  const file = new File([['name,sort code,account number,amount,reference', ...lines].join('\n')], 'pay.csv');
+  const steps = { actor, requestId: 'bench', transaction: inside } as unknown as Steps<CustomerActor>;
+  const { uid, digest, totals } = await uploadFile(steps, { file, idempotency: randomUUID() });
+  const approved = totals.map(({ currency, count: many, amount, mostFee }) => ({
+    currency,
+    count: many,
+    amount,
+    mostFee,
+    sourceBankholderId: bankholderId,
+  }));
+  const idempotency = v7();
+  const purpose = {
+    operation: 'payment.bulk',
+    uid,
+    digest,
+    totals: approved,
+    amount: `${rows}.00`,
+    currency: 'GBP',
+    paymentIdempotency: idempotency,
+  } as const;
+  const approval = randomUUID() + randomUUID();
+  await inside((ctx) => {
+    const { personId, sessionId } = actor;
+    return insertApproval(ctx.tx, { approval, personId, sessionId, purpose: digestOf(purpose, personId) }, 300);
+  });
+  await inside((ctx) => releaseFile(ctx, { uid, digest, totals: approved, approval, idempotency }));
+}
+
+function givenPayer(n: number): Promise<Payer> {
+  return inTransaction(db, async (tx) => {
+    const name = `Payer ${n}`;
+    const plus = { memberCode: `LM-8${n}`, kind: 'plus', kycStatus: 'approved', name } as const;
+    const { id: customerId } = await createCustomer(tx, plus);
+    const login = { username: `payer${n}`, email: `payer${n}@example.com` };
+    const { id: personId } = await createPerson(tx, { customerId, name, access: accessKeys, ...login });
+    const session = { personId, browser: false, ip: '127.0.0.1', userAgent: 'bench' };
+    const { id: sessionId } = await startSession(tx, session);
+    const uk = { sortCode: '040621', accountNumber: String(40_000_000 + n) };
+    const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });
+    const amount = money('GBP', 5_000_000n);
+    const postings = [
+      { debit: await houseAccount(tx, 'safeguarding:sandbox-bank:GBP'), credit: account.ledgerAccountId, amount },
+    ];
+    await post(tx, { id: v7() as OperationId, code: 'opening.paid_in', postings });
+    const actor: CustomerActor = {
+      kind: 'customer',
+      personId,
+      customerId,
+      sessionId,
+      name,
+      userType: 'plus',
+      access: new Set(accessKeys),
+      kycVerified: true,
+      accountStatus: 'active',
+      ip: '127.0.0.1',
+    };
+    return { actor, bankholderId: account.bankholderId };
+  });
+}

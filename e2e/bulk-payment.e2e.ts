@@ -1,0 +1,92 @@
+import { givenCustomer } from './given-customer.ts';
+import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { typePin } from './pay.ts';
+
+const header = 'name,sort code,account number,amount,reference';
+const file = (name: string, ...lines: string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from([header, ...lines].join('\n')),
+});
+
+test('a file with two bad rows is corrected on the screen, approved and paid @phone', async ({ page }) => {
+  const who = await givenCustomer({ balance: '300.00', payees: ['ruth'] });
+  await signIn(page, who);
+  await page.goto('/payment');
+  await page.getByRole('link', { name: 'Pay from a file' }).click();
+  await expect(page.getByText('No files yet')).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles(
+      file(
+        'november.csv',
+        'Somchai Prasert,20-29-59,63748472,25.00,Wages 1',
+        "Ruth O'Donnell,772798,99345694,40.00,Wages 2",
+        'Harbour & Co,87-14-27,46238511,10.00,Wages 3',
+        'Ploy Srisai,200915,41011166,twelve,Wages 4',
+      ),
+    );
+  await expect(page.getByRole('heading', { name: 'november.csv' })).toBeVisible();
+  await expect(page.getByRole('tab')).toHaveText(['To correct 2', 'Ready 2']);
+  await expect(page.getByText('This account number does not fit the sort code')).toBeVisible();
+  await expect(page.getByText('2 rows still have to be corrected')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Correct row 3' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct row 3' });
+  await dialog.getByLabel('Account number').fill('46238512');
+  await dialog.getByRole('button', { name: 'Check this row' }).click();
+  await expect(dialog.getByText('This account number does not fit the sort code')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Account number').fill('46238510');
+  await dialog.getByRole('button', { name: 'Check this row' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Correct row 4' }).click();
+  const second = page.getByRole('dialog', { name: 'Correct row 4' });
+  await second.getByLabel('Amount').fill('12.00');
+  await second.getByRole('button', { name: 'Check this row' }).click();
+  await expect(page.getByRole('tab')).toHaveText(['Ready 4']);
+  await page.getByRole('button', { name: 'Leave out row 2' }).click();
+  await expect(page.getByRole('tab')).toHaveText(['Ready 3', 'Left out 1']);
+  await expect(page.getByRole('main')).toContainText('47.00 GBP');
+
+  await page.getByRole('button', { name: 'Approve 3 payments' }).click();
+  await expect(page.getByRole('dialog')).toContainText('3 payments, 47.00 GBP in all');
+  await typePin(page, who.pin);
+  await expect(page.getByRole('tab', { name: 'Made 3' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('tab', { name: 'Made 3' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download what is not paid' }).click();
+  expect((await saved).suggestedFilename()).toBe('november - not paid.csv');
+  await page
+    .getByRole('link', { name: /^See payment / })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/pending-payment-domestic\/detail\//);
+  await page.goto('/payment/bulk');
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'november.csv' })).toContainText(
+    'Made 3',
+  );
+});
+
+test('a file that is none is not taken, and the same one twice only when it is meant', async ({ page, house }) => {
+  house.allowConsole(answered(400));
+  await signIn(page, await givenCustomer());
+  await page.goto('/payment/bulk');
+  const choose = page.getByLabel('Choose a file');
+  await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk and bread') });
+  await expect(page.getByText('The first line has to name the columns')).toBeVisible();
+  const pay = file('pay.csv', 'Somchai Prasert,20-29-59,63748472,25.00,Wages');
+  await choose.setInputFiles(pay);
+  await expect(page.getByRole('heading', { name: 'pay.csv' })).toBeVisible();
+  await expect(page.getByText('That is more than you have available.')).toBeVisible();
+  await page.getByRole('link', { name: 'All files' }).click();
+  await choose.setInputFiles(pay);
+  await expect(page.getByText('You brought this very file before')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Take it once more' }).click();
+  await expect(page.getByRole('heading', { name: 'pay.csv' })).toBeVisible();
+});

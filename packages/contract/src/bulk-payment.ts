@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import {
+  AmountText,
+  BankHolderId,
+  CurrencyCode,
+  Empty,
+  Idempotency,
+  Moment,
+  MoneyView,
+  Nothing,
+  Uid,
+} from './fields.ts';
+import { PaymentState } from './payment.ts';
+
+/** More rows than this are not taken in one file. */
+export const mostRows = 10_000;
+export const rowsPerPage = 50;
+
+/**
+ * `faulty`: something has to be corrected; `ready`: it can be released; `left_out`: the customer does not want it;
+ * `released`: approved and on its way; `paid`: it became a payment; `refused`: it did not, and nothing was sent.
+ */
+export const BulkRowState = z.enum(['faulty', 'ready', 'left_out', 'released', 'paid', 'refused']);
+export type BulkRowState = z.infer<typeof BulkRowState>;
+
+/** What a PIN approves in one currency: how many payments, how much, out of which account, and the most that they cost. */
+export const BulkTotal = z.strictObject({
+  currency: CurrencyCode,
+  count: z.int().positive(),
+  amount: AmountText,
+  mostFee: AmountText,
+  sourceBankholderId: BankHolderId,
+});
+export type BulkTotal = z.infer<typeof BulkTotal>;
+
+export const BulkFileView = z
+  .object({
+    uid: Uid,
+    name: z.string(),
+    format: z.enum(['csv', 'xlsx', 'pain.001']),
+    createdAt: Moment,
+    counts: z.record(BulkRowState, z.int()),
+    /** Of the rows that can be released; no account where the customer has none in that currency. */
+    totals: z.array(
+      BulkTotal.extend({ sourceBankholderId: BankHolderId.nullable(), available: z.string().nullable() }),
+    ),
+    /** Stands for exactly these rows: who is paid, how much, and what for. */
+    digest: z.string(),
+  })
+  .meta({ id: 'BulkFile' });
+export type BulkFileView = z.infer<typeof BulkFileView>;
+
+export const BulkRowView = z
+  .object({
+    number: z.int(),
+    state: BulkRowState,
+    /** As it was given, by the names of the columns. */
+    given: z.record(z.string(), z.string()),
+    faults: z.array(z.object({ field: z.string(), message: z.string() })),
+    amount: MoneyView.nullable(),
+    /** Whom it pays; a payee who is not known yet is added with the payment. */
+    payee: z.object({ name: z.string(), summary: z.string(), isNew: z.boolean() }).nullable(),
+    reference: z.string().nullable(),
+    payment: z.object({ uid: Uid, reference: z.string(), state: PaymentState }).nullable(),
+    refusal: z.string().nullable(),
+  })
+  .meta({ id: 'BulkRow' });
+export type BulkRowView = z.infer<typeof BulkRowView>;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/v1/payment/bulk',
+  access: 'payment',
+  about: 'The files of payments of the customer, the newest first.',
+  input: Empty,
+  reply: z.array(BulkFileView),
+  refusals: [],
+});
+
+export const upload = endpoint({
+  method: 'POST',
+  path: '/v1/payment/bulk',
+  access: 'payment',
+  about:
+    'Takes a file of payments (CSV, XLSX or pain.001, 10,000 rows at most) and checks each row. Nothing is paid by it.',
+  input: z.strictObject({
+    file: z.file().min(1, 'This file is empty'),
+    /** The customer knows that the same file was brought before. */
+    confirmDuplicate: z.stringbool().optional(),
+    idempotency: Idempotency,
+  }),
+  reply: BulkFileView,
+  refusals: ['file_rejected', 'duplicate_suspected'],
+});
+
+export const view = endpoint({
+  method: 'GET',
+  path: '/v1/payment/bulk/{uid}',
+  access: 'payment',
+  about: 'One file: how its rows stand, and what a release of those that are ready would pay.',
+  input: z.strictObject({ uid: Uid }),
+  reply: BulkFileView,
+  refusals: ['not_found'],
+});
+
+export const rows = endpoint({
+  method: 'GET',
+  path: '/v1/payment/bulk/{uid}/rows',
+  access: 'payment',
+  about: 'Rows of a file in their order, fifty to a page.',
+  input: z.strictObject({
+    uid: Uid,
+    state: BulkRowState.optional(),
+    page: z.coerce.number().int().min(1).max(1000).optional(),
+  }),
+  reply: z.object({ rows: z.array(BulkRowView), count: z.int(), pages: z.int() }),
+  refusals: ['not_found'],
+});
+
+const Texts = z.record(z.string().max(40), z.string().max(200));
+
+export const correct = endpoint({
+  method: 'PUT',
+  path: '/v1/payment/bulk/{uid}/rows/{number}',
+  access: 'payment',
+  about: 'Corrects a row that was not released yet, or that was refused; it is checked again.',
+  input: z.strictObject({
+    uid: Uid,
+    number: z.coerce.number().int().positive(),
+    given: Texts,
+    idempotency: Idempotency,
+  }),
+  reply: BulkRowView,
+  refusals: ['not_found', 'invalid_transition'],
+});
+
+export const leaveOut = endpoint({
+  method: 'POST',
+  path: '/v1/payment/bulk/{uid}/rows/{number}/leave-out',
+  access: 'payment',
+  about: 'Leaves a row out, so that it is not released with the others. A correction brings it back.',
+  input: z.strictObject({ uid: Uid, number: z.coerce.number().int().positive(), idempotency: Idempotency }),
+  reply: Nothing,
+  refusals: ['not_found', 'invalid_transition'],
+});
+
+export const release = endpoint({
+  method: 'POST',
+  path: '/v1/payment/bulk/{uid}/release',
+  access: 'payment',
+  about:
+    'Releases every row that is ready, on the approval of the PIN for their totals and their digest; the others stay and can follow later.',
+  input: z.strictObject({
+    uid: Uid,
+    digest: z.string().regex(/^[0-9a-f]{64}$/),
+    totals: z.array(BulkTotal).min(1).max(10),
+    approval: z.string().min(20).max(100),
+    idempotency: Idempotency,
+  }),
+  reply: BulkFileView,
+  refusals: [
+    'not_found',
+    'bulk_changed',
+    'price_changed',
+    'account_not_usable',
+    'account_restricted',
+    'insufficient_funds',
+    'service_off',
+    'approval_invalid',
+  ],
+});
+
+export const faults = endpoint({
+  method: 'GET',
+  path: '/v1/payment/bulk/{uid}/faults',
+  access: 'payment',
+  byTicket: 'access_token',
+  about: 'The rows that are not paid, with what is wrong, as a CSV file that no spreadsheet takes for formulas.',
+  input: z.strictObject({ uid: Uid, access_token: z.string().max(100) }),
+  reply: z.file(),
+  refusals: ['not_found'],
+});

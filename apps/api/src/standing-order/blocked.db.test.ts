@@ -102,7 +102,7 @@ describe('the payee of a standing order', () => {
 
       const mended = await me.edit(before, standingTerms(account, payee, { payeeVersion }));
       expect(mended).toMatchObject({ state: 'active', blocked: null, version: 2, next: { day: '2027-01-01' } });
-      await turn('2027-01-01T06:00:00Z');
+      await turn('2027-01-04T06:00:00Z');
       expect((await me.history(before.uid))[0]).toMatchObject({ day: '2027-01-01', state: 'paid' });
     },
   );
@@ -120,7 +120,7 @@ describe('the payee of a standing order', () => {
     expect(await byUid(order.uid)).toMatchObject({ state: 'active' });
     expect(await byUid(other.uid)).toMatchObject({ state: 'blocked', blocked: { code: 'account_closed' } });
     await sql`update payee.payee set status = 'disabled' where id = ${payee.id}`.execute(db);
-    await turn('2027-01-01T06:00:00Z');
+    await turn('2027-01-04T06:00:00Z');
     expect(await byUid(order.uid)).toMatchObject({ state: 'blocked', blocked: { code: 'payee_blocked' } });
     await me.cancel(order.uid);
     expect(await byUid(order.uid)).toMatchObject({ state: 'cancelled', blocked: null });

@@ -63,7 +63,7 @@ describe('a standing order', () => {
       paid: { count: 0, total: { amount: '0.00' } },
     });
     expect(order.nextDates.slice(0, 2)).toEqual([
-      { day: '2026-12-28', payDay: '2026-12-28' },
+      { day: '2026-12-28', payDay: '2026-12-29' },
       { day: '2027-01-28', payDay: '2027-01-28' },
     ]);
     expect(await turn('2026-11-30T05:59:59Z')).toBe(0);
@@ -165,7 +165,7 @@ describe('a standing order', () => {
 describe('one date', () => {
   it('can be skipped, once by its name', async () => {
     const { uid } = await me.create(terms());
-    expect(await me.skip(uid, '2026-12-01')).toMatchObject({ next: { day: '2027-01-01', payDay: '2027-01-01' } });
+    expect(await me.skip(uid, '2026-12-01')).toMatchObject({ next: { day: '2027-01-01', payDay: '2027-01-04' } });
     await expectRefusal(db, 'order_changed', () => me.skip(uid, '2026-12-01'));
     await turn('2026-12-01T06:00:00Z');
     expect(await me.history(uid)).toMatchObject([{ day: '2026-12-01', state: 'skipped', why: { code: 'skipped' } }]);

@@ -9,6 +9,7 @@ export const rows: readonly (readonly string[])[] = [
   ['rate', 'fx', 'payment', 'transfer', 'position'],
   ['bulk-payment', 'auto-fx', 'manual-fx', 'rate-alert', 'standing-order'],
   ['document', 'statement', 'receipt', 'seal', 'reconciliation'],
+  ['review'],
   ['notification', 'staff'],
 ];
 

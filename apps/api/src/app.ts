@@ -12,10 +12,8 @@ import { bulkPaymentRoutes } from './bulk-payment/bulk-payment.routes.ts';
 import { type Config, originsOf } from './config.ts';
 import { countryRoutes } from './country/country.routes.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
+import { documentListeners } from './document/document.listeners.ts';
 import { documentRoutes } from './document/document.routes.ts';
-import { documentAccepted, documentRefused, documentUploaded } from './document/document.ts';
-import { builtInScanner } from './document/scan/built-in.ts';
-import { scanDocument } from './document/scan-document.ts';
 import { fxRoutes } from './fx/fx.routes.ts';
 import { fxConverted, marginsOf, tierRate } from './fx/fx.ts';
 import { requireAppRole } from './kernel/app-role.ts';
@@ -44,10 +42,10 @@ import { notifyAutoFx } from './notification/notify-auto-fx.ts';
 import { notifyConversion } from './notification/notify-conversion.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
 import { notifyDeal } from './notification/notify-deal.ts';
-import { notifyDocument } from './notification/notify-document.ts';
 import { notifyPayment, notifyRecall } from './notification/notify-payment.ts';
 import { notifyStandingOrder } from './notification/notify-standing-order.ts';
 import { notifyTransfer } from './notification/notify-transfer.ts';
+import { reviewNotices } from './notification/review-notices.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
 import { payeeChanged } from './payee/payee.ts';
 import { nameChecks } from './payee/rails/name-checks.ts';
@@ -80,6 +78,8 @@ import { rateAlertRoutes } from './rate-alert/rate-alert.routes.ts';
 import { alertFired } from './rate-alert/rate-alert.ts';
 import { tellAlerts } from './rate-alert/tell-alerts.ts';
 import { receiptRoutes } from './receipt/receipt.routes.ts';
+import { reviewListeners } from './review/review.listeners.ts';
+import { reviewRoutes } from './review/review.routes.ts';
 import { openSealer } from './seal/run-sealer.ts';
 import { authenticateCustomer, authenticateTicket, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
@@ -167,6 +167,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   positionRoutes(bind);
   paymentRoutes(bind);
   documentRoutes(bind);
+  reviewRoutes(bind);
   receiptRoutes(bind);
   statementRoutes(bind);
   notificationRoutes(bind);
@@ -200,9 +201,9 @@ const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [
   inside(fxConverted, 'notify-conversion', notifyConversion),
   inside(transferMade, 'notify-transfer', notifyTransfer),
   inside(creditReceived, 'notify-credit', notifyCredit),
-  outside(documentUploaded, 'scan-document', scanDocument(builtInScanner)),
-  inside(documentAccepted, 'notify-document-accepted', notifyDocument('accepted')),
-  inside(documentRefused, 'notify-document-refused', notifyDocument('refused')),
+  ...documentListeners,
+  ...reviewListeners,
+  ...reviewNotices,
 ];
 
 function authenticate(config: Config, db: ReturnType<typeof openDb>): Authenticate {

@@ -14,6 +14,7 @@ import { paymentTasks } from './payment/payment.listeners.ts';
 import type { Rails } from './payment/rails.ts';
 import { revalueWhenDue } from './position/revalue-position.ts';
 import { forgetMoves } from './rate/forget-moves.ts';
+import { reviewTasks } from './review/review.listeners.ts';
 import type { Sealer } from './seal/run-sealer.ts';
 import { sweepCaptchas } from './session/session.sql.ts';
 import { sweepTickets } from './session/ticket.sql.ts';
@@ -26,6 +27,7 @@ export function startTasks(db: Db, { sealer, rails, lane, log }: Around): Repeat
   return [
     repeat('seal', 1000, sealer.turn, log),
     ...paymentTasks(db, rails, log),
+    ...reviewTasks(db, log),
     repeat('sweep holds', 60_000, () => sweepHolds(db, lane), log),
     repeat('make months', 3_600_000, () => makeMonths(db), log),
     repeat('forget rejections', 3_600_000, () => forgetRejections(db), log),

@@ -19,6 +19,7 @@ import * as rail from './rail.ts';
 import * as rate from './rate.ts';
 import * as rateAlert from './rate-alert.ts';
 import * as receipt from './receipt.ts';
+import * as review from './review.ts';
 import * as sending from './send-payment.ts';
 import * as session from './session.ts';
 import * as standingOrder from './standing-order.ts';
@@ -145,6 +146,15 @@ export const contract = {
     show: document.show,
     accept: document.accept,
     refuse: document.refuse,
+  },
+  review: {
+    questions: review.questions,
+    answer: review.answer,
+    board: review.board,
+    release: review.release,
+    refuse: review.refuse,
+    ask: review.ask,
+    suspect: review.suspect,
   },
   receipt: { show: receipt.show },
   statement: { statement: statement.statement, activity: statement.activity },

@@ -867,6 +867,52 @@ export interface RateLatest {
   source: string;
 }
 
+export interface ReviewClock {
+  alerted_at: Timestamp | null;
+  customer_told_at: Timestamp | null;
+  deadline_at: Timestamp;
+  ended_at: Timestamp | null;
+  grounds: string | null;
+  grounds_by: string | null;
+  grounds_due_at: Timestamp;
+  grounds_recorded_at: Timestamp | null;
+  payment_id: string;
+  received_at: Timestamp;
+}
+
+export interface ReviewRelease {
+  first_at: Generated<Timestamp>;
+  first_by: string;
+  id: string;
+  needs_second: boolean;
+  note: string | null;
+  payment_id: string;
+  reason: string;
+  released_at: Timestamp | null;
+  second_at: Timestamp | null;
+  second_by: string | null;
+}
+
+export interface ReviewRequest {
+  answered_at: Timestamp | null;
+  answers: Json | null;
+  asked_at: Generated<Timestamp>;
+  asked_by: string;
+  customer_id: string;
+  due_at: Timestamp;
+  id: string;
+  payment_id: string;
+  questions: Json;
+  reminders: Generated<number>;
+  state: Generated<string>;
+}
+
+export interface ReviewTwoPeople {
+  above_minor: bigint;
+  currency: string;
+  effective_from: Timestamp;
+}
+
 export interface ScreeningEntry {
   entry_id: string;
   list_version: bigint;
@@ -1157,6 +1203,10 @@ export interface DB {
   "rate.bar": RateBar;
   "rate.fixing": RateFixing;
   "rate.latest": RateLatest;
+  "review.clock": ReviewClock;
+  "review.release": ReviewRelease;
+  "review.request": ReviewRequest;
+  "review.two_people": ReviewTwoPeople;
   "screening.entry": ScreeningEntry;
   "screening.hit": ScreeningHit;
   "screening.list": ScreeningList;

@@ -1,4 +1,4 @@
-import type { PaymentScheme, PaymentView } from '@larkmere/contract/payment';
+import type { PaymentScheme, PaymentView, ReasonCode } from '@larkmere/contract/payment';
 import { type Currency, type Money, zero } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
 import { audit } from '../kernel/audit.ts';
@@ -8,6 +8,7 @@ import { emit } from '../kernel/outbox.ts';
 import type { PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';
 import { checkOrder } from './check-order.ts';
+import { movePayment } from './move-payment.ts';
 import { payerRow } from './payment.read.ts';
 import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
 import { newsOf, viewOf, viewPayment } from './payment.view.ts';
@@ -49,6 +50,20 @@ export type PaymentOrder = Readonly<{
   approve?: () => Promise<void>;
 }>;
 
+/** What a person, an answer or time decides of a payment that waits for a review. */
+export type ReviewDecision = Readonly<
+  | { to: 'ready' }
+  | {
+      to: 'in_review' | 'info_required';
+      reasonCode: ReasonCode;
+      reason: string;
+      nextStep: string;
+      nextUpdateAt: Date;
+      deadlineAt: Date;
+    }
+  | { to: 'rejected' | 'expired'; reasonCode: ReasonCode | null; reason: string }
+>;
+
 /** What a listener needs to tell the payer, without asking the payment again: the five figures of every waiting state too. */
 export type PaymentNews = Standing &
   Readonly<{
@@ -80,6 +95,14 @@ export const payerOf = (tx: Tx, personId: string): Promise<Payer | undefined> =>
 /** What one payment costs now without a free transfer, for whoever shows the cost of many. Refuses with `service_off`. */
 export const feeNow = async (ctx: Ctx, payer: Payer, way: Way, currency: Currency): Promise<Money> =>
   (await priceOf(ctx, payer, way, zero(currency))).standardFee;
+
+/**
+ * Moves a payment that waits for a review: on to its rail, to its payer with a question and back, or to an end at which the
+ * money is available again. Whoever decides has been judged by the caller, who also writes the audit log. Refuses
+ * `not_found`, and `invalid_transition` for what the table of states does not know.
+ */
+export const decidePayment = (ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> =>
+  movePayment(ctx, id, decision);
 
 /**
  * The one way to make a payment, inside the caller's transaction: account, payee, limits, price, funds and the equal

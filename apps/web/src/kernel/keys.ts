@@ -7,6 +7,7 @@ export const keys = {
   statements: ['statements'],
   payments: ['payments'],
   payment: (uid: string) => ['payments', uid],
+  questions: (paymentUid: string) => ['payments', paymentUid, 'questions'],
   documents: (paymentUid: string) => ['payments', paymentUid, 'documents'],
   pendingCount: ['payments', 'count'],
   /** It says what is available too, so it is refreshed with the balances. */

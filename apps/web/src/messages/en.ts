@@ -13,6 +13,7 @@ import { pin } from './en/pin.ts';
 import { rate } from './en/rate.ts';
 import { rateAlert } from './en/rate-alert.ts';
 import { receipt } from './en/receipt.ts';
+import { review } from './en/review.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { standingOrder } from './en/standing-order.ts';
@@ -33,6 +34,7 @@ export const messages = {
   document,
   receipt,
   bulkPayment,
+  review,
   fx,
   autoFx,
   manualFx,

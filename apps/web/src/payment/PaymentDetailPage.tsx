@@ -8,6 +8,7 @@ import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { ReceiptButton } from '../receipt/receipt.tsx';
+import { QuestionsPart } from '../review/review.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { CurrencyFlag } from '../ui/CurrencyFlag.tsx';
@@ -80,6 +81,7 @@ function Payment({ payment }: { payment: PaymentView }) {
           <Timeline items={timeline} />
           {isUnderWay(state) && <Waiting payment={payment} />}
         </Card>
+        <QuestionsPart paymentUid={uid} />
         <DocumentsPart paymentUid={uid} reach="domestic" wanted={documentsRequired} />
       </div>
       <div className="grid gap-4">

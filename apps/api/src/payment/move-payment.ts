@@ -1,0 +1,33 @@
+import type { PaymentState } from '@larkmere/contract/payment';
+import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { endPayment } from './end-payment.ts';
+import { enterState, lockPayment } from './payment.sql.ts';
+import type { Payment, ReviewDecision } from './payment.ts';
+import { newsOf } from './payment.view.ts';
+import { paymentHeld, paymentWaiting } from './payment-news.ts';
+import { mayBecome } from './payment-state.ts';
+
+/** What the door says of `decidePayment`. */
+export async function movePayment(ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> {
+  const payment = await lockPayment(ctx.tx, id);
+  if (!payment) throw new Refusal('not_found');
+  if (!mayBecome(payment.state as PaymentState, decision.to)) throw new Refusal('invalid_transition');
+  if (decision.to === 'ready') return release(ctx, id);
+  if (!('nextStep' in decision))
+    return endPayment(ctx, payment, decision.to, { code: decision.reasonCode, sentence: decision.reason });
+  const { to, reasonCode, reason, nextStep, nextUpdateAt, deadlineAt } = decision;
+  const waits = { reason_code: reasonCode, reason, next_step: nextStep, next_update_at: nextUpdateAt };
+  const waiting = await enterState(ctx.tx, id, { state: to, ...waits, deadline_at: deadlineAt });
+  await emit(ctx, paymentWaiting, newsOf(waiting));
+  return waiting;
+}
+
+async function release(ctx: Ctx, id: string): Promise<Payment> {
+  const free = { reason_code: null, reason: null, next_step: null, next_update_at: null, deadline_at: null };
+  const released = await enterState(ctx.tx, id, { state: 'ready', ...free });
+  // Whose rail is closed goes when it opens.
+  await emit(ctx, released.not_before === null ? paymentHeld : paymentWaiting, newsOf(released));
+  return released;
+}

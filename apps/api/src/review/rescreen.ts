@@ -1,0 +1,33 @@
+import { audit } from '../kernel/audit.ts';
+import type { OutsideListener } from '../kernel/relay.ts';
+import { decidePayment } from '../payment/payment.ts';
+import { findHits, type listImported, recordHits } from '../screening/screening.ts';
+import { backInReview } from './back-in-review.ts';
+import { findReviewed, unsentPayments } from './review.read.ts';
+
+type Imported = NonNullable<(typeof listImported)['payload']>;
+
+/**
+ * Another version of the list: what has not been handed over is looked at again, each payment by itself, and held where a
+ * name is on it now. Harmless when it runs twice.
+ */
+export const rescreenPayments: OutsideListener<Imported> = async ({ transaction }, { payload: { version } }) => {
+  const payments = await transaction(({ tx }) => unsentPayments(tx));
+  let held = 0;
+  for (const { id, payeeName, payerName } of payments)
+    held += await transaction(async (ctx) => {
+      const hits = await findHits(ctx, { payee: payeeName, payer: payerName });
+      if (hits.length === 0) return 0;
+      await recordHits(ctx, id, hits);
+      const payment = await findReviewed(ctx.tx, id);
+      if (payment?.state !== 'ready') return 0;
+      await decidePayment(ctx, id, {
+        ...backInReview(ctx.now),
+        reason: 'We are making extra checks. Your money is set aside and safe.',
+      } as Parameters<typeof decidePayment>[2]);
+      return 1;
+    });
+  await transaction((ctx) =>
+    audit(ctx, 'screening.rescreened', `screening-list:${version}`, { payments: payments.length, held }),
+  );
+};

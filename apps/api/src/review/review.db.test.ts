@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto';
+import type { StaffRole } from '@larkmere/contract/manage';
+import type { Question } from '@larkmere/contract/review';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  ukDetails,
+} from '../../../../test/given.ts';
+import { givenDealer } from '../../../../test/given-deal.ts';
+import { approve, givenSession, inSession, orderFor, standingOf } from '../../../../test/given-payment.ts';
+import type { DocumentNews } from '../document/document.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { cancelPayment } from '../payment/cancel-payment.ts';
+import { sendGbp } from '../payment/send-gbp.ts';
+import { importList } from '../screening/screening.ts';
+import { answerQuestions, listQuestions } from './answer-questions.ts';
+import { askCustomer } from './ask-customer.ts';
+import { afterReceipt, afterRefusal } from './follow-documents.ts';
+import { refusePayment } from './refuse-payment.ts';
+import { releasePayment } from './release-payment.ts';
+import { rescreenPayments } from './rescreen.ts';
+import { showReviewBoard } from './show-board.ts';
+import { suspectPayment } from './suspect-payment.ts';
+import { tendReviews } from './tend-reviews.ts';
+
+const { db } = await givenDatabase();
+const listed = (name: string) => [{ entryId: 'DEMO1', name, regime: 'Made up' }];
+beforeAll(async () => {
+  await asSystem(db, (ctx) => importList(ctx, 'test.csv', listed('Balthazar Figmentov')));
+});
+
+/** A payment of 21,000 pounds, which needs a document, or of 25 to a name on the list, or an ordinary one. */
+async function givenPayment(kind: 'large' | 'listed' | 'ordinary' = 'large') {
+  const who = await givenCustomer(db);
+  const account = await givenAccount(db, who, { balance: '22000.00' });
+  const name = kind === 'listed' ? 'Balthazar Figmentov' : 'Somchai Prasert';
+  const payee = await givenPayee(db, who, { ...ukDetails.somchai, name });
+  const session = await givenSession(db, who);
+  const over = { amount: kind === 'large' ? '21000.00' : '25.00' };
+  const order = await approve(db, who, orderFor(account, payee, over), session);
+  const { uid } = await inTransaction(db, (tx, now) =>
+    sendGbp({ tx, now, actor: inSession(who, session), requestId: randomUUID() }, order),
+  );
+  return { who, account, uid, customer: asCustomer(db, who) };
+}
+
+const staff = (role: StaffRole = 'payment_operations') => givenDealer(db, role);
+type Staff = Awaited<ReturnType<typeof staff>>;
+const release = (by: Staff, uid: string) => by.act(releasePayment, { uid, reason: 'documents_in_order' });
+const refuse = (by: Staff, uid: string) =>
+  by.act(refusePayment, {
+    uid,
+    reasonCode: 'payee_details_invalid',
+    sentence: 'The account belongs to somebody else.',
+  });
+const questions: Question[] = [
+  { kind: 'text', text: 'What is this payment for?' },
+  { kind: 'choice', text: 'How do you know the payee?', options: ['Family', 'Business'] },
+  { kind: 'confirm', text: 'Did anybody tell you to make it?' },
+];
+const ask = (by: Staff, uid: string, asked: Question[] = questions) => by.act(askCustomer, { uid, questions: asked });
+const whole = [
+  { number: 1, text: 'A boat' },
+  { number: 2, text: 'Family' },
+  { number: 3, text: 'no' },
+];
+type Given = Awaited<ReturnType<typeof givenPayment>>;
+const requestOf = async ({ customer, uid }: Given) =>
+  (await customer.inside((ctx) => listQuestions(ctx, { id: uid }))).list[0]?.uid ?? '';
+const answer = async (given: Given, answers = whole) => {
+  const request = await requestOf(given);
+  const idempotency = randomUUID();
+  return given.customer.inside((ctx) => answerQuestions(ctx, { id: given.uid, request, answers, idempotency }));
+};
+
+const stateOf = async (uid: string) =>
+  db
+    .selectFrom('payment.payment')
+    .select(['state', 'reason_code', 'reason'])
+    .where('id', '=', uid)
+    .executeTakeFirstOrThrow();
+const eventsOf = async (topic: string, uid: string) => {
+  const rows = await db.selectFrom('kernel.event').select('payload').where('topic', '=', topic).execute();
+  return rows.filter(({ payload }) => (payload as { paymentId?: string }).paymentId === uid);
+};
+const auditOf = async (action: string, uid: string) =>
+  db
+    .selectFrom('kernel.audit')
+    .select('detail')
+    .where('action', '=', action)
+    .where('entity', '=', `payment:${uid}`)
+    .execute();
+
+describe('a payment that waits for a person', () => {
+  it('is on the board with all that is needed to decide, and goes when it is released', async () => {
+    const given = await givenPayment();
+    const by = await staff();
+    const board = (await (await staff('auditor')).act(showReviewBoard, {})) as never as { list: { payment: object }[] };
+    expect(board.list.map(({ payment }) => payment)).toContainEqual(
+      expect.objectContaining({ uid: given.uid, documentsRequired: ['source_of_funds'] }),
+    );
+    expect(await release(by, given.uid)).toMatchObject({ payment: { state: 'ready', reasonCode: null } });
+    expect(await eventsOf('payment.held', given.uid)).toHaveLength(1);
+    expect(await auditOf('review.released', given.uid)).toHaveLength(1);
+    await expectRefusal(db, 'invalid_transition', () => release(by, given.uid));
+    await expectRefusal(db, 'not_found', () => release(by, randomUUID()));
+  });
+
+  it('is refused: the money is available again, and the customer reads why', async () => {
+    const given = await givenPayment();
+    await refuse(await staff(), given.uid);
+    expect(await stateOf(given.uid)).toEqual({
+      state: 'rejected',
+      reason_code: 'payee_details_invalid',
+      reason: 'The account belongs to somebody else.',
+    });
+    expect(await standingOf(db, given.account)).toEqual(['22000.00', '22000.00']);
+  });
+
+  it.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as const)(
+    'is not for %s to decide',
+    async (role) => {
+      const given = await givenPayment();
+      const by = await staff(role);
+      for (const attempt of [release, refuse, ask])
+        await expectRefusal(db, 'access_denied', () => attempt(by, given.uid));
+      const suspect = () => by.act(suspectPayment, { uid: given.uid });
+      await expectRefusal(db, 'access_denied', suspect);
+      if (role !== 'auditor') await expectRefusal(db, 'access_denied', () => by.act(showReviewBoard, {}));
+    },
+  );
+});
+
+describe('a payment with a name on the list', () => {
+  it('goes when two of compliance say so, and not when one says so twice', async () => {
+    const given = await givenPayment('listed');
+    const [one, other] = [await staff('compliance'), await staff('mlro')];
+    expect(await release(one, given.uid)).toMatchObject({ payment: { state: 'in_review' }, waitsForSecond: true });
+    await expectRefusal(db, 'approver_conflict', () => release(one, given.uid));
+    expect(await release(other, given.uid)).toMatchObject({ payment: { state: 'ready' }, waitsForSecond: false });
+  });
+
+  it('is not for payment operations', async () => {
+    const given = await givenPayment('listed');
+    const by = await staff('payment_operations');
+    await expectRefusal(db, 'access_denied', () => release(by, given.uid));
+    await expectRefusal(db, 'access_denied', () => refuse(by, given.uid));
+  });
+
+  it('is released once when both press at the same time, and the database wants two', async () => {
+    const given = await givenPayment('listed');
+    const both = [await staff('compliance'), await staff('compliance')];
+    await Promise.all(both.map((by) => release(by, given.uid)));
+    expect((await stateOf(given.uid)).state).toBe('ready');
+    expect(await eventsOf('payment.held', given.uid)).toHaveLength(1);
+    const row = {
+      id: randomUUID(),
+      payment_id: randomUUID(),
+      needs_second: true,
+      reason: 'x',
+      first_by: both[0]?.id ?? '',
+    };
+    const alone = db.insertInto('review.release').values({ ...row, released_at: new Date() });
+    await expect(alone.execute()).rejects.toThrow('two_released_it');
+    const twice = db.insertInto('review.release').values({ ...row, second_by: row.first_by });
+    await expect(twice.execute()).rejects.toThrow('nobody_releases_alone');
+  });
+
+  it('is refused with the neutral sentence, whatever was written', async () => {
+    const given = await givenPayment('listed');
+    await refuse(await staff('mlro'), given.uid);
+    expect(await stateOf(given.uid)).toEqual({
+      state: 'rejected',
+      reason_code: 'extra_checks',
+      reason: 'We cannot make this payment.',
+    });
+  });
+});
+
+describe('a question', () => {
+  it('turns the ball to the customer, and the answer turns it back', async () => {
+    const given = await givenPayment();
+    const by = await staff();
+    await ask(by, given.uid);
+    expect(await stateOf(given.uid)).toMatchObject({ state: 'info_required' });
+    const told = (await eventsOf('payment.waiting', given.uid)).at(-1)?.payload;
+    expect(told).toMatchObject({ owner: 'you', nextStep: 'Answer our question on the page of the payment.' });
+    expect(await answer(given)).toMatchObject({
+      state: 'answered',
+      questions: [{ answer: 'A boat' }, {}, { answer: 'no' }],
+    });
+    expect(await stateOf(given.uid)).toMatchObject({ state: 'in_review' });
+    expect(await release(by, given.uid)).toMatchObject({
+      payment: { state: 'ready' },
+      requests: [{ state: 'accepted' }],
+    });
+  });
+
+  it('may follow on another, whose answer was not enough', async () => {
+    const given = await givenPayment();
+    const by = await staff();
+    await ask(by, given.uid);
+    await expectRefusal(db, 'invalid_transition', () => ask(by, given.uid));
+    await answer(given);
+    const seen = (await ask(by, given.uid)) as never as { requests: { state: string }[] };
+    expect(seen.requests.map(({ state }) => state)).toEqual(['action_required', 'insufficient']);
+  });
+
+  it.each([
+    ['nothing', []],
+    ['a choice that is none', [whole[0], { number: 2, text: 'Enemy' }, whole[2]]],
+    ['neither yes nor no', [whole[0], whole[1], { number: 3, text: 'perhaps' }]],
+  ] as const)('is not answered by %s', async (_, answers) => {
+    const given = await givenPayment();
+    await ask(await staff(), given.uid);
+    const { errors } = await expectRefusal(db, 'validation_failed', () => answer(given, answers as never));
+    expect(errors?.[0]?.field).toMatch(/^answers\.\d$/);
+  });
+
+  it('for a file is answered when the document is there', async () => {
+    const given = await givenPayment();
+    await ask(await staff(), given.uid, [
+      { kind: 'file', text: 'Please send the contract.', documentType: 'contract' },
+    ]);
+    await expectRefusal(db, 'validation_failed', () => answer(given, []));
+    await db
+      .insertInto('document.document')
+      .values({
+        id: randomUUID(),
+        payment_id: given.uid,
+        customer_id: given.who.customer.id,
+        person_id: given.who.person.id,
+        type: 'contract',
+        name: 'contract.pdf',
+        media_type: 'application/pdf',
+        size_bytes: 9,
+        sha256: Buffer.alloc(32),
+      })
+      .execute();
+    expect((await answer(given, [])).state).toBe('answered');
+  });
+
+  it('is of the customer alone, and is answered once', async () => {
+    const [given, stranger] = [await givenPayment(), await givenPayment()];
+    await ask(await staff(), given.uid);
+    const request = await requestOf(given);
+    const input = { id: given.uid, request, answers: whole, idempotency: randomUUID() };
+    await expectRefusal(db, 'not_found', () => stranger.customer.inside((ctx) => answerQuestions(ctx, input)));
+    await expectRefusal(db, 'not_found', () =>
+      stranger.customer.inside((ctx) => listQuestions(ctx, { id: given.uid })),
+    );
+    await expectRefusal(db, 'not_found', () =>
+      stranger.customer.inside((ctx) => answerQuestions(ctx, { ...input, id: stranger.uid })),
+    );
+    await given.customer.inside((ctx) => answerQuestions(ctx, input));
+    await expectRefusal(db, 'invalid_transition', () => given.customer.inside((ctx) => answerQuestions(ctx, input)));
+  });
+
+  it('is reminded of twice, and without an answer the payment ends and the money is available', async () => {
+    const given = await givenPayment();
+    await ask(await staff(), given.uid);
+    const age = (days: number) =>
+      sql`update review.request set asked_at = now() - ${days} * interval '1 day' where payment_id = ${given.uid}`.execute(
+        db,
+      );
+    const reminded = async () => (await eventsOf('review.answer-missing', given.uid)).length;
+    await tendReviews(db);
+    expect(await reminded()).toBe(0);
+    await age(5);
+    await Promise.all([tendReviews(db), tendReviews(db)]);
+    expect(await reminded()).toBe(1);
+    await age(9);
+    await tendReviews(db);
+    await tendReviews(db);
+    expect(await reminded()).toBe(2);
+    await sql`update payment.payment set deadline_at = now() where id = ${given.uid}`.execute(db);
+    await Promise.all([tendReviews(db), tendReviews(db)]);
+    expect((await stateOf(given.uid)).state).toBe('expired');
+    expect(await standingOf(db, given.account)).toEqual(['22000.00', '22000.00']);
+    expect((await given.customer.inside((ctx) => listQuestions(ctx, { id: given.uid }))).list[0]?.state).toBe(
+      'expired',
+    );
+  });
+});
+
+it('a question about a payment that was cancelled meanwhile is closed, and nobody is reminded', async () => {
+  const given = await givenPayment();
+  await ask(await staff(), given.uid);
+  await given.customer.inside((ctx) => cancelPayment(ctx, { id: given.uid, idempotency: randomUUID() }));
+  await sql`update review.request set asked_at = now() - interval '6 days' where payment_id = ${given.uid}`.execute(db);
+  await tendReviews(db);
+  expect(await eventsOf('review.answer-missing', given.uid)).toEqual([]);
+  expect((await given.customer.inside((ctx) => listQuestions(ctx, { id: given.uid }))).list[0]?.state).toBe('closed');
+});
+
+describe('a document that does not do', () => {
+  const told = (uid: string, type: DocumentNews['type']): DocumentNews => ({
+    documentId: randomUUID(),
+    paymentId: uid,
+    customerId: '',
+    personId: '',
+    type,
+    name: 'slip.pdf',
+    payeeName: 'Somchai',
+    reason: 'It is cut off.',
+  });
+
+  it('turns the ball to the customer when it was needed, and another one turns it back', async () => {
+    const { uid } = await givenPayment();
+    await asSystem(db, (ctx) => afterRefusal(ctx, { eventId: 1n, payload: told(uid, 'invoice') }));
+    expect((await stateOf(uid)).state).toBe('in_review');
+    await asSystem(db, (ctx) => afterRefusal(ctx, { eventId: 1n, payload: told(uid, 'source_of_funds') }));
+    expect(await stateOf(uid)).toMatchObject({ state: 'info_required', reason_code: 'documents_needed' });
+    expect((await stateOf(uid)).reason).toContain('It is cut off.');
+    await asSystem(db, (ctx) => afterReceipt(ctx, { eventId: 2n, payload: told(uid, 'source_of_funds') }));
+    expect((await stateOf(uid)).state).toBe('in_review');
+  });
+});
+
+describe('the legal clock', () => {
+  const suspect = (by: Staff, uid: string, grounds?: string) =>
+    by.act(suspectPayment, { uid, ...(grounds ? { grounds } : {}) }) as never as Promise<{
+      clock: Record<string, string>;
+    }>;
+  const clockOf = (uid: string) =>
+    db.selectFrom('review.clock').selectAll().where('payment_id', '=', uid).executeTakeFirstOrThrow();
+
+  it('runs from the receipt to the end of the fourth working day, and the customer is told once', async () => {
+    const { uid } = await givenPayment();
+    await sql`update payment.payment set created_at = '2026-12-23T15:00:00Z' where id = ${uid}`.execute(db);
+    const by = await staff('compliance');
+    expect((await suspect(by, uid)).clock).toMatchObject({
+      receivedAt: '2026-12-23T15:00:00.000Z',
+      groundsDueAt: '2026-12-25T00:00:00.000Z', // the end of the 24th
+      deadlineAt: '2027-01-01T00:00:00.000Z', // 24, 29, 30, 31: Christmas, Boxing Day and the weekend do not count
+      groundsRecordedAt: null,
+    });
+    await suspect(by, uid, 'The payee was reported by another bank.');
+    expect((await clockOf(uid)).grounds_recorded_at).not.toBeNull();
+    expect(await eventsOf('review.payment-delayed', uid)).toHaveLength(1);
+  });
+
+  it('alerts once when grounds are overdue, and ends the hold when it has run out', async () => {
+    const given = await givenPayment();
+    await suspect(await staff('mlro'), given.uid);
+    const move = (column: string) =>
+      sql`update review.clock set ${sql.ref(column)} = now() where payment_id = ${given.uid}`.execute(db);
+    await move('grounds_due_at');
+    await tendReviews(db);
+    await tendReviews(db);
+    expect(await auditOf('review.clock-alert', given.uid)).toHaveLength(1);
+    await move('deadline_at');
+    await Promise.all([tendReviews(db), tendReviews(db)]);
+    expect(await stateOf(given.uid)).toMatchObject({ state: 'rejected', reason_code: 'extra_checks' });
+    expect(await standingOf(db, given.account)).toEqual(['22000.00', '22000.00']);
+    expect((await clockOf(given.uid)).ended_at).not.toBeNull();
+  });
+
+  it('stops when somebody decides, and does not start for what is not held', async () => {
+    const given = await givenPayment();
+    const by = await staff('compliance');
+    await suspect(by, given.uid);
+    await release(by, given.uid);
+    expect((await clockOf(given.uid)).ended_at).not.toBeNull();
+    const ordinary = await givenPayment('ordinary');
+    await expectRefusal(db, 'invalid_transition', () => suspect(by, ordinary.uid));
+  });
+});
+
+describe('another version of the list', () => {
+  it('holds what has not been handed over and is on it now, once', async () => {
+    const [ready, other] = [await givenPayment('ordinary'), await givenPayment('ordinary')];
+    await sql`update payment.payment set payee_name = 'Ottoline Zelenoskaya' where id = ${ready.uid}`.execute(db);
+    await asSystem(db, (ctx) => importList(ctx, 'next.csv', listed('Ottoline Zelenoskaya')));
+    const transaction = <T>(work: Parameters<typeof asSystem<T>>[1]) => asSystem(db, work);
+    const told = { eventId: 1n, payload: { version: '2' } };
+    const work = { requestId: 'test', transaction, withOthers: transaction };
+    await rescreenPayments(work, told);
+    await rescreenPayments(work, told);
+    expect(await stateOf(ready.uid)).toMatchObject({ state: 'in_review', reason_code: 'extra_checks' });
+    expect((await stateOf(other.uid)).state).toBe('ready');
+    expect(await eventsOf('payment.waiting', ready.uid)).toHaveLength(1);
+  });
+});

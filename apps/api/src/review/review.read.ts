@@ -1,0 +1,92 @@
+import type { PaymentState, ReasonCode } from '@larkmere/contract/payment';
+import type { ReviewView } from '@larkmere/contract/review';
+import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+
+export type ReviewedPayment = Readonly<{
+  id: string;
+  reference: string;
+  state: PaymentState;
+  rail: string;
+  currency: Currency;
+  amountMinor: bigint;
+  payerName: string;
+  payeeName: string;
+  reasonCode: ReasonCode | null;
+  documentsRequired: readonly string[];
+  createdAt: Date;
+  customerId: string;
+  personId: string;
+  customerName: string;
+  memberCode: string;
+}>;
+
+const payments = sql`
+  select p.id, p.reference, p.state, p.rail, p.currency, p.amount_minor as "amountMinor", p.payer_name as "payerName",
+    p.payee_name as "payeeName", p.reason_code as "reasonCode", p.documents_required as "documentsRequired",
+    p.created_at as "createdAt", p.customer_id as "customerId", p.person_id as "personId", c.name as "customerName",
+    c.member_code as "memberCode"
+  from payment.payment p join customer.customer c on c.id = p.customer_id left join review.clock k on k.payment_id = p.id`;
+
+/** One payment with whose it is. */
+export async function findReviewed(tx: Tx, id: string): Promise<ReviewedPayment | undefined> {
+  const { rows } = await sql<ReviewedPayment>`${payments} where p.id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+/** Payments that wait for a person here or for an answer: by legal deadline, then the largest first. */
+export async function waitingReviews(tx: Tx, most: number): Promise<ReviewedPayment[]> {
+  const { rows } = await sql<ReviewedPayment>`
+    ${payments} where p.state in ('in_review', 'info_required')
+    order by k.deadline_at nulls last, p.amount_minor desc, p.id limit ${most}`.execute(tx);
+  return rows;
+}
+
+type Hit = ReviewView['hits'][number] & Readonly<{ paymentId: string }>;
+
+/** What the screening found of some payments, the most alike first. */
+export async function hitsOf(tx: Tx, paymentIds: readonly string[]): Promise<Hit[]> {
+  const { rows } = await sql<Hit>`
+    select payment_id as "paymentId", subject, entry_id as "entryId", name, regime, score::text, rule
+    from screening.hit where payment_id = any(${paymentIds}::uuid[]) order by score desc, entry_id`.execute(tx);
+  return rows;
+}
+
+/** Kinds of documents of a payment that were sent and not refused. */
+export async function documentTypesOf(tx: Tx, paymentId: string): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ type: string }>`
+    select distinct type from document.document where payment_id = ${paymentId} and state <> 'refused'`.execute(tx);
+  return new Set(rows.map(({ type }) => type));
+}
+
+/** The end of the so-many-th working day in England after a moment; what comes on a day off came on the next working day. */
+export async function endOfWorkingDay(tx: Tx, after: Date, days: number): Promise<Date> {
+  const { rows } = await sql<{ end: Date }>`
+    select ((payment.working_day('england', day, 0 + ${days}) + 1)::timestamp at time zone 'Europe/London') as end
+    from (select payment.working_day('england', (${after}::timestamptz at time zone 'Europe/London')::date, 0) as day) received`.execute(
+    tx,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('a day has an end');
+  return row.end;
+}
+
+/** Payments that wait for the customer beyond the day by which we said we need an answer. */
+export async function unansweredPayments(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payment.payment where state = 'info_required' and deadline_at <= now() order by deadline_at limit ${most}`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export type Unsent = Readonly<{ id: string; payerName: string; payeeName: string }>;
+
+/** Payments that have not been handed over: what another list can still hold. */
+export async function unsentPayments(tx: Tx): Promise<Unsent[]> {
+  const { rows } = await sql<Unsent>`
+    select id, payer_name as "payerName", payee_name as "payeeName" from payment.payment
+    where state in ('ready', 'in_review', 'info_required') order by id`.execute(tx);
+  return rows;
+}

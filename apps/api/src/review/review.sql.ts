@@ -1,0 +1,199 @@
+import type { Question, RequestState } from '@larkmere/contract/review';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { ReviewClock, ReviewRelease, ReviewRequest } from '../kernel/schema.gen.ts';
+
+export type Answer = Readonly<{ number: number; text: string }>;
+export type RequestRow = Readonly<
+  Omit<Selectable<ReviewRequest>, 'questions' | 'answers'> & {
+    questions: readonly Question[];
+    answers: readonly Answer[] | null;
+  }
+>;
+export type ClockRow = Readonly<Selectable<ReviewClock>>;
+export type ReleaseRow = Readonly<Selectable<ReviewRelease>>;
+
+type NewRequest = Readonly<{
+  id: string;
+  paymentId: string;
+  customerId: string;
+  questions: readonly Question[];
+  askedBy: string;
+  days: number;
+}>;
+
+export const insertRequest = ({ tx }: { tx: Tx }, request: NewRequest): Promise<RequestRow> =>
+  tx
+    .insertInto('review.request')
+    .values({
+      id: request.id,
+      payment_id: request.paymentId,
+      customer_id: request.customerId,
+      questions: JSON.stringify(request.questions),
+      asked_by: request.askedBy,
+      due_at: sql`now() + ${request.days} * interval '1 day'`,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
+
+/** What was asked about some payments, the newest first. */
+export const requestsOf = (tx: Tx, paymentIds: readonly string[]): Promise<RequestRow[]> =>
+  tx
+    .selectFrom('review.request')
+    .selectAll()
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
+    .orderBy('asked_at', 'desc')
+    .execute() as unknown as Promise<RequestRow[]>;
+
+export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
+  tx.selectFrom('review.request').selectAll().where('id', '=', id).forUpdate().executeTakeFirst() as unknown as Promise<
+    RequestRow | undefined
+  >;
+
+export const keepAnswers = (tx: Tx, id: string, answers: readonly Answer[]): Promise<RequestRow> =>
+  tx
+    .updateTable('review.request')
+    .set({ state: 'answered', answers: JSON.stringify(answers), answered_at: sql`now()` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
+
+/** What became of the last request of a payment, now that somebody decided. */
+export async function settleRequests(tx: Tx, paymentId: string, from: RequestState, to: RequestState): Promise<void> {
+  await tx
+    .updateTable('review.request')
+    .set({ state: to })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', from)
+    .execute();
+}
+
+export const openRelease = (tx: Tx, paymentId: string): Promise<ReleaseRow | undefined> =>
+  tx
+    .selectFrom('review.release')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('released_at', 'is', null)
+    .executeTakeFirst();
+
+export async function insertRelease(tx: Tx, release: Insertable<ReviewRelease>): Promise<void> {
+  await tx.insertInto('review.release').values(release).execute();
+}
+
+export async function completeRelease(tx: Tx, id: string, staffId: string): Promise<void> {
+  await tx
+    .updateTable('review.release')
+    .set({ second_by: staffId, second_at: sql`now()`, released_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What one of two had said is worth nothing any more: the payment went another way. */
+export async function dropRelease(tx: Tx, paymentId: string): Promise<void> {
+  await tx.deleteFrom('review.release').where('payment_id', '=', paymentId).where('released_at', 'is', null).execute();
+}
+
+/** Above this amount two are needed; undefined where no rule says so. */
+export async function twoPeopleAbove(tx: Tx, currency: string): Promise<bigint | undefined> {
+  const row = await tx
+    .selectFrom('review.two_people')
+    .select('above_minor')
+    .where('currency', '=', currency)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.above_minor;
+}
+
+export const clocksOf = (tx: Tx, paymentIds: readonly string[]): Promise<ClockRow[]> =>
+  tx.selectFrom('review.clock').selectAll().where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`).execute();
+
+type NewClock = Readonly<{ paymentId: string; receivedAt: Date; groundsDueAt: Date; deadlineAt: Date }>;
+
+/** Starts the clock, once; false when it runs already. */
+export async function startClock(
+  tx: Tx,
+  { paymentId, receivedAt, groundsDueAt, deadlineAt }: NewClock,
+): Promise<boolean> {
+  const row = await tx
+    .insertInto('review.clock')
+    .values({
+      payment_id: paymentId,
+      received_at: receivedAt,
+      grounds_due_at: groundsDueAt,
+      deadline_at: deadlineAt,
+      customer_told_at: sql`now()`,
+    })
+    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .returning('payment_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function recordGrounds(tx: Tx, paymentId: string, grounds: string, by: string): Promise<void> {
+  await tx
+    .updateTable('review.clock')
+    .set({ grounds, grounds_by: by, grounds_recorded_at: sql`now()` })
+    .where('payment_id', '=', paymentId)
+    .execute();
+}
+
+export async function stopClock(tx: Tx, paymentId: string): Promise<void> {
+  await tx
+    .updateTable('review.clock')
+    .set({ ended_at: sql`now()` })
+    .where('payment_id', '=', paymentId)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Clocks whose hold may last no longer. */
+export const runOutClocks = (tx: Tx, most: number): Promise<ClockRow[]> =>
+  tx
+    .selectFrom('review.clock')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('deadline_at', '<=', sql<Date>`now()`)
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/** Marks, once each, clocks without grounds when these are due, and those with a day left; answers them. */
+export const takeAlerts = (tx: Tx, most: number): Promise<ClockRow[]> =>
+  tx
+    .updateTable('review.clock')
+    .set({ alerted_at: sql`now()` })
+    .where('payment_id', 'in', (query) =>
+      query
+        .selectFrom('review.clock')
+        .select('payment_id')
+        .where('ended_at', 'is', null)
+        .where('alerted_at', 'is', null)
+        .where(sql<boolean>`(grounds is null and grounds_due_at <= now()) or deadline_at <= now() + interval '1 day'`)
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();
+
+/** Counts a reminder of requests that are so many days old and have had fewer; answers them. */
+export const takeReminders = (tx: Tx, days: readonly number[], most: number): Promise<RequestRow[]> =>
+  tx
+    .updateTable('review.request')
+    .set({ reminders: sql`reminders + 1` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('review.request')
+        .select('id')
+        .where('state', '=', 'action_required')
+        .where('reminders', '<', days.length)
+        .where(sql<boolean>`asked_at + (${days}::int[])[reminders + 1] * interval '1 day' <= now()`)
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute() as unknown as Promise<RequestRow[]>;

@@ -1,0 +1,88 @@
+import { audit } from '../kernel/audit.ts';
+import type { Db } from '../kernel/db.ts';
+import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Ctx, SystemActor } from '../kernel/verb.ts';
+import { decidePayment } from '../payment/payment.ts';
+import { findReviewed, unansweredPayments } from './review.read.ts';
+import {
+  dropRelease,
+  type RequestRow,
+  runOutClocks,
+  settleRequests,
+  stopClock,
+  takeAlerts,
+  takeReminders,
+} from './review.sql.ts';
+import { answerMissing, reminderDays } from './review.ts';
+
+const actor: SystemActor = { kind: 'system', name: 'tend-reviews' };
+const most = 50;
+
+/**
+ * What time alone does to payments under review: reminders of questions, the end of those without an answer, and the legal
+ * clock. Safe in several processes and after a long pause.
+ */
+export async function tendReviews(db: Db): Promise<void> {
+  const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'tend-reviews' }));
+  await run(async (ctx) => {
+    for (const request of await takeReminders(ctx.tx, reminderDays, most)) await remind(ctx, request);
+    for (const { payment_id, grounds, deadline_at } of await takeAlerts(ctx.tx, most))
+      await audit(ctx, 'review.clock-alert', `payment:${payment_id}`, {
+        deadlineAt: deadline_at.toISOString(),
+        hasGrounds: grounds !== null,
+      });
+  });
+  for (const id of await run(({ tx }) => unansweredPayments(tx, most))) await run((ctx) => expire(ctx, id));
+  await run(async (ctx) => {
+    for (const { payment_id } of await runOutClocks(ctx.tx, most)) await endHold(ctx, payment_id);
+  });
+}
+
+async function remind(ctx: Ctx, { payment_id: paymentId, due_at }: RequestRow): Promise<void> {
+  const payment = await findReviewed(ctx.tx, paymentId);
+  if (payment?.state !== 'info_required') return settleRequests(ctx.tx, paymentId, 'action_required', 'closed'); // cancelled meanwhile
+  const { customerId, personId, payeeName } = payment;
+  await emit(ctx, answerMissing, { paymentId, customerId, personId, payeeName, dueAt: due_at.toISOString() });
+  await audit(ctx, 'review.reminded', `payment:${paymentId}`);
+}
+
+/** No answer came: the payment ends, and the money is available again. */
+async function expire(ctx: Ctx, id: string): Promise<void> {
+  const reason = 'We had no answer to our question in ten days, so this payment was not made.';
+  if (!(await decided(ctx, id, { to: 'expired', reasonCode: null, reason }))) return;
+  await settleRequests(ctx.tx, id, 'action_required', 'expired');
+  await close(ctx, id);
+  await audit(ctx, 'review.expired', `payment:${id}`);
+}
+
+/** The law lets a suspicion hold money for four working days and no longer: undecided, it goes back to the payer. */
+async function endHold(ctx: Ctx, id: string): Promise<void> {
+  const reason = 'We could not finish our checks in time, so this payment was not made.';
+  const payment = await findReviewed(ctx.tx, id);
+  if (payment?.state === 'info_required') {
+    await decided(ctx, id, { to: 'expired', reasonCode: 'extra_checks', reason });
+    await settleRequests(ctx.tx, id, 'action_required', 'expired');
+  } else await decided(ctx, id, { to: 'rejected', reasonCode: 'extra_checks', reason });
+  await close(ctx, id);
+  await audit(ctx, 'review.clock-ran-out', `payment:${id}`);
+}
+
+async function close({ tx }: Ctx, id: string): Promise<void> {
+  await dropRelease(tx, id);
+  await settleRequests(tx, id, 'answered', 'closed');
+  await stopClock(tx, id);
+}
+
+/** False when somebody decided in the meantime. */
+async function decided(ctx: Ctx, id: string, decision: Parameters<typeof decidePayment>[2]): Promise<boolean> {
+  try {
+    await decidePayment(ctx, id, decision);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import type { RequestView } from '@larkmere/contract/review';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { showToast } from '../kernel/toasts.ts';
+import { useKeyedSend } from '../kernel/use-keyed-send.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { useAnswer } from './review.api.ts';
+
+type Props = { paymentUid: string; request: RequestView };
+type Asked = RequestView['questions'][number];
+
+/** One field for each question; a question for a file is answered in the documents of the payment. */
+export function AnswerForm({ paymentUid, request: { uid, questions } }: Props) {
+  const t = useTranslations('review');
+  const [answers, setAnswers] = useState<Record<number, string>>({});
+  const [tried, setTried] = useState(false);
+  const answer = useAnswer();
+  const { key, send, sending, refusal, unknown, repeat } = useKeyedSend(answer.mutateAsync, () =>
+    showToast({ kind: 'success', text: t('sent') }),
+  );
+  const typed = questions.filter(({ kind }) => kind !== 'file');
+  const isWhole = typed.every(({ number }) => (answers[number] ?? '').trim() !== '');
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        const whole = typed.map(({ number }) => ({ number, text: (answers[number] ?? '').trim() }));
+        if (isWhole && !sending && !unknown)
+          void send({ id: paymentUid, request: uid, answers: whole, idempotency: key });
+      }}
+    >
+      {questions.map((asked) => (
+        <QuestionField
+          key={asked.number}
+          asked={asked}
+          value={answers[asked.number] ?? ''}
+          onChange={(text) => setAnswers((before) => ({ ...before, [asked.number]: text }))}
+          error={tried && (answers[asked.number] ?? '').trim() === '' ? t('missing') : undefined}
+        />
+      ))}
+      {refusal && (
+        <Notice kind="danger" title={t('refused')}>
+          {refusal} {questions.some(({ kind }) => kind === 'file') && t('fileFirst')}
+        </Notice>
+      )}
+      {unknown && (
+        <Notice
+          kind="warning"
+          title={t('unknown')}
+          action={
+            <Button kind="secondary" busy={sending} onClick={repeat}>
+              {t('again')}
+            </Button>
+          }
+        >
+          {t('unknownText')}
+        </Notice>
+      )}
+      <Button type="submit" className="w-fit" busy={sending || unknown} busyLabel={t('sending')}>
+        {t('send')}
+      </Button>
+    </form>
+  );
+}
+
+type FieldProps = { asked: Asked; value: string; onChange: (text: string) => void; error: string | undefined };
+
+function QuestionField({ asked: { kind, text, options, documentType }, value, onChange, error }: FieldProps) {
+  const t = useTranslations('review');
+  const types = useTranslations('document.type');
+  if (kind === 'file')
+    return (
+      <div className="grid gap-1">
+        <p className="font-semibold">{text}</p>
+        <p className="text-small text-text-muted">{t('file', { type: types(documentType ?? 'other') })}</p>
+      </div>
+    );
+  if (kind === 'text')
+    return (
+      <Field label={text} error={error}>
+        <TextInput maxLength={1000} value={value} onChange={(event) => onChange(event.target.value)} />
+      </Field>
+    );
+  const choices =
+    kind === 'choice'
+      ? options.map((option) => ({ value: option, label: option }))
+      : (['yes', 'no'] as const).map((option) => ({ value: option, label: t(`said.${option}`) }));
+  return (
+    <SelectField
+      label={text}
+      error={error}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={[{ value: '', label: t('choose') }, ...choices]}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Sent } from '@larkmere/contract/endpoint';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../kernel/call.ts';
+import { endpoints } from '../kernel/endpoints.ts';
+import { keys } from '../kernel/keys.ts';
+
+/** What we asked about a payment, the newest first. */
+export const questionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.questions(id),
+    queryFn: ({ signal }) => call(endpoints.review.questions, { id }, { signal }),
+    meta: { shown: true },
+  });
+
+export type Answers = Sent<typeof contract.review.answer>;
+
+/** Answers one request, and looks at the payment anew. */
+export function useAnswer() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (answers: Answers) => call(endpoints.review.answer, answers),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.payments }),
+    meta: { shown: true },
+  });
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { askCustomer } from '../apps/api/src/review/ask-customer.ts';
+import { releasePayment } from '../apps/api/src/review/release-payment.ts';
+import { pdf } from '../test/given-file.ts';
+import { givenCustomer } from './given-customer.ts';
+import { asStaff } from './given-staff.ts';
+import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { expectState, pay } from './pay.ts';
+
+test('a question about a payment is asked, answered, and the payment goes', { tag: '@phone' }, async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(answered(400));
+  const who = await givenCustomer({ balance: '24000.00', payees: ['somchai'] });
+  await signIn(page, who);
+  const address = await pay(page, { payee: 'Somchai Prasert', amount: '21000.00', reference: 'Boat' }, who.pin);
+  const uid = address.split('/').at(-1) ?? '';
+  await asStaff('payment_operations', (ctx) =>
+    askCustomer(ctx, {
+      uid,
+      questions: [
+        { kind: 'text', text: 'What is this payment for?' },
+        { kind: 'choice', text: 'How do you know the payee?', options: ['Family', 'Business'] },
+        { kind: 'confirm', text: 'Did anybody tell you to make this payment?' },
+        { kind: 'file', text: 'Please send the contract of sale.', documentType: 'contract' },
+      ],
+      idempotency: randomUUID(),
+    }),
+  );
+  const card = (title: string) => page.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
+  const asked = card('Our questions').last();
+  await expect(asked.getByText('We need an answer from you')).toBeVisible({ timeout: 20_000 });
+  await asked.getByRole('button', { name: 'Send answers' }).click();
+  await expect(asked.getByText('Answer this').first()).toBeVisible();
+  await expectAccessible(page);
+  await asked.getByLabel('What is this payment for?').fill('The second part of a boat');
+  await asked.getByLabel('How do you know the payee?').selectOption('Business');
+  await asked.getByLabel('Did anybody tell you to make this payment?').selectOption('No');
+  await asked.getByRole('button', { name: 'Send answers' }).click();
+  await expect(asked.getByRole('alert')).toContainText('Send the document under Documents first.');
+
+  const documents = card('Documents');
+  await documents.getByLabel('What is it?').selectOption('Contract');
+  await documents
+    .getByLabel('File')
+    .setInputFiles({ name: 'contract.pdf', mimeType: 'application/pdf', buffer: pdf('(contract)') });
+  await documents.getByRole('button', { name: 'Send document' }).click();
+  await expect(documents.getByRole('listitem').filter({ hasText: 'contract.pdf' })).toContainText('Received', {
+    timeout: 20_000,
+  });
+  await asked.getByRole('button', { name: 'Send answers' }).click();
+  await expect(asked).toContainText('Answered on', { timeout: 20_000 });
+  await expect(asked).toContainText('The second part of a boat');
+  await expectAccessible(page);
+
+  await asStaff('payment_operations', (ctx) =>
+    releasePayment(ctx, { uid, reason: 'answers_in_order', idempotency: randomUUID() }),
+  );
+  await expectState(page, 'Arrived');
+});

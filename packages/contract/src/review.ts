@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { DocumentType } from './document.ts';
+import { endpoint } from './endpoint.ts';
+import { Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import { PaymentState, ReasonCode } from './payment.ts';
+
+/** What somebody here wants to know about a payment. */
+const Question = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('text'), text: z.string().trim().min(10).max(300) }),
+  z.strictObject({
+    kind: z.literal('choice'),
+    text: z.string().trim().min(10).max(300),
+    options: z.array(z.string().trim().min(1).max(80)).min(2).max(8),
+  }),
+  z.strictObject({ kind: z.literal('confirm'), text: z.string().trim().min(10).max(300) }),
+  z.strictObject({ kind: z.literal('file'), text: z.string().trim().min(10).max(300), documentType: DocumentType }),
+]);
+export type Question = z.infer<typeof Question>;
+
+export const RequestState = z
+  .enum(['action_required', 'answered', 'accepted', 'insufficient', 'closed', 'expired'])
+  .meta({ id: 'RequestState' });
+export type RequestState = z.infer<typeof RequestState>;
+
+export const RequestView = z
+  .object({
+    uid: Uid,
+    state: RequestState,
+    askedAt: Moment,
+    dueAt: Moment,
+    answeredAt: Moment.nullable(),
+    questions: z.array(
+      z.object({
+        number: z.int(),
+        kind: z.enum(['text', 'choice', 'confirm', 'file']),
+        text: z.string(),
+        options: z.array(z.string()),
+        documentType: DocumentType.nullable(),
+        answer: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'InformationRequest' });
+export type RequestView = z.infer<typeof RequestView>;
+
+export const questions = endpoint({
+  method: 'GET',
+  path: '/v1/payment/pending-domestic/{id}/questions',
+  access: 'payment',
+  background: true,
+  about: 'What we asked about a payment, the newest first, with what was answered.',
+  input: z.strictObject({ id: Uid }),
+  reply: z.object({ list: z.array(RequestView) }),
+  refusals: ['not_found'],
+});
+
+export const answer = endpoint({
+  method: 'POST',
+  path: '/v1/payment/pending-domestic/{id}/answers',
+  access: 'payment',
+  about:
+    'Answers all questions of one request. A question for a file is answered by a document of its kind, sent beforehand.',
+  input: z.strictObject({
+    id: Uid,
+    request: Uid,
+    answers: z
+      .array(
+        z.strictObject({ number: z.int().min(1).max(10), text: z.string().trim().min(1, 'Answer this').max(1000) }),
+      )
+      .max(10),
+    idempotency: Idempotency,
+  }),
+  reply: RequestView,
+  refusals: ['not_found', 'invalid_transition', 'validation_failed'],
+});
+
+/** A payment that waits for a person here, with all that the person needs. */
+export const ReviewView = z
+  .object({
+    payment: z.object({
+      uid: Uid,
+      reference: z.string(),
+      state: PaymentState,
+      amount: MoneyView,
+      payer: z.string(),
+      payee: z.string(),
+      reasonCode: ReasonCode.nullable(),
+      documentsRequired: z.array(z.string()),
+      createdAt: Moment,
+    }),
+    customer: z.object({ name: z.string(), memberCode: z.string() }),
+    hits: z.array(
+      z.object({
+        subject: z.enum(['payee', 'payer']),
+        entryId: z.string(),
+        name: z.string(),
+        regime: z.string(),
+        score: z.string(),
+        rule: z.enum(['alike', 'first_and_last']),
+      }),
+    ),
+    requests: z.array(RequestView),
+    /** One of two has released it. */
+    waitsForSecond: z.boolean(),
+    /** The legal clock of pounds held for suspected fraud. */
+    clock: z
+      .object({
+        receivedAt: Moment,
+        groundsDueAt: Moment,
+        groundsRecordedAt: Moment.nullable(),
+        deadlineAt: Moment,
+        customerToldAt: Moment.nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Review' });
+export type ReviewView = z.infer<typeof ReviewView>;
+
+export const board = endpoint({
+  method: 'GET',
+  path: '/v1/manage/review',
+  access: 'staff',
+  background: true,
+  about: 'Payments that wait for a person here or for an answer: by legal deadline, then the largest first.',
+  input: Empty,
+  reply: z.object({ list: z.array(ReviewView) }),
+  refusals: ['access_denied'],
+});
+
+const deciding = ['access_denied', 'not_found', 'invalid_transition'] as const;
+
+export const release = endpoint({
+  method: 'POST',
+  path: '/v1/manage/review/{uid}/release',
+  access: 'staff',
+  about:
+    'The payment may go. After a hit on the sanctions list, or above an amount, it goes when a second member of staff says so too.',
+  input: z.strictObject({
+    uid: Uid,
+    reason: z.enum(['false_positive', 'documents_in_order', 'answers_in_order', 'known_pattern']),
+    note: z.string().trim().max(500).optional(),
+    idempotency: Idempotency,
+  }),
+  reply: ReviewView,
+  refusals: [...deciding, 'approver_conflict'],
+});
+
+export const refuse = endpoint({
+  method: 'POST',
+  path: '/v1/manage/review/{uid}/refuse',
+  access: 'staff',
+  about: 'The payment does not go: the money is available again. The customer reads the sentence, never the note.',
+  input: z.strictObject({
+    uid: Uid,
+    reasonCode: ReasonCode,
+    sentence: z.string().trim().min(10).max(200),
+    note: z.string().trim().max(500).optional(),
+    idempotency: Idempotency,
+  }),
+  reply: ReviewView,
+  refusals: deciding,
+});
+
+export const ask = endpoint({
+  method: 'POST',
+  path: '/v1/manage/review/{uid}/ask',
+  access: 'staff',
+  about: 'Asks the customer: up to ten questions, ten days, two reminders. Without an answer the payment ends.',
+  input: z.strictObject({ uid: Uid, questions: z.array(Question).min(1).max(10), idempotency: Idempotency }),
+  reply: ReviewView,
+  refusals: deciding,
+});
+
+export const suspect = endpoint({
+  method: 'POST',
+  path: '/v1/manage/review/{uid}/suspect',
+  access: 'staff',
+  about:
+    'Holds pounds for suspected fraud and starts the legal clock, or records the grounds: they are due by the end of the working day after receipt, and the hold ends with the fourth.',
+  input: z.strictObject({
+    uid: Uid,
+    grounds: z.string().trim().min(10).max(1000).optional(),
+    idempotency: Idempotency,
+  }),
+  reply: ReviewView,
+  refusals: deciding,
+});

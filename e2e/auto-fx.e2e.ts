@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { givenCustomer } from './given-customer.ts';
-import { givenRates } from './given-rates.ts';
+import { givenMoney, givenRates } from './given-rates.ts';
 import { expect, expectAccessible, signIn, test } from './larkmere.ts';
 import { typePin } from './pay.ts';
 
@@ -58,4 +58,32 @@ test('an order that is not wanted any more is cancelled, and the money is availa
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+});
+
+test('what an order buys goes on to a payee, approved with the order', async ({ page }) => {
+  const who = await givenCustomer({ others: ['THB'], payees: ['somchai'] });
+  const [baht = ''] = who.others;
+  await givenMoney(baht, 'THB', '50000.00');
+  await signIn(page, who);
+  await page.goto('/auto-fx');
+  await page.getByRole('button', { name: 'New order' }).click();
+  await page.getByLabel('From', { exact: true }).selectOption(baht);
+  await page.getByLabel('Amount', { exact: true }).fill('40000');
+  await page.getByLabel('Rate: THB for 1 GBP').fill('99');
+  await page.getByLabel('While the market is closed').selectOption('execute');
+  await page.getByLabel('Pay what was bought to somebody').check();
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByText('Enter a reference')).toBeVisible();
+  await page.getByLabel('At most').fill('500');
+  await page.getByLabel('Reference', { exact: true }).fill('Rent');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await expect(page.getByRole('dialog').getByText(/Then up to 500\.00 GBP to Somchai Prasert/)).toBeVisible();
+  await typePin(page, who.pin);
+  const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 99.0000 THB or less' });
+  await expect(order.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(order.getByRole('link', { name: '500.00 GBP paid on' })).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+  await order.getByRole('link', { name: '500.00 GBP paid on' }).click();
+  await expect(page.getByText('Somchai Prasert').first()).toBeVisible();
 });

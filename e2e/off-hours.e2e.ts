@@ -13,8 +13,10 @@ async function pricedWhileClosed(page: Page): Promise<GivenCustomer> {
   await givenMoney(euros, 'EUR', '100.00');
   await signIn(page, who);
   await page.goto('/transfer');
-  await page.getByLabel('To', { exact: true }).selectOption(baht);
-  await page.getByLabel('From').selectOption(euros);
+  // The chart below names a pair too.
+  const form = page.getByRole('main').locator('form');
+  await form.getByLabel('To', { exact: true }).selectOption(baht);
+  await form.getByLabel('From', { exact: true }).selectOption(euros);
   await page.getByLabel('You send').fill('40');
   await expect(page.getByText(/^The currency markets are closed until /)).toBeVisible();
   return who;
@@ -37,7 +39,7 @@ test('while the market is closed the price says what it costs more, and the exch
 
 test('or an order waits until the market opens', async ({ page }) => {
   const who = await pricedWhileClosed(page);
-  await page.getByRole('link', { name: 'When the market opens' }).click();
+  await page.getByRole('link', { name: 'At market open' }).click();
   await expect(page.getByLabel('What kind of order?')).toHaveValue('schedule');
   await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('40.00');
   await expect(page.getByText('Exchange 40.00 EUR into THB', { exact: true })).toBeVisible();

@@ -31,6 +31,7 @@ export const termsFor = ({ source, target }: Accounts, over: Partial<AutoFxTerms
   startsAt: null,
   repeat: 'none',
   offHours: 'hold',
+  afterFill: null,
   ...over,
 });
 

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import { bases } from '@larkmere/contract/endpoint';
 import { openBulkLane } from '@larkmere/ledger/bulk-lane';
 import { makeMonths } from '@larkmere/ledger/upkeep';
+import { payAfterFill } from './auto-fx/after-fill.ts';
 import { autoFxRoutes } from './auto-fx/auto-fx.routes.ts';
-import { orderExpired, orderFailed, orderHeld, orderStillWaiting } from './auto-fx/auto-fx.ts';
+import { paymentDue } from './auto-fx/auto-fx.ts';
 import { runAutoFx } from './auto-fx/run-auto-fx.ts';
 import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
 import { bankDirectoryRoutes } from './bank-directory/bank-directory.routes.ts';
@@ -38,7 +39,7 @@ import { manualFxRoutes } from './manual-fx/manual-fx.routes.ts';
 import { dealMoved } from './manual-fx/manual-fx.ts';
 import { notificationRoutes } from './notification/notification.routes.ts';
 import { notifyAlert } from './notification/notify-alert.ts';
-import { notifyAutoFx } from './notification/notify-auto-fx.ts';
+import { autoFxNotices } from './notification/notify-auto-fx.ts';
 import { notifyConversion } from './notification/notify-conversion.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
 import { notifyDeal } from './notification/notify-deal.ts';
@@ -192,10 +193,8 @@ const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [
   inside(rateMoved, 'tell-alerts', tellAlerts),
   inside(alertFired, 'notify-alert', notifyAlert),
   inside(dealMoved, 'notify-deal', notifyDeal),
-  inside(orderFailed, 'notify-order-failed', notifyAutoFx('failed')),
-  inside(orderHeld, 'notify-order-held', notifyAutoFx('held')),
-  inside(orderExpired, 'notify-order-expired', notifyAutoFx('expired')),
-  inside(orderStillWaiting, 'notify-order-waiting', notifyAutoFx('still-waiting')),
+  inside(paymentDue, 'pay-after-fill', payAfterFill),
+  ...autoFxNotices,
   inside(payeeChanged, 'follow-payee', followPayee),
   inside(standingOrderNews, 'notify-standing-order', notifyStandingOrder),
   inside(fxConverted, 'notify-conversion', notifyConversion),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import { PaymentReference } from './send-payment.ts';
 
 /** States of an Auto FX order (product.md B7). The arrows between them: docs/auto-fx.md. */
 export const AutoFxState = z
@@ -21,6 +22,17 @@ export type AutoFxState = z.infer<typeof AutoFxState>;
 
 /** A rate as the market says it, up to ten decimals. */
 export const RateText = z.string().regex(/^\d{1,8}(\.\d{1,10})?$/, 'Enter a rate such as 43.2500');
+
+/** What follows each fill: what was bought goes to a payee, the payment's own fee inside. */
+const AfterFill = z.strictObject({
+  payeeUid: Uid,
+  /** The payee as the customer saw it: another version is not paid. */
+  payeeVersion: z.int().positive(),
+  /** No more than this leaves at a time, in the currency that is bought; the rest stays. */
+  most: AmountText,
+  reference: PaymentReference,
+});
+export type AfterFill = z.infer<typeof AfterFill>;
 
 /** What the customer asks for; one PIN approves exactly these terms. */
 export const AutoFxTerms = z
@@ -49,6 +61,8 @@ export const AutoFxTerms = z
     repeat: z.enum(['none', 'daily', 'weekly', 'monthly']),
     /** What happens when its time comes while the market is closed. */
     offHours: z.enum(['hold', 'execute']),
+    /** A payment in its own currency that the approval of the PIN covers too. */
+    afterFill: AfterFill.nullable().default(null),
   })
   .meta({ id: 'AutoFxTerms' });
 export type AutoFxTerms = z.infer<typeof AutoFxTerms>;
@@ -91,7 +105,15 @@ export const AutoFxView = z
     againAt: Moment.nullable(),
     failure: AutoFxFailure.nullable(),
     fills: z.array(
-      z.object({ at: Moment, reference: z.string(), sold: MoneyView, bought: MoneyView, rate: z.string() }),
+      z.object({
+        at: Moment,
+        reference: z.string(),
+        sold: MoneyView,
+        bought: MoneyView,
+        rate: z.string(),
+        /** The payment that followed; null while there is none. */
+        payment: z.object({ uid: Uid, amount: MoneyView }).nullable(),
+      }),
     ),
     createdAt: Moment,
     changedAt: Moment,
@@ -124,6 +146,7 @@ export const list = endpoint({
 });
 
 const placing = [
+  'access_denied',
   'not_found',
   'validation_failed',
   'account_not_usable',
@@ -133,6 +156,8 @@ const placing = [
   'insufficient_funds',
   'limit_exceeded',
   'pair_unavailable',
+  'payee_changed',
+  'payee_not_approved',
   'service_off',
 ] as const;
 

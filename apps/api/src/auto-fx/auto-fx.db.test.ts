@@ -1,3 +1,4 @@
+import type { AfterFill } from '@larkmere/contract/auto-fx';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -11,12 +12,16 @@ import {
   givenCredit,
   givenCustomer,
   givenDatabase,
+  givenPayee,
+  ukDetails,
 } from '../../../../test/given.ts';
 import { termsFor, tick, trader } from '../../../../test/given-auto-fx.ts';
 import { givenMarket } from '../../../../test/given-fx.ts';
 import { standingOf } from '../../../../test/given-payment.ts';
 import { givenRates, quietDay } from '../../../../test/given-rate.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
+import type { UkPayee } from '../payee/payee.ts';
+import { payAfterFill } from './after-fill.ts';
 import { fillOrders } from './fill-orders.ts';
 import { placeAutoFx } from './place-auto-fx.ts';
 import { tickAutoFx } from './run-auto-fx.ts';
@@ -426,6 +431,102 @@ describe('what was decided', () => {
     await givenRates(db, { ...quietDay, THB: higher });
     const fired = await Promise.all([decide(), decide(), decide()]);
     expect(fired.sort()).toEqual([0, 0, 5]);
+  });
+});
+
+describe('a payment that follows the fill', () => {
+  const back = { sell: 'THB', buy: 'GBP', amount: '43000.00', targetRate: '43.0000' } as const;
+  let baht: BankAccount;
+  let payee: UkPayee;
+  beforeEach(async () => {
+    baht = await givenAccount(db, who, { currency: 'THB', balance: '90000.00' });
+    payee = await givenPayee(db, who);
+  });
+  const payOn = (over: Partial<AfterFill> = {}, terms: Parameters<typeof termsFor>[1] = {}) =>
+    termsFor(
+      { source: baht, target: source },
+      {
+        ...back,
+        afterFill: { payeeUid: payee.id, payeeVersion: payee.version, most: '5000.00', reference: 'Rent', ...over },
+        ...terms,
+      },
+    );
+  /** Hears of the fill as the relay does, as often as it likes. */
+  const deliver = async (times = 1) => {
+    for (const payload of await topics('auto-fx.payment-due'))
+      for (let n = 0; n < times; n += 1)
+        await asSystem(db, (ctx) => payAfterFill(ctx, { eventId: 1n, payload: payload as never }));
+  };
+  const payments = async () =>
+    (
+      await sql<{ amount: bigint; fee: bigint; reference: string; source: string }>`
+        select amount_minor as amount, fee_minor as fee, payee_reference as reference, source from payment.payment
+        where customer_id = ${who.customer.id}`.execute(db)
+    ).rows;
+
+  it('sends what was bought, the fee inside, once', async () => {
+    await me.place(payOn());
+    await tick(db, lower);
+    expect(await me.only()).toMatchObject({
+      state: 'filled',
+      fills: [{ bought: { amount: '1002.81' }, payment: null }],
+    });
+    await deliver(3);
+    expect(await payments()).toMatchObject([{ amount: 100_231n, fee: 50n, source: 'auto_fx' }]);
+    expect(await me.only()).toMatchObject({
+      terms: { afterFill: { reference: 'Rent' } },
+      fills: [{ payment: { amount: { amount: '1002.31', currency: 'GBP' } } }],
+    });
+    // The 1,000.00 of before are untouched.
+    expect((await standingOf(db, source))[1]).toBe('1000.00');
+  });
+
+  it('never sends more than its ceiling', async () => {
+    await me.place(payOn({ most: '900.00' }));
+    await tick(db, lower);
+    await deliver();
+    expect(await payments()).toMatchObject([{ amount: 90_000n }]);
+  });
+
+  it('that is refused leaves what was bought on the account, and says why', async () => {
+    await me.place(payOn());
+    await sql`update payee.payee set status = 'reject', reason = 'closed', reason_code = 'bank_details_invalid' where id = ${payee.id}`.execute(
+      db,
+    );
+    await tick(db, lower);
+    await deliver();
+    expect(await payments()).toEqual([]);
+    expect(await topics('auto-fx.payment-failed')).toMatchObject([
+      { message: expect.stringMatching(/^1002\.81 GBP stays on your account: /) },
+    ]);
+    expect((await standingOf(db, source))[1]).toBe('2002.81');
+  });
+
+  it('is approved by the PIN with the order: another payee, ceiling or reference is another order', async () => {
+    const idempotency = v7();
+    const approval = await me.approve(payOn(), null, null, idempotency);
+    const other = await givenPayee(db, who, ukDetails.northgate);
+    for (const changed of [
+      payOn({ payeeUid: other.id, payeeVersion: other.version }),
+      payOn({ most: '5000.01' }),
+      payOn({ reference: 'Other' }),
+      payOn({}, { afterFill: null }),
+    ])
+      await expectRefusal(db, 'approval_invalid', () =>
+        me.inside((ctx) => placeAutoFx(ctx, { terms: changed, approval, idempotency })),
+      );
+  });
+
+  it('is refused beforehand for a payee that cannot be paid so', async () => {
+    const stranger = await givenPayee(db, await givenCustomer(db));
+    await expect(me.place(payOn({ payeeUid: stranger.id }))).rejects.toMatchObject({ code: 'not_found' });
+    await expect(me.place(payOn({ payeeVersion: 7 }))).rejects.toMatchObject({ code: 'payee_changed' });
+    await expect(me.place(payOn({ most: '0' }))).rejects.toMatchObject({ code: 'validation_failed' });
+    const inBaht = { ...terms(), afterFill: payOn().afterFill };
+    await expect(me.place(inBaht)).rejects.toMatchObject({ code: 'validation_failed' });
+    const clerk = { ...who, person: { ...who.person, access: who.person.access.filter((key) => key !== 'payment') } };
+    const session = await trader(db, clerk);
+    await expect(session.place(payOn())).rejects.toMatchObject({ code: 'access_denied' });
   });
 });
 

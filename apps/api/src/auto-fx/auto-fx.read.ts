@@ -43,16 +43,19 @@ export type FillRow = Readonly<{
   sellMinor: bigint;
   buyMinor: bigint;
   rate: string;
+  paymentId: string | null;
+  paidMinor: bigint | null;
 }>;
 
 /** The last conversions of some orders, the newest first. */
 export async function fillsOf(tx: Tx, orderIds: readonly string[]): Promise<FillRow[]> {
   const { rows } = await sql<FillRow>`
     select f.order_id as "orderId", f.filled_at as at, c.reference, c.sell_minor as "sellMinor",
-      c.buy_minor as "buyMinor", c.rate::text
+      c.buy_minor as "buyMinor", c.rate::text, p.id as "paymentId", p.amount_minor as "paidMinor"
     from unnest(${orderIds}::uuid[]) as asked (id)
       cross join lateral (select * from auto_fx.fill where order_id = asked.id order by run desc limit 12) f
       join fx.conversion c on c.id = f.conversion_id
+      left join payment.payment p on p.source = 'auto_fx' and p.source_id = f.conversion_id
     order by f.filled_at desc`.execute(tx);
   return rows;
 }

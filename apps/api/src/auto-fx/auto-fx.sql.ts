@@ -1,4 +1,4 @@
-import type { AutoFxState } from '@larkmere/contract/auto-fx';
+import type { AfterFill, AutoFxState } from '@larkmere/contract/auto-fx';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { AutoFxAutoOrder, AutoFxSetting } from '../kernel/schema.gen.ts';
@@ -26,6 +26,18 @@ export async function keepVersion(tx: Tx, order: OrderRow, terms: object, person
     .insertInto('auto_fx.version')
     .values({ order_id, version, terms: JSON.stringify(terms), person_id: personId })
     .execute();
+}
+
+type Versioned = Readonly<{ id: string; version: number }>;
+
+/** The payments that follow the fills of these versions, by order; most have none. */
+export async function afterFillsOf(tx: Tx, orders: readonly Versioned[]): Promise<Map<string, AfterFill>> {
+  const { rows } = await sql<{ id: string; afterFill: AfterFill }>`
+    select v.order_id as id, v.terms->'afterFill' as "afterFill"
+    from unnest(${orders.map(({ id }) => id)}::uuid[], ${orders.map(({ version }) => version)}::int[]) as o (id, version)
+      join auto_fx.version v on v.order_id = o.id and v.version = o.version
+    where jsonb_typeof(v.terms->'afterFill') = 'object'`.execute(tx);
+  return new Map(rows.map(({ id, afterFill }) => [id, afterFill]));
 }
 
 /** Whoever wants to change an order waits here for the one before, a fill under way included. */

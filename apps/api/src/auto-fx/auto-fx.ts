@@ -1,4 +1,4 @@
-import type { AutoFxState, AutoFxTerms } from '@larkmere/contract/auto-fx';
+import type { AfterFill, AutoFxState, AutoFxTerms } from '@larkmere/contract/auto-fx';
 import type { AccountId } from '@larkmere/ledger/types';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import type { Currency, Money } from '@larkmere/money/money';
@@ -24,6 +24,7 @@ export type Order = Readonly<{
   buy: Currency;
   from: AccountId;
   to: AccountId;
+  toBankholderId: string;
   /** What is fixed, or what stays; in the currency that it is of. */
   amount: Money | undefined;
   floor: Money | undefined;
@@ -103,5 +104,12 @@ export const orderExpired = event<OrderNews>('auto-fx.expired');
 export const orderHeld = event<OrderNews & { why: 'held_offhours' | 'held_service_off'; until: string | null }>(
   'auto-fx.held',
 );
+/** A fill whose order goes on with a payment. */
+export const paymentDue = event<
+  OrderNews &
+    Readonly<{ conversionId: string; bankholderId: string; bought: string; buy: Currency; afterFill: AfterFill }>
+>('auto-fx.payment-due');
+/** What was bought stays where it is: the payment that was to follow was refused. */
+export const paymentFailed = event<OrderNews & { message: string }>('auto-fx.payment-failed');
 /** An order without an end has been waiting for 90 days. */
 export const orderStillWaiting = event<OrderNews>('auto-fx.still-waiting');

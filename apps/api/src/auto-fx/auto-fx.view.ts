@@ -1,4 +1,4 @@
-import type { AutoFxState, AutoFxView } from '@larkmere/contract/auto-fx';
+import type { AfterFill, AutoFxState, AutoFxView } from '@larkmere/contract/auto-fx';
 import type { MoneyView } from '@larkmere/contract/fields';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
@@ -6,7 +6,7 @@ import { divide, formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { tierRate } from '../fx/fx.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { type FillRow, fillsOf } from './auto-fx.read.ts';
-import type { OrderRow } from './auto-fx.sql.ts';
+import { afterFillsOf, type OrderRow } from './auto-fx.sql.ts';
 import { type Direction, type FailureCode, isOver, type Order } from './auto-fx.ts';
 import { orderOf, percentText, termsOf } from './order-row.ts';
 import { pairNow } from './trigger-orders.ts';
@@ -36,17 +36,23 @@ export async function viewAll(ctx: CustomerCtx, rows: readonly OrderRow[]): Prom
     const { terms } = await pairNow(ctx, { sell, buy, tier });
     rates.set(key, terms && inMarketOrder(tierRate(terms.mid, terms.marginBps)));
   }
-  return rows.map((row) => viewOf(row, rates.get(`${row.sell} ${row.buy} ${row.tier}`), fills.get(row.id) ?? []));
+  const afterFills = await afterFillsOf(ctx.tx, rows);
+  return rows.map((row) => {
+    const known = { fills: fills.get(row.id) ?? [], afterFill: afterFills.get(row.id) };
+    return viewOf(row, rates.get(`${row.sell} ${row.buy} ${row.tier}`), known);
+  });
 }
 
-function viewOf(row: OrderRow, rate: Rate | undefined, fills: readonly FillRow[]): AutoFxView {
+type Known = Readonly<{ fills: readonly FillRow[]; afterFill: AfterFill | undefined }>;
+
+function viewOf(row: OrderRow, rate: Rate | undefined, { fills, afterFill }: Known): AutoFxView {
   const order = orderOf(row);
   return {
     uid: row.id,
     reference: row.reference,
     version: row.version,
     state: row.state as AutoFxState,
-    terms: termsOf(row),
+    terms: termsOf(row, afterFill),
     direction: row.direction as Direction | null,
     rateNow: rate ? { base: rate.base, quote: rate.quote, rate: formatRate(rate, 4) } : null,
     distancePct: rate && !isOver(order.state) ? distanceOf(order, rate) : null,
@@ -79,7 +85,7 @@ const failureOf = (row: OrderRow): AutoFxView['failure'] =>
       }
     : null;
 
-function fillOf({ sell, buy }: Order, { at, reference, sellMinor, buyMinor, rate }: FillRow) {
+function fillOf({ sell, buy }: Order, { at, reference, sellMinor, buyMinor, rate, paymentId, paidMinor }: FillRow) {
   const read = readRate(sell, buy, rate);
   if (!read) throw new Error(`${rate} is not a rate`);
   const shown = inMarketOrder(read);
@@ -89,5 +95,6 @@ function fillOf({ sell, buy }: Order, { at, reference, sellMinor, buyMinor, rate
     sold: wire(money(sell, sellMinor)),
     bought: wire(money(buy, buyMinor)),
     rate: `1 ${shown.base} = ${formatRate(shown, 4)} ${shown.quote}`,
+    payment: paymentId !== null && paidMinor !== null ? { uid: paymentId, amount: wire(money(buy, paidMinor)) } : null,
   };
 }

@@ -44,6 +44,7 @@ const order = (over: Partial<Order> = {}): Order => ({
   sell: 'GBP',
   buy: 'THB',
   from: 1n as Order['from'],
+  toBankholderId: '2',
   to: 2n as Order['to'],
   amount: money('GBP', 50_000n),
   floor: undefined,

@@ -1,4 +1,4 @@
-import type { AutoFxState, AutoFxTerms } from '@larkmere/contract/auto-fx';
+import type { AfterFill, AutoFxState, AutoFxTerms } from '@larkmere/contract/auto-fx';
 import type { AccountId } from '@larkmere/ledger/types';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
@@ -37,6 +37,7 @@ export function orderOf(row: OrderRow): Order {
     buy,
     from: row.from_account as AccountId,
     to: row.to_account as AccountId,
+    toBankholderId: row.target_bankholder_id,
     amount: row.amount_minor === null ? undefined : money(fixed, row.amount_minor),
     floor: row.floor_minor === null ? undefined : money(sell, row.floor_minor),
     target: readTarget(row),
@@ -60,7 +61,7 @@ export const percentText = (basisPoints: number): string =>
   `${Math.floor(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')}`;
 
 /** The terms of an order as they were sent. */
-export function termsOf(row: OrderRow): AutoFxTerms {
+export function termsOf(row: OrderRow, afterFill: AfterFill | undefined): AutoFxTerms {
   const order = orderOf(row);
   const { validUntil } = order;
   return {
@@ -80,5 +81,6 @@ export function termsOf(row: OrderRow): AutoFxTerms {
     startsAt: row.starts_at?.toISOString() ?? null,
     repeat: order.repeat,
     offHours: order.offHours,
+    afterFill: afterFill ?? null,
   };
 }

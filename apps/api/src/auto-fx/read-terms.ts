@@ -4,6 +4,7 @@ import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { dealTerms, requireHolding } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
+import { requireAfterFill } from './after-fill.ts';
 import { type OrderColumns, type Setting, settingInForce } from './auto-fx.sql.ts';
 import { directionOf } from './auto-fx.ts';
 import { marketPair } from './order-row.ts';
@@ -30,6 +31,7 @@ export async function readTerms(ctx: CustomerCtx, terms: AutoFxTerms): Promise<C
   if (type === 'sweep' && repeat === 'none') throw wrong('repeat', 'Choose how often to look');
   if (type === 'sweep' && amountMode !== 'above_floor') throw wrong('amountMode', 'A sweep keeps an amount');
   if (reserve && !mayReserve(terms)) throw wrong('reserve', 'Money can be set aside only for a fixed amount');
+  await requireAfterFill(ctx, terms);
   const rate = isTimed ? undefined : readTarget(terms);
   const opensAt = isTimed ? await opening(ctx, sell, buy) : undefined;
   const startsAt = isTimed ? readStart(terms, opensAt ?? ctx.now, ctx.now) : null;

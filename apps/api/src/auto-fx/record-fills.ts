@@ -1,3 +1,4 @@
+import type { AfterFill } from '@larkmere/contract/auto-fx';
 import type { OperationId } from '@larkmere/ledger/types';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import { formatAmount } from '@larkmere/money/money';
@@ -7,8 +8,8 @@ import { fxConverted, type Price, recordConversions } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { insertFills, type Outcome } from './auto-fx.sql.ts';
-import { type Order, type OrderNews, orderFailed, orderHeld } from './auto-fx.ts';
+import { afterFillsOf, insertFills, type Outcome } from './auto-fx.sql.ts';
+import { type Order, type OrderNews, orderFailed, orderHeld, paymentDue } from './auto-fx.ts';
 import type { Decided } from './decide-order.ts';
 import { sentenceOf } from './order-outcome.ts';
 
@@ -36,7 +37,15 @@ export async function recordFills(ctx: Ctx, fills: readonly Filled[]): Promise<v
       tickId,
     })),
   );
-  for (const fill of fills) await tellFill(ctx, fill);
+  const afterFills = await afterFillsOf(
+    ctx.tx,
+    fills.map(({ order }) => order),
+  );
+  for (const fill of fills) {
+    await tellFill(ctx, fill);
+    const afterFill = afterFills.get(fill.order.id);
+    if (afterFill) await askPayment(ctx, fill, afterFill);
+  }
 }
 
 async function tellFill(ctx: Ctx, { order, price, conversionId }: Filled): Promise<void> {
@@ -53,6 +62,17 @@ async function tellFill(ctx: Ctx, { order, price, conversionId }: Filled): Promi
   const detail = { conversion: conversionId, run: order.runs + 1, ...sums, rate };
   await audit(ctx, 'auto-fx.filled', `auto-fx:${order.id}`, detail);
 }
+
+/** The payment is made behind this, once for each conversion. */
+const askPayment = (ctx: Ctx, { order, price, conversionId }: Filled, afterFill: AfterFill): Promise<void> =>
+  emit(ctx, paymentDue, {
+    ...newsOf(order),
+    conversionId,
+    bankholderId: order.toBankholderId,
+    bought: formatAmount(price.buy),
+    buy: price.buy.currency,
+    afterFill,
+  });
 
 /** Tells of failures, each with the number that was missing, and of orders that wait; the same failure again is silent. */
 export async function tellOutcomes(ctx: Ctx, decided: readonly Decided[], outcomes: readonly Outcome[]): Promise<void> {

@@ -1,11 +1,18 @@
-import type { OrderNews } from '../auto-fx/auto-fx.ts';
+import {
+  type OrderNews,
+  orderExpired,
+  orderFailed,
+  orderHeld,
+  orderStillWaiting,
+  paymentFailed,
+} from '../auto-fx/auto-fx.ts';
 import { peopleWithAny } from '../customer/customer.ts';
-import type { InsideListener } from '../kernel/relay.ts';
+import { type InsideListener, inside, type Subscription } from '../kernel/relay.ts';
 import { type Notice, notify } from './notification.ts';
 
 type News = OrderNews &
   Partial<Readonly<{ message: string; isFinal: boolean; againAt: string | null; until: string | null }>>;
-type Step = 'failed' | 'expired' | 'held' | 'still-waiting';
+type Step = 'failed' | 'not-paid' | 'expired' | 'held' | 'still-waiting';
 type Words = Pick<Notice, 'severity' | 'title' | 'message'>;
 
 const at = (moment: string): string => `${moment.slice(0, 10)} at ${moment.slice(11, 16)} UTC`;
@@ -18,6 +25,8 @@ function wordsOf(step: Step, { sentence, message = '', isFinal, againAt, until }
       const title = isFinal ? 'Auto FX order ended' : 'Auto FX order not carried out';
       return { severity: isFinal ? 'error' : 'warning', title, message: `Nothing was exchanged. ${message} ${next}` };
     }
+    case 'not-paid':
+      return { severity: 'warning', title: 'Exchanged, but not paid', message: `${order}. ${message}` };
     case 'expired':
       return { severity: 'info', title: 'Auto FX order expired', message: `${order}: its last day is over.` };
     case 'held':
@@ -34,10 +43,19 @@ function wordsOf(step: Step, { sentence, message = '', isFinal, againAt, until }
 }
 
 /** Tells the people who may see orders, and whoever placed it, what became of an order that was not filled. */
-export const notifyAutoFx =
+const notifyAutoFx =
   (step: Step): InsideListener<News> =>
   async (ctx, { eventId, payload }) => {
     const { customerId, personId } = payload;
     const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['autofx']))]);
     await notify(ctx, [...people], { eventId, type: `auto-fx.${step}`, link: '/auto-fx', ...wordsOf(step, payload) });
   };
+
+/** What of an order is told. */
+export const autoFxNotices: readonly Subscription[] = [
+  inside(paymentFailed, 'notify-order-not-paid', notifyAutoFx('not-paid')),
+  inside(orderFailed, 'notify-order-failed', notifyAutoFx('failed')),
+  inside(orderHeld, 'notify-order-held', notifyAutoFx('held')),
+  inside(orderExpired, 'notify-order-expired', notifyAutoFx('expired')),
+  inside(orderStillWaiting, 'notify-order-waiting', notifyAutoFx('still-waiting')),
+];

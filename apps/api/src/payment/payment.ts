@@ -16,6 +16,7 @@ import { paymentHeld, paymentWaiting } from './payment-news.ts';
 import type { Standing } from './payment-standing.ts';
 import { priceOf, type Way } from './price.ts';
 import type { RailName } from './rails/rail.ts';
+import { wayOf } from './way.ts';
 import { writePayment } from './write-payment.ts';
 
 export type Payment = Readonly<Selectable<PaymentPayment>>;
@@ -95,6 +96,12 @@ export const payerOf = (tx: Tx, personId: string): Promise<Payer | undefined> =>
 /** What one payment costs now without a free transfer, for whoever shows the cost of many. Refuses with `service_off`. */
 export const feeNow = async (ctx: Ctx, payer: Payer, way: Way, currency: Currency): Promise<Money> =>
   (await priceOf(ctx, payer, way, zero(currency))).standardFee;
+
+/** What a payment costs at this moment. Refuses with `service_off`. */
+export const priceOfPayment = priceOf;
+
+/** The rail that a payment in its own currency takes. Refuses with `unsupported_destination`. */
+export const wayOfPayment = wayOf;
 
 /**
  * Moves a payment that waits for a review: on to its rail, to its payer with a question and back, or to an end at which the

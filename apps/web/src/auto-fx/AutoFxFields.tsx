@@ -6,6 +6,7 @@ import { Field } from '../ui/Field.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { type Draft, type Fault, isFixed, isTimed, marketPair, mayReserve } from './auto-fx-draft.ts';
+import { PayOnFields } from './PayOnFields.tsx';
 
 type Props = { draft: Draft; accounts: BankAccountView[]; faults: Fault[]; change: (change: Partial<Draft>) => void };
 
@@ -16,7 +17,7 @@ const repeats = ['none', 'daily', 'weekly', 'monthly'] as const;
 /** Only the fields that the chosen kind of order has. */
 export function AutoFxFields(props: Props) {
   const t = useTranslations('autoFx.form');
-  const { draft, change } = props;
+  const { draft, faults, change } = props;
   return (
     <>
       <SelectField
@@ -41,6 +42,7 @@ export function AutoFxFields(props: Props) {
         onChange={({ target }) => change({ offHours: target.value as Draft['offHours'] })}
         options={(['hold', 'execute'] as const).map((value) => ({ value, label: t(`offHoursOptions.${value}`) }))}
       />
+      <PayOnFields draft={draft} faults={faults} change={change} />
       {mayReserve(draft) && (
         <Checkbox checked={draft.reserve} onChange={({ target }) => change({ reserve: target.checked })}>
           {t('reserve')}
@@ -70,6 +72,7 @@ function Accounts({ draft, accounts, change }: Props) {
         targetBankholderId: target.bankholderid,
         buy: target.currency,
         targetRate: '',
+        afterFill: null,
       });
   };
   return (
@@ -84,7 +87,12 @@ function Accounts({ draft, accounts, change }: Props) {
         label={t('to')}
         value={draft.targetBankholderId}
         onChange={({ target }) =>
-          change({ targetBankholderId: target.value, buy: found(target.value)?.currency ?? draft.buy, targetRate: '' })
+          change({
+            targetBankholderId: target.value,
+            buy: found(target.value)?.currency ?? draft.buy,
+            targetRate: '',
+            afterFill: null,
+          })
         }
         options={optionsOf(accounts.filter(({ currency }) => currency !== draft.sell))}
       />

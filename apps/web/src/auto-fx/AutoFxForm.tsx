@@ -8,6 +8,7 @@ import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { AutoFxFields } from './AutoFxFields.tsx';
 import { type Draft, faultsOf, fitted, purposeOf, type Seen, termsOf } from './auto-fx-draft.ts';
+import { PayOn } from './PayOn.tsx';
 import { useOrderSend } from './use-order-send.ts';
 import { directionOf, useSentence } from './use-sentence.ts';
 
@@ -59,7 +60,11 @@ export function AutoFxForm({ start, seen, accounts, onDone }: Props) {
         <PinDialog
           action="verify"
           purpose={purposeOf(terms, seen, key)}
-          about={t('pinNew', { sentence: sentence(terms, directionOf(terms)) })}
+          about={
+            <>
+              {t('pinNew', { sentence: sentence(terms, directionOf(terms)) })} <PayOn terms={terms} />
+            </>
+          }
           onResult={({ approval }) => approval && void send(terms, approval)}
           onClose={() => setAsking(false)}
         />

@@ -1,8 +1,11 @@
 import type { AutoFxState, AutoFxView } from '@larkmere/contract/auto-fx';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { paths } from '../kernel/paths.ts';
 import { Button } from '../ui/Button.tsx';
+import { linkClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { dayText, timeText } from '../ui/day.ts';
@@ -11,6 +14,7 @@ import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { useTurnOrder } from './auto-fx.api.ts';
+import { PayOn } from './PayOn.tsx';
 import { useSentence } from './use-sentence.ts';
 
 const kinds: Record<AutoFxState, Kind> = {
@@ -41,6 +45,11 @@ export function AutoFxRow({ order, onEdit }: { order: AutoFxView; onEdit: () => 
           <StatusPill kind={kinds[state]}>{t(`state.${state}`)}</StatusPill>
         </div>
         <Facts order={order} isOver={isOver} />
+        {terms.afterFill && (
+          <p className="text-small">
+            <PayOn terms={terms} />
+          </p>
+        )}
         {failure && (
           <Notice kind={state === 'failed_final' ? 'danger' : 'warning'} title={failure.message}>
             {failure.missing && t('row.missing', { missing: failure.missing })}
@@ -48,9 +57,17 @@ export function AutoFxRow({ order, onEdit }: { order: AutoFxView; onEdit: () => 
         )}
         {fills.length > 0 && (
           <ul className="grid gap-1 text-small">
-            {fills.map(({ at, sold, bought, rate, reference }) => (
+            {fills.map(({ at, sold, bought, rate, reference, payment }) => (
               <li key={reference}>
                 <Moment at={at} /> · {t('row.fill', { sold: moneyText(sold), bought: moneyText(bought), rate })}
+                {payment && (
+                  <>
+                    {' · '}
+                    <Link to={paths.paymentDetail(payment.uid)} className={linkClass}>
+                      {t('row.paid', { amount: moneyText(payment.amount) })}
+                    </Link>
+                  </>
+                )}
               </li>
             ))}
           </ul>

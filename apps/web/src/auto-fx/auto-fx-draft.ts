@@ -30,6 +30,7 @@ export const freshDraft = (from: BankAccountView, to: BankAccountView, slippage:
   startsAt: '',
   repeat: 'none',
   offHours: 'hold',
+  afterFill: null,
 });
 
 /** What was typed elsewhere, as it stands in the address. */
@@ -75,8 +76,13 @@ export const isFixed = ({ amountMode }: Pick<Draft, 'amountMode'>): boolean =>
 export const mayReserve = (draft: Draft): boolean =>
   isTimed(draft) ? draft.repeat === 'none' && draft.amountMode === 'fixed_sell' : isFixed(draft);
 
+/** The currencies that have a rail of their own to a payee. */
+const paidOn = ['GBP', 'EUR', 'THB'] as const;
+export const payableOf = (buy: Currency) => paidOn.find((code) => code === buy);
+
 /** What fits the kind of order: a sweep keeps an amount and looks again and again, a target is reached once. */
-export function fitted(draft: Draft): Draft {
+export function fitted(wanted: Draft): Draft {
+  const draft = { ...wanted, afterFill: payableOf(wanted.buy) ? wanted.afterFill : null };
   if (draft.type === 'sweep')
     return {
       ...draft,
@@ -88,7 +94,7 @@ export function fitted(draft: Draft): Draft {
   return mayReserve(next) ? next : { ...next, reserve: false };
 }
 
-export type Fault = 'amount' | 'floor' | 'targetRate' | 'maxSlippagePct';
+export type Fault = 'amount' | 'floor' | 'targetRate' | 'maxSlippagePct' | 'most' | 'reference';
 
 export function faultsOf(draft: Draft): Fault[] {
   const { amountMode, amount, floor, sell, buy, targetRate, maxSlippagePct } = draft;
@@ -98,6 +104,9 @@ export function faultsOf(draft: Draft): Fault[] {
   if (amountMode === 'above_floor' && !readAmount(sell, floor)) faults.push('floor');
   if (!isTimed(draft) && !readRate(sell, buy, targetRate)) faults.push('targetRate');
   if (draft.type === 'stop' && !/^[0-5](\.\d{1,2})?$/.test(maxSlippagePct)) faults.push('maxSlippagePct');
+  const most = draft.afterFill && readAmount(buy, draft.afterFill.most);
+  if (draft.afterFill && !(most && isPositive(most))) faults.push('most');
+  if (draft.afterFill && draft.afterFill.reference.trim() === '') faults.push('reference');
   return faults;
 }
 

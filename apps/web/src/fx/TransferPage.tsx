@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
+import { RateCard } from '../rate/rate.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
@@ -39,7 +40,13 @@ export function TransferPage() {
       );
     if (!from || !to) return <EmptyState title={t('oneAccount')}>{t('oneAccountText')}</EmptyState>;
     if (step === 'review') return <TransferReview form={form} from={from} to={to} sending={sending} />;
-    return <TransferFields form={form} from={from} to={to} />;
+    const pair = { from: from.currency, to: to.currency };
+    return (
+      <>
+        <TransferFields form={form} from={from} to={to} />
+        {form.kind === 'convert' && <RateCard pair={pair} />}
+      </>
+    );
   };
   return <div className="mx-auto grid w-full max-w-[640px] gap-6">{content()}</div>;
 }

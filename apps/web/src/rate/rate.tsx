@@ -10,13 +10,18 @@ import { useSession } from '../kernel/session.ts';
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { latestQuery } from './rate.api.ts';
-import { currencies } from './use-rate-chart.ts';
+import { currencies, usualChoice } from './use-rate-chart.ts';
 
 /** Its scales and its drawing come after the first paint: no page waits for them. */
 const RateChart = lazy(async () => ({ default: (await import('./RateChart.tsx')).RateChart }));
 
+type Props = {
+  /** Which pair stands there first; another one begins anew. */
+  pair?: { from: Currency; to: Currency };
+};
+
 /** The rate widget of a signed-in customer, with the way to the better rate where there is one. */
-export function RateCard() {
+export function RateCard({ pair }: Props) {
   const t = useTranslations('rate');
   const { user, userType, feature } = useSession();
   const isWallet = userType === 'wallet';
@@ -26,6 +31,8 @@ export function RateCard() {
       <div className="min-h-105">
         <Suspense fallback={<Skeleton shape="chart" />}>
           <RateChart
+            key={pair && `${pair.from} ${pair.to}`}
+            first={{ ...usualChoice, ...pair }}
             showPlus={!isWallet || feature.upgrade}
             offerUpgrade={mayUpgrade}
             offerAlert={!isWallet && user.accessRole.autofx}

@@ -1,0 +1,67 @@
+import type { AutoFxTerms } from '@larkmere/contract/auto-fx';
+import { type Currency, compare, isPositive, type Money, readAmount, subtract } from '@larkmere/money/money';
+import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { InsideListener } from '../kernel/relay.ts';
+import type { CustomerCtx } from '../kernel/verb.ts';
+import { requireUsablePayee } from '../payee/payee.ts';
+import { makePayment, payerOf, priceOfPayment, wayOfPayment } from '../payment/payment.ts';
+import { type paymentDue, paymentFailed } from './auto-fx.ts';
+
+const wrong = (field: 'payeeUid' | 'most', message: string): Refusal =>
+  new Refusal('validation_failed', { errors: [{ field: `terms.afterFill.${field}`, code: 'invalid', message }] });
+
+/**
+ * Whether the payment that is to follow could be made: refuses `access_denied` for who may not pay, `not_found`,
+ * `payee_changed` and `payee_not_approved` for the payee, and `validation_failed` for the rest.
+ */
+export async function requireAfterFill(ctx: CustomerCtx, { afterFill, buy }: AutoFxTerms): Promise<void> {
+  if (!afterFill) return;
+  if (!ctx.actor.access.has('payment')) throw new Refusal('access_denied');
+  const most = readAmount(buy, afterFill.most);
+  if (!most || !isPositive(most)) throw wrong('most', 'Enter an amount above zero, such as 25.00');
+  const payee = await requireUsablePayee(ctx, afterFill.payeeUid, afterFill.payeeVersion);
+  if (payee.type !== buy.toLowerCase()) throw wrong('payeeUid', `This payee has no account that takes ${buy} this way`);
+}
+
+type Due = NonNullable<(typeof paymentDue)['payload']>;
+
+/**
+ * Pays on what an order has bought, the payment's fee inside and never more than the customer's ceiling: once for each
+ * conversion, however often it is asked. What speaks against it leaves the money where it is, and the customer is told.
+ */
+export const payAfterFill: InsideListener<Due> = async (ctx, { payload: due }) => {
+  const { afterFill, bankholderId, conversionId, customerId, personId, orderId, sentence } = due;
+  try {
+    const payer = await payerOf(ctx.tx, personId);
+    if (!payer) throw new Refusal('account_restricted');
+    const [bought, most] = [readMoney(due.buy, due.bought), readMoney(due.buy, afterFill.most)];
+    const upTo = compare(bought, most) > 0 ? most : bought;
+    const way = await wayOfPayment(ctx.tx, { amount: upTo, tier: payer.userType, route: 'direct' });
+    const { fee } = await priceOfPayment(ctx, payer, way, upTo);
+    const rest = subtract(bought, fee);
+    const amount = compare(rest, most) > 0 ? most : rest;
+    if (!isPositive(amount)) throw new Refusal('amount_invalid');
+    await makePayment(ctx, payer, {
+      kind: 'domestic',
+      ...way,
+      sourceBankholderId: bankholderId,
+      payeeUid: afterFill.payeeUid,
+      payeeVersion: afterFill.payeeVersion,
+      amount,
+      reference: afterFill.reference,
+      source: { kind: 'auto_fx', id: conversionId },
+      confirmDuplicate: true, // each fill of a repeated order is wanted
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const message = `${due.bought} ${due.buy} stays on your account: ${error.message}`;
+    await emit(ctx, paymentFailed, { orderId, customerId, personId, sentence, message });
+  }
+};
+
+function readMoney(currency: Currency, text: string): Money {
+  const read = readAmount(currency, text);
+  if (!read) throw new Error(`${text} is not an amount of ${currency}`);
+  return read;
+}

@@ -37,6 +37,7 @@ export async function givenApp(databaseUrl: string, over: Partial<Config> = {}):
     captchaSecret: 'captcha secret for tests',
     sealKey: 'key of the seal, for tests alone',
     sealFile: join(place, 'heads.jsonl'),
+    openBankingKey: undefined,
     rateSecret: 'rate secret for tests',
     rateService: '/api/rates',
     rates: quietRates,

@@ -37,7 +37,7 @@ async function start(): Promise<void> {
   const apiUrl = process.env.DATABASE_URL ?? (await openApiLogin(databaseUrl));
   const env = { ...process.env, DATABASE_URL: apiUrl, DATA_DIR: data, LARKMERE_MODE: mode };
   const isQuiet = mode === 'demo' && !isDev;
-  await runPrograms({ env, apiPort, bankPort, logs: isQuiet ? data : undefined });
+  await runPrograms({ env, port, apiPort, bankPort, logs: isQuiet ? data : undefined });
   if (isDev) await runWebServer(port, apiPort);
 
   console.log(`\nLarkmere is open: http://localhost:${port}\n`);
@@ -62,12 +62,14 @@ async function prepare(databaseUrl: string, isDemo: boolean): Promise<void> {
 
 type Surroundings = {
   env: NodeJS.ProcessEnv & { DATABASE_URL: string };
+  /** Where browsers come in. */
+  port: number;
   apiPort: number;
   bankPort: number;
   logs: string | undefined;
 };
 
-async function runPrograms({ env, apiPort, bankPort, logs }: Surroundings): Promise<void> {
+async function runPrograms({ env, port, apiPort, bankPort, logs }: Surroundings): Promise<void> {
   const api = `http://127.0.0.1:${apiPort}`;
   const bank = process.env.SANDBOX_BANK_URL ?? `http://127.0.0.1:${bankPort}`;
   if (!process.env.SANDBOX_BANK_URL) {
@@ -85,7 +87,13 @@ async function runPrograms({ env, apiPort, bankPort, logs }: Surroundings): Prom
   await run({
     name: 'Larkmere',
     command: [...(isDev ? ['--watch', '--watch-preserve-output'] : []), 'apps/api/src/main.ts'],
-    env: { ...env, PORT: String(apiPort), SANDBOX_BANK_URL: bank, LARKMERE_URL: api },
+    env: {
+      ...env,
+      PORT: String(apiPort),
+      SANDBOX_BANK_URL: bank,
+      // Other banks send customers back to where they came from.
+      LARKMERE_URL: process.env.LARKMERE_URL ?? `http://localhost:${port}`,
+    },
     health: `${api}/healthz`,
     log: logs && join(logs, 'api.log'),
   });

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
-const SECRETS = ['RAIL_SECRET', 'PIN_PEPPER', 'CAPTCHA_SECRET', 'SEAL_KEY', 'RATE_SECRET'] as const;
+const SECRETS = ['RAIL_SECRET', 'PIN_PEPPER', 'CAPTCHA_SECRET', 'SEAL_KEY', 'RATE_SECRET', 'OPEN_BANKING_KEY'] as const;
 
 /** What production must be given from outside: nothing of it may be made up here. */
 const REQUIRED = ['DATABASE_URL', 'SANDBOX_BANK_URL', ...SECRETS];
@@ -42,9 +42,15 @@ export function demoSecrets(dataDirectory: string): Record<string, string> {
   const file = join(dataDirectory, 'secrets.json');
   const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {};
   const secrets = Object.fromEntries(
-    SECRETS.map((name) => [name, kept[name] ?? randomBytes(32).toString('base64url')]),
+    SECRETS.map((name) => [name, kept[name] ?? (name === 'OPEN_BANKING_KEY' ? newPrivateKey() : newSecret())]),
   );
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return Object.fromEntries(SECRETS.map((name) => [name, process.env[name] ?? secrets[name] ?? '']));
 }
+
+const newSecret = (): string => randomBytes(32).toString('base64url');
+
+/** The key that other banks know us by: they are told its public half. */
+const newPrivateKey = (): string =>
+  generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();

@@ -17,6 +17,10 @@ import { documentListeners } from './document/document.listeners.ts';
 import { documentRoutes } from './document/document.routes.ts';
 import { fxRoutes } from './fx/fx.routes.ts';
 import { fxConverted, marginsOf, tierRate } from './fx/fx.ts';
+import { creditPayment } from './instant-payment/credit-payment.ts';
+import { instantPaymentRoutes } from './instant-payment/instant-payment.routes.ts';
+import { instantPaymentMoved } from './instant-payment/instant-payment.ts';
+import { ukOpenBanking } from './instant-payment/rails/uk-open-banking.ts';
 import { requireAppRole } from './kernel/app-role.ts';
 import { type Authenticate, type Bind, binder } from './kernel/bind.ts';
 import { cookieOf } from './kernel/caller.ts';
@@ -43,6 +47,7 @@ import { autoFxNotices } from './notification/notify-auto-fx.ts';
 import { notifyConversion } from './notification/notify-conversion.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
 import { notifyDeal } from './notification/notify-deal.ts';
+import { notifyInstantPayment } from './notification/notify-instant-payment.ts';
 import { notifyPayment, notifyRecall } from './notification/notify-payment.ts';
 import { notifyStandingOrder } from './notification/notify-standing-order.ts';
 import { notifyTransfer } from './notification/notify-transfer.ts';
@@ -112,6 +117,7 @@ export async function startApp(config: Config): Promise<App> {
   const lane = openBulkLane(db);
   const bank: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
   const rails = railsOf(bankRails(bank));
+  const openBanking = ukOpenBanking(bank, config);
 
   const server = await openServer({
     log,
@@ -122,7 +128,7 @@ export async function startApp(config: Config): Promise<App> {
   await addOpenApi(server);
   addProbes(server, db);
   const bind = binder({ app: server, db, authenticate: authenticate(config, db) });
-  bindEverything(bind, config, bank);
+  bindEverything(bind, config, bank, openBanking);
   const rates =
     config.rateService === bases.rate ? [openRateService(bind, db, config.rates, { marginsOf, tierRate }, log)] : [];
   await addWeb(server, webDist, { connect: originsOf(config), frames: config.embedPartners });
@@ -135,7 +141,7 @@ export async function startApp(config: Config): Promise<App> {
   const live = await forwardLive(config.databaseUrl, sockets.io, log);
   const relay = runRelay(db, subscriptions(rails, coverBank(bank)), log, server.peopleWaiting);
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
-  const tasks = [...rates, ...startTasks(db, { sealer, rails, lane, log })];
+  const tasks = [...rates, ...startTasks(db, { sealer, rails, openBanking, lane, log })];
 
   const url = await server.listen({ port: config.port, host: config.host });
   const close = async (): Promise<void> => {
@@ -149,7 +155,7 @@ export async function startApp(config: Config): Promise<App> {
   return { url, bind, served: server.served, close };
 }
 
-function bindEverything(bind: Bind, config: Config, bank: Partner): void {
+function bindEverything(bind: Bind, config: Config, bank: Partner, others: ReturnType<typeof ukOpenBanking>): void {
   sessionRoutes(bind, config.captchaSecret, admitToRates(config));
   countryRoutes(bind);
   customerRoutes(bind);
@@ -164,6 +170,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner): void {
   manualFxRoutes(bind);
   standingOrderRoutes(bind);
   rateAlertRoutes(bind);
+  instantPaymentRoutes(bind, others);
   transferRoutes(bind);
   positionRoutes(bind);
   paymentRoutes(bind);
@@ -203,6 +210,8 @@ const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [
   ...documentListeners,
   ...reviewListeners,
   ...reviewNotices,
+  inside(creditReceived, 'credit-instant-payment', creditPayment),
+  inside(instantPaymentMoved, 'notify-instant-payment', notifyInstantPayment),
 ];
 
 function authenticate(config: Config, db: ReturnType<typeof openDb>): Authenticate {

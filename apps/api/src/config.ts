@@ -15,6 +15,7 @@ const Environment = z.object({
   CAPTCHA_SECRET: z.string().min(16),
   SEAL_KEY: z.string().min(32),
   RATE_SECRET: z.string().min(16),
+  OPEN_BANKING_KEY: z.string().startsWith('-----BEGIN').optional(),
   RATE_SERVICE_URL: z.union([z.url(), z.string().regex(/^\//)]).default(bases.rate),
   RATE_FEED: z.enum(feedNames).default('sandbox'),
   RATE_FEED_URL: z.url().optional(),
@@ -54,6 +55,8 @@ export type Config = Readonly<{
   sealKey: string;
   /** The second place: where the signed heads go. */
   sealFile: string;
+  /** Signs what we ask other banks, as PEM. */
+  openBankingKey: string | undefined;
   /** Signs the tokens that open the rate service. */
   rateSecret: string;
   /** Where browsers find the rate service; an address of its own means that it runs in a process of its own. */
@@ -87,6 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     captchaSecret: e.CAPTCHA_SECRET,
     sealKey: e.SEAL_KEY,
     sealFile: e.SEAL_FILE ?? join(e.DATA_DIR, 'seal', 'heads.jsonl'),
+    openBankingKey: e.OPEN_BANKING_KEY,
     rateSecret: e.RATE_SECRET,
     rateService: e.RATE_SERVICE_URL.replace(/\/$/, ''),
     rates: rateSettings(e),

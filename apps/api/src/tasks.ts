@@ -4,6 +4,8 @@ import { tickAutoFx } from './auto-fx/run-auto-fx.ts';
 import { sweepHolds } from './books/sweep-holds.ts';
 import { runBulkPayments } from './bulk-payment/run-bulk-payments.ts';
 import { sweepQuotes } from './fx/sweep-quotes.ts';
+import type { OpenBanking } from './instant-payment/rails/open-banking.ts';
+import { tendPayments } from './instant-payment/tend-payments.ts';
 import type { Db } from './kernel/db.ts';
 import { sweepReplies } from './kernel/idempotency.ts';
 import type { Log } from './kernel/log.ts';
@@ -20,10 +22,10 @@ import { sweepCaptchas } from './session/session.sql.ts';
 import { sweepTickets } from './session/ticket.sql.ts';
 import { tickStandingOrders } from './standing-order/run-standing-orders.ts';
 
-type Around = Readonly<{ sealer: Sealer; rails: Rails; lane: BulkLane; log: Log }>;
+type Around = Readonly<{ sealer: Sealer; rails: Rails; openBanking: OpenBanking; lane: BulkLane; log: Log }>;
 
 /** What is done again and again while the bank runs, each with its pause in milliseconds. */
-export function startTasks(db: Db, { sealer, rails, lane, log }: Around): Repeating[] {
+export function startTasks(db: Db, { sealer, rails, openBanking, lane, log }: Around): Repeating[] {
   return [
     repeat('seal', 1000, sealer.turn, log),
     ...paymentTasks(db, rails, log),
@@ -37,6 +39,7 @@ export function startTasks(db: Db, { sealer, rails, lane, log }: Around): Repeat
     repeat('run bulk payments', 1000, () => runBulkPayments(db, log), log),
     repeat('revalue position', 60_000, () => revalueWhenDue(db), log),
     repeat('run standing orders', 1000, () => tickStandingOrders(db, log), log),
+    repeat('tend instant payments', 1000, () => tendPayments(db, openBanking, log), log),
     repeat('tend deals', 1000, () => tendDeals(db), log),
     repeat('sweep quotes', 60_000, () => sweepQuotes(db), log),
     repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),

@@ -1,5 +1,6 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Bank } from './bank.ts';
+import { openBankingRoutes } from './open-banking/open-banking.routes.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { sandboxRoutes } from './sandbox.routes.ts';
 
@@ -14,5 +15,6 @@ export function buildApp(bank: Bank): FastifyInstance {
   app.get('/healthz', async () => ({ ready: true }));
   app.register(async (scope) => partnerRoutes(scope, bank));
   app.register(async (scope) => sandboxRoutes(scope, bank));
+  app.register(async (scope) => openBankingRoutes(scope, bank));
   return app;
 }

@@ -47,6 +47,11 @@ const frames = {
     'embedded',
     lazyScreen(() => import('./areas/public/EmbeddedLayout.tsx'), 'EmbeddedLayout'),
   ),
+  /** A public page with the words of those behind the login: whoever comes back from their bank on a phone. */
+  bankReturn: frame(
+    'bank-return',
+    lazyScreen(() => import('./areas/public/BankReturnLayout.tsx'), 'BankReturnLayout'),
+  ),
   plus: frame(
     'plus',
     lazyScreen(() => import('./areas/plus/PlusLayout.tsx'), 'PlusLayout'),
@@ -70,6 +75,7 @@ const doors = ['/login', '/109in', '/manage-login'];
 const frameOf = ({ area, path }: Screen) => {
   if (!navigation.isBuilt(path)) return frames.public;
   if (isEmbedded(path)) return frames.embedded;
+  if (path === '/app/pis/response') return frames.bankReturn;
   return doors.includes(path) ? frames.welcome : frames[area];
 };
 

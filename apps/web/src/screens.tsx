@@ -2,6 +2,7 @@ import { type LazyScreen, lazyScreen } from './kernel/lazy-screen.tsx';
 
 export const notFoundPage = lazyScreen(() => import('./areas/public/NotFoundPage.tsx'), 'NotFoundPage');
 const notificationPage = lazyScreen(() => import('./notification/NotificationPage.tsx'), 'NotificationPage');
+const bankReturnPage = lazyScreen(() => import('./instant-payment/BankReturnPage.tsx'), 'BankReturnPage');
 const loginPage = lazyScreen(() => import('./session/LoginPage.tsx'), 'LoginPage');
 
 /**
@@ -38,6 +39,17 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/payee/add/{currency}/{type}': lazyScreen(() => import('./payee/AddPayeePage.tsx'), 'AddPayeePage'),
   '/payee/edit/{currency}/{type}/{uid}': lazyScreen(() => import('./payee/EditPayeePage.tsx'), 'EditPayeePage'),
   '/transfer': lazyScreen(() => import('./fx/TransferPage.tsx'), 'TransferPage'),
+  '/instant-bank-payment': lazyScreen(() => import('./instant-payment/InstantPaymentsPage.tsx'), 'InstantPaymentsPage'),
+  '/instant-bank-payment/create': lazyScreen(
+    () => import('./instant-payment/StartInstantPaymentPage.tsx'),
+    'StartInstantPaymentPage',
+  ),
+  '/instant-bank-payment/payment/{uid}': lazyScreen(
+    () => import('./instant-payment/InstantPaymentPage.tsx'),
+    'InstantPaymentPage',
+  ),
+  '/pis-service/response': bankReturnPage,
+  '/app/pis/response': bankReturnPage,
   '/receive-bank-transfer': lazyScreen(() => import('./bank-account/ReceiveTransferPage.tsx'), 'ReceiveTransferPage'),
   '/wallet/dashboard': lazyScreen(() => import('./wallet/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
   '/wallet/payee': lazyScreen(() => import('./payee/WalletPayeePage.tsx'), 'WalletPayeePage'),

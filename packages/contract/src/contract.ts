@@ -7,6 +7,7 @@ import * as customer from './customer.ts';
 import * as document from './document.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as fx from './fx.ts';
+import * as instantPayment from './instant-payment.ts';
 import * as manage from './manage.ts';
 import * as manualFx from './manual-fx.ts';
 import * as notification from './notification.ts';
@@ -95,6 +96,13 @@ export const contract = {
     leaveOut: bulkPayment.leaveOut,
     release: bulkPayment.release,
     faults: bulkPayment.faults,
+  },
+  instantPayment: {
+    aspsps: instantPayment.aspsps,
+    start: instantPayment.start,
+    list: instantPayment.list,
+    view: instantPayment.view,
+    callback: instantPayment.callback,
   },
   autoFx: {
     list: autoFx.list,

@@ -66,6 +66,12 @@ export const refusals = {
   duplicate_suspected: no(
     'You sent the same amount to this payee a few minutes ago. Nothing was sent yet. Confirm if you mean to send it again.',
   ),
+  bank_unavailable: no('This bank cannot be asked at the moment. Nothing was paid. Choose another bank, or try later.'),
+  bank_refused: no('The bank did not take the request. Nothing was paid. Try another bank.'),
+  bank_silent: {
+    status: 503,
+    message: 'The bank does not answer. Nothing was paid. Try again, or choose another bank.',
+  },
   rate_unavailable: {
     status: 503,
     message: 'Rates are not available right now. Your balances are not affected. Try again in a few minutes.',

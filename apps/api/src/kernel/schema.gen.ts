@@ -336,6 +336,56 @@ export interface FxSetting {
   quotes_per_minute: number;
 }
 
+export interface InstantPaymentArrow {
+  from_state: string;
+  to_state: string;
+}
+
+export interface InstantPaymentLimitRule {
+  currency: string;
+  effective_from: Timestamp;
+  least_minor: bigint;
+  most_minor: bigint;
+}
+
+export interface InstantPaymentPayment {
+  account_id: string;
+  amount_minor: bigint;
+  asked: Generated<number>;
+  bank_id: string;
+  bank_name: string;
+  bank_payment_id: string | null;
+  bank_status: string | null;
+  bankholder_id: string;
+  consent_id: string | null;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  customer_id: string;
+  device: string;
+  document: string;
+  expires_at: Timestamp;
+  heard_at: Timestamp | null;
+  id: string;
+  incoming_id: string | null;
+  next_ask_at: Timestamp | null;
+  note: string;
+  person_id: string;
+  reason: string | null;
+  redirect_url: string | null;
+  reference: string;
+  returned_at: Timestamp | null;
+  session_id: string;
+  state: Generated<string>;
+}
+
+export interface InstantPaymentTransition {
+  at: Generated<Timestamp>;
+  note: string | null;
+  payment_id: string;
+  seq: number;
+  state: string;
+}
+
 export interface KernelAudit {
   action: string;
   actor_id: string | null;
@@ -1155,6 +1205,10 @@ export interface DB {
   "fx.price_rule": FxPriceRule;
   "fx.quote": FxQuote;
   "fx.setting": FxSetting;
+  "instant_payment.arrow": InstantPaymentArrow;
+  "instant_payment.limit_rule": InstantPaymentLimitRule;
+  "instant_payment.payment": InstantPaymentPayment;
+  "instant_payment.transition": InstantPaymentTransition;
   "kernel.audit": KernelAudit;
   "kernel.delivery": KernelDelivery;
   "kernel.event": KernelEvent;

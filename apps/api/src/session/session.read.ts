@@ -92,3 +92,9 @@ export async function passwordHashOf(tx: Tx, personId: string): Promise<string |
     .executeTakeFirst();
   return row?.hash;
 }
+
+export async function isSessionLive(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ live: boolean }>`
+    select ${isLive} as live from session.session s where s.id = ${id}`.execute(tx);
+  return rows[0]?.live ?? false;
+}

@@ -6,7 +6,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor, CustomerCtx, PublicActor, Steps } from '../kernel/verb.ts';
 import { failuresOf, forgive, freeFailures, reserveAttempt, type Side, subjectOf } from './attempt.ts';
 import { solvedCaptcha } from './captcha.ts';
-import { passwordHashOf } from './session.read.ts';
+import { isSessionLive, passwordHashOf } from './session.read.ts';
 import { endSessionsBut, useCaptcha } from './session.sql.ts';
 
 /** Somebody signed in. */
@@ -61,3 +61,6 @@ export async function confirmPassword(steps: Steps<CustomerActor>, password: str
 export async function endOtherSessions({ tx, actor }: CustomerCtx, because: string): Promise<void> {
   await closeSockets(tx, await endSessionsBut(tx, actor.personId, actor.sessionId, because));
 }
+
+/** Whether a session still goes on: neither ended nor idle for too long. */
+export const sessionGoesOn = (tx: Tx, sessionId: string): Promise<boolean> => isSessionLive(tx, sessionId);

@@ -32,7 +32,9 @@ export function ReceiveTransferPage() {
         <ErrorState title={t('failed')} text={failureText(accounts.error)} onRetry={() => void accounts.refetch()} />
       </Card>
     );
-  const able = accounts.data.filter(({ features }) => features.includes('receive'));
+  const able = accounts.data.filter(
+    (account) => account.features.includes('receive') && transferDetails(account).length > 0,
+  );
   const [first] = able;
   if (!first)
     return (

@@ -21,6 +21,7 @@ const moved = [
   keys.autoFx,
   keys.standingOrders,
   keys.deals,
+  keys.instantPayments,
   keys.rateAlerts,
 ];
 

@@ -38,6 +38,13 @@ export const paths = {
   walletPayee: '/wallet/payee',
   /** The one page of the wallet about payees, with the part of it that is shown. */
   walletPayeePart: (shown: Readonly<Record<string, string>>) => `/wallet/payee?${new URLSearchParams(shown)}`,
+  instantPayments: '/instant-bank-payment',
+  instantPaymentStart: '/instant-bank-payment/create',
+  /** The same wish for another bank. */
+  instantPaymentAgain: (wish: Readonly<Record<string, string>>) =>
+    `/instant-bank-payment/create?${new URLSearchParams(wish)}`,
+  instantPayment: (uid: string) => `/instant-bank-payment/payment/${encodeURIComponent(uid)}`,
+  bankReturnOnPhone: '/app/pis/response',
   walletUpgrade: '/wallet/upgrade',
   standingOrders: '/standing-order',
   standingOrder: (uid: string) => `/standing-order?order=${encodeURIComponent(uid)}`,

@@ -3,6 +3,7 @@ import { bankAccount } from './en/bank-account.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
 import { document } from './en/document.ts';
 import { fx } from './en/fx.ts';
+import { instantPayment } from './en/instant-payment.ts';
 import { kyc } from './en/kyc.ts';
 import { manage } from './en/manage.ts';
 import { manualFx } from './en/manual-fx.ts';
@@ -40,6 +41,7 @@ export const messages = {
   manualFx,
   standingOrder,
   bankAccount,
+  instantPayment,
   rate,
   rateAlert,
   statement,

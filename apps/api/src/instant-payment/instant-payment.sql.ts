@@ -1,0 +1,101 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { InstantPaymentPayment } from '../kernel/schema.gen.ts';
+import type { InstantPayment } from './instant-payment.ts';
+
+export type Change = Updateable<InstantPaymentPayment>;
+export type Transition = Readonly<{ payment_id: string; state: string; at: Date }>;
+
+const payments = (tx: Tx) => tx.selectFrom('instant_payment.payment').selectAll();
+
+export const insertPayment = (tx: Tx, payment: Insertable<InstantPaymentPayment>): Promise<InstantPayment> =>
+  tx.insertInto('instant_payment.payment').values(payment).returningAll().executeTakeFirstOrThrow();
+
+export const selectPayment = (tx: Tx, id: string): Promise<InstantPayment | undefined> =>
+  payments(tx).where('id', '=', id).executeTakeFirst();
+
+/** Whoever wants to move it waits here for the one before. */
+export const lockPayment = (tx: Tx, id: string): Promise<InstantPayment | undefined> =>
+  payments(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const lockPaymentByReference = (tx: Tx, reference: string): Promise<InstantPayment | undefined> =>
+  payments(tx).where('reference', '=', reference).forNoKeyUpdate().executeTakeFirst();
+
+/** The newest first. One that never got as far as the bank's own page is no payment yet. */
+export const selectPayments = (tx: Tx, customerId: string, most: number): Promise<InstantPayment[]> =>
+  payments(tx)
+    .where('customer_id', '=', customerId)
+    .where('consent_id', 'is not', null)
+    .orderBy('created_at', 'desc')
+    .limit(most)
+    .execute();
+
+export const changePayment = (tx: Tx, id: string, change: Change): Promise<InstantPayment> =>
+  tx.updateTable('instant_payment.payment').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export async function insertTransition(tx: Tx, id: string, state: string, note: string | null): Promise<void> {
+  await sql`insert into instant_payment.transition (payment_id, seq, state, note)
+    select ${id}, coalesce(max(seq), 0) + 1, ${state}, ${note}
+    from instant_payment.transition where payment_id = ${id}`.execute(tx);
+}
+
+export const transitionsOf = (tx: Tx, ids: readonly string[]): Promise<Transition[]> =>
+  tx
+    .selectFrom('instant_payment.transition')
+    .select(['payment_id', 'state', 'at'])
+    .where('payment_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('payment_id')
+    .orderBy('seq')
+    .execute();
+
+/** When a customer used each bank last. */
+export const lastUses = (tx: Tx, customerId: string): Promise<{ bank_id: string; at: Date }[]> =>
+  tx
+    .selectFrom('instant_payment.payment')
+    .select(({ fn }) => ['bank_id', fn.max('created_at').as('at')])
+    .where('customer_id', '=', customerId)
+    .where('consent_id', 'is not', null)
+    .groupBy('bank_id')
+    .execute();
+
+export type Limits = Readonly<{ least_minor: bigint; most_minor: bigint }>;
+
+/** How little and how much may be asked for now. */
+export const limitsInForce = (tx: Tx, currency: string): Promise<Limits | undefined> =>
+  tx
+    .selectFrom('instant_payment.limit_rule')
+    .select(['least_minor', 'most_minor'])
+    .where('currency', '=', currency)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Payments that nobody finished at the bank in time, locked. */
+export const takeExpired = (tx: Tx, most: number): Promise<InstantPayment[]> =>
+  payments(tx)
+    .where('state', 'in', ['created', 'awaiting_authorisation'])
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(most)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+
+/** Takes some whose next question is due, and puts it off meanwhile, so that only one process asks. */
+export const takeDue = (tx: Tx, seconds: number, most: number): Promise<InstantPayment[]> =>
+  tx
+    .updateTable('instant_payment.payment')
+    .set({ next_ask_at: sql`now() + ${seconds} * interval '1 second'` })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('instant_payment.payment')
+        .select('id')
+        .where('next_ask_at', '<=', sql<Date>`now()`)
+        .orderBy('next_ask_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute();

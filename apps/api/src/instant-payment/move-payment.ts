@@ -1,0 +1,48 @@
+import type { InstantPaymentState } from '@larkmere/contract/instant-payment';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { type Change, changePayment, insertTransition } from './instant-payment.sql.ts';
+import { type InstantPayment, instantPaymentMoved, mayBecome } from './instant-payment.ts';
+
+/** What the customer is told of wherever they are: the other steps they see on the page they are on. */
+const told: readonly InstantPaymentState[] = ['credited', 'rejected', 'expired', 'unknown'];
+
+type Step = Change & Readonly<{ state: InstantPaymentState }>;
+
+/**
+ * One step of a payment from another bank: the row, its timeline, audit, and news for the customer. A step that the table
+ * does not have changes nothing and is answered undefined: it comes from a late or repeated answer.
+ */
+export async function movePayment(ctx: Ctx, payment: InstantPayment, step: Step): Promise<InstantPayment | undefined> {
+  const from = payment.state as InstantPaymentState;
+  if (!mayBecome(from, step.state)) return undefined;
+  const isWaiting = step.state === 'awaiting_authorisation';
+  const isAsked = ['authorised', 'submitted', 'accepted', 'unknown'].includes(step.state);
+  const moved = await changePayment(ctx.tx, payment.id, {
+    ...step,
+    ...(isWaiting ? {} : { redirect_url: null }),
+    ...(isAsked ? {} : { next_ask_at: null }),
+  });
+  await insertTransition(ctx.tx, payment.id, step.state, moved.reason);
+  await audit(ctx, `instant-payment.${step.state}`, `instant-payment:${payment.id}`, {
+    reference: payment.reference,
+    bank: payment.bank_id,
+    from,
+    ...(moved.bank_status === null ? {} : { bankStatus: moved.bank_status }),
+  });
+  // Nobody was sent to a bank yet: there is nothing to tell.
+  if (told.includes(step.state) && from !== 'created')
+    await emit(ctx, instantPaymentMoved, {
+      paymentId: payment.id,
+      customerId: payment.customer_id,
+      personId: payment.person_id,
+      state: step.state,
+      amount: formatAmount(money(payment.currency as Currency, payment.amount_minor)),
+      currency: payment.currency,
+      bankName: payment.bank_name,
+      reason: moved.reason,
+    });
+  return moved;
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { money } from '@larkmere/money/money';
+import { expect, test } from 'vitest';
+import { givenOtherBanks, visitBank } from '../../../../../test/given-other-bank.ts';
+import { BankRefusal, BankSilence, type OpenBanking } from './open-banking.ts';
+import { isSignedBy, newSigningKey, readJwt, readSigningKey, signDetached, signJwt } from './signing.ts';
+import { ukOpenBanking } from './uk-open-banking.ts';
+import { uidOfState, wayBackOf } from './way-back.ts';
+
+const directory = await givenOtherBanks();
+const settings = { openBankingKey: newSigningKey(), publicUrl: undefined, port: 8080 };
+const here = ukOpenBanking(directory, settings);
+
+let made = 0;
+async function ask(bankId: string, over: { uid?: string; amount?: bigint; at?: OpenBanking } = {}) {
+  made += 1;
+  const { uid = randomUUID(), amount = 1234n, at = here } = over;
+  const payee = { name: 'Mali Hart', sortCode: '040621', accountNumber: '41728830' };
+  const document = at.compose({ uid, reference: `TEST${1000 + made}`, amount: money('GBP', amount), payee });
+  const expiresAt = new Date(Date.now() + 60_000);
+  const asked = await at.askConsent({ bankId, uid, document, device: 'web', expiresAt });
+  return { bankId, uid, document, device: 'web' as const, ...asked };
+}
+
+type Asked = Awaited<ReturnType<typeof ask>>;
+
+async function approve(asked: Asked): Promise<string> {
+  const { code = '', iss } = await visitBank(asked.redirectUrl, 'approve');
+  return here.redeem({ ...asked, code, issuer: iss });
+}
+
+async function approved(bankId: string): Promise<Asked & { authority: string }> {
+  const asked = await ask(bankId);
+  return { ...asked, authority: await approve(asked) };
+}
+
+async function eventually<T>(look: () => Promise<T>, isRight: (seen: T) => boolean): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    const seen = await look();
+    if (isRight(seen) || tries > 60) return seen;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+test('twelve banks: one is down and says why, one is slow and says so', async () => {
+  const banks = await here.banks();
+  expect(banks).toHaveLength(12);
+  const told = banks.filter(({ message }) => message !== null).map(({ id, status }) => [id, status]);
+  expect(told).toEqual([
+    ['kestrel', 'degraded'],
+    ['quarry', 'disabled'],
+  ]);
+});
+
+test('a customer says yes at the bank, and the bank pays', async () => {
+  const asked = await ask('heron');
+  expect(await here.consent(asked)).toEqual({ status: 'AWAU', reason: null });
+  const back = await visitBank(asked.redirectUrl, 'approve');
+  expect(here.uidOf(back.state)).toBe(asked.uid);
+  expect((await here.consent(asked)).status).toBe('AUTH');
+  const authority = await here.redeem({ ...asked, code: back.code ?? '', issuer: back.iss });
+  const paid = await here.pay({ ...asked, authority });
+  expect(paid).toMatchObject({ status: 'RCVD', waitsForSecond: false });
+  expect((await here.consent(asked)).status).toBe('COND');
+  const last = await eventually(
+    () => here.payment({ bankId: 'heron', bankPaymentId: paid.bankPaymentId }),
+    ({ status }) => status === 'ACSC',
+  );
+  expect(last.status).toBe('ACSC');
+});
+
+test('the same consent and the same payment twice are one', async () => {
+  const first = await ask('heron', { uid: randomUUID() });
+  made -= 1; // the same reference again
+  const again = await ask('heron', { uid: first.uid });
+  expect(again.consentId).toBe(first.consentId);
+  const authority = await approve(first);
+  const [one, two] = [await here.pay({ ...first, authority }), await here.pay({ ...first, authority })];
+  expect(two.bankPaymentId).toBe(one.bankPaymentId);
+});
+
+test('other contents under the same key are refused', async () => {
+  const first = await ask('heron');
+  await expect(ask('heron', { uid: first.uid, amount: 9900n })).rejects.toBeInstanceOf(BankRefusal);
+});
+
+test('what is paid is exactly what was agreed', async () => {
+  const payment = await approved('heron');
+  const dearer = payment.document.replace('12.34', '99.34');
+  await expect(here.pay({ ...payment, document: dearer })).rejects.toThrow('ConsentMismatch');
+});
+
+test('a customer says no: there is no code, and the bank says so too', async () => {
+  const asked = await ask('tarn');
+  const back = await visitBank(asked.redirectUrl, 'refuse');
+  expect(back).toMatchObject({ error: 'access_denied' });
+  expect(back.code).toBeUndefined();
+  expect(await here.consent(asked)).toMatchObject({ status: 'RJCT' });
+});
+
+test('a code works once, for the one who was given it, at the bank that gave it', async () => {
+  const asked = await ask('heron');
+  const { code = '', iss } = await visitBank(asked.redirectUrl, 'approve');
+  await expect(here.redeem({ ...asked, code, issuer: iss.replace('heron', 'tarn') })).rejects.toThrow('came from');
+  await expect(here.redeem({ ...asked, code, issuer: undefined })).rejects.toThrow('came from');
+  await here.redeem({ ...asked, code, issuer: iss });
+  await expect(here.redeem({ ...asked, code, issuer: iss })).rejects.toBeInstanceOf(BankRefusal);
+});
+
+test('a code that was caught is worth nothing to another payment: its verifier is missing', async () => {
+  const [mine, theirs] = [await ask('heron'), await ask('heron')];
+  const { code = '', iss } = await visitBank(mine.redirectUrl, 'approve');
+  await expect(here.redeem({ ...theirs, code, issuer: iss })).rejects.toBeInstanceOf(BankRefusal);
+});
+
+test('a token for another consent is not taken', async () => {
+  const [asked, other] = [await ask('heron'), await ask('heron')];
+  const { code = '', iss } = await visitBank(asked.redirectUrl, 'approve');
+  const consented = { ...asked, consentId: other.consentId };
+  await expect(here.redeem({ ...consented, code, issuer: iss })).rejects.toThrow('not for this consent');
+});
+
+test('the bank opens its page only for what its client signed, and leads back only to where that client lives', async () => {
+  const { redirectUrl } = await ask('heron');
+  const open = async (url: URL) => (await fetch(url, { redirect: 'manual' })).status;
+  expect(await open(new URL(redirectUrl))).toBe(303);
+  const forged = new URL(redirectUrl);
+  const [header, , signature] = (forged.searchParams.get('request') ?? '').split('.');
+  const claims = { redirect_uri: 'https://evil.example/' };
+  forged.searchParams.set(
+    'request',
+    `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`,
+  );
+  expect(await open(forged)).toBe(400);
+});
+
+test('a bank that never answers, one whose answer is lost, one that says no', async () => {
+  await expect(ask('mist')).rejects.toBeInstanceOf(BankSilence);
+  const lost = await approved('pike');
+  await expect(here.pay(lost)).rejects.toBeInstanceOf(BankSilence);
+  expect((await here.consent(lost)).status).toBe('COND');
+  const refused = await approved('thornfield');
+  const { bankPaymentId } = await here.pay(refused);
+  const last = await eventually(
+    () => here.payment({ bankId: 'thornfield', bankPaymentId }),
+    ({ status }) => status === 'RJCT',
+  );
+  expect(last).toMatchObject({ status: 'RJCT', reason: expect.stringContaining('daily limit') });
+  await expect(ask('nobody')).rejects.toBeInstanceOf(BankRefusal);
+}, 20_000);
+
+test('a second person has to approve it at the bank', async () => {
+  expect(await here.pay(await approved('slate'))).toMatchObject({ waitsForSecond: true });
+});
+
+test('a directory that does not answer is silence', async () => {
+  const nowhere = ukOpenBanking({ ...directory, baseUrl: 'http://127.0.0.1:9' }, settings);
+  await expect(nowhere.banks()).rejects.toBeInstanceOf(BankSilence);
+});
+
+test('without our key nobody can make a state, and every process of ours with it can', () => {
+  const uid = randomUUID();
+  const secret = Buffer.from('a secret');
+  const { state } = wayBackOf(secret, uid);
+  expect(uidOfState(secret, state)).toBe(uid);
+  expect(uidOfState(Buffer.from('another'), state)).toBeUndefined();
+  expect(uidOfState(secret, state.replace(uid, randomUUID()))).toBeUndefined();
+  expect(uidOfState(secret, `${uid}.`)).toBeUndefined();
+  expect(uidOfState(secret, 'nonsense')).toBeUndefined();
+  expect(new Set(Object.values(wayBackOf(secret, uid))).size).toBe(4);
+});
+
+test('a signature holds for its own body, issuer and key, and for nothing else', () => {
+  const key = readSigningKey(newSigningKey());
+  const keys = { keys: [{ ...key.jwk, kid: key.kid, kty: 'RSA' as const }] };
+  const others = { keys: [{ ...readSigningKey(newSigningKey()).jwk, kid: key.kid, kty: 'RSA' as const }] };
+  const signature = signDetached(key, 'larkmere', '{"a":1}', new Date());
+  expect(isSignedBy(keys, 'larkmere', '{"a":1}', signature)).toBe(true);
+  expect(isSignedBy(keys, 'larkmere', '{"a":2}', signature)).toBe(false);
+  expect(isSignedBy(keys, 'heron', '{"a":1}', signature)).toBe(false);
+  expect(isSignedBy(others, 'larkmere', '{"a":1}', signature)).toBe(false);
+  expect(isSignedBy(keys, 'larkmere', '{"a":1}', '')).toBe(false);
+  const none = `${Buffer.from(JSON.stringify({ alg: 'none', kid: key.kid })).toString('base64url')}..`;
+  expect(isSignedBy(keys, 'larkmere', '{"a":1}', none)).toBe(false);
+  const token = signJwt(key, { sub: 'me' });
+  expect(readJwt(keys, token)).toEqual({ sub: 'me' });
+  expect(readJwt(others, token)).toBeUndefined();
+  expect(readJwt(keys, `${token}x`)).toBeUndefined();
+});

@@ -1,0 +1,116 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/endpoint';
+import { audit } from '../kernel/audit.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerActor, CustomerCtx, Procedure, Steps } from '../kernel/verb.ts';
+import { sessionGoesOn } from '../session/session.ts';
+import { hearBank } from './hear-bank.ts';
+import { changePayment, lockPayment, selectPayment } from './instant-payment.sql.ts';
+import type { InstantPayment } from './instant-payment.ts';
+import { viewPayment } from './instant-payment.view.ts';
+import { movePayment } from './move-payment.ts';
+import { BankRefusal, BankSilence, type Consented, type OpenBanking } from './rails/open-banking.ts';
+
+type Endpoint = typeof contract.instantPayment.callback;
+type Back = Input<Endpoint>;
+type Taken = InstantPayment & Consented & Readonly<{ device: 'web' | 'app' }>;
+
+/**
+ * Takes what the browser brought back from the other bank, once: the code is traded for the customer's authority and the
+ * payment made with it. A state that we did not make, or that left with somebody else, is `not_found`; a late or repeated
+ * one changes nothing. Nothing that the browser says of the outcome is believed: the bank is asked.
+ */
+export const takeCallback =
+  (openBanking: OpenBanking): Procedure<Endpoint> =>
+  async (steps, back) => {
+    const uid = openBanking.uidOf(back.state);
+    if (uid === undefined) throw new Refusal('not_found');
+    const taken = await steps.transaction((ctx) => take(ctx, uid, back));
+    if (taken)
+      await (back.code === undefined ? giveUp(steps, openBanking, taken) : pay(steps, openBanking, taken, back));
+    return steps.transaction(async (ctx) => {
+      const payment = await selectPayment(ctx.tx, uid);
+      if (!payment) throw new Refusal('not_found');
+      return viewPayment(ctx, payment);
+    });
+  };
+
+/** Whoever is first gets the payment to go on with; everybody after gets nothing. */
+async function take(ctx: CustomerCtx, uid: string, back: Back): Promise<Taken | undefined> {
+  const { tx, now } = ctx;
+  const payment = await lockPayment(tx, uid);
+  if (!payment || !(await isTheirs(ctx, payment))) throw new Refusal('not_found');
+  if (payment.state !== 'awaiting_authorisation' || payment.returned_at !== null) return undefined;
+  if (payment.expires_at <= now) {
+    await movePayment(ctx, payment, { state: 'expired' });
+    return undefined;
+  }
+  const { consent_id: consentId } = payment;
+  if (consentId === null) throw new Error(`payment ${uid} waits at the bank without a consent`);
+  await audit(ctx, 'instant-payment.returned', `instant-payment:${uid}`, { error: back.error ?? null });
+  // A refusal is only hearsay until the bank has said so too, and whoever backs out may still go there again.
+  const taken = back.code === undefined ? payment : await changePayment(tx, uid, { returned_at: now });
+  return { ...taken, uid, bankId: payment.bank_id, consentId, device: payment.device as Taken['device'] };
+}
+
+/** It belongs to the session that left for the bank; when that is over, to the same person after signing in again. */
+async function isTheirs({ tx, actor }: CustomerCtx, payment: InstantPayment): Promise<boolean> {
+  if (payment.person_id !== actor.personId) return false;
+  return payment.session_id === actor.sessionId || !(await sessionGoesOn(tx, payment.session_id));
+}
+
+/** The customer came back without a code. What that means the bank tells. */
+async function giveUp(steps: Steps<CustomerActor>, openBanking: OpenBanking, taken: Taken): Promise<void> {
+  const told = await openBanking.consent(taken).catch((error: unknown) => {
+    if (error instanceof BankSilence || error instanceof BankRefusal) return undefined;
+    throw error;
+  });
+  if (told?.status !== 'RJCT') return; // the consent still stands: the customer may go on until it expires
+  await steps.transaction(async (ctx) => {
+    const payment = await lockPayment(ctx.tx, taken.uid);
+    if (payment) await movePayment(ctx, payment, { state: 'cancelled', reason: told.reason });
+  });
+}
+
+async function pay(
+  steps: Steps<CustomerActor>,
+  openBanking: OpenBanking,
+  taken: Taken,
+  { code = '', iss: issuer }: Back,
+): Promise<void> {
+  const to = async (step: Parameters<typeof movePayment>[2]): Promise<void> =>
+    steps.transaction(async (ctx) => {
+      const payment = await lockPayment(ctx.tx, taken.uid);
+      if (payment) await movePayment(ctx, payment, step);
+    });
+  let authority: string;
+  try {
+    authority = await openBanking.redeem({ ...taken, code, issuer });
+  } catch (error) {
+    if (error instanceof BankRefusal)
+      return to({ state: 'rejected', reason: 'The bank did not confirm your approval. Nothing was paid.' });
+    // The code is used up or lost: without it nobody can pay, so nothing will be.
+    if (error instanceof BankSilence)
+      return to({
+        state: 'expired',
+        reason: 'The bank stopped answering before the payment was made. Nothing was paid.',
+      });
+    throw error;
+  }
+  await steps.transaction(async (ctx) => {
+    const payment = await lockPayment(ctx.tx, taken.uid);
+    // Should this process end now, somebody asks the bank what became of the consent.
+    const next_ask_at = new Date(ctx.now.getTime() + 60_000);
+    if (payment) await movePayment(ctx, payment, { state: 'authorised', heard_at: ctx.now, next_ask_at });
+  });
+  try {
+    const answer = await openBanking.pay({ ...taken, authority });
+    await steps.transaction((ctx) => hearBank(ctx, taken.uid, answer));
+  } catch (error) {
+    if (error instanceof BankRefusal)
+      return to({ state: 'rejected', reason: 'The bank did not make the payment. Nothing was paid.' });
+    if (error instanceof BankSilence)
+      return to({ state: 'unknown', reason: 'The bank did not answer. We keep asking what became of the payment.' });
+    throw error;
+  }
+}

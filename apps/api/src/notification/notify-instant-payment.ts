@@ -1,0 +1,42 @@
+import { peopleWithAny } from '../customer/customer.ts';
+import type { InstantPaymentNews } from '../instant-payment/instant-payment.ts';
+import type { InsideListener } from '../kernel/relay.ts';
+import { amountText } from './amount-text.ts';
+import { type Notice, notify } from './notification.ts';
+
+type Words = Pick<Notice, 'severity' | 'title' | 'message'>;
+
+/** What happened to the money comes first, then why. */
+function wordsOf({ state, amount, currency, bankName, reason }: InstantPaymentNews): Words | undefined {
+  const what = `${amountText(amount, currency)} from ${bankName}`;
+  const why = reason ? ` ${reason}` : '';
+  switch (state) {
+    case 'credited':
+      return { severity: 'success', title: 'Instant bank payment arrived', message: `${what} is in your account.` };
+    case 'rejected':
+      return { severity: 'error', title: 'Instant bank payment refused', message: `${what} will not come.${why}` };
+    case 'expired': {
+      const message = reason ? `${what} will not come.${why}` : `${what} was not finished in time. Nothing was paid.`;
+      return { severity: 'info', title: 'Instant bank payment expired', message };
+    }
+    case 'unknown':
+      return { severity: 'warning', title: 'Instant bank payment unclear', message: `${what} is not here yet.${why}` };
+    case 'created': // the rest the customer did, or sees on the page
+    case 'awaiting_authorisation':
+    case 'authorised':
+    case 'submitted':
+    case 'accepted':
+    case 'cancelled':
+      return undefined;
+  }
+}
+
+/** Tells the people who may bring money in, and whoever began, how a payment from another bank ended. */
+export const notifyInstantPayment: InsideListener<InstantPaymentNews> = async (ctx, { eventId, payload }) => {
+  const words = wordsOf(payload);
+  if (!words) return;
+  const { customerId, personId, state, paymentId } = payload;
+  const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['instant']))]);
+  const link = `/instant-bank-payment/payment/${paymentId}`;
+  await notify(ctx, [...people], { eventId, type: `instant-payment.${state}`, link, ...words });
+};

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Bank } from '../bank.ts';
+import { type Consent, findConsent } from './counter.ts';
+import { deskOf } from './desk.ts';
+import { giveToken } from './give-token.ts';
+import { findBank } from './other-banks.ts';
+import { bodyOf, issuerOf } from './request.ts';
+import { findPayment, type Made, takeConsent, takePayment } from './take-order.ts';
+
+type Params = { Params: { bank: string; id: string } };
+
+const moment = (atMs: number): string => new Date(atMs).toISOString();
+
+/** Tokens, consents and payments, as the standard's version 4.0 describes them. */
+export function apiRoutes(app: FastifyInstance, bank: Bank, wake: () => void): void {
+  tokenRoutes(app, bank);
+  consentRoutes(app, bank);
+  paymentRoutes(app, bank, wake);
+}
+
+function tokenRoutes(app: FastifyInstance, bank: Bank): void {
+  app.post<Params>('/open-banking/:bank/token', async (request, reply) => {
+    const at = findBank(request.params.bank);
+    const given = at && giveToken(bank, at, issuerOf(request, at), new URLSearchParams(bodyOf(request)));
+    if (!given) return reply.code(400).send({ error: 'invalid_grant' });
+    return reply.header('cache-control', 'no-store').send(given);
+  });
+}
+
+function consentRoutes(app: FastifyInstance, bank: Bank): void {
+  const { fail, answer, admit } = deskOf(bank);
+
+  app.post<Params>('/open-banking/:bank/v4.0/pisp/domestic-payment-consents', async (request, reply) => {
+    const asked = admit(request, reply, 'client');
+    if (!asked) return reply;
+    const { at, granted, key, body } = asked;
+    if (at.behaves === 'silent') return cutTheLine(bank, request, reply);
+    if (at.behaves === 'down') return fail(reply, 503, 'The bank is down');
+    const taken = takeConsent(bank, at, granted.clientId, key, body);
+    return 'refused' in taken
+      ? fail(reply, taken.status, taken.refused)
+      : answer(request, reply, at, 201, consentView(taken));
+  });
+
+  app.get<Params>('/open-banking/:bank/v4.0/pisp/domestic-payment-consents/:id', async (request, reply) => {
+    const asked = admit(request, reply, 'client');
+    if (!asked) return reply;
+    const consent = findConsent(bank, asked.at.id, request.params.id);
+    if (!consent || consent.clientId !== asked.granted.clientId) return fail(reply, 400, 'UK.OBIE.Resource.NotFound');
+    return answer(request, reply, asked.at, 200, consentView(consent));
+  });
+}
+
+function paymentRoutes(app: FastifyInstance, bank: Bank, wake: () => void): void {
+  const { fail, answer, admit } = deskOf(bank);
+
+  app.post<Params>('/open-banking/:bank/v4.0/pisp/domestic-payments', async (request, reply) => {
+    const asked = admit(request, reply, 'customer');
+    if (!asked) return reply;
+    const { at, granted, key, body } = asked;
+    const made = takePayment(bank, at, granted.consentId ?? '', key, body);
+    if ('refused' in made) return fail(reply, made.status, made.refused);
+    wake();
+    return at.behaves === 'lost'
+      ? cutTheLine(bank, request, reply, 300)
+      : answer(request, reply, at, 201, paymentView(made));
+  });
+
+  app.get<Params>('/open-banking/:bank/v4.0/pisp/domestic-payments/:id', async (request, reply) => {
+    const asked = admit(request, reply, 'client');
+    if (!asked) return reply;
+    const made = findPayment(bank, asked.at.id, request.params.id);
+    const consent = made && findConsent(bank, asked.at.id, made.consentId);
+    if (!made || consent?.clientId !== asked.granted.clientId) return fail(reply, 400, 'UK.OBIE.Resource.NotFound');
+    return answer(request, reply, asked.at, 200, paymentView(made));
+  });
+}
+
+const why = (reason: string | null) => (reason === null ? {} : { StatusReason: [{ StatusReasonDescription: reason }] });
+
+function consentView({ id, body, status, reason, createdAt, updatedAt }: Consent) {
+  const { Data, Risk } = JSON.parse(body);
+  const dates = { CreationDateTime: moment(createdAt), StatusUpdateDateTime: moment(updatedAt) };
+  return {
+    Data: { ConsentId: id, ...dates, Status: status, ...why(reason), ...Data },
+    Risk,
+    Links: { Self: id },
+    Meta: {},
+  };
+}
+
+function paymentView({ id, consentId, body, status, reason, waitsForSecond, createdAt, updatedAt }: Made) {
+  const { Data } = JSON.parse(body);
+  const dates = { CreationDateTime: moment(createdAt), StatusUpdateDateTime: moment(updatedAt) };
+  const second = { MultiAuthorisation: { Status: 'AWAF', NumberRequired: 2, NumberReceived: 1 } };
+  const head = { DomesticPaymentId: id, ConsentId: consentId, ...dates, Status: status, ...why(reason) };
+  return {
+    Data: { ...head, Initiation: Data.Initiation, ...(waitsForSecond ? second : {}) },
+    Links: { Self: id },
+    Meta: {},
+  };
+}
+
+/** Answers nothing, and hangs up. */
+function cutTheLine(
+  bank: Bank,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  afterMs = bank.settings().silenceMs,
+): void {
+  reply.hijack();
+  const timer = setTimeout(() => request.raw.socket.destroy(), afterMs);
+  request.raw.socket.once('close', () => clearTimeout(timer));
+}

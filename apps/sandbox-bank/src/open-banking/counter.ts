@@ -1,0 +1,156 @@
+import { createHash, type JsonWebKey, randomBytes } from 'node:crypto';
+import type { Bank } from '../bank.ts';
+import { type Row, text, textOrNull, whole } from '../store.ts';
+import { newKey } from './signing.ts';
+
+const tables = [
+  `create table if not exists ob_key (id integer primary key check (id = 1), pem text not null)`,
+  `create table if not exists ob_software (client_id text primary key, jwk text not null, redirect_uris text not null)`,
+  `create table if not exists ob_consent (
+    id text primary key, bank_id text not null, client_id text not null, key text not null, body text not null,
+    status text not null check (status in ('AWAU', 'AUTH', 'COND', 'RJCT')), reason text, account text,
+    created_at integer not null, updated_at integer not null, unique (bank_id, key))`,
+  `create table if not exists ob_secret (
+    digest text primary key, kind text not null check (kind in ('client', 'code', 'customer')), bank_id text not null,
+    client_id text not null, consent_id text, redirect_uri text, challenge text, nonce text, used integer not null default 0,
+    expires_at integer not null)`,
+  `create table if not exists ob_visit (
+    id text primary key, bank_id text not null, client_id text not null, consent_id text not null,
+    redirect_uri text not null, state text not null, nonce text not null, challenge text not null,
+    logged_in integer not null default 0, over integer not null default 0, expires_at integer not null)`,
+  `create table if not exists ob_payment (
+    id text primary key, bank_id text not null, consent_id text not null unique, key text not null, body text not null,
+    status text not null, reason text, waits_for_second integer not null default 0, step integer not null default 0,
+    due_at integer, created_at integer not null, updated_at integer not null, unique (bank_id, key))`,
+];
+
+export type Software = Readonly<{ clientId: string; jwk: JsonWebKey; redirectUris: readonly string[] }>;
+export type Consent = Readonly<{
+  id: string;
+  bankId: string;
+  clientId: string;
+  body: string;
+  status: 'AWAU' | 'AUTH' | 'COND' | 'RJCT';
+  reason: string | null;
+  account: string | null;
+  createdAt: number;
+  updatedAt: number;
+}>;
+
+export const newId = (): string => randomBytes(16).toString('base64url');
+export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+
+/** Makes the tables of the other banks, and the key with which all of them sign. */
+export function openCounter({ store }: Bank): void {
+  for (const table of tables) store.run(table);
+  if (!store.one('select 1 from ob_key')) store.insert('ob_key', { id: 1, pem: newKey() });
+}
+
+export const keyOf = ({ store }: Bank): string => text(store.one('select pem from ob_key') as Row, 'pem');
+
+export function saveSoftware({ store }: Bank, { clientId, jwk, redirectUris }: Software): void {
+  store.run(
+    `insert into ob_software values (?, ?, ?) on conflict (client_id) do update
+     set jwk = excluded.jwk, redirect_uris = excluded.redirect_uris`,
+    clientId,
+    JSON.stringify(jwk),
+    JSON.stringify(redirectUris),
+  );
+}
+
+export function findSoftware({ store }: Bank, clientId: string): Software | undefined {
+  const row = store.one('select * from ob_software where client_id = ?', clientId);
+  if (!row) return undefined;
+  return { clientId, jwk: JSON.parse(text(row, 'jwk')), redirectUris: JSON.parse(text(row, 'redirect_uris')) };
+}
+
+const consentOf = (row: Row): Consent => ({
+  id: text(row, 'id'),
+  bankId: text(row, 'bank_id'),
+  clientId: text(row, 'client_id'),
+  body: text(row, 'body'),
+  status: text(row, 'status') as Consent['status'],
+  reason: textOrNull(row, 'reason'),
+  account: textOrNull(row, 'account'),
+  createdAt: whole(row, 'created_at'),
+  updatedAt: whole(row, 'updated_at'),
+});
+
+export function findConsent({ store }: Bank, bankId: string, id: string): Consent | undefined {
+  const row = store.one('select * from ob_consent where bank_id = ? and id = ?', bankId, id);
+  return row && consentOf(row);
+}
+
+export function findConsentByKey({ store }: Bank, bankId: string, key: string): Consent | undefined {
+  const row = store.one('select * from ob_consent where bank_id = ? and key = ?', bankId, key);
+  return row && consentOf(row);
+}
+
+export function setConsent(
+  bank: Bank,
+  id: string,
+  status: Consent['status'],
+  reason: string | null,
+  account: string | null,
+) {
+  bank.store.run(
+    'update ob_consent set status = ?, reason = ?, account = coalesce(?, account), updated_at = ? where id = ?',
+    status,
+    reason,
+    account,
+    bank.now(),
+    id,
+  );
+}
+
+export type Granted = Readonly<{
+  kind: 'client' | 'code' | 'customer';
+  bankId: string;
+  clientId: string;
+  consentId?: string;
+  redirectUri?: string;
+  challenge?: string;
+  nonce?: string;
+}>;
+
+/** Gives out a secret that stands for something for a while; only its digest is kept. */
+export function grant(bank: Bank, granted: Granted, seconds: number): string {
+  const secret = randomBytes(32).toString('base64url');
+  bank.store.insert('ob_secret', {
+    digest: digestOf(secret),
+    kind: granted.kind,
+    bank_id: granted.bankId,
+    client_id: granted.clientId,
+    consent_id: granted.consentId ?? null,
+    redirect_uri: granted.redirectUri ?? null,
+    challenge: granted.challenge ?? null,
+    nonce: granted.nonce ?? null,
+    expires_at: bank.now() + seconds * 1000,
+  });
+  return secret;
+}
+
+/** What a secret stands for, as long as it does. */
+export function findGrant(bank: Bank, kind: Granted['kind'], bankId: string, secret: string): Granted | undefined {
+  const row = bank.store.one(
+    'select * from ob_secret where digest = ? and kind = ? and bank_id = ? and used = 0 and expires_at > ?',
+    digestOf(secret),
+    kind,
+    bankId,
+    bank.now(),
+  );
+  if (!row) return undefined;
+  const known = (column: string): string => textOrNull(row, column) ?? '';
+  return {
+    kind,
+    bankId,
+    clientId: known('client_id'),
+    consentId: known('consent_id'),
+    redirectUri: known('redirect_uri'),
+    challenge: known('challenge'),
+    nonce: known('nonce'),
+  };
+}
+
+export const spend = ({ store }: Bank, secret: string): void =>
+  store.run('update ob_secret set used = 1 where digest = ?', digestOf(secret));

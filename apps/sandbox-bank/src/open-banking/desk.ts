@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Bank } from '../bank.ts';
+import { findGrant, findSoftware, type Granted, keyOf, newId } from './counter.ts';
+import { findBank, type OtherBank } from './other-banks.ts';
+import { bodyOf, issuerOf } from './request.ts';
+import { isSignedBeside, signBeside } from './signing.ts';
+
+type Params = { Params: { bank: string } };
+type Asked = Readonly<{ at: OtherBank; granted: Granted; key: string; body: string }>;
+
+/** What every call has in common: who asks, what a no looks like, and the bank's signature under each answer. */
+export function deskOf(bank: Bank) {
+  const fail = (reply: FastifyReply, status: number, message: string) =>
+    reply.code(status).send({ Id: newId(), Code: String(status), Errors: [{ ErrorCode: 'U000', Message: message }] });
+
+  /** Every answer bears the bank's own signature. */
+  const answer = (request: FastifyRequest, reply: FastifyReply, at: OtherBank, status: number, content: object) => {
+    const body = JSON.stringify(content);
+    return reply
+      .code(status)
+      .header('x-jws-signature', signBeside(keyOf(bank), issuerOf(request, at), body, bank.now()))
+      .type('application/json; charset=utf-8')
+      .send(body);
+  };
+
+  /** Who asks, by the token; and for a write, that they signed it. Undefined once a no was sent. */
+  function admit(request: FastifyRequest<Params>, reply: FastifyReply, kind: 'client' | 'customer'): Asked | undefined {
+    const at = findBank(request.params.bank);
+    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
+    const granted = at && findGrant(bank, kind, at.id, token);
+    if (!at || !granted) return void fail(reply, 401, 'UK.OBIE.Header.Invalid: no such token');
+    const body = bodyOf(request);
+    if (request.method === 'GET') return { at, granted, key: '', body };
+    const key = String(request.headers['x-idempotency-key'] ?? '');
+    if (key === '' || key.length > 40) return void fail(reply, 400, 'UK.OBIE.Header.Missing: x-idempotency-key');
+    const signature = String(request.headers['x-jws-signature'] ?? '');
+    const software = findSoftware(bank, granted.clientId);
+    if (signature === '') return void fail(reply, 400, 'UK.OBIE.Signature.Missing');
+    if (!software || !isSignedBeside(software.jwk, granted.clientId, body, signature, bank.now()))
+      return void fail(reply, 400, 'UK.OBIE.Signature.Invalid');
+    return { at, granted, key, body };
+  }
+  return { fail, answer, admit };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Bank } from '../bank.ts';
+import { findGrant, findSoftware, grant, keyOf, spend } from './counter.ts';
+import type { OtherBank } from './other-banks.ts';
+import { readToken, writeToken } from './signing.ts';
+
+const lifeSeconds = 300;
+
+/** A token for the client itself, or for the customer who gave it a code. Undefined is a no. */
+export function giveToken(bank: Bank, at: OtherBank, issuer: string, form: URLSearchParams): object | undefined {
+  const said = (name: string): string => form.get(name) ?? '';
+  const clientId = clientOf(bank, `${issuer}/token`, said('client_assertion'));
+  if (clientId === undefined) return undefined;
+  const rest = { token_type: 'Bearer', expires_in: lifeSeconds };
+  if (said('grant_type') === 'client_credentials')
+    return { access_token: grant(bank, { kind: 'client', bankId: at.id, clientId }, lifeSeconds), ...rest };
+  if (said('grant_type') !== 'authorization_code') return undefined;
+
+  const code = findGrant(bank, 'code', at.id, said('code'));
+  spend(bank, said('code')); // whoever tries once has tried
+  const challenge = createHash('sha256').update(said('code_verifier')).digest('base64url');
+  const fits = code?.clientId === clientId && code.redirectUri === said('redirect_uri') && code.challenge === challenge;
+  if (!code || !fits) return undefined;
+  const { consentId = '', nonce } = code;
+  const iat = Math.floor(bank.now() / 1000);
+  const claims = { iss: issuer, aud: clientId, sub: consentId, nonce, openbanking_intent_id: consentId };
+  return {
+    access_token: grant(bank, { kind: 'customer', bankId: at.id, clientId, consentId }, lifeSeconds),
+    id_token: writeToken(keyOf(bank), { ...claims, iat, exp: iat + lifeSeconds }),
+    ...rest,
+  };
+}
+
+/** Who asks, by a signature with the key that the directory knows. */
+function clientOf(bank: Bank, audience: string, assertion: string): string | undefined {
+  const claimed = /^[^.]+\.([^.]+)\./.exec(assertion)?.[1] ?? '';
+  const software = findSoftware(bank, issuerIn(claimed));
+  const claims = software && readToken(software.jwk, assertion);
+  const isGood =
+    claims?.sub === software?.clientId && claims?.aud === audience && Number(claims?.exp) * 1000 > bank.now();
+  return software && claims && isGood ? software.clientId : undefined;
+}
+
+function issuerIn(payload: string): string {
+  try {
+    return String((JSON.parse(Buffer.from(payload, 'base64url').toString()) as { iss?: unknown }).iss);
+  } catch {
+    return '';
+  }
+}

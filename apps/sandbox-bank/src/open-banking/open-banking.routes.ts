@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import type { Bank } from '../bank.ts';
+import { startRounds } from '../rounds.ts';
+import { apiRoutes } from './api.routes.ts';
+import { keyOf, openCounter } from './counter.ts';
+import { directoryRoutes } from './directory.routes.ts';
+import { findBank } from './other-banks.ts';
+import { payOut } from './pay-out.ts';
+import { issuerOf } from './request.ts';
+import { publicJwk } from './signing.ts';
+import { visitRoutes } from './visit.routes.ts';
+
+/** Twelve banks that are none of ours: their directory, the calls of Open Banking v4.0, and their own pages. */
+export async function openBankingRoutes(app: FastifyInstance, bank: Bank): Promise<void> {
+  openCounter(bank);
+  const rounds = startRounds(
+    () => {
+      if (!bank.settings().paused) payOut(bank);
+      return false;
+    },
+    () => {
+      const at = bank.store.one('select min(due_at) as due_at from ob_payment where due_at is not null')?.due_at;
+      return at === null || at === undefined ? undefined : Number(at);
+    },
+  );
+  app.addHook('onClose', () => rounds.stop());
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  directoryRoutes(app, bank);
+  app.get<{ Params: { bank: string } }>(
+    '/open-banking/:bank/.well-known/openid-configuration',
+    async (request, reply) => {
+      const at = findBank(request.params.bank);
+      if (!at) return reply.code(404).send({ message: 'No such bank' });
+      const issuer = issuerOf(request, at);
+      return {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/jwks`,
+        pisp_endpoint: `${issuer}/v4.0/pisp`,
+        response_types_supported: ['code'],
+        code_challenge_methods_supported: ['S256'],
+        token_endpoint_auth_methods_supported: ['private_key_jwt'],
+        request_object_signing_alg_values_supported: ['PS256'],
+        authorization_response_iss_parameter_supported: true,
+      };
+    },
+  );
+
+  app.get('/open-banking/:bank/jwks', async () => ({ keys: [publicJwk(keyOf(bank))] }));
+
+  apiRoutes(app, bank, () => rounds.wake());
+  visitRoutes(app, bank);
+}

@@ -1,0 +1,55 @@
+/**
+ * How a bank of the sandbox behaves. plain: seconds. slow: minutes are meant, and seconds taken. down: it tells so in the
+ * directory. rejects: after the customer's yes. silent: never answers. two_people: a second one approves. lost: the answer
+ * to the payment never arrives, the money does. no_money: it says that it paid, and nothing comes.
+ */
+export type Behaviour = 'plain' | 'slow' | 'down' | 'rejects' | 'silent' | 'two_people' | 'lost' | 'no_money';
+
+export type OtherBank = Readonly<{
+  id: string;
+  name: string;
+  group: string;
+  colour: string;
+  behaves: Behaviour;
+  message?: string;
+}>;
+
+/** Twelve banks that do not exist, one folder of the directory each. */
+export const otherBanks: readonly OtherBank[] = [
+  { id: 'heron', name: 'Heron Bank', group: 'Heron Group', colour: '#1f5f8b', behaves: 'plain' },
+  { id: 'heron-business', name: 'Heron Business', group: 'Heron Group', colour: '#123e5c', behaves: 'plain' },
+  { id: 'tarn', name: 'Tarn & Co', group: 'Tarn', colour: '#3a6b35', behaves: 'plain' },
+  { id: 'beck', name: 'Beck Building Society', group: 'Beck', colour: '#7a3b69', behaves: 'plain' },
+  { id: 'mereside', name: 'Mereside', group: 'Mereside', colour: '#0b6e6e', behaves: 'plain' },
+  {
+    id: 'kestrel',
+    name: 'Kestrel',
+    group: 'Kestrel',
+    colour: '#9a4f12',
+    behaves: 'slow',
+    message: 'Kestrel is slower than usual today. Payments arrive, but later.',
+  },
+  {
+    id: 'quarry',
+    name: 'Quarry Bank',
+    group: 'Quarry',
+    colour: '#555b63',
+    behaves: 'down',
+    message: 'Quarry Bank is being repaired and cannot be asked.',
+  },
+  { id: 'thornfield', name: 'Thornfield', group: 'Thornfield', colour: '#a3263d', behaves: 'rejects' },
+  { id: 'mist', name: 'Mist Savings', group: 'Mist', colour: '#5a6b8c', behaves: 'silent' },
+  { id: 'slate', name: 'Slate for Business', group: 'Slate', colour: '#33475b', behaves: 'two_people' },
+  { id: 'pike', name: 'Pike Online', group: 'Pike', colour: '#5b4b9a', behaves: 'lost' },
+  { id: 'lapwing', name: 'Lapwing', group: 'Lapwing', colour: '#6a5d1f', behaves: 'no_money' },
+];
+
+export const findBank = (id: string): OtherBank | undefined => otherBanks.find((bank) => bank.id === id);
+
+/** A square with the bank's first letter, as a data: address. */
+export function logoOf({ name, colour }: OtherBank): string {
+  const picture =
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="${colour}"/>` +
+    `<text x="20" y="27" text-anchor="middle" font-family="Georgia,serif" font-size="21" fill="#fff">${name[0]}</text></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(picture)}`;
+}

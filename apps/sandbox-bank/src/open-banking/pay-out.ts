@@ -1,0 +1,68 @@
+import type { Bank } from '../bank.ts';
+import { sendCredit } from '../send-credit.ts';
+import { text, whole } from '../store.ts';
+import { PaymentBody, penceOf, readBody } from './order.ts';
+import { type Behaviour, findBank } from './other-banks.ts';
+
+type Step = Readonly<{ afterMs: number; status: string; reason?: string; pays?: true; approved?: true }>;
+
+const quick: readonly Step[] = [
+  { afterMs: 500, status: 'ACSP' },
+  { afterMs: 1500, status: 'ACSC', pays: true },
+];
+
+/** What becomes of a payment, and when. */
+const courses: Readonly<Record<Behaviour, readonly Step[]>> = {
+  plain: quick,
+  lost: quick,
+  silent: quick,
+  down: quick,
+  slow: [
+    { afterMs: 1500, status: 'PDNG' },
+    { afterMs: 4000, status: 'ACSP' },
+    { afterMs: 4000, status: 'ACSC', pays: true },
+  ],
+  rejects: [{ afterMs: 700, status: 'RJCT', reason: 'The daily limit for online payments is used up at this bank.' }],
+  two_people: [
+    { afterMs: 8000, status: 'ACSP', approved: true },
+    { afterMs: 1500, status: 'ACSC', pays: true },
+  ],
+  no_money: [{ afterMs: 800, status: 'ACSC' }],
+};
+
+export const firstStep = (behaves: Behaviour): number => courses[behaves][0]?.afterMs ?? 0;
+
+/** Does every step that is due; money leaves as an ordinary credit to the account named in the order. */
+export function payOut(bank: Bank): void {
+  for (const row of bank.store.all('select * from ob_payment where due_at <= ? order by due_at', bank.now())) {
+    const course = courses[findBank(text(row, 'bank_id'))?.behaves ?? 'plain'];
+    const place = whole(row, 'step');
+    const [step, next] = [course[place], course[place + 1]];
+    const order = readBody(PaymentBody, text(row, 'body'));
+    if (!step || !order) throw new Error(`payment ${text(row, 'id')} has no step ${place}`);
+    const now = bank.now();
+    if (step.pays) credit(bank, order);
+    bank.store.run(
+      `update ob_payment set status = ?, reason = ?, step = ?, due_at = ?, updated_at = ?,
+         waits_for_second = case when ? then 0 else waits_for_second end where id = ?`,
+      step.status,
+      step.reason ?? null,
+      place + 1,
+      next ? now + next.afterMs : null,
+      now,
+      step.approved ? 1 : 0,
+      text(row, 'id'),
+    );
+  }
+}
+
+/** Money moves before the status says so. After a crash in between it is found under its reference and not sent again. */
+function credit(bank: Bank, order: PaymentBody): void {
+  const { CreditorAccount: account, RemittanceInformation } = order.Data.Initiation;
+  const reference = RemittanceInformation.Unstructured[0] ?? '';
+  if (bank.store.one(`select 1 from entry where kind = 'credit' and reference = ?`, reference)) return;
+  const number = account.Identification.slice(6);
+  const at = { number, isIban: false, bank: { system: 'GBDSC', member: account.Identification.slice(0, 6) } };
+  // They bring in their own money, so they bear the same name over there.
+  sendCredit(bank, { currency: 'GBP', amountMinor: penceOf(order), payerName: account.Name, account: at, reference });
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Bank } from '../bank.ts';
+import { type Row, text, whole } from '../store.ts';
+import { findConsent, findSoftware, grant, newId, setConsent } from './counter.ts';
+import { ConsentBody, penceOf, readBody } from './order.ts';
+import { findBank, type OtherBank } from './other-banks.ts';
+import { accounts, consentPage, credentials, errorPage, loginPage, styleHash } from './pages.ts';
+import { bodyOf, issuerOf } from './request.ts';
+import { readToken } from './signing.ts';
+
+const visitMinutes = 15;
+const codeSeconds = 60;
+
+const Request = z.looseObject({
+  aud: z.string(),
+  exp: z.number(),
+  redirect_uri: z.string(),
+  response_type: z.literal('code'),
+  state: z.string().min(1).max(200),
+  nonce: z.string().min(1),
+  code_challenge: z.string().min(43),
+  code_challenge_method: z.literal('S256'),
+  claims: z.object({ id_token: z.object({ openbanking_intent_id: z.object({ value: z.string() }) }) }),
+});
+
+type Params = { Params: { bank: string; visit: string } };
+type Visit = Readonly<{
+  id: string;
+  at: OtherBank;
+  clientId: string;
+  consentId: string;
+  redirectUri: string;
+  state: string;
+  nonce: string;
+  challenge: string;
+  isLoggedIn: boolean;
+}>;
+
+/** The bank's own pages: where the customer signs in, sees the payment, and says yes or no. */
+export function visitRoutes(app: FastifyInstance, bank: Bank): void {
+  app.get<Params & { Querystring: Record<string, string> }>('/open-banking/:bank/authorize', async (request, reply) => {
+    const at = findBank(request.params.bank);
+    const id = at && beginVisit(bank, at, issuerOf(request, at), request.query);
+    if (!at || !id) return show(reply, 400, errorPage(at?.name ?? 'Sandbox', 'This request cannot be read.'));
+    return reply.redirect(`/open-banking/${at.id}/visit/${id}`, 303);
+  });
+
+  app.get<Params>('/open-banking/:bank/visit/:visit', async (request, reply) => {
+    const visit = visitOf(bank, request);
+    if (!visit) return show(reply, 410, errorPage('Sandbox', 'This visit is over. Nothing was paid.'));
+    return showVisit(bank, reply, visit);
+  });
+
+  app.post<Params>('/open-banking/:bank/visit/:visit/login', async (request, reply) => {
+    const visit = visitOf(bank, request);
+    if (!visit) return show(reply, 410, errorPage('Sandbox', 'This visit is over. Nothing was paid.'));
+    const form = new URLSearchParams(bodyOf(request));
+    const isRight = form.get('user') === credentials.user && form.get('password') === credentials.password;
+    if (!isRight) return show(reply, 400, loginPage(visit.at, visit.id, 'These details are not right.'));
+    bank.store.run('update ob_visit set logged_in = 1 where id = ?', visit.id);
+    return reply.redirect(`/open-banking/${visit.at.id}/visit/${visit.id}`, 303);
+  });
+
+  app.post<Params>('/open-banking/:bank/visit/:visit/decide', async (request, reply) => {
+    const visit = visitOf(bank, request);
+    if (!visit?.isLoggedIn) return show(reply, 410, errorPage('Sandbox', 'This visit is over. Nothing was paid.'));
+    const form = new URLSearchParams(bodyOf(request));
+    const account = accounts.find(({ id }) => id === form.get('account'));
+    if (form.get('decision') === 'approve' && !account) return showVisit(bank, reply, visit);
+    const back = new URL(visit.redirectUri);
+    back.searchParams.set('state', visit.state);
+    back.searchParams.set('iss', issuerOf(request, visit.at));
+    if (form.get('decision') === 'approve') back.searchParams.set('code', approve(bank, visit, account?.id ?? ''));
+    else {
+      setConsent(bank, visit.consentId, 'RJCT', 'You refused the payment at your bank.', null);
+      back.searchParams.set('error', 'access_denied');
+    }
+    bank.store.run('update ob_visit set over = 1 where id = ?', visit.id);
+    return reply.redirect(back.href, 303);
+  });
+}
+
+function approve(bank: Bank, visit: Visit, account: string): string {
+  setConsent(bank, visit.consentId, 'AUTH', null, account);
+  const { clientId, consentId, redirectUri, challenge, nonce } = visit;
+  return grant(
+    bank,
+    { kind: 'code', bankId: visit.at.id, clientId, consentId, redirectUri, challenge, nonce },
+    codeSeconds,
+  );
+}
+
+/** The request counts only as its client signed it, for a consent of its own that nobody has used. */
+function beginVisit(bank: Bank, at: OtherBank, issuer: string, query: Record<string, string>): string | undefined {
+  const software = findSoftware(bank, query.client_id ?? '');
+  const asked = software && Request.safeParse(readToken(software.jwk, query.request ?? '')).data;
+  if (!software || !asked || asked.aud !== issuer || asked.exp * 1000 <= bank.now()) return undefined;
+  if (!software.redirectUris.includes(asked.redirect_uri)) return undefined;
+  const consent = findConsent(bank, at.id, asked.claims.id_token.openbanking_intent_id.value);
+  const isOpen = consent?.clientId === software.clientId && ['AWAU', 'AUTH'].includes(consent.status);
+  if (!consent || !isOpen) return undefined;
+  const id = newId();
+  bank.store.insert('ob_visit', {
+    id,
+    bank_id: at.id,
+    client_id: software.clientId,
+    consent_id: consent.id,
+    redirect_uri: asked.redirect_uri,
+    state: asked.state,
+    nonce: asked.nonce,
+    challenge: asked.code_challenge,
+    expires_at: bank.now() + visitMinutes * 60_000,
+  });
+  return id;
+}
+
+function visitOf(bank: Bank, request: FastifyRequest<Params>): Visit | undefined {
+  const { bank: bankId, visit: id } = request.params;
+  const at = findBank(bankId);
+  const row: Row | undefined = bank.store.one(
+    'select * from ob_visit where id = ? and bank_id = ? and over = 0 and expires_at > ?',
+    id,
+    bankId,
+    bank.now(),
+  );
+  if (!at || !row) return undefined;
+  return {
+    id,
+    at,
+    clientId: text(row, 'client_id'),
+    consentId: text(row, 'consent_id'),
+    redirectUri: text(row, 'redirect_uri'),
+    state: text(row, 'state'),
+    nonce: text(row, 'nonce'),
+    challenge: text(row, 'challenge'),
+    isLoggedIn: whole(row, 'logged_in') === 1,
+  };
+}
+
+function showVisit(bank: Bank, reply: FastifyReply, visit: Visit) {
+  if (!visit.isLoggedIn) return show(reply, 200, loginPage(visit.at, visit.id));
+  const order = readBody(ConsentBody, findConsent(bank, visit.at.id, visit.consentId)?.body ?? '');
+  if (!order) return show(reply, 410, errorPage(visit.at.name, 'This request is gone. Nothing was paid.'));
+  const page = consentPage(visit.at, visit.id, order.Data.Initiation, penceOf(order));
+  // A form may lead only here, and from here only back to where the customer came from.
+  return show(reply, 200, page, new URL(visit.redirectUri).origin);
+}
+
+const show = (reply: FastifyReply, status: number, page: string, leadsTo = '') =>
+  reply
+    .code(status)
+    .headers({
+      'content-security-policy': `default-src 'none'; style-src '${styleHash}'; img-src data:; form-action 'self' ${leadsTo}; base-uri 'none'; frame-ancestors 'none'`,
+      'x-frame-options': 'DENY',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page);

@@ -1,0 +1,45 @@
+import type { InstantPaymentView } from '@larkmere/contract/instant-payment';
+import { Link } from '@tanstack/react-router';
+import { ExternalLink, ShieldCheck } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { paths } from '../kernel/paths.ts';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
+
+/** The last page of ours before the other bank's: where the customer goes, what they will be asked, and how they come back. */
+export function HandOver({ payment }: { payment: InstantPaymentView }) {
+  const t = useTranslations('instantPayment.handOver');
+  const { uid, bank, amount, reference, redirectUrl, destinationBankholderId } = payment;
+  return (
+    <div className="grid gap-5">
+      <StepHeading>{t('heading')}</StepHeading>
+      <p>{t('text', { bank: bank.name })}</p>
+      <Card>
+        <SummaryList
+          rows={[
+            { label: t('amount'), value: <MoneyAmount value={amount} className="text-h2 font-bold" /> },
+            { label: t('bank'), value: bank.name },
+            { label: t('into'), value: `${amount.currency} · ${destinationBankholderId}` },
+            { label: t('reference'), value: <span className="figures">{reference}</span> },
+          ]}
+        />
+      </Card>
+      <Notice kind="neutral" icon={<ShieldCheck size={20} />}>
+        {t('check', { bank: bank.name })}
+      </Notice>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row">
+        <Link to={paths.instantPayment(uid)} className={buttonClass('secondary')}>
+          {t('later')}
+        </Link>
+        <a href={redirectUrl ?? undefined} className={`${buttonClass()} flex-1`}>
+          <ExternalLink size={18} />
+          {t('go', { bank: bank.name })}
+        </a>
+      </div>
+    </div>
+  );
+}

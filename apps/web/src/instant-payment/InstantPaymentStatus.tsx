@@ -1,0 +1,29 @@
+import type { InstantPaymentState } from '@larkmere/contract/instant-payment';
+import { Clock } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import type { Kind } from '../ui/kinds.tsx';
+import { StatusPill } from '../ui/StatusPill.tsx';
+
+const kinds: Record<InstantPaymentState, Kind> = {
+  created: 'info',
+  awaiting_authorisation: 'warning',
+  authorised: 'info',
+  submitted: 'info',
+  accepted: 'info',
+  credited: 'success',
+  rejected: 'danger',
+  cancelled: 'neutral',
+  expired: 'neutral',
+  unknown: 'warning',
+};
+
+/** One wording and one colour for each state, wherever a payment is listed. */
+export function InstantPaymentStatus({ state }: { state: InstantPaymentState }) {
+  const t = useTranslations('instantPayment.state');
+  const kind = kinds[state];
+  return (
+    <StatusPill kind={kind} icon={kind === 'info' && <Clock size={14} />}>
+      {t(state)}
+    </StatusPill>
+  );
+}

@@ -1,0 +1,83 @@
+import type { InstantPaymentView } from '@larkmere/contract/instant-payment';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, Landmark, Plus } from 'lucide-react';
+import { useLocale, useNow, useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { usePage } from '../kernel/page.ts';
+import { paths } from '../kernel/paths.ts';
+import { Avatar } from '../ui/Avatar.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { momentText } from '../ui/day.ts';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { InstantPaymentStatus } from './InstantPaymentStatus.tsx';
+import { instantPaymentsQuery } from './instant-payment.api.ts';
+
+/** What the customer brought in from other banks, each with where it stands. */
+export function InstantPaymentsPage() {
+  const t = useTranslations('instantPayment');
+  usePage(t('title'));
+  const payments = useQuery(instantPaymentsQuery);
+  return (
+    <div className="mx-auto grid w-full max-w-[820px] gap-5">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p className="max-w-[52ch] text-text-muted">{t('about')}</p>
+        <Link to={paths.instantPaymentStart} className={buttonClass()}>
+          <Plus size={18} />
+          {t('start')}
+        </Link>
+      </div>
+      {payments.isPending && <Skeleton shape="row" count={4} />}
+      {payments.error && !payments.data && (
+        <Card>
+          <ErrorState title={t('failed')} text={failureText(payments.error)} onRetry={() => void payments.refetch()} />
+        </Card>
+      )}
+      {payments.data && (
+        <Card flush>
+          {payments.data.length === 0 && (
+            <EmptyState title={t('none')} icon={<Landmark size={22} />}>
+              {t('noneText')}
+            </EmptyState>
+          )}
+          <ul className="divide-y divide-line">
+            {payments.data.map((payment) => (
+              <li key={payment.uid}>
+                <Row payment={payment} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function Row({ payment: { uid, bank, createdAt, note, state, amount } }: { payment: InstantPaymentView }) {
+  const locale = useLocale();
+  const now = useNow();
+  const when = momentText(new Date(createdAt), locale, now);
+  return (
+    <Link
+      to={paths.instantPayment(uid)}
+      className="flex items-center gap-4 px-5 py-3.5 -outline-offset-3 transition-colors hover:bg-sunken"
+    >
+      <span className="hidden sm:block">
+        <Avatar name={bank.name} size={40} />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="block font-semibold">{bank.name}</span>
+        <span className="figures block text-small text-text-muted">{note ? `${when} · ${note}` : when}</span>
+      </span>
+      <span className="grid shrink-0 justify-items-end gap-1">
+        <MoneyAmount value={amount} className="font-semibold" />
+        <InstantPaymentStatus state={state} />
+      </span>
+      <ChevronRight size={18} className="shrink-0 text-text-muted max-sm:hidden" />
+    </Link>
+  );
+}

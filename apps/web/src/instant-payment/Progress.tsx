@@ -1,0 +1,148 @@
+import type { InstantPaymentView } from '@larkmere/contract/instant-payment';
+import { Link } from '@tanstack/react-router';
+import { ExternalLink } from 'lucide-react';
+import { useLocale, useNow, useTranslations } from 'use-intl';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
+import { Card } from '../ui/Card.tsx';
+import { Countdown } from '../ui/Countdown.tsx';
+import { CurrencyFlag } from '../ui/CurrencyFlag.tsx';
+import { momentText } from '../ui/day.ts';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { moneyText } from '../ui/money.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
+import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
+import { isOver } from './follow.ts';
+
+type Props = { payment: InstantPaymentView; tired: boolean; onAgain: () => void };
+
+/** Where the money is, as the server says it, and what the customer can do now. */
+export function Progress({ payment, tired, onAgain }: Props) {
+  const t = useTranslations('instantPayment');
+  const { bank, amount, state } = payment;
+  const items = useTimeline(payment);
+  return (
+    <div className="grid gap-6">
+      <div className="flex items-center gap-4">
+        <CurrencyFlag code={amount.currency} size={48} />
+        <div className="min-w-0">
+          <p>
+            <MoneyAmount value={amount} size="lg" />
+          </p>
+          <p className="text-text-muted">{t('from', { bank: bank.name })}</p>
+        </div>
+      </div>
+      <Outcome payment={payment} />
+      <Card title={<span role="status">{t(`state.${state}`)}</span>}>
+        <Timeline items={items} />
+        {state === 'awaiting_authorisation' ? (
+          <Continue payment={payment} onEnd={onAgain} />
+        ) : (
+          !isOver(state) && <Waiting payment={payment} tired={tired} onAgain={onAgain} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+function useTimeline({ timeline, bank, state }: InstantPaymentView): TimelineItem[] {
+  const t = useTranslations('instantPayment.step');
+  const locale = useLocale();
+  const now = useNow({ updateInterval: 60_000 });
+  return timeline.map((step, place) => ({
+    title: t(step.state, { bank: bank.name }),
+    state: place < timeline.length - 1 || state === 'credited' ? 'done' : isOver(state) ? 'failed' : 'now',
+    at: momentText(new Date(step.at), locale, now),
+    note: undefined,
+  }));
+}
+
+/** What happened to the money comes first, then why. */
+function Outcome({ payment }: { payment: InstantPaymentView }) {
+  const t = useTranslations('instantPayment.progress');
+  const { state, amount, bank, reason, destinationBankholderId: account, note } = payment;
+  if (state === 'credited')
+    return (
+      <Notice
+        kind="success"
+        title={t('credited', { amount: moneyText(amount) })}
+        action={
+          <Link {...linkTo(paths.statementOf(account))} className={buttonClass('secondary')}>
+            {t('statement')}
+          </Link>
+        }
+      />
+    );
+  if (state !== 'rejected' && state !== 'cancelled' && state !== 'expired') return null;
+  const wish = { amount: amount.amount, account, ...(note ? { note } : {}) };
+  return (
+    <Notice
+      kind={state === 'rejected' ? 'danger' : 'neutral'}
+      title={t(state, { bank: bank.name })}
+      action={
+        <Link {...linkTo(paths.instantPaymentAgain(wish))} className={buttonClass('secondary')}>
+          {t('another')}
+        </Link>
+      }
+    >
+      {reason ?? t('nothing')}
+    </Notice>
+  );
+}
+
+function Continue({ payment, onEnd }: { payment: InstantPaymentView; onEnd: () => void }) {
+  const t = useTranslations('instantPayment.progress');
+  const { redirectUrl, bank, expiresAt } = payment;
+  if (redirectUrl === null) return null; // a colleague began it
+  return (
+    <div className="mt-6 grid gap-4 border-t border-line pt-4">
+      <p className="text-small">
+        {t.rich('until', { left: () => <Countdown until={Date.parse(expiresAt)} onEnd={onEnd} /> })}
+      </p>
+      <a href={redirectUrl} className={`${buttonClass()} w-fit`}>
+        <ExternalLink size={18} />
+        {t('continue', { bank: bank.name })}
+      </a>
+    </div>
+  );
+}
+
+function Waiting({ payment: { reason }, tired, onAgain }: Props) {
+  const t = useTranslations('instantPayment.progress');
+  return (
+    <div className="mt-6 grid gap-3 border-t border-line pt-4">
+      {reason && <p className="font-semibold">{reason}</p>}
+      <p role="status" className="text-small">
+        {tired ? t('notify') : t('waiting')}
+      </p>
+      {tired && (
+        <Button kind="secondary" className="w-fit" onClick={onAgain}>
+          {t('again')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the customer may need to name when asking about it. */
+export function Details({ payment }: { payment: InstantPaymentView }) {
+  const t = useTranslations('instantPayment.progress');
+  const locale = useLocale();
+  const now = useNow();
+  const { reference, note, destinationBankholderId: bankholderid, createdAt, amount } = payment;
+  return (
+    <Card title={t('details')}>
+      <SummaryList
+        rows={[
+          { label: t('reference'), value: <span className="figures">{reference}</span> },
+          { label: t('account'), value: t('accountText', { currency: amount.currency, bankholderid }) },
+          ...(note ? [{ label: t('note'), value: note }] : []),
+          { label: t('begun'), value: momentText(new Date(createdAt), locale, now) },
+        ]}
+      />
+    </Card>
+  );
+}

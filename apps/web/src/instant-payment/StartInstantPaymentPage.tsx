@@ -1,0 +1,152 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import type { BankView, InstantPaymentView } from '@larkmere/contract/instant-payment';
+import { isPositive, readAmount } from '@larkmere/money/money';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Landmark } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAccounts } from '../bank-account/bank-account.tsx';
+import { failureText } from '../kernel/errors.ts';
+import { usePage } from '../kernel/page.ts';
+import { paths } from '../kernel/paths.ts';
+import { useKeyedSend } from '../kernel/use-keyed-send.ts';
+import { AmountInput } from '../ui/AmountInput.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Field } from '../ui/Field.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { SendNotice } from '../ui/SendNotice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { BankPicker } from './BankPicker.tsx';
+import { HandOver } from './HandOver.tsx';
+import { banksQuery, useStart, type Wish } from './instant-payment.api.ts';
+
+/** Which bank, how much and into which account; then the step out of the door. */
+export function StartInstantPaymentPage() {
+  const t = useTranslations('instantPayment');
+  usePage(t('title'));
+  const accounts = useAccounts();
+  const banks = useQuery(banksQuery);
+  const [started, setStarted] = useState<InstantPaymentView>();
+  const failed = (accounts.error && !accounts.data && accounts) || (banks.error && !banks.data && banks);
+  const able = accounts.data?.filter(
+    ({ currency, status, sortcode }) => currency === 'GBP' && status === 'active' && sortcode !== null,
+  );
+
+  const content = () => {
+    if (started) return <HandOver payment={started} />;
+    if (failed)
+      return (
+        <Card>
+          <ErrorState title={t('bank.failed')} text={failureText(failed.error)} onRetry={() => void failed.refetch()} />
+        </Card>
+      );
+    if (!able || !banks.data) return <Skeleton shape="card" count={2} />;
+    if (able.length === 0)
+      return (
+        <Card>
+          <EmptyState title={t('form.noAccount')} icon={<Landmark size={22} />}>
+            {t('form.noAccountText')}
+          </EmptyState>
+        </Card>
+      );
+    return <StartForm accounts={able} banks={banks.data} onStarted={setStarted} />;
+  };
+  return <div className="mx-auto grid w-full max-w-[720px] gap-5">{content()}</div>;
+}
+
+type Props = {
+  accounts: readonly BankAccountView[];
+  banks: readonly BankView[];
+  onStarted: (payment: InstantPaymentView) => void;
+};
+
+function StartForm({ accounts, banks, onStarted }: Props) {
+  const t = useTranslations('instantPayment.form');
+  const words = useTranslations('instantPayment.bank');
+  const navigate = useNavigate();
+  const given: Partial<Record<'amount' | 'account' | 'note', string>> = useSearch({ strict: false });
+  const [draft, setDraft] = useState({
+    account: accounts.find(({ bankholderid }) => bankholderid === given.account)?.bankholderid ?? '',
+    amount: given.amount ?? '',
+    note: given.note ?? '',
+    bank: '',
+  });
+  const [tried, setTried] = useState(false);
+  const start = useStart();
+  const send = useKeyedSend(
+    async (wish: Wish) => {
+      const payment = await start.mutateAsync(wish);
+      if (payment.redirectUrl !== null) return onStarted(payment);
+      // A repeat found that it has gone on already.
+      await navigate({ to: paths.instantPayment(payment.uid) });
+    },
+    () => {},
+  );
+  const change = (some: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...some }));
+  const amount = readAmount('GBP', draft.amount);
+  const isAmount = amount !== undefined && isPositive(amount);
+  const into = draft.account || (accounts[0]?.bankholderid ?? '');
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (!isAmount || draft.bank === '' || send.sending || send.unknown) return;
+        void send.send({
+          aspspId: draft.bank,
+          amount: draft.amount,
+          currency: 'GBP',
+          destinationBankholderId: into,
+          reference: draft.note,
+          device: 'web',
+          idempotency: send.key,
+        });
+      }}
+    >
+      <StepHeading>{t('heading')}</StepHeading>
+      <SendNotice send={send} refused={t('refused')} once={t('once')} />
+      <Card className="grid gap-5">
+        {accounts.length > 1 && (
+          <SelectField
+            label={t('into')}
+            value={into}
+            onChange={(event) => change({ account: event.target.value })}
+            options={accounts.map(({ bankholderid, currency, accountnumber }) => ({
+              value: bankholderid,
+              label: t('account', { currency, number: accountnumber ?? bankholderid }),
+            }))}
+          />
+        )}
+        <AmountInput
+          label={t('amount')}
+          currency="GBP"
+          value={draft.amount}
+          onChange={(value) => change({ amount: value })}
+          error={tried && !isAmount ? t('amountFault') : undefined}
+        />
+        <Field label={t('note')} hint={t('noteHint')} optional>
+          <TextInput maxLength={80} value={draft.note} onChange={(event) => change({ note: event.target.value })} />
+        </Field>
+      </Card>
+      <Card>
+        <BankPicker
+          banks={banks}
+          value={draft.bank}
+          onChange={(bank) => change({ bank })}
+          error={tried && draft.bank === '' ? words('fault') : undefined}
+        />
+      </Card>
+      <Button type="submit" wide busy={send.sending || send.unknown} busyLabel={t('sending')}>
+        {t('send')}
+      </Button>
+    </form>
+  );
+}

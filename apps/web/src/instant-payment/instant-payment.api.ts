@@ -1,0 +1,72 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Sent } from '@larkmere/contract/endpoint';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../kernel/call.ts';
+import { endpoints } from '../kernel/endpoints.ts';
+import { keys } from '../kernel/keys.ts';
+import { followMs, isOver, pauseAfter } from './follow.ts';
+
+export type Wish = Sent<typeof contract.instantPayment.start>;
+export type WayBack = Sent<typeof contract.instantPayment.callback>;
+
+export const banksQuery = queryOptions({
+  queryKey: keys.banks,
+  queryFn: ({ signal }) => call(endpoints.instantPayment.aspsps, {}, { signal }),
+  select: ({ list }) => list,
+  meta: { shown: true },
+});
+
+export const instantPaymentsQuery = queryOptions({
+  queryKey: keys.instantPayments,
+  queryFn: ({ signal }) => call(endpoints.instantPayment.list, {}, { signal }),
+  select: ({ list }) => list,
+  meta: { shown: true },
+});
+
+const paymentQuery = (uid: string) =>
+  queryOptions({
+    queryKey: keys.instantPayment(uid),
+    queryFn: ({ signal }) => call(endpoints.instantPayment.view, { id: uid }, { signal }),
+    meta: { shown: true },
+  });
+
+/** One payment, looked at ever more seldom for five minutes; `again` begins anew. */
+export function useFollowed(uid: string) {
+  const [tired, setTired] = useState(false);
+  useEffect(() => {
+    if (tired) return;
+    const timer = setTimeout(() => setTired(true), followMs);
+    return () => clearTimeout(timer);
+  }, [tired]);
+  const payment = useQuery({
+    ...paymentQuery(uid),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      tired || (data && isOver(data.state)) ? false : pauseAfter(dataUpdateCount),
+  });
+  const again = () => {
+    setTired(false);
+    void payment.refetch();
+  };
+  return { payment, tired, again };
+}
+
+export function useStart() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: Wish) => call(endpoints.instantPayment.start, wish),
+    onSuccess: (payment) => cache.setQueryData(keys.instantPayment(payment.uid), payment),
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.banks }),
+    meta: { shown: true },
+  });
+}
+
+/** Hands in what the other bank gave the browser. The server takes it once, so that asking twice does no harm. */
+export const bankReturnQuery = (back: WayBack) =>
+  queryOptions({
+    queryKey: keys.bankReturn(back.state),
+    queryFn: () => call(endpoints.instantPayment.callback, back),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { shown: true },
+  });

@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { givenCustomer } from './given-customer.ts';
+import { answered, expect, expectAccessible, expectFigures, signIn, test, toast } from './larkmere.ts';
+
+/** Fills in the form up to the page before the bank's own. */
+async function begin(page: Page, bank: string, amount: string): Promise<void> {
+  await page.goto('/instant-bank-payment/create');
+  await page.getByLabel('Amount', { exact: true }).fill(amount);
+  await page.getByRole('radio', { name: bank }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { name: 'You are going to your bank' })).toBeVisible();
+}
+
+/** Goes to the bank and signs in there. */
+async function logInAtBank(page: Page, bank: string): Promise<void> {
+  await page.getByRole('link', { name: `Go to ${bank}` }).click();
+  await expect(page.getByText('This bank does not exist')).toBeVisible();
+  await expect(page.getByRole('heading', { name: `Log in to ${bank}` })).toBeVisible();
+  await page.getByLabel('Password').fill('sandbox');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'Approve this payment?' })).toBeVisible();
+}
+
+test('a customer brings money in: approved at their bank, and here when it is really here', async ({ page }) => {
+  const who = await givenCustomer({ balance: '10.00' });
+  await signIn(page, who);
+  await page.getByRole('link', { name: 'Instant Bank Payment' }).click();
+  await expect(page.getByText('Nothing brought in yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Bring money in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Enter an amount such as 25.00')).toBeVisible();
+  await expect(page.getByText('Choose your bank', { exact: true })).toBeVisible();
+  await page.getByLabel('Search for your bank').fill('heron');
+  await expect(page.getByRole('radio')).toHaveCount(2);
+  await page.getByLabel('Search for your bank').fill('');
+  await expectAccessible(page);
+
+  await begin(page, 'Heron Bank', '21.50');
+  await expectAccessible(page);
+  await logInAtBank(page, 'Heron Bank');
+  await expect(page.getByText('21.50 GBP', { exact: true })).toBeVisible();
+  await expect(page.getByText(who.name)).toBeVisible();
+  await expect(page.getByText(`04-06-21 ${who.accountNumber}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+
+  await page.waitForURL(/\/pis-service\/response\?payment=/);
+  await expect(page.getByText('21.50 GBP is in your account')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('status').filter({ hasText: 'In your balance' })).toBeVisible();
+  await expect(toast(page)).toContainText('Heron Bank');
+  await expectAccessible(page);
+  await page.goto('/dashboard');
+  await expectFigures(page, who.bankholderid, { balance: 3150, available: 3150 });
+
+  await page.goto('/instant-bank-payment');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Heron Bank/ })
+    .click();
+  await expect(page.getByText('The money is in your account')).toBeVisible();
+  await page.goto('/instant-bank-payment/create');
+  await expect(page.getByText('Used before')).toBeVisible();
+  await expect(page.getByRole('radio').first()).toHaveAttribute('value', 'heron');
+});
+
+test('refused at the bank: cancelled, nothing paid, and the way to another bank', async ({ page }) => {
+  await signIn(page, await givenCustomer());
+  await begin(page, 'Tarn & Co', '33.00');
+  await logInAtBank(page, 'Tarn & Co');
+  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.waitForURL(/\/pis-service\/response/);
+  await expect(page.getByText('You cancelled at Tarn & Co')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Try another bank' }).click();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('33.00');
+  await begin(page, 'Thornfield', '33.00');
+  await logInAtBank(page, 'Thornfield');
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page.getByText('Thornfield did not pay')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('main').getByText('The daily limit for online payments is used up')).toBeVisible();
+});
+
+test('abandoned at the bank: it waits, can be gone on with, and is not paid', async ({ page }) => {
+  await signIn(page, await givenCustomer());
+  await begin(page, 'Mereside', '12.00');
+  await logInAtBank(page, 'Mereside');
+  await page.goto('/instant-bank-payment');
+  await expect(page.getByText('Waiting for you at your bank')).toBeVisible();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Mereside/ })
+    .click();
+  await expect(page.getByText(/Finish there within/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Continue at Mereside' }).click();
+  await expect(page.getByRole('heading', { name: 'Log in to Mereside' })).toBeVisible();
+});
+
+test('a bank that is down stays in sight and cannot be chosen; one that is silent says that nothing was paid', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(answered(503));
+  await signIn(page, await givenCustomer());
+  await page.goto('/instant-bank-payment/create');
+  await expect(page.getByRole('radio', { name: /Quarry Bank/ })).toBeDisabled();
+  await expect(page.getByText('Quarry Bank is being repaired')).toBeVisible();
+  await expect(page.getByText('Slow today')).toBeVisible();
+  await page.getByLabel('Amount', { exact: true }).fill('14.00');
+  await page.getByRole('radio', { name: 'Mist Savings' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The bank does not answer. Nothing was paid.', { exact: false })).toBeVisible({
+    timeout: 20_000,
+  });
+  await page.goto('/instant-bank-payment');
+  await expect(page.getByText('Nothing brought in yet')).toBeVisible();
+});
+
+test('what the address says of the outcome is not believed', async ({ page, house }) => {
+  house.allowConsole(answered(404));
+  await signIn(page, await givenCustomer());
+  await page.goto('/pis-service/response?status=credited&state=made-up&code=forged&iss=https://evil.example');
+  await expect(page.getByText('We do not know this way back')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/pis-service/response?status=ACSC&amount=1000000.00');
+  await expect(page.getByText('We do not know this way back')).toBeVisible();
+
+  await begin(page, 'Beck Building Society', '11.00');
+  await page.getByRole('link', { name: 'Later' }).click();
+  await page.waitForURL('/instant-bank-payment/payment/*');
+  const uid = page.url().split('/').at(-1);
+  await page.goto(`/pis-service/response?payment=${uid}&state=x&status=credited`);
+  await expect(page.getByText('Waiting for you at your bank')).toBeVisible();
+  await expect(page.getByText('is in your account')).toHaveCount(0);
+});
+
+test('the way back of one customer is nobody else’s', async ({ page, house }) => {
+  house.allowConsole(answered(404));
+  await signIn(page, await givenCustomer());
+  await begin(page, 'Heron Bank', '15.00');
+  await logInAtBank(page, 'Heron Bank');
+  await page.route('**/pis-service/response*', (route) => route.abort());
+  const [request] = await Promise.all([
+    page.waitForRequest(/\/pis-service\/response/),
+    page.getByRole('button', { name: 'Approve payment' }).click(),
+  ]);
+  const { pathname, search } = new URL(request.url());
+  const stranger = await house.elsewhere();
+  await signIn(stranger, await givenCustomer());
+  await stranger.goto(pathname + search);
+  await expect(stranger.getByText('We do not know this way back')).toBeVisible();
+});
+
+test('on a phone the way back leads to the page for phones, with the same query', { tag: '@phone' }, async ({
+  baseURL,
+  house,
+}) => {
+  house.allowConsole(answered(404));
+  const phone = await house.elsewhere({
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148',
+    viewport: { width: 390, height: 844 },
+    ...(baseURL && { baseURL }),
+  });
+  await phone.goto('/pis-service/response?state=abc&code=def');
+  await expect(phone).toHaveURL(/\/app\/pis\/response\?state=abc&code=def$/);
+  await expect(phone.getByText('Log in to see what became of your payment')).toBeVisible();
+  await expectAccessible(phone);
+  await signIn(phone, await givenCustomer());
+  await phone.goto('/instant-bank-payment/create');
+  await phone.getByLabel('Amount', { exact: true }).fill('9.00');
+  await phone.getByRole('radio', { name: 'Heron Bank' }).check();
+  await expectAccessible(phone);
+  await phone.getByRole('button', { name: 'Continue' }).click();
+  await logInAtBank(phone, 'Heron Bank');
+  await phone.getByRole('button', { name: 'Approve payment' }).click();
+  await phone.waitForURL(/\/app\/pis\/response\?payment=/);
+  await expect(phone.getByText('9.00 GBP is in your account')).toBeVisible({ timeout: 30_000 });
+});

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AmountText, BankHolderId, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+
+/** States of money that a customer brings in from another bank (product.md B11). The arrows: docs/instant-payment.md. */
+export const InstantPaymentState = z
+  .enum([
+    'created',
+    'awaiting_authorisation',
+    'authorised',
+    'submitted',
+    'accepted',
+    'credited',
+    'rejected',
+    'cancelled',
+    'expired',
+    'unknown',
+  ])
+  .meta({ id: 'InstantPaymentState' });
+export type InstantPaymentState = z.infer<typeof InstantPaymentState>;
+
+const BankId = z.string().regex(/^[a-z0-9-]{2,40}$/);
+
+/** A bank that can be asked, whether it can be asked now, and why not. */
+export const BankView = z
+  .object({
+    id: BankId,
+    name: z.string(),
+    group: z.string(),
+    /** A picture as a data: address. */
+    logo: z.string(),
+    country: z.string(),
+    capabilities: z.object({ single: z.boolean(), standingOrder: z.boolean() }),
+    status: z.enum(['enabled', 'degraded', 'disabled']),
+    message: z.string().nullable(),
+    /** When this customer used it last. */
+    lastUsedAt: Moment.nullable(),
+  })
+  .meta({ id: 'OpenBankingBank' });
+export type BankView = z.infer<typeof BankView>;
+
+export const InstantPaymentView = z
+  .object({
+    uid: Uid,
+    /** What the other bank writes on the transfer, and by which we know the money again. */
+    reference: z.string(),
+    bank: z.object({ id: BankId, name: z.string() }),
+    amount: MoneyView,
+    destinationBankholderId: BankHolderId,
+    /** The customer's own words. */
+    note: z.string(),
+    state: InstantPaymentState,
+    /** Why it ended, or what it waits for. */
+    reason: z.string().nullable(),
+    /** The bank's own page, while it waits for the customer there. */
+    redirectUrl: z.url({ protocol: /^https?$/ }).nullable(),
+    expiresAt: Moment,
+    /** When we ask the bank again, as long as we do. */
+    nextUpdateAt: Moment.nullable(),
+    createdAt: Moment,
+    timeline: z.array(z.object({ state: InstantPaymentState, at: Moment })),
+  })
+  .meta({ id: 'InstantPayment' });
+export type InstantPaymentView = z.infer<typeof InstantPaymentView>;
+
+export const aspsps = endpoint({
+  method: 'GET',
+  path: '/v1/bankaccount/pis/aspsps',
+  access: 'instant',
+  about:
+    'The banks that can be asked for money, the recently used first; one that is down is in the list and says why.',
+  input: Empty,
+  reply: z.object({ list: z.array(BankView) }),
+  refusals: ['bank_silent'],
+});
+
+export const start = endpoint({
+  method: 'POST',
+  path: '/v1/bankaccount/pis/payment',
+  access: 'instant',
+  about:
+    'Asks another bank for a consent to one payment to the customer’s own account, and answers with the bank’s page where the customer gives it. Nothing moves until then.',
+  input: z.strictObject({
+    aspspId: BankId,
+    amount: AmountText,
+    currency: z.literal('GBP'),
+    destinationBankholderId: BankHolderId,
+    reference: z.string().trim().max(80).default(''),
+    device: z.enum(['web', 'app']),
+    idempotency: Idempotency,
+  }),
+  reply: InstantPaymentView,
+  refusals: [
+    'account_not_usable',
+    'amount_invalid',
+    'bank_refused',
+    'bank_silent',
+    'bank_unavailable',
+    'limit_exceeded',
+    'not_found',
+    'service_off',
+    'validation_failed',
+  ],
+});
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/v1/bankaccount/pis/payment',
+  access: 'instant',
+  background: true,
+  about: 'The customer’s payments from other banks, the newest first.',
+  input: Empty,
+  reply: z.object({ list: z.array(InstantPaymentView) }),
+  refusals: [],
+});
+
+export const view = endpoint({
+  method: 'GET',
+  path: '/v1/bankaccount/pis/payment/{id}',
+  access: 'instant',
+  background: true,
+  about: 'Where one payment from another bank stands. Credited means: the money is in the account.',
+  input: z.strictObject({ id: Uid }),
+  reply: InstantPaymentView,
+  refusals: ['not_found'],
+});
+
+export const callback = endpoint({
+  method: 'POST',
+  path: '/v1/bankaccount/pis/callback',
+  access: 'instant',
+  about:
+    'Takes what the other bank gave the browser on its way back. It counts once, for the session that left; everything else about it is asked of the bank itself.',
+  input: z.strictObject({
+    state: z.string().min(1).max(200),
+    code: z.string().min(1).max(500).optional(),
+    error: z.string().min(1).max(100).optional(),
+    iss: z.string().max(300).optional(),
+  }),
+  reply: InstantPaymentView,
+  refusals: ['not_found'],
+});

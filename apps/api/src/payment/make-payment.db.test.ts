@@ -107,7 +107,7 @@ describe('screening', () => {
     const { uid, ...made } = await make(orderOf({ amount: money('GBP', 20_000_01n) }));
     expect(made).toMatchObject({
       state: 'in_review',
-      owner: 'us',
+      owner: 'you',
       reasonCode: 'documents_needed',
       documentsRequired: ['source_of_funds'],
       canCancel: true,

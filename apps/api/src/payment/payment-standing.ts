@@ -80,7 +80,8 @@ export function standingOf(p: Payment): Standing {
     return { owner: 'nobody', reasonCode, reason, nextStep: null, nextUpdateAt: null, deadlineAt: null };
   const said = p.held_for_checks ? heldByBank : waiting[state];
   return {
-    owner: said.owner,
+    // Until a document is there it is the payer who is waited for.
+    owner: reasonCode === 'documents_needed' ? 'you' : said.owner,
     reasonCode: p.held_for_checks ? 'extra_checks' : reasonCode,
     reason: reason ?? said.reason,
     nextStep: p.next_step ?? said.nextStep,

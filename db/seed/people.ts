@@ -66,6 +66,7 @@ export async function takeIn(
 ): Promise<Readonly<{ customer: Customer; person: Person }>> {
   const createdAt = londonTime(daysAfter(today, demo.kind === 'kyc-open' ? -2 : -368), '16:20');
   const customer = await createCustomer(tx, { ...standingOf(demo, today), memberCode: demo.memberCode, createdAt });
+  await tx.updateTable('customer.customer').set({ address: home }).where('id', '=', customer.id).execute();
   const person = await createPerson(tx, {
     customerId: customer.id,
     username: demo.username,
@@ -78,6 +79,9 @@ export async function takeIn(
   });
   return { customer, person };
 }
+
+/** Everybody of the demo lives in one street; a payment abroad tells it. */
+const home = { street: 'Long Lane', buildingNumber: '7', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };
 
 type Standing = Omit<NewCustomer, 'memberCode'>;
 

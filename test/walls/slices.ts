@@ -7,7 +7,7 @@ export const rows: readonly (readonly string[])[] = [
   ['session', 'customer', 'pin', 'user', 'device', 'captcha'],
   ['books', 'bank-account', 'wallet', 'payee', 'card', 'screening'],
   ['rate', 'fx', 'payment', 'transfer', 'position'],
-  ['bulk-payment', 'auto-fx', 'manual-fx', 'rate-alert', 'standing-order', 'instant-payment'],
+  ['bulk-payment', 'auto-fx', 'manual-fx', 'rate-alert', 'standing-order', 'global-payment', 'instant-payment'],
   ['document', 'statement', 'receipt', 'seal', 'reconciliation'],
   ['review'],
   ['notification', 'staff'],

@@ -17,6 +17,7 @@ import { documentListeners } from './document/document.listeners.ts';
 import { documentRoutes } from './document/document.routes.ts';
 import { fxRoutes } from './fx/fx.routes.ts';
 import { fxConverted, marginsOf, tierRate } from './fx/fx.ts';
+import { globalPaymentRoutes } from './global-payment/global-payment.routes.ts';
 import { creditPayment } from './instant-payment/credit-payment.ts';
 import { instantPaymentRoutes } from './instant-payment/instant-payment.routes.ts';
 import { instantPaymentMoved } from './instant-payment/instant-payment.ts';
@@ -176,6 +177,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
   paymentRoutes(bind);
   documentRoutes(bind);
   reviewRoutes(bind);
+  globalPaymentRoutes(bind);
   receiptRoutes(bind);
   statementRoutes(bind);
   notificationRoutes(bind);

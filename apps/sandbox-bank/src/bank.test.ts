@@ -324,7 +324,7 @@ describe('the books', () => {
   });
 });
 
-test('a bank that is killed goes on where it was', async () => {
+test('a bank that is killed goes on where it was', { timeout: 20_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-bank-'));
   const own = await givenReceiver();
   own.state.answer = 503;

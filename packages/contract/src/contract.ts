@@ -7,6 +7,7 @@ import * as customer from './customer.ts';
 import * as document from './document.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as fx from './fx.ts';
+import * as globalPayment from './global-payment.ts';
 import * as instantPayment from './instant-payment.ts';
 import * as manage from './manage.ts';
 import * as manualFx from './manual-fx.ts';
@@ -103,6 +104,15 @@ export const contract = {
     list: instantPayment.list,
     view: instantPayment.view,
     callback: instantPayment.callback,
+  },
+  globalPayment: {
+    sendSame: globalPayment.sendSame,
+    sendCross: globalPayment.sendCross,
+    sendPending: globalPayment.sendPending,
+    isActive: globalPayment.isActive,
+    price: globalPayment.price,
+    detail: globalPayment.detail,
+    tracking: globalPayment.tracking,
   },
   autoFx: {
     list: autoFx.list,

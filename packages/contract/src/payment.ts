@@ -109,6 +109,14 @@ export const PaymentView = z
     amount: MoneyView,
     fee: MoneyView,
     total: MoneyView,
+    /** What was sold for it, the fee of the exchange inside; null when nothing was exchanged. */
+    sold: MoneyView.nullable(),
+    /** The number by which every bank on the way knows the payment. */
+    uetr: z.string(),
+    /** Who bears what the banks on the way keep; what that was expected to be, and what it was. Null where none is on the way. */
+    charges: z
+      .object({ type: z.enum(['OUR', 'SHA', 'BEN']), expected: MoneyView, kept: MoneyView.nullable() })
+      .nullable(),
     freeTransfer: z.boolean(),
     payeeReference: z.string(),
     railReference: z.string().nullable(),

@@ -3,6 +3,7 @@ import { AutoFxTerms } from './auto-fx.ts';
 import { BulkTotal } from './bulk-payment.ts';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
+import { GlobalCrossPurpose, GlobalSamePurpose } from './global-payment.ts';
 import { PaymentScheme } from './payment.ts';
 import { StandingOrderTerms } from './standing-order-terms.ts';
 
@@ -124,6 +125,8 @@ const BulkPurpose = z.strictObject({
 /** What one PIN approves: the whole operation. Any other figure when it is carried out, and the approval is worth nothing. */
 export const Purpose = z.discriminatedUnion('operation', [
   PaymentPurpose,
+  GlobalSamePurpose,
+  GlobalCrossPurpose,
   ConversionPurpose,
   TransferPurpose,
   AutoFxPurpose,

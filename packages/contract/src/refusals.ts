@@ -50,6 +50,7 @@ export const refusals = {
   ),
 
   account_not_usable: no('This account cannot be used for that. Nothing was sent.'),
+  payer_address_missing: no('We need your address before you can pay abroad. Nothing was sent. Tell us and try again.'),
   payee_not_approved: no('This payee cannot be paid yet. Nothing was sent.'),
   payee_exists: no('You already have a payee with these bank details.'),
   payee_details_invalid: no('These details cannot be right. Check them with your payee.'),

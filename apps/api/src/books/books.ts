@@ -23,6 +23,9 @@ const rails = [
   ['sepa-instant', 'EUR'],
   ['promptpay', 'THB'],
   ['bahtnet', 'THB'],
+  ['swift', 'GBP'],
+  ['swift', 'EUR'],
+  ['swift', 'THB'],
 ] as const satisfies readonly (readonly [string, Currency])[];
 
 /** The firm's own accounts: the chart of accounts, from which `docs/chart-of-accounts.md` is checked. */

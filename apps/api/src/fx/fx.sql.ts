@@ -62,6 +62,9 @@ export async function quotesAgainAt(tx: Tx, customerId: string): Promise<Date | 
 export const insertQuote = (tx: Tx, quote: Insertable<FxQuote>): Promise<QuoteRow> =>
   tx.insertInto('fx.quote').values(quote).returningAll().executeTakeFirstOrThrow();
 
+export const findQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> =>
+  tx.selectFrom('fx.quote').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Whoever wants to use a quote waits here for the one before. */
 export const lockQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> =>
   tx.selectFrom('fx.quote').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

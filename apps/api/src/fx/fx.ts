@@ -16,6 +16,8 @@ import { requireMayDeal } from './may-deal.ts';
 import { requireUsableHolding } from './own-holding.ts';
 import { customerRate, hasMoved, priceBuying, priceSelling } from './price.ts';
 import { columnsOf, priceOf, quoteOf } from './quote.ts';
+import { recordPaid } from './record-paid.ts';
+import { standingQuote } from './standing-quote.ts';
 import { termsNow } from './terms.ts';
 
 export type Tier = 'plus' | 'wallet';
@@ -239,3 +241,9 @@ export async function recordConversions({ tx }: Pick<Ctx, 'tx'>, conversions: re
 /** The words of the statement: the rate in market order, as it was shown. */
 const descriptionOf = ({ sell, buy, rate }: Price): string =>
   `Exchange of ${sell.currency} into ${buy.currency} at ${formatRate(inMarketOrder(rate), 4)}`;
+
+/** Keeps the figures of an exchange that a payment carried out in its own transfer, at a used quote. */
+export const recordPaidExchange = recordPaid;
+
+/** A quote of the caller that still stands, for looking at. Refuses `not_found` for somebody else's, and `quote_expired`. */
+export const findQuote = standingQuote;

@@ -183,6 +183,7 @@ export interface BulkPaymentRow {
 }
 
 export interface CustomerCustomer {
+  address: Json | null;
   agreement_due: Generated<boolean>;
   allowed_trade: Generated<boolean>;
   business: Generated<boolean>;
@@ -657,6 +658,13 @@ export interface PaymentBankCap {
   rail: string;
 }
 
+export interface PaymentChargeRule {
+  currency: string;
+  effective_from: Timestamp;
+  expected_minor: bigint;
+  our_fee_minor: bigint;
+}
+
 export interface PaymentFeeRule {
   currency: string;
   effective_from: Timestamp;
@@ -722,6 +730,8 @@ export interface PaymentPayment {
   arrival_earliest: Timestamp;
   arrival_latest: Timestamp;
   charge_bearer: string | null;
+  charges_expected_minor: bigint | null;
+  charges_minor: bigint | null;
   created_at: Generated<Timestamp>;
   currency: string;
   customer_id: string;
@@ -748,6 +758,7 @@ export interface PaymentPayment {
   payer_name: string;
   person_id: string;
   purpose: string | null;
+  quote_id: string | null;
   rail: string;
   rail_reference: string | null;
   reason: string | null;
@@ -755,6 +766,8 @@ export interface PaymentPayment {
   reference: string;
   route: Generated<string>;
   scheme: string | null;
+  sold_currency: string | null;
+  sold_minor: bigint | null;
   source: Generated<string>;
   source_id: string | null;
   state: string;
@@ -1233,6 +1246,7 @@ export interface DB {
   "payee.payee": PayeePayee;
   "payee.version": PayeeVersion;
   "payment.bank_cap": PaymentBankCap;
+  "payment.charge_rule": PaymentChargeRule;
   "payment.fee_rule": PaymentFeeRule;
   "payment.free_trade": PaymentFreeTrade;
   "payment.holiday": PaymentHoliday;

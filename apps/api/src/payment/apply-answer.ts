@@ -1,8 +1,10 @@
 import type { PaymentState } from '@larkmere/contract/payment';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
+import { findBankAccount } from '../bank-account/bank-account.ts';
 import { houseAccount, narrate } from '../books/books.ts';
+import { recordPaidExchange } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { together } from '../kernel/driver.ts';
 import { emit } from '../kernel/outbox.ts';
@@ -19,6 +21,7 @@ import { paymentCompleted, paymentSent } from './payment-news.ts';
 import { mayBecome } from './payment-state.ts';
 import type { RailAnswer } from './rails/rail.ts';
 import { customerReason } from './rails/reasons.ts';
+import { hopsOf, keptOf } from './swift-hops.ts';
 
 /**
  * Books what the rail says about a payment. Safe to call with the same answer again, late or out of order: a state is
@@ -34,6 +37,7 @@ export async function applyAnswer(ctx: Ctx, paymentId: string, answer: RailAnswe
 export async function bookAnswer(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
   if (answer.asked) await keepMessage(ctx.tx, payment.id, 'out', 'enquiry', answer.asked);
   await together(keepMessage(ctx.tx, payment.id, 'in', 'status', answer.document), act(ctx, payment, answer));
+  if (answer.charges) await noteCharges(ctx, payment, answer.charges);
 }
 
 async function act(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
@@ -49,6 +53,13 @@ async function act(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void
     case 'rejected':
       return reject(ctx, payment, answer);
   }
+}
+
+/** What banks on the way kept so far: each tells of itself, in whatever order. */
+async function noteCharges({ tx }: Ctx, payment: Payment, told: Money): Promise<void> {
+  const hops = await hopsOf(tx, payment.id);
+  const minor = hops.length > 0 ? keptOf(hops) : told.minor;
+  await changePayment(tx, payment.id, { charges_minor: minor });
 }
 
 async function noteChecks({ tx }: Ctx, payment: Payment, held: boolean): Promise<void> {
@@ -80,18 +91,36 @@ async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<P
     }),
     payment.fee_minor === 0n ? useFreeTrade(tx, payment.id) : Promise.resolve(),
   );
+  if (payment.quote_id) await recordExchange(ctx, payment, id);
   await book(tx, { kind: 'post_hold', id, code: 'payment.sent', holdId: payment.id as OperationId });
   await emit(ctx, paymentSent, newsOf(sent));
   return sent;
+}
+
+/** The money was exchanged in the same transfer; the record of it goes by the same operation. */
+async function recordExchange({ tx }: Ctx, payment: Payment, id: OperationId): Promise<void> {
+  const account = await findBankAccount(tx, payment.account_id);
+  if (!account || !payment.quote_id) throw new Error(`payment ${payment.id} was exchanged out of nothing`);
+  await recordPaidExchange(
+    { tx },
+    {
+      id,
+      quoteId: payment.quote_id,
+      from: account.ledgerAccountId,
+      to: await houseAccount(tx, `clearing:${payment.rail}:${payment.currency}`),
+    },
+  );
 }
 
 /** The bank paid it out: what we owed the rail is paid from the safeguarded money. */
 async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
   if (!mayBecome(payment.state as PaymentState, 'completed')) return;
   const { tx } = ctx;
-  const note = answer.charges
-    ? `A bank on the way kept ${formatAmount(answer.charges)} ${answer.charges.currency}. The payee got that much less.`
-    : null;
+  // A tracked payment tells of its charges bank by bank.
+  const note =
+    answer.charges && !answer.hop
+      ? `A bank on the way kept ${formatAmount(answer.charges)} ${answer.charges.currency}. The payee got that much less.`
+      : null;
   const reached = { state: 'completed', next_update_at: null, reason: note } as const;
   const completed = await enterState(tx, payment.id, reached, note);
   await postSettlement(ctx, payment, answer.bookedAt);

@@ -1,6 +1,6 @@
 import { type Balance, balancesOf } from '@larkmere/ledger/balance';
 import type { AccountId } from '@larkmere/ledger/types';
-import { compare, formatAmount } from '@larkmere/money/money';
+import { compare, formatAmount, type Money } from '@larkmere/money/money';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { together } from '../kernel/driver.ts';
 import { gathered } from '../kernel/gather.ts';
@@ -8,12 +8,14 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { type Payee, requireUsablePayee } from '../payee/payee.ts';
 import { accountOfPayee, accountOfPayer } from './party.ts';
+import { addressOfCustomer } from './payment.read.ts';
 import { findEqualPayment } from './payment.sql.ts';
 import type { Payer, PaymentOrder } from './payment.ts';
 import { type Price, priceOf, requireWithinLimits, viewPrice } from './price.ts';
-import type { RailAccount } from './rails/rail.ts';
+import type { RailAccount, RailAddress } from './rails/rail.ts';
 import { reaches } from './reach.ts';
 import { type Screening, screenPayment } from './screen-payment.ts';
+import { expectedCharges } from './swift-charges.ts';
 import { requireWithinCap } from './way.ts';
 
 /** Equal payments closer together than this are asked about once. */
@@ -23,6 +25,9 @@ const duplicateMinutes = 10;
 export type CheckedOrder = Readonly<{
   account: BankAccount;
   payerAccount: RailAccount;
+  payerAddress: RailAddress | null;
+  /** What the banks on the way are expected to keep; null where none is on the way. */
+  expected: Money | null;
   payee: Payee;
   payeeAccount: RailAccount;
   price: Price;
@@ -36,16 +41,17 @@ export async function checkOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): P
   const [account, payee, price] = await together(
     requireOwnAccount(asPayer, order.sourceBankholderId),
     requireUsablePayee(asPayer, order.payeeUid, order.payeeVersion),
-    priceOf(ctx, payer, order, order.amount),
+    priceOf(ctx, payer, order, spentOn(order)),
   );
   const payerAccount = requireUsable(account, order);
   const payeeAccount = requireReached(payee, order);
   requireWithinLimits(price);
+  const payerAddress = await requireAddress(ctx, payer, order);
   await requireWithinCap(ctx.tx, order, order.amount, payeeAccount);
   await requireAgreedFee(ctx, price, order, account);
   const [, , screening] = await together(
     requireFunds(ctx, account, price),
-    requireNoTwin(ctx, payer, price, order),
+    requireNoTwin(ctx, payer, order),
     screenPayment(ctx, {
       rail: order.rail,
       currency: order.amount.currency,
@@ -54,16 +60,29 @@ export async function checkOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): P
       payeeName: payee.name,
     }),
   );
-  return { account, payerAccount, payee, payeeAccount, price, screening };
+  const expected = order.rail === 'swift' ? await expectedCharges(ctx.tx, order) : null;
+  return { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening };
 }
 
-function requireUsable(account: BankAccount, { amount, route = 'direct' }: PaymentOrder): RailAccount {
+/** What leaves the account: the payment itself, or what is sold for it. */
+const spentOn = ({ exchange, amount }: PaymentOrder) => exchange?.price.sell ?? amount;
+
+function requireUsable(account: BankAccount, order: PaymentOrder): RailAccount {
+  const { route = 'direct' } = order;
   const named = accountOfPayer(account);
-  if (account.currency !== amount.currency || account.status !== 'active' || !named)
+  if (account.currency !== spentOn(order).currency || account.status !== 'active' || !named)
     throw new Refusal('account_not_usable');
   if ((account.vendorType === 'ifx') !== (route === 'ifx'))
     throw new Refusal('account_not_usable', { message: 'This account pays another way. Nothing was sent.' });
   return named;
+}
+
+/** A payment abroad tells where its payer is; refuses with `payer_address_missing` one of whom we do not know it. */
+async function requireAddress(ctx: Ctx, { customerId }: Payer, { rail }: PaymentOrder): Promise<RailAddress | null> {
+  if (rail !== 'swift') return null;
+  const address = await addressOfCustomer(ctx.tx, customerId);
+  if (!address) throw new Refusal('payer_address_missing');
+  return address;
 }
 
 function requireReached(payee: Payee, { rail, amount }: PaymentOrder): RailAccount {
@@ -80,12 +99,12 @@ async function requireAgreedFee(ctx: Ctx, price: Price, { fee }: PaymentOrder, a
 }
 
 /** A customer is asked once; whatever else asks knows what it asks for. */
-async function requireNoTwin(ctx: Ctx, payer: Payer, price: Price, order: PaymentOrder): Promise<void> {
+async function requireNoTwin(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<void> {
   if (order.confirmDuplicate || order.source) return;
   const twin = await findEqualPayment(ctx.tx, {
     customerId: payer.customerId,
     payeeId: order.payeeUid,
-    amountMinor: price.amount.minor,
+    amountMinor: order.amount.minor,
     minutes: duplicateMinutes,
   });
   if (twin) throw new Refusal('duplicate_suspected', { data: { existingUid: twin } });

@@ -42,6 +42,19 @@ export const outgoingMessage = (tx: Tx, paymentId: string): Promise<{ document: 
 
 type RailEventRow = Readonly<{ eventId: string; sequence: number; kind: string; at: Date; document: string }>;
 
+/** What came in about a payment, in the order in which we got it. */
+export async function messagesIn(tx: Tx, paymentId: string, kind: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('payment.message')
+    .select('document')
+    .where('payment_id', '=', paymentId)
+    .where('direction', '=', 'in')
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ document }) => document);
+}
+
 /** False when the bank told us this before. */
 export const keepRailEvent = gathered('writes', async (tx, events: readonly RailEventRow[]): Promise<boolean[]> => {
   const { rows } = await sql<{ event_id: string }>`

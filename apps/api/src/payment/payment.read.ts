@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { Payer, Payment } from './payment.ts';
+import type { RailAddress } from './rails/rail.ts';
 
 type NameCheck = Readonly<{ result: string; actualName: string | null }>;
 
@@ -38,4 +39,11 @@ export async function payablePayee(tx: Tx, payeeId: string): Promise<boolean> {
   const { rows } = await sql`
     select from payee.payee where id = ${payeeId} and deleted_at is null and status = 'approved'`.execute(tx);
   return rows.length > 0;
+}
+
+/** Where the customer lives or has its seat; undefined when we were not told. */
+export async function addressOfCustomer(tx: Tx, customerId: string): Promise<RailAddress | undefined> {
+  const { rows } = await sql<{ address: RailAddress | null }>`
+    select address from customer.customer where id = ${customerId}`.execute(tx);
+  return rows[0]?.address ?? undefined;
 }

@@ -45,6 +45,10 @@ const made = [
   'next_update_at',
   'deadline_at',
   'documents_required',
+  'quote_id',
+  'sold_currency',
+  'sold_minor',
+  'charges_expected_minor',
   'arrival_earliest',
   'arrival_latest',
 ] as const satisfies readonly (keyof Payment)[];

@@ -1,12 +1,13 @@
 import type { PaymentScheme, PaymentView, ReasonCode } from '@larkmere/contract/payment';
 import { type Currency, type Money, zero } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
+import type { Quote } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import type { Tx } from '../kernel/db.ts';
 import { together } from '../kernel/driver.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { PaymentPayment } from '../kernel/schema.gen.ts';
-import type { Ctx, CustomerActor } from '../kernel/verb.ts';
+import type { Ctx, CustomerActor, CustomerCtx } from '../kernel/verb.ts';
 import { checkOrder } from './check-order.ts';
 import { movePayment } from './move-payment.ts';
 import { payerRow } from './payment.read.ts';
@@ -14,9 +15,12 @@ import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
 import { newsOf, viewOf, viewPayment } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
 import type { Standing } from './payment-standing.ts';
-import { priceOf, type Way } from './price.ts';
-import type { RailName } from './rails/rail.ts';
-import { wayOf } from './way.ts';
+import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price.ts';
+import type { RailHop, RailName } from './rails/rail.ts';
+import { requireOwnPayment, viewOwn } from './show-payment.ts';
+import { expectedCharges } from './swift-charges.ts';
+import { hopsOf } from './swift-hops.ts';
+import { swift, wayOf } from './way.ts';
 import { writePayment } from './write-payment.ts';
 
 export type Payment = Readonly<Selectable<PaymentPayment>>;
@@ -43,6 +47,8 @@ export type PaymentOrder = Readonly<{
   scheme?: PaymentScheme;
   chargeBearer?: 'OUR' | 'SHA' | 'BEN';
   purpose?: string;
+  /** Paid out of another currency, at a quote that the caller has locked. Its sold side leaves, its bought side is `amount`. */
+  exchange?: Quote;
   /** What asks for it when it is not a customer. One thing makes one payment, however often it asks. */
   source?: Readonly<{ kind: 'standing_order' | 'bulk' | 'auto_fx'; id: string }>;
   /** The payer knows of the equal payment made a moment ago. */
@@ -151,3 +157,28 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
 
 /** Nothing stands between the payment and its rail: it is released, and the rail is open. */
 const mayGo = ({ state, not_before }: Payment): boolean => state === 'ready' && not_before === null;
+
+/** One report of the tracker about a payment by SWIFT. */
+export type Hop = RailHop;
+
+/** By SWIFT, for whoever pays abroad. */
+export const swiftWay = swift;
+
+/** A price as the customer sees it. */
+export const viewOfPrice = viewPrice;
+
+/** What the banks on the way are expected to keep. */
+export const chargesExpected = expectedCharges;
+
+/** What a customer typed or was shown; each refuses with `amount_invalid`. */
+export const amountTyped = requireAmount;
+export const feeShown = requireFee;
+
+/** The caller's payment as they see it. Somebody else's looks like none: `not_found`. */
+export const viewOwnPayment = viewOwn;
+
+/** What the tracker told of the caller's payment. Somebody else's looks like none: `not_found`. */
+export async function trackOwnPayment(ctx: CustomerCtx, id: string): Promise<Readonly<{ uetr: string; hops: Hop[] }>> {
+  const { uetr } = await requireOwnPayment(ctx, id);
+  return { uetr, hops: await hopsOf(ctx.tx, id) };
+}

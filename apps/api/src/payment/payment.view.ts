@@ -12,10 +12,12 @@ import { type Recall, recallsOf } from './recall.sql.ts';
 import { mayBeRecalled, reasonOf } from './recall.ts';
 
 const amountOf = (p: Payment) => money(p.currency as Currency, p.amount_minor);
-const wireOf = (p: Payment, minor: bigint) => ({
-  amount: formatAmount(money(p.currency as Currency, minor)),
-  currency: p.currency as Currency,
+const wireOf = (p: Payment, minor: bigint, currency = p.currency) => ({
+  amount: formatAmount(money(currency as Currency, minor)),
+  currency: currency as Currency,
 });
+/** The currency that leaves, where the payment is exchanged on its way. */
+const spentIn = (p: Payment): string => p.sold_currency ?? p.currency;
 /** What the payer is told when something happens to the payment. */
 export const newsOf = (p: Payment): PaymentNews => ({
   paymentId: p.id,
@@ -59,6 +61,16 @@ export async function viewPayments(
   );
 }
 
+/** Who bears the charges of the banks on the way; what they were to keep, and what they kept once the money arrived. */
+const chargesOf = (p: Payment): PaymentView['charges'] =>
+  p.charges_expected_minor === null
+    ? null
+    : {
+        type: (p.charge_bearer ?? 'SHA') as 'SHA',
+        expected: wireOf(p, p.charges_expected_minor),
+        kept: p.charges_minor === null && p.state !== 'completed' ? null : wireOf(p, p.charges_minor ?? 0n),
+      };
+
 type Surroundings = Readonly<{
   bankholderId: string;
   transitions: readonly Passed[];
@@ -79,11 +91,14 @@ export const viewOf = (
   state: p.state as PaymentState,
   ...standingOf(p),
   createdAt: p.created_at.toISOString(),
-  source: { bankholderid: bankholderId, currency: p.currency as Currency },
+  source: { bankholderid: bankholderId, currency: spentIn(p) as Currency },
   payee: { uid: p.payee_id, name: p.payee_name, summary: p.payee_summary },
   amount: wireOf(p, p.amount_minor),
-  fee: wireOf(p, p.fee_minor),
-  total: wireOf(p, p.amount_minor + p.fee_minor),
+  fee: wireOf(p, p.fee_minor, spentIn(p)),
+  total: wireOf(p, (p.sold_minor ?? p.amount_minor) + p.fee_minor, spentIn(p)),
+  sold: p.sold_minor === null ? null : wireOf(p, p.sold_minor, spentIn(p)),
+  uetr: p.uetr,
+  charges: chargesOf(p),
   freeTransfer,
   payeeReference: p.payee_reference,
   railReference: p.rail_reference,

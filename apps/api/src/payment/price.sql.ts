@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 
 /** Whose payment, how it travels and in what, and the key of the service that must be on. */
@@ -30,8 +31,8 @@ const inForce = sql`rail = p.rail and currency = p.currency and tier = p.tier an
 export const rulesInForce = gathered('reads', async (tx, pricings: readonly Pricing[]): Promise<Rules[]> => {
   const { rows } = await sql<Rules>`
     select coalesce(s.is_on, false) as service_on, s.message as service_message, f.fee_minor, l.per_payment_minor, l.per_day_minor,
-      (select coalesce(sum(amount_minor), 0)::bigint from payment.payment
-        where customer_id = p.customer_id and rail = p.rail and currency = p.currency
+      (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
+        where customer_id = p.customer_id and rail = p.rail and coalesce(sold_currency, currency) = p.currency
           and state not in ('rejected', 'failed', 'cancelled', 'expired')
           and created_at >= date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London') as sent_today,
       (select count(*)::int from payment.free_trade
@@ -76,3 +77,18 @@ export const capOf = gathered('reads', async (tx, banks: readonly Bank[]): Promi
     order by b.place`.execute(tx);
   return rows.map(({ cap }) => cap ?? undefined);
 });
+
+/** What bearing the charges of the banks on the way costs, and what they keep otherwise. Throws for a currency without a rule. */
+export async function chargesInForce(
+  tx: Tx,
+  currency: string,
+): Promise<Readonly<{ our_fee_minor: bigint; expected_minor: bigint }>> {
+  return tx
+    .selectFrom('payment.charge_rule')
+    .select(['our_fee_minor', 'expected_minor'])
+    .where('currency', '=', currency)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+}

@@ -14,7 +14,7 @@ import {
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';
-import { type Rules, rulesInForce } from './price.sql.ts';
+import { chargesInForce, type Rules, rulesInForce } from './price.sql.ts';
 import type { RailName } from './rails/rail.ts';
 
 export type Price = Readonly<{
@@ -35,13 +35,13 @@ export type Price = Readonly<{
 }>;
 
 /** By which rail money goes, and the key of the service that must be on for it. */
-export type Way = Readonly<{ rail: RailName; service: string }>;
+export type Way = Readonly<{ rail: RailName; service: string; chargeBearer?: 'OUR' | 'SHA' | 'BEN' }>;
 
 /** The one place where a payment's price is made: for the first keystroke and for the booking alike. Refuses with `service_off`. */
 export async function priceOf(
   { tx }: Ctx,
   { customerId, userType: tier }: Pick<CustomerActor, 'customerId' | 'userType'>,
-  { rail, service }: Way,
+  { rail, service, chargeBearer }: Way,
   amount: Money,
 ): Promise<Price> {
   const { currency } = amount;
@@ -57,14 +57,19 @@ export async function priceOf(
     max_minor === null
   )
     throw new Error(`no rule of fee, limit or rail for ${rail} ${currency} ${tier}`);
-  const standardFee = money(currency, fee_minor);
-  const fee = free_trades > 0 ? zero(currency) : standardFee;
+  const isSwift = rail === 'swift';
+  // Whoever bears the charges of the others pays for them with our fee; no free transfer covers that.
+  const bears = isSwift && chargeBearer === 'OUR';
+  const charges = isSwift ? await chargesInForce(tx, currency) : undefined;
+  const standardFee = money(currency, fee_minor + (bears ? (charges?.our_fee_minor ?? 0n) : 0n));
+  const freeTransfersLeft = isSwift ? 0 : free_trades;
+  const fee = freeTransfersLeft > 0 ? zero(currency) : standardFee;
   const left = per_day_minor - sent_today;
   return {
     amount,
     fee,
     standardFee,
-    freeTransfersLeft: free_trades,
+    freeTransfersLeft,
     total: add(amount, fee),
     least: money(currency, min_minor),
     perPayment: smaller(money(currency, per_payment_minor), money(currency, max_minor)),

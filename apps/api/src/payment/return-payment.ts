@@ -1,11 +1,13 @@
 import type { PaymentState } from '@larkmere/contract/payment';
-import type { OperationId } from '@larkmere/ledger/types';
-import { type Currency, money } from '@larkmere/money/money';
+import type { OperationId, Posting } from '@larkmere/ledger/types';
+import { type Currency, formatAmount, isZero, type Money, money, zero } from '@larkmere/money/money';
 import { v7 } from 'uuid';
-import { findBankAccount } from '../bank-account/bank-account.ts';
+import { type BankAccount, findBankAccount } from '../bank-account/bank-account.ts';
 import { houseAccount, narrate } from '../books/books.ts';
+import { dealTerms, postingsOf as exchangePostings, type Price, priceAt } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { bookAnswer, londonDay, postSettlement } from './apply-answer.ts';
 import { book } from './book.ts';
@@ -47,18 +49,11 @@ async function catchUp(ctx: Ctx, payment: Payment, event: RailReturnEvent): Prom
 
 async function bookReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<void> {
   const { tx } = ctx;
-  const currency = payment.currency as Currency;
   const { code, sentence } = customerReason(event.reasonCode);
   const account = await findBankAccount(tx, payment.account_id);
   if (!account) throw new Error(`payment ${payment.id} left from an account that is not there`);
   const id = v7() as OperationId;
-  const postings = returnPostings({
-    amount: event.amount,
-    fee: money(currency, payment.fee_minor),
-    from: await houseAccount(tx, `safeguarding:sandbox-bank:${currency}`),
-    payer: account.ledgerAccountId,
-    feeIncome: await houseAccount(tx, `fee-income:payment:${currency}`),
-  });
+  const postings = await returnedPostings(ctx, payment, account, event.amount);
   const valueDate = londonDay(event.bookedAt);
   await narrate(tx, id, {
     kind: 'return',
@@ -74,4 +69,37 @@ async function bookReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): P
   const returned = await enterState(tx, payment.id, ending, sentence);
   await book(tx, { kind: 'post', id, code: 'payment.returned', postings, valueDate });
   await emit(ctx, paymentReturned, newsOf(returned));
+}
+
+/**
+ * What came back is the payer's. What had been exchanged is exchanged back, as much as came and at the rate of now; we earn
+ * nothing on that. Where there is no rate at the moment it waits in suspense for a person: it is never lost.
+ */
+async function returnedPostings(
+  ctx: Ctx,
+  payment: Payment,
+  { currency, ledgerAccountId: payer }: BankAccount,
+  amount: Money,
+): Promise<Posting[]> {
+  const { tx } = ctx;
+  const from = await houseAccount(tx, `safeguarding:sandbox-bank:${amount.currency}`);
+  const feeIncome = await houseAccount(tx, `fee-income:payment:${currency}`);
+  const fee = money(currency, payment.fee_minor);
+  if (amount.currency === currency) return returnPostings({ amount, fee, from, payer, feeIncome });
+  const price = await exchangeBack(ctx, amount, currency);
+  const back = price
+    ? await exchangePostings(ctx, price, from, payer)
+    : [{ debit: from, credit: await houseAccount(tx, `suspense:${amount.currency}`), amount }];
+  if (!price) await audit(ctx, 'payment.return_parked', `payment:${payment.id}`, { amount: formatAmount(amount) });
+  return [...back, ...(isZero(fee) ? [] : [{ debit: feeIncome, credit: payer, amount: fee }])];
+}
+
+async function exchangeBack(ctx: Ctx, amount: Money, buy: Currency): Promise<Price | undefined> {
+  try {
+    const terms = await dealTerms(ctx, { tier: 'plus', sell: amount.currency, buy });
+    return priceAt({ ...terms, marginBps: 0, fee: zero(amount.currency) }, 'sell', amount);
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
 }

@@ -1,14 +1,23 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { PaymentView } from '@larkmere/contract/payment';
 import { Refusal } from '../kernel/refusal.ts';
-import type { Verb } from '../kernel/verb.ts';
+import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { bankholderIdsOf } from './payment.read.ts';
 import { findPayment } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
 import { viewPayment } from './payment.view.ts';
 
 /** One payment of the customer; somebody else's looks like none. Refuses with `not_found`. */
-export const showPayment: Verb<typeof contract.payment.domesticDetail> = async ({ tx, actor }, { id }) => {
+export const showPayment: Verb<typeof contract.payment.domesticDetail> = (ctx, { id }) => viewOwn(ctx, id);
+
+export async function requireOwnPayment({ tx, actor }: CustomerCtx, id: string): Promise<Payment> {
   const payment = await findPayment(tx, id);
   if (!payment || payment.customer_id !== actor.customerId) throw new Refusal('not_found');
-  const holders = await bankholderIdsOf(tx, [payment]);
-  return viewPayment(tx, payment, holders.get(payment.account_id) ?? '');
-};
+  return payment;
+}
+
+export async function viewOwn(ctx: CustomerCtx, id: string): Promise<PaymentView> {
+  const payment = await requireOwnPayment(ctx, id);
+  const holders = await bankholderIdsOf(ctx.tx, [payment]);
+  return viewPayment(ctx.tx, payment, holders.get(payment.account_id) ?? '');
+}

@@ -9,6 +9,9 @@ import type { RailAccount } from './rails/rail.ts';
 /** Pounds inside the UK. */
 export const fasterPayments: Way = { rail: 'faster-payments', service: 'payment.gbp' };
 
+/** Abroad, from bank to bank. */
+export const swift: Way = { rail: 'swift', service: 'payment.swift' };
+
 export type Wanted = Readonly<{
   amount: Money;
   tier: 'plus' | 'wallet';

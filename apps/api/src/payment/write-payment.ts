@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ReasonCode } from '@larkmere/contract/payment';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
-import type { OperationId } from '@larkmere/ledger/types';
+import type { OperationId, Posting } from '@larkmere/ledger/types';
+import { isZero } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { houseAccount, narrate, shortReference } from '../books/books.ts';
+import { postingsOf as exchangePostings } from '../fx/fx.ts';
 import { together } from '../kernel/driver.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { Overtaken } from '../kernel/transaction.ts';
@@ -59,7 +61,8 @@ function rowOf(
   checked: CheckedOrder,
   { id, reference }: Named,
 ): NewPayment {
-  const { account, payerAccount, payee, payeeAccount, price, screening } = checked;
+  const { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening } = checked;
+  const { exchange } = order;
   const waits = screening.state === 'in_review' ? screening : closedUntil(now, price);
   return {
     id,
@@ -80,9 +83,13 @@ function rowOf(
     payee_summary: payee.summary,
     payer_name: account.holder,
     payer_account: payerAccount,
-    payer_address: null,
-    currency: price.amount.currency,
-    amount_minor: price.amount.minor,
+    payer_address: payerAddress,
+    currency: order.amount.currency,
+    amount_minor: order.amount.minor,
+    quote_id: exchange?.id ?? null,
+    sold_currency: exchange?.price.sell.currency ?? null,
+    sold_minor: exchange?.price.sell.minor ?? null,
+    charges_expected_minor: expected?.minor ?? null,
     fee_minor: price.fee.minor,
     payee_reference: order.reference,
     charge_bearer: order.chargeBearer ?? null,
@@ -128,18 +135,22 @@ async function requireFreeTrade({ tx }: Ctx, { customerId }: Payer, paymentId: s
   if (!(await reserveFreeTrade(tx, customerId, paymentId))) throw new Refusal('price_changed');
 }
 
-/** The ledger has the last word on whether there is enough. */
-async function holdMoney(
-  { tx }: Ctx,
-  { rail }: PaymentOrder,
-  { account, price }: CheckedOrder,
-  id: OperationId,
-): Promise<void> {
-  const { amount, fee } = price;
+/** What the hold sets aside: the payment and the fee; an exchange on the way is in the same hold, so that it is undone with it. */
+async function postingsOf({ tx }: Ctx, order: PaymentOrder, { account, price }: CheckedOrder): Promise<Posting[]> {
+  const { amount, exchange, rail } = order;
+  const { fee } = price;
+  const payer = account.ledgerAccountId;
   const clearing = await houseAccount(tx, `clearing:${rail}:${amount.currency}`);
-  const feeIncome = await houseAccount(tx, `fee-income:payment:${amount.currency}`);
-  const postings = outgoingPostings({ amount, fee, payer: account.ledgerAccountId, clearing, feeIncome });
-  await book(tx, { kind: 'hold', id, code: 'payment.held', postings }).catch((error: unknown) => {
+  const feeIncome = await houseAccount(tx, `fee-income:payment:${fee.currency}`);
+  if (!exchange) return outgoingPostings({ amount, fee, payer, clearing, feeIncome });
+  const exchanged = await exchangePostings({ tx }, exchange.price, payer, clearing);
+  return [...exchanged, ...(isZero(fee) ? [] : [{ debit: payer, credit: feeIncome, amount: fee }])];
+}
+
+/** The ledger has the last word on whether there is enough. */
+async function holdMoney(ctx: Ctx, order: PaymentOrder, checked: CheckedOrder, id: OperationId): Promise<void> {
+  const postings = await postingsOf(ctx, order, checked);
+  await book(ctx.tx, { kind: 'hold', id, code: 'payment.held', postings }).catch((error: unknown) => {
     if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
     throw error instanceof InsufficientFunds ? new Overtaken('the money was spent in the meantime') : error;
   });

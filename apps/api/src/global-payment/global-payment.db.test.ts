@@ -1,0 +1,399 @@
+import type { PaymentView } from '@larkmere/contract/payment';
+import type { Purpose } from '@larkmere/contract/pin';
+import type { RefusalCode } from '@larkmere/contract/refusals';
+import { findViolations } from '@larkmere/ledger/invariants';
+import { type Currency, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+} from '../../../../test/given.ts';
+import { givenApproval, givenMarket, quoteAs } from '../../../../test/given-fx.ts';
+import { givenPayeeOf, givenSession, inSession, standingOf } from '../../../../test/given-payment.ts';
+import { givenRates } from '../../../../test/given-rate.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { houseAccount } from '../books/books.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Payee } from '../payee/payee.ts';
+import { applyAnswer } from '../payment/apply-answer.ts';
+import type { RailAnswer } from '../payment/rails/rail.ts';
+import { returnPayment } from '../payment/return-payment.ts';
+import { priceGlobal } from './price-global.ts';
+import { sendCross } from './send-cross.ts';
+import { sendSame } from './send-same.ts';
+import { showActive } from './show-active.ts';
+import { showDetail } from './show-detail.ts';
+import { showTracking } from './show-tracking.ts';
+
+const { db } = await givenDatabase();
+let who: Given;
+let session: string;
+let euros: BankAccount;
+let pounds: BankAccount;
+let payee: Payee;
+
+const berlin = { addressLine1: 'Torstrasse 7', postCode: '10119', townName: 'Berlin', addressCountry: 'DE' };
+const inEuros = {
+  type: 'swt',
+  currency: 'EUR',
+  details: { bankCountry: 'DE', bic: 'COBADEFFXXX', iban: 'DE89370400440532013000', ...berlin },
+  account: 'COBADEFFXXX DE89370400440532013000',
+} as const;
+
+const live = (given: Given, address: object | null) =>
+  db
+    .updateTable('customer.customer')
+    .set({ address: address as never })
+    .where('id', '=', given.customer.id)
+    .execute();
+
+beforeEach(async () => {
+  await givenMarket(db, 'open');
+  await db.deleteFrom('rate.latest').execute();
+  await givenRates(db);
+  who = await givenCustomer(db);
+  await live(who, { street: 'Long Lane', postCode: 'EC1A 9HF', town: 'London', country: 'GB' });
+  session = await givenSession(db, who);
+  euros = await givenAccount(db, who, { currency: 'EUR', iban: 'GB17LARK04062141728856', balance: '5000.00' });
+  pounds = await givenAccount(db, who, { balance: '5000.00' });
+  payee = await givenPayeeOf(db, who, inEuros);
+});
+
+const as = <T>(work: (ctx: never) => Promise<T>, given = who, inside = session) =>
+  inTransaction(db, (tx, now) => work({ tx, now, actor: inSession(given, inside), requestId: 'test' } as never));
+
+const sameOrder = (over: object = {}) => ({
+  sourceBankholderId: euros.bankholderId,
+  payeeUid: payee.id,
+  payeeVersion: payee.version,
+  amount: '1000.00',
+  currency: 'EUR' as const,
+  fee: '9.00',
+  reference: 'Invoice 2091',
+  route: 'swift' as const,
+  chargeType: 'SHA' as const,
+  idempotency: v7(),
+  ...over,
+});
+
+async function approvedSame(over: object = {}) {
+  const { idempotency, ...order } = sameOrder(over);
+  const purpose = { operation: 'payment.global.same', ...order, paymentIdempotency: idempotency } as Purpose;
+  return { ...order, idempotency, approval: await givenApproval(db, who, session, purpose) };
+}
+const same = async (over: object = {}): Promise<PaymentView> => {
+  const order = await approvedSame(over);
+  return as((ctx) => sendSame(ctx, order));
+};
+
+const refusesSame = async (code: RefusalCode, over: object = {}) => {
+  const order = await approvedSame(over);
+  await expectRefusal(db, code, () => as((ctx) => sendSame(ctx, order)));
+};
+
+async function approvedCross(over: object = {}, asked = { sell: 'GBP', buy: 'EUR', side: 'buy', amount: '1000.00' }) {
+  const quote = await quoteAs(db, who, asked as never);
+  const order = {
+    quoteId: quote.quoteId,
+    sourceBankholderId: pounds.bankholderId,
+    payeeUid: payee.id,
+    payeeVersion: payee.version,
+    fee: '8.00',
+    reference: 'Invoice 2091',
+    chargeType: 'SHA' as const,
+    ...over,
+  };
+  const idempotency = v7();
+  const purpose = {
+    operation: 'payment.global.cross',
+    ...order,
+    amount: quote.sellAmount.amount,
+    currency: quote.sellAmount.currency,
+    buyAmount: quote.buyAmount.amount,
+    buyCurrency: quote.buyAmount.currency,
+    paymentIdempotency: idempotency,
+  } as Purpose;
+  return { quote, order: { ...order, idempotency, approval: await givenApproval(db, who, session, purpose) } };
+}
+type Order = Awaited<ReturnType<typeof approvedCross>>['order'];
+const cross = (order: Order): Promise<PaymentView> => as((ctx) => sendCross(ctx, order));
+
+const hop = (bic: string, status: string, charges?: bigint): RailAnswer => ({
+  status: status === 'ACCC' ? 'settled' : status === 'RJCT' ? 'rejected' : 'accepted',
+  document: report(bic, status, charges),
+  hop: { at: new Date(), status, bank: { bic } },
+  ...(status === 'RJCT' && { reasonCode: 'AC01' }),
+  ...(charges && { charges: money('EUR', charges) }),
+});
+const report = (bic: string, status: string, charges?: bigint) =>
+  `<Document xmlns="urn:x"><FIToFIPmtStsRpt><GrpHdr><CreDtTm>2026-11-21T09:0${bic.length % 10}:00Z</CreDtTm></GrpHdr>
+   <TxInfAndSts><OrgnlEndToEndId>X</OrgnlEndToEndId><TxSts>${status}</TxSts>
+   <StsRsnInf><Rsn><Cd>${status === 'RJCT' ? 'AC01' : 'G000'}</Cd></Rsn></StsRsnInf>
+   ${charges ? `<ChrgsInf><Amt Ccy="EUR">${Number(charges) / 100}.00</Amt></ChrgsInf>` : ''}
+   <InstgAgt><FinInstnId><BICFI>${bic}</BICFI></FinInstnId></InstgAgt></TxInfAndSts></FIToFIPmtStsRpt></Document>`;
+
+/** Hands it over, as the dispatcher does, and lets the rail answer. */
+async function answer({ uid }: PaymentView, ...answers: RailAnswer[]): Promise<PaymentView> {
+  await sql`insert into payment.transition (payment_id, seq, state) select ${uid}, coalesce(max(seq), 0) + 1, 'submitted'
+    from payment.transition where payment_id = ${uid} having bool_and(state <> 'submitted')`.execute(db);
+  await sql`update payment.payment set state = 'submitted' where id = ${uid} and state = 'ready'`.execute(db);
+  for (const given of answers) await asSystem(db, (ctx) => applyAnswer(ctx, uid, given));
+  return as((ctx) => showDetail(ctx, { id: uid }));
+}
+const arrived = [hop('SNDBGB20', 'ACSP'), hop('CORRDE10', 'ACSP', 1000n), hop('COBADEFFXXX', 'ACCC', 500n)];
+const houseBalance = async (code: string, currency: Currency): Promise<string> => {
+  const { rows } = await sql<{ net: bigint }>`
+    select a.credits_posted - a.debits_posted as net from ledger.account a where a.id = ${await inTransaction(db, (tx) => houseAccount(tx, `${code}:${currency}`))}`.execute(
+    db,
+  );
+  return String(rows[0]?.net);
+};
+
+describe('abroad in the currency of the account', () => {
+  it('sets amount and fee aside, tells who bears the charges, and where the payer lives', async () => {
+    const made = await same();
+    expect(made).toMatchObject({
+      kind: 'global_same',
+      rail: 'swift',
+      state: 'ready',
+      fee: { amount: '9.00' },
+      total: { amount: '1009.00', currency: 'EUR' },
+      sold: null,
+      charges: { type: 'SHA', expected: { amount: '15.00', currency: 'EUR' }, kept: null },
+    });
+    expect(await standingOf(db, euros)).toEqual(['5000.00', '3991.00']);
+    const row = await db.selectFrom('payment.payment').selectAll().where('id', '=', made.uid).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      charge_bearer: 'SHA',
+      payer_address: { town: 'London', country: 'GB' },
+      payee_address: { town: 'Berlin', country: 'DE' },
+      payee_account: { kind: 'iban', bic: 'COBADEFFXXX' },
+    });
+  });
+
+  it('costs more when the payer bears all charges, and then nothing is expected to be kept', async () => {
+    expect(await same({ chargeType: 'OUR', fee: '24.00' })).toMatchObject({
+      total: { amount: '1024.00' },
+      charges: { type: 'OUR', expected: { amount: '0.00' } },
+    });
+    await refusesSame('price_changed', { chargeType: 'OUR' });
+  });
+
+  it('is told bank by bank, and compares what was expected with what was kept', async () => {
+    const made = await same();
+    const done = await answer(made, ...arrived, hop('CORRDE10', 'ACSP', 1000n));
+    expect(done).toMatchObject({
+      state: 'completed',
+      charges: { expected: { amount: '15.00' }, kept: { amount: '15.00' } },
+    });
+    const { uetr, banks } = await as((ctx) => showTracking(ctx, { id: made.uid }));
+    expect(uetr).toBe(made.uetr);
+    expect(banks.map(({ bic, step, kept }) => [bic, step, kept?.amount])).toEqual(
+      expect.arrayContaining([
+        ['SNDBGB20', 'passed_on', undefined],
+        ['CORRDE10', 'passed_on', '10.00'],
+        ['COBADEFFXXX', 'credited', '5.00'],
+      ]),
+    );
+    expect(banks).toHaveLength(3);
+    expect(await standingOf(db, euros)).toEqual(['3991.00', '3991.00']);
+  });
+
+  it('counts what a bank kept when its report comes late', async () => {
+    const [first, second, last] = arrived as [RailAnswer, RailAnswer, RailAnswer];
+    const done = await answer(await same(), first, last, second);
+    expect(done.charges?.kept).toEqual({ amount: '15.00', currency: 'EUR' });
+  });
+
+  it('goes to review above the threshold', async () => {
+    await sql`update payment.review_rule set above_minor = 50000 where rail = 'swift' and currency = 'EUR'`.execute(db);
+    expect(await same()).toMatchObject({ state: 'in_review', documentsRequired: ['invoice'] });
+    await sql`update payment.review_rule set above_minor = 1200000 where rail = 'swift' and currency = 'EUR'`.execute(
+      db,
+    );
+  });
+
+  it.each([
+    ['amount', '1000.01'],
+    ['fee', '8.99'],
+    ['reference', 'Other'],
+    ['chargeType', 'OUR'],
+    ['sourceBankholderId', '1234567890'],
+    ['payeeVersion', 2],
+  ])('is worth nothing with another %s than was approved', async (name, value) => {
+    const order = await approvedSame();
+    const code = { sourceBankholderId: 'not_found', payeeVersion: 'payee_changed', fee: 'price_changed' }[name];
+    const chosen = name === 'chargeType' ? 'price_changed' : (code ?? 'approval_invalid');
+    await expectRefusal(db, chosen as RefusalCode, () => as((ctx) => sendSame(ctx, { ...order, [name]: value })));
+    expect(await standingOf(db, euros)).toEqual(['5000.00', '5000.00']);
+  });
+
+  it('refuses a payer whose address nobody knows, a payee elsewhere, and more than there is', async () => {
+    await live(who, null);
+    await refusesSame('payer_address_missing');
+    await live(who, { town: 'London', country: 'GB' });
+    await refusesSame('insufficient_funds', { amount: '4999.00' });
+    await refusesSame('account_not_usable', { sourceBankholderId: pounds.bankholderId, currency: 'EUR' });
+    const other = await givenCustomer(db);
+    const theirs = await givenPayeeOf(db, other, inEuros);
+    await refusesSame('not_found', { payeeUid: theirs.id });
+  });
+
+  it('shows itself to nobody else', async () => {
+    const { uid } = await same();
+    const other = await givenCustomer(db);
+    const theirs = await givenSession(db, other);
+    await expectRefusal(db, 'not_found', () => as((ctx) => showDetail(ctx, { id: uid }), other, theirs));
+    await expectRefusal(db, 'not_found', () => as((ctx) => showTracking(ctx, { id: uid }), other, theirs));
+  });
+});
+
+describe('abroad out of another currency', () => {
+  it('sets the pounds aside, sends the euros of the quote, and keeps the exchange with the payment', async () => {
+    const { quote, order } = await approvedCross();
+    const made = await cross(order);
+    const total = (Number(quote.sellAmount.amount) + 8).toFixed(2);
+    expect(made).toMatchObject({
+      kind: 'global_cross',
+      state: 'ready',
+      amount: { amount: '1000.00', currency: 'EUR' },
+      sold: quote.sellAmount,
+      fee: { amount: '8.00', currency: 'GBP' },
+      total: { amount: total, currency: 'GBP' },
+      source: { currency: 'GBP' },
+    });
+    expect(await standingOf(db, pounds)).toEqual(['5000.00', (5000 - Number(total)).toFixed(2)]);
+    const before = await houseBalance('clearing:swift', 'EUR');
+    const done = await answer(made, ...arrived);
+    expect(done).toMatchObject({ state: 'completed', charges: { kept: { amount: '15.00', currency: 'EUR' } } });
+    expect((await standingOf(db, pounds))[0]).toBe((5000 - Number(total)).toFixed(2));
+    expect(await houseBalance('clearing:swift', 'EUR')).toBe(before);
+    const conversions = await db
+      .selectFrom('fx.conversion')
+      .select(['cause', 'sell', 'buy', 'buy_minor'])
+      .where('quote_id', '=', quote.quoteId)
+      .execute();
+    expect(conversions).toEqual([{ cause: 'payment', sell: 'GBP', buy: 'EUR', buy_minor: 100_000n }]);
+    expect(await inTransaction(db, findViolations)).toEqual([]);
+  });
+
+  it('gives every penny back when the bank rejects it, and exchanges nothing', async () => {
+    const { quote, order } = await approvedCross();
+    expect(await answer(await cross(order), hop('SNDBGB20', 'RJCT'))).toMatchObject({ state: 'rejected' });
+    expect(await standingOf(db, pounds)).toEqual(['5000.00', '5000.00']);
+    const { rows } = await sql`select from fx.conversion where quote_id = ${quote.quoteId}`.execute(db);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('uses a quote once, whatever asks for it, even at the same time', async () => {
+    const { order } = await approvedCross();
+    const results = await Promise.allSettled([cross(order), cross(order)]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expectRefusal(db, 'quote_used', () => cross(order));
+  });
+
+  it('refuses a quote that ran out while the PIN was open, and leaves nothing behind', async () => {
+    const { order } = await approvedCross();
+    await sql`update fx.quote set made_at = made_at - interval '6 minutes', expires_at = expires_at - interval '6 minutes'`.execute(
+      db,
+    );
+    await expectRefusal(db, 'quote_expired', () => cross(order));
+    expect(await standingOf(db, pounds)).toEqual(['5000.00', '5000.00']);
+  });
+
+  it('is worth nothing at another quote than was approved', async () => {
+    const { order } = await approvedCross();
+    const { order: other } = await approvedCross();
+    await expectRefusal(db, 'approval_invalid', () => cross({ ...order, quoteId: other.quoteId }));
+    await expectRefusal(db, 'approval_invalid', () => cross({ ...order, reference: 'Other' }));
+  });
+
+  it('refuses a payee of another currency than the quote buys, and somebody else’s quote', async () => {
+    const { order } = await approvedCross({}, { sell: 'GBP', buy: 'THB', side: 'sell', amount: '100.00' });
+    await expectRefusal(db, 'payee_not_approved', () => cross(order));
+    const other = await givenCustomer(db);
+    const { quoteId } = await quoteAs(db, other, { sell: 'GBP', buy: 'EUR', side: 'buy', amount: '10.00' });
+    await expectRefusal(db, 'not_found', () => cross({ ...order, quoteId }));
+  });
+
+  it('comes back in pounds at the rate of the day, as much as came, with its fee', async () => {
+    const { quote, order } = await approvedCross();
+    const made = await cross(order);
+    await answer(made, ...arrived);
+    const { reference } = made;
+    await asSystem(db, (ctx) =>
+      returnPayment(ctx, {
+        kind: 'return',
+        eventId: v7(),
+        sequence: 1,
+        at: ctx.now,
+        endToEndId: reference,
+        amount: money('EUR', 98_500n),
+        reasonCode: 'AC04',
+        reasonText: 'Account closed',
+        railReference: `R${reference}`,
+        bookedAt: ctx.now,
+        document: '<return/>',
+      }),
+    );
+    expect(await as((ctx) => showDetail(ctx, { id: made.uid }))).toMatchObject({ state: 'returned' });
+    const lost = 5000 - Number((await standingOf(db, pounds))[0]);
+    // Fifteen euros were kept on the way, and the exchange had its margin once.
+    const gone = (Number(quote.sellAmount.amount) * 15) / 1000;
+    expect(lost).toBeGreaterThan(gone);
+    expect(lost).toBeLessThan(gone + 5);
+    expect(await inTransaction(db, findViolations)).toEqual([]);
+  });
+
+  it('can be asked for only while the service is on', async () => {
+    const active = () => as((ctx) => showActive(ctx, {}));
+    expect(await active()).toEqual({ active: true, message: null });
+    await sql`update payment.service set is_on = false where key = 'payment.crosscurrency'`.execute(db);
+    expect(await active()).toMatchObject({ active: false, message: expect.stringMatching(/Nothing was sent/) });
+    const { order } = await approvedCross();
+    await expectRefusal(db, 'service_off', () => cross(order));
+    await sql`update payment.service set is_on = true where key = 'payment.crosscurrency'`.execute(db);
+  });
+});
+
+describe('the price', () => {
+  const price = (over: object = {}) =>
+    asCustomer(db, who).run(priceGlobal, {
+      sourceBankholderId: euros.bankholderId,
+      amount: '1000.00',
+      currency: 'EUR',
+      chargeType: 'SHA',
+      ...over,
+    } as never);
+
+  it('has the banks on the way in it', async () => {
+    expect(await price()).toMatchObject({
+      sent: { amount: '1000.00' },
+      fee: { amount: '9.00' },
+      total: { amount: '1009.00' },
+      thirdParty: { amount: '15.00' },
+      arrives: { amount: '985.00', currency: 'EUR' },
+    });
+    expect(await price({ chargeType: 'OUR' })).toMatchObject({
+      fee: { amount: '24.00' },
+      thirdParty: { amount: '0.00' },
+      arrives: { amount: '1000.00' },
+    });
+  });
+
+  it('of an exchange is in the currency that is sold, and arrives in the other', async () => {
+    const { quote } = await approvedCross();
+    expect(await price({ sourceBankholderId: pounds.bankholderId, quoteId: quote.quoteId })).toMatchObject({
+      amount: quote.sellAmount,
+      fee: { amount: '8.00', currency: 'GBP' },
+      arrives: { amount: '985.00', currency: 'EUR' },
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import type { contract } from '@larkmere/contract/contract';
+import { formatAmount, type Money, subtract } from '@larkmere/money/money';
+import { requireOwnAccount } from '../bank-account/bank-account.ts';
+import { findQuote } from '../fx/fx.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { amountTyped, chargesExpected, priceOfPayment, swiftWay, viewOfPrice } from '../payment/payment.ts';
+
+/** What a payment abroad costs, and what of it arrives when the banks on the way keep what they usually do. */
+export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx, input) => {
+  const { chargeType, quoteId } = input;
+  const account = await requireOwnAccount(ctx, input.sourceBankholderId);
+  const quote = quoteId === undefined ? undefined : await findQuote(ctx, quoteId);
+  const amount = quote?.price.buy ?? amountTyped(input.currency, input.amount);
+  const spent = quote?.price.sell ?? amount;
+  const price = await priceOfPayment(ctx, ctx.actor, { ...swiftWay, chargeBearer: chargeType }, spent);
+  const thirdParty = await chargesExpected(ctx.tx, { amount, chargeBearer: chargeType });
+  return {
+    ...(await viewOfPrice(ctx, price, account)),
+    chargeType,
+    sent: wire(amount),
+    thirdParty: wire(thirdParty),
+    arrives: wire(subtract(amount, thirdParty)),
+  };
+};
+
+const wire = (value: Money) => ({ amount: formatAmount(value), currency: value.currency });

@@ -1,0 +1,43 @@
+import type { contract } from '@larkmere/contract/contract';
+import { formatAmount } from '@larkmere/money/money';
+import { lockQuote, requireRightToDeal, useQuote } from '../fx/fx.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { feeShown, makePayment, swiftWay } from '../payment/payment.ts';
+import { requireApproval } from '../pin/pin.ts';
+
+/**
+ * Sends money abroad out of an account of another currency. The quote is locked, used once, and exchange and payment are
+ * one hold and later one transfer: neither happens without the other. Refusals are those of `lockQuote` and `makePayment`.
+ */
+export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (ctx, order) => {
+  const { approval, idempotency, confirmDuplicate, ...figures } = order;
+  await requireRightToDeal(ctx, 'payment.crosscurrency');
+  const quote = await lockQuote(ctx, order.quoteId);
+  const { sell, buy } = quote.price;
+  const made = await makePayment(ctx, ctx.actor, {
+    kind: 'global_cross',
+    ...swiftWay,
+    sourceBankholderId: order.sourceBankholderId,
+    payeeUid: order.payeeUid,
+    payeeVersion: order.payeeVersion,
+    amount: buy,
+    exchange: quote,
+    fee: feeShown(sell.currency, order.fee),
+    reference: order.reference,
+    chargeBearer: order.chargeType,
+    confirmDuplicate,
+    // What the PIN was asked for is what the quote says, not what the request says of it.
+    approve: () =>
+      requireApproval(ctx, approval, {
+        operation: 'payment.global.cross',
+        ...figures,
+        amount: formatAmount(sell),
+        currency: sell.currency,
+        buyAmount: formatAmount(buy),
+        buyCurrency: buy.currency,
+        paymentIdempotency: idempotency,
+      }),
+  });
+  await useQuote(ctx, quote);
+  return made;
+};

@@ -1,0 +1,15 @@
+import type { contract } from '@larkmere/contract/contract';
+import { requireRightToDeal } from '../fx/fx.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Verb } from '../kernel/verb.ts';
+
+/** Whether payments out of another currency can be made by the caller now; the words are those that a try would get. */
+export const showActive: Verb<typeof contract.globalPayment.isActive> = async (ctx) => {
+  try {
+    await requireRightToDeal(ctx, 'payment.crosscurrency');
+    return { active: true, message: null };
+  } catch (error) {
+    if (error instanceof Refusal) return { active: false, message: error.message };
+    throw error;
+  }
+};

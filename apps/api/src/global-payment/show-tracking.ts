@@ -1,0 +1,27 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { TrackedBank } from '@larkmere/contract/global-payment';
+import { formatAmount } from '@larkmere/money/money';
+import type { Verb } from '../kernel/verb.ts';
+import { type Hop, trackOwnPayment } from '../payment/payment.ts';
+
+/** The banks that a payment abroad has reached. Refuses `not_found` for an unknown one and for somebody else's. */
+export const showTracking: Verb<typeof contract.globalPayment.tracking> = async (ctx, { id }) => {
+  const { uetr, hops } = await trackOwnPayment(ctx, id);
+  return { uetr, banks: hops.map(viewOf) };
+};
+
+const waiting = { G001: 'not_tracked', G002: 'not_today', G003: 'documents', G004: 'cover' } as const;
+
+const viewOf = ({ bank, at, status, code, charges }: Hop): TrackedBank => ({
+  bic: bank.bic ?? null,
+  name: bank.name ?? null,
+  at: at.toISOString(),
+  step: stepOf(status, code),
+  kept: charges ? { amount: formatAmount(charges), currency: charges.currency } : null,
+});
+
+function stepOf(status: string, code: string | undefined): TrackedBank['step'] {
+  if (status === 'RJCT') return 'refused';
+  if (status === 'ACCC' || status === 'ACSC') return 'credited';
+  return waiting[code as keyof typeof waiting] ?? 'passed_on';
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '../kernel/db.ts';
+import { messagesIn } from './message.sql.ts';
+import type { RailHop } from './rails/rail.ts';
+import { readStatus } from './rails/read-status.ts';
+
+/** What the tracker told of a payment, in the order in which it happened; the same report twice counts once. */
+export async function hopsOf(tx: Tx, paymentId: string): Promise<RailHop[]> {
+  const documents = await messagesIn(tx, paymentId, 'status');
+  const told = documents.flatMap((document) => readStatus(document).answer.hop ?? []);
+  const once = new Map(told.map((hop) => [`${hop.bank.bic} ${hop.status} ${hop.code}`, hop]));
+  return [...once.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());
+}
+
+/** All that the banks kept, in minor units; a bank that reports twice keeps once. */
+export function keptOf(hops: readonly RailHop[]): bigint {
+  const kept = new Map(hops.flatMap(({ bank, charges }) => (charges ? [[bank.bic, charges.minor] as const] : [])));
+  return [...kept.values()].reduce((sum, minor) => sum + minor, 0n);
+}

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AmountText, BankHolderId, CurrencyCode, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import { PaymentView, PriceView } from './payment.ts';
+
+/** SHA: each side bears the charges of its own banks. OUR: the payer bears all of them. */
+export const ChargeType = z.enum(['SHA', 'OUR']).meta({ id: 'ChargeType' });
+export type ChargeType = z.infer<typeof ChargeType>;
+
+/** What banks abroad carry: letters without accents, numbers and common signs. */
+export const SwiftReference = z
+  .string()
+  .trim()
+  .min(1, 'Enter a reference')
+  .max(140, 'A reference has at most 140 characters')
+  .regex(/^[A-Za-z0-9 /?:().,'+-]+$/, "Only letters without accents, numbers, spaces and / - ? : ( ) . , ' +");
+
+const Sending = {
+  sourceBankholderId: BankHolderId,
+  payeeUid: Uid,
+  payeeVersion: z.int().positive(),
+  /** The fee shown to the customer; another one by now is a refusal, never a surprise. */
+  fee: AmountText,
+  reference: SwiftReference,
+  chargeType: ChargeType,
+  approval: z.string().min(20).max(100),
+  /** The customer saw the warning about an equal payment and means it. */
+  confirmDuplicate: z.boolean().optional(),
+  idempotency: Idempotency,
+};
+
+const Same = z.strictObject({ ...Sending, amount: AmountText, currency: CurrencyCode, route: z.literal('swift') });
+const AtQuote = z.strictObject({ ...Sending, quoteId: Uid });
+
+const sendingRefusals = [
+  'not_found',
+  'account_not_usable',
+  'account_restricted',
+  'payer_address_missing',
+  'payee_not_approved',
+  'payee_changed',
+  'amount_invalid',
+  'insufficient_funds',
+  'limit_exceeded',
+  'duplicate_suspected',
+  'price_changed',
+  'approval_invalid',
+  'pin_cooling',
+  'service_off',
+] as const;
+
+export const sendSame = endpoint({
+  method: 'POST',
+  path: '/v1/payment/global/samecurrency',
+  access: 'payment',
+  about:
+    'Sends money abroad by SWIFT in the currency of the account. Sets it aside and queues the payment; the approval of the PIN is redeemed in the same transaction.',
+  input: Same,
+  reply: PaymentView,
+  refusals: sendingRefusals,
+});
+
+export const sendCross = endpoint({
+  method: 'POST',
+  path: '/v2/payment/global/crosscurrency',
+  access: 'payment',
+  about:
+    'Sends money abroad out of an account of another currency, at a locked quote: exchange and payment are one transfer, made or not made together. What comes of the quote is what is sent.',
+  input: AtQuote,
+  reply: PaymentView,
+  refusals: [
+    ...sendingRefusals,
+    'quote_expired',
+    'quote_used',
+    'rate_moved',
+    'market_closed',
+    'pair_unavailable',
+    'rate_unavailable',
+  ],
+});
+
+export const isActive = endpoint({
+  method: 'GET',
+  path: '/v1/payment/global/crosscurrency/serviceisactive',
+  access: 'payment',
+  background: true,
+  about: 'Whether payments out of another currency can be made now, and what is said when not.',
+  input: Empty,
+  reply: z.object({ active: z.boolean(), message: z.string().nullable() }),
+  refusals: [],
+});
+
+export const sendPending = endpoint({
+  method: 'POST',
+  path: '/v1/payment/pending-swift',
+  access: 'payment',
+  about:
+    'Makes a SWIFT payment in the currency of the account. Where documents are mandatory it is `in_review` and `documentsRequired` names them; else it goes on at once.',
+  input: Same,
+  reply: PaymentView,
+  refusals: sendingRefusals,
+});
+
+/** What the PIN approves: a payment abroad in the currency of its account. */
+export const GlobalSamePurpose = z.strictObject({
+  operation: z.literal('payment.global.same'),
+  sourceBankholderId: BankHolderId,
+  payeeUid: Uid,
+  payeeVersion: z.int().positive(),
+  amount: AmountText,
+  currency: CurrencyCode,
+  fee: AmountText,
+  reference: SwiftReference,
+  route: z.literal('swift'),
+  chargeType: ChargeType,
+  paymentIdempotency: Idempotency,
+});
+
+/** What the PIN approves: a payment abroad out of another currency: the quote, and what it says of both sides. */
+export const GlobalCrossPurpose = z.strictObject({
+  operation: z.literal('payment.global.cross'),
+  quoteId: Uid,
+  sourceBankholderId: BankHolderId,
+  payeeUid: Uid,
+  payeeVersion: z.int().positive(),
+  amount: AmountText,
+  currency: CurrencyCode,
+  buyAmount: AmountText,
+  buyCurrency: CurrencyCode,
+  fee: AmountText,
+  reference: SwiftReference,
+  chargeType: ChargeType,
+  paymentIdempotency: Idempotency,
+});
+
+/** A payment's price with the banks on the way in it. */
+export const GlobalPriceView = PriceView.extend({
+  chargeType: ChargeType,
+  /** What leaves for the payee: the payment itself, or what is sold for it. */
+  sent: MoneyView,
+  /** What banks on the way are expected to keep. */
+  thirdParty: MoneyView,
+  /** What the payee then gets. */
+  arrives: MoneyView,
+}).meta({ id: 'GlobalPrice' });
+export type GlobalPriceView = z.infer<typeof GlobalPriceView>;
+
+export const price = endpoint({
+  method: 'GET',
+  path: '/v1/payment/global/price',
+  access: 'payment',
+  background: true,
+  about:
+    'What a payment abroad costs, what banks on the way are expected to keep, what arrives and when. `quoteId` for one that is exchanged.',
+  input: z.strictObject({
+    sourceBankholderId: BankHolderId,
+    amount: AmountText,
+    currency: CurrencyCode,
+    chargeType: ChargeType,
+    quoteId: Uid.optional(),
+  }),
+  reply: GlobalPriceView,
+  refusals: ['not_found', 'amount_invalid', 'quote_expired', 'service_off'],
+});
+
+export const detail = endpoint({
+  method: 'GET',
+  path: '/v1/payment/pending-swift/{id}',
+  access: 'swiftpending',
+  background: true,
+  about: 'One payment abroad with its timeline.',
+  input: z.strictObject({ id: Uid }),
+  reply: PaymentView,
+  refusals: ['not_found'],
+});
+
+/** One bank on the way, as the SWIFT tracker told of it. */
+export const TrackedBank = z
+  .object({
+    bic: z.string().nullable(),
+    name: z.string().nullable(),
+    at: Moment,
+    step: z.enum(['passed_on', 'not_tracked', 'not_today', 'documents', 'cover', 'credited', 'refused']),
+    kept: MoneyView.nullable(),
+  })
+  .meta({ id: 'TrackedBank' });
+export type TrackedBank = z.infer<typeof TrackedBank>;
+
+export const tracking = endpoint({
+  method: 'GET',
+  path: '/v1/payment/pending-swift/{id}/tracking',
+  access: 'swiftpending',
+  background: true,
+  about: 'Which banks a payment abroad has reached, when, and what each kept.',
+  input: z.strictObject({ id: Uid }),
+  reply: z.object({ uetr: z.string(), banks: z.array(TrackedBank) }),
+  refusals: ['not_found'],
+});

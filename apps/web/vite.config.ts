@@ -90,6 +90,10 @@ function compress(): Plugin {
   };
 }
 
+/** What stands on forms alone: a page that only shows does not fetch it. */
+const onForms =
+  'PriceRows|ExchangeRows|AmountInput|amount-input|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SendNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading';
+
 const api = process.env.API_URL ?? 'http://127.0.0.1:8081';
 
 export default defineConfig({
@@ -132,7 +136,8 @@ export default defineConfig({
               name: 'customer',
               test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/kernel\/(live|queries|idle)|src\/areas\/(?!public|manage|Root|AppFailure)/,
             },
-            { name: 'figures', test: /src\/ui\/(?!\w*(Frame|Toast|Tabs))/ },
+            { name: 'figures', test: new RegExp(`src/ui/(?!\\w*(Frame|Toast|Tabs)|(${onForms})\\.)`) },
+            { name: 'forms', test: new RegExp(`src/ui/(${onForms})\\.`) },
           ],
         },
       },

@@ -77,7 +77,7 @@ test('a standing order is set up, runs on its day, and shows what it paid', { ta
     .getByRole('link', { name: /^See the payment/ })
     .first()
     .click();
-  await expect(page.getByText('to Somchai Prasert')).toBeVisible();
+  await expect(page.getByText('to Somchai Prasert', { exact: true })).toBeVisible();
   await page.goto('/dashboard');
   await expect.poll(async () => (await page.getByText(/119\.00|120\.00|119\.50/).count()) > 0).toBe(true);
 });

@@ -1,12 +1,16 @@
-/* Loaded before the C library: a disk that is slow, or that fails, while the file DISK_FAULT says so. */
+/* Loaded before the C library: a disk that is slow, that fails, or that lies, while the file
+   DISK_FAULT says so. A disk that lies says that it has written the log. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
 #include <unistd.h>
 
-static int failing(void) {
+static char fault(void) {
   char word = 0;
   const char *name = getenv("DISK_FAULT");
   int file = name ? open(name, O_RDONLY) : -1;
@@ -14,6 +18,11 @@ static int failing(void) {
     if (read(file, &word, 1) != 1) word = 0;
     close(file);
   }
+  return word;
+}
+
+static int failing(void) {
+  char word = fault();
   if (word == 's') usleep(200 * 1000);
   return word == 'f';
 }
@@ -33,4 +42,19 @@ int fdatasync(int file) {
   static int (*real)(int);
   if (!real) real = dlsym(RTLD_NEXT, "fdatasync");
   return failing() ? fail() : real(file);
+}
+
+static int is_log(int file) {
+  char link[64], path[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  ssize_t length = readlink(link, path, sizeof path - 1);
+  if (length < 0) return 0;
+  path[length] = 0;
+  return strstr(path, "/pg_wal/") != NULL;
+}
+
+ssize_t pwrite(int file, const void *bytes, size_t count, off_t at) {
+  static ssize_t (*real)(int, const void *, size_t, off_t);
+  if (!real) real = dlsym(RTLD_NEXT, "pwrite");
+  return is_log(file) && fault() == 'l' ? (ssize_t)count : real(file, bytes, count, at);
 }

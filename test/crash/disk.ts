@@ -52,7 +52,7 @@ function written(file: number, block: Buffer): boolean {
 
 export type BadDisk = Readonly<{
   environment: Readonly<Record<string, string>>;
-  become: (what: 'sound' | 'slow' | 'failing') => void;
+  become: (what: 'sound' | 'slow' | 'failing' | 'lying') => void;
   remove: () => void;
 }>;
 

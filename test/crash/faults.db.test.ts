@@ -12,6 +12,7 @@ import { approve, type Order, orderFor } from '../given-payment.ts';
 import { agreeWithBank, lever, openingOfEach } from './bank.ts';
 import { type Entry, send } from './history.ts';
 import { type Cutter, cutReplies } from './proxy.ts';
+import { chance } from './seed.ts';
 import { type Client, faultsOf, givenClients, judge, ordersOf, storm, timesOf, unharmed } from './storm.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -49,9 +50,10 @@ describe('when every connection to the database is cut', () => {
   it('loses and doubles nothing', { timeout: 120_000 + rounds.terminations * 20_000 }, async () => {
     const clients = await givenClients(world, db, 4);
     const recoverMs: number[] = [];
+    const { between } = chance();
     const nemesis = async () => {
       for (let n = 0; n < rounds.terminations; n += 1) {
-        await sleep(150 + ((n * 37) % 100));
+        await sleep(between(150, 250));
         await world.command(`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name like 'larkmere%' and pid <> pg_backend_pid()`);
         recoverMs.push(await world.recovered());
@@ -125,12 +127,13 @@ describe("when the bank's messages come twice, late, lost and out of order", () 
   }, async () => {
     const clients = await givenClients(world, db, 4);
     await lever(world, 'PUT', 'settings', { ...quick, duplicateWebhooks: true });
+    const { between } = chance();
     const nemesis = async () => {
       for (let n = 0; n < Math.max(2, rounds.messages / 6); n += 1) {
         await lever(world, 'PUT', 'settings', { dropWebhooks: true });
-        await sleep(300);
+        await sleep(between(200, 400));
         await lever(world, 'PUT', 'settings', { dropWebhooks: false });
-        await sleep(200);
+        await sleep(between(100, 300));
       }
     };
     const reference = (n: number) => outcomes[n % outcomes.length]?.[0] ?? '';
@@ -208,10 +211,11 @@ describe("when the API's wall clock is an hour wrong", () => {
     timeout: 120_000 + rounds.clockSteps * 5_000,
   }, async () => {
     const clients = await givenClients(world, db, 4);
+    const { between } = chance();
     const nemesis = async () => {
       for (let n = 0; n < rounds.clockSteps; n += 1) {
         await world.shiftClock(n % 2 ? -hour : hour);
-        await sleep(300);
+        await sleep(between(200, 400));
       }
       await world.shiftClock(0);
     };

@@ -3,8 +3,9 @@ import { checkInvariants } from '@larkmere/ledger/invariants';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Db, openDb } from '../../apps/api/src/kernel/db.ts';
 import { agreeWithBank, lever } from './bank.ts';
+import { chance } from './seed.ts';
 import { faultsOf, givenClients, judge, storm, timesOf, unharmed } from './storm.ts';
-import { openWorld, type World } from './world.ts';
+import { beforeOnDisk, openWorld, type World } from './world.ts';
 
 const clients = 6;
 const kills = { api: Number(process.env.API_KILLS ?? 20), database: Number(process.env.DATABASE_KILLS ?? 5) };
@@ -26,12 +27,13 @@ describe('under load, with processes killed', () => {
     await lever(here, 'PUT', 'settings', { acceptDelayMs: [10, 60], settleDelayMs: [10, 60] });
     const people = await givenClients(here, db, clients);
     const [toApi, toDatabase]: [number[], number[]] = [[], []];
+    const { between } = chance();
     const nemesis = async () => {
       for (let n = 0; n < Math.max(kills.api, kills.database); n += 1) {
         if (n < kills.api) toApi.push(await here.killApi());
-        await sleep(400 + ((n * 97) % 300));
+        await sleep(between(400, 700));
         if (n < kills.database) toDatabase.push(await here.killDatabase());
-        await sleep(400 + ((n * 61) % 300));
+        await sleep(between(400, 700));
       }
     };
     const history = await storm(here, db, { clients: people, nemesis });
@@ -47,15 +49,14 @@ describe('under load, with processes killed', () => {
   });
 
   it('is seen to lose payments when commits are not written to disk, so the test above can fail', async () => {
-    const here = await openWorld({
-      settings: ['synchronous_commit=off', 'wal_writer_delay=10s', 'wal_writer_flush_after=1GB'],
-    });
+    const here = await openWorld({ settings: beforeOnDisk });
     world = here;
     db = openDb(here.databaseUrl, 4);
     const people = await givenClients(here, db, clients);
+    const { between } = chance();
     const nemesis = async () => {
       for (let n = 0; n < 3; n += 1) {
-        await sleep(700);
+        await sleep(between(600, 800));
         await here.killDatabase();
       }
     };

@@ -45,6 +45,9 @@ type Wanted = Readonly<{
   environment?: Readonly<Record<string, string>>;
 }>;
 
+/** Answers before a commit is on disk: what a control needs, to be seen to lose what was acknowledged. */
+export const beforeOnDisk = ['synchronous_commit=off', 'wal_writer_delay=10s', 'wal_writer_flush_after=1GB'];
+
 /** Starts database, bank and API. The database has the supervisor that `npm start` gives it. */
 export async function openWorld({ settings = [], dir, environment = {} }: Wanted = {}): Promise<World> {
   const home = dir ?? mkdtempSync(join(tmpdir(), 'larkmere-crash-'));

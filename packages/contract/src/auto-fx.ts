@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import {
+  AmountText,
+  BankHolderId,
+  CurrencyCode,
+  Day,
+  Empty,
+  Idempotency,
+  Moment,
+  MoneyView,
+  Named,
+  PinApproval,
+  Uid,
+} from './fields.ts';
 import { PaymentReference } from './send-payment.ts';
 
 /** States of an Auto FX order (product.md B7). The arrows between them: docs/auto-fx.md. */
@@ -121,8 +133,6 @@ export const AutoFxView = z
   .meta({ id: 'AutoFx' });
 export type AutoFxView = z.infer<typeof AutoFxView>;
 
-const approval = z.string().min(20).max(100);
-
 export const list = endpoint({
   method: 'GET',
   path: '/v1/auto-fx',
@@ -166,7 +176,7 @@ export const place = endpoint({
   path: '/v1/auto-fx',
   access: 'autofx',
   about: 'Places an order that exchanges by itself. The approval of the PIN is for exactly these terms.',
-  input: z.strictObject({ terms: AutoFxTerms, approval, idempotency: Idempotency }),
+  input: z.strictObject({ terms: AutoFxTerms, approval: PinApproval, idempotency: Idempotency }),
   reply: AutoFxView,
   refusals: [...placing, 'too_many_orders'],
 });
@@ -180,14 +190,13 @@ export const edit = endpoint({
     uid: Uid,
     version: z.int().positive(),
     terms: AutoFxTerms,
-    approval,
+    approval: PinApproval,
     idempotency: Idempotency,
   }),
   reply: AutoFxView,
   refusals: [...placing, 'order_changed', 'invalid_transition'],
 });
 
-const Named = z.strictObject({ uid: Uid, idempotency: Idempotency });
 const turning = ['not_found', 'invalid_transition'] as const;
 
 export const pause = endpoint({

@@ -9,6 +9,7 @@ import {
   Moment,
   MoneyView,
   Nothing,
+  PinApproval,
   Uid,
 } from './fields.ts';
 import { PaymentState } from './payment.ts';
@@ -155,7 +156,7 @@ export const release = endpoint({
     uid: Uid,
     digest: z.string().regex(/^[0-9a-f]{64}$/),
     totals: z.array(BulkTotal).min(1).max(10),
-    approval: z.string().min(20).max(100),
+    approval: PinApproval,
     idempotency: Idempotency,
   }),
   reply: BulkFileView,

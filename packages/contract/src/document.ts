@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Idempotency, Moment, Uid } from './fields.ts';
+import { Idempotency, Moment, Named, Uid } from './fields.ts';
 
 export const documentTypes = [
   'invoice',
@@ -144,7 +144,7 @@ export const accept = endpoint({
   path: '/v1/manage/document/{uid}/accept',
   access: 'staff',
   about: 'The document proves what it should.',
-  input: z.strictObject({ uid: Uid, idempotency: Idempotency }),
+  input: Named,
   reply: DocumentForStaff,
   refusals: ['access_denied', 'not_found', 'invalid_transition'],
 });

@@ -18,6 +18,13 @@ export type MoneyView = z.infer<typeof MoneyView>;
 export const Idempotency = z.uuid().meta({ id: 'Idempotency' });
 
 export const Uid = z.uuid();
+
+/** What the PIN pad answers for one purpose: good once, and for exactly what was shown. */
+export const PinApproval = z.string().min(20).max(100);
+
+/** One thing that something is done with. */
+export const Named = z.strictObject({ uid: Uid, idempotency: Idempotency });
+
 export const BankHolderId = z.string().regex(/^\d{6,10}$/, 'This is not an account id');
 export const Moment = z.iso.datetime().meta({ id: 'Moment' });
 export const Day = z.iso.date();

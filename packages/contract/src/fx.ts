@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, CurrencyCode, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import { AmountText, BankHolderId, CurrencyCode, Idempotency, Moment, MoneyView, PinApproval, Uid } from './fields.ts';
 
 /** A rate as the market says it, with four decimals: one `base` is `rate` of `quote`, whichever way the customer trades. */
 export const MarketRate = z
@@ -105,7 +105,7 @@ export const convert = endpoint({
     quoteId: Uid,
     sourceBankholderId: BankHolderId,
     targetBankholderId: BankHolderId,
-    approval: z.string().min(20).max(100),
+    approval: PinApproval,
     idempotency: Idempotency,
   }),
   reply: ConversionView,

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, CurrencyCode, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import {
+  AmountText,
+  BankHolderId,
+  CurrencyCode,
+  Empty,
+  Idempotency,
+  Moment,
+  MoneyView,
+  PinApproval,
+  Uid,
+} from './fields.ts';
 import { PaymentView, PriceView } from './payment.ts';
 
 /** SHA: each side bears the charges of its own banks. OUR: the payer bears all of them. */
@@ -23,7 +33,7 @@ const Sending = {
   fee: AmountText,
   reference: SwiftReference,
   chargeType: ChargeType,
-  approval: z.string().min(20).max(100),
+  approval: PinApproval,
   /** The customer saw the warning about an equal payment and means it. */
   confirmDuplicate: z.boolean().optional(),
   idempotency: Idempotency,

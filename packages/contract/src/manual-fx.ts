@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { RateText } from './auto-fx.ts';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import {
+  AmountText,
+  BankHolderId,
+  CurrencyCode,
+  Day,
+  Empty,
+  Idempotency,
+  Moment,
+  MoneyView,
+  Named,
+  PinApproval,
+  Uid,
+} from './fields.ts';
 
 /** States of a deal with a dealer (product.md B7). The arrows between them: docs/manual-fx.md. */
 export const DealState = z
@@ -124,7 +136,7 @@ export const accept = endpoint({
   input: z.strictObject({
     uid: Uid,
     number: z.int().positive(),
-    approval: z.string().min(20).max(100),
+    approval: PinApproval,
     idempotency: Idempotency,
   }),
   reply: DealView,
@@ -139,8 +151,6 @@ export const accept = endpoint({
     'service_off',
   ],
 });
-
-const Named = z.strictObject({ uid: Uid, idempotency: Idempotency });
 
 export const decline = endpoint({
   method: 'POST',

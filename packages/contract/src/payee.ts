@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Empty, Idempotency, Moment, MoneyView, Nothing, Uid } from './fields.ts';
+import { Empty, Idempotency, Moment, MoneyView, Named, Nothing, Uid } from './fields.ts';
 import { reasonLength } from './payee-doubt.ts';
 import { NameScheme, PayeeCurrency, PayeeRequirements, PayeeType } from './payee-requirements.ts';
 
@@ -159,7 +159,7 @@ export const remove = endpoint({
   path: '/v1/payee/{uid}',
   access: 'payee',
   about: 'Deletes a payee; refused while something still needs it, with what that is: `data.uses`.',
-  input: z.strictObject({ uid: Uid, idempotency: Idempotency }),
+  input: Named,
   reply: Nothing,
   refusals: ['not_found', 'payee_in_use'],
 });

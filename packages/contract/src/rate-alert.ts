@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RateText } from './auto-fx.ts';
 import { endpoint } from './endpoint.ts';
-import { CurrencyCode, Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
+import { CurrencyCode, Empty, Idempotency, Moment, Named, Nothing, Uid } from './fields.ts';
 
 const Told = z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() });
 
@@ -60,7 +60,7 @@ export const remove = endpoint({
   path: '/v1/rate-alert/{uid}',
   access: 'autofx',
   about: 'Forgets an alert.',
-  input: z.strictObject({ uid: Uid, idempotency: Idempotency }),
+  input: Named,
   reply: Nothing,
   refusals: ['not_found'],
 });

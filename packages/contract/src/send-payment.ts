@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, Idempotency, Uid } from './fields.ts';
+import { AmountText, BankHolderId, Idempotency, PinApproval, Uid } from './fields.ts';
 import { PaymentScheme, PaymentView } from './payment.ts';
 
 export const PaymentReference = z
@@ -32,7 +32,7 @@ const Sending = {
   amount: AmountText,
   /** The fee shown to the customer; another one by now is a refusal, never a surprise. */
   fee: AmountText,
-  approval: z.string().min(20).max(100),
+  approval: PinApproval,
   /** The customer saw the warning about an equal payment and means it. */
   confirmDuplicate: z.boolean().optional(),
   idempotency: Idempotency,

@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import {
+  AmountText,
+  BankHolderId,
+  CurrencyCode,
+  Day,
+  Empty,
+  Idempotency,
+  Moment,
+  MoneyView,
+  Named,
+  PinApproval,
+  Uid,
+} from './fields.ts';
 import {
   Frequency,
   NonWorkingDay,
@@ -59,8 +71,6 @@ export const StandingOrderView = z
   })
   .meta({ id: 'StandingOrder' });
 export type StandingOrderView = z.infer<typeof StandingOrderView>;
-
-const approval = z.string().min(20).max(100);
 
 export const list = endpoint({
   method: 'GET',
@@ -143,7 +153,7 @@ export const create = endpoint({
   path: '/v1/standing-order',
   access: 'standingorder',
   about: 'Sets up a standing order. The approval of the PIN is for exactly these terms.',
-  input: z.strictObject({ terms: StandingOrderTerms, approval, idempotency: Idempotency }),
+  input: z.strictObject({ terms: StandingOrderTerms, approval: PinApproval, idempotency: Idempotency }),
   reply: StandingOrderView,
   refusals: [...setting, 'too_many_orders'],
 });
@@ -158,7 +168,7 @@ export const edit = endpoint({
     uid: Uid,
     version: z.int().positive(),
     terms: StandingOrderTerms,
-    approval,
+    approval: PinApproval,
     idempotency: Idempotency,
   }),
   reply: StandingOrderView,
@@ -178,7 +188,7 @@ export const editNext = endpoint({
     payDay: Day,
     amount: AmountText,
     reference: Reference,
-    approval,
+    approval: PinApproval,
     idempotency: Idempotency,
   }),
   reply: StandingOrderView,
@@ -193,7 +203,6 @@ export const editNext = endpoint({
   ],
 });
 
-const Named = z.strictObject({ uid: Uid, idempotency: Idempotency });
 const turning = ['not_found', 'invalid_transition'] as const;
 
 export const pause = endpoint({

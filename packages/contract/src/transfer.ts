@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, CurrencyCode, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import { AmountText, BankHolderId, CurrencyCode, Idempotency, Moment, MoneyView, PinApproval, Uid } from './fields.ts';
 
 const Side = z.object({ bankholderid: BankHolderId, balance: MoneyView, available: MoneyView });
 
@@ -27,7 +27,7 @@ export const make = endpoint({
     targetBankholderId: BankHolderId,
     amount: AmountText,
     currency: CurrencyCode,
-    approval: z.string().min(20).max(100),
+    approval: PinApproval,
     idempotency: Idempotency,
   }),
   reply: TransferView,

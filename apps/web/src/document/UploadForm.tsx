@@ -5,8 +5,8 @@ import { showToast } from '../kernel/toasts.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { SendNotice } from '../ui/SendNotice.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { DropZone } from './DropZone.tsx';
 import { type Reach, useAddDocument } from './document.api.ts';
@@ -34,10 +34,11 @@ export function UploadForm({ paymentUid, reach, first, onDone }: Props) {
   const [share, setShare] = useState(0);
   const [tried, setTried] = useState(false);
   const add = useAddDocument(paymentUid, reach, setShare);
-  const { key, send, sending, refusal, unknown, repeat } = useKeyedSend(add.mutateAsync, () => {
+  const sending = useKeyedSend(add.mutateAsync, () => {
     showToast({ kind: 'success', text: t('sent') });
     onDone();
   });
+  const isBusy = sending.sending || sending.unknown;
   const isLarge = file !== undefined && file.size > mostBytes;
   const fault = isLarge
     ? t('fault.large', { size: sizeText(file.size) })
@@ -51,7 +52,7 @@ export function UploadForm({ paymentUid, reach, first, onDone }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (file && !isLarge && !sending && !unknown) void send({ type, note, file, idempotency: key });
+        if (file && !isLarge && !isBusy) void sending.send({ type, note, file, idempotency: sending.key });
       }}
     >
       <SelectField
@@ -60,30 +61,13 @@ export function UploadForm({ paymentUid, reach, first, onDone }: Props) {
         onChange={(event) => setType(event.target.value as DocumentType)}
         options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
       />
-      <DropZone file={file} onFile={setFile} error={fault} idle={sending || unknown} />
+      <DropZone file={file} onFile={setFile} error={fault} idle={isBusy} />
       <Field label={t('note')} optional>
         <TextInput maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
-      {refusal && (
-        <Notice kind="danger" title={t('refused')}>
-          {refusal}
-        </Notice>
-      )}
-      {unknown && (
-        <Notice
-          kind="warning"
-          title={t('unknown')}
-          action={
-            <Button kind="secondary" busy={sending} onClick={repeat}>
-              {t('again')}
-            </Button>
-          }
-        >
-          {t('unknownText')}
-        </Notice>
-      )}
-      {sending && <Progress share={share} />}
-      <Button type="submit" className="w-fit" busy={sending || unknown} busyLabel={t('sending')}>
+      <SendNotice send={sending} refused={t('refused')} once={t('once')} />
+      {sending.sending && <Progress share={share} />}
+      <Button type="submit" className="w-fit" busy={isBusy} busyLabel={t('sending')}>
         {t('send')}
       </Button>
     </form>

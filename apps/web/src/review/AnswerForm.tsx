@@ -5,8 +5,8 @@ import { showToast } from '../kernel/toasts.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { SendNotice } from '../ui/SendNotice.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useAnswer } from './review.api.ts';
 
@@ -19,9 +19,10 @@ export function AnswerForm({ paymentUid, request: { uid, questions } }: Props) {
   const [answers, setAnswers] = useState<Record<number, string>>({});
   const [tried, setTried] = useState(false);
   const answer = useAnswer();
-  const { key, send, sending, refusal, unknown, repeat } = useKeyedSend(answer.mutateAsync, () =>
-    showToast({ kind: 'success', text: t('sent') }),
-  );
+  const sending = useKeyedSend(answer.mutateAsync, () => showToast({ kind: 'success', text: t('sent') }));
+  const isBusy = sending.sending || sending.unknown;
+  const wantsFile = questions.some(({ kind }) => kind === 'file');
+  const refusal = sending.refusal && wantsFile ? `${sending.refusal} ${t('fileFirst')}` : sending.refusal;
   const typed = questions.filter(({ kind }) => kind !== 'file');
   const isWhole = typed.every(({ number }) => (answers[number] ?? '').trim() !== '');
   return (
@@ -32,8 +33,8 @@ export function AnswerForm({ paymentUid, request: { uid, questions } }: Props) {
         event.preventDefault();
         setTried(true);
         const whole = typed.map(({ number }) => ({ number, text: (answers[number] ?? '').trim() }));
-        if (isWhole && !sending && !unknown)
-          void send({ id: paymentUid, request: uid, answers: whole, idempotency: key });
+        if (isWhole && !isBusy)
+          void sending.send({ id: paymentUid, request: uid, answers: whole, idempotency: sending.key });
       }}
     >
       {questions.map((asked) => (
@@ -45,25 +46,8 @@ export function AnswerForm({ paymentUid, request: { uid, questions } }: Props) {
           error={tried && (answers[asked.number] ?? '').trim() === '' ? t('missing') : undefined}
         />
       ))}
-      {refusal && (
-        <Notice kind="danger" title={t('refused')}>
-          {refusal} {questions.some(({ kind }) => kind === 'file') && t('fileFirst')}
-        </Notice>
-      )}
-      {unknown && (
-        <Notice
-          kind="warning"
-          title={t('unknown')}
-          action={
-            <Button kind="secondary" busy={sending} onClick={repeat}>
-              {t('again')}
-            </Button>
-          }
-        >
-          {t('unknownText')}
-        </Notice>
-      )}
-      <Button type="submit" className="w-fit" busy={sending || unknown} busyLabel={t('sending')}>
+      <SendNotice send={{ ...sending, refusal }} refused={t('refused')} once={t('once')} />
+      <Button type="submit" className="w-fit" busy={isBusy} busyLabel={t('sending')}>
         {t('send')}
       </Button>
     </form>

@@ -17,9 +17,7 @@ export const document = {
   progress: '{percent}% sent',
   arriving: 'Sent. We are taking it in.',
   refused: 'We did not take this file',
-  unknown: 'We did not get an answer in time',
-  unknownText: 'The document may have arrived. Trying again sends it once at most.',
-  again: 'Try again',
+  once: 'The document may have arrived. Asking again sends it once at most.',
   save: 'Save',
   saveName: 'Save {name}',
   fault: {

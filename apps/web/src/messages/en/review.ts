@@ -13,9 +13,7 @@ export const review = {
   sending: 'Sending…',
   sent: 'Thank you. We are looking at your answers.',
   refused: 'We could not take your answers',
-  unknown: 'We did not get a reply in time',
-  unknownText: 'Your answers may have arrived. Trying again sends them once at most.',
-  again: 'Try again',
+  once: 'Your answers may have arrived. Asking again sends them once at most.',
   answered: 'Answered on {day}',
   said: { yes: 'Yes', no: 'No', sent: 'Sent as a document' },
   state: {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { usePage } from '../kernel/page.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { LeaveDialog } from '../ui/LeaveDialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { AmountStep } from './AmountStep.tsx';
@@ -44,16 +44,7 @@ function PaymentForm({ currency }: { currency: PayCurrency }) {
         current={places[draft.sent ? 'confirm' : step]}
       />
       {content()}
-      {leaving && (
-        <ConfirmDialog
-          title={t('leave.title')}
-          text={t('leave.text')}
-          confirmLabel={t('leave.confirm')}
-          cancelLabel={t('leave.cancel')}
-          onConfirm={leaving.leave}
-          onCancel={leaving.stay}
-        />
-      )}
+      {leaving && <LeaveDialog title={t('leave.title')} text={t('leave.text')} leaving={leaving} />}
     </div>
   );
 }

@@ -1,19 +1,17 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { useDraft } from '../kernel/draft.ts';
 import { paths } from '../kernel/paths.ts';
-import { currentSession, useSession } from '../kernel/session.ts';
+import { useSession } from '../kernel/session.ts';
+import { useLeaving } from '../kernel/use-leaving.ts';
 import { useUsablePayees } from '../payee/payee.tsx';
 import type { PayCurrency } from './pay-currency.ts';
 import { payingAccounts } from './paying-accounts.ts';
 import { repeatQuery } from './payment.api.ts';
 import { freshDraft, isUnsent, type PaymentDraft, referenceFor, type Step, stepFor } from './payment-draft.ts';
-
-/** Ways out of the form that come back to it, or that are not the customer's own. */
-const freeWays = ['/payee/add/', '/403'];
 
 type Address = { step?: string; payee?: string; again?: string };
 
@@ -36,19 +34,7 @@ export function usePaymentForm(currency: PayCurrency) {
   };
   usePrefill({ address, draft, keep, pick, payees, goTo });
 
-  const blocker = useBlocker({
-    shouldBlockFn: ({ next }) =>
-      isUnsent(draft) &&
-      currentSession() !== undefined &&
-      next.pathname !== paths.paymentIn(currency) &&
-      !freeWays.some((way) => next.pathname.startsWith(way)),
-    enableBeforeUnload: false,
-    withResolver: true,
-  });
-  const leave = () => {
-    renew();
-    blocker.proceed?.();
-  };
+  const leaving = useLeaving({ isUnsent: () => isUnsent(draft), path: paths.paymentIn(currency), forget: renew });
   return {
     currency,
     draft,
@@ -62,7 +48,7 @@ export function usePaymentForm(currency: PayCurrency) {
     pick,
     goTo,
     step: stepFor(address.step, draft),
-    leaving: blocker.status === 'blocked' ? { leave, stay: () => blocker.reset() } : undefined,
+    leaving,
   };
 }
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { PayeePicker } from '../payee/payee.tsx';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { LeaveDialog } from '../ui/LeaveDialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
@@ -39,16 +39,7 @@ export function AddStandingOrderPage() {
         current={places[step]}
       />
       {content()}
-      {leaving && (
-        <ConfirmDialog
-          title={t('leave.title')}
-          text={t('leave.text')}
-          confirmLabel={t('leave.confirm')}
-          cancelLabel={t('leave.cancel')}
-          onConfirm={leaving.leave}
-          onCancel={leaving.stay}
-        />
-      )}
+      {leaving && <LeaveDialog title={t('leave.title')} text={t('leave.text')} leaving={leaving} />}
     </div>
   );
 }

@@ -1,19 +1,17 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { StandingOrderView } from '@larkmere/contract/standing-order';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { useDraft } from '../kernel/draft.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
-import { currentSession, useSession } from '../kernel/session.ts';
+import { useSession } from '../kernel/session.ts';
+import { useLeaving } from '../kernel/use-leaving.ts';
 import { useUsablePayees } from '../payee/payee.tsx';
 import { standingOrderQuery } from './standing-order.api.ts';
 import { type Draft, draftOf, freshDraft, isTouched, type Step, stepFor } from './standing-order-draft.ts';
-
-/** Ways out of the form that come back to it, or that are not the customer's own. */
-const freeWays = ['/payee/add/', '/403'];
 
 type Address = { step?: string; payee?: string; order?: string };
 
@@ -38,21 +36,11 @@ export function useStandingForm() {
     keep({ ...draft, payeeUid: uid, reference: draft.reference.trim() || (defaultReference ?? '') });
   usePrefill({ address, draft, keep, pick, payees, order: order.data, goTo });
 
-  const blocker = useBlocker({
-    shouldBlockFn: ({ next }) =>
-      !isDone.current &&
-      !editing &&
-      isTouched(draft) &&
-      currentSession() !== undefined &&
-      next.pathname !== paths.standingOrderAdd &&
-      !freeWays.some((way) => next.pathname.startsWith(way)),
-    enableBeforeUnload: false,
-    withResolver: true,
+  const leaving = useLeaving({
+    isUnsent: () => !isDone.current && !editing && isTouched(draft),
+    path: paths.standingOrderAdd,
+    forget: renew,
   });
-  const leave = () => {
-    renew();
-    blocker.proceed?.();
-  };
   return {
     draft,
     keep,
@@ -72,7 +60,7 @@ export function useStandingForm() {
     pick,
     goTo,
     step: stepFor(address.step, draft),
-    leaving: blocker.status === 'blocked' ? { leave, stay: () => blocker.reset() } : undefined,
+    leaving,
   };
 }
 

@@ -104,8 +104,6 @@ export const payment = {
   leave: {
     title: 'Leave this payment?',
     text: 'Nothing was sent. What you entered is forgotten.',
-    confirm: 'Leave',
-    cancel: 'Keep editing',
   },
   list: {
     title: 'Pending payments',

@@ -203,7 +203,5 @@ export const standingOrder = {
   leave: {
     title: 'Leave this standing order?',
     text: 'Nothing was set up. What you entered is forgotten.',
-    confirm: 'Leave',
-    cancel: 'Keep editing',
   },
 } as const;

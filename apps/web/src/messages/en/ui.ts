@@ -74,6 +74,7 @@ export const ui = {
       text: 'Make sure the details come from the person you are paying.',
     },
   },
+  leave: { confirm: 'Leave', cancel: 'Keep editing' },
   send: {
     unknown: 'We did not get an answer',
     again: 'Ask again',

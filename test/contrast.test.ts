@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const css = readFileSync(new URL('../apps/web/src/styles.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../apps/web/src/styles/tokens.css', import.meta.url), 'utf8');
 
 type Tokens = Record<string, string>;
 
-/** The colours of one theme, read from the style sheet that the browser gets. */
+/** The colours of one theme, read from the style sheet. */
 function tokensOf(selector: string): Tokens {
   const from = css.indexOf(`${selector} {`);
   const block = css.slice(from, css.indexOf('\n}', from));

@@ -6,15 +6,16 @@ import { balanceOf } from '@larkmere/ledger/balance';
 import { formatAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { BankAccount } from '../apps/api/src/bank-account/bank-account.ts';
+import { shortReference } from '../apps/api/src/books/books.ts';
 import type { Db } from '../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import { insertPayee, insertVersion } from '../apps/api/src/payee/payee.sql.ts';
-import { type Payee, requireOwnPayee } from '../apps/api/src/payee/payee.ts';
+import { type Payee, requireOwnPayee, type UkPayee } from '../apps/api/src/payee/payee.ts';
 import type { DomesticOrder } from '../apps/api/src/payment/send-domestic.ts';
 import { insertApproval } from '../apps/api/src/pin/pin.sql.ts';
 import { digestOf } from '../apps/api/src/pin/pin.ts';
 import { startSession } from '../apps/api/src/session/session.sql.ts';
-import { actorOf, type Given } from './given.ts';
+import { actorOf, amountOf, type Given } from './given.ts';
 
 export type Order = Input<typeof sendGbpCall>;
 
@@ -133,3 +134,46 @@ export async function standingOf(db: Db, account: BankAccount): Promise<[balance
 
 /** The same person with the session that an approval was given in. */
 export const inSession = (who: Given, sessionId: string) => ({ ...actorOf(who), sessionId });
+
+/** The row of a payment to a payee, without money behind it: for what only looks at payments. */
+export async function givenPaymentRow(
+  db: Db,
+  { customer, person }: Given,
+  account: BankAccount,
+  payee: UkPayee,
+  { state = 'completed', amount = '25.00' }: Readonly<{ state?: string; amount?: string }> = {},
+): Promise<string> {
+  const id = v7();
+  const now = new Date();
+  await db
+    .insertInto('payment.payment')
+    .values({
+      id,
+      reference: shortReference(),
+      customer_id: customer.id,
+      person_id: person.id,
+      account_id: account.id,
+      rail: 'faster-payments',
+      payee_id: payee.id,
+      payee_version: payee.version,
+      payee_name: payee.name,
+      payee_account: { kind: 'uk', sortCode: payee.sortCode, accountNumber: payee.accountNumber },
+      payee_summary: payee.summary,
+      payer_name: account.holder,
+      payer_account: {
+        kind: 'uk',
+        sortCode: account.sortCode ?? '040621',
+        accountNumber: account.accountNumber ?? '40000000',
+      },
+      currency: account.currency,
+      amount_minor: amountOf(account.currency, amount).minor,
+      fee_minor: 0n,
+      payee_reference: 'TEST',
+      uetr: randomUUID(),
+      state,
+      arrival_earliest: now,
+      arrival_latest: now,
+    })
+    .execute();
+  return id;
+}

@@ -130,49 +130,6 @@ export async function givenPayee(db: Db, who: Given, details: UkDetails = ukDeta
   return { ...payee, sortCode: details.sortCode, accountNumber: details.accountNumber };
 }
 
-/** The row of a payment to a payee, without money behind it: for what only looks at payments. */
-export async function givenPaymentRow(
-  db: Db,
-  { customer, person }: Given,
-  account: BankAccount,
-  payee: UkPayee,
-  { state = 'completed', amount = '25.00' }: Readonly<{ state?: string; amount?: string }> = {},
-): Promise<string> {
-  const id = v7();
-  const now = new Date();
-  await db
-    .insertInto('payment.payment')
-    .values({
-      id,
-      reference: shortReference(),
-      customer_id: customer.id,
-      person_id: person.id,
-      account_id: account.id,
-      rail: 'faster-payments',
-      payee_id: payee.id,
-      payee_version: payee.version,
-      payee_name: payee.name,
-      payee_account: { kind: 'uk', sortCode: payee.sortCode, accountNumber: payee.accountNumber },
-      payee_summary: payee.summary,
-      payer_name: account.holder,
-      payer_account: {
-        kind: 'uk',
-        sortCode: account.sortCode ?? '040621',
-        accountNumber: account.accountNumber ?? '40000000',
-      },
-      currency: account.currency,
-      amount_minor: amountOf(account.currency, amount).minor,
-      fee_minor: 0n,
-      payee_reference: 'TEST',
-      uetr: randomUUID(),
-      state,
-      arrival_earliest: now,
-      arrival_latest: now,
-    })
-    .execute();
-  return id;
-}
-
 /** What the binder would make of this person. */
 export const actorOf = ({ customer, person }: Given): CustomerActor => ({
   kind: 'customer',

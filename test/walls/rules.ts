@@ -1,9 +1,7 @@
 import { apiSlice, isDoor, listeners, rowOf, rows, webSlice } from './slices.ts';
-import { type Import, lineAt, type Source } from './source.ts';
+import type { Import, Source } from './source.ts';
 
-export type Breach = { rule: string; path: string; line: number; what: string };
-
-type Rule = {
+export type Rule = {
   name: string;
   why: string;
   /** Files the rule is about. */
@@ -217,28 +215,6 @@ export const rules: Rule[] = [
     says: /\binsert\s+into\b|\bupdate\s+[a-z_]+\.[a-z_]+\s+set\b|\bdelete\s+from\b|\.(insertInto|updateTable|deleteFrom|mergeInto)\(/i,
   },
 ];
-
-/** Breaches of every rule in one file. Tests may reach anywhere: they stand outside the house. */
-export function findBreaches(source: Source): Breach[] {
-  if (/\.(test|fixture)\.tsx?$|\.gen\.ts$|(^|\/)given[^/]*\.tsx?$/.test(source.path)) return [];
-  return rules
-    .filter(({ about, except }) => about.test(source.path) && !except?.test(source.path))
-    .flatMap((rule) => breachesOf(rule, source).map((breach) => ({ rule: rule.name, path: source.path, ...breach })));
-}
-
-function breachesOf(rule: Rule, source: Source): { line: number; what: string }[] {
-  if ('imports' in rule) {
-    const bad = source.imports.filter((found) => rule.imports(found.target, source.path, found));
-    return bad.map(({ line, target }) => ({ line, what: target }));
-  }
-  const found = 'says' in rule ? matches(rule.says, source.text) : rule.holds(source);
-  return found.map(({ index, what }) => ({ line: lineAt(source.text, index), what }));
-}
-
-function matches(pattern: RegExp, text: string): { index: number; what: string }[] {
-  const all = new RegExp(pattern.source, `${pattern.flags}g`);
-  return [...text.matchAll(all)].map(({ index, 0: what }) => ({ index: index + what.search(/\S/), what: what.trim() }));
-}
 
 function crosses(sliceOf: (path: string) => string | undefined, path: string, target: string): boolean {
   const slice = sliceOf(target);

@@ -1,7 +1,8 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findBreaches, rules } from './rules.ts';
+import { findBreaches } from './find-breaches.ts';
+import { rules } from './rules.ts';
 import { readSource, type Source } from './source.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -16,8 +16,8 @@ import {
   givenCustomer,
   givenDatabase,
   givenPayee,
-  givenPaymentRow,
 } from '../../../../test/given.ts';
+import { givenPaymentRow } from '../../../../test/given-payment.ts';
 import { givenServer } from '../../../../test/given-server.ts';
 import { houseAccount, narrate } from '../books/books.ts';
 import { bankAccountRoutes } from './bank-account.routes.ts';

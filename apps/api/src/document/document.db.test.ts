@@ -11,10 +11,10 @@ import {
   givenCustomer,
   givenDatabase,
   givenPayee,
-  givenPaymentRow,
 } from '../../../../test/given.ts';
 import { givenApp, givenCredentials, signIn } from '../../../../test/given-app.ts';
 import { docm, docx, eicar, jpeg, pdf, png } from '../../../../test/given-file.ts';
+import { givenPaymentRow } from '../../../../test/given-payment.ts';
 import { deliverOutside, fanOut, outside, takeOutside } from '../kernel/relay.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Ctx, StaffActor } from '../kernel/verb.ts';

@@ -13,9 +13,9 @@ import {
   givenCustomer,
   givenDatabase,
   givenPayee,
-  givenPaymentRow,
   ukDetails,
 } from '../../../../test/given.ts';
+import { givenPaymentRow } from '../../../../test/given-payment.ts';
 import { givenServer } from '../../../../test/given-server.ts';
 import { addPayee } from './add-payee.ts';
 import { type AskName, checkName } from './check-name.ts';

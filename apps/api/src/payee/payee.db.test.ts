@@ -15,11 +15,11 @@ import {
   givenCustomer,
   givenDatabase,
   givenPayee,
-  givenPaymentRow,
   givenPerson,
   type UkDetails,
   ukDetails,
 } from '../../../../test/given.ts';
+import { givenPaymentRow } from '../../../../test/given-payment.ts';
 import { givenServer } from '../../../../test/given-server.ts';
 import type { Refusal } from '../kernel/refusal.ts';
 import { addPayee } from './add-payee.ts';

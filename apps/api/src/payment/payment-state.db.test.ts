@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { givenAccount, givenCustomer, givenDatabase, givenPayee, givenPaymentRow } from '../../../../test/given.ts';
+import { givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../../test/given.ts';
+import { givenPaymentRow } from '../../../../test/given-payment.ts';
 import { nextStates, paymentStates } from './payment-state.ts';
 
 const { db } = await givenDatabase();

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { givenAccount, givenCustomer, givenDatabase, givenPayee, givenPaymentRow } from '../../../../test/given.ts';
+import { givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../../test/given.ts';
 import { type caller, givenApp, givenCredentials, signIn, signInBrowser } from '../../../../test/given-app.ts';
+import { givenPaymentRow } from '../../../../test/given-payment.ts';
 import { readPdf } from '../../../../test/read-pdf.ts';
 
 const { db, url } = await givenDatabase();

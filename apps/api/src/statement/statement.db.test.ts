@@ -15,8 +15,8 @@ import {
   givenCustomer,
   givenDatabase,
   givenPayee,
-  givenPaymentRow,
 } from '../../../../test/given.ts';
+import { givenPaymentRow } from '../../../../test/given-payment.ts';
 import { givenServer } from '../../../../test/given-server.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { houseAccount, narrate } from '../books/books.ts';

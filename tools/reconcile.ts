@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { currencies, formatAmount, money } from '@larkmere/money/money';
 import { openDb } from '../apps/api/src/kernel/db.ts';
 import type { Partner } from '../apps/api/src/kernel/partner.ts';
 import { londonDay } from '../apps/api/src/payment/apply-answer.ts';
@@ -7,8 +7,6 @@ import type { Break } from '../apps/api/src/reconciliation/match-statement.ts';
 import { agrees, type Reconciliation, reconcileDay } from '../apps/api/src/reconciliation/reconciliation.ts';
 import { dataDirectory, serverDirectory, withDatabase } from './database.ts';
 import { demoSecrets } from './start/environment.ts';
-
-const currencies: readonly Currency[] = ['GBP', 'EUR', 'THB'];
 
 /** Lays one day of the books beside the bank's statements of it and prints what does not agree; false when anything does not. */
 export async function printReconciliation(

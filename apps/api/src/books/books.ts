@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { findAccount, openAccount } from '@larkmere/ledger/open-account';
 import type { AccountClass, AccountId } from '@larkmere/ledger/types';
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, currencies } from '@larkmere/money/money';
 import type { Tx } from '../kernel/db.ts';
 import { insertNarrative, insertNarratives, type Told } from './books.sql.ts';
 
@@ -14,23 +14,21 @@ export type HouseAccount = Readonly<{
   loweredBy: string;
 }>;
 
-const inEach = (currencies: readonly Currency[], build: (currency: Currency) => HouseAccount): HouseAccount[] =>
-  currencies.map(build);
+const inEach = (build: (currency: Currency) => HouseAccount): HouseAccount[] => currencies.map(build);
 
-const rails = [
+const rails: readonly (readonly [rail: string, currency: Currency])[] = [
   ['faster-payments', 'GBP'],
   ['sepa-credit-transfer', 'EUR'],
   ['sepa-instant', 'EUR'],
   ['promptpay', 'THB'],
   ['bahtnet', 'THB'],
-  ['swift', 'GBP'],
-  ['swift', 'EUR'],
-  ['swift', 'THB'],
-] as const satisfies readonly (readonly [string, Currency])[];
+  ['fedwire', 'USD'],
+  ...currencies.map((currency) => ['swift', currency] as const),
+];
 
 /** The firm's own accounts: the chart of accounts, from which `docs/chart-of-accounts.md` is checked. */
 export const houseAccounts: readonly HouseAccount[] = [
-  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+  ...inEach((currency) => ({
     code: `safeguarding:sandbox-bank:${currency}`,
     class: 'asset',
     currency,
@@ -46,42 +44,42 @@ export const houseAccounts: readonly HouseAccount[] = [
       loweredBy: 'the rail settled it, or it came back to the customer',
     }),
   ),
-  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+  ...inEach((currency) => ({
     code: `fee-income:payment:${currency}`,
     class: 'income',
     currency,
     raisedBy: 'a customer pays the fee of a payment',
     loweredBy: 'the fee of a payment that came back is given back',
   })),
-  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+  ...inEach((currency) => ({
     code: `suspense:${currency}`,
     class: 'liability',
     currency,
     raisedBy: 'money arrives whose owner is not known',
     loweredBy: 'the owner is found, or the money goes back',
   })),
-  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+  ...inEach((currency) => ({
     code: `position:${currency}`,
     class: 'asset',
     currency,
     raisedBy: 'customers exchange into this currency, which the firm then has to buy',
     loweredBy: 'customers exchange out of this currency, or the firm buys it',
   })),
-  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+  ...inEach((currency) => ({
     code: `fee-income:fx:${currency}`,
     class: 'income',
     currency,
     raisedBy: 'a customer pays the fee of an exchange out of this currency',
     loweredBy: 'a correction gives it back',
   })),
-  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+  ...inEach((currency) => ({
     code: `fx-spread:${currency}`,
     class: 'income',
     currency,
     raisedBy: 'a customer buys this currency below its mid rate',
     loweredBy: 'a correction gives it back',
   })),
-  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+  ...inEach((currency) => ({
     code: `fx-rounding:${currency}`,
     class: 'income',
     currency,
@@ -102,7 +100,7 @@ export const houseAccounts: readonly HouseAccount[] = [
     raisedBy: 'positions gained in value, or cover was bought below the rate they were built at',
     loweredBy: 'positions lost in value, or cover cost more than that',
   },
-  ...inEach(['GBP', 'EUR', 'THB'], (currency) => ({
+  ...inEach((currency) => ({
     code: `opening-balance:${currency}`,
     class: 'equity',
     currency,

@@ -60,6 +60,10 @@ const ageQuotes = () =>
   sql`update fx.quote set made_at = made_at - interval '6 minutes', expires_at = expires_at - interval '6 minutes'`.execute(
     db,
   );
+const pricedFrom = (day: string) =>
+  sql`update fx.price_rule set effective_from = ${day}::timestamptz where sell = 'GBP' and buy = 'JPY'`.execute(db);
+const givenNoPrice = () => pricedFrom('2999-01-01');
+const givenPrice = () => pricedFrom('2020-01-01');
 const stateOf = async ({ quoteId }: Quoted) =>
   (await db.selectFrom('fx.quote').select('state').where('id', '=', quoteId).executeTakeFirstOrThrow()).state;
 
@@ -120,10 +124,29 @@ describe('a quote', () => {
     ['half a penny', { amount: '1.005' }, 'amount_invalid'],
     ['what buys less than a penny', { sell: 'THB', buy: 'GBP', amount: '0.10' }, 'amount_invalid'],
     ['a currency for itself', { buy: 'GBP' }, 'pair_unavailable'],
-    ['a pair without a price row', { buy: 'JPY' }, 'pair_unavailable'],
     ['more than one deal may be', { amount: '250000.01' }, 'limit_exceeded'],
   ])('is refused for %s', async (_, wanted, code) => {
     await expectRefusal(db, code, () => quoteAs(db, who, wanted));
+  });
+
+  it('is refused for a pair without a price row in force', async () => {
+    await givenNoPrice();
+    await expectRefusal(db, 'pair_unavailable', () => quoteAs(db, who, { buy: 'JPY' }));
+    expect(await inTransaction(db, (tx) => marginsOf({ tx }, 'GBP', 'JPY'))).toBeUndefined();
+    await givenPrice();
+  });
+
+  it('in a currency without decimals is a whole number, and half of one is refused', async () => {
+    expect(await quoteAs(db, who, { buy: 'JPY' })).toMatchObject({
+      buyAmount: { amount: '21375', currency: 'JPY' },
+      shown: { base: 'GBP', quote: 'JPY', rate: '213.7565' },
+    });
+    expect(await quoteAs(db, who, { sell: 'JPY', buy: 'GBP', amount: '21375' })).toMatchObject({
+      sellAmount: { amount: '21375', currency: 'JPY' },
+      buyAmount: { amount: '99.29', currency: 'GBP' },
+      shown: { base: 'GBP', quote: 'JPY' },
+    });
+    await expectRefusal(db, 'amount_invalid', () => quoteAs(db, who, { sell: 'JPY', buy: 'GBP', amount: '100.5' }));
   });
 
   it('is refused when the rate is stale, the service is off or the customer may not deal', async () => {
@@ -147,7 +170,6 @@ it('tells the rate widget what each tier gets of a mid rate, by the row in force
   await later.execute(db);
   expect(await margins()).toEqual({ plus: 40, wallet: 90 });
   await sql`delete from fx.price_rule where margin_bps = 40`.execute(db);
-  expect(await inTransaction(db, (tx) => marginsOf({ tx }, 'GBP', 'JPY'))).toBeUndefined();
 });
 
 describe('closed hours', () => {
@@ -316,9 +338,14 @@ describe('a conversion', () => {
 });
 
 it('2,000 conversions at random leave the books balanced, and every row equal to its arrows', async () => {
-  const euros = await givenAccount(db, who, { currency: 'EUR', balance: '50000.00' });
-  const accounts = { GBP: source, EUR: euros, THB: target };
-  const codes = ['GBP', 'EUR', 'THB'] as const;
+  const accounts = {
+    GBP: source,
+    EUR: await givenAccount(db, who, { currency: 'EUR', balance: '50000.00' }),
+    THB: target,
+    USD: await givenAccount(db, who, { currency: 'USD', balance: '1000.00' }),
+    JPY: await givenAccount(db, who, { currency: 'JPY', balance: '100000' }),
+  };
+  const codes = Object.keys(accounts) as (keyof typeof accounts)[];
   let seed = 20_261_121n;
   const next = (below: number): number => {
     seed = (seed * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n) % 2n ** 64n;
@@ -328,8 +355,8 @@ it('2,000 conversions at random leave the books balanced, and every row equal to
   for (let turn = 0; turn < 100; turn += 1)
     await inTransaction(db, async (tx, now) => {
       for (let step = 0; step < 20; step += 1) {
-        const first = next(3);
-        const [sell, buy] = [codes[first] ?? 'GBP', codes[(first + 1 + next(2)) % 3] ?? 'THB'];
+        const first = next(5);
+        const [sell, buy] = [codes[first] ?? 'GBP', codes[(first + 1 + next(4)) % 5] ?? 'THB'];
         const side = next(2) === 0 ? 'sell' : 'buy';
         const amount = money(side === 'sell' ? sell : buy, BigInt(1 + next(next(2) === 0 ? 200 : 2000)));
         const wanted = { tier: next(2) === 0 ? 'plus' : 'wallet', side, sell, buy, amount } as const;

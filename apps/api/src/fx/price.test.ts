@@ -153,13 +153,15 @@ test('a jump is more than half a percent, up or down', () => {
     expect(hasMoved(at(100_000n), at(to), 50), String(to)).toBe(moved);
 });
 
-/** The most that one deal carries, as in db/migrations/0015-fx.sql, and a wide range of what one euro was ever worth. */
+/** The most that one deal carries, as in db/migrations/0015-fx.sql and 0058, and a wide range of what one euro was ever worth. */
 const dealt = {
   GBP: { most: 25_000_000n, perEuro: [6_000n, 10_000n] },
   EUR: { most: 30_000_000n, perEuro: [10_000n, 10_000n] },
   THB: { most: 1_100_000_000n, perEuro: [250_000n, 600_000n] },
+  USD: { most: 33_000_000n, perEuro: [8_000n, 16_000n] },
+  JPY: { most: 53_000_000n, perEuro: [850_000n, 2_000_000n] },
 } as const;
-const dealtCurrency = fc.constantFrom('GBP', 'EUR', 'THB');
+const dealtCurrency = fc.constantFrom(...(Object.keys(dealt) as (keyof typeof dealt)[]));
 
 test('ten decimals are enough: even the largest deal at the smallest rate is off by one minor unit at most', () => {
   const perEuroOf = (currency: keyof typeof dealt) =>

@@ -47,6 +47,17 @@ const inEuros = {
   account: 'COBADEFFXXX DE89370400440532013000',
 } as const;
 
+const tokyo = {
+  country: 'JP',
+  bic: 'BOTKJPJT',
+  accountNumber: '1234567',
+  addressLine1: 'Kudan-minami 2-1',
+  townName: 'Tokyo',
+  addressCountry: 'JP',
+};
+const givenInBaht = () =>
+  givenAccount(db, who, { currency: 'THB', iban: 'GB76LARK04062141728861', balance: '90000.00' });
+
 const live = (given: Given, address: object | null) =>
   db
     .updateTable('customer.customer')
@@ -281,6 +292,32 @@ describe('abroad out of another currency', () => {
       .where('quote_id', '=', quote.quoteId)
       .execute();
     expect(conversions).toEqual([{ cause: 'payment', sell: 'GBP', buy: 'EUR', buy_minor: 100_000n }]);
+    expect(await inTransaction(db, findViolations)).toEqual([]);
+  });
+
+  it.each([
+    ['GBP', 'USD', '250.00', '0.00'],
+    ['EUR', 'JPY', '40000', '0'],
+    ['THB', 'USD', '250.00', '0.00'],
+    ['THB', 'JPY', '40000', '0'],
+  ] as const)('goes out of %s into %s, and leaves the books of both balanced', async (sell, buy, amount, nothing) => {
+    const account = { GBP: pounds, EUR: euros }[sell as 'GBP'] ?? (await givenInBaht());
+    const inTokyo = { ...inEuros, currency: buy, details: { ...tokyo }, account: 'BOTKJPJT 1234567' };
+    const { id, version } = await givenPayeeOf(db, who, inTokyo);
+    const fee = { GBP: '20.00', EUR: '24.00', THB: '900.00' }[sell];
+    const over = {
+      sourceBankholderId: account.bankholderId,
+      payeeUid: id,
+      payeeVersion: version,
+      fee,
+      chargeType: 'OUR',
+    };
+    const { order } = await approvedCross(over, { sell, buy, side: 'buy', amount });
+    const made = await cross(order);
+    expect(made).toMatchObject({ amount: { amount, currency: buy }, fee: { currency: sell } });
+    expect(made.charges).toMatchObject({ expected: { amount: nothing, currency: buy } });
+    expect(await answer(made, hop('SNDBGB20', 'ACSP'), hop('BOTKJPJT', 'ACCC'))).toMatchObject({ state: 'completed' });
+    expect(await houseBalance('clearing:swift', buy)).toBe('0');
     expect(await inTransaction(db, findViolations)).toEqual([]);
   });
 

@@ -240,6 +240,7 @@ describe('who may do what', () => {
     await refused('validation_failed', { buy: 'GBP' });
     await refused('validation_failed', { valueDate: '2020-01-01' });
     await refused('validation_failed', { instruction: 'target' });
+    await sql`update fx.price_rule set effective_from = '2999-01-01' where sell = 'GBP' and buy = 'JPY'`.execute(db);
     await refused('pair_unavailable', { buy: 'JPY' });
     await refused('amount_invalid', { amount: '0.00' });
     await refused('account_not_usable', { sourceBankholderId: target.bankholderId });

@@ -9,7 +9,7 @@ import { requireRole } from '../kernel/require-role.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { midRate } from '../rate/rate.ts';
 import { askedMinor, insertCover, lockPosition } from './position.sql.ts';
-import { coverAsked, positionCurrencies, positions } from './position.ts';
+import { coverAsked, positions } from './position.ts';
 import { viewCover } from './position.view.ts';
 
 const midDecimals = 10;
@@ -22,8 +22,7 @@ const midDecimals = 10;
 export const coverPosition: Verb<typeof contract.position.cover> = async (ctx, { sell, buy, amount }) => {
   const { tx, actor } = ctx;
   requireRole(actor, 'dealer');
-  const isDealt = (currency: Currency): boolean => positionCurrencies.some((dealt) => dealt === currency);
-  if (sell === buy || !isDealt(sell) || !isDealt(buy)) throw new Refusal('pair_unavailable');
+  if (sell === buy) throw new Refusal('pair_unavailable');
   const sold = readAmount(sell, amount);
   if (!sold || !isPositive(sold)) throw new Refusal('amount_invalid');
   await lockPosition(tx);

@@ -1,11 +1,8 @@
 import { balancesOf } from '@larkmere/ledger/balance';
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import { type Currency, currencies, type Money, money } from '@larkmere/money/money';
 import { houseAccount } from '../books/books.ts';
 import type { Tx } from '../kernel/db.ts';
 import { event } from '../kernel/outbox.ts';
-
-/** The currencies that customers exchange, and the firm therefore has a position in. */
-export const positionCurrencies = ['GBP', 'EUR', 'THB'] as const satisfies readonly Currency[];
 
 /** What the firm's gains and losses are told in. */
 export const home = 'GBP' satisfies Currency;
@@ -15,9 +12,9 @@ export const coverAsked = event<{ coverId: string }>('position.cover_asked');
 
 /** What the firm has of each currency beyond what it owes to customers; below zero where it has to buy. */
 export async function positions(tx: Tx): Promise<Money[]> {
-  const accounts = await Promise.all(positionCurrencies.map((currency) => houseAccount(tx, `position:${currency}`)));
+  const accounts = await Promise.all(currencies.map((currency) => houseAccount(tx, `position:${currency}`)));
   const balances = await balancesOf(tx, accounts);
-  return positionCurrencies.map((currency, place) => {
+  return currencies.map((currency, place) => {
     const account = accounts[place];
     return (account !== undefined && balances.get(account)?.balance) || money(currency, 0n);
   });

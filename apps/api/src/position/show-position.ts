@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { type Currency, type Money, money } from '@larkmere/money/money';
+import { isZero, type Money, money, zero } from '@larkmere/money/money';
 import { Refusal } from '../kernel/refusal.ts';
 import { requireRole } from '../kernel/require-role.ts';
 import type { Verb } from '../kernel/verb.ts';
@@ -10,7 +10,7 @@ import { valuePosition } from './value-position.ts';
 
 const mostCovers = 20;
 
-/** The firm's position for those who deal, account and audit; `access_denied` for the others. what it is worth is left out while there is no rate to say so. */
+/** The firm's position for those who deal, account and audit; `access_denied` for the others. What it is worth is left out while there is no rate to say so. */
 export const showPosition: Verb<typeof contract.position.show> = async (ctx) => {
   const { tx, now } = ctx;
   requireRole(ctx.actor, 'dealer', 'finance', 'auditor');
@@ -19,12 +19,12 @@ export const showPosition: Verb<typeof contract.position.show> = async (ctx) => 
     if (error instanceof Refusal && error.code === 'rate_unavailable') return undefined;
     throw error;
   });
-  const worthOf = (currency: Currency): Money | undefined =>
-    valued?.lines.find(({ position }) => position.currency === currency)?.value;
+  const worthOf = (position: Money): Money | undefined =>
+    isZero(position) ? zero(home) : valued?.lines.find((line) => line.position.currency === position.currency)?.value;
   const lines = [];
   for (const position of held) {
     const { currency, minor } = position;
-    const value = worthOf(currency);
+    const value = worthOf(position);
     const free = money(currency, minor - (await askedMinor(tx, currency)));
     lines.push({ currency, position: wire(position), free: wire(free), value: value ? wire(value) : null });
   }

@@ -1,5 +1,5 @@
 import type { Money } from '@larkmere/money/money';
-import { money } from '@larkmere/money/money';
+import { isZero, money } from '@larkmere/money/money';
 import { convert, formatRate, type Rate } from '@larkmere/money/rate';
 import type { Ctx } from '../kernel/verb.ts';
 import { midRate } from '../rate/rate.ts';
@@ -7,12 +7,13 @@ import { home, positions } from './position.ts';
 
 export type Valued = Readonly<{ position: Money; rate: Rate; value: Money }>;
 
-/** The worth of every position in pounds, at mid. Refuses `rate_unavailable` while a rate is missing or stale. */
+/** The worth of every position in pounds, at mid: one of nothing needs no rate. Refuses `rate_unavailable` while one is missing or stale. */
 export async function valuePosition(
   ctx: Pick<Ctx, 'tx' | 'now'>,
 ): Promise<Readonly<{ lines: Valued[]; total: Money }>> {
   const lines: Valued[] = [];
   for (const position of await positions(ctx.tx)) {
+    if (isZero(position)) continue;
     const { rate } = await midRate(ctx, position.currency, home);
     lines.push({ position, rate, value: convert(position, rate, 'half-even') });
   }

@@ -6,7 +6,7 @@ import { type Chart, type ChartChoice, chartQuery } from './rate.api.ts';
 
 /** The specification's own figures. */
 const debounceMs = 400;
-export const currencies: readonly Currency[] = ['GBP', 'THB', 'EUR'];
+export const currencies: readonly Currency[] = ['GBP', 'THB', 'EUR', 'USD', 'JPY'];
 export const usualChoice: ChartChoice = { from: 'GBP', to: 'THB', timeframe: '1H' };
 
 export type RateChart = Readonly<{

@@ -25,6 +25,10 @@ export const rowsPerPage = 50;
 export const BulkRowState = z.enum(['faulty', 'ready', 'left_out', 'released', 'paid', 'refused']);
 export type BulkRowState = z.infer<typeof BulkRowState>;
 
+/** How a row can travel: by the rail of its own currency. */
+export const BulkRail = z.enum(['faster-payments', 'sepa-instant', 'sepa-credit-transfer', 'promptpay', 'bahtnet']);
+export type BulkRail = z.infer<typeof BulkRail>;
+
 /** What a PIN approves in one currency: how many payments, how much, out of which account, and the most that they cost. */
 export const BulkTotal = z.strictObject({
   currency: CurrencyCode,
@@ -42,9 +46,11 @@ export const BulkFileView = z
     format: z.enum(['csv', 'xlsx', 'pain.001']),
     createdAt: Moment,
     counts: z.record(BulkRowState, z.int()),
-    /** Of the rows that can be released; no account where the customer has none in that currency. */
+    /** Of the rows that can be released, with the accounts that can pay them; none where the customer has none. */
     totals: z.array(
-      BulkTotal.extend({ sourceBankholderId: BankHolderId.nullable(), available: z.string().nullable() }),
+      BulkTotal.omit({ sourceBankholderId: true }).extend({
+        accounts: z.array(z.object({ sourceBankholderId: BankHolderId, name: z.string(), available: z.string() })),
+      }),
     ),
     /** Stands for exactly these rows: who is paid, how much, and what for. */
     digest: z.string(),
@@ -63,6 +69,7 @@ export const BulkRowView = z
     /** Whom it pays; a payee who is not known yet is added with the payment. */
     payee: z.object({ name: z.string(), summary: z.string(), isNew: z.boolean() }).nullable(),
     reference: z.string().nullable(),
+    rail: BulkRail.nullable(),
     payment: z.object({ uid: Uid, reference: z.string(), state: PaymentState }).nullable(),
     refusal: z.string().nullable(),
   })
@@ -151,7 +158,7 @@ export const release = endpoint({
   path: '/v1/payment/bulk/{uid}/release',
   access: 'payment',
   about:
-    'Releases every row that is ready, on the approval of the PIN for their totals and their digest; the others stay and can follow later.',
+    'Releases every row that is ready in the currencies that are named, on the approval of the PIN for their totals and the digest of all that is ready; the others stay and can follow later.',
   input: z.strictObject({
     uid: Uid,
     digest: z.string().regex(/^[0-9a-f]{64}$/),
@@ -170,6 +177,17 @@ export const release = endpoint({
     'service_off',
     'approval_invalid',
   ],
+});
+
+export const template = endpoint({
+  method: 'GET',
+  path: '/v1/payment/bulk/template',
+  access: 'payment',
+  byTicket: 'access_token',
+  about: 'An empty file with every column that payments in pounds, euros and baht need, as CSV.',
+  input: z.strictObject({ access_token: z.string().max(100) }),
+  reply: z.file(),
+  refusals: [],
 });
 
 export const faults = endpoint({

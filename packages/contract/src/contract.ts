@@ -96,6 +96,7 @@ export const contract = {
     correct: bulkPayment.correct,
     leaveOut: bulkPayment.leaveOut,
     release: bulkPayment.release,
+    template: bulkPayment.template,
     faults: bulkPayment.faults,
   },
   instantPayment: {

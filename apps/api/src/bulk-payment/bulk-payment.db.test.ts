@@ -58,12 +58,9 @@ async function givenPayer(balance = '500.00') {
     proceed(uploadFile, { file: fileOf(...rows), idempotency: randomUUID() });
   /** The PIN for what the screen shows. */
   const approve = async (file: BulkFileView): Promise<Release> => {
-    const totals = file.totals.map(({ currency, count: many, amount, mostFee, sourceBankholderId }) => ({
-      currency,
-      count: many,
-      amount,
-      mostFee,
-      sourceBankholderId: sourceBankholderId ?? '',
+    const totals = file.totals.map(({ accounts, ...total }) => ({
+      ...total,
+      sourceBankholderId: accounts[0]?.sourceBankholderId ?? '',
     }));
     const { uid, digest } = file;
     const [{ amount, currency }] = totals as [BulkTotal];
@@ -113,7 +110,7 @@ describe('a file', () => {
       name: 'pay day.csv',
       format: 'csv',
       counts: { ready: 2, faulty: 2, released: 0 },
-      totals: [{ currency: 'GBP', count: 2, amount: '125.00', mostFee: '1.00', available: '500.00' }],
+      totals: [{ currency: 'GBP', count: 2, amount: '125.00', mostFee: '1.00', accounts: [{ available: '500.00' }] }],
     });
     expect(await rows(file)).toMatchObject([
       { number: 1, state: 'ready', payee: { name: 'Somchai Prasert', isNew: true }, amount: { amount: '25.00' } },
@@ -287,6 +284,86 @@ describe('a release', () => {
       released: 0,
     });
     expect(await send(order)).toMatchObject({ counts: { released: 2 } });
+  });
+});
+
+describe('a file in several currencies', () => {
+  const mixed = [
+    'Somchai Prasert,GBP,202959,63748472,,,,,25.00,Rent',
+    'Greta Lindqvist,EUR,,,DE89370400440532013000,,,,1250.00,Invoice 7',
+    'Anke de Vries,EUR,,,NL91ABNA0417164300,,,sct,40.00,Invoice 8',
+    'Ploy Srisai,THB,,1234567890,,004,,,900.00,Wages',
+    'Ploy Srisai,THB,,,,,0812345678,,100.00,Wages 2',
+    'Chai Limited,THB,,1234567891,,002,,,2500000.00,Machine',
+    'Jane Doe,USD,,,,,,,10.00,Gift',
+  ];
+  const columns = 'name,currency,sort code,account number,iban,bank code,promptpay,scheme,amount,reference';
+
+  async function givenMixed(wanted: readonly string[] = ['EUR', 'THB']) {
+    const payer = await givenPayer();
+    for (const currency of wanted as ('EUR' | 'THB')[])
+      await givenAccount(db, payer.who, { currency, iban: 'GB17LARK04062141728856', balance: '3000000.00' });
+    const bytes = [columns, ...mixed, '\n'.repeat(wanted.length)].join('\n');
+    const file = await asCustomer(db, payer.who).proceed(uploadFile, {
+      file: new File([bytes], 'mixed.csv'),
+      idempotency: randomUUID(),
+    });
+    return { ...payer, file };
+  }
+
+  it('is priced by currency and rail, and each row takes the rail of its own', async () => {
+    const { who, file, release, rows } = await givenMixed();
+    expect(file.totals).toMatchObject([
+      { currency: 'EUR', count: 2, amount: '1290.00', mostFee: '0.80', accounts: [{ available: '3000000.00' }] },
+      { currency: 'GBP', count: 1, amount: '25.00', mostFee: '0.50' },
+      { currency: 'THB', count: 3, amount: '2501000.00', mostFee: '180.00' },
+    ]);
+    expect((await rows(file)).map(({ rail }) => rail)).toEqual([
+      'faster-payments',
+      'sepa-instant',
+      'sepa-credit-transfer',
+      'promptpay',
+      'promptpay',
+      'bahtnet',
+      null,
+    ]);
+    await release(file);
+    await runBulkPayments(db, log);
+    const payments = await db
+      .selectFrom('payment.payment')
+      .select(['rail', 'currency', 'amount_minor', 'fee_minor', 'payee_account'])
+      .where('customer_id', '=', who.customer.id)
+      .orderBy('amount_minor')
+      .execute();
+    expect(payments).toMatchObject([
+      { rail: 'faster-payments', currency: 'GBP', fee_minor: 50n },
+      { rail: 'sepa-credit-transfer', currency: 'EUR', fee_minor: 40n, payee_account: { iban: 'NL91ABNA0417164300' } },
+      { rail: 'promptpay', payee_account: { kind: 'promptpay', proxyType: 'mobile', proxyId: '0066812345678' } },
+      { rail: 'promptpay', payee_account: { kind: 'thai', bankCode: '004' }, fee_minor: 1500n },
+      { rail: 'sepa-instant', fee_minor: 40n },
+      { rail: 'bahtnet', amount_minor: 250_000_000n, fee_minor: 15_000n },
+    ]);
+    expect((await rows(file))[6]).toMatchObject({
+      state: 'faulty',
+      faults: expect.arrayContaining([{ field: 'currency', message: expect.stringContaining('not USD this way') }]),
+    });
+  });
+
+  it('is released one currency at a time, and one without an account waits', async () => {
+    const { file, approve, send, look } = await givenMixed(['EUR']);
+    expect(file.totals.find(({ currency }) => currency === 'THB')).toMatchObject({ count: 3, accounts: [] });
+    const order = await approve({ ...file, totals: file.totals.filter(({ currency }) => currency === 'EUR') });
+    await expectRefusal(db, 'bulk_changed', () => send({ ...order, totals: [...order.totals, ...order.totals] }));
+    const released = await send(order);
+    expect(released).toMatchObject({
+      counts: { released: 2, ready: 4 },
+      totals: [{ currency: 'GBP' }, { currency: 'THB' }],
+    });
+    const rest = await look(file);
+    expect(rest.digest).not.toBe(file.digest);
+    expect(await send(await approve({ ...rest, totals: rest.totals.slice(0, 1) }))).toMatchObject({
+      counts: { released: 3, ready: 3 },
+    });
   });
 });
 

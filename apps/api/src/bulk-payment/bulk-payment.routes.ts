@@ -4,6 +4,7 @@ import { correctRow, leaveRowOut } from './correct-row.ts';
 import { exportFaults } from './export-faults.ts';
 import { releaseFile } from './release-file.ts';
 import { listFiles, showFile, showRows } from './show-files.ts';
+import { showTemplate } from './show-template.ts';
 import { uploadFile } from './upload-file.ts';
 
 export function bulkPaymentRoutes(bind: Bind): void {
@@ -14,5 +15,6 @@ export function bulkPaymentRoutes(bind: Bind): void {
   bind.verb(contract.bulkPayment.correct, correctRow);
   bind.verb(contract.bulkPayment.leaveOut, leaveRowOut);
   bind.verb(contract.bulkPayment.release, releaseFile);
+  bind.procedure(contract.bulkPayment.template, showTemplate);
   bind.procedure(contract.bulkPayment.faults, exportFaults);
 }

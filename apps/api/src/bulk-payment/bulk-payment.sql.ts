@@ -1,4 +1,4 @@
-import type { BulkRowState } from '@larkmere/contract/bulk-payment';
+import type { BulkRail, BulkRowState } from '@larkmere/contract/bulk-payment';
 import type { Currency } from '@larkmere/money/money';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
@@ -54,6 +54,7 @@ export type Standing = Readonly<{
   payee_id: string | null;
   payee_version: number | null;
   twin: string | null;
+  rail: BulkRail | null;
   digest: string | null;
 }>;
 
@@ -64,10 +65,10 @@ export async function insertRows(
 ): Promise<void> {
   await sql`
     insert into bulk_payment.row (file_id, id, number, state, given, faults, read, currency, amount_minor, payee_id,
-      payee_version, twin, digest)
+      payee_version, twin, rail, digest)
     select ${fileId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, number int,
       state text, given jsonb, faults jsonb, read jsonb, currency char(3), amount_minor bigint, payee_id uuid,
-      payee_version int, twin text, digest text)`.execute(tx);
+      payee_version int, twin text, rail text, digest text)`.execute(tx);
 }
 
 export async function updateRow(
@@ -143,15 +144,16 @@ export type Count = Readonly<{
   fileId: string;
   state: BulkRowState;
   currency: Currency | null;
+  rail: BulkRail | null;
   count: number;
   minor: bigint;
 }>;
 
-/** How many rows of each state and currency, and what they come to. */
+/** How many rows of each state, currency and rail, and what they come to. */
 export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<Count[]> {
   const { rows } = await sql<Count>`
-    select file_id as "fileId", state, currency, count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as minor
-    from bulk_payment.row where file_id = any(${fileIds}::uuid[]) group by 1, 2, 3 order by 1, 3, 2`.execute(tx);
+    select file_id as "fileId", state, currency, rail, count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as minor
+    from bulk_payment.row where file_id = any(${fileIds}::uuid[]) group by 1, 2, 3, 4 order by 1, 3, 4, 2`.execute(tx);
   return rows;
 }
 
@@ -168,12 +170,18 @@ export async function lockFile(tx: Tx, id: string): Promise<void> {
   await sql`select from bulk_payment.file where id = ${id} for no key update`.execute(tx);
 }
 
-type Terms = Readonly<{ currency: string; sourceBankholderId: string; feeMinor: bigint; personId: string }>;
+type Terms = Readonly<{
+  currency: string;
+  rail: BulkRail;
+  sourceBankholderId: string;
+  feeMinor: bigint;
+  personId: string;
+}>;
 
 export async function releaseRows(
   tx: Tx,
   fileId: string,
-  { currency, sourceBankholderId, feeMinor, personId }: Terms,
+  { currency, rail, sourceBankholderId, feeMinor, personId }: Terms,
 ): Promise<void> {
   await tx
     .updateTable('bulk_payment.row')
@@ -186,6 +194,7 @@ export async function releaseRows(
     .where('file_id', '=', fileId)
     .where('state', '=', 'ready')
     .where('currency', '=', currency)
+    .where('rail', '=', rail)
     .execute();
 }
 

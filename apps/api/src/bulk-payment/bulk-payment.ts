@@ -1,4 +1,5 @@
-import type { BulkRowState } from '@larkmere/contract/bulk-payment';
+import type { BulkRail, BulkRowState } from '@larkmere/contract/bulk-payment';
+import type { PaymentScheme } from '@larkmere/contract/payment';
 import type { Currency, Money } from '@larkmere/money/money';
 import type { Payee, ReadPayee } from '../payee/payee.ts';
 
@@ -12,19 +13,19 @@ export type ReadRow = Readonly<{
   payee: ReadPayee & Pick<Payee, 'entityType'>;
   amount: Money;
   reference: string;
+  /** How euros are to travel, where the row says so. */
+  scheme?: PaymentScheme;
 }>;
 
 /** What a look at one row finds: all that is wrong, or what it means. */
 export type CheckedRow = Readonly<{ given: GivenRow; faults: readonly RowFault[]; read: ReadRow | undefined }>;
 
-/** How payments out of a file travel, by the type of their payee; whoever is not in here is not paid by a file. */
-export const ways: Readonly<Partial<Record<Payee['type'], Way>>> = {
-  gbp: { kind: 'domestic', rail: 'faster-payments', service: 'payment.gbp' },
-};
-export type Way = Readonly<{ kind: 'domestic'; rail: 'faster-payments'; service: string }>;
-
 /** States in which a row may still be changed: nothing was sent for it. */
 export const openStates: readonly BulkRowState[] = ['faulty', 'ready', 'left_out', 'refused'];
 
-/** The way of every payment in a currency, for its price. */
-export const wayOf = (currency: Currency): Way | undefined => ways[currency.toLowerCase() as 'gbp'];
+/** Payees that a file can pay, each out of the customer's account in the same currency. */
+export const payable: readonly Payee['type'][] = ['gbp', 'eur', 'thb'];
+
+/** The way of a row that travels by this rail. */
+export const wayBy = (rail: BulkRail, currency: Currency) =>
+  ({ kind: 'domestic', rail, service: `payment.${currency.toLowerCase()}` }) as const;

@@ -1,14 +1,15 @@
-import type { BulkFileView, BulkRowView } from '@larkmere/contract/bulk-payment';
+import type { BulkFileView, BulkRail, BulkRowView } from '@larkmere/contract/bulk-payment';
 import { BulkRowState } from '@larkmere/contract/bulk-payment';
-import { balanceOf } from '@larkmere/ledger/balance';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
-import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
+import { balancesOf } from '@larkmere/ledger/balance';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { accountsOf } from '../bank-account/bank-account.ts';
+import type { Tx } from '../kernel/db.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { describeAccount } from '../payee/payee.ts';
 import { feeNow } from '../payment/payment.ts';
 import type { RowWithPayment } from './bulk-payment.read.ts';
 import { type Count, countRows, digestsOf, type FileRow } from './bulk-payment.sql.ts';
-import { type ReadRow, wayOf } from './bulk-payment.ts';
+import { type ReadRow, wayBy } from './bulk-payment.ts';
 import { requireOwnFile } from './own-file.ts';
 
 /** One file as its owner sees it. Throws `not_found`. */
@@ -24,12 +25,17 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
   const ids = files.map(({ id }) => id);
   const counts = await countRows(tx, ids);
   const digests = await digestsOf(tx, ids);
-  const accounts = await accountsOf(tx, actor.customerId);
+  const accounts = await payingAccounts(tx, actor.customerId);
   const views: BulkFileView[] = [];
   for (const file of files) {
     const own = counts.filter(({ fileId }) => fileId === file.id);
+    const ready = own.filter(({ state }) => state === 'ready');
     const totals: BulkFileView['totals'] = [];
-    for (const total of own.filter(({ state }) => state === 'ready')) totals.push(await totalOf(ctx, total, accounts));
+    for (const currency of new Set(ready.map((each) => each.currency as Currency))) {
+      const of = accounts.filter((account) => account.currency === currency).map(({ shown }) => shown);
+      const parts = ready.filter((each) => each.currency === currency);
+      totals.push({ ...(await totalOf(ctx, currency, parts)), accounts: of });
+    }
     views.push({
       uid: file.id,
       name: file.name,
@@ -47,20 +53,40 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
 
 const sum = (counts: readonly Count[]): number => counts.reduce((all, { count }) => all + count, 0);
 
-async function totalOf(ctx: CustomerCtx, { currency: code, count, minor }: Count, accounts: readonly BankAccount[]) {
-  const currency = code as Currency;
-  const way = wayOf(currency);
-  const fee = way ? await feeNow(ctx, ctx.actor, way, currency) : money(currency, 0n);
-  const account = accounts.find((each) => each.currency === currency && each.status === 'active');
-  const available = account && (await balanceOf(ctx.tx, account.ledgerAccountId)).available;
+/** What the rows of one currency come to, each rail with its own fee. */
+async function totalOf(ctx: CustomerCtx, currency: Currency, parts: readonly Count[]) {
+  let [amount, fee] = [0n, 0n];
+  for (const { rail, count, minor } of parts) {
+    amount += minor;
+    fee += (await feeBy(ctx, rail as BulkRail, currency)).minor * BigInt(count);
+  }
   return {
     currency,
-    count,
-    amount: formatAmount(money(currency, minor)),
-    mostFee: formatAmount(money(currency, fee.minor * BigInt(count))),
-    sourceBankholderId: account?.bankholderId ?? null,
-    available: available ? formatAmount(available) : null,
+    count: sum(parts),
+    amount: formatAmount(money(currency, amount)),
+    mostFee: formatAmount(money(currency, fee)),
   };
+}
+
+/** What a payment out of a file costs by this rail when it is not free. Refuses with `service_off`. */
+export const feeBy = (ctx: CustomerCtx, rail: BulkRail, currency: Currency): Promise<Money> =>
+  feeNow(ctx, ctx.actor, wayBy(rail, currency), currency);
+
+/** The accounts that a file can be paid from, with what is available on each. */
+async function payingAccounts(tx: Tx, customerId: string) {
+  const all = await accountsOf(tx, customerId);
+  const usable = all.filter(({ status, vendorType }) => status === 'active' && vendorType !== 'ifx');
+  const balances = await balancesOf(
+    tx,
+    usable.map(({ ledgerAccountId }) => ledgerAccountId),
+  );
+  return usable.flatMap(({ currency, ledgerAccountId, bankholderId, accountNumber, iban }) => {
+    const balance = balances.get(ledgerAccountId);
+    const name = `${currency} account …${(accountNumber ?? iban ?? bankholderId).slice(-4)}`;
+    if (!balance) return [];
+    const available = formatAmount(balance.available);
+    return [{ currency, shown: { sourceBankholderId: bankholderId, name, available } }];
+  });
 }
 
 /** One row as the owner of its file sees it. */
@@ -84,6 +110,7 @@ export function viewRow(row: RowWithPayment): BulkRowView {
       isNew: row.payee_id === null,
     },
     reference: read?.reference ?? null,
+    rail: row.rail as BulkRail | null,
     payment:
       row.payment_id && row.payment_reference
         ? {

@@ -1,20 +1,18 @@
 import { currenciesOf, type PayeeCurrency, payeeTypes, usualType } from '@larkmere/contract/payee-type';
+import { PaymentScheme } from '@larkmere/contract/payment';
 import { isCurrency, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { Refusal } from '../kernel/refusal.ts';
 import { type Payee, type ReadPayee, readPayee } from '../payee/payee.ts';
-import { type CheckedRow, type GivenRow, type RowFault, ways } from './bulk-payment.ts';
+import { type CheckedRow, type GivenRow, payable, type ReadRow, type RowFault } from './bulk-payment.ts';
 
 /** Columns that are not details of the payee. */
-const own = ['name', 'amount', 'currency', 'reference', 'type', 'entityType', 'nickname'];
+const own = 'name amount currency reference type entityType nickname scheme debitCurrency executionDate'.split(' ');
 
 /** Looks at one row by itself, as the form for one payee does. What others say is not known here. */
 export function checkRow(given: GivenRow): CheckedRow {
   const kind = kindOf(given);
   const amount = amountOf(given, kind?.currency);
-  const faults: RowFault[] = [];
-  if (!kind) faults.push({ field: 'currency', message: 'Name a currency that can be paid, such as GBP' });
-  else if (!ways[kind.type])
-    faults.push({ field: 'currency', message: `${kind.currency} cannot be paid from a file yet. Leave the row out.` });
+  const faults: RowFault[] = kind ? faultsOfKind(kind, given) : [currencyFault];
   if (!amount) faults.push({ field: 'amount', message: 'Enter an amount above zero, such as 25.00' });
   if (!given.reference) faults.push({ field: 'reference', message: 'Enter a reference' });
   const read = kind && payeeIn(given, kind);
@@ -22,41 +20,99 @@ export function checkRow(given: GivenRow): CheckedRow {
   if (faults.length > 0 || !read || 'faults' in read || !amount) return { given, faults, read: undefined };
   const { defaultReference, ...payee } = read.payee;
   const entityType = given.entityType?.toLowerCase() === 'company' ? 'company' : 'individual';
-  const reference = defaultReference ?? '';
-  return { given, faults, read: { payee: { ...payee, defaultReference: null, entityType }, amount, reference } };
+  const scheme = kind.currency === 'EUR' ? schemeOf(given) : undefined;
+  const understood: ReadRow = {
+    payee: { ...payee, defaultReference: null, entityType },
+    amount,
+    reference: defaultReference ?? '',
+    ...(scheme && { scheme }),
+  };
+  return { given, faults, read: understood };
 }
+
+const currencyFault: RowFault = {
+  field: 'currency',
+  message: 'Name the currency of this payment: GBP, EUR or THB',
+};
 
 type Kind = Readonly<{ type: Payee['type']; currency: PayeeCurrency }>;
 
-/** How the row wants to be paid. What it does not say follows from the account it names. */
+/** How the row wants to be paid. A currency that it does not say follows from the kind of account alone. */
 function kindOf(given: GivenRow): Kind | undefined {
-  const code = (given.currency || (given.sortCode ? 'GBP' : '')).toUpperCase();
+  const { sortCode, bankCode, proxy } = given;
+  const code = (given.currency || (sortCode ? 'GBP' : bankCode || proxy ? 'THB' : '')).toUpperCase();
   const type = payeeTypes.find((each) => each === given.type?.toLowerCase());
   const currency = currenciesOf.swt.find((each) => each === code);
   if (!currency || (type && !currenciesOf[type].includes(currency))) return undefined;
   return { currency, type: type ?? usualType(currency) };
 }
 
-/** `1,250.00` as people write it; what could mean two amounts is none. */
+/** What of the whole row a file does not do. */
+function faultsOfKind({ type, currency }: Kind, given: GivenRow): RowFault[] {
+  const { debitCurrency = currency } = given;
+  if (!payable.includes(type)) {
+    const message = `A file pays GBP in the UK, EUR by SEPA and THB in Thailand, and not ${currency} this way. Leave the row out, and pay it by itself.`;
+    return [{ field: 'currency', message }];
+  }
+  if (debitCurrency.toUpperCase() !== currency) {
+    const message = `This row pays ${currency} out of ${debitCurrency.toUpperCase()}. A file exchanges nothing: each currency leaves your account in that currency. Leave the row out, or empty this field.`;
+    return [{ field: 'debitCurrency', message }];
+  }
+  if (given.scheme && !schemeOf(given))
+    return [{ field: 'scheme', message: 'Write “inst” for SEPA Instant, “sct” for SEPA Credit Transfer, or nothing' }];
+  return [];
+}
+
+const schemeOf = ({ scheme }: GivenRow): PaymentScheme | undefined =>
+  PaymentScheme.options.find((each) => each === scheme?.toLowerCase());
+
+/** `1,250.00` and `1.250,00` as people write them; what could mean two amounts is none. */
 function amountOf({ amount = '' }: GivenRow, currency: string | undefined): Money | undefined {
   const plain = amount.replace(/\s/g, '');
-  const text = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
+  const text = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)
+    ? plain.replaceAll(',', '')
+    : /^(\d+|\d{1,3}(\.\d{3})+),\d{1,2}$/.test(plain)
+      ? plain.replaceAll('.', '').replace(',', '.')
+      : plain;
   const read = currency !== undefined && isCurrency(currency) ? readAmount(currency, text) : undefined;
   return read && isPositive(read) ? read : undefined;
 }
 
 function payeeIn(given: GivenRow, kind: Kind): { payee: ReadPayee } | { faults: RowFault[] } {
-  const details = Object.fromEntries(Object.entries(given).filter(([key, text]) => text && !own.includes(key)));
-  const { iban = '', bic = '', bankCode } = details;
-  if (kind.type === 'eur' && !details.country) details.country = iban.slice(0, 2).toUpperCase();
-  if (kind.type === 'thb' && !details.payTo && bankCode) details.payTo = 'account';
-  if (kind.type === 'swt' && !details.country) details.country = bic.slice(4, 6).toUpperCase();
+  const details = detailsIn(given, kind);
   try {
     return { payee: readPayee({ ...kind, name: given.name ?? '', defaultReference: given.reference ?? '', details }) };
   } catch (error) {
     if (!(error instanceof Refusal) || !error.errors) throw error;
-    return { faults: error.errors.map(({ field, message }) => ({ field: columnOf(field), message })) };
+    const { errors } = error;
+    const isLost = !given.country && errors.some(({ field }) => field === 'country');
+    const told = isLost ? errors.filter(({ field }) => field !== 'iban') : errors;
+    return { faults: told.flatMap(({ field, message }) => faultOf(given, { field, message })) };
   }
 }
 
-const columnOf = (field: string): string => (field === 'defaultReference' ? 'reference' : field);
+/** A fault of the form in the words of a file, where nobody chooses from a list and a country follows from its IBAN. */
+function faultOf({ country, iban }: GivenRow, { field, message }: RowFault): RowFault[] {
+  if (field === 'country' && !country)
+    return [{ field: 'iban', message: iban ? 'This is no IBAN of a country that SEPA reaches' : 'Enter the IBAN' }];
+  if (field === 'bankCode')
+    return [{ field, message: 'Write the 3 digits of a Thai bank, such as 004 for Kasikorn Bank' }];
+  return [{ field: field === 'defaultReference' ? 'reference' : field, message }];
+}
+
+/** What the row says of the account, with what follows from it. */
+function detailsIn(given: GivenRow, { type }: Kind): Record<string, string> {
+  const details = Object.fromEntries(Object.entries(given).filter(([key, text]) => text && !own.includes(key)));
+  const { iban = '', bic = '', proxy = '' } = details;
+  if (type === 'eur') details.country ||= iban.trim().slice(0, 2).toUpperCase();
+  if (type === 'swt') details.country ||= bic.slice(4, 6).toUpperCase();
+  if (type === 'thb') details.payTo ||= payToOf(proxy);
+  return details;
+}
+
+/** PromptPay knows an account by a mobile number, by an id or by an e-wallet, and their lengths differ. */
+function payToOf(proxy: string): string {
+  const digits = proxy.replace(/\D/g, '');
+  if (digits === '') return 'account';
+  return digits.length === 15 ? 'ewallet' : digits.length === 13 && !digits.startsWith('0066') ? 'id' : 'mobile';
+}

@@ -16,13 +16,36 @@ const aliases: Readonly<Record<string, string>> = {
   swift: 'bic',
   swiftcode: 'bic',
   kind: 'entityType',
+  nameontheaccount: 'name',
+  promptpay: 'proxy',
+  promptpayid: 'proxy',
+  bank: 'bankCode',
+  debitaccountcurrency: 'debitCurrency',
+  paymentdate: 'executionDate',
+  date: 'executionDate',
 };
+
+/** The columns of an empty file to begin with: whatever payments in pounds, euros and baht can need. */
+export const templateColumns = [
+  'Name',
+  'Entity type',
+  'Currency',
+  'Amount',
+  'Reference',
+  'Sort code',
+  'Account number',
+  'IBAN',
+  'BIC',
+  'Scheme',
+  'Bank code',
+  'PromptPay',
+] as const;
 
 /** Every column that a file may have, as it is called in a row. */
 const columns = [
   'name currency amount reference sortCode accountNumber iban bic bankCode abaRouting accountType country payTo proxy',
   'type entityType email phone bsb ifsc clabe institution transit addressLine1 addressLine2 townName postCode',
-  'countrySubDivision addressCountry bankName intermediaryBic relationship purpose',
+  'countrySubDivision addressCountry bankName intermediaryBic relationship purpose scheme debitCurrency executionDate',
 ].flatMap((line) => line.split(' '));
 
 const bare = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -19,9 +19,7 @@ export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx,
   const row = await requireOpen(ctx, uid, number);
   const texts = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''));
   const checked = { ...checkRow(texts), number };
-  const [standing] = await standRows(ctx.tx, ctx.actor.customerId, [checked], (twin) =>
-    selectTwinRow(ctx.tx, uid, number, twin),
-  );
+  const [standing] = await standRows(ctx, [checked], (twin) => selectTwinRow(ctx.tx, uid, number, twin));
   if (!standing) throw new Error(`row ${number} of file ${uid} does not stand`);
   await updateRow(ctx.tx, row.id, standing);
   await audit(ctx, 'bulk-payment.corrected', `bulk_payment:${uid}`, { row: number, state: standing.state });

@@ -1,10 +1,11 @@
+import type { BulkRail } from '@larkmere/contract/bulk-payment';
 import { type Currency, compare, type Money, money, readAmount } from '@larkmere/money/money';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { payeeFor } from '../payee/payee.ts';
 import { makePayment, type PaymentOrder, payerOf } from '../payment/payment.ts';
 import type { BulkRow } from './bulk-payment.sql.ts';
-import { type ReadRow, ways } from './bulk-payment.ts';
+import { type ReadRow, wayBy } from './bulk-payment.ts';
 
 /**
  * Makes the payment of one released row, and its payee where there is none yet. Answers the payment's id; another call
@@ -12,14 +13,14 @@ import { type ReadRow, ways } from './bulk-payment.ts';
  */
 export async function payRow(ctx: Ctx, row: BulkRow): Promise<string> {
   const payer = await payerOf(ctx.tx, row.released_by ?? '');
-  const read = row.read as Pick<ReadRow, 'payee' | 'reference'> | null;
-  const way = read && ways[read.payee.type];
-  if (!payer || !read || !way) throw new Refusal('account_not_usable');
+  const read = row.read as Pick<ReadRow, 'payee' | 'reference' | 'scheme'> | null;
+  if (!payer || !read || !row.rail) throw new Refusal('account_not_usable');
   const known = row.payee_id !== null && { id: row.payee_id, version: row.payee_version ?? 0 };
   const payee = known || (await payeeFor(ctx, payer, read.payee));
   const currency = row.currency as Currency;
   const order: PaymentOrder = {
-    ...way,
+    ...wayBy(row.rail as BulkRail, currency),
+    ...(read.scheme && { scheme: read.scheme }),
     sourceBankholderId: row.source_bankholder_id ?? '',
     payeeUid: payee.id,
     payeeVersion: payee.version,

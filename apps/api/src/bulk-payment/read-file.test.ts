@@ -1,7 +1,9 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { requirementsFor } from '../payee/requirements/requirements.ts';
 import { checkRow } from './check-row.ts';
+import { columnNamed, templateColumns } from './columns.ts';
 import { csvText } from './csv-text.ts';
 import { FileRejected } from './file-rejected.ts';
 import { readFile } from './read-file.ts';
@@ -54,7 +56,7 @@ describe('a CSV file', () => {
 });
 
 /** A workbook with one sheet, stored without compression, as small as a spreadsheet program takes it. */
-function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
+function workbook(rows: readonly (readonly (string | number)[])[], head = ''): Buffer {
   const cell = (value: string | number, at: string): string =>
     typeof value === 'number'
       ? `<c r="${at}"><v>${value}</v></c>`
@@ -72,7 +74,7 @@ function workbook(rows: readonly (readonly (string | number)[])[]): Buffer {
     '_rels/.rels': relation('xl/workbook.xml', 'officeDocument'),
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': relation('worksheets/sheet1.xml', 'worksheet'),
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
   });
 }
 
@@ -104,6 +106,17 @@ function zipped(files: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([...(parts ?? []), central, end]);
 }
 
+it('a workbook cannot run or define anything', async () => {
+  const header = ['Name', 'Sort code', 'Account number', 'Amount', 'Reference'];
+  const formula = workbook([header, ['=1+1', '20-29-59', 63748472, 0.1 + 0.2, '@SUM(A1)']]);
+  expect((await readFile(formula)).rows).toMatchObject([{ name: '=1+1', amount: '0.3', reference: '@SUM(A1)' }]);
+  const huge = workbook([header, ['A', '1', '1', 1e300, 'R']]);
+  expect((await readFile(huge)).rows).toMatchObject([{ amount: '1e+300' }]);
+  const bomb = workbook([header, ['&a;&a;', '1', '1', 1, 'R']], '<!DOCTYPE x [<!ENTITY a "boom">]>');
+  const read = await readFile(bomb).catch((error: unknown) => error);
+  expect(JSON.stringify(read)).not.toContain('boom');
+});
+
 it('a workbook is read as its first sheet, numbers and all', async () => {
   const bytes = workbook([
     ['Name', 'Sort code', 'Account number', 'Amount', 'Reference'],
@@ -126,6 +139,7 @@ const transfer = (name: string, account: string, agent: string, amount: string) 
 const pain = (transfers: string, count: number, head = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>${head}<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">
    <CstmrCdtTrfInitn><GrpHdr><NbOfTxs>${count}</NbOfTxs></GrpHdr><PmtInf>${transfers}</PmtInf></CstmrCdtTrfInitn></Document>`;
+const unnamed = '<Othr><Id>NOTPROVIDED</Id></Othr>';
 const uk = transfer(
   'Harbour &amp; Co',
   '<Othr><Id>46238510</Id></Othr>',
@@ -157,6 +171,45 @@ describe('a pain.001 order', () => {
         },
       ],
     });
+  });
+
+  it('in baht names a bank and an account, or whatever PromptPay knows', async () => {
+    const account = transfer(
+      'Ploy',
+      '<Othr><Id>1234567890</Id></Othr>',
+      '<ClrSysMmbId><MmbId>004</MmbId></ClrSysMmbId>',
+      '9',
+    );
+    const proxy = transfer('Ploy', '', unnamed, '8').replace(
+      '<Id></Id>',
+      '<Prxy><Tp><Cd>MBNO</Cd></Tp><Id>+66812345678</Id></Prxy>',
+    );
+    const { rows } = await read(pain((account + proxy).replaceAll('"GBP"', '"THB"'), 2));
+    expect(rows.map(checkRow)).toMatchObject([
+      { faults: [], read: { payee: { account: '004 1234567890' } } },
+      { faults: [], read: { payee: { account: '0066812345678' } } },
+    ]);
+  });
+
+  it('that wants instant euros, a later day or another account says so in each row', async () => {
+    const order = `<PmtTpInf><LclInstrm><Cd>INST</Cd></LclInstrm></PmtTpInf><ReqdExctnDt><Dt>2026-12-01</Dt></ReqdExctnDt>
+      <DbtrAcct><Id><IBAN>GB17LARK04062141728856</IBAN></Id><Ccy>GBP</Ccy></DbtrAcct>`;
+    const euro = transfer('Greta', '<IBAN>DE89370400440532013000</IBAN>', unnamed, '1').replaceAll('"GBP"', '"EUR"');
+    const { rows } = await read(pain(order + euro, 1));
+    expect(rows).toMatchObject([{ scheme: 'inst', executionDate: '2026-12-01', debitCurrency: 'GBP' }]);
+    expect(checkRow(rows[0] ?? {}).faults).toMatchObject([{ field: 'debitCurrency' }]);
+    const equivalent = euro.replace(
+      /<InstdAmt.*<\/InstdAmt>/,
+      '<EqvtAmt><Amt Ccy="GBP">5</Amt><CcyOfTrf>EUR</CcyOfTrf></EqvtAmt>',
+    );
+    const [row = {}] = (await read(pain(equivalent, 1))).rows;
+    expect(checkRow(row).faults).toMatchObject([{ message: expect.stringContaining('pays EUR out of GBP') }]);
+  });
+
+  it('adds up to what it says', async () => {
+    const summed = (sum: string) => pain(uk + uk, 2).replace('</NbOfTxs>', `</NbOfTxs><CtrlSum>${sum}</CtrlSum>`);
+    expect((await read(summed('25'))).rows).toHaveLength(2);
+    for (const sum of ['25.01', '2e1', '25,00', '']) expect(await why(summed(sum))).toContain('comes to');
   });
 
   it('that does not agree with its own count, brings entities, or is something else is refused', async () => {
@@ -195,19 +248,79 @@ describe('one row', () => {
     [{ accountNumber: '63748473' }, 'accountNumber', 'does not fit'],
     [{ sortCode: '2029' }, 'sortCode', '6 digits'],
     [{ amount: '0' }, 'amount', 'above zero'],
-    [{ amount: '1.250,00' }, 'amount', 'above zero'],
+    [{ amount: '1.250' }, 'amount', 'above zero'],
+    [{ amount: '1.2,50' }, 'amount', 'above zero'],
+    [{ amount: '1,250,00' }, 'amount', 'above zero'],
     [{ amount: '1.005' }, 'amount', 'above zero'],
+    [{ amount: '1e9' }, 'amount', 'above zero'],
+    [{ amount: '0x10' }, 'amount', 'above zero'],
+    [{ amount: '=1+1' }, 'amount', 'above zero'],
+    [{ amount: '9'.repeat(40) }, 'amount', 'above zero'],
     [{ amount: '-5' }, 'amount', 'above zero'],
     [{ reference: '' }, 'reference', 'Enter a reference'],
     [{ reference: 'much too long for a reference' }, 'reference', 'at most 18'],
     [{ name: '' }, 'name', 'Enter the name'],
-    [{ currency: 'XXX' }, 'currency', 'Name a currency'],
-    [{ currency: 'EUR', iban: 'DE89370400440532013000' }, 'currency', 'cannot be paid from a file yet'],
+    [{ currency: 'XXX' }, 'currency', 'Name the currency'],
+    [{ currency: 'USD' }, 'currency', 'not USD this way'],
+    [{ type: 'swt', currency: 'EUR' }, 'currency', 'not EUR this way'],
+    [{ debitCurrency: 'EUR' }, 'debitCurrency', 'pays GBP out of EUR. A file exchanges nothing'],
     [{ iban: 'DE89370400440532013000' }, 'iban', 'no such field'],
   ])('%j is wrong', (change, field, message) => {
     const { faults, read } = checkRow({ ...right, ...change });
     expect(read).toBeUndefined();
     expect(faults.find((fault) => fault.field === field)?.message).toContain(message);
+  });
+
+  const euros = {
+    name: 'Greta Lindqvist',
+    currency: 'EUR',
+    iban: 'DE89370400440532013000',
+    amount: '1.250,5',
+    reference: 'A',
+  };
+  it.each([
+    [euros, { type: 'eur', account: 'DE89370400440532013000', details: { country: 'DE' } }, 125_050n],
+    [{ ...euros, scheme: 'INST', amount: '7,00' }, { type: 'eur' }, 700n],
+    [
+      { name: 'Ploy', bankCode: '004', accountNumber: '123-4-56789-0', amount: '900', reference: 'A' },
+      { type: 'thb', account: '004 1234567890', details: { payTo: 'account' } },
+      90_000n,
+    ],
+    [
+      { name: 'Ploy', currency: 'thb', proxy: '081 234 5678', amount: '1', reference: 'A' },
+      { account: '0066812345678', details: { payTo: 'mobile' } },
+      100n,
+    ],
+    [
+      { name: 'Ploy', proxy: '1234567890121', amount: '1', reference: 'A' },
+      { account: '1234567890121', details: { payTo: 'id' } },
+      100n,
+    ],
+    [
+      { name: 'Ploy', proxy: '123456789012345', amount: '1', reference: 'A' },
+      { account: '123456789012345', details: { payTo: 'ewallet' } },
+      100n,
+    ],
+  ])('%j means a payment in its own currency', (given, payee, minor) => {
+    expect(checkRow(given as never)).toMatchObject({ faults: [], read: { payee, amount: { minor } } });
+  });
+
+  it.each([
+    [{ ...euros, iban: 'DE89370400440532013001' }, 'iban', 'check digits'],
+    [{ ...euros, iban: 'US12' }, 'iban', 'no IBAN of a country'],
+    [{ ...euros, iban: '' }, 'iban', 'Enter the IBAN'],
+    [{ ...euros, scheme: 'fast' }, 'scheme', 'inst'],
+    [
+      { name: 'Ploy', bankCode: '999', accountNumber: '1234567890', amount: '1', reference: 'A' },
+      'bankCode',
+      '3 digits',
+    ],
+    [{ name: 'Ploy', proxy: '12345', amount: '1', reference: 'A' }, 'proxy', 'mobile number'],
+    [{ name: 'Ploy', currency: 'THB', amount: '1', reference: 'A' }, 'accountNumber', 'account number'],
+  ])('%j is wrong, in the words of a file', (given, field, message) => {
+    const { faults } = checkRow(given);
+    expect(faults.find((fault) => fault.field === field)?.message).toContain(message);
+    expect(faults.some((fault) => fault.field === 'country')).toBe(false);
   });
 
   it('never throws, whatever stands in it', () => {
@@ -231,4 +344,15 @@ it('no cell of an export runs as a formula', () => {
       return !/^[=+\-@\t\r]/.test(cell);
     }),
   );
+});
+
+it('the empty file names every field that a payment of each currency must have', () => {
+  const named = templateColumns.map(columnNamed);
+  expect(named).not.toContain(undefined);
+  for (const given of [{ type: 'gbp' }, { type: 'eur', country: 'DE' }, { type: 'thb', payTo: 'account' }] as const) {
+    const needed = requirementsFor(given).flatMap(({ fields }) => fields.filter(({ required }) => required));
+    // Both follow from the account that the row names.
+    const keys = needed.map(({ key }) => key).filter((key) => key !== 'country' && key !== 'payTo');
+    expect(named).toEqual(expect.arrayContaining(keys));
+  }
 });

@@ -54,11 +54,9 @@ async function tableOf(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string[][
 
 function cellText(cell: unknown): string {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  return typeof cell === 'string'
-    ? cell.trim()
-    : typeof cell === 'number' || typeof cell === 'boolean'
-      ? `${cell}`
-      : '';
+  // A spreadsheet counts in floats and shows 15 digits of them.
+  if (typeof cell === 'number') return `${Number(cell.toPrecision(15))}`;
+  return typeof cell === 'string' ? cell.trim() : typeof cell === 'boolean' ? `${cell}` : '';
 }
 
 /** The first line names the columns; columns that mean nothing to us are passed over. */

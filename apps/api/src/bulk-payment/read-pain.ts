@@ -7,8 +7,14 @@ const many = <Shape extends z.ZodType>(shape: Shape) =>
   z.union([z.array(shape), shape.transform((one) => [one])]) as z.ZodType<z.output<Shape>[]>;
 
 const Account = z.object({
-  Id: z.object({ IBAN: z.string().optional(), Othr: z.object({ Id: z.string() }).optional() }),
+  Id: z.object({ IBAN: z.string().optional(), Othr: z.object({ Id: z.string() }).optional() }).optional(),
+  Ccy: z.string().optional(),
+  Prxy: z.object({ Id: z.string() }).optional(),
 });
+
+const Money = z.object({ '#text': z.string(), '@Ccy': z.string() });
+
+const Kind = z.object({ LclInstrm: z.object({ Cd: z.string().optional() }).optional() });
 
 const Agent = z.object({
   FinInstnId: z.object({
@@ -27,7 +33,8 @@ const Address = z.object({
 
 const Transfer = z.object({
   PmtId: z.object({ EndToEndId: z.string().optional() }).optional(),
-  Amt: z.object({ InstdAmt: z.object({ '#text': z.string(), '@Ccy': z.string() }) }),
+  PmtTpInf: Kind.optional(),
+  Amt: z.union([z.object({ InstdAmt: Money }), z.object({ EqvtAmt: z.object({ Amt: Money, CcyOfTrf: z.string() }) })]),
   CdtrAgt: Agent.optional(),
   Cdtr: z.object({ Nm: z.string().optional(), PstlAdr: Address.optional() }).optional(),
   CdtrAcct: Account.optional(),
@@ -37,23 +44,50 @@ const Transfer = z.object({
 const Pain = z.object({
   CstmrCdtTrfInitn: z.object({
     GrpHdr: z.object({ NbOfTxs: z.string(), CtrlSum: z.string().optional() }),
-    PmtInf: many(z.object({ CdtTrfTxInf: many(Transfer) })),
+    PmtInf: many(
+      z.object({
+        PmtTpInf: Kind.optional(),
+        ReqdExctnDt: z.union([z.string(), z.object({ Dt: z.string() }), z.object({ DtTm: z.string() })]).optional(),
+        DbtrAcct: Account.optional(),
+        CdtTrfTxInf: many(Transfer),
+      }),
+    ),
   }),
 });
 
 /**
- * The transfers of a customer's own order (pain.001). Throws `FileRejected` for what is none, and when its own count does
- * not agree with it: then something of it is missing.
+ * The transfers of a customer's own order (pain.001). Throws `FileRejected` for what is none, and when its own count or
+ * sum does not agree with it: then something of it is missing.
  */
 export function readPain(document: string): GivenRow[] {
   const { GrpHdr, PmtInf } = readOrder(document).CstmrCdtTrfInitn;
-  const transfers = PmtInf.flatMap(({ CdtTrfTxInf }) => CdtTrfTxInf);
-  if (Number(GrpHdr.NbOfTxs) !== transfers.length)
+  const transfers = PmtInf.flatMap(({ CdtTrfTxInf, ...order }) =>
+    CdtTrfTxInf.map((transfer) => ({ ...transfer, order })),
+  );
+  const { NbOfTxs, CtrlSum } = GrpHdr;
+  if (Number(NbOfTxs) !== transfers.length)
     throw new FileRejected(
-      `This file says that it has ${GrpHdr.NbOfTxs} payments, and it has ${transfers.length}. Nothing was kept.`,
+      `This file says that it has ${NbOfTxs} payments, and it has ${transfers.length}. Nothing was kept.`,
     );
+  if (CtrlSum !== undefined && !isSum(CtrlSum, transfers.map(amountIn)))
+    throw new FileRejected(`This file says that it comes to ${CtrlSum}, and it does not. Nothing was kept.`);
   return transfers.map(rowOf);
 }
+
+/** Sums of ISO 20022 add up numbers, whatever their currencies. */
+function isSum(sum: string, amounts: readonly string[]): boolean {
+  const parts = [sum, ...amounts].map(exact);
+  const [first, ...others] = parts;
+  return !parts.includes(undefined) && others.reduce<bigint>((all, part) => all + (part ?? 0n), 0n) === first;
+}
+
+/** In units of a hundred thousandth, the finest that the format knows; undefined for what is no number. */
+function exact(text: string): bigint | undefined {
+  const [, whole = '', fraction = ''] = /^\s*(\d{1,18})(?:\.(\d*))?\s*$/.exec(text) ?? [];
+  return whole && fraction.length <= 17 ? BigInt(whole + fraction.slice(0, 5).padEnd(5, '0')) : undefined;
+}
+
+const amountIn = ({ Amt }: Transfer): string => ('EqvtAmt' in Amt ? Amt.EqvtAmt.Amt : Amt.InstdAmt)['#text'];
 
 function readOrder(document: string): z.output<typeof Pain> {
   try {
@@ -63,32 +97,49 @@ function readOrder(document: string): z.output<typeof Pain> {
   }
 }
 
-function rowOf({ PmtId, Amt, CdtrAgt, Cdtr, CdtrAcct, RmtInf }: z.output<typeof Transfer>): GivenRow {
-  const { IBAN, Othr } = CdtrAcct?.Id ?? {};
-  const { BICFI, ClrSysMmbId } = CdtrAgt?.FinInstnId ?? {};
-  const { StrtNm, BldgNb, TwnNm, PstCd, Ctry } = Cdtr?.PstlAdr ?? {};
-  const currency = Amt.InstdAmt['@Ccy'];
-  const inPounds = currency === 'GBP' && ClrSysMmbId !== undefined;
+type Transfer = z.output<typeof Transfer>;
+type Order = Omit<z.output<typeof Pain>['CstmrCdtTrfInitn']['PmtInf'][number], 'CdtTrfTxInf'>;
+
+function rowOf(transfer: Transfer & Readonly<{ order: Order }>): GivenRow {
+  const { PmtId, Amt, Cdtr, RmtInf, order } = transfer;
+  const isEquivalent = 'EqvtAmt' in Amt;
+  const currency = isEquivalent ? Amt.EqvtAmt.CcyOfTrf : Amt.InstdAmt['@Ccy'];
+  const debitCurrency = isEquivalent ? Amt.EqvtAmt.Amt['@Ccy'] : order.DbtrAcct?.Ccy;
+  const { Cd } = transfer.PmtTpInf?.LclInstrm ?? order.PmtTpInf?.LclInstrm ?? {};
   const texts = {
     name: Cdtr?.Nm,
     currency,
-    amount: Amt.InstdAmt['#text'],
+    amount: amountIn(transfer),
     reference: [RmtInf?.Ustrd].flat().filter(Boolean).join(' ') || PmtId?.EndToEndId,
-    iban: IBAN,
-    accountNumber: Othr?.Id,
-    sortCode: inPounds ? ClrSysMmbId.MmbId : undefined,
-    bankCode: inPounds ? undefined : ClrSysMmbId?.MmbId,
-    // In Europe the IBAN names the bank, and in the UK the sort code.
-    bic: inPounds ? undefined : BICFI,
-    ...(inPounds || IBAN
-      ? {}
-      : {
-          addressLine1: [StrtNm, BldgNb].filter(Boolean).join(' '),
-          townName: TwnNm,
-          postCode: PstCd,
-          addressCountry: Ctry,
-        }),
+    scheme: Cd === 'INST' ? 'inst' : undefined,
+    debitCurrency: debitCurrency === currency ? undefined : debitCurrency,
+    executionDate: dayIn(order),
+    ...accountIn(transfer, currency),
   };
   const said = Object.entries(texts).flatMap(([name, text]) => (text ? [[name, text.slice(0, 200)] as const] : []));
   return Object.fromEntries(said);
+}
+
+function dayIn({ ReqdExctnDt: day }: Order): string | undefined {
+  if (day === undefined || typeof day === 'string') return day;
+  return 'Dt' in day ? day.Dt : day.DtTm.slice(0, 10);
+}
+
+function accountIn({ CdtrAgt, Cdtr, CdtrAcct }: Transfer, currency: string): Record<string, string | undefined> {
+  const { IBAN, Othr } = CdtrAcct?.Id ?? {};
+  const { BICFI, ClrSysMmbId } = CdtrAgt?.FinInstnId ?? {};
+  const { StrtNm, BldgNb, TwnNm, PstCd, Ctry } = Cdtr?.PstlAdr ?? {};
+  const isDomestic = currency === 'THB' || (currency === 'GBP' && ClrSysMmbId !== undefined);
+  const account = {
+    iban: IBAN,
+    accountNumber: Othr?.Id,
+    proxy: CdtrAcct?.Prxy?.Id,
+    sortCode: currency === 'GBP' ? ClrSysMmbId?.MmbId : undefined,
+    bankCode: currency === 'GBP' ? undefined : ClrSysMmbId?.MmbId,
+    // At home the sort code or the bank code names the bank; in Europe the IBAN does, and the BIC may stand beside it.
+    bic: isDomestic ? undefined : BICFI,
+  };
+  if (isDomestic || IBAN) return account;
+  const addressLine1 = [StrtNm, BldgNb].filter(Boolean).join(' ');
+  return { ...account, addressLine1, townName: TwnNm, postCode: PstCd, addressCountry: Ctry };
 }

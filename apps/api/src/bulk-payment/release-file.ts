@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { BulkFileView, BulkTotal } from '@larkmere/contract/bulk-payment';
 import type { contract } from '@larkmere/contract/contract';
 import { balanceOf } from '@larkmere/ledger/balance';
@@ -8,13 +7,13 @@ import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireApproval } from '../pin/pin.ts';
-import { lockFile, releaseRows } from './bulk-payment.sql.ts';
-import { viewFile } from './bulk-payment.view.ts';
+import { countRows, lockFile, releaseRows } from './bulk-payment.sql.ts';
+import { feeBy, viewFile } from './bulk-payment.view.ts';
 import { requireOwnFile } from './own-file.ts';
 
 /**
- * Releases every row that is ready, exactly as the PIN approved them: whom they pay, how much, what for, out of which
- * accounts and at what cost at most. The others stay. Throws `not_found`, `bulk_changed`, `price_changed`,
+ * Releases every row that is ready in the currencies that are named, exactly as the PIN approved them: whom they pay, how
+ * much, what for, by which rail, out of which accounts and at what cost at most. The others stay. Throws `not_found`, `bulk_changed`, `price_changed`,
  * `account_not_usable`, `account_restricted`, `insufficient_funds`, `service_off`, `approval_invalid`.
  */
 export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
@@ -37,26 +36,34 @@ export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
     currency: first.currency,
     paymentIdempotency: given.idempotency,
   });
-  for (const { currency, count, mostFee, sourceBankholderId } of totals)
-    await releaseRows(ctx.tx, uid, {
-      currency,
-      sourceBankholderId,
-      feeMinor: amountOf(currency, mostFee).minor / BigInt(count),
-      personId: ctx.actor.personId,
-    });
+  for (const total of totals) await releaseCurrency(ctx, uid, total);
   await audit(ctx, 'bulk-payment.released', `bulk_payment:${uid}`, { digest, totals });
   return viewFile(ctx, uid);
 };
 
-/** What the customer saw is what there is, whatever account they chose. */
+/** Each row takes with it what its own rail costs now. */
+async function releaseCurrency(
+  ctx: CustomerCtx,
+  uid: string,
+  { currency, sourceBankholderId }: BulkTotal,
+): Promise<void> {
+  const { personId } = ctx.actor;
+  const ready = (await countRows(ctx.tx, [uid])).filter((each) => each.state === 'ready' && each.currency === currency);
+  for (const { rail } of ready) {
+    if (!rail) throw new Error(`ready rows of file ${uid} have no rail`);
+    const feeMinor = (await feeBy(ctx, rail, currency)).minor;
+    await releaseRows(ctx.tx, uid, { currency, rail, sourceBankholderId, feeMinor, personId });
+  }
+}
+
+/** What the customer saw is what there is, whatever accounts and currencies they chose. */
 function requireSame(now: BulkFileView, digest: string, totals: readonly BulkTotal[]): void {
-  if (now.digest !== digest || now.totals.length !== totals.length) throw new Refusal('bulk_changed');
-  for (const [i, total] of totals.entries()) {
-    const { currency, count, amount, mostFee } = total;
-    const seen = now.totals[i];
-    if (!isDeepStrictEqual([currency, count, amount], [seen?.currency, seen?.count, seen?.amount]))
-      throw new Refusal('bulk_changed');
-    if (mostFee !== seen?.mostFee) throw new Refusal('price_changed');
+  const currencies = new Set(totals.map(({ currency }) => currency));
+  if (now.digest !== digest || currencies.size !== totals.length) throw new Refusal('bulk_changed');
+  for (const { currency, count, amount, mostFee } of totals) {
+    const seen = now.totals.find((each) => each.currency === currency);
+    if (!seen || seen.count !== count || seen.amount !== amount) throw new Refusal('bulk_changed');
+    if (mostFee !== seen.mostFee) throw new Refusal('price_changed');
   }
 }
 

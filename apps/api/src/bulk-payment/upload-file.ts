@@ -51,7 +51,7 @@ async function keep(ctx: CustomerCtx, { name, sha256, taken: { format, rows } }:
   await insertFile(tx, { id, customerId, personId, name, format, sha256, at });
   const first = new Map<string, number>();
   const numbered = rows.map((row, index) => ({ ...row, number: index + 1 }));
-  const standings = await standRows(tx, customerId, numbered, (twin, number) => {
+  const standings = await standRows(ctx, numbered, (twin, number) => {
     const other = first.get(twin);
     if (other === undefined) first.set(twin, number);
     return other;

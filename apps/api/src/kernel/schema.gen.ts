@@ -173,6 +173,7 @@ export interface BulkPaymentRow {
   payee_id: string | null;
   payee_version: number | null;
   payment_id: string | null;
+  rail: string | null;
   read: Json | null;
   refusal: string | null;
   refusal_code: string | null;

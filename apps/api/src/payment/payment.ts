@@ -20,7 +20,7 @@ import type { RailHop, RailName } from './rails/rail.ts';
 import { requireOwnPayment, viewOwn } from './show-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { hopsOf } from './swift-hops.ts';
-import { swift, wayOf } from './way.ts';
+import { swift, wayOf, waysOf } from './way.ts';
 import { writePayment } from './write-payment.ts';
 
 export type Payment = Readonly<Selectable<PaymentPayment>>;
@@ -108,6 +108,9 @@ export const priceOfPayment = priceOf;
 
 /** The rail that a payment in its own currency takes. Refuses with `unsupported_destination`. */
 export const wayOfPayment = wayOf;
+
+/** The same for many payments, decided by one look at the rules. */
+export const waysOfPayments = waysOf;
 
 /**
  * Moves a payment that waits for a review: on to its rail, to its payer with a question and back, or to an end at which the

@@ -4,7 +4,7 @@ import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { capOf, ceilingOf } from './price.sql.ts';
 import type { Way } from './price.ts';
-import type { RailAccount } from './rails/rail.ts';
+import type { RailAccount, RailName } from './rails/rail.ts';
 
 /** Pounds inside the UK. */
 export const fasterPayments: Way = { rail: 'faster-payments', service: 'payment.gbp' };
@@ -23,20 +23,35 @@ export type Wanted = Readonly<{
  * The rail that a domestic payment takes. Euros go at once where the amount allows it, unless the payer wants otherwise;
  * of baht the amount decides. Refuses with `unsupported_destination` a currency that has no rail of its own here.
  */
-export async function wayOf(tx: Tx, { amount, tier, route, scheme = 'auto' }: Wanted): Promise<Way> {
-  const { currency, minor } = amount;
+export const wayOf = async (tx: Tx, wanted: Wanted): Promise<Way> =>
+  way(wanted, await ceilingFor(tx, wanted.amount.currency, wanted.tier));
+
+/** As `wayOf`, for many payments by one look at the rules. */
+export async function waysOf(
+  tx: Tx,
+  { tier, route }: Pick<Wanted, 'tier' | 'route'>,
+): Promise<(payment: Pick<Wanted, 'amount' | 'scheme'>) => Way> {
+  const ceilings = { EUR: await ceilingFor(tx, 'EUR', tier), THB: await ceilingFor(tx, 'THB', tier) };
+  return ({ amount, scheme }) =>
+    way({ amount, scheme, tier, route }, ceilings[amount.currency as keyof typeof ceilings]);
+}
+
+/** The rail that takes smaller amounts at once, where another one takes the larger. */
+const atOnce: Partial<Readonly<Record<Currency, RailName>>> = { EUR: 'sepa-instant', THB: 'promptpay' };
+
+async function ceilingFor(tx: Tx, currency: Currency, tier: Wanted['tier']): Promise<bigint | undefined> {
+  const rail = atOnce[currency];
+  return rail && ceilingOf(tx, { rail, currency, tier });
+}
+
+function way({ amount: { currency, minor }, route, scheme = 'auto' }: Wanted, ceiling = 0n): Way {
   const service = serviceOf(currency, route);
   if (currency === 'GBP') return { rail: 'faster-payments', service };
   if (currency === 'EUR') {
-    const isInstant =
-      scheme === 'inst' ||
-      (scheme === 'auto' && minor <= (await ceilingOf(tx, { rail: 'sepa-instant', currency, tier })));
+    const isInstant = scheme === 'inst' || (scheme === 'auto' && minor <= ceiling);
     return { rail: isInstant ? 'sepa-instant' : 'sepa-credit-transfer', service };
   }
-  if (currency === 'THB' && route === 'direct') {
-    const isSmall = minor <= (await ceilingOf(tx, { rail: 'promptpay', currency, tier }));
-    return { rail: isSmall ? 'promptpay' : 'bahtnet', service };
-  }
+  if (currency === 'THB' && route === 'direct') return { rail: minor <= ceiling ? 'promptpay' : 'bahtnet', service };
   throw new Refusal('unsupported_destination');
 }
 

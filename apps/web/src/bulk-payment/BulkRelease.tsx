@@ -6,35 +6,59 @@ import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { useRelease } from './bulk-payment.api.ts';
 
 type Total = BulkFileView['totals'][number];
 
-/** What would be paid out of which account, and the PIN for exactly that. */
+/** What would be paid out of which accounts, and the PIN for exactly that. Each currency can wait for later. */
 export function BulkRelease({ file }: { file: BulkFileView }) {
   const t = useTranslations('bulkPayment.total');
   const [asking, setAsking] = useState(false);
+  const [later, setLater] = useState<readonly string[]>([]);
+  const [accounts, setAccounts] = useState<Readonly<Record<string, string>>>({});
   const release = useRelease();
   const sending = useKeyedSend(release.mutateAsync, () => setAsking(false));
   useEffect(preloadPinPad, []);
   const { uid, digest, counts } = file;
-  const totals = file.totals.flatMap(({ currency, count, amount, mostFee, sourceBankholderId }) =>
-    sourceBankholderId === null ? [] : [{ currency, count, amount, mostFee, sourceBankholderId }],
-  );
+  const shown = file.totals.map((total): Shown => {
+    const account = total.accounts.find((each) => each.sourceBankholderId === accounts[total.currency]);
+    return { total, account: account ?? total.accounts[0] };
+  });
+  const chosen = shown.filter(({ total, account }) => account && !later.includes(total.currency));
+  const totals = chosen.map(({ total: { currency, count, amount, mostFee }, account }) => ({
+    currency,
+    count,
+    amount,
+    mostFee,
+    sourceBankholderId: account?.sourceBankholderId ?? '',
+  }));
   const [first] = totals;
-  const isPayable = totals.length === file.totals.length && !file.totals.some(isShort);
+  const count = totals.reduce((all, total) => all + total.count, 0);
+  const isPayable = count > 0 && !chosen.some(isShort);
   const isBusy = sending.sending || sending.unknown;
   const amounts = totals.map(({ amount, currency }) => moneyText({ amount, currency })).join(', ');
   return (
     <Card title={t('title')}>
       <div className="grid gap-4">
         {!asking && <SendNotice send={sending} refused={t('refused')} once={t('once')} />}
-        {file.totals.map((total) => (
-          <Figures key={total.currency} total={total} />
+        {shown.map((each) => (
+          <Figures
+            key={each.total.currency}
+            shown={each}
+            isAlone={shown.length === 1}
+            isLater={later.includes(each.total.currency)}
+            onLater={(isLater) => {
+              const others = later.filter((currency) => currency !== each.total.currency);
+              setLater(isLater ? [...others, each.total.currency] : others);
+            }}
+            onAccount={(id) => setAccounts({ ...accounts, [each.total.currency]: id })}
+          />
         ))}
         {counts.faulty > 0 && <p className="text-small text-text-muted">{t('rest', { count: counts.faulty })}</p>}
         <p className="text-small text-text-muted">{t('names')}</p>
@@ -42,9 +66,9 @@ export function BulkRelease({ file }: { file: BulkFileView }) {
           busy={isBusy}
           busyLabel={t('sending')}
           aria-disabled={!isPayable || undefined}
-          onClick={() => setAsking(true)}
+          onClick={() => isPayable && setAsking(true)}
         >
-          {t('approve', { count: counts.ready })}
+          {count > 0 ? t('approve', { count }) : t('nothing')}
         </Button>
       </div>
       {asking && first && (
@@ -59,7 +83,7 @@ export function BulkRelease({ file }: { file: BulkFileView }) {
             currency: first.currency,
             paymentIdempotency: sending.key,
           }}
-          about={t('pin', { count: counts.ready, amounts })}
+          about={t('pin', { count, amounts })}
           onResult={({ approval }) =>
             approval && void sending.send({ uid, digest, totals, approval, idempotency: sending.key })
           }
@@ -70,36 +94,56 @@ export function BulkRelease({ file }: { file: BulkFileView }) {
   );
 }
 
-function isShort({ currency, amount, mostFee, available }: Total): boolean {
-  const [a, fee, has] = [amount, mostFee, available ?? ''].map((text) => readAmount(currency, text));
+type Shown = Readonly<{ total: Total; account: Total['accounts'][number] | undefined }>;
+
+function isShort({ total: { currency, amount, mostFee }, account }: Shown): boolean {
+  const [a, fee, has] = [amount, mostFee, account?.available ?? ''].map((text) => readAmount(currency, text));
   return (
     a !== undefined && fee !== undefined && has !== undefined && compare(has, { ...a, minor: a.minor + fee.minor }) < 0
   );
 }
 
-function Figures({ total }: { total: Total }) {
+type FiguresProps = {
+  shown: Shown;
+  isAlone: boolean;
+  isLater: boolean;
+  onLater: (isLater: boolean) => void;
+  onAccount: (sourceBankholderId: string) => void;
+};
+
+function Figures({ shown, isAlone, isLater, onLater, onAccount }: FiguresProps) {
   const t = useTranslations('bulkPayment.total');
-  const { currency, count, amount, mostFee, sourceBankholderId, available } = total;
-  const text = (value: string) => <span className="figures">{moneyText({ amount: value, currency })}</span>;
+  const { total, account } = shown;
+  const { currency, count, amount, mostFee, accounts } = total;
+  const money = (value: string) => moneyText({ amount: value, currency });
+  const from = ({ name, available }: NonNullable<typeof account>): string =>
+    t('fromText', { account: name, available: money(available) });
   return (
-    <div className="grid gap-3">
+    <section className="grid gap-2 border-b border-line pb-4" aria-label={t('pay', { count, currency })}>
+      {isAlone || !account ? (
+        <h3 className="py-2.5 font-semibold">{t('pay', { count, currency })}</h3>
+      ) : (
+        <Checkbox checked={!isLater} onChange={({ target }) => onLater(!target.checked)}>
+          <span className="font-semibold">{t('pay', { count, currency })}</span>
+        </Checkbox>
+      )}
       <SummaryList
         rows={[
-          { label: currency, value: t('payments', { count }) },
-          { label: t('amount'), value: <strong>{text(amount)}</strong> },
-          { label: t('fee'), value: text(mostFee) },
-          ...(sourceBankholderId && available
-            ? [
-                {
-                  label: t('from'),
-                  value: t('fromText', { currency, available: moneyText({ amount: available, currency }) }),
-                },
-              ]
-            : []),
+          { label: t('amount'), value: <strong className="figures">{money(amount)}</strong> },
+          { label: t('fee'), value: <span className="figures">{money(mostFee)}</span> },
+          ...(account && accounts.length === 1 ? [{ label: t('from'), value: from(account) }] : []),
         ]}
       />
-      {!sourceBankholderId && <Notice kind="warning" title={t('noAccount', { currency })} />}
-      {sourceBankholderId && isShort(total) && <Notice kind="warning" title={t('short')} />}
-    </div>
+      {account && accounts.length > 1 && (
+        <SelectField
+          label={t('from')}
+          value={account.sourceBankholderId}
+          options={accounts.map((each) => ({ value: each.sourceBankholderId, label: from(each) }))}
+          onChange={({ target }) => onAccount(target.value)}
+        />
+      )}
+      {!account && <Notice kind="warning" title={t('noAccount', { currency })} />}
+      {account && !isLater && isShort(shown) && <Notice kind="warning" title={t('short')} />}
+    </section>
   );
 }

@@ -56,8 +56,10 @@ export function BulkRows({ uid, state, isRunning }: Props) {
 
 function Row({ uid, row }: { uid: string; row: BulkRowView }) {
   const t = useTranslations('bulkPayment.rows');
-  const { number, given, faults, payee, amount, reference, payment, refusal } = row;
-  const account = payee?.summary ?? [given.sortCode, given.accountNumber, given.iban].filter(Boolean).join(' · ');
+  const { number, state, given, faults, payee, amount, reference, rail, payment, refusal } = row;
+  const account =
+    payee?.summary ??
+    [given.sortCode, given.bankCode, given.accountNumber, given.iban, given.proxy].filter(Boolean).join(' · ');
   return (
     <div className="grid gap-2 px-5 py-3.5">
       <div className="flex items-start gap-4">
@@ -65,13 +67,21 @@ function Row({ uid, row }: { uid: string; row: BulkRowView }) {
           <p className="font-semibold wrap-anywhere">{payee?.name ?? given.name ?? t('nobody')}</p>
           <p className="figures text-small wrap-anywhere text-text-muted">{account}</p>
           <p className="text-small wrap-anywhere text-text-muted">
-            {[t('row', { number }), reference ?? given.reference, payee?.isNew && t('newPayee')]
+            {[
+              t('row', { number }),
+              reference ?? given.reference,
+              rail && t(`rail.${rail}`),
+              payee?.isNew && t('newPayee'),
+            ]
               .filter(Boolean)
               .join(' · ')}
           </p>
         </div>
         <p className="figures shrink-0 font-semibold">{amount ? moneyText(amount) : given.amount}</p>
       </div>
+      {given.executionDate && state !== 'paid' && (
+        <p className="text-small text-text-muted">{t('wanted', { day: given.executionDate })}</p>
+      )}
       {refusal && <p className="text-small font-medium text-danger">{refusal}</p>}
       <ul className="grid gap-1 text-small font-medium text-danger empty:hidden">
         {faults.map(({ field, message }) => (

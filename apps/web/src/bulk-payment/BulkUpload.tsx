@@ -1,16 +1,18 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Upload } from 'lucide-react';
+import { Download, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../kernel/call-errors.ts';
-import { failureText } from '../kernel/errors.ts';
+import { failureText, reportFailure } from '../kernel/errors.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { paths } from '../kernel/paths.ts';
+import { saveFile } from '../kernel/save-file.ts';
 import { linkTo } from '../kernel/search.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
 import { useUpload } from './bulk-payment.api.ts';
 
 /** Takes a file, and leads to what was found in it. */
@@ -30,10 +32,13 @@ export function BulkUpload() {
   return (
     <Card title={t('title')}>
       <div className="grid gap-4">
-        <div>
-          <p className="text-text-muted">{t('text')}</p>
-          <p className="figures mt-1 text-small">{t('example')}</p>
-        </div>
+        <p className="text-text-muted">{t('text')}</p>
+        <SummaryList
+          rows={(['every', 'gbp', 'eur', 'thb'] as const).map((kind) => ({
+            label: t(kind),
+            value: t(`${kind}Columns`),
+          }))}
+        />
         {upload.error && (
           <Notice
             kind={twin ? 'warning' : 'danger'}
@@ -67,15 +72,23 @@ export function BulkUpload() {
             target.value = ''; // the same file, corrected outside, may be chosen again
           }}
         />
-        <Button
-          icon={<Upload size={18} />}
-          className="justify-self-start"
-          busy={upload.isPending}
-          busyLabel={t('reading')}
-          onClick={() => input.current?.click()}
-        >
-          {t('choose')}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button
+            icon={<Upload size={18} />}
+            busy={upload.isPending}
+            busyLabel={t('reading')}
+            onClick={() => input.current?.click()}
+          >
+            {t('choose')}
+          </Button>
+          <Button
+            kind="secondary"
+            icon={<Download size={18} />}
+            onClick={() => void saveFile('/v1/payment/bulk/template').catch(reportFailure)}
+          >
+            {t('template')}
+          </Button>
+        </div>
       </div>
     </Card>
   );

@@ -12,10 +12,19 @@ import { useCorrectRow } from './bulk-payment.api.ts';
 
 type Props = { uid: string; row: BulkRowView; onClose: () => void };
 
-const usual = ['name', 'sortCode', 'accountNumber', 'amount', 'reference'] as const;
-const named = [...usual, 'currency', 'iban', 'bic'] as const;
+/** What a payment in each currency needs besides what all need. */
+const accountOf = {
+  GBP: ['sortCode', 'accountNumber'],
+  EUR: ['iban'],
+  THB: ['bankCode', 'accountNumber', 'proxy'],
+} as const;
+const others = ['bic', 'scheme', 'entityType', 'debitCurrency', 'executionDate'] as const;
+const named = ['name', 'currency', 'amount', 'reference', ...Object.values(accountOf).flat(), ...others] as const;
 type Named = (typeof named)[number];
 const isNamed = (column: string): column is Named => (named as readonly string[]).includes(column);
+
+const currencyOf = ({ currency, sortCode, bankCode, proxy }: BulkRowView['given']): string =>
+  (currency || (sortCode ? 'GBP' : bankCode || proxy ? 'THB' : '')).toUpperCase();
 
 /** One row in fields. It closes when nothing is wrong with the row any more, and otherwise says what still is. */
 export function CorrectRowDialog({ uid, row, onClose }: Props) {
@@ -23,8 +32,9 @@ export function CorrectRowDialog({ uid, row, onClose }: Props) {
   const [given, setGiven] = useState<Readonly<Record<string, string>>>(row.given);
   const [faults, setFaults] = useState(row.faults);
   const correct = useCorrectRow();
-  const asked = row.given.iban ? (['name', 'iban', 'amount', 'reference'] as const) : usual;
-  const columns = [...new Set<string>([...asked, ...Object.keys(row.given), ...faults.map(({ field }) => field)])];
+  const account = accountOf[currencyOf(given) as keyof typeof accountOf] ?? [];
+  const usual = ['name', 'currency', ...account, 'amount', 'reference'];
+  const columns = [...new Set<string>([...usual, ...Object.keys(row.given), ...faults.map(({ field }) => field)])];
   const save = async () => {
     const sent = { uid, number: String(row.number), given, idempotency: newIdempotencyKey() };
     const corrected = await correct.mutateAsync(sent).catch(() => undefined);

@@ -1,5 +1,5 @@
 import { foldName } from './fold-name.ts';
-import { similarity } from './similarity.ts';
+import { likeness } from './likeness.ts';
 
 /** One name on a list: of somebody or something, or another name of it. */
 export type ListedName = Readonly<{ entryId: string; name: string; regime: string }>;
@@ -16,11 +16,15 @@ export type Matcher = (name: string, threshold: number) => readonly Match[];
 
 type Entry = ListedName & Readonly<{ words: readonly string[]; weight: number }>;
 type Near = Readonly<{ word: string; alike: number }>;
+/** A word of the name beside one of the entry, by their places, and what the latter weighs. */
+type Pair = Readonly<{ mine: number; its: number; weight: number; alike: number }>;
 
 /** Words less alike than this are two words. */
 const sameWord = 0.78;
 const mostMatches = 5;
 const mostRemembered = 20_000;
+/** Short words are in many names by chance, and a slip of the pen changes them altogether: so much counts by length. */
+const lengthCounts: readonly number[] = [0.3, 0.3, 0.3, 0.6];
 
 /**
  * Finds names on a list. A word that few entries have says more than one that many have, so each weighs by its rarity
@@ -28,14 +32,15 @@ const mostRemembered = 20_000;
  */
 export function matcherOf(list: readonly ListedName[]): Matcher {
   const holders = new Map<string, number[]>();
-  const folded = list.map(({ name }) => [...new Set(foldName(name))]);
+  const folded = list.map(({ name }) => foldName(name));
   for (const [i, words] of folded.entries())
-    for (const word of words) holders.set(word, [...(holders.get(word) ?? []), i]);
-  const rarest = Math.log(1 + list.length);
-  const weightOf = (word: string): number => {
-    const count = holders.get(word)?.length;
-    return count === undefined ? rarest : Math.log(1 + list.length / count);
-  };
+    for (const word of new Set(words)) {
+      const known = holders.get(word);
+      if (known) known.push(i);
+      else holders.set(word, [i]);
+    }
+  const weightOf = (word: string): number =>
+    Math.log(1 + list.length / (holders.get(word)?.length ?? 1)) * (lengthCounts[word.length] ?? 1);
   const entries = list.map((listed, i): Entry => {
     const words = folded[i] ?? [];
     return { ...listed, words, weight: words.reduce((sum, word) => sum + weightOf(word), 0) };
@@ -43,7 +48,7 @@ export function matcherOf(list: readonly ListedName[]): Matcher {
   const nearest = remembered((word) => nearWords(word, holders.keys()));
 
   return (name, threshold) => {
-    const words = [...new Set(foldName(name))];
+    const words = foldName(name);
     if (words.length === 0) return [];
     const near = new Map(words.map((word) => [word, nearest(word)]));
     const candidates = new Set(
@@ -68,36 +73,49 @@ function scoreOf(
   near: ReadonlyMap<string, readonly Near[]>,
   weightOf: (word: string) => number,
 ): number {
-  const pairs = words
-    .flatMap((word) =>
-      (near.get(word) ?? [])
-        .filter((other) => entry.words.includes(other.word))
-        .map((other) => ({ word, other: other.word, alike: other.alike })),
-    )
-    .sort((a, b) => b.alike - a.alike);
-  const mine = new Map<string, number>();
-  const theirs = new Set<string>();
+  const weights = words.map(weightOf);
+  const taken = new Set<number>();
+  const placed = new Set<number>();
   let paired = 0;
-  for (const { word, other, alike } of pairs) {
-    if (mine.has(word) || theirs.has(other)) continue;
-    const weight = weightOf(other);
-    mine.set(word, weight);
-    theirs.add(other);
+  for (const { mine, its, weight, alike } of pairsOf(words, entry.words, near, weightOf)) {
+    if (placed.has(mine) || taken.has(its)) continue;
+    placed.add(mine);
+    taken.add(its);
+    weights[mine] = weight;
     paired += weight * alike;
   }
-  const asked = words.reduce((sum, word) => sum + (mine.get(word) ?? weightOf(word)), 0);
-  return (2 * paired) / (asked + entry.weight);
+  return (2 * paired) / (weights.reduce((sum, weight) => sum + weight, 0) + entry.weight);
 }
 
-/** Middle names come and go, and they weigh much: the same first and last word is looked at by a person. */
-const hasSameEnds = (words: readonly string[], listed: readonly string[]): boolean =>
-  words.length >= 2 && listed.length >= 2 && words[0] === listed[0] && words.at(-1) === listed.at(-1);
+/** What could be the same word, the most alike first. */
+const pairsOf = (
+  words: readonly string[],
+  listed: readonly string[],
+  near: ReadonlyMap<string, readonly Near[]>,
+  weightOf: (word: string) => number,
+): readonly Pair[] =>
+  words
+    .flatMap((word, mine) =>
+      (near.get(word) ?? []).flatMap(({ word: other, alike }) =>
+        listed.flatMap((each, its): Pair[] => (each === other ? [{ mine, its, weight: weightOf(other), alike }] : [])),
+      ),
+    )
+    .sort((a, b) => b.alike - a.alike);
+
+/** Middle names come and go, and they weigh much: the same first and last word is looked at by a person, in either order. */
+function hasSameEnds(words: readonly string[], listed: readonly string[]): boolean {
+  if (words.length < 2 || listed.length < 2) return false;
+  const [first, last] = [words[0], words.at(-1)];
+  return (
+    (first === listed[0] && last === listed.at(-1)) || (first === listed.at(-1) && last === listed[0] && first !== last)
+  );
+}
 
 function nearWords(word: string, all: Iterable<string>): readonly Near[] {
   const near: Near[] = [];
   for (const other of all) {
     if (Math.abs(other.length - word.length) > 3) continue;
-    const alike = other === word ? 1 : word.length < 3 || other.length < 3 ? 0 : similarity(word, other);
+    const alike = likeness(word, other);
     if (alike >= sameWord) near.push({ word: other, alike });
   }
   return near;

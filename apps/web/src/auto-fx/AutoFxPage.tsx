@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageIntro } from '../ui/PageIntro.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { AutoFxForm } from './AutoFxForm.tsx';
@@ -28,7 +29,7 @@ export function AutoFxPage() {
   const navigate = useNavigate();
   const { tab, from, to, ...wish }: Shown = useSearch({ strict: false });
   return (
-    <div className="mx-auto w-full max-w-[720px]">
+    <div className="mx-auto w-full max-w-[820px]">
       <Tabs
         value={tab === 'alerts' ? 'alerts' : 'orders'}
         onChange={(next) => void navigate({ to: '.', search: next === 'alerts' ? { tab: next } : {}, replace: true })}
@@ -75,10 +76,15 @@ function OrdersPanel({ wish }: { wish: Partial<Wish> }) {
   }
   return (
     <div className="grid gap-5">
-      <p className="text-text-muted">{t('about')}</p>
-      <Button icon={<Plus size={18} />} className="w-fit" onClick={() => setForm('new')}>
-        {t('new')}
-      </Button>
+      <PageIntro
+        action={
+          <Button icon={<Plus size={18} />} onClick={() => setForm('new')}>
+            {t('new')}
+          </Button>
+        }
+      >
+        {t('about')}
+      </PageIntro>
       <Orders list={list} onEdit={setForm} />
     </div>
   );

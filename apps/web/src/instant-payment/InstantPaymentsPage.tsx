@@ -13,6 +13,7 @@ import { momentText } from '../ui/day.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { PageIntro } from '../ui/PageIntro.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { InstantPaymentStatus } from './InstantPaymentStatus.tsx';
 import { instantPaymentsQuery } from './instant-payment.api.ts';
@@ -24,13 +25,16 @@ export function InstantPaymentsPage() {
   const payments = useQuery(instantPaymentsQuery);
   return (
     <div className="mx-auto grid w-full max-w-[820px] gap-5">
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <p className="max-w-[52ch] text-text-muted">{t('about')}</p>
-        <Link to={paths.instantPaymentStart} className={buttonClass()}>
-          <Plus size={18} />
-          {t('start')}
-        </Link>
-      </div>
+      <PageIntro
+        action={
+          <Link to={paths.instantPaymentStart} className={buttonClass()}>
+            <Plus size={18} />
+            {t('start')}
+          </Link>
+        }
+      >
+        {t('about')}
+      </PageIntro>
       {payments.isPending && <Skeleton shape="row" count={4} />}
       {payments.error && !payments.data && (
         <Card>

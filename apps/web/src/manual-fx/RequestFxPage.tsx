@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageIntro } from '../ui/PageIntro.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { DealRow } from './DealRow.tsx';
 import { dealsQuery } from './manual-fx.api.ts';
@@ -33,10 +34,15 @@ export function RequestFxPage() {
     const { list } = deals.data;
     return (
       <>
-        <p className="text-text-muted">{t('about')}</p>
-        <Button icon={<Plus size={18} />} className="w-fit" onClick={() => setNew(true)}>
-          {t('new')}
-        </Button>
+        <PageIntro
+          action={
+            <Button icon={<Plus size={18} />} onClick={() => setNew(true)}>
+              {t('new')}
+            </Button>
+          }
+        >
+          {t('about')}
+        </PageIntro>
         {list.length === 0 ? (
           <Card>
             <EmptyState title={t('none')}>{t('noneText')}</EmptyState>
@@ -53,5 +59,5 @@ export function RequestFxPage() {
       </>
     );
   };
-  return <div className="mx-auto grid w-full max-w-[720px] gap-5">{content()}</div>;
+  return <div className="mx-auto grid w-full max-w-[820px] gap-5">{content()}</div>;
 }

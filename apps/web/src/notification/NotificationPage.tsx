@@ -31,7 +31,7 @@ export function NotificationPage() {
   const newest = list?.[0];
   const hasUnread = list?.some(({ readAt }) => readAt === null) === true;
   return (
-    <div className="grid max-w-[820px] gap-5">
+    <div className="mx-auto grid w-full max-w-[820px] gap-5">
       {paused && (
         <Notice kind="warning" title={t('paused')}>
           {t('pausedText')}

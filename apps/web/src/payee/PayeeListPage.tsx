@@ -27,7 +27,7 @@ export function PayeeListPage() {
   usePage(t('title'));
   const payees = useQuery(payeesQuery);
   return (
-    <div className="mx-auto grid w-full max-w-[720px] gap-5">
+    <div className="mx-auto grid w-full max-w-[820px] gap-5">
       {payees.data && payees.data.length > 0 && <Found payees={payees.data} />}
       {payees.data?.length === 0 && (
         <Card>

@@ -9,6 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageIntro } from '../ui/PageIntro.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AlertForm, type Pair } from './AlertForm.tsx';
 import { AlertRow } from './AlertRow.tsx';
@@ -31,10 +32,15 @@ export function RateAlerts({ wish }: { wish: { from?: string; to?: string } }) {
   const { list } = alerts.data;
   return (
     <div className="grid gap-5">
-      <p className="text-text-muted">{t('about')}</p>
-      <Button icon={<BellPlus size={18} />} className="w-fit" onClick={() => setForm('new')}>
-        {t('new')}
-      </Button>
+      <PageIntro
+        action={
+          <Button icon={<BellPlus size={18} />} onClick={() => setForm('new')}>
+            {t('new')}
+          </Button>
+        }
+      >
+        {t('about')}
+      </PageIntro>
       {list.length === 0 ? (
         <Card>
           <EmptyState title={t('none')}>{t('noneText')}</EmptyState>

@@ -10,6 +10,7 @@ import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { PageIntro } from '../ui/PageIntro.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StandingOrderDetail } from './StandingOrderDetail.tsx';
 import { StandingOrderRow } from './StandingOrderRow.tsx';
@@ -42,10 +43,7 @@ function Orders() {
   const live = orders.data.filter(({ state }) => !isOver(state));
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="min-w-60 flex-1 text-text-muted">{t('about')}</p>
-        <Add />
-      </div>
+      <PageIntro action={<Add />}>{t('about')}</PageIntro>
       {live.length === 0 && (
         <Card>
           <EmptyState title={t('none')} icon={<CalendarClock size={22} />}>

@@ -30,17 +30,12 @@ export async function approve<O extends Approvable>(
   operation: PaymentPurpose['operation'] = 'payment.gbp',
 ): Promise<O & { approval: string }> {
   const approval = randomUUID() + randomUUID();
-  const { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, scheme, idempotency } = order;
+  const { idempotency, scheme, executionDate, confirmDuplicate: _, ...figures } = order;
   const purpose = {
     operation,
-    sourceBankholderId,
-    payeeUid,
-    payeeVersion,
-    amount,
-    currency,
-    fee,
-    reference,
+    ...figures,
     ...(scheme && { scheme }),
+    ...(executionDate && { executionDate }),
     paymentIdempotency: idempotency,
   };
   const personId = who.person.id;
@@ -171,6 +166,7 @@ export async function givenPaymentRow(
       payee_reference: 'TEST',
       uetr: randomUUID(),
       state,
+      ...(['scheduled', 'awaiting_funds'].includes(state) && { try_at: now }),
       arrival_earliest: now,
       arrival_latest: now,
     })

@@ -153,7 +153,8 @@ function narrate(batch: Batch, journey: Journey, operationId: string, kind: stri
 const summaryOf = ({ sortCode, accountNumber }: KnownPayee): string =>
   `${sortCode.replace(/(..)(..)(..)/, '$1-$2-$3')} · ${accountNumber}`;
 
-const newsOf = (journey: Journey, { told }: End): PaymentNews => ({
+const newsOf = (journey: Journey, { told, state }: End): PaymentNews => ({
+  state,
   paymentId: journey.id,
   customerId: journey.holder.customer.id,
   personId: journey.holder.person.id,

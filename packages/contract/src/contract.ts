@@ -15,6 +15,7 @@ import * as notification from './notification.ts';
 import * as payee from './payee.ts';
 import * as payeeReview from './payee-review.ts';
 import * as payment from './payment.ts';
+import * as paymentList from './payment-list.ts';
 import * as pin from './pin.ts';
 import * as position from './position.ts';
 import * as rail from './rail.ts';
@@ -81,8 +82,8 @@ export const contract = {
     sendPendingDomestic: sending.sendPendingDomestic,
     price: payment.price,
     freeTrades: payment.freeTrades,
-    pendingDomestic: payment.pendingDomestic,
-    pendingSwift: payment.pendingSwift,
+    pendingDomestic: paymentList.pendingDomestic,
+    pendingSwift: paymentList.pendingSwift,
     domesticDetail: payment.domesticDetail,
     cancel: payment.cancel,
     recall: payment.recall,

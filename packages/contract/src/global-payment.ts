@@ -4,6 +4,7 @@ import {
   AmountText,
   BankHolderId,
   CurrencyCode,
+  Day,
   Empty,
   Idempotency,
   Moment,
@@ -39,7 +40,14 @@ const Sending = {
   idempotency: Idempotency,
 };
 
-const Same = z.strictObject({ ...Sending, amount: AmountText, currency: CurrencyCode, route: z.literal('swift') });
+const Same = z.strictObject({
+  ...Sending,
+  amount: AmountText,
+  currency: CurrencyCode,
+  route: z.literal('swift'),
+  /** The later day on which it is to leave. No money is set aside before; `fee` is then the most that it may cost. */
+  executionDate: Day.optional(),
+});
 const AtQuote = z.strictObject({ ...Sending, quoteId: Uid });
 
 const sendingRefusals = [
@@ -50,6 +58,7 @@ const sendingRefusals = [
   'payee_not_approved',
   'payee_changed',
   'amount_invalid',
+  'execution_date_invalid',
   'insufficient_funds',
   'limit_exceeded',
   'duplicate_suspected',
@@ -123,6 +132,7 @@ export const GlobalSamePurpose = z.strictObject({
   reference: SwiftReference,
   route: z.literal('swift'),
   chargeType: ChargeType,
+  executionDate: Day.optional(),
   paymentIdempotency: Idempotency,
 });
 
@@ -168,9 +178,10 @@ export const price = endpoint({
     currency: CurrencyCode,
     chargeType: ChargeType,
     quoteId: Uid.optional(),
+    executionDate: Day.optional(),
   }),
   reply: GlobalPriceView,
-  refusals: ['not_found', 'amount_invalid', 'quote_expired', 'service_off'],
+  refusals: ['not_found', 'amount_invalid', 'execution_date_invalid', 'quote_expired', 'service_off'],
 });
 
 export const detail = endpoint({

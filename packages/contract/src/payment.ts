@@ -41,6 +41,12 @@ export const ReasonCode = z.enum([
 ]);
 export type ReasonCode = z.infer<typeof ReasonCode>;
 
+/** Between which days a payment can be planned; and for the day that was asked about, when it leaves. */
+export const PlanView = z
+  .object({ earliest: Day, latest: Day, leavesOn: Day.nullable(), leavesAt: Moment.nullable() })
+  .meta({ id: 'Plan' });
+export type PlanView = z.infer<typeof PlanView>;
+
 /** The same figures in the same order from the first keystroke to the receipt. */
 export const PriceView = z
   .object({
@@ -57,6 +63,8 @@ export const PriceView = z
     arrival: z.object({ earliest: Moment, latest: Moment }),
     limit: z.object({ least: z.string(), perPayment: z.string(), leftToday: z.string() }),
     available: MoneyView,
+    /** `fee` of a planned payment is the most that it will cost; `leftToday` is then what is left of its own day. */
+    plan: PlanView.nullable(),
   })
   .meta({ id: 'Price' });
 export type PriceView = z.infer<typeof PriceView>;
@@ -73,6 +81,8 @@ export const TimelineStep = z.object({
   step: z.enum([
     'made',
     'approved',
+    'planned',
+    'funded',
     'checked',
     'handed_over',
     'sent',
@@ -104,6 +114,8 @@ export const PaymentView = z
     nextUpdateAt: Moment.nullable(),
     deadlineAt: Moment.nullable(),
     createdAt: Moment,
+    /** The day on which a planned payment leaves; null: at once. */
+    executionDate: Day.nullable(),
     source: z.object({ bankholderid: BankHolderId, currency: CurrencyCode }),
     payee: z.object({ uid: Uid, name: z.string(), summary: z.string() }),
     amount: MoneyView,
@@ -151,9 +163,10 @@ export const price = endpoint({
     amount: AmountText,
     currency: z.enum(['GBP', 'EUR', 'THB']),
     scheme: PaymentScheme.optional(),
+    executionDate: Day.optional(),
   }),
   reply: PriceView,
-  refusals: ['not_found', 'amount_invalid', 'service_off'],
+  refusals: ['not_found', 'amount_invalid', 'execution_date_invalid', 'service_off'],
 });
 
 export const freeTrades = endpoint({
@@ -170,32 +183,6 @@ export const freeTrades = endpoint({
       status: z.literal('available'),
     }),
   ),
-  refusals: [],
-});
-
-const Listing = z.strictObject({
-  startdate: Day.optional(),
-  enddate: Day.optional(),
-  filterType: z.enum(['wait', 'approve', 'reject', 'cancel', 'all']).default('wait'),
-});
-
-export const pendingDomestic = endpoint({
-  method: 'GET',
-  path: '/v1/payment/pending-domestic',
-  access: 'payment',
-  about: 'Domestic payments by state and day. `wait` are those not finished.',
-  input: Listing,
-  reply: z.object({ list: z.array(PaymentView) }),
-  refusals: [],
-});
-
-export const pendingSwift = endpoint({
-  method: 'GET',
-  path: '/v1/payment/pending-swift',
-  access: 'swiftpending',
-  about: 'Payments abroad by state and day. `wait` are those not finished.',
-  input: Listing,
-  reply: z.object({ list: z.array(PaymentView) }),
   refusals: [],
 });
 

@@ -60,6 +60,7 @@ export const refusals = {
   name_check_unconfirmed: no('The name does not match. Confirm that you want to go on.'),
 
   amount_invalid: no('Enter an amount above zero, with no more decimals than the currency has.'),
+  execution_date_invalid: no('Choose another day. Nothing was sent.'),
   insufficient_funds: no('There is not enough money available. Nothing was sent. Enter a smaller amount.'),
   limit_exceeded: no('This is above your limit. Nothing was sent. Enter a smaller amount.'),
   reference_invalid: no('The reference takes up to 18 letters, numbers, spaces and hyphens.'),

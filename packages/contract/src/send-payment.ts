@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, Idempotency, PinApproval, Uid } from './fields.ts';
+import { AmountText, BankHolderId, Day, Idempotency, PinApproval, Uid } from './fields.ts';
 import { PaymentScheme, PaymentView } from './payment.ts';
 
 export const PaymentReference = z
@@ -32,6 +32,8 @@ const Sending = {
   amount: AmountText,
   /** The fee shown to the customer; another one by now is a refusal, never a surprise. */
   fee: AmountText,
+  /** The later day on which it is to leave. No money is set aside before; `fee` is then the most that it may cost. */
+  executionDate: Day.optional(),
   approval: PinApproval,
   /** The customer saw the warning about an equal payment and means it. */
   confirmDuplicate: z.boolean().optional(),
@@ -54,6 +56,7 @@ const sendingRefusals = [
   'payee_not_approved',
   'payee_changed',
   'amount_invalid',
+  'execution_date_invalid',
   'insufficient_funds',
   'limit_exceeded',
   'duplicate_suspected',

@@ -182,13 +182,13 @@ test('each amount set aside is explained, until it is posted or voided', async (
   expect(figures.balance).toEqual(amountOf('GBP', after.balance));
 });
 
-test('what is counted: open accounts, their currencies, payments under way', async () => {
+test('what is counted: open accounts, their currencies, payments that wait', async () => {
   const who = await givenCustomer(db);
   const pounds = await givenAccount(db, who);
   await givenAccount(db, who);
   await givenAccount(db, who, { currency: 'EUR' });
   const payee = await givenPayee(db, who);
-  for (const state of ['ready', 'sent', 'completed', 'rejected'])
+  for (const state of ['ready', 'awaiting_funds', 'scheduled', 'sent', 'completed', 'rejected'])
     await givenPaymentRow(db, who, pounds, payee, { state });
   const counted = await asCustomer(db, who).run(countBankAccounts, {});
   expect(counted).toEqual({ accounts: 3, currencies: 2, pendingPayments: 2 });

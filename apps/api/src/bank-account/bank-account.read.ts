@@ -1,3 +1,4 @@
+import { filteredStates } from '@larkmere/contract/payment-list';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
@@ -48,7 +49,7 @@ type Row = {
   payment_id: string | null;
 };
 
-/** Accounts, their currencies, and payments that are still on their way. */
+/** Accounts, their currencies, and payments that wait. */
 export async function countAll(
   tx: Tx,
   customerId: string,
@@ -56,7 +57,7 @@ export async function countAll(
   const { rows } = await sql<{ accounts: number; currencies: number; pendingPayments: number }>`
     select count(*)::int as accounts, count(distinct currency)::int as currencies, (
       select count(*)::int from payment.payment
-      where customer_id = ${customerId} and under_way) as "pendingPayments"
+      where customer_id = ${customerId} and state = any(${filteredStates.wait}::text[])) as "pendingPayments"
     from bank_account.account where customer_id = ${customerId} and status <> 'closed'`.execute(tx);
   return rows[0] ?? { accounts: 0, currencies: 0, pendingPayments: 0 };
 }

@@ -3,7 +3,14 @@ import { formatAmount, type Money, subtract } from '@larkmere/money/money';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import { findQuote } from '../fx/fx.ts';
 import type { Verb } from '../kernel/verb.ts';
-import { amountTyped, chargesExpected, priceOfPayment, swiftWay, viewOfPrice } from '../payment/payment.ts';
+import {
+  amountTyped,
+  chargesExpected,
+  planOfPayment,
+  priceOfPayment,
+  swiftWay,
+  viewOfPrice,
+} from '../payment/payment.ts';
 
 /** What a payment abroad costs, and what of it arrives when the banks on the way keep what they usually do. */
 export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx, input) => {
@@ -12,10 +19,15 @@ export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx
   const quote = quoteId === undefined ? undefined : await findQuote(ctx, quoteId);
   const amount = quote?.price.buy ?? amountTyped(input.currency, input.amount);
   const spent = quote?.price.sell ?? amount;
-  const price = await priceOfPayment(ctx, ctx.actor, { ...swiftWay, chargeBearer: chargeType }, spent);
+  const way = { ...swiftWay, chargeBearer: chargeType };
+  // What is exchanged leaves at its quote, and never later.
+  const plan = quote
+    ? undefined
+    : await planOfPayment(ctx, { ...way, currency: input.currency, day: input.executionDate });
+  const price = await priceOfPayment(ctx, ctx.actor, way, spent, { leavesAt: plan?.asked?.leavesAt });
   const thirdParty = await chargesExpected(ctx.tx, { amount, chargeBearer: chargeType });
   return {
-    ...(await viewOfPrice(ctx, price, account)),
+    ...(await viewOfPrice(ctx, price, account, plan)),
     chargeType,
     sent: wire(amount),
     thirdParty: wire(thirdParty),

@@ -27,6 +27,7 @@ async function send(ctx: CustomerCtx, order: Order) {
     fee: feeShown(order.currency, order.fee),
     reference: order.reference,
     chargeBearer: order.chargeType,
+    executionDate: order.executionDate,
     confirmDuplicate,
     approve: () =>
       requireApproval(ctx, approval, {

@@ -666,6 +666,11 @@ export interface PaymentChargeRule {
   our_fee_minor: bigint;
 }
 
+export interface PaymentCurrencyCalendar {
+  calendar: string;
+  currency: string;
+}
+
 export interface PaymentFeeRule {
   currency: string;
   effective_from: Timestamp;
@@ -743,6 +748,7 @@ export interface PaymentPayment {
   held_for_checks: Generated<boolean>;
   id: string;
   kind: Generated<string>;
+  leaves_at: Timestamp | null;
   name_check_id: string | null;
   next_step: string | null;
   next_update_at: Timestamp | null;
@@ -767,13 +773,23 @@ export interface PaymentPayment {
   reference: string;
   route: Generated<string>;
   scheme: string | null;
+  service: string | null;
   sold_currency: string | null;
   sold_minor: bigint | null;
   source: Generated<string>;
   source_id: string | null;
   state: string;
+  try_at: Timestamp | null;
   uetr: string;
   under_way: Generated<boolean>;
+}
+
+export interface PaymentPlanRule {
+  effective_from: Timestamp;
+  first_try: string;
+  funds_days: number;
+  max_days_ahead: number;
+  retry_minutes: number;
 }
 
 export interface PaymentRailEvent {
@@ -1248,6 +1264,7 @@ export interface DB {
   "payee.version": PayeeVersion;
   "payment.bank_cap": PaymentBankCap;
   "payment.charge_rule": PaymentChargeRule;
+  "payment.currency_calendar": PaymentCurrencyCalendar;
   "payment.fee_rule": PaymentFeeRule;
   "payment.free_trade": PaymentFreeTrade;
   "payment.holiday": PaymentHoliday;
@@ -1256,6 +1273,7 @@ export interface DB {
   "payment.message": PaymentMessage;
   "payment.next_state": PaymentNextState;
   "payment.payment": PaymentPayment;
+  "payment.plan_rule": PaymentPlanRule;
   "payment.rail_event": PaymentRailEvent;
   "payment.rail_rule": PaymentRailRule;
   "payment.recall": PaymentRecall;

@@ -76,6 +76,7 @@ async function relayAll(): Promise<void> {
 
 const newsFor = ({ customer, person }: Given, over: Partial<PaymentNews> = {}): PaymentNews => ({
   paymentId: '0197a000-0000-7000-8000-000000000001',
+  state: 'ready',
   customerId: customer.id,
   personId: person.id,
   amount: '1250.00',
@@ -214,7 +215,7 @@ test.each([
     paymentRejected,
     'The payee’s account is closed.',
     'error',
-    'Nothing was sent. 1,250.00 GBP to Somchai Prasert was refused. The payee’s account is closed. The money is available again.',
+    'Nothing was sent. 1,250.00 GBP to Somchai Prasert was refused. The payee’s account is closed. The money is available to you.',
   ],
 ] as const)('$topic is told in words, with a link to the payment', async (type, reason, severity, message) => {
   const who = await givenCustomer(db);

@@ -9,7 +9,7 @@ type Waits = Pick<PaymentNews, 'owner' | 'nextStep' | 'nextUpdateAt' | 'deadline
 type Words = Pick<Notice, 'severity' | 'title' | 'message'>;
 
 /** What happened to the money comes first, then why. */
-function wordsOf(step: Step, { amount, currency, payeeName, reason, ...waits }: PaymentNews): Words {
+function wordsOf(step: Step, { amount, currency, payeeName, reason, state, ...waits }: PaymentNews): Words {
   const money = amountText(amount, currency);
   const what = `${money} to ${payeeName}`;
   const why = reason ? ` ${reason}` : '';
@@ -17,9 +17,11 @@ function wordsOf(step: Step, { amount, currency, payeeName, reason, ...waits }: 
     case 'held':
       return { severity: 'info', title: 'Payment made', message: `${what} is set aside and about to be sent.` };
     case 'waiting':
-      return { severity: 'info', title: 'Payment waiting', message: `${what} is not sent yet.${why}${nextOf(waits)}` };
-    case 'cancelled':
-      return { severity: 'info', title: 'Payment cancelled', message: `${what} was not sent.${why}` };
+      return { ...waitingWords(state), message: `${what} is not sent yet.${why}${nextOf(waits)}` };
+    case 'cancelled': {
+      const title = state === 'expired' ? 'Payment expired' : 'Payment cancelled';
+      return { severity: 'info', title, message: `${what} was not sent.${why}` };
+    }
     case 'submitted':
       return { severity: 'info', title: 'Payment handed over', message: `${what} was handed to the bank.` };
     case 'sent':
@@ -36,9 +38,15 @@ function wordsOf(step: Step, { amount, currency, payeeName, reason, ...waits }: 
       return {
         severity: 'error',
         title: 'Payment not sent',
-        message: `Nothing was sent. ${what} was refused.${why} The money is available again.`,
+        message: `Nothing was sent. ${what} was refused.${why} The money is available to you.`,
       };
   }
+}
+
+function waitingWords(state: PaymentNews['state']): Omit<Words, 'message'> {
+  if (state === 'scheduled') return { severity: 'info', title: 'Payment planned' };
+  if (state === 'awaiting_funds') return { severity: 'warning', title: 'Money missing for a payment' };
+  return { severity: 'info', title: 'Payment waiting' };
 }
 
 const owners = { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: 'nobody' } as const;

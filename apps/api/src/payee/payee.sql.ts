@@ -187,3 +187,25 @@ const columns = (details: PayeeDetails) => ({
   reason: details.reason,
   name_check_id: details.nameCheckId,
 });
+
+type Approved = Readonly<{ id: string; version: number }>;
+const paysTo = (version: string) =>
+  sql.raw(
+    `jsonb_build_array(${['name', 'entityType', 'type', 'currency', 'details', 'account'].map((key) => `${version}.details -> '${key}'`).join(', ')})`,
+  );
+
+/** The version at which a payee stands, where name and bank details are those of the version that was approved. */
+export const selectVersionPaying = gathered(
+  'reads',
+  async (tx, approved: readonly Approved[]): Promise<(number | undefined)[]> => {
+    const { rows } = await sql<{ place: number; version: number }>`
+      select a.place::int, p.version from unnest(${approved.map(({ id }) => id)}::uuid[],
+          ${approved.map(({ version }) => version)}::int[]) with ordinality as a (id, version, place)
+        join payee.payee p on p.id = a.id
+        join payee.version approved on approved.payee_id = a.id and approved.version = a.version
+        join payee.version present on present.payee_id = a.id and present.version = p.version
+      where ${paysTo('approved')} = ${paysTo('present')}`.execute(tx);
+    const versions = new Map(rows.map(({ place, version }) => [place, version]));
+    return approved.map((_, i) => versions.get(i + 1));
+  },
+);

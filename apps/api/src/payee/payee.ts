@@ -14,6 +14,7 @@ import {
   type PayeeRow,
   selectPayee,
   selectPayeeByAccount,
+  selectVersionPaying,
   updateLastPaid,
 } from './payee.sql.ts';
 import { type ReadDetails, readDetails, type TypedPayee } from './read-details.ts';
@@ -91,6 +92,9 @@ export async function requireUsablePayee(ctx: OwnerCtx, id: string, version: num
   if (payee.status !== 'approved') throw new Refusal('payee_not_approved');
   return payee;
 }
+
+/** The present version of a payee that pays the same account in the same name as the approved one; undefined when it does not. */
+export const versionStillPaying = selectVersionPaying;
 
 /**
  * What was typed about a payee, judged by the requirements of its type and cleaned. Throws `payee_details_invalid` with

@@ -11,6 +11,7 @@ import { accountOfPayee, accountOfPayer } from './party.ts';
 import { addressOfCustomer } from './payment.read.ts';
 import { findEqualPayment } from './payment.sql.ts';
 import type { Payer, PaymentOrder } from './payment.ts';
+import { type Plan, planFor } from './plan.ts';
 import { type Price, priceOf, requireWithinLimits, viewPrice } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 import { reaches } from './reach.ts';
@@ -31,17 +32,21 @@ export type CheckedOrder = Readonly<{
   payee: Payee;
   payeeAccount: RailAccount;
   price: Price;
-  screening: Screening;
+  /** What is decided of it: of one for a later day, that it waits. */
+  screening: Screening | Readonly<{ state: 'scheduled' }>;
+  plan: Plan['asked'];
 }>;
 
 /** Looks at everything that could speak against a payment, and writes nothing. The refusals are those of `makePayment`. */
 export async function checkOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<CheckedOrder> {
   if (payer.accountStatus !== 'active') throw new Refusal('account_restricted');
   const asPayer = { ...ctx, actor: payer };
+  const plan = await planOf(ctx, order);
+  const timing = { leavesAt: plan?.leavesAt, leftOut: order.due?.id };
   const [account, payee, price] = await together(
     requireOwnAccount(asPayer, order.sourceBankholderId),
     requireUsablePayee(asPayer, order.payeeUid, order.payeeVersion),
-    priceOf(ctx, payer, order, spentOn(order)),
+    priceOf(ctx, payer, order, spentOn(order), timing),
   );
   const payerAccount = requireUsable(account, order);
   const payeeAccount = requireReached(payee, order);
@@ -50,18 +55,27 @@ export async function checkOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): P
   await requireWithinCap(ctx.tx, order, order.amount, payeeAccount);
   await requireAgreedFee(ctx, price, order, account);
   const [, , screening] = await together(
-    requireFunds(ctx, account, price),
-    requireNoTwin(ctx, payer, order),
-    screenPayment(ctx, {
-      rail: order.rail,
-      currency: order.amount.currency,
-      amountMinor: order.amount.minor,
-      payerName: account.holder,
-      payeeName: payee.name,
-    }),
+    plan ? Promise.resolve() : requireFunds(ctx, account, price),
+    requireNoTwin(ctx, payer, order, plan),
+    plan
+      ? Promise.resolve({ state: 'scheduled' } as const)
+      : screenPayment(ctx, {
+          rail: order.rail,
+          currency: order.amount.currency,
+          amountMinor: order.amount.minor,
+          payerName: account.holder,
+          payeeName: payee.name,
+        }),
   );
   const expected = order.rail === 'swift' ? await expectedCharges(ctx.tx, order) : null;
-  return { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening };
+  return { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening, plan };
+}
+
+/** When it leaves, if not now. What is exchanged on its way leaves at its quote, and never later. */
+async function planOf(ctx: Ctx, { executionDate: day, rail, amount, exchange }: PaymentOrder): Promise<Plan['asked']> {
+  if (day === undefined) return undefined;
+  if (exchange) throw new TypeError('a payment at a quote cannot be planned');
+  return (await planFor(ctx, { rail, currency: amount.currency, day })).asked;
 }
 
 /** What leaves the account: the payment itself, or what is sold for it. */
@@ -93,18 +107,28 @@ function requireReached(payee: Payee, { rail, amount }: PaymentOrder): RailAccou
   });
 }
 
-async function requireAgreedFee(ctx: Ctx, price: Price, { fee }: PaymentOrder, account: BankAccount): Promise<void> {
+async function requireAgreedFee(ctx: Ctx, price: Price, order: PaymentOrder, account: BankAccount): Promise<void> {
+  const { fee, due } = order;
+  if (due && compare(price.fee, due.feeAtMost) > 0) throw tooDear(price, due.feeAtMost);
   if (fee === undefined || compare(fee, price.fee) === 0) return;
   throw new Refusal('price_changed', { data: { price: await viewPrice(ctx, price, account) } });
 }
 
+function tooDear({ fee }: Price, agreed: Money): Refusal {
+  const [now, then] = [fee, agreed].map((each) => `${formatAmount(each)} ${each.currency}`);
+  const message = `The fee is ${now} by now, and you agreed to ${then} at most. Nothing was sent. Make the payment again if you agree.`;
+  return new Refusal('price_changed', { message });
+}
+
 /** A customer is asked once; whatever else asks knows what it asks for. */
-async function requireNoTwin(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<void> {
-  if (order.confirmDuplicate || order.source) return;
+async function requireNoTwin(ctx: Ctx, payer: Payer, order: PaymentOrder, plan: Plan['asked']): Promise<void> {
+  if (order.confirmDuplicate || order.source || order.due) return;
   const twin = await findEqualPayment(ctx.tx, {
     customerId: payer.customerId,
     payeeId: order.payeeUid,
     amountMinor: order.amount.minor,
+    currency: order.amount.currency,
+    day: plan?.leavesOn ?? null,
     minutes: duplicateMinutes,
   });
   if (twin) throw new Refusal('duplicate_suspected', { data: { existingUid: twin } });

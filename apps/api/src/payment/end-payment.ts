@@ -18,7 +18,14 @@ type Why = Readonly<{ code: ReasonCode | null; sentence: string }>;
 export async function endPayment(ctx: Ctx, payment: Payment, state: End, { code, sentence }: Why): Promise<Payment> {
   const { tx } = ctx;
   await giveBackFreeTrade(tx, payment.id);
-  const ending = { state, reason_code: code, reason: sentence, held_for_checks: false, next_update_at: null };
+  const ending = {
+    state,
+    reason_code: code,
+    reason: sentence,
+    held_for_checks: false,
+    next_update_at: null,
+    try_at: null,
+  };
   const ended = await enterState(tx, payment.id, ending, sentence);
   const voiding = { id: v7() as OperationId, code: `payment.${state}`, holdId: payment.id as OperationId };
   if (holdsMoney(payment.state as PaymentState)) await book(tx, { kind: 'void_hold', ...voiding });

@@ -14,7 +14,7 @@ export const orderOf = (p: Payment): RailOrder => ({
   reference: p.payee_reference,
   ...(p.charge_bearer && { chargeBearer: p.charge_bearer as 'OUR' | 'SHA' | 'BEN' }),
   ...(p.purpose && { purpose: p.purpose }),
-  requestedAt: p.created_at,
+  requestedAt: p.leaves_at ?? p.created_at,
 });
 
 // The shapes are checked by the database too, so its documents can be taken as they are.

@@ -80,8 +80,7 @@ export function standingOf(p: Payment): Standing {
     return { owner: 'nobody', reasonCode, reason, nextStep: null, nextUpdateAt: null, deadlineAt: null };
   const said = p.held_for_checks ? heldByBank : waiting[state];
   return {
-    // Until a document is there it is the payer who is waited for.
-    owner: reasonCode === 'documents_needed' ? 'you' : said.owner,
+    owner: ownerOf(reasonCode) ?? said.owner,
     reasonCode: p.held_for_checks ? 'extra_checks' : reasonCode,
     reason: reason ?? said.reason,
     nextStep: p.next_step ?? said.nextStep,
@@ -89,3 +88,7 @@ export function standingOf(p: Payment): Standing {
     deadlineAt: (p.deadline_at ?? p.arrival_latest).toISOString(),
   };
 }
+
+/** Until a document is there it is the payer who is waited for, and while we are late it is us. */
+const ownerOf = (reasonCode: Standing['reasonCode']): Standing['owner'] | undefined =>
+  reasonCode === 'documents_needed' ? 'you' : reasonCode === 'vendor_delay' ? 'us' : undefined;

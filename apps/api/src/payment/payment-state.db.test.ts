@@ -23,10 +23,13 @@ test('the database takes every step of the table, and no other', async () => {
   for (const from of paymentStates)
     for (const to of paymentStates.filter((state) => state !== from)) {
       const id = await given(from);
-      const step = sql`update payment.payment set state = ${to} where id = ${id}`.execute(db).then(
-        () => 'taken',
-        ({ constraint }) => constraint,
-      );
+      const step = sql`update payment.payment set state = ${to},
+        try_at = case when ${['scheduled', 'awaiting_funds'].includes(to)} then now() end where id = ${id}`
+        .execute(db)
+        .then(
+          () => 'taken',
+          ({ constraint }) => constraint,
+        );
       expect([from, to, await step]).toEqual([
         from,
         to,

@@ -50,10 +50,21 @@ function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
   return [
     ...(first ? [done('made', { ...first, note: madeNote(p) })] : []),
     ...(approval ? [approval] : []),
+    ...(p.execution_date === null ? [] : plannedSteps(p, passed)),
     step('checked', p.state === 'in_review' ? undefined : last('ready'), p.deadline_at),
     step('handed_over', last('submitted')),
     step('sent', last('sent')),
     step('arrived', last('completed'), p.arrival_latest),
+  ];
+}
+
+/** The day comes, and sometimes the money only later. */
+function plannedSteps(p: Payment, passed: readonly Passed[]): Step[] {
+  const [short, left] = ['awaiting_funds', 'screening'].map((name) => passed.findLast((t) => t.state === name));
+  const day = short ?? left;
+  return [
+    day ? done('planned', day) : open('planned', 'next', p.leaves_at),
+    ...(short ? [left ? done('funded', left) : open('funded', 'next', p.deadline_at)] : []),
   ];
 }
 

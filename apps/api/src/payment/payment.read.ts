@@ -47,3 +47,15 @@ export async function addressOfCustomer(tx: Tx, customerId: string): Promise<Rai
     select address from customer.customer where id = ${customerId}`.execute(tx);
   return rows[0]?.address ?? undefined;
 }
+
+/** Payments that were short and whose account has enough by now, wherever the money came from; nobody else decides them meanwhile. */
+export async function fundedByNow(tx: Tx, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from payment.payment p
+      join bank_account.account a on a.id = p.account_id
+      join ledger.account l on l.id = a.ledger_account_id
+    where p.state = 'awaiting_funds' and p.reason_code = 'insufficient_funds' and p.try_at > ${now}
+      and l.credits_posted - l.debits_posted - l.debits_pending >= p.amount_minor + p.fee_minor
+    for no key update of p skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
+}

@@ -34,6 +34,9 @@ const made = [
   'charge_bearer',
   'purpose',
   'execution_date',
+  'service',
+  'leaves_at',
+  'try_at',
   'scheme',
   'not_before',
   'uetr',
@@ -126,6 +129,7 @@ const changeable = [
   'next_step',
   'next_update_at',
   'deadline_at',
+  'try_at',
 ] as const;
 const changed = sql.raw(changeable.join(', '));
 
@@ -169,9 +173,17 @@ export const transitionsOf = (tx: Tx, paymentIds: readonly string[]): Promise<Tr
     .orderBy('seq')
     .execute();
 
-type Twin = Readonly<{ customerId: string; payeeId: string; amountMinor: bigint; minutes: number }>;
+type Twin = Readonly<{
+  customerId: string;
+  payeeId: string;
+  amountMinor: bigint;
+  currency: string;
+  /** The later day on which it leaves: the same sum on two days is no mistake. */
+  day: string | null;
+  minutes: number;
+}>;
 
-/** The newest equal payment of the last minutes that did not come to nothing. */
+/** The newest equal payment of the last minutes, for the same day, that did not come to nothing. */
 export const findEqualPayment = gathered(
   'reads',
   async (tx, twins: readonly Twin[]): Promise<(string | undefined)[]> => {
@@ -179,11 +191,13 @@ export const findEqualPayment = gathered(
     select (
       select id from payment.payment p
       where p.customer_id = t.customer_id and p.payee_id = t.payee_id and p.amount_minor = t.amount_minor
+        and p.currency = t.currency and coalesce(p.execution_date = t.day, p.execution_date is null and t.day is null)
         and p.state not in ('rejected', 'failed', 'cancelled', 'expired') and p.created_at > now() - t.minutes * interval '1 minute'
       order by p.created_at desc limit 1) as id
     from unnest(${twins.map((t) => t.customerId)}::uuid[], ${twins.map((t) => t.payeeId)}::uuid[],
-      ${twins.map((t) => t.amountMinor)}::bigint[], ${twins.map((t) => t.minutes)}::int[])
-      with ordinality as t (customer_id, payee_id, amount_minor, minutes, place)
+      ${twins.map((t) => t.amountMinor)}::bigint[], ${twins.map((t) => t.currency)}::text[],
+      ${twins.map((t) => t.day)}::date[], ${twins.map((t) => t.minutes)}::int[])
+      with ordinality as t (customer_id, payee_id, amount_minor, currency, day, minutes, place)
     order by t.place`.execute(tx);
     return rows.map(({ id }) => id ?? undefined);
   },

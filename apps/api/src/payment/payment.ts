@@ -1,4 +1,4 @@
-import type { PaymentScheme, PaymentView, ReasonCode } from '@larkmere/contract/payment';
+import type { PaymentScheme, PaymentState, PaymentView, ReasonCode } from '@larkmere/contract/payment';
 import { type Currency, type Money, zero } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
 import type { Quote } from '../fx/fx.ts';
@@ -15,6 +15,7 @@ import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
 import { newsOf, viewOf, viewPayment } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
 import type { Standing } from './payment-standing.ts';
+import { planFor } from './plan.ts';
 import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price.ts';
 import type { RailHop, RailName } from './rails/rail.ts';
 import { requireOwnPayment, viewOwn } from './show-payment.ts';
@@ -47,6 +48,10 @@ export type PaymentOrder = Readonly<{
   scheme?: PaymentScheme;
   chargeBearer?: 'OUR' | 'SHA' | 'BEN';
   purpose?: string;
+  /** The later day on which it is to leave. Nothing is set aside before, and the fee is the most that it may cost then. */
+  executionDate?: string | undefined;
+  /** The planned payment whose day has come, and the fee that was agreed to for it at most. */
+  due?: Readonly<{ id: string; feeAtMost: Money }>;
   /** Paid out of another currency, at a quote that the caller has locked. Its sold side leaves, its bought side is `amount`. */
   exchange?: Quote;
   /** What asks for it when it is not a customer. One thing makes one payment, however often it asks. */
@@ -78,6 +83,7 @@ export type PaymentNews = Standing &
     customerId: string;
     personId: string;
     kind: PaymentOrder['kind'];
+    state: PaymentState;
     amount: string;
     currency: string;
     payeeName: string;
@@ -123,12 +129,12 @@ export const decidePayment = (ctx: Ctx, id: string, decision: ReviewDecision): P
 /**
  * The one way to make a payment, inside the caller's transaction: account, payee, limits, price, funds and the equal
  * payment of a moment ago are looked at, the payment is screened, and then the money is set aside and everything about it
- * written, or nothing. That the payer wants it has been proved by the caller. Whatever else than a customer asks is
+ * written, or nothing. One for a later day is written without money, and all but the limits is looked at again then. That the payer wants it has been proved by the caller. Whatever else than a customer asks is
  * answered with its first payment when it asks again.
  *
  * Refuses with `account_restricted`, `not_found`, `account_not_usable`, `payee_changed`, `payee_not_approved`,
  * `unsupported_destination`, `service_off`, `limit_exceeded`, `price_changed`, `insufficient_funds`,
- * `duplicate_suspected`; nothing is left behind.
+ * `duplicate_suspected`, `execution_date_invalid`; nothing is left behind.
  */
 export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<PaymentView> {
   const { tx } = ctx;
@@ -147,11 +153,16 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
     payee: payment.payee_id,
     payeeVersion: payment.payee_version,
     ...(order.source && { source: order.source }),
+    ...(payment.execution_date && { leavesOn: payment.execution_date }),
   });
   const { account, payee, price } = checked;
   return viewOf(payment, {
     bankholderId: account.bankholderId,
-    transitions: ['screening', payment.state].map((state) => ({ state, at: payment.created_at, note: null })),
+    transitions: (checked.plan ? [payment.state] : ['screening', payment.state]).map((state) => ({
+      state,
+      at: payment.created_at,
+      note: null,
+    })),
     freeTransfer: price.freeTransfersLeft > 0,
     recall: null,
     nameCheck: payee.nameCheckResult && { result: payee.nameCheckResult, actualName: payee.actualName },
@@ -166,6 +177,9 @@ export type Hop = RailHop;
 
 /** By SWIFT, for whoever pays abroad. */
 export const swiftWay = swift;
+
+/** What planning for a day comes to. Refuses with `execution_date_invalid`. */
+export const planOfPayment = planFor;
 
 /** A price as the customer sees it. */
 export const viewOfPrice = viewPrice;

@@ -28,6 +28,7 @@ export const newsOf = (p: Payment): PaymentNews => ({
   payeeName: p.payee_name,
   reference: p.reference,
   kind: p.kind as PaymentView['kind'],
+  state: p.state as PaymentState,
   ...standingOf(p),
 });
 
@@ -91,6 +92,7 @@ export const viewOf = (
   state: p.state as PaymentState,
   ...standingOf(p),
   createdAt: p.created_at.toISOString(),
+  executionDate: p.execution_date,
   source: { bankholderid: bankholderId, currency: spentIn(p) as Currency },
   payee: { uid: p.payee_id, name: p.payee_name, summary: p.payee_summary },
   amount: wireOf(p, p.amount_minor),

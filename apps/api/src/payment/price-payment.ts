@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import type { Verb } from '../kernel/verb.ts';
+import { planFor } from './plan.ts';
 import { priceOf, requireAmount, viewPrice } from './price.ts';
 import { wayOf } from './way.ts';
 
@@ -10,5 +11,7 @@ export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, inp
   const amount = requireAmount(input.currency, input.amount);
   const route = account.vendorType === 'ifx' ? 'ifx' : 'direct';
   const way = await wayOf(ctx.tx, { amount, tier: ctx.actor.userType, route, scheme: input.scheme });
-  return viewPrice(ctx, await priceOf(ctx, ctx.actor, way, amount), account);
+  const plan = await planFor(ctx, { ...way, currency: input.currency, day: input.executionDate });
+  const price = await priceOf(ctx, ctx.actor, way, amount, { leavesAt: plan.asked?.leavesAt });
+  return viewPrice(ctx, price, account, plan);
 };

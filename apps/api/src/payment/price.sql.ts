@@ -3,7 +3,17 @@ import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 
 /** Whose payment, how it travels and in what, and the key of the service that must be on. */
-export type Pricing = Readonly<{ customerId: string; rail: string; currency: string; tier: string; service: string }>;
+export type Pricing = Readonly<{
+  customerId: string;
+  rail: string;
+  currency: string;
+  tier: string;
+  service: string;
+  /** When it is to leave; null: now. */
+  leavesAt: Date | null;
+  /** A payment that does not count towards the limit of the day: the one that is priced. */
+  leftOut: string | null;
+}>;
 
 /** All that the rows in force say about a payment, and what the customer has used of it. Nulls: there is no rule. */
 export type Rules = Readonly<{
@@ -12,8 +22,8 @@ export type Rules = Readonly<{
   fee_minor: bigint | null;
   per_payment_minor: bigint | null;
   per_day_minor: bigint | null;
-  /** Sent on this rail since midnight in London; what came to nothing does not count. */
-  sent_today: bigint;
+  /** Sent on this rail on that day in London, and planned for it; what came to nothing does not count. */
+  sent_that_day: bigint;
   free_trades: number;
   min_minor: bigint | null;
   max_minor: bigint | null;
@@ -25,28 +35,37 @@ export type Rules = Readonly<{
   in_days: boolean;
 }>;
 
-const inForce = sql`rail = p.rail and currency = p.currency and tier = p.tier and effective_from <= now() order by effective_from desc limit 1`;
+const moment = sql`coalesce(p.leaves_at, now())`;
+const inForceAt = (at: ReturnType<typeof sql>) =>
+  sql`rail = p.rail and currency = p.currency and tier = p.tier and effective_from <= ${at} order by effective_from desc limit 1`;
+
+const countsToLimit = sql`customer_id = p.customer_id and rail = p.rail and coalesce(sold_currency, currency) = p.currency
+  and state not in ('rejected', 'failed', 'cancelled', 'expired')`;
 
 /** The rules of a payment in one read. A service that is unknown is off. */
 export const rulesInForce = gathered('reads', async (tx, pricings: readonly Pricing[]): Promise<Rules[]> => {
   const { rows } = await sql<Rules>`
     select coalesce(s.is_on, false) as service_on, s.message as service_message, f.fee_minor, l.per_payment_minor, l.per_day_minor,
       (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
-        where customer_id = p.customer_id and rail = p.rail and coalesce(sold_currency, currency) = p.currency
-          and state not in ('rejected', 'failed', 'cancelled', 'expired')
-          and created_at >= date_trunc('day', now() at time zone 'Europe/London') at time zone 'Europe/London') as sent_today,
+        where ${countsToLimit} and leaves_at is null and created_at >= d.begins and created_at < d.ends)
+        + (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
+          where ${countsToLimit} and leaves_at >= d.begins and leaves_at < d.ends and (p.left_out is null or id <> p.left_out)) as sent_that_day,
       (select count(*)::int from payment.free_trade
         where customer_id = p.customer_id and status = 'available' and (expires_at is null or expires_at > now())) as free_trades,
       (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at, o.arrives_by
     from unnest(${pricings.map((p) => p.customerId)}::uuid[], ${pricings.map((p) => p.rail)}::text[],
         ${pricings.map((p) => p.currency)}::text[], ${pricings.map((p) => p.tier)}::text[],
-        ${pricings.map((p) => p.service)}::text[]) with ordinality as p (customer_id, rail, currency, tier, service, place)
+        ${pricings.map((p) => p.service)}::text[], ${pricings.map((p) => p.leavesAt)}::timestamptz[],
+        ${pricings.map((p) => p.leftOut)}::uuid[]) with ordinality as p (customer_id, rail, currency, tier, service, leaves_at, left_out, place)
+      cross join lateral (select date_trunc('day', ${moment} at time zone 'Europe/London') as london) t
+      cross join lateral (select t.london at time zone 'Europe/London' as begins,
+        (t.london + interval '1 day') at time zone 'Europe/London' as ends) d
       left join payment.service s on s.key = p.service
-      left join lateral (select fee_minor from payment.fee_rule where ${inForce}) f on true
+      left join lateral (select fee_minor from payment.fee_rule where ${inForceAt(moment)}) f on true
       left join lateral (select rule from payment.rail_rule rule
-        where rail = p.rail and currency = p.currency and effective_from <= now() order by effective_from desc limit 1) r on true
-      left join lateral payment.opening(r.rule, now()) o on true
-      left join lateral (select per_payment_minor, per_day_minor from payment.limit_rule where ${inForce}) l on true
+        where rail = p.rail and currency = p.currency and effective_from <= ${moment} order by effective_from desc limit 1) r on true
+      left join lateral payment.opening(r.rule, ${moment}) o on true
+      left join lateral (select per_payment_minor, per_day_minor from payment.limit_rule where ${inForceAt(moment)}) l on true
     order by p.place`.execute(tx);
   return rows;
 });
@@ -59,7 +78,7 @@ export const ceilingOf = gathered('reads', async (tx, asked: readonly Asked[]): 
     select coalesce(least(
       (select max_minor from payment.rail_rule where rail = p.rail and currency = p.currency and effective_from <= now()
         order by effective_from desc limit 1),
-      (select per_payment_minor from payment.limit_rule where ${inForce})), 0) as ceiling
+      (select per_payment_minor from payment.limit_rule where ${inForceAt(sql`now()`)})), 0) as ceiling
     from unnest(${asked.map((a) => a.rail)}::text[], ${asked.map((a) => a.currency)}::text[], ${asked.map((a) => a.tier)}::text[])
       with ordinality as p (rail, currency, tier, place)
     order by p.place`.execute(tx);

@@ -15,6 +15,7 @@ import type { BankAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';
 import { chargesInForce, type Rules, rulesInForce } from './price.sql.ts';
+import { type Plan, viewPlan } from './plan.ts';
 import type { RailName } from './rails/rail.ts';
 
 export type Price = Readonly<{
@@ -25,7 +26,10 @@ export type Price = Readonly<{
   total: Money;
   least: Money;
   perPayment: Money;
+  /** What is left of the limit of the day on which it leaves. */
   leftToday: Money;
+  /** It leaves on a later day. */
+  isPlanned: boolean;
   rail: RailName;
   /** When the rail takes it: now, or when it opens. */
   opensAt: Date;
@@ -37,18 +41,26 @@ export type Price = Readonly<{
 /** By which rail money goes, and the key of the service that must be on for it. */
 export type Way = Readonly<{ rail: RailName; service: string; chargeBearer?: 'OUR' | 'SHA' | 'BEN' }>;
 
-/** The one place where a payment's price is made: for the first keystroke and for the booking alike. Refuses with `service_off`. */
+/** When a planned payment is to leave, or the one among the payments of the day whose price this is. */
+type Timing = Readonly<{ leavesAt?: Date | undefined; leftOut?: string | undefined }>;
+
+/**
+ * The one place where a payment's price is made: for the first keystroke and for the booking alike. One that leaves later
+ * is priced by the rules of that moment, and whether a transfer is free is seen then. Refuses with `service_off`.
+ */
 export async function priceOf(
   { tx }: Ctx,
   { customerId, userType: tier }: Pick<CustomerActor, 'customerId' | 'userType'>,
   { rail, service, chargeBearer }: Way,
   amount: Money,
+  { leavesAt, leftOut }: Timing = {},
 ): Promise<Price> {
   const { currency } = amount;
-  const rules = await rulesInForce(tx, { customerId, rail, currency, tier, service });
+  const when = { leavesAt: leavesAt ?? null, leftOut: leftOut ?? null };
+  const rules = await rulesInForce(tx, { customerId, rail, currency, tier, service, ...when });
   const message = rules.service_message;
   if (!rules.service_on) throw new Refusal('service_off', message === null ? {} : { message });
-  const { fee_minor, per_payment_minor, per_day_minor, sent_today, free_trades, min_minor, max_minor } = rules;
+  const { fee_minor, per_payment_minor, per_day_minor, sent_that_day, free_trades, min_minor, max_minor } = rules;
   if (
     fee_minor === null ||
     per_payment_minor === null ||
@@ -62,9 +74,9 @@ export async function priceOf(
   const bears = isSwift && chargeBearer === 'OUR';
   const charges = isSwift ? await chargesInForce(tx, currency) : undefined;
   const standardFee = money(currency, fee_minor + (bears ? (charges?.our_fee_minor ?? 0n) : 0n));
-  const freeTransfersLeft = isSwift ? 0 : free_trades;
+  const freeTransfersLeft = isSwift || leavesAt ? 0 : free_trades;
   const fee = freeTransfersLeft > 0 ? zero(currency) : standardFee;
-  const left = per_day_minor - sent_today;
+  const left = per_day_minor - sent_that_day;
   return {
     amount,
     fee,
@@ -74,6 +86,7 @@ export async function priceOf(
     least: money(currency, min_minor),
     perPayment: smaller(money(currency, per_payment_minor), money(currency, max_minor)),
     leftToday: money(currency, left < 0n ? 0n : left),
+    isPlanned: leavesAt !== undefined,
     rail,
     opensAt: rules.opens_at,
     cutOffAt: rules.closes_at,
@@ -90,14 +103,15 @@ function earliestOf({ opens_at, arrives_by, in_days }: Rules): Date {
 }
 
 /** Refuses what is below the least of the rail with `amount_invalid`, and with `limit_exceeded` what is above the limit of one payment or of what is left of the day. */
-export function requireWithinLimits({ amount, least, perPayment, leftToday }: Price): void {
+export function requireWithinLimits({ amount, least, perPayment, leftToday, isPlanned }: Price): void {
   if (compare(amount, least) < 0)
     throw new Refusal('amount_invalid', {
       message: `The least that can be sent this way is ${formatAmount(least)} ${least.currency}. Nothing was sent.`,
     });
   const limit = smaller(perPayment, leftToday);
   if (compare(amount, limit) <= 0) return;
-  const message = `You can send up to ${formatAmount(limit)} ${limit.currency} ${limit === perPayment ? 'at a time' : 'more today'}. Nothing was sent.`;
+  const how = limit === perPayment ? 'at a time' : isPlanned ? 'more on that day' : 'more today';
+  const message = `You can send up to ${formatAmount(limit)} ${limit.currency} ${how}. Nothing was sent.`;
   throw new Refusal('limit_exceeded', { message, data: { limit: formatAmount(limit), currency: limit.currency } });
 }
 
@@ -125,7 +139,12 @@ export const wire = (value: Money): { amount: string; currency: Money['currency'
   currency: value.currency,
 });
 
-export async function viewPrice({ tx }: Pick<Ctx, 'tx'>, price: Price, account: BankAccount): Promise<PriceView> {
+export async function viewPrice(
+  { tx }: Pick<Ctx, 'tx'>,
+  price: Price,
+  account: BankAccount,
+  plan?: Plan,
+): Promise<PriceView> {
   const { available } = await balanceOf(tx, account.ledgerAccountId);
   return {
     amount: wire(price.amount),
@@ -143,5 +162,6 @@ export async function viewPrice({ tx }: Pick<Ctx, 'tx'>, price: Price, account: 
       leftToday: formatAmount(price.leftToday),
     },
     available: wire(available),
+    plan: plan ? viewPlan(plan) : null,
   };
 }

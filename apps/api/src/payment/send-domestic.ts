@@ -39,6 +39,7 @@ export async function sendDomestic(
     fee: requireFee(currency, order.fee),
     reference: order.reference,
     ...(scheme && { scheme }),
+    executionDate: order.executionDate,
     confirmDuplicate: order.confirmDuplicate,
     approve: () => requireApproval(ctx, order.approval, purposeOf(order, route)),
   });
@@ -49,10 +50,8 @@ const operations = {
   ifx: { GBP: 'payment.ifx.gbp', EUR: 'payment.ifx.eur', THB: 'payment.thb' },
 } as const;
 
-function purposeOf(
-  { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, scheme, idempotency }: DomesticOrder,
-  route: 'direct' | 'ifx',
-): PaymentPurpose {
+function purposeOf(order: DomesticOrder, route: 'direct' | 'ifx'): PaymentPurpose {
+  const { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, scheme, executionDate } = order;
   return {
     operation: operations[route][currency],
     sourceBankholderId,
@@ -63,6 +62,7 @@ function purposeOf(
     fee,
     reference,
     ...(scheme && { scheme }),
-    paymentIdempotency: idempotency,
+    ...(executionDate && { executionDate }),
+    paymentIdempotency: order.idempotency,
   };
 }

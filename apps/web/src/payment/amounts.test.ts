@@ -14,6 +14,7 @@ const price = (changes: Partial<PriceView>): PriceView => ({
   opensAt: '2026-11-20T14:00:00Z',
   cutOffAt: null,
   limit: { least: '0.01', perPayment: '10000.00', leftToday: '20000.00' },
+  plan: null,
   available: gbp('1000.00'),
   ...changes,
 });

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { daysFrom, dayText, localDay } from '../ui/day.ts';
 
-export const filterTypes = ['wait', 'approve', 'reject', 'cancel', 'all'] as const;
+export const filterTypes = ['wait', 'scheduled', 'approve', 'reject', 'cancel', 'all'] as const;
 type FilterType = (typeof filterTypes)[number];
 
 type Address = { filterType?: string; startdate?: string; enddate?: string };

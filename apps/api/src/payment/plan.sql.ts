@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import { gathered } from '../kernel/gather.ts';
+import type { Payment } from './payment.ts';
+
+type Asked = Readonly<{ rail: string; currency: string; now: Date; day: string | null }>;
+
+/** Between which days a payment can be planned, and when one for this day leaves: on the working day of its rail then or after it. */
+export type PlanRow = Readonly<{ earliest: string; latest: string; leaves_on: string | null; leaves_at: Date | null }>;
+
+/** Days are those of the rail's own clocks, and tomorrow is the first that is later than now. */
+export const planInForce = gathered('reads', async (tx, asked: readonly Asked[]): Promise<PlanRow[]> => {
+  const { rows } = await sql<PlanRow>`
+    select (d.today + 1)::text as earliest, (d.today + s.max_days_ahead)::text as latest, w.leaves_on::text,
+      (w.leaves_on + s.first_try) at time zone r.time_zone as leaves_at
+    from unnest(${asked.map((a) => a.rail)}::text[], ${asked.map((a) => a.currency)}::text[],
+        ${asked.map((a) => a.now)}::timestamptz[], ${asked.map((a) => a.day)}::date[])
+        with ordinality as a (rail, currency, now, day, place)
+      cross join lateral (select max_days_ahead, first_try from payment.plan_rule where effective_from <= now()
+        order by effective_from desc limit 1) s
+      cross join lateral (select calendar, time_zone from payment.rail_rule
+        where rail = a.rail and currency = a.currency and effective_from <= now() order by effective_from desc limit 1) r
+      cross join lateral (select (a.now at time zone r.time_zone)::date as today) d
+      cross join lateral (select case when a.day is null or r.calendar is null then a.day
+        else payment.working_day(r.calendar, a.day, 0) end as leaves_on) w
+    order by a.place`.execute(tx);
+  return rows;
+});
+
+/** When a planned payment that is short is tried again, and until when it waits for money: the end of a working day of its rail or currency. */
+export type Patience = Readonly<{ tryAt: Date; deadline: Date }>;
+
+export async function patienceWith(tx: Tx, payment: Payment, now: Date): Promise<Patience> {
+  const { rows } = await sql<Patience>`
+    select w.deadline, least(${now}::timestamptz + s.retry_minutes * interval '1 minute', greatest(w.deadline, ${now})) as "tryAt"
+    from payment.payment p
+      cross join lateral (select retry_minutes, funds_days from payment.plan_rule where effective_from <= now()
+        order by effective_from desc limit 1) s
+      cross join lateral (select calendar, time_zone from payment.rail_rule
+        where rail = p.rail and currency = p.currency and effective_from <= now() order by effective_from desc limit 1) r
+      left join payment.currency_calendar c on c.currency = p.currency
+      cross join lateral (select (payment.working_day(coalesce(r.calendar, c.calendar), p.execution_date, s.funds_days) + 1)::timestamp
+        at time zone r.time_zone as deadline) w
+    where p.id = ${payment.id}`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error(`payment ${payment.id} has no rail that it could be planned for`);
+  return row;
+}
+
+export type Due = Readonly<{ id: string; customerId: string }>;
+
+/** Planned payments whose time has come, one of each customer: two of one customer do not see each other in one transaction. */
+export async function duePerCustomer(tx: Tx, now: Date, most: number): Promise<Due[]> {
+  const { rows } = await sql<Due>`
+    select id, "customerId" from (
+      select distinct on (customer_id) id, customer_id as "customerId", try_at from payment.payment
+      where try_at <= ${now} order by customer_id, leaves_at, id) as first
+    order by try_at, id limit ${most}`.execute(tx);
+  return rows;
+}
+
+/** Looked at again at once. */
+export const wakePlanned = (tx: Tx, ids: readonly string[], now: Date): Promise<unknown> =>
+  tx
+    .updateTable('payment.payment')
+    .set({ try_at: now })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('try_at', '>', now)
+    .execute();
+
+type Wanted = Readonly<{ id: string; now: Date }>;
+
+/** A planned payment whose time has come, locked; undefined when it was decided, put off, or is in the hands of another worker. */
+export const takePlanned = gathered(
+  'reads',
+  async (tx, wanted: readonly Wanted[]): Promise<(Payment | undefined)[]> => {
+    const { rows } = await sql<Payment>`
+    select p.* from payment.payment p
+      join unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = p.id
+    where p.try_at <= w.now order by p.id for no key update of p skip locked`.execute(tx);
+    const taken = new Map(rows.map((row) => [row.id, row]));
+    return wanted.map(({ id }) => taken.get(id));
+  },
+);
+
+/** Planned payments to a payee, each locked, in one order. */
+export async function lockPlannedTo(tx: Tx, payeeId: string): Promise<Payment[]> {
+  const { rows } = await sql<Payment>`
+    select * from payment.payment where payee_id = ${payeeId} and try_at is not null order by id for no key update`.execute(
+    tx,
+  );
+  return rows;
+}

@@ -1,0 +1,41 @@
+import type { PlanView } from '@larkmere/contract/payment';
+import type { Currency } from '@larkmere/money/money';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { planInForce } from './plan.sql.ts';
+import type { RailName } from './rails/rail.ts';
+
+/** The days for which a payment can be planned, and the one it was asked for with the moment at which it then leaves. */
+export type Plan = Readonly<{
+  earliest: string;
+  latest: string;
+  asked?: Readonly<{ day: string; leavesOn: string; leavesAt: Date }>;
+}>;
+
+/**
+ * What a plan for this day comes to. A day on which the rail does not work rolls to the working day after it. Refuses
+ * with `execution_date_invalid` today, the past, and what is too far ahead.
+ */
+export async function planFor(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  { rail, currency, day }: Readonly<{ rail: RailName; currency: Currency; day?: string | undefined }>,
+): Promise<Plan> {
+  const row = await planInForce(tx, { rail, currency, now, day: day ?? null });
+  if (!row) throw new Error(`no rule of plans or of ${rail} ${currency}`);
+  const { earliest, latest, leaves_on, leaves_at } = row;
+  if (day === undefined || leaves_on === null || leaves_at === null) return { earliest, latest };
+  if (day >= earliest && day <= latest)
+    return { earliest, latest, asked: { day, leavesOn: leaves_on, leavesAt: leaves_at } };
+  const message = `Choose a day from ${earliest} to ${latest}. Nothing was sent.`;
+  throw new Refusal('execution_date_invalid', {
+    message,
+    errors: [{ field: 'executionDate', code: 'execution_date_invalid', message }],
+  });
+}
+
+export const viewPlan = ({ earliest, latest, asked }: Plan): PlanView => ({
+  earliest,
+  latest,
+  leavesOn: asked?.leavesOn ?? null,
+  leavesAt: asked?.leavesAt.toISOString() ?? null,
+});

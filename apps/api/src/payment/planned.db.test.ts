@@ -1,0 +1,363 @@
+import { findViolations } from '@larkmere/ledger/invariants';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCredit,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+} from '../../../../test/given.ts';
+import {
+  approve,
+  givenPayeeOf,
+  givenSession,
+  inSession,
+  type Order,
+  orderFor,
+  payees,
+  standingOf,
+} from '../../../../test/given-payment.ts';
+import { dayAhead, letDayCome, notedFor, planFixture, turnAt } from '../../../../test/given-planned.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { editPayee } from '../payee/edit-payee.ts';
+import type { Payee } from '../payee/payee.ts';
+import { removePayee } from '../payee/remove-payee.ts';
+import { cancelPayment } from './cancel-payment.ts';
+import { endPlannedTo } from './follow-payee.ts';
+import { insertFreeTrade } from './free-trade.sql.ts';
+import { pricePayment } from './price-payment.ts';
+import { sendEur } from './send-eur.ts';
+import { sendGbp } from './send-gbp.ts';
+import { showPayment } from './show-payment.ts';
+
+const { db } = await givenDatabase();
+let who: Given;
+let session: string;
+let account: BankAccount;
+let payee: Payee;
+
+beforeEach(async () => {
+  await sql`update payment.payment set state = 'cancelled', try_at = null where try_at is not null`.execute(db);
+  await sql`update payment.service set is_on = true`.execute(db);
+  who = await givenCustomer(db);
+  session = await givenSession(db, who);
+  account = await givenAccount(db, who, { balance: '100.00' });
+  payee = await givenPayee(db, who);
+});
+
+const send = (order: Order) =>
+  inTransaction(db, (tx, now) => sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order));
+const plan = async (over: Partial<Order> = {}) =>
+  send(await approve(db, who, orderFor(account, payee, { executionDate: dayAhead(5), ...over }), session));
+const show = (id: string) => asCustomer(db, who).run(showPayment, { id });
+const { path, reasonOf } = planFixture(db);
+const standing = () => standingOf(db, account);
+
+describe('planning', () => {
+  it('sets nothing aside, says when it leaves, and asks for money on no other day', async () => {
+    const made = await plan({ amount: '250.00' });
+    expect(made).toMatchObject({
+      state: 'scheduled',
+      executionDate: dayAhead(5),
+      owner: 'us',
+      canCancel: true,
+      timeline: [{ step: 'made' }, { step: 'planned', state: 'now' }, {}, {}, {}, {}],
+    });
+    expect(made.nextUpdateAt).toBe(new Date(`${dayAhead(5)}T06:00:00Z`).toISOString());
+    expect(await standing()).toEqual(['100.00', '100.00']);
+    await turnAt(db);
+    expect(await path(made.uid)).toEqual(['scheduled']);
+  });
+
+  it.each([
+    ['today', 0],
+    ['yesterday', -1],
+    ['in more than a year', 367],
+  ])('refuses %s', async (_, days) => {
+    const order = await approve(db, who, orderFor(account, payee, { executionDate: dayAhead(days) }), session);
+    const { errors } = await expectRefusal(db, 'execution_date_invalid', () => send(order));
+    expect(errors).toMatchObject([{ field: 'executionDate' }]);
+  });
+
+  it('is worth nothing on another day than was approved, or at once', async () => {
+    const order = await approve(db, who, orderFor(account, payee, { executionDate: dayAhead(5) }), session);
+    await expectRefusal(db, 'approval_invalid', () => send({ ...order, executionDate: dayAhead(6) }));
+    const { executionDate: _, ...atOnce } = order;
+    await expectRefusal(db, 'approval_invalid', () => send(atOnce));
+    await send(order);
+  });
+
+  it('asks once about the same payment for the same day, and not about one of another day', async () => {
+    await plan();
+    await expectRefusal(
+      db,
+      'duplicate_suspected',
+      await approve(db, who, orderFor(account, payee, { executionDate: dayAhead(5) }), session).then(
+        (order) => () => send(order),
+      ),
+    );
+    await plan({ idempotency: v7(), executionDate: dayAhead(6) });
+    await plan({ idempotency: v7(), confirmDuplicate: true });
+  });
+
+  it('rolls to the next working day of a rail that rests, and says so in the price', async () => {
+    const euros = await givenAccount(db, who, { currency: 'EUR', iban: 'GB17LARK04062141728856' });
+    const klaus = await givenPayeeOf(db, who, payees.klaus);
+    const saturday = dayAhead(5, 6);
+    const monday = dayAhead(5, 6, 2);
+    const asked = { sourceBankholderId: euros.bankholderId, amount: '70.00', currency: 'EUR', scheme: 'sct' } as const;
+    const price = await asCustomer(db, who).run(pricePayment, { ...asked, executionDate: saturday });
+    expect(price.plan).toMatchObject({ earliest: expect.any(String), leavesOn: monday });
+    expect(price.arrival.latest.slice(0, 10) > monday).toBe(true);
+    const { currency: _, ...figures } = orderFor(euros, klaus, {
+      amount: '70.00',
+      fee: '0.40',
+      executionDate: saturday,
+    });
+    const order = { ...figures, currency: 'EUR' as const, scheme: 'sct' as const };
+    const approved = await approve(db, who, order, session, 'payment.eur');
+    const made = await inTransaction(db, (tx, now) =>
+      sendEur({ tx, now, actor: inSession(who, session), requestId: 'test' }, approved),
+    );
+    expect(made).toMatchObject({ state: 'scheduled', executionDate: monday, rail: 'sepa-credit-transfer' });
+  });
+
+  it('counts towards the limit of its own day, together with what else is planned for it', async () => {
+    for (const amount of ['25000.00', '24999.00']) await plan({ idempotency: v7(), amount });
+    const order = await approve(
+      db,
+      who,
+      orderFor(account, payee, { amount: '1.01', executionDate: dayAhead(5) }),
+      session,
+    );
+    const { data, message } = await expectRefusal(db, 'limit_exceeded', () => send(order));
+    expect(data).toEqual({ limit: '1.00', currency: 'GBP' });
+    expect(message).toContain('on that day');
+    await plan({ idempotency: v7(), amount: '1.01', executionDate: dayAhead(6) });
+    await send(await approve(db, who, orderFor(account, payee, { amount: '50.00' }), session));
+  });
+
+  it('keeps its payee from being deleted, and can be cancelled with nothing to give back', async () => {
+    const { uid, reference } = await plan();
+    const { message } = await expectRefusal(db, 'payee_in_use', () =>
+      asCustomer(db, who).run(removePayee, { uid: payee.id, idempotency: v7() }),
+    );
+    expect(message).toContain(reference);
+    const cancelled = await asCustomer(db, who).run(cancelPayment, { id: uid, idempotency: v7() });
+    expect(cancelled).toMatchObject({ state: 'cancelled', canCancel: false });
+    await letDayCome(db, uid);
+    await turnAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'cancelled']);
+    expect(await standing()).toEqual(['100.00', '100.00']);
+  });
+});
+
+describe('the day', () => {
+  it('sets the money aside and goes on, once', async () => {
+    const { uid } = await plan();
+    await letDayCome(db, uid);
+    await Promise.all([turnAt(db), turnAt(db), turnAt(db)]);
+    expect(await path(uid)).toEqual(['scheduled', 'screening', 'ready']);
+    expect(await standing()).toEqual(['100.00', '74.50']);
+    expect(await notedFor(db, uid)).toEqual(['payment.waiting', 'payment.held']);
+    expect(await turnAt(db)).toBe(0);
+  });
+
+  it('takes a free transfer that there is by then, and never more than the fee that was agreed to', async () => {
+    const { uid } = await plan();
+    const { uid: dear } = await plan({ amount: '30.00', idempotency: v7() });
+    await inTransaction(db, (tx) => insertFreeTrade(tx, { id: v7(), customer_id: who.customer.id, source: 'signup' }));
+    await letDayCome(db, uid);
+    await turnAt(db);
+    expect(await show(uid)).toMatchObject({ state: 'ready', fee: { amount: '0.00' }, freeTransfer: true });
+    await sql`update payment.payment set fee_minor = 49 where id = ${dear}`.execute(db);
+    await letDayCome(db, dear);
+    await turnAt(db);
+    expect(await path(dear)).toEqual(['scheduled', 'screening', 'rejected']);
+    expect(await reasonOf(dear)).toEqual([
+      null,
+      expect.stringContaining('0.50 GBP by now, and you agreed to 0.49 GBP'),
+    ]);
+    expect(await standing()).toEqual(['100.00', '75.00']);
+  });
+
+  it('takes less when the fee fell', async () => {
+    const { uid } = await plan({ fee: '0.50' });
+    await sql`update payment.payment set fee_minor = 90 where id = ${uid}`.execute(db);
+    await letDayCome(db, uid);
+    await turnAt(db);
+    expect(await show(uid)).toMatchObject({ state: 'ready', fee: { amount: '0.50' } });
+  });
+
+  it('stops for a person where a rule asks for papers', async () => {
+    await givenCredit(db, account, '30000.00');
+    const { uid } = await plan({ amount: '20000.01' });
+    await letDayCome(db, uid);
+    await turnAt(db);
+    expect(await show(uid)).toMatchObject({ state: 'in_review', documentsRequired: ['source_of_funds'] });
+    expect((await standing())[1]).toBe('10099.49');
+  });
+
+  it('goes on after a new nickname, and ends at once when the account of the payee is another', async () => {
+    const { uid } = await plan();
+    const me = asCustomer(db, who);
+    const named = {
+      type: 'gbp',
+      currency: 'GBP',
+      name: payee.name,
+      entityType: payee.entityType,
+      details: payee.details,
+    };
+    const version = { uid: payee.id, version: payee.version, idempotency: v7() };
+    await me.run(editPayee, { ...named, ...version, nickname: 'Som' });
+    await asSystem(db, (ctx) => endPlannedTo(ctx, { eventId: 1n, payload: { payeeId: payee.id } }));
+    expect(await path(uid)).toEqual(['scheduled']);
+    const { uid: other } = await plan({ idempotency: v7(), payeeVersion: 2, executionDate: dayAhead(7) });
+    await sql`insert into payee.version (payee_id, version, details, changed_by)
+      select payee_id, 3, details || '{"account": "089999 66374958"}', changed_by from payee.version
+      where payee_id = ${payee.id} and version = 2`.execute(db);
+    await sql`update payee.payee set version = 3 where id = ${payee.id}`.execute(db);
+    await asSystem(db, (ctx) => endPlannedTo(ctx, { eventId: 2n, payload: { payeeId: payee.id } }));
+    for (const id of [uid, other]) {
+      expect(await path(id)).toEqual(['scheduled', 'screening', 'rejected']);
+      expect((await reasonOf(id))[0]).toBe('payee_details_invalid');
+    }
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>, string | null]>([
+    [
+      'a payee who was blocked',
+      () => sql`update payee.payee set status = 'disabled' where id = ${payee.id}`.execute(db),
+      'payee_details_invalid',
+    ],
+    [
+      'an account that is frozen',
+      () => sql`update bank_account.account set status = 'frozen' where id = ${account.id}`.execute(db),
+      null,
+    ],
+    [
+      'a customer who may not send',
+      () => sql`update customer.customer set status = 'suspended' where id = ${who.customer.id}`.execute(db),
+      null,
+    ],
+    [
+      'a limit that is used up',
+      () =>
+        sql`update payment.payment set amount_minor = 5000001 where execution_date = ${dayAhead(5)} and customer_id = ${who.customer.id}`.execute(
+          db,
+        ),
+      'limit_reached',
+    ],
+  ])('ends a payment for %s, with its reason and no money touched', async (_, happens, code) => {
+    const { uid } = await plan();
+    await happens(uid);
+    await letDayCome(db, uid);
+    await turnAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'screening', 'rejected']);
+    const [said, reason] = await reasonOf(uid);
+    expect([said, reason?.endsWith('.')]).toEqual([code, true]);
+    expect(await notedFor(db, uid)).toEqual(['payment.waiting', 'payment.rejected']);
+    expect(await standing()).toEqual(['100.00', '100.00']);
+  });
+
+  it('waits while its service is off, says so once, goes when it is on, and ends when that took too long', async () => {
+    const { uid } = await plan();
+    const { uid: late } = await plan({ idempotency: v7(), amount: '10.00' });
+    await sql`update payment.service set is_on = false where key = 'payment.gbp'`.execute(db);
+    await letDayCome(db, uid);
+    await turnAt(db);
+    await letDayCome(db, uid);
+    await turnAt(db);
+    expect(await show(uid)).toMatchObject({ state: 'scheduled', owner: 'us', reasonCode: 'vendor_delay' });
+    expect(await notedFor(db, uid)).toEqual(['payment.waiting', 'payment.waiting']);
+    await letDayCome(db, late, 12);
+    await turnAt(db);
+    expect(await path(late)).toEqual(['scheduled', 'screening', 'rejected']);
+    await sql`update payment.service set is_on = true where key = 'payment.gbp'`.execute(db);
+    await letDayCome(db, uid);
+    await turnAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'screening', 'ready']);
+  });
+});
+
+describe('without enough money', () => {
+  it('waits for the number that is missing until the end of the second working day', async () => {
+    const { uid } = await plan({ amount: '140.00' });
+    await letDayCome(db, uid);
+    await turnAt(db);
+    const short = await show(uid);
+    expect(short).toMatchObject({
+      state: 'awaiting_funds',
+      owner: 'you',
+      reasonCode: 'insufficient_funds',
+      reason: 'You have 100.00 GBP available, and this takes 140.50 GBP: 40.50 GBP are missing. Nothing was sent.',
+      nextStep: 'Add 40.50 GBP to the account, and we send it at once.',
+      canCancel: true,
+    });
+    const { rows } = await sql<{ deadline: Date }>`
+      select (payment.working_day('england', execution_date, 2) + 1)::timestamp at time zone 'Europe/London' as deadline
+      from payment.payment where id = ${uid}`.execute(db);
+    expect(short.deadlineAt).toBe(rows[0]?.deadline.toISOString());
+    expect(await standing()).toEqual(['100.00', '100.00']);
+    await turnAt(db);
+    expect(await notedFor(db, uid)).toEqual(['payment.waiting', 'payment.waiting']);
+  });
+
+  it('goes by itself as soon as the money is there, and not before all of it is', async () => {
+    const { uid } = await plan({ amount: '140.00' });
+    await letDayCome(db, uid);
+    await turnAt(db);
+    await givenCredit(db, account, '40.49');
+    await turnAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds']);
+    await givenCredit(db, account, '0.01');
+    await turnAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds', 'screening', 'ready']);
+    expect(await show(uid)).toMatchObject({ deadlineAt: expect.any(String), reasonCode: null });
+    expect(await standing()).toEqual(['140.50', '0.00']);
+  });
+
+  it('sends the one planned first when money comes for one of two', async () => {
+    const [first, second] = [
+      await plan({ amount: '140.00' }),
+      await plan({ amount: '139.00', executionDate: dayAhead(6) }),
+    ];
+    for (const { uid } of [first, second]) await letDayCome(db, uid);
+    await turnAt(db);
+    await givenCredit(db, account, '50.00');
+    await turnAt(db);
+    expect([(await path(first.uid)).at(-1), (await path(second.uid)).at(-1)]).toEqual(['ready', 'awaiting_funds']);
+  });
+
+  it('expires behind its deadline, unless the money came in time', async () => {
+    const { uid } = await plan({ amount: '140.00' });
+    await letDayCome(db, uid);
+    await turnAt(db);
+    await letDayCome(db, uid, 12);
+    await turnAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds', 'expired']);
+    expect(await notedFor(db, uid)).toEqual(['payment.waiting', 'payment.waiting', 'payment.cancelled']);
+    await givenCredit(db, account, '500.00');
+    await turnAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds', 'expired']);
+    expect(await standing()).toEqual(['600.00', '600.00']);
+    expect(await inTransaction(db, findViolations)).toEqual([]);
+  });
+
+  it('can be cancelled while it waits', async () => {
+    const { uid } = await plan({ amount: '140.00' });
+    await letDayCome(db, uid);
+    await turnAt(db);
+    await asCustomer(db, who).run(cancelPayment, { id: uid, idempotency: v7() });
+    await givenCredit(db, account, '500.00');
+    await turnAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds', 'cancelled']);
+  });
+});

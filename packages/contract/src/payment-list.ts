@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Day } from './fields.ts';
+import { PaymentState, PaymentView } from './payment.ts';
+
+/** Which payments by their state; those for a later day have a filter of their own. */
+export const PaymentFilter = z.enum(['wait', 'scheduled', 'approve', 'reject', 'cancel', 'all']);
+export type PaymentFilter = z.infer<typeof PaymentFilter>;
+
+/** The states behind each filter (product.md B1); the badge of the menu counts `wait`. */
+export const filteredStates: Readonly<Record<PaymentFilter, readonly PaymentState[]>> = {
+  wait: ['awaiting_approval', 'awaiting_funds', 'screening', 'in_review', 'info_required', 'ready'],
+  scheduled: ['scheduled'],
+  approve: ['submitted', 'sent', 'completed'],
+  reject: ['rejected', 'failed', 'expired', 'returned'],
+  cancel: ['cancelled'],
+  all: PaymentState.options,
+};
+
+const Listing = z.strictObject({
+  startdate: Day.optional(),
+  enddate: Day.optional(),
+  filterType: PaymentFilter.default('wait'),
+});
+
+export const pendingDomestic = endpoint({
+  method: 'GET',
+  path: '/v1/payment/pending-domestic',
+  access: 'payment',
+  about:
+    'Domestic payments by state and day. `wait` are those that have not been handed over, `scheduled` those for a later day.',
+  input: Listing,
+  reply: z.object({ list: z.array(PaymentView) }),
+  refusals: [],
+});
+
+export const pendingSwift = endpoint({
+  method: 'GET',
+  path: '/v1/payment/pending-swift',
+  access: 'swiftpending',
+  about:
+    'Payments abroad by state and day. `wait` are those that have not been handed over, `scheduled` those for a later day.',
+  input: Listing,
+  reply: z.object({ list: z.array(PaymentView) }),
+  refusals: [],
+});

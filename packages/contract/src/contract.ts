@@ -6,6 +6,7 @@ import * as country from './country.ts';
 import * as customer from './customer.ts';
 import * as document from './document.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as finding from './finding.ts';
 import * as fx from './fx.ts';
 import * as globalPayment from './global-payment.ts';
 import * as instantPayment from './instant-payment.ts';
@@ -167,6 +168,7 @@ export const contract = {
     accept: document.accept,
     refuse: document.refuse,
   },
+  finding: { list: finding.list, clear: finding.clear, confirm: finding.confirm },
   review: {
     questions: review.questions,
     answer: review.answer,

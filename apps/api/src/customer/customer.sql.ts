@@ -145,3 +145,12 @@ export const selectRequirements = (tx: Tx, customerId: string) =>
 export async function updateCurrentView(tx: Tx, customerId: string, bankholderId: string): Promise<void> {
   await tx.updateTable('customer.customer').set({ current_view: bankholderId }).where('id', '=', customerId).execute();
 }
+
+export async function updateStatus(tx: Tx, id: string, status: 'suspended'): Promise<void> {
+  await tx
+    .updateTable('customer.customer')
+    .set({ status })
+    .where('id', '=', id)
+    .where('status', '<>', 'closed')
+    .execute();
+}

@@ -15,6 +15,7 @@ import {
   selectPersonByLogin,
   selectPersonIds,
   updateCurrentView,
+  updateStatus,
 } from './customer.sql.ts';
 
 /** Whom we serve: a person or a firm, with everything the gates of the product depend on. */
@@ -96,6 +97,9 @@ export const peopleWithAny = (tx: Tx, customerId: string, keys: readonly AccessK
 /** Remembers which account the customer looks at by default. */
 export const rememberView = (tx: Tx, customerId: string, bankholderId: string): Promise<void> =>
   updateCurrentView(tx, customerId, bankholderId);
+
+/** Nothing leaves the customer’s accounts any more, and nothing else of theirs changes. Who has left stays as they are. */
+export const suspendCustomer = (tx: Tx, id: string): Promise<void> => updateStatus(tx, id, 'suspended');
 
 /** Takes a customer in. Money is not touched: accounts are opened one by one. */
 export async function createCustomer(tx: Tx, { requirements = [], ...customer }: NewCustomer): Promise<Customer> {

@@ -960,6 +960,28 @@ export interface ReviewClock {
   received_at: Timestamp;
 }
 
+export interface ReviewFinding {
+  customer_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  entry_id: string;
+  first_at: Timestamp | null;
+  first_by: string | null;
+  first_note: string | null;
+  found_at: Generated<Timestamp>;
+  id: string;
+  list_version: bigint;
+  name: string;
+  note: string | null;
+  regime: string;
+  rule: string;
+  score: Numeric;
+  state: Generated<string>;
+  subject: string;
+  subject_id: string;
+  subject_name: string;
+}
+
 export interface ReviewRelease {
   first_at: Generated<Timestamp>;
   first_by: string;
@@ -1291,6 +1313,7 @@ export interface DB {
   "rate.fixing": RateFixing;
   "rate.latest": RateLatest;
   "review.clock": ReviewClock;
+  "review.finding": ReviewFinding;
   "review.release": ReviewRelease;
   "review.request": ReviewRequest;
   "review.two_people": ReviewTwoPeople;

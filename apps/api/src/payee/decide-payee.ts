@@ -1,12 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { PayeeForStaff } from '@larkmere/contract/payee-review';
-import { audit } from '../kernel/audit.ts';
-import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { StaffCtx, Verb } from '../kernel/verb.ts';
 import { ownersOf } from './payee.read.ts';
-import { insertVersion, type PayeeDetails, selectPayee, updatePayee } from './payee.sql.ts';
-import { lockPayeeOf, mayLookAtPayees, type Payee, payeeChanged, payeeOf } from './payee.ts';
+import { type PayeeDetails, selectPayee } from './payee.sql.ts';
+import { lockPayeeOf, mayLookAtPayees, type Payee, payeeOf, standPayee } from './payee.ts';
 import { viewsOf } from './payee.view.ts';
 
 type Standing = Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'>;
@@ -41,31 +39,10 @@ async function requireDecidable(ctx: StaffCtx, { uid, version }: Decided): Promi
   return payee;
 }
 
-/** A decision is a new version, so what was approved for the old one is void. */
 async function stand(ctx: StaffCtx, payee: Payee, standing: Standing, { note }: Decided): Promise<PayeeForStaff> {
-  const { tx, actor, now } = ctx;
-  const details: PayeeDetails = { ...statedBy(payee), ...standing };
-  const written = { id: payee.id, version: payee.version + 1, personId: actor.staffId, at: now };
-  await updatePayee(tx, written, details);
-  await insertVersion(tx, written, details);
-  const { id: payeeId, customerId, createdBy: personId } = payee;
-  await emit(ctx, payeeChanged, { payeeId, version: written.version, customerId, personId });
-  await audit(ctx, 'payee.decided', `payee:${payeeId}`, { from: payee.status, ...standing, note });
-  return staffViewOf(ctx, payeeId);
+  await standPayee(ctx, payee, standing, note);
+  return staffViewOf(ctx, payee.id);
 }
-
-const statedBy = (payee: Payee): Omit<PayeeDetails, keyof Standing> => ({
-  type: payee.type,
-  currency: payee.currency,
-  entityType: payee.entityType,
-  name: payee.name,
-  nickname: payee.nickname,
-  details: payee.details,
-  account: payee.account,
-  defaultReference: payee.defaultReference,
-  favourite: payee.favourite,
-  nameCheckId: payee.nameCheckId,
-});
 
 /** What waits for compliance is compliance's alone, and what waits for the customer's own people is theirs. */
 function requireSay({ actor }: StaffCtx, { reasonCode }: Payee): void {

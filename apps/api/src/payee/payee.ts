@@ -6,16 +6,18 @@ import type { z } from 'zod';
 import { audit } from '../kernel/audit.ts';
 import { emit, event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { Ctx, OwnerCtx } from '../kernel/verb.ts';
+import type { Ctx, OwnerCtx, StaffCtx } from '../kernel/verb.ts';
 import {
   insertPayee,
   insertVersion,
   lockPayee,
+  type PayeeDetails,
   type PayeeRow,
   selectPayee,
   selectPayeeByAccount,
   selectVersionPaying,
   updateLastPaid,
+  updatePayee,
 } from './payee.sql.ts';
 import { type ReadDetails, readDetails, type TypedPayee } from './read-details.ts';
 import { summaryOf } from './summary.ts';
@@ -82,6 +84,30 @@ export async function lockPayeeOf({ tx }: Ctx, id: string): Promise<Payee> {
   return payeeOf(row);
 }
 
+type Standing = Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'>;
+
+/** Puts a payee in another standing: a new version, so what was approved for the old one is void. The note is for the files. */
+export async function standPayee(ctx: StaffCtx, payee: Payee, standing: Standing, note: string): Promise<void> {
+  const { tx, actor, now } = ctx;
+  const details: PayeeDetails = { ...statedBy(payee), ...standing };
+  const written = { id: payee.id, version: payee.version + 1, personId: actor.staffId, at: now };
+  await updatePayee(tx, written, details);
+  await insertVersion(tx, written, details);
+  const { id: payeeId, customerId, createdBy: personId } = payee;
+  await emit(ctx, payeeChanged, { payeeId, version: written.version, customerId, personId });
+  await audit(ctx, 'payee.decided', `payee:${payeeId}`, { from: payee.status, ...standing, note });
+}
+
+/** Nobody pays this payee any more before compliance lets them. One that was deleted meanwhile, or is off, stays as it is. */
+export async function switchOffPayee(ctx: StaffCtx, id: string, note: string): Promise<void> {
+  if (!(await selectPayee(ctx.tx, id))) return;
+  const payee = await lockPayeeOf(ctx, id);
+  if (payee.status !== 'pending' && payee.status !== 'approved') return;
+  const status = payee.status === 'pending' ? 'reject' : 'disabled';
+  const reason = 'We cannot make payments to this payee. Contact us if you have questions.';
+  await standPayee(ctx, payee, { status, reasonCode: 'compliance', reason }, note);
+}
+
 /**
  * The payee a payment may go to: the caller's, at the version that was shown and approved. It cannot be changed or
  * deleted before the payment is written. Throws `not_found`, `payee_changed`, `payee_not_approved`.
@@ -134,6 +160,19 @@ export async function payeeFor(
 
 /** Notes that the payee was paid just now: recent ones come first in pickers. */
 export const touchPaid = ({ tx, now }: Ctx, id: string): Promise<void> => updateLastPaid(tx, { id, at: now });
+
+const statedBy = (payee: Payee): Omit<PayeeDetails, keyof Standing> => ({
+  type: payee.type,
+  currency: payee.currency,
+  entityType: payee.entityType,
+  name: payee.name,
+  nickname: payee.nickname,
+  details: payee.details,
+  account: payee.account,
+  defaultReference: payee.defaultReference,
+  favourite: payee.favourite,
+  nameCheckId: payee.nameCheckId,
+});
 
 function own(ctx: OwnerCtx, row: PayeeRow | undefined): Payee {
   if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');

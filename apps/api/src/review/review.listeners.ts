@@ -6,6 +6,7 @@ import { type Repeating, repeat } from '../kernel/repeat.ts';
 import { listImported } from '../screening/screening.ts';
 import { afterReceipt, afterRefusal } from './follow-documents.ts';
 import { rescreenPayments } from './rescreen.ts';
+import { rescreenNames } from './rescreen-names.ts';
 import { tendReviews } from './tend-reviews.ts';
 
 /** What moves a payment under review besides a person. */
@@ -13,6 +14,7 @@ export const reviewListeners: readonly Subscription[] = [
   inside(documentRefused, 'review-document-refused', afterRefusal),
   inside(documentReceived, 'review-document-received', afterReceipt),
   outside(listImported, 'rescreen-payments', rescreenPayments),
+  outside(listImported, 'rescreen-names', rescreenNames),
 ];
 
 /** What time alone does to them. */

@@ -2,6 +2,8 @@ import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../kernel/bind.ts';
 import { answerQuestions, listQuestions } from './answer-questions.ts';
 import { askCustomer } from './ask-customer.ts';
+import { clearFinding, confirmFinding } from './decide-finding.ts';
+import { listFindings } from './list-findings.ts';
 import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
 import { showReviewBoard } from './show-board.ts';
@@ -15,4 +17,7 @@ export function reviewRoutes(bind: Bind): void {
   bind.verb(contract.review.refuse, refusePayment);
   bind.verb(contract.review.ask, askCustomer);
   bind.verb(contract.review.suspect, suspectPayment);
+  bind.verb(contract.finding.list, listFindings);
+  bind.verb(contract.finding.clear, clearFinding);
+  bind.verb(contract.finding.confirm, confirmFinding);
 }

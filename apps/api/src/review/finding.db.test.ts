@@ -1,0 +1,186 @@
+import type { StaffRole } from '@larkmere/contract/manage';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  ukDetails,
+} from '../../../../test/given.ts';
+import { givenDealer } from '../../../../test/given-deal.ts';
+import { approve, givenSession, inSession, orderFor } from '../../../../test/given-payment.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { removePayee } from '../payee/remove-payee.ts';
+import { sendGbp } from '../payment/send-gbp.ts';
+import { importList } from '../screening/screening.ts';
+import { clearFinding, confirmFinding } from './decide-finding.ts';
+import { listFindings } from './list-findings.ts';
+import { rescreenNames } from './rescreen-names.ts';
+
+const { db } = await givenDatabase();
+const staff = (role: StaffRole = 'compliance') => givenDealer(db, role);
+type Staff = Awaited<ReturnType<typeof staff>>;
+const note = 'The date of birth is another one.';
+
+let lists = 0;
+/** Another version of the list, and everybody looked for on it. */
+async function screened(...names: string[]) {
+  lists += 1;
+  const listed = names.map((name) => ({ entryId: `DEMO-${name}`, name, regime: `Made up ${lists}` }));
+  await asSystem(db, (ctx) => importList(ctx, `list-${lists}.csv`, listed));
+  const transaction = <T>(work: Parameters<typeof asSystem<T>>[1]) => asSystem(db, work);
+  const told = { eventId: 1n, payload: { version: `${lists}` } };
+  await rescreenNames({ requestId: 'test', transaction, withOthers: transaction }, told);
+}
+
+const findings = () => db.selectFrom('review.finding').selectAll().where('state', '=', 'open').execute();
+const only = async () => {
+  const all = await findings();
+  expect(all).toHaveLength(1);
+  return all[0]?.id ?? '';
+};
+const clear = (by: Staff, uid: string) => by.act(clearFinding, { uid, note });
+const confirm = (by: Staff, uid: string) => by.act(confirmFinding, { uid, note });
+const listed = async (by: Staff, state = 'open') =>
+  (await by.act(listFindings, { state })) as unknown as Awaited<ReturnType<typeof listFindings>>;
+
+let count = 0;
+/** Somebody with money and a payee, both with names of their own. */
+async function given() {
+  count += 1;
+  const letters = String.fromCharCode(97 + count).repeat(4);
+  const [name, payeeName] = [`Quillon ${letters}oth`, `Vorti ${letters}umbane`];
+  const who = await givenCustomer(db, { name });
+  const account = await givenAccount(db, who, { balance: '100.00' });
+  const payee = await givenPayee(db, who, { ...ukDetails.somchai, name: payeeName });
+  const session = await givenSession(db, who);
+  const order = await approve(db, who, orderFor(account, payee), session);
+  const actor = inSession(who, session);
+  const pay = async () => inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order));
+  return { who, payee, pay, name, payeeName };
+}
+const payeeNow = (id: string) =>
+  db.selectFrom('payee.payee').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const customerNow = (id: string) =>
+  db.selectFrom('customer.customer').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+
+beforeEach(async () => {
+  const { id } = await staff();
+  const done = { state: 'true_match', decided_by: id, decided_at: new Date() };
+  await db.updateTable('review.finding').set(done).where('state', '=', 'open').execute();
+});
+
+describe('another version of the list', () => {
+  it('finds payees and customers who are on it, once, and nobody else', async () => {
+    const [one] = [await given(), await given()];
+    await screened(one.name, one.payeeName);
+    await screened(one.name, one.payeeName);
+    const { list } = await listed(await staff());
+    expect(
+      list.map(({ subject, subjectUid, name, waitsForSecond }) => [subject, subjectUid, name, waitsForSecond]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['payee', one.payee.id, one.payeeName, false],
+        ['customer', one.who.customer.id, one.name, false],
+      ]),
+    );
+    expect(list).toHaveLength(2);
+    expect(list[0]).toMatchObject({ customer: { name: one.name }, entry: { score: '1.000', rule: 'alike' } });
+  });
+
+  it('leaves payees out that were deleted', async () => {
+    const { who, payee, payeeName } = await given();
+    await asCustomer(db, who).inside((ctx) => removePayee(ctx, { uid: payee.id, idempotency: v7() }));
+    await screened(payeeName);
+    expect(await findings()).toEqual([]);
+  });
+});
+
+describe('somebody else', () => {
+  it('is cleared by two, and not asked about again before a name is another one', async () => {
+    const { payee, payeeName } = await given();
+    await screened(payeeName);
+    const uid = await only();
+    const [first, second] = [await staff(), await staff('mlro')];
+    expect(await clear(first, uid)).toMatchObject({ state: 'open', waitsForSecond: true });
+    await expectRefusal(db, 'approver_conflict', () => clear(first, uid));
+    expect(await clear(second, uid)).toMatchObject({ state: 'false_positive', waitsForSecond: false });
+    expect((await payeeNow(payee.id)).status).toBe('approved');
+    await screened(payeeName, 'Somebody Quite Unheard');
+    expect(await findings()).toEqual([]);
+    await screened(`${payeeName.slice(0, -1)}a`);
+    expect(await findings()).toHaveLength(1);
+  });
+
+  it('is never cleared by one alone, whatever writes it', async () => {
+    const { payeeName } = await given();
+    await screened(payeeName);
+    const uid = await only();
+    const by = await staff();
+    await clear(by, uid);
+    const alone = db
+      .updateTable('review.finding')
+      .set({ state: 'false_positive', decided_by: by.id, decided_at: new Date() })
+      .where('id', '=', uid)
+      .execute();
+    await expect(alone).rejects.toThrow('two_clear_a_finding');
+  });
+});
+
+describe('a true match', () => {
+  it('switches a payee off: what was approved is void, and the customer reads nothing of a list', async () => {
+    const { payee, payeeName, pay } = await given();
+    await screened(payeeName);
+    await confirm(await staff(), await only());
+    const row = await payeeNow(payee.id);
+    expect(row).toMatchObject({ status: 'disabled', reason_code: 'compliance', version: 2 });
+    expect(row.reason?.toLowerCase()).not.toMatch(/sanction|list|match/);
+    await expectRefusal(db, 'payee_changed', pay);
+  });
+
+  it('stops what leaves the accounts of a customer', async () => {
+    const { who, name } = await given();
+    await screened(name);
+    await confirm(await staff('mlro'), await only());
+    expect((await customerNow(who.customer.id)).status).toBe('suspended');
+    const { list } = await listed(await staff('auditor'), 'true_match');
+    expect(list.map(({ subjectUid }) => subjectUid)).toContain(who.customer.id);
+  });
+
+  it('of a payee deleted meanwhile changes nothing', async () => {
+    const { who, payee, payeeName } = await given();
+    await screened(payeeName);
+    await asCustomer(db, who).inside((ctx) => removePayee(ctx, { uid: payee.id, idempotency: v7() }));
+    expect(await confirm(await staff(), await only())).toMatchObject({ state: 'true_match' });
+    expect((await payeeNow(payee.id)).status).toBe('approved');
+  });
+});
+
+describe('refused is', () => {
+  it('whoever is not of compliance', async () => {
+    const { payeeName } = await given();
+    await screened(payeeName);
+    const uid = await only();
+    for (const role of ['payment_operations', 'dealer', 'auditor'] as const) {
+      const by = await staff(role);
+      await expectRefusal(db, 'access_denied', () => clear(by, uid));
+      await expectRefusal(db, 'access_denied', () => confirm(by, uid));
+      if (role !== 'auditor') await expectRefusal(db, 'access_denied', () => listed(by));
+    }
+  });
+
+  it('what is decided, and what is not there', async () => {
+    const { payeeName } = await given();
+    await screened(payeeName);
+    const uid = await only();
+    const by = await staff();
+    await confirm(by, uid);
+    await expectRefusal(db, 'invalid_transition', () => clear(by, uid));
+    await expectRefusal(db, 'invalid_transition', () => confirm(by, uid));
+    await expectRefusal(db, 'not_found', () => clear(by, v7()));
+  });
+});

@@ -19,7 +19,7 @@ export type Chart = Readonly<{
   dealer: string;
 }>;
 
-export const currencies: readonly Currency[] = ['GBP', 'EUR', 'THB'];
+export const currencies: readonly Currency[] = ['GBP', 'EUR', 'THB', 'USD'];
 
 export const safeguardingCode = (currency: Currency): string => `safeguarding:sandbox-bank:${currency}`;
 

@@ -54,6 +54,14 @@ export const holdings: Readonly<Record<string, NewHoldings>> = {
         correspondent: 'SANDDEFF',
         sepaReference: 'LM50917',
       },
+      {
+        currency: 'USD',
+        bankholderId: '118342',
+        cardholderId: '7018342',
+        iban: 'GB57LARK04062150917237',
+        bic,
+        correspondent: 'SANDUS33',
+      },
     ],
   },
   dara: {

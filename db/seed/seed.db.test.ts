@@ -175,7 +175,7 @@ test('the sandbox bank says of every payee what it said when it was added, and k
     await tellBank(url, bank.url);
     await tellBank(url, bank.url);
     const openings = await openingsOf(url);
-    expect(openings.map(({ currency }) => currency)).toEqual(['GBP', 'EUR', 'THB']);
+    expect(openings.map(({ currency }) => currency)).toEqual(['GBP', 'EUR', 'THB', 'USD']);
     for (const { currency, amount } of openings) {
       const { balance } = await one(sql<{ balance: bigint }>`
         select a.debits_posted - a.credits_posted as balance from ledger.account a
@@ -193,7 +193,7 @@ test('the sandbox bank says of every payee what it said when it was added, and k
 test('account numbers and IBANs have the right check digits', async () => {
   const accounts = await rows(sql<{ sort_code: string | null; account_number: string | null; iban: string | null }>`
     select sort_code, account_number, iban from bank_account.account`);
-  expect(accounts).toHaveLength(7);
+  expect(accounts).toHaveLength(8);
   for (const { sort_code, account_number, iban } of accounts) {
     if (sort_code && account_number) expect(canBelongTogether(sort_code, account_number)).toBe(true);
     if (iban) expect(remainderOf(iban), iban).toBe(1n);
@@ -206,10 +206,10 @@ const remainderOf = (iban: string): bigint =>
 test('the firm earned on every exchange, and covered it: hardly any position is left', async () => {
   const totals = await rows(sql<{ code: string; minor: bigint }>`
     select n.code, a.credits_posted - a.debits_posted as minor from ledger.account_name n join ledger.account a on a.id = n.account_id
-    where n.code ~ '^(position|fx-spread|fee-income:fx):(GBP|EUR|THB)$'`);
+    where n.code ~ '^(position|fx-spread|fee-income:fx):(GBP|EUR|THB|USD)$'`);
   const minorOf = (code: string): bigint => totals.find((each) => each.code === code)?.minor ?? 0n;
   expect(minorOf('position:GBP')).toBe(0n);
-  for (const currency of ['EUR', 'THB']) {
+  for (const currency of ['EUR', 'THB', 'USD']) {
     expect(minorOf(`fx-spread:${currency}`)).toBeGreaterThan(1000n);
     // What the bank keeps of each cover deal, and nothing else.
     expect(minorOf(`position:${currency}`)).toBeLessThan(0n);

@@ -37,7 +37,7 @@ const years: Readonly<Record<string, Year>> = { anong, boon, dara, owen };
 const actor: SystemActor = { kind: 'system', name: 'seed' };
 
 /** What the firm itself has at the bank, to exchange out of. */
-const ownMoney = { GBP: '150000.00', EUR: '120000.00', THB: '4000000.00' } as const;
+const ownMoney = { GBP: '150000.00', EUR: '120000.00', THB: '4000000.00', USD: '150000.00' } as const;
 
 /**
  * Fills a migrated database with the demo people and the year they had, booked through the ledger. Does nothing when
@@ -108,7 +108,7 @@ async function takeFees(tx: Tx, today: Day): Promise<void> {
     select r.sell, r.buy, r.tier, r.margin_bps, f.fee_minor, r.most_minor, r.quote_seconds, r.off_quote_seconds,
       ${londonTime(daysAfter(today, -366), '00:00')}::timestamptz
     from fx.price_rule r join (values ('GBP', 'plus', 50), ('GBP', 'wallet', 100), ('EUR', 'plus', 50),
-      ('EUR', 'wallet', 100), ('THB', 'plus', 2000), ('THB', 'wallet', 4000)) as f (sell, tier, fee_minor)
+      ('EUR', 'wallet', 100), ('THB', 'plus', 2000), ('THB', 'wallet', 4000), ('USD', 'plus', 60), ('USD', 'wallet', 120)) as f (sell, tier, fee_minor)
       on f.sell = r.sell and f.tier = r.tier`.execute(tx);
 }
 

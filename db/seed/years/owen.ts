@@ -13,7 +13,7 @@ import type { Year } from '../year.ts';
 
 /** A joiner's workshop: invoices come in, wages, rent and timber go out. */
 export const owen: Year = {
-  closing: { GBP: '48206.19', EUR: '9450.00' },
+  closing: { GBP: '48206.19', EUR: '9450.00', USD: '19640.25' },
   habits: [
     everyFewDays(
       5,
@@ -56,5 +56,19 @@ export const owen: Year = {
       sendAbroad('EUR', ['480.00', '900.00'], 'Quincaillerie Aubin', 'FR76 9999 9100 4220 4177 5843 156', 'Hinges'),
       3,
     ),
+
+    everyMonth(
+      11,
+      '16:20',
+      receiveInvoice('USD', ['1400.00', '2600.00'], ['Bluestem Interiors Inc', 'Cedar Row LLC']),
+      2,
+    ),
+    everyMonth(
+      18,
+      '15:05',
+      sendAbroad('USD', ['700.00', '1300.00'], 'Great Lakes Veneer Co', '021000021 · 884213075', 'Walnut veneer'),
+      2,
+    ),
+    everyMonth(20, '14:10', exchange('GBP', '800.00', 'USD', ['1.3180', '1.3460'], '0.50'), 2),
   ],
 };

@@ -18,6 +18,9 @@ import { PaymentView, PriceView } from './payment.ts';
 export const ChargeType = z.enum(['SHA', 'OUR']).meta({ id: 'ChargeType' });
 export type ChargeType = z.infer<typeof ChargeType>;
 
+/** From bank to bank by SWIFT, or by the own rails of the payee's country: Fedwire in the USA, the local ones elsewhere. */
+export const PaymentRoute = z.enum(['local', 'swift']).meta({ id: 'PaymentRoute' });
+
 /** What banks abroad carry: letters without accents, numbers and common signs. */
 export const SwiftReference = z
   .string()
@@ -44,7 +47,7 @@ const Same = z.strictObject({
   ...Sending,
   amount: AmountText,
   currency: CurrencyCode,
-  route: z.literal('swift'),
+  route: PaymentRoute,
   /** The later day on which it is to leave. No money is set aside before; `fee` is then the most that it may cost. */
   executionDate: Day.optional(),
 });
@@ -56,6 +59,7 @@ const sendingRefusals = [
   'account_restricted',
   'payer_address_missing',
   'payee_not_approved',
+  'unsupported_destination',
   'payee_changed',
   'amount_invalid',
   'execution_date_invalid',
@@ -73,7 +77,7 @@ export const sendSame = endpoint({
   path: '/v1/payment/global/samecurrency',
   access: 'payment',
   about:
-    'Sends money abroad by SWIFT in the currency of the account. Sets it aside and queues the payment; the approval of the PIN is redeemed in the same transaction.',
+    'Sends money abroad in the currency of the account: by SWIFT, or with `route` `local` by Fedwire and the local rails to the payees that have them. Sets it aside and queues the payment; the approval of the PIN is redeemed in the same transaction.',
   input: Same,
   reply: PaymentView,
   refusals: sendingRefusals,
@@ -84,7 +88,7 @@ export const sendCross = endpoint({
   path: '/v2/payment/global/crosscurrency',
   access: 'payment',
   about:
-    'Sends money abroad out of an account of another currency, at a locked quote: exchange and payment are one transfer, made or not made together. What comes of the quote is what is sent.',
+    'Sends money abroad out of an account of another currency, at a locked quote: exchange and payment are one transfer, made or not made together. What comes of the quote is what is sent; the type of the payee says by which rail.',
   input: AtQuote,
   reply: PaymentView,
   refusals: [
@@ -114,7 +118,7 @@ export const sendPending = endpoint({
   path: '/v1/payment/pending-swift',
   access: 'payment',
   about:
-    'Makes a SWIFT payment in the currency of the account. Where documents are mandatory it is `in_review` and `documentsRequired` names them; else it goes on at once.',
+    'Makes a payment abroad in the currency of the account. Where documents are mandatory it is `in_review` and `documentsRequired` names them; else it goes on at once.',
   input: Same,
   reply: PaymentView,
   refusals: sendingRefusals,
@@ -130,7 +134,7 @@ export const GlobalSamePurpose = z.strictObject({
   currency: CurrencyCode,
   fee: AmountText,
   reference: SwiftReference,
-  route: z.literal('swift'),
+  route: PaymentRoute,
   chargeType: ChargeType,
   executionDate: Day.optional(),
   paymentIdempotency: Idempotency,
@@ -171,17 +175,25 @@ export const price = endpoint({
   access: 'payment',
   background: true,
   about:
-    'What a payment abroad costs, what banks on the way are expected to keep, what arrives and when. `quoteId` for one that is exchanged.',
+    'What a payment abroad costs, what banks on the way are expected to keep, what arrives and when: to this payee, or by SWIFT to anybody. `quoteId` for one that is exchanged.',
   input: z.strictObject({
     sourceBankholderId: BankHolderId,
     amount: AmountText,
     currency: CurrencyCode,
     chargeType: ChargeType,
     quoteId: Uid.optional(),
+    payeeUid: Uid.optional(),
     executionDate: Day.optional(),
   }),
   reply: GlobalPriceView,
-  refusals: ['not_found', 'amount_invalid', 'execution_date_invalid', 'quote_expired', 'service_off'],
+  refusals: [
+    'not_found',
+    'unsupported_destination',
+    'amount_invalid',
+    'execution_date_invalid',
+    'quote_expired',
+    'service_off',
+  ],
 });
 
 export const detail = endpoint({

@@ -16,7 +16,7 @@ import {
   givenDatabase,
 } from '../../../../test/given.ts';
 import { givenApproval, givenMarket, quoteAs } from '../../../../test/given-fx.ts';
-import { givenPayeeOf, givenSession, inSession, standingOf } from '../../../../test/given-payment.ts';
+import { givenPayeeOf, givenSession, inSession, payees, standingOf } from '../../../../test/given-payment.ts';
 import { givenRates } from '../../../../test/given-rate.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { houseAccount } from '../books/books.ts';
@@ -397,6 +397,101 @@ describe('abroad out of another currency', () => {
     const { order } = await approvedCross();
     await expectRefusal(db, 'service_off', () => cross(order));
     await sql`update payment.service set is_on = true where key = 'payment.crosscurrency'`.execute(db);
+  });
+});
+
+describe('inside the USA, by Fedwire', () => {
+  const ohio = { addressLine1: '7 Elm Street', townName: 'Columbus', postCode: '43004', addressCountry: 'US' };
+  const inDollars = {
+    type: 'usd',
+    currency: 'USD',
+    details: { abaRouting: '021000021', accountNumber: '123456789', accountType: 'savings', ...ohio },
+    account: '021000021 123456789',
+  } as const;
+  /** The same payment out of a dollar account, and what every refusal changes of it. */
+  const dollars = async (over: object = {}) => {
+    const account = await givenAccount(db, who, {
+      currency: 'USD',
+      iban: `GB94LARK0406214172${made()}`,
+      balance: '900.00',
+    });
+    const american = await givenPayeeOf(db, who, inDollars);
+    const terms = { currency: 'USD', amount: '250.00', fee: '6.00', route: 'local' };
+    const named = { sourceBankholderId: account.bankholderId, payeeUid: american.id, payeeVersion: american.version };
+    return { account, order: { ...named, ...terms, ...over } };
+  };
+  let count = 1000;
+  const made = () => (count += 1);
+
+  it('dollars leave a dollar account, nobody on the way keeps anything, and the books balance', async () => {
+    const { account, order } = await dollars();
+    const sent = await same(order);
+    expect(sent).toMatchObject({
+      kind: 'global_same',
+      rail: 'fedwire',
+      state: 'ready',
+      fee: { amount: '6.00', currency: 'USD' },
+      charges: null,
+    });
+    const row = await db.selectFrom('payment.payment').selectAll().where('id', '=', sent.uid).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      charge_bearer: null,
+      payer_address: { country: 'GB' },
+      payee_address: { town: 'Columbus', country: 'US' },
+      payee_account: { kind: 'us', aba: '021000021', accountNumber: '123456789', accountType: 'savings' },
+    });
+    expect(await answer(sent, { status: 'settled', document: '<x/>' })).toMatchObject({ state: 'completed' });
+    expect(await standingOf(db, account)).toEqual(['644.00', '644.00']);
+    expect(await houseBalance('clearing:fedwire', 'USD')).toBe('0');
+    expect(await inTransaction(db, findViolations)).toEqual([]);
+  });
+
+  it('pounds become dollars at a quote and go the same way', async () => {
+    const { id, version } = await givenPayeeOf(db, who, inDollars);
+    const over = { payeeUid: id, payeeVersion: version, fee: '4.50' };
+    const { order } = await approvedCross(over, { sell: 'GBP', buy: 'USD', side: 'buy', amount: '250.00' });
+    const sent = await cross(order);
+    expect(sent).toMatchObject({ rail: 'fedwire', amount: { amount: '250.00', currency: 'USD' }, charges: null });
+    expect(await answer(sent, { status: 'settled', document: '<x/>' })).toMatchObject({ state: 'completed' });
+    expect(await houseBalance('clearing:fedwire', 'USD')).toBe('0');
+  });
+
+  it('is priced without banks on the way, and waits for its day where the Federal Reserve has a holiday', async () => {
+    const { order } = await dollars();
+    const { sourceBankholderId, payeeUid } = order;
+    const asked = { sourceBankholderId, payeeUid, amount: '250.00', currency: 'USD', chargeType: 'SHA' } as const;
+    const told = await asCustomer(db, who).run(priceGlobal, asked);
+    expect(told).toMatchObject({ rail: 'fedwire', total: { amount: '256.00' }, thirdParty: { amount: '0.00' } });
+    expect(told.arrives).toEqual({ amount: '250.00', currency: 'USD' });
+    const { rows } = await sql<{ opens: string; closes: string }>`
+      select to_char(o.opens_at at time zone 'America/New_York', 'YYYY-MM-DD') as opens,
+        to_char(o.closes_at at time zone 'America/New_York', 'YYYY-MM-DD HH24:MI') as closes
+      from payment.rail_rule r, payment.opening(r, '2026-11-25T23:50:00Z') o where r.rail = 'fedwire' and r.currency = 'USD'`.execute(
+      db,
+    );
+    // After the cut-off of the day before Thanksgiving.
+    expect(rows).toEqual([{ opens: '2026-11-27', closes: '2026-11-27 18:45' }]);
+  });
+
+  it.each([
+    ['another route than the payee has', { route: 'swift' }, /rails of its country/],
+    ['charges that nobody takes', { chargeType: 'OUR' }, /choose SHA/],
+  ])('refuses %s', async (_, over, words) => {
+    const { order } = await dollars(over);
+    const approved = await approvedSame(order);
+    const refusal = await expectRefusal(db, 'unsupported_destination', () => as((ctx) => sendSame(ctx, approved)));
+    expect(refusal.message).toMatch(words);
+  });
+
+  it('refuses a payee by SWIFT on this route, a payee at home, more than the limit and a service that is off', async () => {
+    await refusesSame('unsupported_destination', { route: 'local' });
+    const home = await givenPayeeOf(db, who, payees.klaus);
+    await refusesSame('unsupported_destination', { payeeUid: home.id, payeeVersion: home.version });
+    const { order } = await dollars({ amount: '65000.01' });
+    await refusesSame('limit_exceeded', order);
+    await sql`update payment.service set is_on = false where key = 'payment.fedwire'`.execute(db);
+    await refusesSame('service_off', { ...order, amount: '10.00' });
+    await sql`update payment.service set is_on = true where key = 'payment.fedwire'`.execute(db);
   });
 });
 

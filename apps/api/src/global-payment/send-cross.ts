@@ -2,7 +2,8 @@ import type { contract } from '@larkmere/contract/contract';
 import { formatAmount } from '@larkmere/money/money';
 import { lockQuote, requireRightToDeal, useQuote } from '../fx/fx.ts';
 import type { Verb } from '../kernel/verb.ts';
-import { feeShown, makePayment, swiftWay } from '../payment/payment.ts';
+import { requireOwnPayee } from '../payee/payee.ts';
+import { feeShown, makePayment, wayToPayee } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
 
 /**
@@ -12,11 +13,13 @@ import { requireApproval } from '../pin/pin.ts';
 export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (ctx, order) => {
   const { approval, idempotency, confirmDuplicate, ...figures } = order;
   await requireRightToDeal(ctx, 'payment.crosscurrency');
+  const { type } = await requireOwnPayee(ctx, order.payeeUid);
+  const way = wayToPayee(type, order);
   const quote = await lockQuote(ctx, order.quoteId);
   const { sell, buy } = quote.price;
   const made = await makePayment(ctx, ctx.actor, {
     kind: 'global_cross',
-    ...swiftWay,
+    ...way,
     sourceBankholderId: order.sourceBankholderId,
     payeeUid: order.payeeUid,
     payeeVersion: order.payeeVersion,
@@ -24,7 +27,6 @@ export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (c
     exchange: quote,
     fee: feeShown(sell.currency, order.fee),
     reference: order.reference,
-    chargeBearer: order.chargeType,
     confirmDuplicate,
     // What the PIN was asked for is what the quote says, not what the request says of it.
     approve: () =>

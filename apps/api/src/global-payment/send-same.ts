@@ -1,7 +1,8 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
-import { amountTyped, feeShown, makePayment, swiftWay } from '../payment/payment.ts';
+import { requireOwnPayee } from '../payee/payee.ts';
+import { amountTyped, feeShown, makePayment, wayToPayee } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
 
 type Order = Input<typeof contract.globalPayment.sendSame>;
@@ -17,16 +18,16 @@ export const sendPending: Verb<typeof contract.globalPayment.sendPending> = (ctx
 
 async function send(ctx: CustomerCtx, order: Order) {
   const { approval, idempotency, confirmDuplicate, ...figures } = order;
+  const { type } = await requireOwnPayee(ctx, order.payeeUid);
   return makePayment(ctx, ctx.actor, {
     kind: 'global_same',
-    ...swiftWay,
+    ...wayToPayee(type, order),
     sourceBankholderId: order.sourceBankholderId,
     payeeUid: order.payeeUid,
     payeeVersion: order.payeeVersion,
     amount: amountTyped(order.currency, order.amount),
     fee: feeShown(order.currency, order.fee),
     reference: order.reference,
-    chargeBearer: order.chargeType,
     executionDate: order.executionDate,
     confirmDuplicate,
     approve: () =>

@@ -14,7 +14,7 @@ import type { Payer, PaymentOrder } from './payment.ts';
 import { type Plan, planFor } from './plan.ts';
 import { type Price, priceOf, requireWithinLimits, viewPrice } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
-import { reaches } from './reach.ts';
+import { isAbroad, reaches } from './reach.ts';
 import { type Screening, screenPayment } from './screen-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { requireWithinCap } from './way.ts';
@@ -93,7 +93,7 @@ function requireUsable(account: BankAccount, order: PaymentOrder): RailAccount {
 
 /** A payment abroad tells where its payer is; refuses with `payer_address_missing` one of whom we do not know it. */
 async function requireAddress(ctx: Ctx, { customerId }: Payer, { rail }: PaymentOrder): Promise<RailAddress | null> {
-  if (rail !== 'swift') return null;
+  if (!isAbroad(rail)) return null;
   const address = await addressOfCustomer(ctx.tx, customerId);
   if (!address) throw new Refusal('payer_address_missing');
   return address;

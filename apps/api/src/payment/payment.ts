@@ -21,7 +21,7 @@ import type { RailHop, RailName } from './rails/rail.ts';
 import { requireOwnPayment, viewOwn } from './show-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { hopsOf } from './swift-hops.ts';
-import { swift, wayOf, waysOf } from './way.ts';
+import { swift, wayAbroad, wayOf, waysOf } from './way.ts';
 import { writePayment } from './write-payment.ts';
 
 export type Payment = Readonly<Selectable<PaymentPayment>>;
@@ -175,7 +175,10 @@ const mayGo = ({ state, not_before }: Payment): boolean => state === 'ready' && 
 /** One report of the tracker about a payment by SWIFT. */
 export type Hop = RailHop;
 
-/** By SWIFT, for whoever pays abroad. */
+/** The rail to a payee abroad. Refuses with `unsupported_destination`. */
+export const wayToPayee = wayAbroad;
+
+/** By SWIFT, while it is not said yet whom. */
 export const swiftWay = swift;
 
 /** What planning for a day comes to. Refuses with `execution_date_invalid`. */

@@ -17,6 +17,7 @@ import type { Ctx, CustomerActor } from '../kernel/verb.ts';
 import { chargesInForce, type Rules, rulesInForce } from './price.sql.ts';
 import { type Plan, viewPlan } from './plan.ts';
 import type { RailName } from './rails/rail.ts';
+import { isAbroad } from './reach.ts';
 
 export type Price = Readonly<{
   amount: Money;
@@ -74,7 +75,7 @@ export async function priceOf(
   const bears = isSwift && chargeBearer === 'OUR';
   const charges = isSwift ? await chargesInForce(tx, currency) : undefined;
   const standardFee = money(currency, fee_minor + (bears ? (charges?.our_fee_minor ?? 0n) : 0n));
-  const freeTransfersLeft = isSwift || leavesAt ? 0 : free_trades;
+  const freeTransfersLeft = isAbroad(rail) || leavesAt ? 0 : free_trades;
   const fee = freeTransfersLeft > 0 ? zero(currency) : standardFee;
   const left = per_day_minor - sent_that_day;
   return {

@@ -15,6 +15,9 @@ const reach: Readonly<Record<RailName, Reach>> = {
   local: { types: ['localatw'], accounts: ['iban', 'other'] },
 };
 
+/** Rails that take money out of the country: payer and payee tell where they live, and no free transfer covers it. */
+export const isAbroad = (rail: RailName): boolean => rail === 'swift' || rail === 'fedwire' || rail === 'local';
+
 /** Whether the rail takes money to an account of this kind. */
 export const reaches = (rail: RailName, type: PayeeType, { kind }: RailAccount): boolean =>
   reach[rail].types.includes(type) && reach[rail].accounts.includes(kind);

@@ -5,7 +5,7 @@
 export const rows: readonly (readonly string[])[] = [
   ['country', 'bank-directory'],
   ['session', 'customer', 'pin', 'user', 'device', 'captcha'],
-  ['books', 'bank-account', 'wallet', 'payee', 'card', 'screening'],
+  ['books', 'bank-account', 'wallet', 'payee', 'card', 'screening', 'team-approval'],
   ['rate', 'fx', 'payment', 'transfer', 'position'],
   ['bulk-payment', 'auto-fx', 'manual-fx', 'rate-alert', 'standing-order', 'global-payment', 'instant-payment'],
   ['document', 'statement', 'receipt', 'seal', 'reconciliation'],

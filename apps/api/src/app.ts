@@ -51,8 +51,10 @@ import { notifyDeal } from './notification/notify-deal.ts';
 import { notifyInstantPayment } from './notification/notify-instant-payment.ts';
 import { notifyPayment, notifyRecall } from './notification/notify-payment.ts';
 import { notifyStandingOrder } from './notification/notify-standing-order.ts';
+import { notifyDone, notifyNeeded } from './notification/notify-team-approval.ts';
 import { notifyTransfer } from './notification/notify-transfer.ts';
 import { reviewNotices } from './notification/review-notices.ts';
+import { payeeSubject } from './payee/await-team.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
 import { payeeChanged } from './payee/payee.ts';
 import { nameChecks } from './payee/rails/name-checks.ts';
@@ -98,6 +100,9 @@ import { standingOrderRoutes } from './standing-order/standing-order.routes.ts';
 import { standingOrderNews } from './standing-order/standing-order.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
 import { startTasks } from './tasks.ts';
+import { ruleSubject } from './team-approval/retire-rule.ts';
+import { teamApprovalRoutes } from './team-approval/team-approval.routes.ts';
+import { approvalDone, approvalNeeded, type Subjects } from './team-approval/team-approval.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { transferMade } from './transfer/transfer.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
@@ -142,7 +147,7 @@ export async function startApp(config: Config): Promise<App> {
   const live = await forwardLive(config.databaseUrl, sockets.io, log);
   const relay = runRelay(db, subscriptions(rails, coverBank(bank)), log, server.peopleWaiting);
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
-  const tasks = [...rates, ...startTasks(db, { sealer, rails, openBanking, lane, log })];
+  const tasks = [...rates, ...startTasks(db, { sealer, rails, openBanking, lane, subjects, log })];
 
   const url = await server.listen({ port: config.port, host: config.host });
   const close = async (): Promise<void> => {
@@ -179,11 +184,15 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
   reviewRoutes(bind);
   globalPaymentRoutes(bind);
   receiptRoutes(bind);
+  teamApprovalRoutes(bind, subjects);
   statementRoutes(bind);
   notificationRoutes(bind);
   ratePassRoutes(bind, { secret: config.rateSecret, service: config.rateService });
   staffRoutes(bind, { captcha: config.captchaSecret, pepper: config.pinPepper });
 }
+
+/** What colleagues approve, and what becomes of it. */
+const subjects: Subjects = { payee: payeeSubject, rule: ruleSubject };
 
 /** Who listens to what. Payments do not know that notifications exist. */
 const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [
@@ -212,6 +221,8 @@ const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [
   ...documentListeners,
   ...reviewListeners,
   ...reviewNotices,
+  inside(approvalNeeded, 'notify-approval-needed', notifyNeeded),
+  inside(approvalDone, 'notify-approval-done', notifyDone),
   inside(creditReceived, 'credit-instant-payment', creditPayment),
   inside(instantPaymentMoved, 'notify-instant-payment', notifyInstantPayment),
 ];

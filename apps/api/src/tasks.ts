@@ -21,15 +21,25 @@ import type { Sealer } from './seal/run-sealer.ts';
 import { sweepCaptchas } from './session/session.sql.ts';
 import { sweepTickets } from './session/ticket.sql.ts';
 import { tickStandingOrders } from './standing-order/run-standing-orders.ts';
+import { teamApprovalTasks } from './team-approval/expire-requests.ts';
+import type { Subjects } from './team-approval/team-approval.ts';
 
-type Around = Readonly<{ sealer: Sealer; rails: Rails; openBanking: OpenBanking; lane: BulkLane; log: Log }>;
+type Around = Readonly<{
+  sealer: Sealer;
+  rails: Rails;
+  openBanking: OpenBanking;
+  lane: BulkLane;
+  subjects: Subjects;
+  log: Log;
+}>;
 
 /** What is done again and again while the bank runs, each with its pause in milliseconds. */
-export function startTasks(db: Db, { sealer, rails, openBanking, lane, log }: Around): Repeating[] {
+export function startTasks(db: Db, { sealer, rails, openBanking, lane, subjects, log }: Around): Repeating[] {
   return [
     repeat('seal', 1000, sealer.turn, log),
     ...paymentTasks(db, rails, log),
     ...reviewTasks(db, log),
+    ...teamApprovalTasks(db, subjects, log),
     repeat('sweep holds', 60_000, () => sweepHolds(db, lane), log),
     repeat('make months', 3_600_000, () => makeMonths(db), log),
     repeat('forget rejections', 3_600_000, () => forgetRejections(db), log),

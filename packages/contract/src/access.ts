@@ -29,3 +29,22 @@ export type AccessKey = (typeof accessKeys)[number];
 export type Access = 'public' | 'customer' | AccessKey | 'staff' | 'rail' | 'rate';
 
 export const isAccessKey = (access: Access): access is AccessKey => (accessKeys as readonly string[]).includes(access);
+
+/** What somebody is to a customer (product.md B14). */
+export const roles = ['owner', 'admin', 'payer', 'maker', 'approver', 'accountant', 'viewer', 'cardholder'] as const;
+
+export const accessLevels = ['none', 'view', 'prepare', 'do', 'approve'] as const;
+export type AccessLevel = (typeof accessLevels)[number];
+
+const movesMoney: readonly AccessKey[] = ['payment', 'instant', 'standingorder', 'payee', 'autofx', 'manualfx'];
+const levels: Readonly<Record<string, AccessLevel>> = {
+  maker: 'prepare',
+  approver: 'approve',
+  accountant: 'view',
+  viewer: 'view',
+  cardholder: 'none',
+};
+
+/** How far a granted flag goes for a role: a maker prepares what moves money, and an approver approves it. */
+export const levelOf = (role: string, key: AccessKey): AccessLevel =>
+  movesMoney.includes(key) ? (levels[role] ?? 'do') : 'do';

@@ -28,6 +28,7 @@ import * as sending from './send-payment.ts';
 import * as session from './session.ts';
 import * as standingOrder from './standing-order.ts';
 import * as statement from './statement.ts';
+import * as teamApproval from './team-approval.ts';
 import * as transfer from './transfer.ts';
 import * as wallet from './wallet.ts';
 
@@ -179,6 +180,17 @@ export const contract = {
     suspect: review.suspect,
   },
   receipt: { show: receipt.show },
+  teamApproval: {
+    rules: teamApproval.rules,
+    saveRule: teamApproval.saveRule,
+    retireRule: teamApproval.retireRule,
+    list: teamApproval.list,
+    count: teamApproval.count,
+    show: teamApproval.show,
+    approve: teamApproval.approve,
+    reject: teamApproval.reject,
+    recall: teamApproval.recall,
+  },
   statement: { statement: statement.statement, activity: statement.activity },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
   manage: {

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { Empty, Idempotency, Moment, MoneyView, Named, Nothing, Uid } from './fields.ts';
 import { reasonLength } from './payee-doubt.ts';
 import { NameScheme, PayeeCurrency, PayeeRequirements, PayeeType } from './payee-requirements.ts';
+import { TeamApprovalBadge } from './team-approval.ts';
 
 export const PayeeStatus = z.enum(['pending', 'approved', 'reject', 'disabled']);
 export const EntityType = z.enum(['individual', 'company']);
@@ -40,6 +41,8 @@ export const PayeeView = z
     reasonCode: PayeeReason.nullable(),
     reason: z.string().nullable(),
     nameCheck: z.object({ result: NameCheckResult, actualName: z.string().nullable(), checkedAt: Moment }).nullable(),
+    /** The approval of colleagues, where a rule asks for one: as it stands, or how it ended last. */
+    teamApproval: TeamApprovalBadge.nullable(),
     lastPaidAt: Moment.nullable(),
     /** The largest payment that reached it so far; three times as much is worth another look at the name. */
     largestPaid: MoneyView.nullable(),
@@ -119,7 +122,14 @@ export const add = endpoint({
     'Adds a payee. The details are judged by the requirements of its type; where names can be checked, that comes first.',
   input: z.strictObject({ type: PayeeType, currency: PayeeCurrency, ...details, idempotency: Idempotency }),
   reply: PayeeView,
-  refusals: ['payee_details_invalid', 'payee_exists', 'name_check_required', 'name_check_unconfirmed'],
+  refusals: [
+    'payee_details_invalid',
+    'payee_exists',
+    'name_check_required',
+    'name_check_unconfirmed',
+    'access_denied',
+    'approval_required',
+  ],
 });
 
 export const edit = endpoint({
@@ -143,6 +153,8 @@ export const edit = endpoint({
     'payee_exists',
     'name_check_required',
     'name_check_unconfirmed',
+    'access_denied',
+    'approval_required',
   ],
 });
 

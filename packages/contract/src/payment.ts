@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import { TimelineStep } from './payment-timeline.ts';
+import { TeamApprovalBadge } from './team-approval.ts';
 
 /** States of a payment order (product.md B1), on whatever rail. */
 export const PaymentState = z
@@ -77,28 +79,6 @@ export type RecallReason = z.infer<typeof RecallReason>;
 export const PaymentScheme = z.enum(['auto', 'sct', 'inst']).meta({ id: 'PaymentScheme' });
 export type PaymentScheme = z.infer<typeof PaymentScheme>;
 
-export const TimelineStep = z.object({
-  step: z.enum([
-    'made',
-    'approved',
-    'planned',
-    'funded',
-    'checked',
-    'handed_over',
-    'sent',
-    'arrived',
-    'returned',
-    'rejected',
-    'failed',
-    'cancelled',
-    'expired',
-  ]),
-  state: z.enum(['done', 'now', 'next', 'failed']),
-  at: Moment.nullable(),
-  expected: Moment.nullable(),
-  note: z.string().nullable(),
-});
-
 export const PaymentView = z
   .object({
     uid: Uid,
@@ -137,6 +117,8 @@ export const PaymentView = z
     nameCheck: z.object({ result: z.string(), actualName: z.string().nullable() }).nullable(),
     /** Kinds of documents that a person here wants to see before the payment goes on. */
     documentsRequired: z.array(z.string()),
+    /** The approval of colleagues, where a rule asks for one: as it stands, or how it ended last. */
+    teamApproval: TeamApprovalBadge.nullable(),
     canCancel: z.boolean(),
     canRecall: z.boolean(),
     /** The wish to have it back, and what became of it. */

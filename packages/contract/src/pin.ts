@@ -6,6 +6,7 @@ import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment
 import { GlobalCrossPurpose, GlobalSamePurpose } from './global-payment.ts';
 import { PaymentScheme } from './payment.ts';
 import { StandingOrderTerms } from './standing-order-terms.ts';
+import { TeamApprovalPurpose, TeamApprovalRulePurpose } from './team-approval-purpose.ts';
 
 export const Pin = z.string().regex(/^\d{4}$/, 'A PIN has 4 digits');
 
@@ -136,6 +137,8 @@ export const Purpose = z.discriminatedUnion('operation', [
   StandingOrderPurpose,
   StandingOrderDatePurpose,
   BulkPurpose,
+  TeamApprovalPurpose,
+  TeamApprovalRulePurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

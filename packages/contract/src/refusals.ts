@@ -44,7 +44,8 @@ export const refusals = {
   pin_cooling: no(
     'You reset your PIN less than 24 hours ago. Until then you can send up to 250.00 GBP at a time. Nothing was sent.',
   ),
-  approval_required: no('Confirm with your PIN first. Nothing was sent.'),
+  approval_required: no('A colleague has to approve this first. Nothing was sent.'),
+  rule_unsatisfiable: no('Too few people could approve under this rule. Nothing was saved.'),
   approval_invalid: no(
     'The confirmation does not fit these details any more. Nothing was sent. Confirm again with your PIN.',
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accessKeys } from './access.ts';
+import { accessKeys, accessLevels } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { Empty, Idempotency, Moment, Nothing } from './fields.ts';
 
@@ -30,6 +30,8 @@ export const SessionView = z
       uid: z.uuid(),
       role: z.string(),
       accessRole: z.record(z.enum(accessKeys), z.boolean()),
+      /** How far each flag goes: a maker prepares, an approver approves (product.md B14). */
+      accessLevel: z.record(z.enum(accessKeys), z.enum(accessLevels)),
     }),
     feature: z.object({ card: z.boolean(), upgrade: z.boolean() }),
     userType: UserType,

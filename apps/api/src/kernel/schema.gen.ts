@@ -1223,6 +1223,52 @@ export interface StandingOrderVersion {
   version: number;
 }
 
+export interface TeamApprovalDecision {
+  customer_id: string;
+  decided_at: Generated<Timestamp>;
+  maker_id: string;
+  note: string | null;
+  person_id: string;
+  request_id: string;
+  role: string;
+  verdict: string;
+}
+
+export interface TeamApprovalRequest {
+  closed_at: Timestamp | null;
+  content: Json;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  demands: Json;
+  digest: string;
+  expires_at: Timestamp;
+  id: string;
+  kind: string;
+  maker_id: string;
+  needed: number;
+  note: string | null;
+  state: Generated<string>;
+  subject_id: string;
+}
+
+export interface TeamApprovalRule {
+  applies_to: string;
+  approver_roles: Generated<string[]>;
+  approvers: number;
+  created_at: Generated<Timestamp>;
+  created_by: string;
+  currency: string;
+  customer_id: string;
+  expires_days: Generated<number>;
+  id: string;
+  min_minor: bigint;
+  person_id: string | null;
+  retired_at: Timestamp | null;
+  retired_by: string | null;
+  role: string | null;
+  scope: string;
+}
+
 export interface WalletWallet {
   bankholder_id: string;
   currency: string;
@@ -1337,5 +1383,8 @@ export interface DB {
   "standing_order.setting": StandingOrderSetting;
   "standing_order.standing_order": StandingOrderStandingOrder;
   "standing_order.version": StandingOrderVersion;
+  "team_approval.decision": TeamApprovalDecision;
+  "team_approval.request": TeamApprovalRequest;
+  "team_approval.rule": TeamApprovalRule;
   "wallet.wallet": WalletWallet;
 }

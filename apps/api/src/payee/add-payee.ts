@@ -3,29 +3,34 @@ import { v7 } from 'uuid';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Verb } from '../kernel/verb.ts';
+import { askTeam, standingUnder } from './await-team.ts';
 import { questionOf, requireNameCheck } from './name-check.ts';
 import { insertPayee, insertVersion, type PayeeDetails } from './payee.sql.ts';
-import { payeeAdded, requireOwnPayee } from './payee.ts';
+import { demandsOnPayee, payeeAdded, requireOwnPayee } from './payee.ts';
 import { viewOf } from './payee.view.ts';
 import { readDetails } from './read-details.ts';
 import { refusingTwin } from './refusing-twin.ts';
 
 /**
- * Adds a payee, on the name check that the customer saw where names can be checked.
- * Throws `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`.
+ * Adds a payee, on the name check that the customer saw where names can be checked. It waits for colleagues where a rule
+ * says so.
+ * Throws `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`, `access_denied`,
+ * `approval_required`.
  */
 export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
   const { entityType, nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason: reason } = input;
   const read = readDetails(input);
   const nameCheckId = await requireNameCheck(ctx, questionOf({ ...read, entityType }), { checkId, accepted, reason });
-  const standing = { favourite: false, status: 'approved', reasonCode: null, reason: null } as const;
-  const details: PayeeDetails = { ...read, entityType, ...standing, nameCheckId };
+  const demands = await demandsOnPayee(ctx, actor);
+  const details: PayeeDetails = { ...read, entityType, favourite: false, ...standingUnder(demands), nameCheckId };
   const written = { id: v7(), version: 1, personId: actor.personId, at: now };
   await refusingTwin(insertPayee(tx, written, actor.customerId, details));
   await insertVersion(tx, written, details);
   const { id: payeeId, version, personId } = written;
   await emit(ctx, payeeAdded, { payeeId, version, customerId: actor.customerId, personId });
   await audit(ctx, 'payee.added', `payee:${payeeId}`, { nameCheckId, accepted, reason });
-  return viewOf(ctx, await requireOwnPayee(ctx, payeeId));
+  const payee = await requireOwnPayee(ctx, payeeId);
+  await askTeam(ctx, payee, demands);
+  return viewOf(ctx, payee);
 };

@@ -2,22 +2,25 @@ import type { contract } from '@larkmere/contract/contract';
 import type { PayeeForStaff } from '@larkmere/contract/payee-review';
 import { Refusal } from '../kernel/refusal.ts';
 import type { StaffCtx, Verb } from '../kernel/verb.ts';
+import { badgesOf } from '../team-approval/team-approval.ts';
 import { ownersOf } from './payee.read.ts';
-import { type PayeeDetails, selectPayee } from './payee.sql.ts';
-import { lockPayeeOf, mayLookAtPayees, type Payee, payeeOf, standPayee } from './payee.ts';
+import { selectPayee } from './payee.sql.ts';
+import { lockPayeeOf, mayLookAtPayees, type Payee, payeeOf, type Standing, standPayee } from './payee.ts';
 import { viewsOf } from './payee.view.ts';
 
-type Standing = Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'>;
 type Decided = Readonly<{ uid: string; version: number; note: string }>;
 
 /**
- * Lets a payee be paid that waits, or that was switched off. Throws `access_denied`, `not_found`, `payee_changed`,
- * `invalid_transition`.
+ * Lets a payee be paid that waits, or that was switched off; the customer's own people first, where they still have to
+ * approve it. Throws `access_denied`, `not_found`, `payee_changed`, `invalid_transition`.
  */
 export const releasePayee: Verb<typeof contract.payeeReview.release> = async (ctx, input) => {
   const payee = await requireDecidable(ctx, input);
   if (payee.status !== 'pending' && payee.status !== 'disabled') throw new Refusal('invalid_transition');
-  return stand(ctx, payee, { status: 'approved', reasonCode: null, reason: null }, input);
+  const team = (await badgesOf(ctx.tx, 'payee', [payee.id])).get(payee.id);
+  const waits = team?.state === 'open';
+  const standing = { status: waits ? 'pending' : 'approved', reasonCode: waits ? 'team_approval' : null } as const;
+  return stand(ctx, payee, { ...standing, reason: null }, input);
 };
 
 /**

@@ -5,9 +5,11 @@ import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import type { Demand } from '../team-approval/team-approval.ts';
+import { askTeam, standingUnder } from './await-team.ts';
 import { questionOf, requireNameCheck } from './name-check.ts';
 import { insertVersion, type PayeeDetails, updatePayee } from './payee.sql.ts';
-import { type Payee, payeeChanged, requireOwnPayee, requireOwnPayeeLocked } from './payee.ts';
+import { demandsOnPayee, type Payee, payeeChanged, requireOwnPayee, requireOwnPayeeLocked } from './payee.ts';
 import { viewOf } from './payee.view.ts';
 import { readDetails } from './read-details.ts';
 import { refusingTwin } from './refusing-twin.ts';
@@ -16,14 +18,14 @@ type Edit = Input<typeof contract.payee.edit>;
 
 /**
  * Changes a payee. Every change is a new version, so what was approved for the old one is void; another name, type or
- * account asks for a name check of its own. Throws `not_found`, `payee_changed`, `payee_details_invalid`,
- * `payee_exists`, `name_check_required`, `name_check_unconfirmed`.
+ * account asks for a name check of its own, and for colleagues where a rule says so. Throws `not_found`, `payee_changed`, `payee_details_invalid`,
+ * `payee_exists`, `name_check_required`, `name_check_unconfirmed`, `access_denied`, `approval_required`.
  */
 export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
   const payee = await requireOwnPayeeLocked(ctx, input.uid);
   if (payee.version !== input.version) throw new Refusal('payee_changed');
-  const details = await changed(ctx, payee, input);
+  const { demands, ...details } = await changed(ctx, payee, input);
   if (isSame(payee, details)) return viewOf(ctx, payee);
 
   const written = { id: payee.id, version: payee.version + 1, personId: actor.personId, at: now };
@@ -32,10 +34,14 @@ export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) =>
   const { id: payeeId, version, personId } = written;
   await emit(ctx, payeeChanged, { payeeId, version, customerId: actor.customerId, personId });
   await audit(ctx, 'payee.changed', `payee:${payeeId}`, { version, nameCheckId: details.nameCheckId });
-  return viewOf(ctx, await requireOwnPayee(ctx, payeeId));
+  const edited = await requireOwnPayee(ctx, payeeId);
+  if (demands) await askTeam(ctx, edited, demands);
+  return viewOf(ctx, edited);
 };
 
-async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<PayeeDetails> {
+type Changed = PayeeDetails & Readonly<{ demands?: readonly Demand[] }>;
+
+async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<Changed> {
   const { type, currency } = payee;
   const { nickname = payee.nickname, defaultReference = payee.defaultReference, entityType, name, details } = input;
   const read = readDetails({ type, currency, name, nickname, defaultReference, details });
@@ -46,14 +52,15 @@ async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<Pay
 
   const { nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason } = input;
   const evidence = { checkId, accepted, reason: nameCheckReason };
-  return { ...edited, ...standingAfter(payee), nameCheckId: await requireNameCheck(ctx, questionOf(edited), evidence) };
+  const demands = await demandsOnPayee(ctx, ctx.actor);
+  const standing = standingAfter(payee) ?? standingUnder(demands);
+  return { ...edited, ...standing, demands, nameCheckId: await requireNameCheck(ctx, questionOf(edited), evidence) };
 }
 
-/** Right details end what was wrong with the old ones. What people of the firm look at, they go on looking at. */
-function standingAfter({ status, reasonCode, reason }: Payee): Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'> {
+/** What people of the firm look at, they go on looking at; right details end everything else. */
+function standingAfter({ status, reasonCode, reason }: Payee): ReturnType<typeof standingUnder> | undefined {
   if (status === 'disabled') return { status, reasonCode, reason: null };
-  if (reasonCode === 'compliance' || reasonCode === 'team_approval') return { status: 'pending', reasonCode, reason };
-  return { status: 'approved', reasonCode: null, reason: null };
+  return reasonCode === 'compliance' ? { status: 'pending', reasonCode, reason } : undefined;
 }
 
 const isSame = (payee: Payee, details: Partial<PayeeDetails>): boolean =>

@@ -7,6 +7,7 @@ import { audit } from '../kernel/audit.ts';
 import { emit, event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, OwnerCtx, StaffCtx } from '../kernel/verb.ts';
+import { demandsOn } from '../team-approval/team-approval.ts';
 import {
   insertPayee,
   insertVersion,
@@ -84,18 +85,24 @@ export async function lockPayeeOf({ tx }: Ctx, id: string): Promise<Payee> {
   return payeeOf(row);
 }
 
-type Standing = Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'>;
+export type Standing = Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'>;
 
 /** Puts a payee in another standing: a new version, so what was approved for the old one is void. The note is for the files. */
-export async function standPayee(ctx: StaffCtx, payee: Payee, standing: Standing, note: string): Promise<void> {
-  const { tx, actor, now } = ctx;
+export async function standPayee(ctx: Ctx, payee: Payee, standing: Standing, note: string): Promise<void> {
+  const { tx, now } = ctx;
   const details: PayeeDetails = { ...statedBy(payee), ...standing };
-  const written = { id: payee.id, version: payee.version + 1, personId: actor.staffId, at: now };
+  const written = { id: payee.id, version: payee.version + 1, personId: deciderOf(ctx, payee), at: now };
   await updatePayee(tx, written, details);
   await insertVersion(tx, written, details);
   const { id: payeeId, customerId, createdBy: personId } = payee;
   await emit(ctx, payeeChanged, { payeeId, version: written.version, customerId, personId });
   await audit(ctx, 'payee.decided', `payee:${payeeId}`, { from: payee.status, ...standing, note });
+}
+
+/** Time alone decides nothing new: it goes by whoever added the payee. */
+function deciderOf({ actor }: Ctx, { createdBy }: Payee): string {
+  if (actor.kind === 'staff') return actor.staffId;
+  return actor.kind === 'customer' ? actor.personId : createdBy;
 }
 
 /** Nobody pays this payee any more before compliance lets them. One that was deleted meanwhile, or is off, stays as it is. */
@@ -135,9 +142,14 @@ export const describeAccount = (payee: Pick<Payee, 'type' | 'currency' | 'detail
 
 type Owner = Readonly<{ customerId: string; personId: string }>;
 
+/** What the customer's rules demand before somebody's payee may be paid. It has no amount: every rule covers it. */
+export const demandsOnPayee = (ctx: Pick<Ctx, 'tx'>, { customerId, personId }: Owner) =>
+  demandsOn(ctx, { customerId, personId, scope: 'payee', worth: async () => undefined });
+
 /**
  * The customer's payee with these details, added when there is none yet: for whoever pays many at once, where names are
- * not asked about one by one. It keeps its name when the account is known under another.
+ * not asked about one by one. It keeps its name when the account is known under another. Throws `approval_required` for a
+ * new one where colleagues approve payees.
  */
 export async function payeeFor(
   ctx: Ctx,
@@ -147,6 +159,10 @@ export async function payeeFor(
   const { tx, now: at } = ctx;
   const known = await selectPayeeByAccount(tx, customerId, details);
   if (known) return payeeOf(known);
+  if ((await demandsOnPayee(ctx, { customerId, personId })).length > 0)
+    throw new Refusal('approval_required', {
+      message: 'This payee is new, and a colleague has to approve new payees. Nothing was sent. Add the payee first.',
+    });
   const written = { id: v7(), version: 1, personId, at };
   const standing = { favourite: false, status: 'approved', reasonCode: null, reason: null, nameCheckId: null } as const;
   await insertPayee(tx, written, customerId, { ...details, ...standing });

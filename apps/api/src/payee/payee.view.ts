@@ -1,6 +1,7 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import { formatAmount, type Money } from '@larkmere/money/money';
 import type { Ctx } from '../kernel/verb.ts';
+import { badgesOf } from '../team-approval/team-approval.ts';
 import { largestPaidTo } from './payee.read.ts';
 import type { Payee } from './payee.ts';
 import { linesOf } from './summary.ts';
@@ -9,7 +10,8 @@ import { linesOf } from './summary.ts';
 export async function viewsOf({ tx }: Ctx, payees: readonly Payee[]): Promise<PayeeView[]> {
   const ids = payees.map(({ id }) => id);
   const largest = ids.length > 0 ? await largestPaidTo(tx, ids) : new Map<string, Money>();
-  return payees.map((payee) => viewed(payee, largest.get(payee.id)));
+  const badges = await badgesOf(tx, 'payee', ids);
+  return payees.map((payee) => viewed(payee, largest.get(payee.id), badges.get(payee.id)));
 }
 
 /** One payee as its owner sees it. */
@@ -19,7 +21,7 @@ export async function viewOf(ctx: Ctx, payee: Payee): Promise<PayeeView> {
   return view;
 }
 
-const viewed = (payee: Payee, largest: Money | undefined): PayeeView => ({
+const viewed = (payee: Payee, largest: Money | undefined, badge: PayeeView['teamApproval'] | undefined): PayeeView => ({
   uid: payee.id,
   version: payee.version,
   type: payee.type,
@@ -42,6 +44,7 @@ const viewed = (payee: Payee, largest: Money | undefined): PayeeView => ({
           checkedAt: payee.nameCheckedAt.toISOString(),
         }
       : null,
+  teamApproval: badge ?? null,
   lastPaidAt: payee.lastPaidAt?.toISOString() ?? null,
   largestPaid: largest ? { amount: formatAmount(largest), currency: largest.currency } : null,
   summary: payee.summary,

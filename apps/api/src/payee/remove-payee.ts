@@ -4,6 +4,7 @@ import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
+import { voidApproval } from '../team-approval/team-approval.ts';
 import { usesOf } from './payee.read.ts';
 import { updateDeleted } from './payee.sql.ts';
 import { payeeRemoved, requireOwnPayeeLocked } from './payee.ts';
@@ -15,6 +16,7 @@ export const removePayee: Verb<typeof contract.payee.remove> = async (ctx, { uid
   const uses = await usesOf(tx, payee.id);
   if (uses.length > 0) throw inUse(uses);
   await updateDeleted(tx, payee.id, now);
+  await voidApproval(ctx, 'payee', payee.id, 'The payee was deleted.');
   const { id: payeeId, version, customerId } = payee;
   await emit(ctx, payeeRemoved, { payeeId, version, customerId, personId: actor.personId });
   await audit(ctx, 'payee.removed', `payee:${payeeId}`);

@@ -1,4 +1,5 @@
-import type { PaymentState, TimelineStep } from '@larkmere/contract/payment';
+import type { PaymentState } from '@larkmere/contract/payment';
+import type { TimelineStep } from '@larkmere/contract/payment-timeline';
 import type { z } from 'zod';
 import type { Transition } from './payment.sql.ts';
 import type { Payment } from './payment.ts';

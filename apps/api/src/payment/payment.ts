@@ -165,6 +165,7 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
     })),
     freeTransfer: price.freeTransfersLeft > 0,
     recall: null,
+    teamApproval: null,
     nameCheck: payee.nameCheckResult && { result: payee.nameCheckResult, actualName: payee.actualName },
   });
 }

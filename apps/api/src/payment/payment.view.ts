@@ -1,6 +1,7 @@
 import type { PaymentState, PaymentView } from '@larkmere/contract/payment';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { Tx } from '../kernel/db.ts';
+import { badgesOf } from '../team-approval/team-approval.ts';
 import { hasFreeTrade } from './free-trade.sql.ts';
 import { nameChecksOf } from './payment.read.ts';
 import { transitionsOf } from './payment.sql.ts';
@@ -38,18 +39,19 @@ export async function viewPayment(tx: Tx, payment: Payment, bankholderId: string
   return view;
 }
 
-/** Several payments at once, with four reads for all of them. */
+/** Several payments at once, with few reads for all of them. */
 export async function viewPayments(
   tx: Tx,
   payments: readonly Payment[],
   bankholderIds: ReadonlyMap<string, string>,
 ): Promise<PaymentView[]> {
   const ids = payments.map((p) => p.id);
-  const [transitions, free, checks, recalls] = [
+  const [transitions, free, checks, recalls, badges] = [
     await transitionsOf(tx, ids),
     await hasFreeTrade(tx, ids),
     await nameChecksOf(tx, payments),
     await recallsOf(tx, ids),
+    await badgesOf(tx, 'payment', ids),
   ];
   return payments.map((payment) =>
     viewOf(payment, {
@@ -57,6 +59,7 @@ export async function viewPayments(
       transitions: transitions.filter((t) => t.payment_id === payment.id),
       freeTransfer: free.has(payment.id),
       recall: recalls.get(payment.id) ?? null,
+      teamApproval: badges.get(payment.id) ?? null,
       nameCheck: checks.get(payment.name_check_id ?? '') ?? null,
     }),
   );
@@ -78,12 +81,13 @@ type Surroundings = Readonly<{
   freeTransfer: boolean;
   nameCheck: PaymentView['nameCheck'];
   recall: Recall | null;
+  teamApproval: PaymentView['teamApproval'];
 }>;
 
 /** A payment as its payer sees it, from what is known around it. */
 export const viewOf = (
   p: Payment,
-  { bankholderId, transitions, freeTransfer, nameCheck, recall }: Surroundings,
+  { bankholderId, transitions, freeTransfer, nameCheck, recall, teamApproval }: Surroundings,
 ): PaymentView => ({
   uid: p.id,
   reference: p.reference,
@@ -108,6 +112,7 @@ export const viewOf = (
   timeline: timelineOf(p, transitions),
   nameCheck,
   documentsRequired: p.documents_required,
+  teamApproval,
   canCancel: mayBecome(p.state as PaymentState, 'cancelled'),
   canRecall: !recall && mayBeRecalled(p.state as PaymentState),
   recall: recall && {

@@ -42,7 +42,10 @@ const isCooling = (resetAt: Date | null, now: Date): boolean =>
 
 /** What goes from one own account to another stays with its owner. */
 const leaves = ({ operation }: Purpose): boolean =>
-  operation.startsWith('payment.') || operation === 'standing-order.set' || operation === 'standing-order.next';
+  operation.startsWith('payment.') ||
+  operation === 'team-approval.approve' ||
+  operation === 'standing-order.set' ||
+  operation === 'standing-order.next';
 
 function isLarge({ amount, currency }: Purpose): boolean {
   const asked = readAmount(currency, amount);

@@ -1,4 +1,4 @@
-import { accessKeys } from '@larkmere/contract/access';
+import { accessKeys, levelOf } from '@larkmere/contract/access';
 import type { SessionView } from '@larkmere/contract/session';
 import { absoluteSeconds, idleSeconds } from './limits.ts';
 import type { Login } from './session.read.ts';
@@ -28,6 +28,9 @@ export function viewSession(login: Login, token: string, startedAt: Date, rates:
       accessRole: Object.fromEntries(
         accessKeys.map((key) => [key, granted.has(key)]),
       ) as SessionView['user']['accessRole'],
+      accessLevel: Object.fromEntries(
+        accessKeys.map((key) => [key, granted.has(key) ? levelOf(login.role, key) : 'none']),
+      ) as SessionView['user']['accessLevel'],
     },
     feature: { card: login.featureCard, upgrade: login.featureUpgrade },
     userType: login.userType,

@@ -1,0 +1,77 @@
+import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
+import {
+  askApproval,
+  type Content,
+  type Demand,
+  type SentBack,
+  type Subject,
+  voidApproval,
+} from '../team-approval/team-approval.ts';
+import { lockPayee, selectPayee } from './payee.sql.ts';
+import { type Payee, payeeOf, type Standing, standPayee } from './payee.ts';
+import { linesOf } from './summary.ts';
+
+/** Where a payee stands at first. */
+export const standingUnder = (demands: readonly Demand[]): Standing =>
+  demands.length > 0
+    ? { status: 'pending', reasonCode: 'team_approval', reason: null }
+    : { status: 'approved', reasonCode: null, reason: null };
+
+/** Asks the colleagues about a payee as it is now; what was asked about it before is void. */
+export async function askTeam(ctx: CustomerCtx, payee: Payee, demands: readonly Demand[]): Promise<void> {
+  await voidApproval(ctx, 'payee', payee.id, 'It was changed, and asked for again.');
+  const { customerId, personId: makerId } = ctx.actor;
+  const content = contentOf(payee);
+  if (demands.length > 0)
+    await askApproval(ctx, { kind: 'payee', subjectId: payee.id, customerId, makerId, content, demands });
+}
+
+/** What colleagues read of a payee. Where money goes is what they approve; a nickname is not. */
+function contentOf(payee: Payee): Content {
+  const { id, type, currency, entityType, name, details, nameCheckId, nameCheckResult, actualName } = payee;
+  const check = nameCheckResult && [{ label: 'Name check', value: checked(nameCheckResult, actualName) }];
+  return {
+    title: `Payee ${name}, ${payee.summary}`,
+    amount: null,
+    link: `/payee/view/${currency.toLowerCase()}/${type}?uid=${id}`,
+    facts: [
+      { label: 'Name', value: name },
+      { label: 'Kind', value: entityType === 'company' ? 'Company' : 'Person' },
+      { label: 'Currency', value: currency },
+      ...linesOf(payee).map(({ label, value }) => ({ label, value })),
+      ...(check ?? []),
+    ],
+    exact: { id, type, currency, entityType, name, details: Object.entries(details).sort(), nameCheckId },
+  };
+}
+
+const checked = (result: string, actualName: string | null): string =>
+  `${result.replaceAll('_', ' ')}${actualName ? `: ${actualName}` : ''}`;
+
+async function locked({ tx }: Ctx, id: string): Promise<Payee | undefined> {
+  const found = await selectPayee(tx, id);
+  if (!found || !(await lockPayee(tx, { id, customerId: found.customerId }))) return undefined;
+  const row = await selectPayee(tx, id);
+  return row && payeeOf(row);
+}
+
+/** Whoever else looks at the payee goes on looking: only what waits for the team alone moves with its answer. */
+async function move(ctx: Ctx, id: string, standing: Standing): Promise<void> {
+  const payee = await locked(ctx, id);
+  if (!payee || payee.status !== 'pending' || payee.reasonCode !== 'team_approval') return;
+  await standPayee(ctx, payee, standing, 'decided by the team');
+}
+
+/** A new or changed payee, when colleagues have to approve it. Sent back, it can be corrected or deleted. */
+export const payeeSubject: Subject = {
+  look: async (ctx, id) => {
+    const payee = await locked(ctx, id);
+    return payee && contentOf(payee);
+  },
+  approve: async (ctx, id) => {
+    await move(ctx, id, { status: 'approved', reasonCode: null, reason: null });
+    return undefined;
+  },
+  sendBack: (ctx: Ctx, id: string, _end: SentBack, reason: string) =>
+    move(ctx, id, { status: 'reject', reasonCode: 'team_approval', reason }),
+};

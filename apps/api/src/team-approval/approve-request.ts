@@ -1,0 +1,51 @@
+import type { contract } from '@larkmere/contract/contract';
+import { audit } from '../kernel/audit.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { requireApproval } from '../pin/pin.ts';
+import { requireSay, takeInHand } from './decide.ts';
+import { isMet } from './judge.ts';
+import { insertDecision } from './request.sql.ts';
+import { approved, viewRequest } from './request.view.ts';
+import { digestOf, endRequest, type Subjects } from './team-approval.ts';
+
+const changed = 'It was changed after it was asked for, so nobody can approve it any more. Nothing was sent.';
+
+/**
+ * Approves exactly what the digest says, with the caller's PIN. The approval that meets the last demand lets it go in the
+ * same transaction. What is no longer what was asked for is sent back instead, and the answer says so. Refuses as the
+ * contract says; what cannot go only at present leaves everything as it was, the approval too.
+ */
+export const approveRequest =
+  (subjects: Subjects): Verb<typeof contract.teamApproval.approve> =>
+  async (ctx, { uid, digest, approval, idempotency }) => {
+    const inHand = await takeInHand(ctx, subjects, uid);
+    const { reader, request, decisions, subject, content } = inHand;
+    requireSay(ctx, inHand);
+    if (request.digest !== digest) throw new Refusal('approval_invalid');
+    await requireApproval(ctx, approval, {
+      operation: 'team-approval.approve',
+      uid,
+      digest,
+      amount: request.content.amount?.amount ?? '0',
+      currency: request.content.amount?.currency ?? 'GBP',
+      paymentIdempotency: idempotency,
+    });
+    const sendBack = async (reason: string) => {
+      if (content) await subject.sendBack(ctx, request.subject_id, 'void', reason);
+      return viewRequest(ctx, reader, await endRequest(ctx, request, 'void', reason));
+    };
+    if (!content || digestOf(content) !== request.digest) return sendBack(changed);
+    const { id: personId, role } = reader.me;
+    const given = [...approved(request, decisions), { personId, role }];
+    const isLast = request.demands.every((demand) => isMet(demand, given));
+    const obstacle = isLast ? await subject.approve(ctx, request.subject_id) : undefined;
+    if (obstacle) return sendBack(obstacle);
+    await insertDecision(ctx.tx, { request, personId, role, verdict: 'approve', note: null });
+    await audit(ctx, 'team-approval.given', `team_approval:${uid}`, {
+      digest,
+      of: given.length,
+      needed: request.needed,
+    });
+    return viewRequest(ctx, reader, isLast ? await endRequest(ctx, request, 'approved', null) : request);
+  };

@@ -1,0 +1,46 @@
+import type { RuleScope } from '@larkmere/contract/team-approval';
+import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { gathered } from '../kernel/gather.ts';
+import type { Rule } from './judge.ts';
+
+type Row = Readonly<{
+  id: string;
+  scope: RuleScope;
+  applies_to: Rule['appliesTo'];
+  role: string | null;
+  person_id: string | null;
+  min_minor: string;
+  currency: Currency;
+  approvers: number;
+  approver_roles: string[];
+  expires_days: number;
+}>;
+
+/** What somebody is to the customer, and the rules in force: asked before each payment. Undefined for nobody of theirs. */
+export const coverageOf = gathered(
+  'reads',
+  async (tx, people: readonly string[]): Promise<(Readonly<{ role: string; rules: Rule[] }> | undefined)[]> => {
+    const { rows } = await sql<{ place: number; role: string; rules: Row[] }>`
+      select o.place::int, p.role, coalesce((
+        select jsonb_agg(to_jsonb(r) || jsonb_build_object('min_minor', r.min_minor::text) order by r.created_at, r.id)
+        from team_approval.rule r where r.customer_id = p.customer_id and r.retired_at is null), '[]') as rules
+      from unnest(${people}::uuid[]) with ordinality as o (id, place) join customer.person p on p.id = o.id
+        and p.status = 'active'`.execute(tx);
+    const found = new Map(rows.map((row) => [row.place, { role: row.role, rules: row.rules.map(ruleOf) }]));
+    return people.map((_, i) => found.get(i + 1));
+  },
+);
+
+const ruleOf = (row: Row): Rule => ({
+  id: row.id,
+  scope: row.scope,
+  appliesTo: row.applies_to,
+  role: row.role,
+  personId: row.person_id,
+  minMinor: BigInt(row.min_minor),
+  currency: row.currency,
+  approvers: row.approvers,
+  approverRoles: row.approver_roles,
+  expiresDays: row.expires_days,
+});

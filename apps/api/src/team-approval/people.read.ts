@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { Colleague } from './judge.ts';
+
+/** Everybody who is or was with a customer, by name. */
+export async function peopleOf(tx: Tx, customerId: string): Promise<Colleague[]> {
+  const { rows } = await sql<Colleague>`
+    select id, name, role, access, status = 'active' as active from customer.person
+    where customer_id = ${customerId} order by name, id`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,22 @@
+import type { contract } from '@larkmere/contract/contract';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Verb } from '../kernel/verb.ts';
+import { takeInHand } from './decide.ts';
+import { viewRequest } from './request.view.ts';
+import { endRequest, type Subjects } from './team-approval.ts';
+
+/**
+ * Takes back one's own before everybody has approved. Money that was set aside is available again. Refuses `not_found`,
+ * `access_denied` somebody else's, and `invalid_transition` what is over.
+ */
+export const recallRequest =
+  (subjects: Subjects): Verb<typeof contract.teamApproval.recall> =>
+  async (ctx, { uid, note }) => {
+    const { reader, request, subject, content } = await takeInHand(ctx, subjects, uid);
+    if (request.maker_id !== reader.me.id)
+      throw new Refusal('access_denied', { message: 'Only whoever made it takes it back. Nothing was changed.' });
+    if (request.state !== 'open') throw new Refusal('invalid_transition');
+    const reason = `${reader.me.name} took it back${note ? `: ${note}` : '.'}`;
+    if (content) await subject.sendBack(ctx, request.subject_id, 'recalled', reason);
+    return viewRequest(ctx, reader, await endRequest(ctx, request, 'recalled', reason));
+  };

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { accessKeys } from '@larkmere/contract/access';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { asCustomer, type Given, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { payees } from '../../../../test/given-payment.ts';
+import {
+  approveAs,
+  endRuleAs,
+  expectNo,
+  givenColleague,
+  giveRule,
+  recallAs,
+  rejectAs,
+} from '../../../../test/given-team.ts';
+import { addPayee } from '../payee/add-payee.ts';
+import { editPayee } from '../payee/edit-payee.ts';
+import { removePayee } from '../payee/remove-payee.ts';
+import { countInbox, listInbox } from './list-requests.ts';
+import { listRules } from './list-rules.ts';
+import { showRequest } from './show-request.ts';
+
+const { db } = await givenDatabase();
+let owner: Given;
+let maker: Given;
+let checker: Given;
+
+beforeEach(async () => {
+  owner = await givenCustomer(db, { business: true });
+  maker = await givenColleague(db, owner, 'maker');
+  checker = await givenColleague(db, owner, 'approver');
+});
+
+const thb = { type: 'thb', currency: 'THB', entityType: 'individual', name: 'Malee Srisai' } as const;
+const account = (accountNumber = '4123456789') => ({ ...payees.malee.details, accountNumber });
+const add = (who: Given, details = account()) =>
+  asCustomer(db, who).run(addPayee, { ...thb, details, idempotency: randomUUID() });
+const waiting = async (who: Given) => (await asCustomer(db, who).run(listInbox, { box: 'waiting' })).list;
+const shown = (who: Given, uid: string) => asCustomer(db, who).run(showRequest, { uid });
+
+describe('rules', () => {
+  it('are known to everybody, with who makes and who approves', async () => {
+    await giveRule(db, owner, { scope: 'payee', minAmount: '0' });
+    const { list, people, mayManage } = await asCustomer(db, maker).run(listRules, {});
+    expect(list).toMatchObject([{ scope: 'payee', approvers: 1, state: 'active', createdBy: owner.person.name }]);
+    expect(people.map(({ role, mayMake, mayApprove }) => [role, mayMake.length, mayApprove.length]).toSorted()).toEqual(
+      [
+        ['approver', 0, 2],
+        ['maker', 2, 0],
+        ['owner', 2, 2],
+      ],
+    );
+    expect(mayManage).toBe(false);
+  });
+
+  it('are refused when somebody whom they cover would find too few others, and say who', async () => {
+    const refusal = await expectNo(db, 'rule_unsatisfiable', () => giveRule(db, owner, { approvers: 2 }));
+    expect(refusal.message).toBe(
+      `Payments of ${owner.person.name} would need 2 approvals, and only ${checker.person.name} could give one. Nothing was saved.`,
+    );
+    await giveRule(db, owner, { approvers: 2, appliesTo: { to: 'role', role: 'maker' } });
+    await expectNo(db, 'rule_unsatisfiable', () => giveRule(db, owner, { approverRoles: ['accountant'] }));
+  });
+
+  it('name people of the customer, and payees have no amount', async () => {
+    const stranger = await givenCustomer(db);
+    const appliesTo = { to: 'person', uid: stranger.person.id } as const;
+    await expectNo(db, 'validation_failed', () => giveRule(db, owner, { appliesTo }));
+    await expectNo(db, 'validation_failed', () => giveRule(db, owner, { scope: 'payee', minAmount: '5.00' }));
+  });
+
+  it('are ended alone where nobody else manages people, and are never changed', async () => {
+    const rule = await giveRule(db, owner);
+    const stranger = await givenCustomer(db);
+    await expectNo(db, 'not_found', () => endRuleAs(db, stranger, rule));
+    expect(await endRuleAs(db, owner, rule)).toMatchObject({ state: 'retired' });
+    await expectNo(db, 'invalid_transition', () => endRuleAs(db, owner, rule));
+    const again = await giveRule(db, owner);
+    const loosened = db.updateTable('team_approval.rule').set({ approvers: 3 }).where('id', '=', again.uid).execute();
+    await expect(loosened).rejects.toMatchObject({ constraint: 'rule_never_changed' });
+  });
+
+  it('are ended by two where two manage people', async () => {
+    const rule = await giveRule(db, owner);
+    const admin = await givenColleague(db, owner, 'admin', accessKeys);
+    expect(await endRuleAs(db, owner, rule)).toMatchObject({ state: 'retiring' });
+    const [request] = await waiting(admin);
+    expect(request).toMatchObject({ kind: 'rule', needed: 1, facts: [{ label: 'Rule' }] });
+    expect(await waiting(checker)).toEqual([]);
+    await expectNo(db, 'approver_conflict', () => approveAs(db, owner, request?.uid ?? ''));
+    await approveAs(db, admin, request?.uid ?? '');
+    expect((await asCustomer(db, owner).run(listRules, {})).list).toEqual([]);
+  });
+});
+
+describe('payees', () => {
+  const rule = () => giveRule(db, owner, { scope: 'payee', minAmount: '0' });
+
+  it('wait for a colleague, who reads where the money would go', async () => {
+    await rule();
+    const payee = await add(maker);
+    expect(payee).toMatchObject({
+      status: 'pending',
+      reasonCode: 'team_approval',
+      teamApproval: { state: 'open', given: 0, needed: 1, maker: { name: maker.person.name } },
+    });
+    const [request] = await waiting(checker);
+    expect(request).toMatchObject({ kind: 'payee', subject: payee.uid, may: { approve: true }, whyNot: null });
+    expect(request?.facts.map(({ value }) => value)).toContain('Malee Srisai');
+    expect(await asCustomer(db, checker).run(countInbox, {})).toEqual({ waiting: 1, asked: 0 });
+    expect(await asCustomer(db, maker).run(countInbox, {})).toEqual({ waiting: 0, asked: 1 });
+    expect(await approveAs(db, checker, request?.uid ?? '')).toMatchObject({ state: 'approved', given: 1 });
+    const [known] = await db
+      .selectFrom('payee.payee')
+      .select(['status', 'version'])
+      .where('id', '=', payee.uid)
+      .execute();
+    expect(known).toEqual({ status: 'approved', version: 2 });
+  });
+
+  it('are nobody’s to approve who made them, nor a stranger’s to see', async () => {
+    await rule();
+    const payee = await add(owner);
+    const uid = payee.teamApproval?.uid ?? '';
+    await expectNo(db, 'approver_conflict', () => rejectAs(db, owner, uid));
+    await expectNo(db, 'access_denied', () => rejectAs(db, maker, uid));
+    const stranger = await givenCustomer(db);
+    for (const attempt of [shown, rejectAs.bind(null, db), recallAs.bind(null, db)])
+      await expectNo(db, 'not_found', () => attempt(stranger, uid));
+    await expectNo(db, 'access_denied', () => recallAs(db, checker, uid));
+    expect(await shown(owner, uid)).toMatchObject({ whyNot: 'own', may: { approve: false, recall: true } });
+  });
+
+  it('come back with a note, are corrected, and asked for again', async () => {
+    await rule();
+    const payee = await add(maker);
+    await rejectAs(db, checker, payee.teamApproval?.uid ?? '', 'Another bank');
+    const edit = { ...thb, uid: payee.uid, version: 2, details: account('4123456780'), idempotency: randomUUID() };
+    const edited = await asCustomer(db, maker).run(editPayee, edit);
+    expect(edited).toMatchObject({ status: 'pending', reasonCode: 'team_approval', teamApproval: { state: 'open' } });
+    expect(edited.teamApproval?.uid).not.toBe(payee.teamApproval?.uid);
+    await asCustomer(db, maker).run(removePayee, { uid: payee.uid, idempotency: randomUUID() });
+    expect(await waiting(checker)).toEqual([]);
+  });
+
+  it('that change while they wait are asked for again, and the first request is void', async () => {
+    await rule();
+    const payee = await add(maker);
+    const edit = { ...thb, uid: payee.uid, version: 1, details: account('4123456780'), idempotency: randomUUID() };
+    const edited = await asCustomer(db, maker).run(editPayee, edit);
+    expect(await shown(maker, payee.teamApproval?.uid ?? '')).toMatchObject({ state: 'void' });
+    expect((await waiting(checker)).map(({ uid }) => uid)).toEqual([edited.teamApproval?.uid]);
+  });
+
+  it('of a maker wait even without a rule, and an approver makes none', async () => {
+    expect(await add(maker)).toMatchObject({ status: 'pending', teamApproval: { needed: 1 } });
+    await expectNo(db, 'access_denied', () => add(checker, account('4123456781')));
+    expect(await add(owner, account('4123456782'))).toMatchObject({ status: 'approved', teamApproval: null });
+  });
+});
+
+it('the database itself lets nobody approve their own, nor with too few, nor take anything back', async () => {
+  await giveRule(db, owner, { scope: 'payee', minAmount: '0' });
+  const id = (await add(maker)).teamApproval?.uid ?? '';
+  const [customer_id, own] = [owner.customer.id, maker.person.id];
+  const decide = (person_id: string, maker_id: string) =>
+    db
+      .insertInto('team_approval.decision')
+      .values({ request_id: id, person_id, maker_id, customer_id, role: 'owner', verdict: 'approve' })
+      .execute();
+  await expect(decide(own, own)).rejects.toMatchObject({ constraint: 'maker_is_never_checker' });
+  await expect(decide(own, owner.person.id)).rejects.toMatchObject({ code: '23503' }); // the maker named is not the maker
+  await expect(decide((await givenCustomer(db)).person.id, own)).rejects.toMatchObject({ code: '23503' });
+  const end = (over: object) => db.updateTable('team_approval.request').set(over).where('id', '=', id).execute();
+  const approved = { state: 'approved', closed_at: new Date() };
+  await expect(end(approved)).rejects.toMatchObject({ constraint: 'request_needs_approvals' });
+  await expect(end({ maker_id: owner.person.id })).rejects.toMatchObject({ constraint: 'request_never_changed' });
+  await decide(checker.person.id, own);
+  await expect(decide(checker.person.id, own)).rejects.toMatchObject({ code: '23505' });
+  await end(approved);
+  await expect(end({ state: 'open', closed_at: null })).rejects.toMatchObject({ constraint: 'request_never_changed' });
+});

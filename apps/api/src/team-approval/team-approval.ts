@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { levelOf } from '@larkmere/contract/access';
+import type { RequestKind, RequestState, RuleScope, TeamApprovalBadge } from '@larkmere/contract/team-approval';
+import type { Currency } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { audit } from '../kernel/audit.ts';
+import type { Tx } from '../kernel/db.ts';
+import { emit, event } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { badgeOf } from './badge.ts';
+import { coverageOf } from './coverage.read.ts';
+import { approversFor, demandsOf, type Demand as OneDemand, unmeetable, type Worth } from './judge.ts';
+import { peopleOf } from './people.read.ts';
+import {
+  closeRequest,
+  decisionsOf,
+  insertRequest,
+  lastRequests,
+  lockOpenRequest,
+  type RequestRow,
+} from './request.sql.ts';
+
+export type Demand = OneDemand;
+
+/** What colleagues are asked to approve: what they read, and exactly what it is. Its digest changes with anything in it. */
+export type Content = Readonly<{
+  title: string;
+  amount: Readonly<{ amount: string; currency: Currency }> | null;
+  link: string | null;
+  facts: readonly Readonly<{ label: string; value: string }>[];
+  exact: unknown;
+}>;
+
+export const digestOf = (content: Content): string =>
+  createHash('sha256').update(JSON.stringify(content)).digest('hex');
+
+/** How a request ends without having been approved. */
+export type SentBack = Exclude<RequestState, 'open' | 'approved'>;
+
+/**
+ * Something that colleagues approve, as its own slice sees it. `look` keeps it from changing and tells what it is now,
+ * undefined when it waits for nobody any more. `approve` lets it go; a sentence as the answer says why it can never go,
+ * and a refusal why not at present. `sendBack` undoes what was set aside for it.
+ */
+export type Subject = Readonly<{
+  look: (ctx: Ctx, id: string) => Promise<Content | undefined>;
+  approve: (ctx: Ctx, id: string) => Promise<string | undefined>;
+  sendBack: (ctx: Ctx, id: string, end: SentBack, reason: string) => Promise<void>;
+}>;
+/** Which kinds can be asked for, introduced by app.ts. */
+export type Subjects = Readonly<Partial<Record<RequestKind, Subject>>>;
+
+/** Colleagues are asked. */
+export const approvalNeeded = event<NeededNews>('team-approval.needed');
+export type NeededNews = Readonly<{
+  requestId: string;
+  people: readonly string[];
+  title: string;
+  makerName: string;
+  expiresAt: string;
+}>;
+
+/** A request ended, in whatever way. */
+export const approvalDone = event<DoneNews>('team-approval.done');
+export type DoneNews = Readonly<{
+  requestId: string;
+  kind: RequestKind;
+  makerId: string;
+  title: string;
+  state: Exclude<RequestState, 'open'>;
+  note: string | null;
+  link: string | null;
+}>;
+
+type Made = Readonly<{ customerId: string; personId: string; scope: RuleScope; worth: Worth }>;
+
+/**
+ * What the customer's rules demand of something that somebody makes; nothing: they may do it alone. Refuses with
+ * `access_denied` whoever may not even prepare it, and with `approval_required` what nobody could approve at present.
+ */
+export async function demandsOn({ tx }: Pick<Ctx, 'tx'>, made: Made): Promise<readonly Demand[]> {
+  const { customerId, personId, scope, worth } = made;
+  const coverage = await coverageOf(tx, personId);
+  if (!coverage) return [];
+  const { role, rules } = coverage;
+  const maker = { id: personId, role };
+  requireMaker(role, scope);
+  const demands = await demandsOf(rules, maker, scope, worth);
+  if (demands.length === 0) return demands;
+  const lacking = unmeetable(await peopleOf(tx, customerId), personId, scope, demands);
+  if (!lacking) return demands;
+  throw new Refusal('approval_required', {
+    message:
+      'A colleague has to approve this, and too few of them can at present. Nothing was sent. Ask the account owner.',
+  });
+}
+
+function requireMaker(role: string, scope: RuleScope): void {
+  const level = levelOf(role, scope);
+  if (level !== 'prepare' && level !== 'do') throw new Refusal('access_denied');
+}
+
+type Asked = Readonly<{
+  kind: RequestKind;
+  subjectId: string;
+  customerId: string;
+  makerId: string;
+  content: Content;
+  demands: readonly Demand[];
+}>;
+
+/** The longest that somebody waits for colleagues, in days. */
+export const daysOf = (demands: readonly Demand[]): number => Math.min(...demands.map(({ days }) => days));
+
+/** Asks the colleagues, who hear of it. What the rules demand now is what they demand to the end. */
+export async function askApproval(ctx: Ctx, asked: Asked): Promise<RequestRow> {
+  const { tx } = ctx;
+  const { kind, subjectId, customerId, makerId, content, demands } = asked;
+  const request = await insertRequest(tx, {
+    id: v7(),
+    customer_id: customerId,
+    kind,
+    subject_id: subjectId,
+    maker_id: makerId,
+    content,
+    digest: digestOf(content),
+    demands,
+    needed: Math.max(...demands.map(({ approvers }) => approvers)),
+    days: daysOf(demands),
+  });
+  const people = await peopleOf(tx, customerId);
+  const asking = new Set(demands.flatMap((demand) => approversFor(people, makerId, kind, demand).map(({ id }) => id)));
+  await emit(ctx, approvalNeeded, {
+    requestId: request.id,
+    people: [...asking],
+    title: content.title,
+    makerName: people.find(({ id }) => id === makerId)?.name ?? '',
+    expiresAt: request.expires_at.toISOString(),
+  });
+  await audit(ctx, 'team-approval.asked', `team_approval:${request.id}`, { kind, subject: subjectId, demands });
+  return request;
+}
+
+/** Ends a request, and tells whoever made it. */
+export async function endRequest(
+  ctx: Ctx,
+  { id, kind, maker_id: makerId, content: { title, link } }: RequestRow,
+  state: Exclude<RequestState, 'open'>,
+  note: string | null,
+): Promise<RequestRow> {
+  const ended = await closeRequest(ctx.tx, id, state, note);
+  await emit(ctx, approvalDone, { requestId: id, kind, makerId, title, state, note, link });
+  await audit(ctx, `team-approval.${state}`, `team_approval:${id}`, { note });
+  return ended;
+}
+
+/** Something was changed or deleted by its own people: what was asked about it is void. */
+export async function voidApproval(ctx: Ctx, kind: RequestKind, subjectId: string, note: string): Promise<void> {
+  const open = await lockOpenRequest(ctx.tx, kind, subjectId);
+  if (open) await endRequest(ctx, open, 'void', note);
+}
+
+/** What the page of each of some things says of its approval; nothing where none was ever asked for. */
+export async function badgesOf(
+  tx: Tx,
+  kind: RequestKind,
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, TeamApprovalBadge>> {
+  const requests = subjectIds.length > 0 ? await lastRequests(tx, kind, subjectIds) : [];
+  const [first] = requests;
+  if (!first) return new Map();
+  const people = await peopleOf(tx, first.customer_id);
+  const decisions = await decisionsOf(
+    tx,
+    requests.map(({ id }) => id),
+  );
+  return new Map(requests.map((request) => [request.subject_id, badgeOf(request, decisions, people)]));
+}

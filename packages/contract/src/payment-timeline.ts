@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Moment } from './fields.ts';
+
+/** One step in the life of a payment as a customer knows it. */
+export const TimelineStep = z.object({
+  step: z.enum([
+    'made',
+    'approved',
+    'planned',
+    'funded',
+    'checked',
+    'handed_over',
+    'sent',
+    'arrived',
+    'returned',
+    'rejected',
+    'failed',
+    'cancelled',
+    'expired',
+  ]),
+  state: z.enum(['done', 'now', 'next', 'failed']),
+  at: Moment.nullable(),
+  expected: Moment.nullable(),
+  note: z.string().nullable(),
+});

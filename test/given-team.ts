@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import type { AccessKey } from '@larkmere/contract/access';
+import { accessKeys } from '@larkmere/contract/access';
+import type { Purpose } from '@larkmere/contract/pin';
+import type { RefusalCode } from '@larkmere/contract/refusals';
+import type { RequestView, RuleTerms, RuleView } from '@larkmere/contract/team-approval';
+import { v7 } from 'uuid';
+import { expect } from 'vitest';
+import type { Db } from '../apps/api/src/kernel/db.ts';
+import { Refusal } from '../apps/api/src/kernel/refusal.ts';
+import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
+import type { CustomerCtx } from '../apps/api/src/kernel/verb.ts';
+import { payeeSubject } from '../apps/api/src/payee/await-team.ts';
+import { insertApproval } from '../apps/api/src/pin/pin.sql.ts';
+import { digestOf } from '../apps/api/src/pin/pin.ts';
+import { approveRequest } from '../apps/api/src/team-approval/approve-request.ts';
+import { recallRequest } from '../apps/api/src/team-approval/recall-request.ts';
+import { rejectRequest } from '../apps/api/src/team-approval/reject-request.ts';
+import { retireRule, ruleSubject } from '../apps/api/src/team-approval/retire-rule.ts';
+import { saveRule } from '../apps/api/src/team-approval/save-rule.ts';
+import { showRequest } from '../apps/api/src/team-approval/show-request.ts';
+import { contentOf, type Given, givenPerson } from './given.ts';
+import { givenSession, inSession } from './given-payment.ts';
+
+export const subjects = { payee: payeeSubject, rule: ruleSubject };
+
+/** One more person of a customer, with a role. */
+export async function givenColleague(
+  db: Db,
+  { customer }: Given,
+  role: string,
+  access: readonly AccessKey[] = accessKeys.filter((key) => key !== 'usermanage'),
+): Promise<Given> {
+  return { customer, person: await givenPerson(db, customer, { role, access }) };
+}
+
+type Signed = Readonly<{ ctx: (work: (ctx: CustomerCtx) => Promise<unknown>) => Promise<never>; sessionId: string }>;
+
+/** Somebody signed in, who can confirm with a PIN. */
+export async function signedIn(
+  db: Db,
+  who: Given,
+): Promise<Signed & Readonly<{ confirm: (purpose: Purpose) => Promise<string> }>> {
+  const sessionId = await givenSession(db, who);
+  const personId = who.person.id;
+  const ctx = (work: (ctx: CustomerCtx) => Promise<unknown>) =>
+    inTransaction(db, (tx, now) =>
+      work({ tx, now, actor: inSession(who, sessionId), requestId: 'test' }),
+    ) as Promise<never>;
+  const confirm = async (purpose: Purpose) => {
+    const approval = randomUUID() + randomUUID();
+    const row = { approval, personId, sessionId, purpose: digestOf(purpose, personId) };
+    await inTransaction(db, (tx) => insertApproval(tx, row, 300));
+    return approval;
+  };
+  return { ctx, sessionId, confirm };
+}
+
+export const ruleFor = (over: Partial<RuleTerms> = {}): RuleTerms => ({
+  scope: 'payment',
+  appliesTo: { to: 'all' },
+  minAmount: '20.00',
+  currency: 'GBP',
+  approvers: 1,
+  approverRoles: [],
+  expiresDays: 7,
+  ...over,
+});
+
+/** Saves a rule as somebody does who manages people. */
+export async function giveRule(db: Db, who: Given, over: Partial<RuleTerms> = {}): Promise<RuleView> {
+  const terms = ruleFor(over);
+  const idempotency = v7();
+  const { ctx, confirm } = await signedIn(db, who);
+  const { minAmount: amount, currency } = terms;
+  const purpose = { uid: null, terms, amount, currency, paymentIdempotency: idempotency };
+  const approval = await confirm({ operation: 'team-approval.save-rule', ...purpose });
+  return ctx((c) => saveRule(c, { ...terms, approval, idempotency }));
+}
+
+export async function endRuleAs(db: Db, who: Given, { uid, ...rule }: RuleView): Promise<RuleView> {
+  const { scope, appliesTo, minAmount, currency, approvers, approverRoles, expiresDays } = rule;
+  const terms = { scope, appliesTo, minAmount, currency, approvers, approverRoles, expiresDays };
+  const idempotency = v7();
+  const { ctx, confirm } = await signedIn(db, who);
+  const purpose = { uid, terms, amount: minAmount, currency, paymentIdempotency: idempotency };
+  const approval = await confirm({ operation: 'team-approval.retire-rule', ...purpose });
+  return ctx((c) => retireRule(c, { uid, approval, idempotency }));
+}
+
+/** Approves as the inbox does: with what it shows, and a PIN for exactly that. */
+export async function approveAs(
+  db: Db,
+  who: Given,
+  uid: string,
+  over: Partial<RequestView> = {},
+): Promise<RequestView> {
+  const { ctx, confirm } = await signedIn(db, who);
+  const shown: RequestView = { ...((await ctx((c) => showRequest(c, { uid }))) as RequestView), ...over };
+  const { digest } = shown;
+  const { amount, currency } = shown.amount ?? { amount: '0', currency: 'GBP' as const };
+  const idempotency = v7();
+  const approval = await confirm({
+    operation: 'team-approval.approve',
+    uid,
+    digest,
+    amount,
+    currency,
+    paymentIdempotency: idempotency,
+  });
+  return ctx((c) => approveRequest(subjects)(c, { uid, digest, approval, idempotency }));
+}
+
+export async function rejectAs(db: Db, who: Given, uid: string, note = 'Wrong invoice'): Promise<RequestView> {
+  const { ctx } = await signedIn(db, who);
+  return ctx((c) => rejectRequest(subjects)(c, { uid, note, idempotency: v7() }));
+}
+
+export async function recallAs(db: Db, who: Given, uid: string, note?: string): Promise<RequestView> {
+  const { ctx } = await signedIn(db, who);
+  return ctx((c) => recallRequest(subjects)(c, { uid, note, idempotency: v7() }));
+}
+
+/** Expects a refusal of somebody who signs in and confirms for it; every other table is as it was before. */
+export async function expectNo(db: Db, code: RefusalCode, attempt: () => Promise<unknown>): Promise<Refusal> {
+  const before = await contentBesides(db);
+  const refusal = await attempt().then(
+    (reply) => expect.fail(`expected ${code}, got ${JSON.stringify(reply)}`),
+    (error: unknown) => error,
+  );
+  if (!(refusal instanceof Refusal)) throw refusal;
+  expect(refusal.code).toBe(code);
+  expect(await contentBesides(db)).toEqual(before);
+  return refusal;
+}
+
+async function contentBesides(db: Db): Promise<Record<string, string>> {
+  const { 'session.session': _, 'pin.approval': __, ...content } = await contentOf(db);
+  return content;
+}

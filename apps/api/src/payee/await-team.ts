@@ -58,7 +58,7 @@ async function locked({ tx }: Ctx, id: string): Promise<Payee | undefined> {
 /** Whoever else looks at the payee goes on looking: only what waits for the team alone moves with its answer. */
 async function move(ctx: Ctx, id: string, standing: Standing): Promise<void> {
   const payee = await locked(ctx, id);
-  if (!payee || payee.status !== 'pending' || payee.reasonCode !== 'team_approval') return;
+  if (payee?.status !== 'pending' || payee.reasonCode !== 'team_approval') return;
   await standPayee(ctx, payee, standing, 'decided by the team');
 }
 

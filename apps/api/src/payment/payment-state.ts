@@ -6,7 +6,7 @@ import type { PaymentState } from '@larkmere/contract/payment';
  * `docs/payment-states.md` are the same, and a test compares the three.
  */
 export const nextStates: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  draft: ['awaiting_approval', 'awaiting_sca'],
+  draft: ['awaiting_approval', 'awaiting_sca', 'cancelled'],
   awaiting_approval: ['awaiting_sca', 'draft', 'expired'],
   awaiting_sca: ['scheduled', 'screening', 'cancelled', 'expired'],
   scheduled: ['awaiting_funds', 'screening', 'cancelled'],

@@ -9,7 +9,7 @@ import { viewPayments } from './payment.view.ts';
 const most = 200;
 type Asked = Readonly<{ startdate?: string | undefined; enddate?: string | undefined; filterType: PaymentFilter }>;
 
-/** The customer's payments of some kinds by state and day, newest first. */
+/** The customer's payments of some kinds by state and day, newest first; those for a later day by that day, the next one first. */
 export async function paymentsOf(
   { tx, actor }: CustomerCtx,
   kinds: readonly PaymentOrder['kind'][],
@@ -22,6 +22,7 @@ export async function paymentsOf(
     states: filteredStates[filterType],
     startdate,
     enddate,
+    byDayAhead: filterType === 'scheduled',
     most,
   });
   return viewPayments(tx, payments, await bankholderIdsOf(tx, payments));

@@ -209,14 +209,16 @@ type Listing = Readonly<{
   states: readonly PaymentState[];
   startdate: string | undefined;
   enddate: string | undefined;
+  /** By the days on which they leave, the next one first; otherwise by those on which they were made, the newest first. */
+  byDayAhead: boolean;
   most: number;
 }>;
 
 export const listPayments = (
   tx: Tx,
-  { customerId, kinds, states, startdate, enddate, most }: Listing,
+  { customerId, kinds, states, startdate, enddate, byDayAhead, most }: Listing,
 ): Promise<Payment[]> => {
-  const day = sql<string>`(created_at at time zone 'Europe/London')::date`;
+  const day = byDayAhead ? sql<string>`execution_date` : sql<string>`(created_at at time zone 'Europe/London')::date`;
   return tx
     .selectFrom('payment.payment')
     .selectAll()
@@ -225,6 +227,7 @@ export const listPayments = (
     .where('state', '=', sql<string>`any(${states}::text[])`)
     .$if(startdate !== undefined, (query) => query.where(day, '>=', startdate ?? ''))
     .$if(enddate !== undefined, (query) => query.where(day, '<=', enddate ?? ''))
+    .$if(byDayAhead, (query) => query.orderBy('leaves_at'))
     .orderBy('created_at', 'desc')
     .limit(most)
     .execute();

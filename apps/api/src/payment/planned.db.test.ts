@@ -25,6 +25,7 @@ import {
 } from '../../../../test/given-payment.ts';
 import { dayAhead, letDayCome, notedFor, planFixture, turnAt } from '../../../../test/given-planned.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
+import { countBankAccounts } from '../bank-account/count-bank-accounts.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import { editPayee } from '../payee/edit-payee.ts';
 import type { Payee } from '../payee/payee.ts';
@@ -32,6 +33,7 @@ import { removePayee } from '../payee/remove-payee.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { endPlannedTo } from './follow-payee.ts';
 import { insertFreeTrade } from './free-trade.sql.ts';
+import { listPendingDomestic } from './list-pending-domestic.ts';
 import { pricePayment } from './price-payment.ts';
 import { sendEur } from './send-eur.ts';
 import { sendGbp } from './send-gbp.ts';
@@ -360,4 +362,17 @@ describe('without enough money', () => {
     await turnAt(db);
     expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds', 'cancelled']);
   });
+});
+
+it('is listed for itself, by day, and neither waits nor is counted as waiting', async () => {
+  const later = await plan({ executionDate: dayAhead(9) });
+  const sooner = await plan({ idempotency: v7() });
+  const me = asCustomer(db, who);
+  const listed = async (filterType: 'scheduled' | 'wait' | 'approve' | 'all', enddate?: string) =>
+    (await me.run(listPendingDomestic, { filterType, ...(enddate && { enddate }) })).list.map(({ uid }) => uid);
+  expect(await listed('scheduled')).toEqual([sooner.uid, later.uid]);
+  expect(await listed('scheduled', dayAhead(6))).toEqual([sooner.uid]);
+  expect(await listed('wait')).toEqual([]);
+  expect((await listed('all')).toSorted()).toEqual([sooner.uid, later.uid].toSorted());
+  expect((await me.run(countBankAccounts, {})).pendingPayments).toBe(0);
 });

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
 import { useSession } from '../kernel/session.ts';
 import { PinDialog } from '../pin/pin.tsx';
 import { linkClass } from '../ui/button-class.ts';
@@ -12,7 +13,7 @@ import { kindIcon } from '../ui/kinds.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { kycStateQuery, pinStateQuery, waitingPaymentsQuery } from './home.api.ts';
+import { kycStateQuery, pinStateQuery, plannedPaymentsQuery, waitingPaymentsQuery } from './home.api.ts';
 import { type Task, tasksOf } from './tasks.ts';
 
 /** What needs the customer, and what is on its way. */
@@ -22,12 +23,18 @@ export function ToDoCard() {
   const pin = useQuery({ ...pinStateQuery, enabled: mayPay });
   const kyc = useQuery(kycStateQuery);
   const waiting = useQuery({ ...waitingPaymentsQuery, enabled: mayPay });
-  const questions = [pin, kyc, waiting];
+  const planned = useQuery({ ...plannedPaymentsQuery, enabled: mayPay });
+  const questions = [pin, kyc, waiting, planned];
   const failed = questions.filter(({ isError }) => isError);
   const retry = () => {
     for (const { refetch } of failed) void refetch();
   };
-  const tasks = tasksOf({ pinExists: pin.data?.exists, kyc: kyc.data, waiting: waiting.data });
+  const tasks = tasksOf({
+    pinExists: pin.data?.exists,
+    kyc: kyc.data,
+    waiting: waiting.data,
+    planned: planned.data,
+  });
   const isLoading = questions.some((question) => question.isLoading);
   return (
     <Card title={t('title')}>
@@ -81,6 +88,15 @@ function TaskRow({ task }: { task: Task }) {
           <Way to={paths.pendingPayments}>{t('openPending')}</Way>
         </Row>
       );
+    case 'planned':
+      return (
+        <Row
+          kind="info"
+          text={t('planned', { count: task.count, day: dayText(new Date(`${task.next}T12:00:00`), locale) })}
+        >
+          <Way to={`${paths.pendingPayments}?filterType=scheduled`}>{t('openPlanned')}</Way>
+        </Row>
+      );
   }
 }
 
@@ -114,7 +130,7 @@ const Row = ({ kind, text, children }: RowProps) => (
 );
 
 const Way = ({ to, children }: { to: string; children: ReactNode }) => (
-  <Link to={to} className={`${linkClass} inline-flex min-h-8 items-center`}>
+  <Link {...linkTo(to)} className={`${linkClass} inline-flex min-h-8 items-center`}>
     {children}
   </Link>
 );

@@ -17,6 +17,13 @@ export const kycStateQuery = queryOptions({
   meta: { shown: true },
 });
 
+export const plannedPaymentsQuery = queryOptions({
+  queryKey: [...keys.payments, 'scheduled'],
+  queryFn: ({ signal }) => call(endpoints.payment.pendingDomestic, { filterType: 'scheduled' }, { signal }),
+  select: ({ list }) => list,
+  meta: { shown: true },
+});
+
 export const waitingPaymentsQuery = queryOptions({
   queryKey: [...keys.payments, 'wait'],
   queryFn: ({ signal }) => call(endpoints.payment.pendingDomestic, { filterType: 'wait' }, { signal }),

@@ -5,14 +5,14 @@ import { tasksOf } from './tasks.ts';
 const payment = (changes: Partial<PaymentView> = {}) =>
   ({ owner: 'bank', reasonCode: null, ...changes }) as PaymentView;
 const approved = { status: 'approved', dueBy: null } as const;
-const quiet = { pinExists: true, kyc: approved, waiting: [] };
+const quiet = { pinExists: true, kyc: approved, waiting: [], planned: [] };
 
 it('asks nothing of a customer who has done everything', () => {
   expect(tasksOf(quiet)).toEqual([]);
 });
 
 it('asks nothing before the server has answered', () => {
-  expect(tasksOf({ pinExists: undefined, kyc: undefined, waiting: undefined })).toEqual([]);
+  expect(tasksOf({ pinExists: undefined, kyc: undefined, waiting: undefined, planned: undefined })).toEqual([]);
 });
 
 it('asks for a PIN when there is none', () => {
@@ -33,4 +33,9 @@ it('names each payment that is held up, first of all, and counts the others', ()
     { kind: 'pin' },
     { kind: 'underWay', count: 2 },
   ]);
+});
+
+it('tells of what is planned, and of the next day', () => {
+  const planned = [payment({ executionDate: '2026-12-01' }), payment({ executionDate: '2026-12-04' })];
+  expect(tasksOf({ ...quiet, planned })).toEqual([{ kind: 'planned', count: 2, next: '2026-12-01' }]);
 });

@@ -6,23 +6,28 @@ export type Task =
   | { kind: 'pin' }
   | { kind: 'kyc'; dueBy: string | null }
   | { kind: 'payment'; payment: PaymentView }
-  | { kind: 'underWay'; count: number };
+  | { kind: 'underWay'; count: number }
+  | { kind: 'planned'; count: number; next: string };
 
 /** What the server has said so far; undefined is what has not been answered. */
 export type Known = {
   pinExists: boolean | undefined;
   kyc: Pick<Reply<typeof kycState>, 'status' | 'dueBy'> | undefined;
   waiting: readonly PaymentView[] | undefined;
+  /** Those for a later day, the next one first. */
+  planned: readonly PaymentView[] | undefined;
 };
 
 /** What Home asks of the customer, the most urgent first. Payments that simply run are one line, told as news. */
-export function tasksOf({ pinExists, kyc, waiting = [] }: Known): Task[] {
+export function tasksOf({ pinExists, kyc, waiting = [], planned = [] }: Known): Task[] {
   const [stuck, running] = [waiting.filter(needsAttention), waiting.filter((payment) => !needsAttention(payment))];
+  const next = planned[0]?.executionDate;
   return [
     ...stuck.map((payment): Task => ({ kind: 'payment', payment })),
     ...(kyc?.status === 'approved_conditional' ? [{ kind: 'kyc', dueBy: kyc.dueBy } as const] : []),
     ...(pinExists === false ? [{ kind: 'pin' } as const] : []),
     ...(running.length > 0 ? [{ kind: 'underWay', count: running.length } as const] : []),
+    ...(next ? [{ kind: 'planned', count: planned.length, next } as const] : []),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { PayeeView } from '@larkmere/contract/payee';
-import type { PaymentScheme } from '@larkmere/contract/payment';
+import type { PaymentScheme, PriceView } from '@larkmere/contract/payment';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
@@ -21,6 +21,7 @@ import { references } from './pay-currency.ts';
 import { useAmountFaults } from './use-amount-faults.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
 import { usePaymentPrice } from './use-payment-price.ts';
+import { WhenField } from './WhenField.tsx';
 
 type Props = { form: ReturnType<typeof usePaymentForm>; payee: PayeeView; onNext: () => void };
 
@@ -28,16 +29,20 @@ type Props = { form: ReturnType<typeof usePaymentForm>; payee: PayeeView; onNext
 export function AmountStep({ form, payee, onNext }: Props) {
   const t = useTranslations('payment');
   const { currency, draft, keep, sources, source, goTo } = form;
-  const { price, available, probe, updating, error, retry, off } = usePaymentPrice(source, draft, currency);
+  const { price, executionDate, available, probe, updating, error, retry, off } = usePaymentPrice(
+    source,
+    draft,
+    currency,
+  );
   const [attempts, setAttempts] = useState(0);
-  const { amount, reference, live } = useAmountFaults(currency, draft, updating ? undefined : price);
+  const { amount, reference, day, live } = useAmountFaults(currency, draft, updating ? undefined : price, probe?.plan);
   const faults = [
     { id: 'payment-amount', message: amount ?? live },
     { id: 'payment-reference', message: reference },
+    { id: 'payment-day', message: day },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
   const tried = attempts > 0;
 
-  const limit = (text: string) => moneyText({ amount: text, currency });
   return (
     <form
       noValidate
@@ -102,16 +107,12 @@ export function AmountStep({ form, payee, onNext }: Props) {
           />
         </Field>
         {currency === 'EUR' && <SchemeField value={draft.scheme} onChange={(scheme) => keep({ ...draft, scheme })} />}
+        <WhenField draft={draft} keep={keep} plan={probe?.plan} error={tried ? day : undefined} />
       </Card>
-      {off === undefined && <PricePanel price={price} updating={updating} error={error} onRetry={retry} />}
-      {probe && (
-        <p className="text-small text-text-muted">
-          {t('amount.limits', {
-            perPayment: limit(probe.limit.perPayment),
-            leftToday: limit(probe.limit.leftToday),
-          })}
-        </p>
+      {off === undefined && (
+        <PricePanel price={price} day={executionDate} updating={updating} error={error} onRetry={retry} />
       )}
+      {probe && <Limits price={probe} />}
       <div className="flex gap-3">
         <Button kind="secondary" onClick={() => goTo('payee')}>
           {t('amount.back')}
@@ -121,6 +122,17 @@ export function AmountStep({ form, payee, onNext }: Props) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** The most that may be sent. */
+function Limits({ price: { amount, limit } }: { price: PriceView }) {
+  const t = useTranslations('payment.amount');
+  const text = (most: string) => moneyText({ amount: most, currency: amount.currency });
+  return (
+    <p className="text-small text-text-muted">
+      {t('limits', { perPayment: text(limit.perPayment), leftToday: text(limit.leftToday) })}
+    </p>
   );
 }
 

@@ -14,7 +14,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { isPayCurrency } from './pay-currency.ts';
-import { useCancelPayment, useRecallPayment } from './payment.api.ts';
+import { isPlanned, useCancelPayment, useRecallPayment } from './payment.api.ts';
 import { useMoments } from './use-moments.ts';
 
 /** What the customer can still do about a payment: take it back, ask for it back, send it again. */
@@ -35,7 +35,7 @@ export function PaymentActions({ payment }: { payment: PaymentView }) {
   );
 }
 
-function Cancel({ payment: { uid } }: { payment: PaymentView }) {
+function Cancel({ payment: { uid, state } }: { payment: PaymentView }) {
   const t = useTranslations('payment.cancel');
   const [asking, setAsking] = useState(false);
   const [idempotency] = useState(newIdempotencyKey);
@@ -50,7 +50,7 @@ function Cancel({ payment: { uid } }: { payment: PaymentView }) {
       {asking && (
         <ConfirmDialog
           title={t('title')}
-          text={t('text')}
+          text={t(isPlanned(state) ? 'textPlanned' : 'text')}
           confirmLabel={t('confirm')}
           cancelLabel={t('keep')}
           tone="danger"

@@ -7,7 +7,8 @@ import { CopyField } from '../ui/CopyField.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import type { Money } from '../ui/money.ts';
 import { StatusPill } from '../ui/StatusPill.tsx';
-import { isUnderWay } from './payment.api.ts';
+import { isPlanned, isUnderWay } from './payment.api.ts';
+import { useDays } from './use-days.ts';
 import { useMoments } from './use-moments.ts';
 
 const less = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, currency });
@@ -20,7 +21,7 @@ export function Breakdown({ payment: { state, amount, fee, total, freeTransfer }
   return (
     <Card title={t('breakdown')}>
       <dl className="grid gap-2">
-        <Figure label={stayed ? t('asked') : t('youSent')} value={total} />
+        <Figure label={isPlanned(state) ? t('willTake') : stayed ? t('asked') : t('youSent')} value={total} />
         <Figure
           label={t('fee')}
           note={freeTransfer && <StatusPill kind="accent">{t('freeTransfer')}</StatusPill>}
@@ -51,7 +52,8 @@ const Figure = ({ label, note, value, strong = false }: FigureProps) => (
 export function Details({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
   const { at } = useMoments();
-  const { reference, payeeReference, railReference, payee, createdAt, nameCheck } = payment;
+  const { reference, payeeReference, railReference, payee, createdAt, executionDate, nameCheck } = payment;
+  const { day } = useDays();
   return (
     <Card title={t('details')}>
       <dl className="grid gap-2">
@@ -60,6 +62,7 @@ export function Details({ payment }: { payment: PaymentView }) {
         <Line label={t('account')} value={payee.summary} />
         {railReference && <CopyField label={t('railReference')} value={railReference} />}
         <Line label={t('made')} value={at(createdAt)} />
+        {executionDate && <Line label={t('leaves')} value={day(executionDate)} />}
       </dl>
       {nameCheck && (
         <div className="mt-4">

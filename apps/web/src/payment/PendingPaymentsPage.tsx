@@ -15,8 +15,9 @@ import { FilterBar } from '../ui/FilterBar.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { usePayments } from './payment.api.ts';
+import { isPlanned, usePayments } from './payment.api.ts';
 import { PaymentStatus } from './payment.tsx';
+import { useDays } from './use-days.ts';
 import { useMoments } from './use-moments.ts';
 import { filterTypes, usePaymentFilter } from './use-payment-filter.ts';
 
@@ -95,8 +96,10 @@ function Wait({ payment: { owner, reason, nextStep, nextUpdateAt, deadlineAt } }
 }
 
 function Row({ payment }: { payment: PaymentView }) {
-  const { uid, payee, createdAt, payeeReference, state, amount } = payment;
+  const { uid, payee, createdAt, executionDate, payeeReference, state, amount } = payment;
+  const t = useTranslations('payment.list');
   const { at } = useMoments();
+  const { day } = useDays();
   return (
     <Link
       to={paths.paymentDetail(uid)}
@@ -108,7 +111,8 @@ function Row({ payment }: { payment: PaymentView }) {
       <span className="min-w-0 flex-1">
         <span className="block font-semibold">{payee.name}</span>
         <span className="figures block text-small text-text-muted">
-          {at(createdAt)} · {payeeReference}
+          {executionDate && isPlanned(state) ? t('leaves', { day: day(executionDate) }) : at(createdAt)} ·{' '}
+          {payeeReference}
         </span>
         <Wait payment={payment} />
       </span>

@@ -5,15 +5,23 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PriceRows } from '../ui/PriceRows.tsx';
+import { PlanNote } from './PlanNote.tsx';
 import { useMoments } from './use-moments.ts';
 
-type Props = { price: PriceView | undefined; updating: boolean; error: unknown; onRetry: () => void };
+type Props = {
+  price: PriceView | undefined;
+  /** The later day that was asked for. */
+  day?: string | undefined;
+  updating: boolean;
+  error: unknown;
+  onRetry: () => void;
+};
 
 /** The server's own clock decides: what opens later than the first moment of arrival is closed now. */
 const isOpen = ({ opensAt }: PriceView): boolean => new Date(opensAt).getTime() <= Date.now() + 1000;
 
 /** The price before the promise. */
-export function PricePanel({ price, updating, error, onRetry }: Props) {
+export function PricePanel({ price, day, updating, error, onRetry }: Props) {
   const t = useTranslations('payment');
   const { by, byThen } = useMoments();
   if (error && !price) {
@@ -43,7 +51,8 @@ export function PricePanel({ price, updating, error, onRetry }: Props) {
             arrival={by(price.arrival.latest)}
             updating={updating}
           />
-          {price.cutOffAt && !updating && (
+          {day && !updating && <PlanNote price={price} asked={day} />}
+          {price.cutOffAt && !day && !updating && (
             <p className="text-small text-text-muted">
               {isOpen(price)
                 ? t('amount.cutOff', { when: byThen(price.cutOffAt) })

@@ -14,7 +14,7 @@ type Props = {
   form: ReturnType<typeof usePaymentForm>;
 };
 
-const aboutAmount = ['insufficient_funds', 'limit_exceeded', 'amount_invalid', 'pin_cooling'];
+const aboutAmount = ['insufficient_funds', 'limit_exceeded', 'amount_invalid', 'pin_cooling', 'execution_date_invalid'];
 
 /** Nothing was sent: why, and what can be done. It takes the focus, as the answer to the last press. */
 export function RefusalNotice({ refusal: { code, text }, price, form }: Props) {

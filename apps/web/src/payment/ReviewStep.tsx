@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
-import { moneyParts } from '../ui/money.ts';
+import { type Money, moneyParts } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
@@ -18,6 +18,7 @@ import { routeOf } from './pay-currency.ts';
 import { purposeOf, type Terms } from './payment-draft.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { useConfirm } from './use-confirm.ts';
+import { useDays } from './use-days.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
 import { usePaymentPrice } from './use-payment-price.ts';
 import type { usePaymentSend } from './use-payment-send.ts';
@@ -33,12 +34,11 @@ type Props = {
 export function ReviewStep({ form, payee, source, sending }: Props) {
   const t = useTranslations('payment');
   const { currency, draft, goTo } = form;
-  const { price, available, updating, error, retry, off } = usePaymentPrice(source, draft, currency);
+  const { price, executionDate, available, updating, error, retry, off } = usePaymentPrice(source, draft, currency);
   const confirm = useConfirm(draft, sending);
   useEffect(preloadPinPad, []);
 
   const amount = { amount: draft.amount, currency };
-  const { whole, cents } = moneyParts(available ?? amount);
   const current: Terms | undefined = price && {
     sourceBankholderId: source.bankholderid,
     payeeUid: payee.uid,
@@ -48,6 +48,7 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
     route: routeOf(source),
     fee: price.fee.amount,
     reference: draft.reference.trim(),
+    ...(executionDate && { executionDate }),
   };
   const isReady = current !== undefined && !updating && off === undefined;
   return (
@@ -66,28 +67,17 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
         <p className="mb-4">
           <MoneyAmount value={amount} size="display" />
         </p>
-        <SummaryList
-          rows={[
-            { label: t('review.to'), value: payee.name, onChange: () => goTo('payee') },
-            { label: t('review.account'), value: <span className="figures">{payee.summary}</span> },
-            { label: t('review.reference'), value: draft.reference.trim(), onChange: () => goTo('amount') },
-            {
-              label: t('review.from'),
-              value: available
-                ? t('review.fromText', { currency: source.currency, available: whole + cents })
-                : t('amount.account', { currency: source.currency, number: source.accountnumber ?? '' }),
-              onChange: () => goTo('amount'),
-            },
-          ]}
-        />
+        <Summary form={form} payee={payee} source={source} available={available} leavesOn={price?.plan?.leavesOn} />
         <div className="mt-4 grid gap-3">
           <NameReminder payee={payee} {...amount} />
         </div>
       </Card>
-      {off === undefined && <PricePanel price={price} updating={updating} error={error} onRetry={retry} />}
+      {off === undefined && (
+        <PricePanel price={price} day={executionDate} updating={updating} error={error} onRetry={retry} />
+      )}
       <p className="flex items-center gap-2 text-small text-text-muted">
         <Clock size={16} className="shrink-0" />
-        {t('review.promise')}
+        {t(executionDate ? 'when.promise' : 'review.promise')}
       </p>
       <div className="flex gap-3">
         <Button kind="secondary" onClick={() => goTo('amount')}>
@@ -127,5 +117,38 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
         />
       )}
     </div>
+  );
+}
+
+type SummaryProps = Omit<Props, 'sending'> & { available: Money | undefined; leavesOn: string | null | undefined };
+
+/** What was chosen, each line with its way back. */
+function Summary({ form: { draft, goTo }, payee, source, available, leavesOn }: SummaryProps) {
+  const t = useTranslations('payment');
+  const { day } = useDays();
+  const fromText = (shown: Money): string => {
+    const { whole, cents } = moneyParts(shown);
+    return t('review.fromText', { currency: source.currency, available: whole + cents });
+  };
+  return (
+    <SummaryList
+      rows={[
+        { label: t('review.to'), value: payee.name, onChange: () => goTo('payee') },
+        { label: t('review.account'), value: <span className="figures">{payee.summary}</span> },
+        { label: t('review.reference'), value: draft.reference.trim(), onChange: () => goTo('amount') },
+        {
+          label: t('review.from'),
+          value: available
+            ? fromText(available)
+            : t('amount.account', { currency: source.currency, number: source.accountnumber ?? '' }),
+          onChange: () => goTo('amount'),
+        },
+        {
+          label: t('when.label'),
+          value: leavesOn ? day(leavesOn) : t('when.now'),
+          onChange: () => goTo('amount'),
+        },
+      ]}
+    />
   );
 }

@@ -65,3 +65,15 @@ it('all of an account is what is left after the fee', () => {
   expect(mostOf(gbp('250.00'), gbp('0.00'))).toBe('250.00');
   expect(mostOf(gbp('0.30'), gbp('0.50'))).toBe('0.00');
 });
+
+it('what is planned asks for no money yet, and names the limit of its day', () => {
+  const plan = {
+    earliest: '2026-11-21',
+    latest: '2027-11-20',
+    leavesOn: '2026-12-01',
+    leavesAt: '2026-12-01T06:00:00Z',
+  };
+  expect(priceFault(price({ available: gbp('1.00'), plan }))).toBeUndefined();
+  const limit = { least: '0.01', perPayment: '300.00', leftToday: '100.00' };
+  expect(priceFault(price({ limit, plan }))).toEqual({ fault: 'leftThatDay', limit: gbp('100.00') });
+});

@@ -16,7 +16,7 @@ type AmountFault = { fault: 'amountMissing' | 'amountWrong' };
 type PriceFault =
   | { fault: 'tooMuch'; available: Shown; needed: Shown }
   | { fault: 'tooMuchPlain'; available: Shown }
-  | { fault: 'perPayment' | 'leftToday'; limit: Shown };
+  | { fault: 'perPayment' | 'leftToday' | 'leftThatDay'; limit: Shown };
 
 /** A figure of the server; nothing can be spent of an account that is overdrawn. */
 const spendable = ({ amount, currency }: Shown): Money =>
@@ -29,14 +29,16 @@ export function amountFault(typed: string, currency: Currency): AmountFault | un
   return amount && isPositive(amount) ? undefined : { fault: 'amountWrong' };
 }
 
-/** What is wrong with it in the light of its price: more than there is, or than may be sent. The server decides in the end. */
-export function priceFault({ amount, fee, total, available, limit }: PriceView): PriceFault | undefined {
+/** What is wrong with it in the light of its price: more than there is, or than may be sent. What is planned needs no money yet. The server decides in the end. */
+export function priceFault({ amount, fee, total, available, limit, plan }: PriceView): PriceFault | undefined {
   const isMore = (wanted: Shown, most: Money): boolean => compare(spendable(wanted), most) > 0;
   const above = (text: string): boolean => isMore(amount, spendable({ amount: text, currency: amount.currency }));
   const limitOf = (text: string): Shown => ({ amount: text, currency: amount.currency });
   if (above(limit.perPayment)) return { fault: 'perPayment', limit: limitOf(limit.perPayment) };
-  if (above(limit.leftToday)) return { fault: 'leftToday', limit: limitOf(limit.leftToday) };
-  if (!isMore(total, spendable(available))) return undefined;
+  const isPlanned = Boolean(plan?.leavesOn);
+  if (above(limit.leftToday))
+    return { fault: isPlanned ? 'leftThatDay' : 'leftToday', limit: limitOf(limit.leftToday) };
+  if (isPlanned || !isMore(total, spendable(available))) return undefined;
   return isZero(spendable(fee)) ? { fault: 'tooMuchPlain', available } : { fault: 'tooMuch', available, needed: total };
 }
 

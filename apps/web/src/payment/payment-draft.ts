@@ -1,4 +1,4 @@
-import type { PaymentScheme } from '@larkmere/contract/payment';
+import type { PaymentScheme, PlanView } from '@larkmere/contract/payment';
 import type { Purpose } from '@larkmere/contract/pin';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import type { PaymentOrder } from './payment.api.ts';
@@ -14,6 +14,9 @@ export type PaymentDraft = {
   reference: string;
   /** How euros are to travel. */
   scheme: PaymentScheme;
+  /** A later day is kept while "Now" is tried out. */
+  when: 'now' | 'later';
+  day: string;
   /** Went out and was not answered yet: whether it arrived is not known. */
   sent?: PaymentOrder | undefined;
 };
@@ -25,7 +28,17 @@ export const freshDraft = (): PaymentDraft => ({
   amount: '',
   reference: '',
   scheme: 'auto',
+  when: 'now',
+  day: '',
 });
+
+/** The later day that is asked for; undefined for now, and for a day that cannot be planned. */
+export function plannedDay(
+  { when, day }: Pick<PaymentDraft, 'when' | 'day'>,
+  plan: Pick<PlanView, 'earliest' | 'latest'> | null | undefined,
+): string | undefined {
+  return when === 'later' && plan && day >= plan.earliest && day <= plan.latest ? day : undefined;
+}
 
 /** Whether leaving would lose something the customer has entered. What is already out is kept anyway. */
 export const isUnsent = ({ payeeUid, amount, reference, sent }: PaymentDraft): boolean =>

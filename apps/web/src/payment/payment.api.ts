@@ -30,6 +30,9 @@ export const isUnderWay = (state: PaymentState): boolean =>
     'sent',
   ].includes(state);
 
+/** Nothing is set aside for it yet. */
+export const isPlanned = (state: PaymentState): boolean => state === 'scheduled' || state === 'awaiting_funds';
+
 /** What a payment costs. The last answer stays while the next is on its way, and an answer to an old question is dropped. */
 export const usePrice = (question: PriceQuestion | undefined) =>
   useQuery({

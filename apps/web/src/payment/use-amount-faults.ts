@@ -1,21 +1,24 @@
-import type { PriceView } from '@larkmere/contract/payment';
+import type { PlanView, PriceView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
 import { moneyText } from '../ui/money.ts';
 import { amountFault, priceFault } from './amounts.ts';
 import { type PayCurrency, references } from './pay-currency.ts';
-import type { PaymentDraft } from './payment-draft.ts';
+import { type PaymentDraft, plannedDay } from './payment-draft.ts';
 
 /** What is wrong with the amount step in words. `live` is shown at once; the others when the customer wants to go on. */
 export function useAmountFaults(
   currency: PayCurrency,
-  { amount, reference }: PaymentDraft,
+  draft: PaymentDraft,
   price: PriceView | undefined,
+  plan: PlanView | null | undefined,
 ) {
   const t = useTranslations('payment.fault');
+  const { amount, reference } = draft;
   const wrong = amountFault(amount, currency);
   return {
     amount: wrong && t(wrong.fault),
     live: wrong || !price ? undefined : priceText(t, price),
+    day: dayText(t, draft, plan),
     reference: referenceText(t, reference, references[currency].longest),
   };
 }
@@ -29,6 +32,11 @@ function priceText(t: Words, price: PriceView): string | undefined {
     return t('tooMuch', { available: moneyText(found.available), needed: moneyText(found.needed) });
   if (found.fault === 'tooMuchPlain') return t('tooMuchPlain', { available: moneyText(found.available) });
   return t(found.fault, { limit: moneyText(found.limit) });
+}
+
+function dayText(t: Words, draft: PaymentDraft, plan: PlanView | null | undefined): string | undefined {
+  if (draft.when !== 'later' || plannedDay(draft, plan)) return undefined;
+  return draft.day ? t('dayWrong') : t('dayMissing');
 }
 
 function referenceText(t: Words, reference: string, longest: number): string | undefined {

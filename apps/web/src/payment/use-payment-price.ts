@@ -4,26 +4,40 @@ import { useDebounced } from '../kernel/use-debounced.ts';
 import { amountFault } from './amounts.ts';
 import type { PayCurrency } from './pay-currency.ts';
 import { usePrice } from './payment.api.ts';
-import type { PaymentDraft } from './payment-draft.ts';
+import { type PaymentDraft, plannedDay } from './payment-draft.ts';
 
 const restMs = 400;
 
-type Asked = Pick<PaymentDraft, 'amount' | 'scheme'>;
+type Asked = Pick<PaymentDraft, 'amount' | 'scheme'> & Partial<Pick<PaymentDraft, 'when' | 'day'>>;
 type Account = Pick<BankAccountView, 'bankholderid'> | undefined;
 
 /** What the amount in the form costs, and what is known before there is one: what is available, the fee, the limits. */
-export function usePaymentPrice(source: Account, { amount: typed, scheme }: Asked, currency: PayCurrency) {
+export function usePaymentPrice(
+  source: Account,
+  { amount: typed, scheme, when = 'now', day = '' }: Asked,
+  currency: PayCurrency,
+) {
   const amount = useDebounced(typed, restMs);
-  const question = (text: string) =>
+  const question = (text: string, executionDate?: string) =>
     source && !amountFault(text, currency)
-      ? { sourceBankholderId: source.bankholderid, amount: text, currency, ...(currency === 'EUR' && { scheme }) }
+      ? {
+          sourceBankholderId: source.bankholderid,
+          amount: text,
+          currency,
+          ...(currency === 'EUR' && { scheme }),
+          ...(executionDate && { executionDate }),
+        }
       : undefined;
-  const current = usePrice(question(amount));
   const probe = usePrice(question('1.00'));
-  const has = question(amount) !== undefined && !amountFault(typed, currency);
+  const executionDate = plannedDay({ when, day }, probe.data?.plan);
+  const asked = when === 'later' && !executionDate ? undefined : question(amount, executionDate);
+  const current = usePrice(asked);
+  const has = asked !== undefined && !amountFault(typed, currency);
   const price = has ? current.data : undefined;
   return {
     price,
+    /** The later day on which it leaves, as it was asked for. */
+    executionDate,
     probe: probe.data,
     available: (price ?? probe.data)?.available,
     /** The figures shown are those of an earlier amount. */

@@ -102,6 +102,9 @@ export const bankAccount = {
     openPayment: 'See why',
     underWay: '{count, plural, one {# payment is on its way.} other {# payments are on their way.}}',
     openPending: 'See where the money is',
+    planned:
+      '{count, plural, one {# payment is planned for {day}.} other {# payments are planned, the next for {day}.}}',
+    openPlanned: 'See what is planned',
   },
   freeTransfers: {
     title: 'Free transfers',

@@ -23,9 +23,10 @@ export const paymentWay = {
     button: 'Cancel payment',
     title: 'Cancel this payment?',
     text: 'Nothing has left yet. The money is available to you again at once.',
+    textPlanned: 'Nothing has left yet, and no money is set aside for it.',
     confirm: 'Cancel payment',
     keep: 'Keep it',
-    done: 'Payment cancelled. The money is available again.',
+    done: 'Payment cancelled. The money is available to you.',
   },
   recall: {
     button: 'Ask for it back',

@@ -19,12 +19,13 @@ import { insertApproval } from '../apps/api/src/pin/pin.sql.ts';
 import { digestOf } from '../apps/api/src/pin/pin.ts';
 import { startSession } from '../apps/api/src/session/session.sql.ts';
 import { machine } from './measure/machine.ts';
+import { processorMicros } from './measure/processor.ts';
 import { round, writeResult } from './measure/results.ts';
 import { openServer } from './measure/server.ts';
 
 const count = Number(process.env.ROWS ?? mostRows);
-/** How many of them are also carried out, by two workers; a payment takes longer than taking it in. */
-const carried = Number(process.env.CARRIED ?? 500);
+/** How many rows are held and become payments, by two workers. */
+const carried = Number(process.env.CARRIED ?? mostRows);
 
 const server = await openServer();
 const db = openDb(server.url, 8);
@@ -32,10 +33,19 @@ try {
   await inTransaction(db, openHouseAccounts);
   await accept(await givenPayer(1), carried);
   const log = openLog('silent');
+  const before = spent();
   const paid = await seconds(() => Promise.all([runBulkPayments(db, log), runBulkPayments(db, log)]));
+  const [api, database] = spent().map((now, i) => Math.round((now - (before[i] ?? 0)) / carried));
   const payer = await givenPayer(2);
   const accepted = await seconds(() => accept(payer, count));
-  const figures = { rows: count, 'accepted in s': round(accepted), 'payments/s, two workers': round(carried / paid) };
+  const figures = {
+    rows: count,
+    'accepted in s': round(accepted),
+    'carried out': carried,
+    'payments/s, two workers': round(carried / paid),
+    'µs of the API each': api,
+    'µs of the database each': database,
+  };
   console.table([figures]);
   console.log(`${count} rows read, checked, approved and released in ${round(accepted)} s; the promise is 10 s.`);
   writeResult('bulk.json', { machine: machine(), settings: { carried, postgres: server.settings }, figures });
@@ -43,6 +53,12 @@ try {
 } finally {
   await db.destroy();
   await server.stop();
+}
+
+/** Processor time so far, of this process and of the database, in microseconds. */
+function spent(): [number, number] {
+  const { user, system } = process.cpuUsage();
+  return [user + system, processorMicros(server.pid)];
 }
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {

@@ -207,8 +207,14 @@ export async function takeReleased(tx: Tx, most: number): Promise<BulkRow[]> {
   return rows;
 }
 
-export async function updatePaid(tx: Tx, id: string, paymentId: string): Promise<void> {
-  await tx.updateTable('bulk_payment.row').set({ state: 'paid', payment_id: paymentId }).where('id', '=', id).execute();
+export type Paid = Readonly<{ id: string; paymentId: string }>;
+
+export async function updatePaid(tx: Tx, paid: readonly Paid[]): Promise<void> {
+  if (paid.length === 0) return;
+  await sql`
+    update bulk_payment.row r set state = 'paid', payment_id = p.payment_id
+    from unnest(${paid.map(({ id }) => id)}::uuid[], ${paid.map(({ paymentId }) => paymentId)}::uuid[]) as p (id, payment_id)
+    where r.id = p.id`.execute(tx);
 }
 
 export async function updateRefused(tx: Tx, id: string, code: string, refusal: string): Promise<void> {

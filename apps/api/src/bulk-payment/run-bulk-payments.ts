@@ -5,14 +5,14 @@ import type { Log } from '../kernel/log.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Ctx, SystemActor } from '../kernel/verb.ts';
-import { type BulkRow, takeReleased, updatePaid, updateRefused } from './bulk-payment.sql.ts';
-import { payRow } from './pay-row.ts';
+import { type BulkRow, type Paid, takeReleased, updatePaid, updateRefused } from './bulk-payment.sql.ts';
+import { payRows } from './pay-rows.ts';
 
-const mostTogether = 50;
+const mostTogether = 100;
 const actor: SystemActor = { kind: 'system', name: 'run-bulk-payments' };
 
 /**
- * Makes payments of released rows until none is left, many in one transaction. Any number of workers may run it at once:
+ * Makes payments of released rows until none is left, many in one transaction and one call to the ledger. Any number of workers may run it at once:
  * a row is in the hands of one, and its payment and its state are written together or not at all. Answers how many.
  */
 export async function runBulkPayments(db: Db, log: Log): Promise<number> {
@@ -34,18 +34,21 @@ const inside = <T>(db: Db, work: (ctx: Ctx<SystemActor>) => Promise<T>): Promise
 const turn = (db: Db, most: number): Promise<number> =>
   inside(db, async (ctx) => {
     const rows = await takeReleased(ctx.tx, most);
-    for (const row of rows) await settleRow(ctx, row);
+    await keepOutcomes(ctx, rows, rows.length > 0 ? await payRows(ctx, rows) : []);
     return rows.length;
   });
 
 /** A refusal comes before anything is written, so that it costs the others nothing. */
-async function settleRow(ctx: Ctx, row: BulkRow): Promise<void> {
-  try {
-    await updatePaid(ctx.tx, row.id, await payRow(ctx, row));
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await updateRefused(ctx.tx, row.id, error.code, error.message);
+async function keepOutcomes({ tx }: Ctx, rows: readonly BulkRow[], outcomes: readonly PromiseSettledResult<string>[]) {
+  const paid: Paid[] = [];
+  for (const [i, { id }] of rows.entries()) {
+    const outcome = outcomes[i];
+    if (outcome?.status === 'fulfilled') paid.push({ id, paymentId: outcome.value });
+    else if (outcome?.reason instanceof Refusal)
+      await updateRefused(tx, id, outcome.reason.code, outcome.reason.message);
+    else throw outcome?.reason;
   }
+  await updatePaid(tx, paid);
 }
 
 /** One row by itself, so that one that cannot be written at all holds up nobody. */

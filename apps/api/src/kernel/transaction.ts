@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ring } from './bell.ts';
 import type { Db, Tx } from './db.ts';
-import { hasWritten, pipelined, send, shareOf } from './driver.ts';
+import { hasWritten, isShared, pipelined, send, shareOf } from './driver.ts';
 import { isOutage } from './failure.ts';
 import { Refusal } from './refusal.ts';
 import { beginWork, finishWork, takeOver, workOf } from './unit-of-work.ts';
@@ -68,6 +68,16 @@ export async function inOneTransaction<T>(db: Db, works: readonly Work<T>[]): Pr
     for (const work of works) outcomes.push(...(await Promise.allSettled([inTransaction(db, work)])));
     return outcomes;
   }
+}
+
+/** Lets what one work asks of its transaction in one turn go out together, as what several works ask does. */
+export async function sharing<T>(tx: Tx, work: (share: Tx) => Promise<T>): Promise<T> {
+  if (isShared(tx)) return work(tx);
+  const share = shareOf(tx);
+  beginWork(share);
+  const result = await work(share);
+  takeOver(tx, share);
+  return result;
 }
 
 async function sideBySide<T>(tx: Tx, now: Date, works: readonly Work<T>[]): Promise<PromiseSettledResult<T>[]> {

@@ -97,18 +97,21 @@ export const selectWaiting = (tx: Tx): Promise<PayeeRow[]> =>
 
 type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
 
-/** The customer's payee with exactly this account, in whatever standing. */
-export const selectPayeeByAccount = (
+/** The customer's payees with exactly these accounts, in whatever standing. */
+export async function selectPayeesByAccount(
   tx: Tx,
   customerId: string,
-  { type, currency, account }: Account,
-): Promise<PayeeRow | undefined> =>
-  payees(tx)
+  accounts: readonly Account[],
+): Promise<PayeeRow[]> {
+  const asked = JSON.stringify(accounts.map(({ type, currency, account }) => ({ type, currency, account })));
+  return payees(tx)
     .where('p.customer_id', '=', customerId)
-    .where('p.type', '=', type)
-    .where('p.currency', '=', currency)
-    .where('p.account', '=', account)
-    .executeTakeFirst();
+    .where(
+      sql<boolean>`(p.type, p.currency, p.account) in (select type, currency, account
+        from jsonb_to_recordset(${asked}::jsonb) as a (type text, currency text, account text))`,
+    )
+    .execute();
+}
 
 type Usable = Readonly<{ types: readonly Payee['type'][]; currency: Payee['currency'] }>;
 
@@ -126,17 +129,21 @@ export async function selectUsablePayees(tx: Tx, customerId: string, { types, cu
 
 type Written = Readonly<{ id: string; version: number; personId: string; at: Date }>;
 
-export async function insertPayee(
-  tx: Tx,
-  { id, version, personId, at }: Written,
-  customerId: string,
-  details: PayeeDetails,
-): Promise<void> {
-  const added = { id, version, customer_id: customerId, created_by: personId, created_at: at };
-  await tx
-    .insertInto('payee.payee')
-    .values({ ...added, ...columns(details) })
-    .execute();
+type Added = Readonly<{ written: Written; customerId: string; details: PayeeDetails }>;
+
+export const insertPayee = (tx: Tx, written: Written, customerId: string, details: PayeeDetails): Promise<void> =>
+  insertPayees(tx, [{ written, customerId, details }]);
+
+export async function insertPayees(tx: Tx, added: readonly Added[]): Promise<void> {
+  const rows = added.map(({ written: { id, version, personId, at }, customerId, details }) => ({
+    id,
+    version,
+    customer_id: customerId,
+    created_by: personId,
+    created_at: at,
+    ...columns(details),
+  }));
+  await tx.insertInto('payee.payee').values(rows).execute();
 }
 
 export async function updatePayee(tx: Tx, { id, version }: Written, details: PayeeDetails): Promise<void> {
@@ -147,15 +154,18 @@ export async function updatePayee(tx: Tx, { id, version }: Written, details: Pay
     .execute();
 }
 
-export async function insertVersion(
-  tx: Tx,
-  { id, version, personId, at }: Written,
-  details: PayeeDetails,
-): Promise<void> {
-  await tx
-    .insertInto('payee.version')
-    .values({ payee_id: id, version, details: JSON.stringify(details), changed_by: personId, changed_at: at })
-    .execute();
+export const insertVersion = (tx: Tx, written: Written, details: PayeeDetails): Promise<void> =>
+  insertVersions(tx, [{ written, details }]);
+
+export async function insertVersions(tx: Tx, added: readonly Omit<Added, 'customerId'>[]): Promise<void> {
+  const rows = added.map(({ written: { id, version, personId, at }, details }) => ({
+    payee_id: id,
+    version,
+    details: JSON.stringify(details),
+    changed_by: personId,
+    changed_at: at,
+  }));
+  await tx.insertInto('payee.version').values(rows).execute();
 }
 
 export async function updateDeleted(tx: Tx, id: string, at: Date): Promise<void> {

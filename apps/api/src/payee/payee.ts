@@ -9,13 +9,14 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, OwnerCtx, StaffCtx } from '../kernel/verb.ts';
 import { demandsOn } from '../team-approval/team-approval.ts';
 import {
-  insertPayee,
+  insertPayees,
   insertVersion,
+  insertVersions,
   lockPayee,
   type PayeeDetails,
   type PayeeRow,
   selectPayee,
-  selectPayeeByAccount,
+  selectPayeesByAccount,
   selectVersionPaying,
   updateLastPaid,
   updatePayee,
@@ -146,32 +147,47 @@ type Owner = Readonly<{ customerId: string; personId: string }>;
 export const demandsOnPayee = (ctx: Pick<Ctx, 'tx'>, { customerId, personId }: Owner) =>
   demandsOn(ctx, { customerId, personId, scope: 'payee', worth: async () => undefined });
 
+type Wanted = ReadDetails & Pick<Payee, 'entityType' | 'nameCheckId'>;
+type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
+const accountKey = ({ type, currency, account }: Account): string => [type, currency, account].join(' ');
+
 /**
- * The customer's payee with these details, added when there is none yet: for whoever pays many at once, where names are
- * not asked about one by one. It keeps its name when the account is known under another. Throws `approval_required` for a
- * new one where colleagues approve payees.
+ * The customer's payees with these accounts in their order, each added when there is none yet: for whoever pays many at
+ * once. A payee keeps its name when the account is known under another. Undefined for a new one where colleagues approve
+ * payees.
  */
-export async function payeeFor(
+export async function payeesFor(
   ctx: Ctx,
   { customerId, personId }: Owner,
-  details: ReadDetails & Pick<Payee, 'entityType'>,
-): Promise<Payee> {
+  wanted: readonly Wanted[],
+): Promise<(Payee | undefined)[]> {
   const { tx, now: at } = ctx;
-  const known = await selectPayeeByAccount(tx, customerId, details);
-  if (known) return payeeOf(known);
-  if ((await demandsOnPayee(ctx, { customerId, personId })).length > 0)
-    throw new Refusal('approval_required', {
-      message: 'This payee is new, and a colleague has to approve new payees. Nothing was sent. Add the payee first.',
-    });
-  const written = { id: v7(), version: 1, personId, at };
-  const standing = { favourite: false, status: 'approved', reasonCode: null, reason: null, nameCheckId: null } as const;
-  await insertPayee(tx, written, customerId, { ...details, ...standing });
-  await insertVersion(tx, written, { ...details, ...standing });
-  await emit(ctx, payeeAdded, { payeeId: written.id, version: 1, customerId, personId });
-  await audit(ctx, 'payee.added', `payee:${written.id}`, { nameCheckId: null, by: 'file' });
-  const row = await selectPayee(tx, written.id);
-  if (!row) throw new Error(`payee ${written.id} was not written`);
-  return payeeOf(row);
+  const find = async (): Promise<Map<string, Payee>> => {
+    const rows = await selectPayeesByAccount(tx, customerId, wanted);
+    return new Map(rows.map((row) => [accountKey(row as Account), payeeOf(row)]));
+  };
+  const known = await find();
+  const missing = new Map(
+    wanted.filter((each) => !known.has(accountKey(each))).map((each) => [accountKey(each), each]),
+  );
+  if (missing.size > 0 && (await demandsOnPayee(ctx, { customerId, personId })).length > 0)
+    return wanted.map((each) => known.get(accountKey(each)));
+  const standing = { favourite: false, status: 'approved', reasonCode: null, reason: null } as const;
+  const added = [...missing.values()].map((details) => ({
+    written: { id: v7(), version: 1, personId, at },
+    customerId,
+    details: { ...details, ...standing },
+  }));
+  if (added.length > 0) {
+    await insertPayees(tx, added);
+    await insertVersions(tx, added);
+  }
+  for (const { written, details } of added) {
+    await emit(ctx, payeeAdded, { payeeId: written.id, version: 1, customerId, personId });
+    await audit(ctx, 'payee.added', `payee:${written.id}`, { nameCheckId: details.nameCheckId, by: 'file' });
+  }
+  const all = added.length > 0 ? await find() : known;
+  return wanted.map((each) => all.get(accountKey(each)));
 }
 
 /** Notes that the payee was paid just now: recent ones come first in pickers. */

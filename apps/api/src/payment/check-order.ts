@@ -7,39 +7,50 @@ import { gathered } from '../kernel/gather.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { type Payee, requireUsablePayee } from '../payee/payee.ts';
+import { Others } from './others.ts';
 import { accountOfPayee, accountOfPayer } from './party.ts';
 import { addressOfCustomer } from './payment.read.ts';
 import { findEqualPayment } from './payment.sql.ts';
 import type { Payer, PaymentOrder } from './payment.ts';
 import { type Plan, planFor } from './plan.ts';
-import { type Price, priceOf, requireWithinLimits, viewPrice } from './price.ts';
+import { type Price, priceOf, priceView, requireWithinLimits } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 import { isAbroad, reaches } from './reach.ts';
 import { type Screening, screenPayment } from './screen-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
-import { requireWithinCap } from './way.ts';
+import { capFor, requireWithinCap } from './way.ts';
 
 /** Equal payments closer together than this are asked about once. */
 const duplicateMinutes = 10;
 
-/** All that has been looked at before anything is written. */
-export type CheckedOrder = Readonly<{
+/** What has been read about an order, before anything is decided. */
+export type Facts = Readonly<{
   account: BankAccount;
   payerAccount: RailAccount;
-  payerAddress: RailAddress | null;
+  payerAddress: RailAddress | undefined;
   /** What the banks on the way are expected to keep; null where none is on the way. */
   expected: Money | null;
   payee: Payee;
   payeeAccount: RailAccount;
   price: Price;
+  /** The most that the payee's own bank takes, where it takes less than the rail carries. */
+  cap: Money | undefined;
+  available: Money;
+  /** An equal payment of a moment ago. */
+  twin: string | undefined;
   /** What is decided of it: of one for a later day, that it waits. */
   screening: Screening | Readonly<{ state: 'scheduled' }>;
   plan: Plan['asked'];
 }>;
 
-/** Looks at everything that could speak against a payment, and writes nothing. The refusals are those of `makePayment`. */
-export async function checkOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<CheckedOrder> {
+/** All that has been looked at and found good before anything is written. */
+export type CheckedOrder = Omit<Facts, 'payerAddress' | 'cap' | 'available' | 'twin'> &
+  Readonly<{ payerAddress: RailAddress | null }>;
+
+/** Reads whatever could speak against a payment, and writes nothing. Refuses what cannot be looked at any further. */
+export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<Facts> {
   if (payer.accountStatus !== 'active') throw new Refusal('account_restricted');
+  const { tx } = ctx;
   const asPayer = { ...ctx, actor: payer };
   const plan = await planOf(ctx, order);
   const timing = { leavesAt: plan?.leavesAt, leftOut: order.due?.id };
@@ -50,13 +61,10 @@ export async function checkOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): P
   );
   const payerAccount = requireUsable(account, order);
   const payeeAccount = requireReached(payee, order);
-  requireWithinLimits(price);
-  const payerAddress = await requireAddress(ctx, payer, order);
-  await requireWithinCap(ctx.tx, order, order.amount, payeeAccount);
-  await requireAgreedFee(ctx, price, order, account);
-  const [, , screening] = await together(
-    plan ? Promise.resolve() : requireFunds(ctx, account, price),
-    requireNoTwin(ctx, payer, order, plan),
+  const abroad = isAbroad(order.rail);
+  const [{ available }, twin, screening, cap, payerAddress, expected] = await together(
+    readBalance(tx, account.ledgerAccountId),
+    twinOf(ctx, payer, order, plan),
     plan
       ? Promise.resolve({ state: 'scheduled' } as const)
       : screenPayment(ctx, {
@@ -66,10 +74,31 @@ export async function checkOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): P
           payerName: account.holder,
           payeeName: payee.name,
         }),
+    capFor(tx, order, payeeAccount, order.amount.currency),
+    abroad ? addressOfCustomer(tx, payer.customerId) : Promise.resolve(undefined),
+    order.rail === 'swift' ? expectedCharges(tx, order) : Promise.resolve(null),
   );
-  const expected = order.rail === 'swift' ? await expectedCharges(ctx.tx, order) : null;
-  return { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening, plan };
+  const ends = { account, payerAccount, payerAddress, payee, payeeAccount };
+  return { ...ends, price, cap, available, twin, expected, screening, plan };
 }
+
+/** Decides on an order, beside the orders before it in the same transaction. The refusals are those of `makePayment`. */
+export function judgeOrder(facts: Facts, order: PaymentOrder, others: Others): CheckedOrder {
+  const { account, cap, available, twin, payerAddress = null, ...rest } = facts;
+  const price = others.after(facts.price, account);
+  requireWithinLimits(price);
+  if (isAbroad(order.rail) && !payerAddress) throw new Refusal('payer_address_missing');
+  requireWithinCap(order.amount, cap);
+  requireAgreedFee(price, order, available);
+  if (!facts.plan) requireFunds(others.leftOf(available, account), price);
+  if (twin) throw new Refusal('duplicate_suspected', { data: { existingUid: twin } });
+  others.add(price, account);
+  return { ...rest, account, payerAddress, price };
+}
+
+/** Looks at everything that could speak against a payment, and writes nothing. The refusals are those of `makePayment`. */
+export const checkOrder = async (ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<CheckedOrder> =>
+  judgeOrder(await readOrder(ctx, payer, order), order, new Others());
 
 /** When it leaves, if not now. What is exchanged on its way leaves at its quote, and never later. */
 async function planOf(ctx: Ctx, { executionDate: day, rail, amount, exchange }: PaymentOrder): Promise<Plan['asked']> {
@@ -91,14 +120,6 @@ function requireUsable(account: BankAccount, order: PaymentOrder): RailAccount {
   return named;
 }
 
-/** A payment abroad tells where its payer is; refuses with `payer_address_missing` one of whom we do not know it. */
-async function requireAddress(ctx: Ctx, { customerId }: Payer, { rail }: PaymentOrder): Promise<RailAddress | null> {
-  if (!isAbroad(rail)) return null;
-  const address = await addressOfCustomer(ctx.tx, customerId);
-  if (!address) throw new Refusal('payer_address_missing');
-  return address;
-}
-
 function requireReached(payee: Payee, { rail, amount }: PaymentOrder): RailAccount {
   const named = accountOfPayee(payee);
   if (named && payee.currency === amount.currency && reaches(rail, payee.type, named)) return named;
@@ -107,11 +128,10 @@ function requireReached(payee: Payee, { rail, amount }: PaymentOrder): RailAccou
   });
 }
 
-async function requireAgreedFee(ctx: Ctx, price: Price, order: PaymentOrder, account: BankAccount): Promise<void> {
-  const { fee, due } = order;
-  if (due && compare(price.fee, due.feeAtMost) > 0) throw tooDear(price, due.feeAtMost);
+function requireAgreedFee(price: Price, { fee, due, mostFee = due?.feeAtMost }: PaymentOrder, available: Money): void {
+  if (mostFee && compare(price.fee, mostFee) > 0) throw tooDear(price, mostFee);
   if (fee === undefined || compare(fee, price.fee) === 0) return;
-  throw new Refusal('price_changed', { data: { price: await viewPrice(ctx, price, account) } });
+  throw new Refusal('price_changed', { data: { price: priceView(price, available) } });
 }
 
 function tooDear({ fee }: Price, agreed: Money): Refusal {
@@ -121,26 +141,29 @@ function tooDear({ fee }: Price, agreed: Money): Refusal {
 }
 
 /** A customer is asked once; whatever else asks knows what it asks for. */
-async function requireNoTwin(ctx: Ctx, payer: Payer, order: PaymentOrder, plan: Plan['asked']): Promise<void> {
-  if (order.confirmDuplicate || order.source || order.due) return;
-  const twin = await findEqualPayment(ctx.tx, {
-    customerId: payer.customerId,
+async function twinOf(
+  { tx }: Ctx,
+  { customerId }: Payer,
+  order: PaymentOrder,
+  plan: Plan['asked'],
+): Promise<string | undefined> {
+  if (order.confirmDuplicate || order.source || order.due) return undefined;
+  return findEqualPayment(tx, {
+    customerId,
     payeeId: order.payeeUid,
     amountMinor: order.amount.minor,
     currency: order.amount.currency,
     day: plan?.leavesOn ?? null,
     minutes: duplicateMinutes,
   });
-  if (twin) throw new Refusal('duplicate_suspected', { data: { existingUid: twin } });
 }
 
 const readBalance = gathered('reads', async (tx, ids: readonly AccountId[]) => {
-  const balances = await balancesOf(tx, ids);
+  const balances = await balancesOf(tx, [...new Set(ids)]);
   return ids.map((id) => balances.get(id) as Balance);
 });
 
-async function requireFunds({ tx }: Ctx, account: BankAccount, { total }: Price): Promise<void> {
-  const { available } = await readBalance(tx, account.ledgerAccountId);
+function requireFunds(available: Money, { total }: Price): void {
   if (compare(available, total) >= 0) return;
   const message = `You have ${formatAmount(available)} ${available.currency} available, and this needs ${formatAmount(total)}. Nothing was sent. Enter a smaller amount.`;
   throw new Refusal('insufficient_funds', {

@@ -1,5 +1,5 @@
-import type { InsideListener } from '../kernel/relay.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import type { InsideListener } from '../kernel/relay.ts';
 import { versionStillPaying } from '../payee/payee.ts';
 import { lockPlannedTo } from './plan.sql.ts';
 import { refusePlanned } from './settle-planned.ts';

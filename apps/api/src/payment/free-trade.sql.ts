@@ -16,14 +16,31 @@ export const availableFreeTrades = (tx: Tx, customerId: string): Promise<FreeTra
     .orderBy('id')
     .execute();
 
+type Reserving = Readonly<{ customerId: string; paymentId: string }>;
+
 /** Takes the free transfer that runs out first; undefined when none is left. */
-export async function reserveFreeTrade(tx: Tx, customerId: string, paymentId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    update payment.free_trade set status = 'reserved', payment_id = ${paymentId}
-    where id = (select id from payment.free_trade where customer_id = ${customerId} and ${usable} order by expires_at nulls last, id limit 1 for update skip locked)
-    returning id`.execute(tx);
-  return rows[0]?.id;
-}
+export const reserveFreeTrade = gathered(
+  'writes',
+  async (tx, asked: readonly Reserving[]): Promise<(string | undefined)[]> => {
+    const customers = asked.map(({ customerId }) => customerId);
+    const payments = asked.map(({ paymentId }) => paymentId);
+    const { rows } = await sql<{ id: string; paymentId: string }>`
+      with usable as materialized (
+        select id, customer_id, expires_at from payment.free_trade
+        where customer_id = any(${customers}::uuid[]) and ${usable} for update skip locked
+      ), free as (
+        select id, customer_id, row_number() over (partition by customer_id order by expires_at nulls last, id) as nth from usable
+      ), asked as (
+        select customer_id, payment_id, row_number() over (partition by customer_id order by place) as nth
+        from unnest(${customers}::uuid[], ${payments}::uuid[]) with ordinality as a (customer_id, payment_id, place)
+      )
+      update payment.free_trade t set status = 'reserved', payment_id = asked.payment_id
+      from free join asked using (customer_id, nth) where t.id = free.id
+      returning t.id, t.payment_id as "paymentId"`.execute(tx);
+    const taken = new Map(rows.map(({ id, paymentId }) => [paymentId, id]));
+    return payments.map((paymentId) => taken.get(paymentId));
+  },
+);
 
 export const useFreeTrade = gathered('writes', async (tx, paymentIds: readonly string[]): Promise<undefined[]> => {
   await tx

@@ -84,13 +84,17 @@ export const findPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
 type Source = Readonly<{ kind: string; id: string }>;
 
 /** The payment that this standing order's run, row of a file or exchange has made already. */
-export const findPaymentOfSource = (tx: Tx, { kind, id }: Source): Promise<Payment | undefined> =>
-  tx
-    .selectFrom('payment.payment')
-    .selectAll()
-    .where('source', '=', kind)
-    .where('source_id', '=', id)
-    .executeTakeFirst();
+export const findPaymentOfSource = gathered(
+  'reads',
+  async (tx, sources: readonly Source[]): Promise<(Payment | undefined)[]> => {
+    const { rows } = await sql<Payment>`
+      select p.* from payment.payment p
+      join unnest(${sources.map(({ kind }) => kind)}::text[], ${sources.map(({ id }) => id)}::uuid[]) as s (kind, id)
+        on p.source = s.kind and p.source_id = s.id`.execute(tx);
+    const found = new Map(rows.map((row) => [`${row.source} ${row.source_id}`, row]));
+    return sources.map(({ kind, id }) => found.get(`${kind} ${id}`));
+  },
+);
 
 /** Everybody who wants to change a payment waits here for the one before. */
 export const lockPayment = gathered('reads', async (tx, ids: readonly string[]): Promise<(Payment | undefined)[]> => {

@@ -2,18 +2,17 @@ import type { PaymentScheme, PaymentState, PaymentView, ReasonCode } from '@lark
 import { type Currency, type Money, zero } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
 import type { Quote } from '../fx/fx.ts';
-import { audit } from '../kernel/audit.ts';
 import type { Tx } from '../kernel/db.ts';
 import { together } from '../kernel/driver.ts';
-import { emit } from '../kernel/outbox.ts';
 import type { PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Ctx, CustomerActor, CustomerCtx } from '../kernel/verb.ts';
+import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
+import { makeMany } from './make-many.ts';
 import { movePayment } from './move-payment.ts';
 import { payerRow } from './payment.read.ts';
 import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
-import { newsOf, viewOf, viewPayment } from './payment.view.ts';
-import { paymentHeld, paymentWaiting } from './payment-news.ts';
+import { viewOf, viewPayment } from './payment.view.ts';
 import type { Standing } from './payment-standing.ts';
 import { planFor } from './plan.ts';
 import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price.ts';
@@ -22,7 +21,6 @@ import { requireOwnPayment, viewOwn } from './show-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { hopsOf } from './swift-hops.ts';
 import { swift, wayAbroad, wayOf, waysOf } from './way.ts';
-import { writePayment } from './write-payment.ts';
 
 export type Payment = Readonly<Selectable<PaymentPayment>>;
 
@@ -42,6 +40,8 @@ export type PaymentOrder = Readonly<{
   amount: Money;
   /** The fee that was shown; another one by now is refused with `price_changed`. Without it the fee in force is taken. */
   fee?: Money;
+  /** The most that it may cost, for whoever agreed to that; more is refused with `price_changed`. */
+  mostFee?: Money;
   /** What the payee reads on the statement. */
   reference: string;
   /** How the payer wants euros to travel; the rail says how they do. */
@@ -129,8 +129,9 @@ export const decidePayment = (ctx: Ctx, id: string, decision: ReviewDecision): P
 /**
  * The one way to make a payment, inside the caller's transaction: account, payee, limits, price, funds and the equal
  * payment of a moment ago are looked at, the payment is screened, and then the money is set aside and everything about it
- * written, or nothing. One for a later day is written without money, and all but the limits is looked at again then. That the payer wants it has been proved by the caller. Whatever else than a customer asks is
- * answered with its first payment when it asks again.
+ * written, or nothing. One for a later day is written without money, and all but the limits is looked at again then. That
+ * the payer wants it has been proved by the caller. Whatever else than a customer asks is answered with its first payment
+ * when it asks again.
  *
  * Refuses with `account_restricted`, `not_found`, `account_not_usable`, `payee_changed`, `payee_not_approved`,
  * `unsupported_destination`, `service_off`, `limit_exceeded`, `price_changed`, `insufficient_funds`,
@@ -142,19 +143,7 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
   const before = order.source && (await together(locked, findPaymentOfSource(tx, order.source)))[1];
   if (before) return viewPayment(tx, before, order.sourceBankholderId);
   const checked = (await together(locked, checkOrder(ctx, payer, order)))[1];
-  // From here on things are written: what refuses now takes back whatever shares this transaction.
-  const payment = await writePayment(ctx, payer, order, checked);
-  await emit(ctx, mayGo(payment) ? paymentHeld : paymentWaiting, newsOf(payment));
-  await audit(ctx, 'payment.made', `payment:${payment.id}`, {
-    reference: payment.reference,
-    rail: payment.rail,
-    amount: newsOf(payment).amount,
-    currency: payment.currency,
-    payee: payment.payee_id,
-    payeeVersion: payment.payee_version,
-    ...(order.source && { source: order.source }),
-    ...(payment.execution_date && { leavesOn: payment.execution_date }),
-  });
+  const payment = await bookPayment(ctx, payer, order, checked);
   const { account, payee, price } = checked;
   return viewOf(payment, {
     bankholderId: account.bankholderId,
@@ -170,8 +159,11 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
   });
 }
 
-/** Nothing stands between the payment and its rail: it is released, and the rail is open. */
-const mayGo = ({ state, not_before }: Payment): boolean => state === 'ready' && not_before === null;
+/**
+ * As `makePayment`, for many orders of one payer that something else than the payer asks for, such as the rows of a file.
+ * Answers the payments' ids in the order of the orders; a refusal costs the others nothing.
+ */
+export const makePayments = makeMany;
 
 /** One report of the tracker about a payment by SWIFT. */
 export type Hop = RailHop;

@@ -42,8 +42,17 @@ const inForceAt = (at: ReturnType<typeof sql>) =>
 const countsToLimit = sql`customer_id = p.customer_id and rail = p.rail and coalesce(sold_currency, currency) = p.currency
   and state not in ('rejected', 'failed', 'cancelled', 'expired')`;
 
-/** The rules of a payment in one read. A service that is unknown is off. */
-export const rulesInForce = gathered('reads', async (tx, pricings: readonly Pricing[]): Promise<Rules[]> => {
+const keyOf = (pricing: Pricing): string => JSON.stringify(pricing);
+
+/** The rules of a payment in one read, looked up once for all that are alike. A service that is unknown is off. */
+export const rulesInForce = gathered('reads', async (tx, asked: readonly Pricing[]): Promise<Rules[]> => {
+  const distinct = new Map(asked.map((pricing) => [keyOf(pricing), pricing]));
+  const found = await readRules(tx, [...distinct.values()]);
+  const places = new Map([...distinct.keys()].map((key, place) => [key, place]));
+  return asked.map((pricing) => found[places.get(keyOf(pricing)) ?? 0] as Rules);
+});
+
+async function readRules(tx: Tx, pricings: readonly Pricing[]): Promise<Rules[]> {
   const { rows } = await sql<Rules>`
     select coalesce(s.is_on, false) as service_on, s.message as service_message, f.fee_minor, l.per_payment_minor, l.per_day_minor,
       (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
@@ -68,7 +77,7 @@ export const rulesInForce = gathered('reads', async (tx, pricings: readonly Pric
       left join lateral (select per_payment_minor, per_day_minor from payment.limit_rule where ${inForceAt(moment)}) l on true
     order by p.place`.execute(tx);
   return rows;
-});
+}
 
 type Asked = Readonly<{ rail: string; currency: string; tier: string }>;
 

@@ -14,8 +14,8 @@ import {
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';
-import { chargesInForce, type Rules, rulesInForce } from './price.sql.ts';
 import { type Plan, viewPlan } from './plan.ts';
+import { chargesInForce, type Rules, rulesInForce } from './price.sql.ts';
 import type { RailName } from './rails/rail.ts';
 import { isAbroad } from './reach.ts';
 
@@ -95,6 +95,13 @@ export async function priceOf(
   };
 }
 
+/** The same without a free transfer. */
+export const standardPrice = (price: Price): Price => ({
+  ...price,
+  fee: price.standardFee,
+  total: add(price.amount, price.standardFee),
+});
+
 const smaller = (a: Money, b: Money): Money => (compare(a, b) < 0 ? a : b);
 
 /** What takes days arrives within the bank's day, and not before it opens. */
@@ -140,13 +147,15 @@ export const wire = (value: Money): { amount: string; currency: Money['currency'
   currency: value.currency,
 });
 
-export async function viewPrice(
+export const viewPrice = async (
   { tx }: Pick<Ctx, 'tx'>,
   price: Price,
   account: BankAccount,
   plan?: Plan,
-): Promise<PriceView> {
-  const { available } = await balanceOf(tx, account.ledgerAccountId);
+): Promise<PriceView> => priceView(price, (await balanceOf(tx, account.ledgerAccountId)).available, plan);
+
+/** A price beside what is available on the account that it leaves. */
+export function priceView(price: Price, available: Money, plan?: Plan): PriceView {
   return {
     amount: wire(price.amount),
     fee: wire(price.fee),

@@ -42,7 +42,7 @@ export async function tellOf(
 }
 
 async function requireFreeTrade({ tx }: Ctx, { customerId }: Payer, paymentId: string): Promise<void> {
-  if (!(await reserveFreeTrade(tx, customerId, paymentId))) throw new Refusal('price_changed');
+  if (!(await reserveFreeTrade(tx, { customerId, paymentId }))) throw new Refusal('price_changed');
 }
 
 /** What the hold sets aside: the payment and the fee; an exchange on the way is in the same hold, so that it is undone with it. */

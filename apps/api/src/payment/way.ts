@@ -90,12 +90,21 @@ function way({ amount: { currency, minor }, route, scheme = 'auto' }: Wanted, ce
 const serviceOf = (currency: Currency, route: Wanted['route']): string =>
   `payment.${route === 'ifx' ? 'ifx.' : ''}${currency.toLowerCase()}`;
 
+/** The most that the payee's own bank takes this way; undefined where it takes whatever the rail carries. */
+export async function capFor(
+  tx: Tx,
+  { rail }: Way,
+  payee: RailAccount,
+  currency: Currency,
+): Promise<Money | undefined> {
+  const cap = payee.kind === 'thai' ? await capOf(tx, { rail, bankCode: payee.bankCode }) : undefined;
+  return cap === undefined ? undefined : money(currency, cap);
+}
+
 /** Refuses with `limit_exceeded` what the payee's own bank does not take. */
-export async function requireWithinCap(tx: Tx, { rail }: Way, amount: Money, payee: RailAccount): Promise<void> {
-  if (payee.kind !== 'thai') return;
-  const cap = await capOf(tx, { rail, bankCode: payee.bankCode });
-  if (cap === undefined || amount.minor <= cap) return;
-  const limit = formatAmount(money(amount.currency, cap));
+export function requireWithinCap(amount: Money, cap: Money | undefined): void {
+  if (cap === undefined || amount.minor <= cap.minor) return;
+  const limit = formatAmount(cap);
   throw new Refusal('limit_exceeded', {
     message: `This bank takes up to ${limit} ${amount.currency} at a time this way. Nothing was sent.`,
     data: { limit, currency: amount.currency },

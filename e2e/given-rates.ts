@@ -62,11 +62,11 @@ const givenPrices = (): Promise<void> =>
     }),
   );
 
-/** Quotes from pounds into baht hold for so long from now on; no other test exchanges these. */
-export const givenQuoteSeconds = (seconds: number): Promise<unknown> =>
+/** Quotes of a pair hold for so long from now on: of one that no other test exchanges. */
+export const givenQuoteSeconds = (seconds: number, sell = 'GBP', buy = 'THB'): Promise<unknown> =>
   inBank((db) =>
     sql`insert into fx.price_rule select sell, buy, tier, margin_bps, fee_minor, most_minor, ${seconds}, ${seconds}, now()
-      from fx.price_rule where sell = 'GBP' and buy = 'THB' and tier = 'plus' order by effective_from desc limit 1`.execute(
+      from fx.price_rule where sell = ${sell} and buy = ${buy} and tier = 'plus' order by effective_from desc limit 1`.execute(
       db,
     ),
   );

@@ -25,7 +25,9 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/payment/eur': lazyScreen(() => import('./payment/PaymentFormPage.tsx'), 'PaymentEurPage'),
   '/payment/thb': lazyScreen(() => import('./payment/PaymentFormPage.tsx'), 'PaymentThbPage'),
   '/payment/bulk': lazyScreen(() => import('./bulk-payment/BulkPaymentPage.tsx'), 'BulkPaymentPage'),
+  '/payment/swt': lazyScreen(() => import('./global-payment/GlobalPaymentPage.tsx'), 'GlobalPaymentPage'),
   '/pending-payment-domestic': lazyScreen(() => import('./payment/PendingPaymentsPage.tsx'), 'PendingPaymentsPage'),
+  '/pending-swift-payment': lazyScreen(() => import('./payment/PendingPaymentsPage.tsx'), 'PendingSwiftPage'),
   '/pending-payment-domestic/detail/{paymentuid}': lazyScreen(
     () => import('./payment/PaymentDetailPage.tsx'),
     'PaymentDetailPage',

@@ -22,6 +22,7 @@ export const paths = {
   paymentBulk: '/payment/bulk',
   /** One file of payments. */
   paymentBulkFile: (uid: string) => `/payment/bulk?file=${encodeURIComponent(uid)}`,
+  paymentAbroad: '/payment/swt',
   pendingPayments: '/pending-payment-domestic',
   paymentDetail: (uid: string) => `/pending-payment-domestic/detail/${encodeURIComponent(uid)}`,
   transfer: '/transfer',

@@ -3,6 +3,7 @@ import { bankAccount } from './en/bank-account.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
 import { document } from './en/document.ts';
 import { fx } from './en/fx.ts';
+import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { kyc } from './en/kyc.ts';
 import { manage } from './en/manage.ts';
@@ -32,6 +33,7 @@ export const messages = {
   pin,
   payee,
   payment,
+  globalPayment,
   document,
   receipt,
   bulkPayment,

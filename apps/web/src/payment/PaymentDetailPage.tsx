@@ -22,6 +22,7 @@ import { Timeline } from '../ui/Timeline.tsx';
 import { PaymentActions } from './PaymentActions.tsx';
 import { Breakdown, Details } from './PaymentFigures.tsx';
 import { isUnderWay, paymentQuery } from './payment.api.ts';
+import { TrackingCard } from './TrackingCard.tsx';
 import { useMoments } from './use-moments.ts';
 import { useTimeline } from './use-timeline.ts';
 
@@ -63,7 +64,7 @@ function Missing() {
 function Payment({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment');
   const timeline = useTimeline(payment);
-  const { uid, state, amount, payee, documentsRequired } = payment;
+  const { uid, rail, state, amount, payee, documentsRequired } = payment;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid gap-6">
@@ -81,8 +82,9 @@ function Payment({ payment }: { payment: PaymentView }) {
           <Timeline items={timeline} />
           {isUnderWay(state) && <Waiting payment={payment} />}
         </Card>
+        {rail === 'swift' && <TrackingCard payment={payment} />}
         <QuestionsPart paymentUid={uid} />
-        <DocumentsPart paymentUid={uid} reach="domestic" wanted={documentsRequired} />
+        <DocumentsPart paymentUid={uid} reach={rail === 'swift' ? 'swift' : 'domestic'} wanted={documentsRequired} />
       </div>
       <div className="grid gap-4">
         <Breakdown payment={payment} />

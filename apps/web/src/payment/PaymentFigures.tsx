@@ -14,7 +14,11 @@ import { useMoments } from './use-moments.ts';
 const less = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, currency });
 
 /** What left, what we kept of it, and what they get; of a payment that did not leave, that nothing was taken. */
-export function Breakdown({ payment: { state, amount, fee, total, freeTransfer } }: { payment: PaymentView }) {
+export function Breakdown({
+  payment: { state, amount, fee, total, freeTransfer, sold, charges },
+}: {
+  payment: PaymentView;
+}) {
   const t = useTranslations('payment.detail');
   const stayed = ['rejected', 'failed', 'cancelled', 'expired'].includes(state);
   const arrives = state === 'completed' || isUnderWay(state);
@@ -27,6 +31,10 @@ export function Breakdown({ payment: { state, amount, fee, total, freeTransfer }
           note={freeTransfer && <StatusPill kind="accent">{t('freeTransfer')}</StatusPill>}
           value={less(fee)}
         />
+        {sold && <Figure label={t('sold')} value={sold} />}
+        {charges && state === 'completed' && charges.kept && (
+          <Figure label={t('keptOnTheWay')} value={less(charges.kept)} />
+        )}
         <Figure label={arrives ? t('theyGet') : t('amount')} value={amount} strong={arrives} />
         {stayed && <Figure label={t('taken')} value={{ amount: '0', currency: total.currency }} strong />}
       </dl>

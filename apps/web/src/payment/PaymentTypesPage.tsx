@@ -42,6 +42,7 @@ export function PaymentTypesPage() {
           <WayCard key={currency} currency={currency} />
         ))}
         <FileCard />
+        <SwiftCard />
       </section>
       <RecentPayees />
     </div>
@@ -107,6 +108,20 @@ function FileCard() {
           </Link>
         </div>
       </div>
+    </Card>
+  );
+}
+
+/** Abroad, by SWIFT. */
+function SwiftCard() {
+  const t = useTranslations('payment');
+  return (
+    <Card>
+      <h3 className="text-h2 font-bold">{t('types.swift.title')}</h3>
+      <p className="text-text-muted">{t('types.swift.about')}</p>
+      <Link to={paths.paymentAbroad} className={`${buttonClass()} mt-4`}>
+        {t('types.swift.start')}
+      </Link>
     </Card>
   );
 }

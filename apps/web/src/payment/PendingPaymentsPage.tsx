@@ -15,18 +15,25 @@ import { FilterBar } from '../ui/FilterBar.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { isPlanned, usePayments } from './payment.api.ts';
+import { isPlanned, usePayments, useSwiftPayments } from './payment.api.ts';
 import { PaymentStatus } from './payment.tsx';
 import { useDays } from './use-days.ts';
 import { useMoments } from './use-moments.ts';
 import { filterTypes, usePaymentFilter } from './use-payment-filter.ts';
 
-/** The customer's payments by state and day; what is on its way comes first. */
-export function PendingPaymentsPage() {
+/** The customer's payments at home by state and day; what is on its way comes first. */
+export const PendingPaymentsPage = () => <Payments title="title" useList={usePayments} />;
+
+/** The same of payments abroad. */
+export const PendingSwiftPage = () => <Payments title="swiftTitle" useList={useSwiftPayments} />;
+
+type Props = { title: 'title' | 'swiftTitle'; useList: typeof usePayments };
+
+function Payments({ title, useList }: Props) {
   const t = useTranslations('payment.list');
-  usePage(t('title'));
+  usePage(t(title));
   const { filter, range, presets, chips, show } = usePaymentFilter();
-  const payments = usePayments(filter);
+  const payments = useList(filter);
   return (
     <div className="mx-auto grid w-full max-w-[820px] gap-5">
       <FilterBar chips={chips} resultCount={payments.isPlaceholderData ? undefined : payments.data?.length}>

@@ -59,6 +59,25 @@ export const usePayments = (filter: PaymentFilter) =>
     meta: { shown: true },
   });
 
+/** Payments abroad by state and day. */
+export const useSwiftPayments = (filter: PaymentFilter) =>
+  useQuery({
+    queryKey: [...keys.payments, 'swift', filter],
+    queryFn: ({ signal }) => call(endpoints.payment.pendingSwift, filter, { signal }),
+    select: ({ list }) => list,
+    placeholderData: keepPreviousData,
+    meta: { shown: true },
+  });
+
+/** The banks that a SWIFT payment has reached; asked for again while it is under way. */
+export const trackingQuery = (uid: string, state: PaymentState) =>
+  queryOptions({
+    queryKey: [...keys.payment(uid), 'tracking'],
+    queryFn: ({ signal }) => call(endpoints.globalPayment.tracking, { id: uid }, { signal }),
+    refetchInterval: isUnderWay(state) ? lookMs : false,
+    meta: { shown: true },
+  });
+
 /** One payment. The live line tells when it moved; a slow second look helps where that line is down. */
 export const paymentQuery = (uid: string) =>
   queryOptions({

@@ -7,6 +7,11 @@ export const payment = {
   words: { GBP: 'pounds', EUR: 'euros', THB: 'baht' },
   titles: { GBP: 'GBP Payment in UK', EUR: 'EUR Payment (SEPA)', THB: 'THB Payment (Thailand)' },
   types: {
+    swift: {
+      title: 'SWIFT PAYMENT WORLDWIDE',
+      about: 'To a bank abroad, out of any of your accounts. You see every bank on the way.',
+      start: 'Pay abroad',
+    },
     heading: 'What do you want to send?',
     about: {
       GBP: 'Pounds to a bank account in the United Kingdom, by Faster Payments.',
@@ -120,6 +125,7 @@ export const payment = {
     text: 'Nothing was sent. What you entered is forgotten.',
   },
   list: {
+    swiftTitle: 'Pending SWIFT payments',
     title: 'Pending payments',
     show: 'Show',
     filter: {
@@ -143,7 +149,28 @@ export const payment = {
     failed: 'We could not load your payments',
     made: 'Make a payment',
   },
+  tracking: {
+    title: 'Where it is',
+    failed: 'We could not load where it is',
+    none: 'No bank has told of it yet.',
+    uetr: 'UETR, the number every bank knows it by',
+    unnamed: 'A bank',
+    kept: 'kept {amount}',
+    expected: 'Banks on the way are expected to keep {expected}.',
+    compared: 'The estimate was that banks on the way keep {expected}. They kept {kept}.',
+    step: {
+      passed_on: '{bank} passed it on',
+      not_tracked: '{bank} passed it on; from there it is not tracked',
+      not_today: '{bank} has it and does not credit it today',
+      documents: '{bank} waits for documents',
+      cover: '{bank} waits for the money behind it',
+      credited: '{bank} credited the payee',
+      refused: '{bank} refused it',
+    },
+  },
   detail: {
+    sold: 'Exchanged',
+    keptOnTheWay: 'Other banks kept',
     title: 'Payment',
     to: 'to {name}',
     failed: 'We could not load this payment',

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { usePage } from '../kernel/page.ts';
+import { paths } from '../kernel/paths.ts';
+import { Card } from '../ui/Card.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Stepper } from '../ui/Stepper.tsx';
+import { GlobalFormStep } from './GlobalFormStep.tsx';
+import { GlobalReviewStep } from './GlobalReviewStep.tsx';
+import { useGlobalForm } from './use-global-form.ts';
+
+/** A payment abroad by SWIFT, in the currency of its account or out of another: what, the last look, the PIN. */
+export function GlobalPaymentPage() {
+  const t = useTranslations('globalPayment');
+  usePage(t('title'));
+  const navigate = useNavigate();
+  const form = useGlobalForm();
+  const [step, setStep] = useState<'form' | 'review'>('form');
+  const { accounts, payees, payee, source, price } = form;
+
+  const content = () => {
+    if (accounts.isPending || payees.isPending) return <Skeleton shape="card" count={2} />;
+    const failure = (form.sources ? undefined : accounts.error) ?? (form.choices ? undefined : payees.error);
+    if (failure)
+      return (
+        <Card>
+          <ErrorState
+            title={t('failed')}
+            text={failureText(failure)}
+            onRetry={() => {
+              void accounts.refetch();
+              void payees.refetch();
+            }}
+          />
+        </Card>
+      );
+    if (step === 'review' && payee && source && price)
+      return (
+        <GlobalReviewStep
+          form={form}
+          payee={payee}
+          source={source}
+          price={price}
+          onBack={() => setStep('form')}
+          onDone={({ uid }) => void navigate({ to: paths.paymentDetail(uid), replace: true })}
+        />
+      );
+    return <GlobalFormStep form={form} onNext={() => setStep('review')} />;
+  };
+  return (
+    <div className="mx-auto grid w-full max-w-[640px] gap-6">
+      <Stepper
+        label={t('steps.label')}
+        steps={[t('steps.form'), t('steps.review'), t('steps.confirm')]}
+        current={step === 'form' ? 0 : 1}
+      />
+      {content()}
+    </div>
+  );
+}

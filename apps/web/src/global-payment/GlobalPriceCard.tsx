@@ -1,0 +1,55 @@
+import type { GlobalPriceView } from '@larkmere/contract/global-payment';
+import { useLocale, useNow, useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { dayName, localDay, shortDayText } from '../ui/day.ts';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { PriceRow } from '../ui/PriceRows.tsx';
+
+type Props = { price: GlobalPriceView | undefined; updating: boolean; error: unknown; onRetry: () => void };
+
+/** What leaves, what we and the banks on the way take, and what then arrives: an estimate is called one. */
+export function GlobalPriceCard({ price, updating, error, onRetry }: Props) {
+  const t = useTranslations('globalPayment.price');
+  const locale = useLocale();
+  const now = useNow();
+  if (error && !price)
+    return (
+      <Notice
+        kind="warning"
+        title={t('failed')}
+        action={
+          <Button kind="secondary" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {failureText(error)}
+      </Notice>
+    );
+  if (!price)
+    return (
+      <Card>
+        <p className="text-text-muted">{t('prompt')}</p>
+      </Card>
+    );
+  const { amount, fee, total, sent, thirdParty, arrives, arrival } = price;
+  const latest = new Date(arrival.latest);
+  const isToday = dayName(localDay(latest), now) === 'today';
+  return (
+    <Card>
+      <dl className={`grid gap-2 transition-opacity ${updating ? 'opacity-60' : ''}`} aria-busy={updating}>
+        <PriceRow label={t('leaves')} value={<MoneyAmount value={amount} />} />
+        <PriceRow label={t('fee')} value={<MoneyAmount value={fee} />} />
+        <PriceRow label={t('total')} value={<MoneyAmount value={total} />} strong />
+        <div className="my-1 border-t border-line" />
+        <PriceRow label={t('sent')} value={<MoneyAmount value={sent} />} />
+        <PriceRow label={t('thirdParty')} value={<MoneyAmount value={thirdParty} />} />
+        <PriceRow label={t('arrives')} value={<MoneyAmount value={arrives} />} strong />
+        <PriceRow label={t('by')} value={isToday ? t('today') : shortDayText(latest, locale, now)} />
+      </dl>
+    </Card>
+  );
+}

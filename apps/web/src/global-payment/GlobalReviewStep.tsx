@@ -1,0 +1,152 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import type { GlobalPriceView } from '@larkmere/contract/global-payment';
+import type { PayeeView } from '@larkmere/contract/payee';
+import type { PaymentView } from '@larkmere/contract/payment';
+import type { Purpose } from '@larkmere/contract/pin';
+import { Clock } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { QuoteFigures } from '../fx/fx.tsx';
+import { useKeyedSend } from '../kernel/use-keyed-send.ts';
+import { PinDialog } from '../pin/pin.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { Countdown } from '../ui/Countdown.tsx';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { SendNotice } from '../ui/SendNotice.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import { SummaryList } from '../ui/SummaryList.tsx';
+import { GlobalPriceCard } from './GlobalPriceCard.tsx';
+import { type GlobalOrder, useSendGlobal } from './global-payment.api.ts';
+import type { GlobalForm } from './use-global-form.ts';
+
+type Props = {
+  form: GlobalForm;
+  payee: PayeeView;
+  source: BankAccountView;
+  price: GlobalPriceView;
+  onBack: () => void;
+  onDone: (payment: PaymentView) => void;
+};
+
+/** The last look: what leaves, what arrives, until when the rate holds, and the PIN for exactly this. */
+export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }: Props) {
+  const t = useTranslations('globalPayment');
+  const { draft, isCross, quote } = form;
+  const [asking, setAsking] = useState(false);
+  const [isRenewed, setRenewed] = useState(false);
+  const { mutateAsync } = useSendGlobal();
+  const sending = useKeyedSend(
+    async (out: GlobalOrder) => onDone(await mutateAsync(out)),
+    () => setAsking(false),
+  );
+  const held = quote.held?.quote;
+  const isReady = !form.updating && (!isCross || held?.tradable === true);
+  const terms = {
+    sourceBankholderId: source.bankholderid,
+    payeeUid: payee.uid,
+    payeeVersion: payee.version,
+    fee: price.fee.amount,
+    reference: draft.reference.trim(),
+    chargeType: draft.chargeType,
+  };
+  const same = { ...terms, amount: price.sent.amount, currency: price.sent.currency, route: 'swift' as const };
+  const cross = held && { ...terms, quoteId: held.quoteId };
+  const purpose: Purpose =
+    isCross && cross && held
+      ? {
+          operation: 'payment.global.cross',
+          ...cross,
+          amount: held.sellAmount.amount,
+          currency: held.sellAmount.currency,
+          buyAmount: held.buyAmount.amount,
+          buyCurrency: held.buyAmount.currency,
+          paymentIdempotency: sending.key,
+        }
+      : { operation: 'payment.global.same', ...same, paymentIdempotency: sending.key };
+  const send = (approval: string) => {
+    const proved = { approval, idempotency: sending.key };
+    void sending.send(
+      isCross && cross
+        ? { kind: 'cross', order: { ...cross, ...proved } }
+        : { kind: 'same', order: { ...same, ...proved } },
+    );
+    setAsking(false);
+  };
+  // A quote that ends closes the pad: what it would approve can no longer be had.
+  const end = () => {
+    setAsking(false);
+    setRenewed(true);
+    quote.renew();
+  };
+  return (
+    <div className="grid gap-5">
+      <StepHeading>{t('review.heading')}</StepHeading>
+      {isRenewed && !asking && (
+        <Notice kind="warning" title={t('review.renewed')}>
+          {t('review.renewedText')}
+        </Notice>
+      )}
+      {!asking && <SendNotice send={sending} refused={t('review.refused')} once={t('review.once')} />}
+      <Card>
+        <p className="text-text-muted">{t('review.youSend')}</p>
+        <p className="mb-4">
+          <MoneyAmount value={price.sent} size="display" />
+        </p>
+        <SummaryList
+          rows={[
+            { label: t('payee'), value: payee.name, onChange: onBack },
+            { label: t('review.account'), value: <span className="figures">{payee.summary}</span> },
+            { label: t('charges'), value: t(draft.chargeType), onChange: onBack },
+            { label: t('reference'), value: draft.reference.trim(), onChange: onBack },
+            {
+              label: t('from'),
+              value: t('account', { currency: source.currency, number: source.accountnumber ?? source.bankholderid }),
+              onChange: onBack,
+            },
+          ]}
+        />
+      </Card>
+      {isCross && <QuoteFigures quote={held} updating={quote.updating} error={quote.error} onRetry={quote.renew} />}
+      {isCross && quote.held && !quote.updating && !sending.unknown && (
+        <p className="flex items-center gap-2 text-small text-text-muted">
+          <Clock size={16} className="shrink-0" />
+          <span>
+            {t.rich('review.holds', {
+              left: () => <Countdown key={held?.quoteId} until={quote.held?.until ?? 0} onEnd={end} />,
+            })}
+          </span>
+        </p>
+      )}
+      <GlobalPriceCard price={price} updating={form.updating} error={form.priceError} onRetry={form.retryPrice} />
+      <div className="flex gap-3">
+        <Button kind="secondary" onClick={onBack}>
+          {t('review.back')}
+        </Button>
+        <Button
+          className="flex-1"
+          busy={sending.sending}
+          busyLabel={t('review.sending')}
+          aria-disabled={!isReady || sending.unknown || undefined}
+          onClick={() => isReady && setAsking(true)}
+        >
+          {t('review.confirm')}
+        </Button>
+      </div>
+      {asking && (
+        <PinDialog
+          action="verify"
+          purpose={purpose}
+          about={t.rich('review.pinAbout', {
+            amount: () => <MoneyAmount value={price.sent} className="font-bold text-text" />,
+            name: () => <strong className="text-text">{payee.name}</strong>,
+            total: () => <MoneyAmount value={price.total} className="font-bold text-text" />,
+          })}
+          onResult={({ approval }) => approval && send(approval)}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Sent } from '@larkmere/contract/endpoint';
+import type { PaymentView } from '@larkmere/contract/payment';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../kernel/call.ts';
+import { endpoints } from '../kernel/endpoints.ts';
+import { keys } from '../kernel/keys.ts';
+import { refreshMoney } from '../kernel/live.ts';
+
+type Sends<Name extends keyof typeof contract.globalPayment> = Sent<(typeof contract.globalPayment)[Name]>;
+export type PriceQuestion = Sends<'price'>;
+/** What goes out: in the currency of the account, or out of another at a quote. */
+export type GlobalOrder = { kind: 'same'; order: Sends<'sendSame'> } | { kind: 'cross'; order: Sends<'sendCross'> };
+
+/** What a payment abroad costs. The last answer stays while the next is on its way. */
+export const useGlobalPrice = (question: PriceQuestion | undefined) =>
+  useQuery({
+    queryKey: keys.price({ global: question }),
+    queryFn: ({ signal }) => call(endpoints.globalPayment.price, question as PriceQuestion, { signal }),
+    enabled: question !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+    meta: { shown: true },
+  });
+
+/** Whether payments out of another currency can be made now. */
+export const useCrossActive = () =>
+  useQuery({
+    queryKey: ['global-payment', 'active'],
+    queryFn: ({ signal }) => call(endpoints.globalPayment.isActive, {}, { signal }),
+    meta: { shown: true },
+  });
+
+/** Sends the order once. Whatever comes back, the figures everywhere are asked for again. */
+export function useSendGlobal() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (out: GlobalOrder): Promise<PaymentView> =>
+      out.kind === 'same'
+        ? call(endpoints.globalPayment.sendSame, out.order)
+        : call(endpoints.globalPayment.sendCross, out.order),
+    onSuccess: (payment) => cache.setQueryData(keys.payment(payment.uid), payment),
+    onSettled: () => {
+      refreshMoney();
+      void cache.invalidateQueries({ queryKey: keys.payees });
+    },
+    meta: { shown: true },
+  });
+}

@@ -1,0 +1,52 @@
+import type { TrackedBank } from '@larkmere/contract/global-payment';
+import type { PaymentView } from '@larkmere/contract/payment';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { Card } from '../ui/Card.tsx';
+import { CopyField } from '../ui/CopyField.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { moneyText } from '../ui/money.ts';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
+import { trackingQuery } from './payment.api.ts';
+import { useMoments } from './use-moments.ts';
+
+/** The banks on the way of a SWIFT payment: which has it, when, what each kept; what was expected, and what it was. */
+export function TrackingCard({ payment }: { payment: PaymentView }) {
+  const t = useTranslations('payment.tracking');
+  const { uid, state, uetr, charges } = payment;
+  const tracking = useQuery(trackingQuery(uid, state));
+  const items = useBanks(tracking.data?.banks ?? []);
+  return (
+    <Card title={t('title')}>
+      {tracking.isPending && <Skeleton shape="row" count={2} />}
+      {tracking.error && !tracking.data && (
+        <ErrorState title={t('failed')} text={failureText(tracking.error)} onRetry={() => void tracking.refetch()} />
+      )}
+      {tracking.data &&
+        (items.length > 0 ? <Timeline items={items} /> : <p className="text-text-muted">{t('none')}</p>)}
+      <dl className="mt-4 grid gap-2 border-t border-line pt-4">
+        <CopyField label={t('uetr')} value={uetr} />
+      </dl>
+      {charges && (
+        <p className="mt-3 text-small">
+          {charges.kept
+            ? t('compared', { expected: moneyText(charges.expected), kept: moneyText(charges.kept) })
+            : t('expected', { expected: moneyText(charges.expected) })}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function useBanks(banks: readonly TrackedBank[]): TimelineItem[] {
+  const t = useTranslations('payment.tracking');
+  const { at } = useMoments();
+  return banks.map(({ bic, name, at: moment, step, kept }) => ({
+    title: t(`step.${step}`, { bank: name ?? bic ?? t('unnamed') }),
+    state: step === 'refused' ? 'failed' : 'done',
+    at: at(moment),
+    note: [bic, kept && t('kept', { amount: moneyText(kept) })].filter(Boolean).join(' · '),
+  }));
+}

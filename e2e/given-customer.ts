@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AccessKey, accessKeys } from '@larkmere/contract/access';
 import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
 import { openBankAccount } from '../apps/api/src/bank-account/bank-account.ts';
 import { createCustomer, createPerson } from '../apps/api/src/customer/customer.ts';
 import { hashSecret } from '../apps/api/src/kernel/argon.ts';
@@ -21,6 +22,8 @@ type Wanted = Readonly<{
   /** Pounds that somebody pays in through the bank. */
   balance?: string;
   payees?: readonly (keyof typeof details)[];
+  /** Somebody at a bank in Berlin, paid by SWIFT: who pays abroad tells where they live. */
+  payeeAbroad?: boolean;
   /** Accounts beside the one in pounds. */
   others?: readonly Currency[];
 }>;
@@ -46,19 +49,37 @@ const typed = (payee: keyof typeof details) => {
   return { type: 'gbp', currency: 'GBP', name, entityType, details: account };
 };
 
+/** A payee at a bank in Germany. */
+export const berlin = {
+  type: 'swt',
+  currency: 'EUR',
+  name: 'Berliner Werk',
+  entityType: 'company',
+  details: {
+    country: 'DE',
+    bic: 'COBADEFFXXX',
+    iban: 'DE89370400440532013000',
+    addressLine1: 'Torstrasse 7',
+    postCode: '10119',
+    townName: 'Berlin',
+    addressCountry: 'DE',
+  },
+} as const;
+
 const dataDirectory = (): string => process.env.E2E_DATA_DIR ?? '';
 const sortCode = '040621';
 
 /** Moves a verified customer in, of Plus unless said otherwise, with one account in pounds; all is theirs to use at once. */
 export async function givenCustomer({ balance, payees = [], ...wanted }: Wanted = {}): Promise<GivenCustomer> {
   const customer = await moveIn(wanted);
-  if (payees.length === 0 && balance === undefined) return customer;
+  if (payees.length === 0 && balance === undefined && !wanted.payeeAbroad) return customer;
   const call = await client(customer);
   for (const payee of payees) {
     const { checkId } = await call('POST', '/v1/payee/namecheck', typed(payee));
     const asked = { ...typed(payee), nameCheckId: checkId, idempotency: randomUUID() };
     await call('POST', '/v1/payee', asked);
   }
+  if (wanted.payeeAbroad) await call('POST', '/v1/payee', { ...berlin, idempotency: randomUUID() });
   if (balance !== undefined) {
     await payIn(customer, balance, 'Harbour & Co');
     const ask = () => call('GET', `/v1/bankaccount/balance/${customer.bankholderid}`);
@@ -99,6 +120,8 @@ async function moveIn({
     return await inTransaction(db, async (tx) => {
       const verified = { memberCode: `LM-${number}`, kind, name, kycStatus: 'approved' } as const;
       const { id: customerId } = await createCustomer(tx, verified);
+      const address = JSON.stringify({ street: 'Long Lane', postCode: 'EC1A 9HF', town: 'London', country: 'GB' });
+      await sql`update customer.customer set address = ${address}::jsonb where id = ${customerId}`.execute(tx);
       const { username } = login;
       const email = `${username}@larkmere.example`;
       const { id } = await createPerson(tx, { customerId, username, email, name, access });

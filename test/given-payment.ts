@@ -136,7 +136,11 @@ export async function givenPaymentRow(
   { customer, person }: Given,
   account: BankAccount,
   payee: UkPayee,
-  { state = 'completed', amount = '25.00' }: Readonly<{ state?: string; amount?: string }> = {},
+  {
+    state = 'completed',
+    amount = '25.00',
+    kind = 'domestic',
+  }: Readonly<{ state?: string; amount?: string; kind?: string }> = {},
 ): Promise<string> {
   const id = v7();
   const now = new Date();
@@ -148,6 +152,7 @@ export async function givenPaymentRow(
       customer_id: customer.id,
       person_id: person.id,
       account_id: account.id,
+      kind,
       rail: 'faster-payments',
       payee_id: payee.id,
       payee_version: payee.version,

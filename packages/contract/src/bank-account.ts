@@ -76,9 +76,9 @@ export const count = endpoint({
   method: 'GET',
   path: '/v1/bankaccount/count',
   access: 'customer',
-  about: 'How many accounts, currencies and waiting payments there are.',
+  about: 'How many accounts and currencies there are, and payments that wait, by SWIFT and otherwise.',
   input: Empty,
-  reply: z.object({ accounts: z.int(), currencies: z.int(), pendingPayments: z.int() }),
+  reply: z.object({ accounts: z.int(), currencies: z.int(), pendingPayments: z.int(), pendingSwift: z.int() }),
   refusals: [],
 });
 

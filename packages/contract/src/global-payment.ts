@@ -191,7 +191,6 @@ export const price = endpoint({
     'unsupported_destination',
     'amount_invalid',
     'execution_date_invalid',
-    'quote_expired',
     'service_off',
   ],
 });

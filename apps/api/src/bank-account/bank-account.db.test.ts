@@ -77,7 +77,7 @@ test("somebody else's account looks like none, and so does one that does not exi
   const { requestId: _, ...told } = (await ask('9999999999')).body as Record<string, unknown>;
   expect(await ask(account.bankholderId)).toMatchObject({ status: 404, body: told });
   expect(await run(listBankAccounts, {})).toEqual({});
-  expect(await run(countBankAccounts, {})).toEqual({ accounts: 0, currencies: 0, pendingPayments: 0 });
+  expect(await run(countBankAccounts, {})).toEqual({ accounts: 0, currencies: 0, pendingPayments: 0, pendingSwift: 0 });
 });
 
 test('accounts are listed by currency with their details; closed ones are not', async () => {
@@ -190,8 +190,9 @@ test('what is counted: open accounts, their currencies, payments that wait', asy
   const payee = await givenPayee(db, who);
   for (const state of ['ready', 'awaiting_funds', 'scheduled', 'sent', 'completed', 'rejected'])
     await givenPaymentRow(db, who, pounds, payee, { state });
+  await givenPaymentRow(db, who, pounds, payee, { state: 'ready', kind: 'global_same' });
   const counted = await asCustomer(db, who).run(countBankAccounts, {});
-  expect(counted).toEqual({ accounts: 3, currencies: 2, pendingPayments: 2 });
+  expect(counted).toEqual({ accounts: 3, currencies: 2, pendingPayments: 2, pendingSwift: 1 });
 });
 
 test('the default account is the oldest until another is chosen', async () => {

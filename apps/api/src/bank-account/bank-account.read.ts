@@ -49,15 +49,18 @@ type Row = {
   payment_id: string | null;
 };
 
-/** Accounts, their currencies, and payments that wait. */
-export async function countAll(
-  tx: Tx,
-  customerId: string,
-): Promise<{ accounts: number; currencies: number; pendingPayments: number }> {
-  const { rows } = await sql<{ accounts: number; currencies: number; pendingPayments: number }>`
+type Counted = { accounts: number; currencies: number; pendingPayments: number; pendingSwift: number };
+
+/** Accounts, their currencies, and payments that wait: inside a country, and by SWIFT. */
+export async function countAll(tx: Tx, customerId: string): Promise<Counted> {
+  const { rows } = await sql<Counted>`
     select count(*)::int as accounts, count(distinct currency)::int as currencies, (
       select count(*)::int from payment.payment
-      where customer_id = ${customerId} and state = any(${filteredStates.wait}::text[])) as "pendingPayments"
+      where customer_id = ${customerId} and kind in ('domestic', 'internal')
+        and state = any(${filteredStates.wait}::text[])) as "pendingPayments", (
+      select count(*)::int from payment.payment
+      where customer_id = ${customerId} and kind in ('swift', 'global_same', 'global_cross')
+        and state = any(${filteredStates.wait}::text[])) as "pendingSwift"
     from bank_account.account where customer_id = ${customerId} and status <> 'closed'`.execute(tx);
-  return rows[0] ?? { accounts: 0, currencies: 0, pendingPayments: 0 };
+  return rows[0] ?? { accounts: 0, currencies: 0, pendingPayments: 0, pendingSwift: 0 };
 }

@@ -9,12 +9,14 @@ export type PaymentOfDocument = Readonly<{
   reference: string;
   state: string;
   payeeName: string;
+  isSwift: boolean;
 }>;
 
 /** What documents need to know of their payment. */
 export async function paymentOf(tx: Tx, id: string): Promise<PaymentOfDocument | undefined> {
   const { rows } = await sql<PaymentOfDocument>`
-    select id, customer_id as "customerId", person_id as "personId", reference, state, payee_name as "payeeName"
+    select id, customer_id as "customerId", person_id as "personId", reference, state, payee_name as "payeeName",
+      rail = 'swift' as "isSwift"
     from payment.payment where id = ${id}`.execute(tx);
   return rows[0];
 }

@@ -14,10 +14,10 @@ import { conversionPostings } from './fx.postings.ts';
 import { enterQuoteState, insertConversions, lockQuoteRow, priceRules } from './fx.sql.ts';
 import { requireMayDeal } from './may-deal.ts';
 import { requireUsableHolding } from './own-holding.ts';
+import { ownQuote } from './own-quote.ts';
 import { customerRate, hasMoved, priceBuying, priceSelling } from './price.ts';
 import { columnsOf, priceOf, quoteOf } from './quote.ts';
 import { recordPaid } from './record-paid.ts';
-import { standingQuote } from './standing-quote.ts';
 import { termsNow } from './terms.ts';
 
 export type Tier = 'plus' | 'wallet';
@@ -245,5 +245,5 @@ const descriptionOf = ({ sell, buy, rate }: Price): string =>
 /** Keeps the figures of an exchange that a payment carried out in its own transfer, at a used quote. */
 export const recordPaidExchange = recordPaid;
 
-/** A quote of the caller that still stands, for looking at. Refuses `not_found` for somebody else's, and `quote_expired`. */
-export const findQuote = standingQuote;
+/** A quote of the caller, for looking at, after its end too. Refuses `not_found` for somebody else's. */
+export const findQuote = ownQuote;

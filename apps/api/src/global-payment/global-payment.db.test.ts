@@ -528,4 +528,16 @@ describe('the price', () => {
       arrives: { amount: '985.00', currency: 'EUR' },
     });
   });
+
+  it('of a quote is told after its end too, and never of somebody else’s', async () => {
+    const { quote, order } = await approvedCross();
+    await cross(order);
+    expect(await price({ sourceBankholderId: pounds.bankholderId, quoteId: quote.quoteId })).toMatchObject({
+      amount: quote.sellAmount,
+    });
+    const other = await quoteAs(db, await givenCustomer(db), { sell: 'GBP', buy: 'EUR', side: 'buy', amount: '10.00' });
+    await expectRefusal(db, 'not_found', () =>
+      price({ sourceBankholderId: pounds.bankholderId, quoteId: other.quoteId }),
+    );
+  });
 });

@@ -2,11 +2,11 @@ import type { contract } from '@larkmere/contract/contract';
 import type { TrackedBank } from '@larkmere/contract/global-payment';
 import { formatAmount } from '@larkmere/money/money';
 import type { Verb } from '../kernel/verb.ts';
-import { type Hop, trackOwnPayment } from '../payment/payment.ts';
+import { type Hop, trackOwnSwift } from '../payment/payment.ts';
 
 /** The banks that a payment abroad has reached. Refuses `not_found` for an unknown one and for somebody else's. */
 export const showTracking: Verb<typeof contract.globalPayment.tracking> = async (ctx, { id }) => {
-  const { uetr, hops } = await trackOwnPayment(ctx, id);
+  const { uetr, hops } = await trackOwnSwift(ctx, id);
   return { uetr, banks: hops.map(viewOf) };
 };
 

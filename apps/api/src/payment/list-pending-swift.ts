@@ -1,8 +1,9 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { paymentsOf } from './list-payments.ts';
+import { swiftKinds } from './show-payment.ts';
 
 /** Payments abroad of the customer, newest first. */
 export const listPendingSwift: Verb<typeof contract.payment.pendingSwift> = async (ctx, asked) => ({
-  list: await paymentsOf(ctx, ['swift', 'global_same', 'global_cross'], asked),
+  list: await paymentsOf(ctx, swiftKinds, asked),
 });

@@ -17,7 +17,7 @@ import type { Standing } from './payment-standing.ts';
 import { planFor } from './plan.ts';
 import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price.ts';
 import type { RailHop, RailName } from './rails/rail.ts';
-import { requireOwnPayment, viewOwn } from './show-payment.ts';
+import { requireOwnSwift, viewOwn } from './show-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { hopsOf } from './swift-hops.ts';
 import { swift, wayAbroad, wayOf, waysOf } from './way.ts';
@@ -187,11 +187,12 @@ export const chargesExpected = expectedCharges;
 export const amountTyped = requireAmount;
 export const feeShown = requireFee;
 
-/** The caller's payment as they see it. Somebody else's looks like none: `not_found`. */
-export const viewOwnPayment = viewOwn;
+/** The caller's payment by SWIFT as they see it. Any other looks like none: `not_found`. */
+export const viewOwnSwift = async (ctx: CustomerCtx, id: string): Promise<PaymentView> =>
+  viewOwn(ctx, await requireOwnSwift(ctx, id));
 
-/** What the tracker told of the caller's payment. Somebody else's looks like none: `not_found`. */
-export async function trackOwnPayment(ctx: CustomerCtx, id: string): Promise<Readonly<{ uetr: string; hops: Hop[] }>> {
-  const { uetr } = await requireOwnPayment(ctx, id);
+/** What the tracker told of it. Any other looks like none: `not_found`. */
+export async function trackOwnSwift(ctx: CustomerCtx, id: string): Promise<Readonly<{ uetr: string; hops: Hop[] }>> {
+  const { uetr } = await requireOwnSwift(ctx, id);
   return { uetr, hops: await hopsOf(ctx.tx, id) };
 }

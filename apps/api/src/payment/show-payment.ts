@@ -7,8 +7,12 @@ import { findPayment } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import { viewPayment } from './payment.view.ts';
 
+/** What the list of payments by SWIFT is made of. */
+export const swiftKinds = ['swift', 'global_same', 'global_cross'] as const;
+
 /** One payment of the customer; somebody else's looks like none. Refuses with `not_found`. */
-export const showPayment: Verb<typeof contract.payment.domesticDetail> = (ctx, { id }) => viewOwn(ctx, id);
+export const showPayment: Verb<typeof contract.payment.domesticDetail> = async (ctx, { id }) =>
+  viewOwn(ctx, await requireOwnPayment(ctx, id));
 
 export async function requireOwnPayment({ tx, actor }: CustomerCtx, id: string): Promise<Payment> {
   const payment = await findPayment(tx, id);
@@ -16,8 +20,15 @@ export async function requireOwnPayment({ tx, actor }: CustomerCtx, id: string):
   return payment;
 }
 
-export async function viewOwn(ctx: CustomerCtx, id: string): Promise<PaymentView> {
+/** The same for those that a customer finds among payments by SWIFT. */
+export async function requireOwnSwift(ctx: CustomerCtx, id: string): Promise<Payment> {
   const payment = await requireOwnPayment(ctx, id);
+  if (!swiftKinds.some((kind) => kind === payment.kind)) throw new Refusal('not_found');
+  return payment;
+}
+
+/** A payment of the caller as they see it. */
+export async function viewOwn(ctx: CustomerCtx, payment: Payment): Promise<PaymentView> {
   const holders = await bankholderIdsOf(ctx.tx, [payment]);
   return viewPayment(ctx.tx, payment, holders.get(payment.account_id) ?? '');
 }

@@ -64,11 +64,15 @@ const actorOf = (session: LiveSession, ip: string): CustomerActor => ({
   sessionId: session.sessionId,
   name: session.name,
   userType: session.userType,
-  access: new Set(session.access),
+  access: accessOf(session),
   kycVerified: isKycVerified(session.kycStatus),
   accountStatus: session.status,
   ip,
 });
+
+/** Granted right by right; what was paid by SWIFT is also seen by whoever pays by it and sees its history (specification, section 6). */
+const accessOf = ({ access, swift, showSwiftHistory }: LiveSession): CustomerActor['access'] =>
+  new Set(swift && showSwiftHistory ? [...access, 'swiftpending'] : access);
 
 const hasCookieHalf = ({ kind, cookieHash }: LiveSession, cookie: string | undefined): boolean =>
   kind === 'client' || isSecretOf(cookie, cookieHash);

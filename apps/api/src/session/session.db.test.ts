@@ -179,6 +179,17 @@ describe('a session', () => {
     expect((await call('GET', '/v1/payee')).status).toBe(403);
   });
 
+  it('sees payments by SWIFT without the right too, where the customer pays by it and sees its history', async () => {
+    const { call } = await signIn(base, who);
+    const list = async () => (await call('GET', '/v1/payment/pending-swift')).status;
+    await sql`update customer.person set access = array['statement'] where id = ${who.person.id}`.execute(db);
+    expect(await list()).toBe(403);
+    await sql`update customer.customer set swift = true where id = ${who.customer.id}`.execute(db);
+    expect(await list()).toBe(403);
+    await sql`update customer.customer set show_swift_history = true where id = ${who.customer.id}`.execute(db);
+    expect(await list()).toBe(200);
+  });
+
   it('opens nothing but the check itself while the identity check is open', async () => {
     await sql`update customer.customer set kyc_status = 'in_review' where id = ${who.customer.id}`.execute(db);
     const { call } = await signIn(base, who);

@@ -2,7 +2,6 @@ import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { PaymentView } from '@larkmere/contract/payment';
-import type { Purpose } from '@larkmere/contract/pin';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -18,9 +17,11 @@ import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { GlobalPriceCard } from './GlobalPriceCard.tsx';
+import { orderOf } from './global-order.ts';
 import { type GlobalOrder, useSendGlobal } from './global-payment.api.ts';
 import type { GlobalForm } from './use-global-form.ts';
 
+type HeldQuote = NonNullable<GlobalForm['quote']['held']>;
 type Props = {
   form: GlobalForm;
   payee: PayeeView;
@@ -43,37 +44,10 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
   );
   const held = quote.held?.quote;
   const isReady = !form.updating && (!isCross || held?.tradable === true);
-  const terms = {
-    sourceBankholderId: source.bankholderid,
-    payeeUid: payee.uid,
-    payeeVersion: payee.version,
-    fee: price.fee.amount,
-    reference: draft.reference.trim(),
-    chargeType: draft.chargeType,
-  };
-  const same = { ...terms, amount: price.sent.amount, currency: price.sent.currency, route: 'swift' as const };
-  const cross = held && { ...terms, quoteId: held.quoteId };
-  const purpose: Purpose =
-    isCross && cross && held
-      ? {
-          operation: 'payment.global.cross',
-          ...cross,
-          amount: held.sellAmount.amount,
-          currency: held.sellAmount.currency,
-          buyAmount: held.buyAmount.amount,
-          buyCurrency: held.buyAmount.currency,
-          paymentIdempotency: sending.key,
-        }
-      : { operation: 'payment.global.same', ...same, paymentIdempotency: sending.key };
-  const send = (approval: string) => {
-    const proved = { approval, idempotency: sending.key };
-    void sending.send(
-      isCross && cross
-        ? { kind: 'cross', order: { ...cross, ...proved } }
-        : { kind: 'same', order: { ...same, ...proved } },
-    );
-    setAsking(false);
-  };
+  const { purpose, approved } = orderOf(
+    { draft, payee, source, price, quote: isCross ? held : undefined },
+    sending.key,
+  );
   // A quote that ends closes the pad: what it would approve can no longer be had.
   const end = () => {
     setAsking(false);
@@ -109,16 +83,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
         />
       </Card>
       {isCross && <QuoteFigures quote={held} updating={quote.updating} error={quote.error} onRetry={quote.renew} />}
-      {isCross && quote.held && !quote.updating && !sending.unknown && (
-        <p className="flex items-center gap-2 text-small text-text-muted">
-          <Clock size={16} className="shrink-0" />
-          <span>
-            {t.rich('review.holds', {
-              left: () => <Countdown key={held?.quoteId} until={quote.held?.until ?? 0} onEnd={end} />,
-            })}
-          </span>
-        </p>
-      )}
+      {isCross && quote.held && !quote.updating && !sending.unknown && <QuotePromise held={quote.held} onEnd={end} />}
       <GlobalPriceCard price={price} updating={form.updating} error={form.priceError} onRetry={form.retryPrice} />
       <div className="flex gap-3">
         <Button kind="secondary" onClick={onBack}>
@@ -143,10 +108,24 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
             name: () => <strong className="text-text">{payee.name}</strong>,
             total: () => <MoneyAmount value={price.total} className="font-bold text-text" />,
           })}
-          onResult={({ approval }) => approval && send(approval)}
+          onResult={({ approval }) => {
+            if (approval) void sending.send(approved(approval));
+            setAsking(false);
+          }}
           onClose={() => setAsking(false)}
         />
       )}
     </div>
+  );
+}
+
+/** Until when the rate holds. */
+function QuotePromise({ held: { quote, until }, onEnd }: { held: HeldQuote; onEnd: () => void }) {
+  const t = useTranslations('globalPayment.review');
+  return (
+    <p className="flex items-center gap-2 text-small text-text-muted">
+      <Clock size={16} className="shrink-0" />
+      <span>{t.rich('holds', { left: () => <Countdown key={quote.quoteId} until={until} onEnd={onEnd} /> })}</span>
+    </p>
   );
 }

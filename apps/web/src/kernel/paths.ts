@@ -24,6 +24,8 @@ export const paths = {
   paymentBulkFile: (uid: string) => `/payment/bulk?file=${encodeURIComponent(uid)}`,
   paymentAbroad: '/payment/swt',
   pendingPayments: '/pending-payment-domestic',
+  pendingSwift: '/pending-swift-payment',
+  swiftPayment: (uid: string) => `/pending-swift-payment?payment=${encodeURIComponent(uid)}`,
   paymentDetail: (uid: string) => `/pending-payment-domestic/detail/${encodeURIComponent(uid)}`,
   transfer: '/transfer',
   payee: '/payee',

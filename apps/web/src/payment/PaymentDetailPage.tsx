@@ -5,8 +5,10 @@ import { useTranslations } from 'use-intl';
 import { DocumentsPart } from '../document/document.tsx';
 import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
+import { findScreen, opensFor } from '../kernel/guards.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
+import { useSession } from '../kernel/session.ts';
 import { ReceiptButton } from '../receipt/receipt.tsx';
 import { QuestionsPart } from '../review/review.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -21,19 +23,24 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
 import { PaymentActions } from './PaymentActions.tsx';
 import { Breakdown, Details } from './PaymentFigures.tsx';
-import { isUnderWay, paymentQuery } from './payment.api.ts';
+import { isUnderWay, paymentQuery, type Reach } from './payment.api.ts';
 import { TrackingCard } from './TrackingCard.tsx';
 import { useMoments } from './use-moments.ts';
 import { useTimeline } from './use-timeline.ts';
 
 /** Where a payment is: what has happened, what comes next and when, and what it cost. It follows the money by itself. */
 export function PaymentDetailPage() {
+  const { paymentuid = '' }: { paymentuid?: string } = useParams({ strict: false });
+  return <OnePayment uid={paymentuid} reach="domestic" />;
+}
+
+/** The same, asked for by the calls of one reach. */
+export function OnePayment({ uid, reach }: { uid: string; reach: Reach }) {
   const t = useTranslations('payment.detail');
   usePage(t('title'));
-  const { paymentuid = '' }: { paymentuid?: string } = useParams({ strict: false });
-  const payment = useQuery(paymentQuery(paymentuid));
-  if (payment.data) return <Payment payment={payment.data} />;
-  if (payment.error instanceof ApiError && [400, 404].includes(payment.error.status)) return <Missing />;
+  const payment = useQuery(paymentQuery(uid, reach));
+  if (payment.data) return <Payment payment={payment.data} reach={reach} />;
+  if (payment.error instanceof ApiError && [400, 404].includes(payment.error.status)) return <Missing reach={reach} />;
   return payment.error ? (
     <Card>
       <ErrorState title={t('failed')} text={failureText(payment.error)} onRetry={() => void payment.refetch()} />
@@ -43,14 +50,16 @@ export function PaymentDetailPage() {
   );
 }
 
-function Missing() {
+const listOf = { domestic: paths.pendingPayments, swift: paths.pendingSwift } as const;
+
+function Missing({ reach }: { reach: Reach }) {
   const t = useTranslations('payment.detail');
   return (
     <Card>
       <EmptyState
         title={t('missing')}
         action={
-          <Link to={paths.pendingPayments} className={buttonClass('secondary')}>
+          <Link to={listOf[reach]} className={buttonClass('secondary')}>
             {t('all')}
           </Link>
         }
@@ -61,8 +70,9 @@ function Missing() {
   );
 }
 
-function Payment({ payment }: { payment: PaymentView }) {
+function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
   const t = useTranslations('payment');
+  const { mayPay, mayTrack } = useRights();
   const timeline = useTimeline(payment);
   const { uid, rail, state, amount, payee, documentsRequired } = payment;
   return (
@@ -82,21 +92,28 @@ function Payment({ payment }: { payment: PaymentView }) {
           <Timeline items={timeline} />
           {isUnderWay(state) && <Waiting payment={payment} />}
         </Card>
-        {rail === 'swift' && <TrackingCard payment={payment} />}
-        <QuestionsPart paymentUid={uid} />
-        <DocumentsPart paymentUid={uid} reach={rail === 'swift' ? 'swift' : 'domestic'} wanted={documentsRequired} />
+        {rail === 'swift' && mayTrack && <TrackingCard payment={payment} />}
+        {mayPay && <QuestionsPart paymentUid={uid} />}
+        <DocumentsPart paymentUid={uid} reach={mayPay ? 'domestic' : 'swift'} wanted={documentsRequired} />
       </div>
       <div className="grid gap-4">
         <Breakdown payment={payment} />
         <Details payment={payment} />
-        <ReceiptButton paymentUid={uid} state={state} />
-        <PaymentActions payment={payment} />
-        <Link to={paths.pendingPayments} className={buttonClass('quiet', true)}>
+        {mayPay && <ReceiptButton paymentUid={uid} state={state} />}
+        {mayPay && <PaymentActions payment={payment} />}
+        <Link to={listOf[reach]} className={buttonClass('quiet', true)}>
           {t('detail.all')}
         </Link>
       </div>
     </div>
   );
+}
+
+/** Whoever may see payments by SWIFT need not be allowed to pay, and the other way round. */
+function useRights() {
+  const session = useSession();
+  const pending = findScreen(paths.pendingSwift);
+  return { mayPay: session.user.accessRole.payment, mayTrack: pending !== undefined && opensFor(pending, session) };
 }
 
 const Figure = ({ label, value }: { label: string; value: string | null }) => (

@@ -1,10 +1,11 @@
 import type { PaymentView } from '@larkmere/contract/payment';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
@@ -15,25 +16,27 @@ import { FilterBar } from '../ui/FilterBar.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { isPlanned, usePayments, useSwiftPayments } from './payment.api.ts';
+import { OnePayment } from './PaymentDetailPage.tsx';
+import { isPlanned, type Reach, usePayments } from './payment.api.ts';
 import { PaymentStatus } from './payment.tsx';
 import { useDays } from './use-days.ts';
 import { useMoments } from './use-moments.ts';
 import { filterTypes, usePaymentFilter } from './use-payment-filter.ts';
 
-/** The customer's payments at home by state and day; what is on its way comes first. */
-export const PendingPaymentsPage = () => <Payments title="title" useList={usePayments} />;
+/** The customer's payments inside a country by state and day; what is on its way comes first. */
+export const PendingPaymentsPage = () => <Payments reach="domestic" />;
 
-/** The same of payments abroad. */
-export const PendingSwiftPage = () => <Payments title="swiftTitle" useList={useSwiftPayments} />;
+/** The same of payments by SWIFT. One of them is a part of this page, because its right opens no other. */
+export function PendingSwiftPage() {
+  const { payment }: { payment?: string } = useSearch({ strict: false });
+  return payment === undefined ? <Payments reach="swift" /> : <OnePayment uid={payment} reach="swift" />;
+}
 
-type Props = { title: 'title' | 'swiftTitle'; useList: typeof usePayments };
-
-function Payments({ title, useList }: Props) {
+function Payments({ reach }: { reach: Reach }) {
   const t = useTranslations('payment.list');
-  usePage(t(title));
+  usePage(t(`title.${reach}`));
   const { filter, range, presets, chips, show } = usePaymentFilter();
-  const payments = useList(filter);
+  const payments = usePayments(reach, filter);
   return (
     <div className="mx-auto grid w-full max-w-[820px] gap-5">
       <FilterBar chips={chips} resultCount={payments.isPlaceholderData ? undefined : payments.data?.length}>
@@ -63,7 +66,7 @@ function Payments({ title, useList }: Props) {
           <ul className="divide-y divide-line">
             {payments.data.map((payment) => (
               <li key={payment.uid}>
-                <Row payment={payment} />
+                <Row payment={payment} reach={reach} />
               </li>
             ))}
           </ul>
@@ -102,14 +105,14 @@ function Wait({ payment: { owner, reason, nextStep, nextUpdateAt, deadlineAt } }
   );
 }
 
-function Row({ payment }: { payment: PaymentView }) {
+function Row({ payment, reach }: { payment: PaymentView; reach: Reach }) {
   const { uid, payee, createdAt, executionDate, payeeReference, state, amount } = payment;
   const t = useTranslations('payment.list');
   const { at } = useMoments();
   const { day } = useDays();
   return (
     <Link
-      to={paths.paymentDetail(uid)}
+      {...linkTo(reach === 'swift' ? paths.swiftPayment(uid) : paths.paymentDetail(uid))}
       className="flex items-center gap-4 px-5 py-3.5 -outline-offset-3 transition-colors hover:bg-sunken"
     >
       <span className="hidden sm:block">

@@ -50,20 +50,16 @@ export const freeTransfersQuery = queryOptions({
   meta: { shown: true },
 });
 
-export const usePayments = (filter: PaymentFilter) =>
-  useQuery({
-    queryKey: [...keys.payments, 'list', filter],
-    queryFn: ({ signal }) => call(endpoints.payment.pendingDomestic, filter, { signal }),
-    select: ({ list }) => list,
-    placeholderData: keepPreviousData,
-    meta: { shown: true },
-  });
+/** Payments inside a country and those by SWIFT have lists, calls and rights of their own. */
+export type Reach = 'domestic' | 'swift';
 
-/** Payments abroad by state and day. */
-export const useSwiftPayments = (filter: PaymentFilter) =>
+export const usePayments = (reach: Reach, filter: PaymentFilter) =>
   useQuery({
-    queryKey: [...keys.payments, 'swift', filter],
-    queryFn: ({ signal }) => call(endpoints.payment.pendingSwift, filter, { signal }),
+    queryKey: [...keys.payments, 'list', reach, filter],
+    queryFn: ({ signal }) =>
+      reach === 'swift'
+        ? call(endpoints.payment.pendingSwift, filter, { signal })
+        : call(endpoints.payment.pendingDomestic, filter, { signal }),
     select: ({ list }) => list,
     placeholderData: keepPreviousData,
     meta: { shown: true },
@@ -79,10 +75,13 @@ export const trackingQuery = (uid: string, state: PaymentState) =>
   });
 
 /** One payment. The live line tells when it moved; a slow second look helps where that line is down. */
-export const paymentQuery = (uid: string) =>
+export const paymentQuery = (uid: string, reach: Reach) =>
   queryOptions({
     queryKey: keys.payment(uid),
-    queryFn: ({ signal }) => call(endpoints.payment.domesticDetail, { id: uid }, { signal }),
+    queryFn: ({ signal }) =>
+      reach === 'swift'
+        ? call(endpoints.globalPayment.detail, { id: uid }, { signal })
+        : call(endpoints.payment.domesticDetail, { id: uid }, { signal }),
     refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data.state) ? lookMs : false),
     meta: { shown: true },
   });

@@ -4,10 +4,11 @@ import { call } from '../../kernel/call.ts';
 import { endpoints } from '../../kernel/endpoints.ts';
 import { keys } from '../../kernel/keys.ts';
 import { useFreeTransfers } from '../../payment/payment.tsx';
+import type { MenuItem, Waiting } from './menu.ts';
 
 /** A count beside a menu item. Where it cannot be loaded the menu works without it. */
-export const MenuTag = ({ tag }: { tag: 'freeTransfers' | 'pendingPayments' }) =>
-  tag === 'freeTransfers' ? <FreeTransfers /> : <PendingPayments />;
+export const MenuTag = ({ tag }: { tag: NonNullable<MenuItem['tag']> }) =>
+  tag === 'freeTransfers' ? <FreeTransfers /> : <Pending of={tag} />;
 
 function FreeTransfers() {
   const t = useTranslations('shell');
@@ -16,15 +17,15 @@ function FreeTransfers() {
   return <Tag look="bg-accent-soft text-accent-text">{t('freeTransfers', { count: data.length })}</Tag>;
 }
 
-function PendingPayments() {
+function Pending({ of }: { of: Waiting }) {
   const t = useTranslations('shell');
   const { data } = useQuery({
     queryKey: keys.pendingCount,
     queryFn: ({ signal }) => call(endpoints.bankAccount.count, {}, { signal }),
     meta: { shown: true },
   });
-  if (!data || data.pendingPayments === 0) return null;
-  return <Tag look="bg-info-soft text-info">{t('pending', { count: data.pendingPayments })}</Tag>;
+  if (!data || data[of] === 0) return null;
+  return <Tag look="bg-info-soft text-info">{t('pending', { count: data[of] })}</Tag>;
 }
 
 /** Smaller than a pill, so that the longest label of the menu still stands on one line beside it. */

@@ -28,11 +28,14 @@ import { navigation } from '../../kernel/navigation.ts';
 import type { messages } from '../../messages/en.ts';
 
 type Label = keyof (typeof messages)['shell']['menu'];
+/** What is counted beside the lists of waiting payments. */
+export type Waiting = 'pendingPayments' | 'pendingSwift';
+
 export type MenuItem = {
   path: string;
   label: Label;
   icon: LucideIcon;
-  tag?: 'freeTransfers' | 'pendingPayments';
+  tag?: 'freeTransfers' | Waiting;
   desktopOnly?: true;
 };
 
@@ -48,7 +51,7 @@ const groups: MenuItem[][] = [
   ],
   [
     { path: '/pending-payment-domestic', label: 'pendingPayments', icon: Hourglass, tag: 'pendingPayments' },
-    { path: '/pending-swift-payment', label: 'pendingSwift', icon: ListChecks },
+    { path: '/pending-swift-payment', label: 'pendingSwift', icon: ListChecks, tag: 'pendingSwift' },
   ],
   [
     { path: '/auto-fx', label: 'autoFx', icon: ArrowLeftRight },

@@ -125,8 +125,7 @@ export const payment = {
     text: 'Nothing was sent. What you entered is forgotten.',
   },
   list: {
-    swiftTitle: 'Pending SWIFT payments',
-    title: 'Pending payments',
+    title: { domestic: 'Pending payments', swift: 'Pending SWIFT payments' },
     show: 'Show',
     filter: {
       wait: 'Waiting',

@@ -1,0 +1,51 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import type { QuoteView } from '@larkmere/contract/fx';
+import type { GlobalPriceView } from '@larkmere/contract/global-payment';
+import type { PayeeView } from '@larkmere/contract/payee';
+import type { Purpose } from '@larkmere/contract/pin';
+import type { GlobalOrder } from './global-payment.api.ts';
+import type { Draft } from './use-global-form.ts';
+
+type Figures = {
+  draft: Draft;
+  payee: PayeeView;
+  source: BankAccountView;
+  price: GlobalPriceView;
+  /** Where it is paid out of another currency. */
+  quote: QuoteView | undefined;
+};
+
+/** What the PIN is asked for, and what is then sent: the same figures, under the same key. */
+export function orderOf(
+  { draft, payee, source, price, quote }: Figures,
+  idempotency: string,
+): { purpose: Purpose; approved: (approval: string) => GlobalOrder } {
+  const terms = {
+    sourceBankholderId: source.bankholderid,
+    payeeUid: payee.uid,
+    payeeVersion: payee.version,
+    fee: price.fee.amount,
+    reference: draft.reference.trim(),
+    chargeType: draft.chargeType,
+  };
+  if (quote) {
+    const cross = { ...terms, quoteId: quote.quoteId };
+    const { sellAmount, buyAmount } = quote;
+    return {
+      purpose: {
+        operation: 'payment.global.cross',
+        ...cross,
+        ...sellAmount,
+        buyAmount: buyAmount.amount,
+        buyCurrency: buyAmount.currency,
+        paymentIdempotency: idempotency,
+      },
+      approved: (approval) => ({ kind: 'cross', order: { ...cross, approval, idempotency } }),
+    };
+  }
+  const same = { ...terms, ...price.sent, route: 'swift' as const };
+  return {
+    purpose: { operation: 'payment.global.same', ...same, paymentIdempotency: idempotency },
+    approved: (approval) => ({ kind: 'same', order: { ...same, approval, idempotency } }),
+  };
+}

@@ -99,7 +99,7 @@ test('a payee by SWIFT: the country of the bank decides what names the account',
   await expectAccessible(page);
   await page.getByLabel('BIC (SWIFT code)').fill('abngngla');
   await fill(page, { ...address, texts: { ...address.texts, 'Account number': '0123456789' } });
-  await expectAdded(page, ['SWIFT PAYMENT WORLDWIDE', 'ABNGNGLA', 'Lagos', 'Nigeria']);
+  await expectAdded(page, ['SWIFT PAYMENT WORLDWIDE', 'ABNGNGLA', 'Lagos', 'Nigeria'], true);
 });
 
 test('payees by Fedwire, by local rails and by SWIFT across the world stand in one list', async ({ page }) => {
@@ -122,7 +122,7 @@ test('payees by Fedwire, by local rails and by SWIFT across the world stand in o
   await fill(page, { choices: [['Country of the bank', 'Japan']] });
   await page.getByLabel('BIC (SWIFT code)').fill('BOTKJPJT');
   await fill(page, { ...address, texts: { ...address.texts, 'Account number': '1234567' } });
-  await expectAdded(page, ['SWIFT Payment Across the world', 'BOTKJPJT']);
+  await expectAdded(page, ['SWIFT Payment Across the world', 'BOTKJPJT'], true);
 
   await page.goto('/payee?currency=USD');
   await expect(page.getByRole('tab')).toHaveText(['AUD', 'USD']);

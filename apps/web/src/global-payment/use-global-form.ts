@@ -1,7 +1,7 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { ChargeType } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
-import { isPositive, readAmount } from '@larkmere/money/money';
+import { type Currency, isCurrency, isPositive, readAmount } from '@larkmere/money/money';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccounts } from '../bank-account/bank-account.tsx';
@@ -11,9 +11,6 @@ import { usePayees } from '../payee/payee.tsx';
 import { type PriceQuestion, useCrossActive, useGlobalPrice } from './global-payment.api.ts';
 
 const restMs = 400;
-const kept = ['GBP', 'EUR', 'THB'] as const;
-type Kept = (typeof kept)[number];
-const isKept = (code: string): code is Kept => (kept as readonly string[]).includes(code);
 
 export type Draft = { payeeUid: string; source: string; amount: string; reference: string; chargeType: ChargeType };
 
@@ -21,12 +18,12 @@ export type Draft = { payeeUid: string; source: string; amount: string; referenc
 const reached = (payees: readonly PayeeView[] | undefined): PayeeView[] | undefined =>
   payees?.filter(
     ({ type, status, currency }) =>
-      (type === 'swt' || type === 'swiftatw') && status === 'approved' && isKept(currency),
+      (type === 'swt' || type === 'swiftatw') && status === 'approved' && isCurrency(currency),
   );
 
 const paying = (accounts: readonly BankAccountView[] | undefined): BankAccountView[] | undefined =>
   accounts?.filter(
-    ({ currency, status, features }) => isKept(currency) && status === 'active' && features.includes('send'),
+    ({ currency, status, features }) => isCurrency(currency) && status === 'active' && features.includes('send'),
   );
 
 /** A payment abroad in the making: whom, out of which account, how much, and what it costs at this moment. */
@@ -39,7 +36,7 @@ export function useGlobalForm() {
   const choices = reached(payees.data);
   const sources = paying(accounts.data);
   const payee = choices?.find(({ uid }) => uid === draft.payeeUid) ?? choices?.[0];
-  const currency = payee?.currency as Kept | undefined;
+  const currency = payee?.currency as Currency | undefined;
   // The account of the payee's own currency costs no exchange, so it is the one offered first.
   const source =
     sources?.find(({ bankholderid }) => bankholderid === draft.source) ??
@@ -54,7 +51,7 @@ export function useGlobalForm() {
   const asks = isAmount && source !== undefined && currency !== undefined;
   const quote = useLockedQuote(
     asks && isCross && active.data?.active
-      ? { sell: source.currency as Kept, buy: currency, side: 'buy', amount: typed }
+      ? { sell: source.currency, buy: currency, side: 'buy', amount: typed }
       : undefined,
   );
   const quoteId = quote.held?.quote.quoteId;

@@ -39,6 +39,7 @@ type Way = { with: (uid: string) => string; back: string };
 function wayOn(then: string | undefined, { type, currency }: Kind): Way | undefined {
   if (then === 'pay' && ['gbp', 'eur', 'thb'].includes(type))
     return { with: (uid) => paths.payTo(currency, uid), back: paths.paymentIn(currency) };
+  if (then === 'pay' && type === 'swt') return { with: (uid) => paths.payTo(type, uid), back: paths.paymentAbroad };
   return then === 'standing-order' && type === 'gbp'
     ? { with: paths.standingOrderTo, back: paths.standingOrderAdd }
     : undefined;

@@ -186,13 +186,7 @@ export const price = endpoint({
     executionDate: Day.optional(),
   }),
   reply: GlobalPriceView,
-  refusals: [
-    'not_found',
-    'unsupported_destination',
-    'amount_invalid',
-    'execution_date_invalid',
-    'service_off',
-  ],
+  refusals: ['not_found', 'unsupported_destination', 'amount_invalid', 'execution_date_invalid', 'service_off'],
 });
 
 export const detail = endpoint({

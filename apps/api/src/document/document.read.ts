@@ -16,7 +16,7 @@ export type PaymentOfDocument = Readonly<{
 export async function paymentOf(tx: Tx, id: string): Promise<PaymentOfDocument | undefined> {
   const { rows } = await sql<PaymentOfDocument>`
     select id, customer_id as "customerId", person_id as "personId", reference, state, payee_name as "payeeName",
-      rail = 'swift' as "isSwift"
+      kind in ('swift', 'global_same', 'global_cross') as "isSwift"
     from payment.payment where id = ${id}`.execute(tx);
   return rows[0];
 }

@@ -106,6 +106,22 @@ export async function payInAbroad(who: GivenCustomer, currency: Currency, amount
   await expect.poll(async () => (await ask()).available, { timeout: 20_000 }).toBe(amount);
 }
 
+/** Six minutes go by in which this customer does nothing: their sessions are over. */
+export async function runOutSession({ username }: Login): Promise<void> {
+  const db = openDb(runningPostgres(join(dataDirectory(), 'postgres')) ?? '', 1);
+  try {
+    await db
+      .updateTable('session.session as s')
+      .from('customer.person as p')
+      .set({ last_seen_at: sql`now() - interval '6 minutes'` })
+      .whereRef('p.id', '=', 's.person_id')
+      .where('p.username', '=', username)
+      .execute();
+  } finally {
+    await db.destroy();
+  }
+}
+
 async function moveIn({
   kind = 'plus',
   access = accessKeys,

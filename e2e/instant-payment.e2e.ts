@@ -1,6 +1,16 @@
 import type { Page } from '@playwright/test';
-import { givenCustomer } from './given-customer.ts';
-import { answered, expect, expectAccessible, expectFigures, signIn, test, toast } from './larkmere.ts';
+import { givenCustomer, runOutSession } from './given-customer.ts';
+import {
+  answered,
+  expect,
+  expectAccessible,
+  expectAccessibleOutside,
+  expectFigures,
+  fillLogin,
+  signIn,
+  test,
+  toast,
+} from './larkmere.ts';
 
 /** Fills in the form up to the page before the bank's own. */
 async function begin(page: Page, bank: string, amount: string): Promise<void> {
@@ -16,9 +26,11 @@ async function logInAtBank(page: Page, bank: string): Promise<void> {
   await page.getByRole('link', { name: `Go to ${bank}` }).click();
   await expect(page.getByText('This bank does not exist')).toBeVisible();
   await expect(page.getByRole('heading', { name: `Log in to ${bank}` })).toBeVisible();
+  await expectAccessibleOutside(page);
   await page.getByLabel('Password').fill('sandbox');
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { name: 'Approve this payment?' })).toBeVisible();
+  await expectAccessibleOutside(page);
 }
 
 test('a customer brings money in: approved at their bank, and here when it is really here', async ({ page }) => {
@@ -131,6 +143,26 @@ test('what the address says of the outcome is not believed', async ({ page, hous
   await page.goto(`/pis-service/response?payment=${uid}&state=x&status=credited`);
   await expect(page.getByText('Waiting for you at your bank')).toBeVisible();
   await expect(page.getByText('is in your account')).toHaveCount(0);
+});
+
+test('a session that ran out at the bank loses nothing: the payment goes on, and logging in leads to it', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(answered(401));
+  const who = await givenCustomer();
+  await signIn(page, who);
+  await begin(page, 'Heron Bank', '16.00');
+  await logInAtBank(page, 'Heron Bank');
+  await runOutSession(who);
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page.getByText('Heron Bank has your approval')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await page.waitForURL('/login');
+  await fillLogin(page, who);
+  await page.waitForURL(/\/pis-service\/response\?payment=/);
+  await expect(page.getByText('16.00 GBP is in your account')).toBeVisible({ timeout: 30_000 });
 });
 
 test('the way back of one customer is nobody else’s', async ({ page, house }) => {

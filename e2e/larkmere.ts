@@ -132,6 +132,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoViolation(page, 'dark', axe(page).withRules(['color-contrast', 'link-in-text-block']));
 }
 
+/** The same of a page that is not ours. */
+export async function expectAccessibleOutside(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await axe(page).analyze();
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
+  }
+}
+
 /** All in one page, which has no frames: axe's other way opens a window more for each look. */
 const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
 

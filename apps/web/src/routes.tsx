@@ -23,7 +23,8 @@ const root = createRootRoute({
     if (isEmbedded(pathname)) return; // it has no session, and asks for none
     await (isStaffPath(pathname) ? staffReady() : sessionReady());
     const staff = currentStaff() !== undefined;
-    const decision = decide(pathname, { customer: currentSession(), staff, mobile: isMobile() });
+    const fromBank = 'state' in search;
+    const decision = decide(pathname, { customer: currentSession(), staff, mobile: isMobile(), fromBank });
     if (decision.allow) return;
     throw redirect({ to: decision.to, search: decision.keepQuery ? search : {}, replace: true });
   },

@@ -108,6 +108,7 @@ export const contract = {
     list: instantPayment.list,
     view: instantPayment.view,
     callback: instantPayment.callback,
+    callbackSignedOut: instantPayment.callbackSignedOut,
   },
   globalPayment: {
     sendSame: globalPayment.sendSame,

@@ -125,18 +125,31 @@ export const view = endpoint({
   refusals: ['not_found'],
 });
 
+const WayBack = z.strictObject({
+  state: z.string().min(1).max(200),
+  code: z.string().min(1).max(500).optional(),
+  error: z.string().min(1).max(100).optional(),
+  iss: z.string().max(300).optional(),
+});
+
 export const callback = endpoint({
   method: 'POST',
   path: '/v1/bankaccount/pis/callback',
   access: 'instant',
   about:
     'Takes what the other bank gave the browser on its way back. It counts once, for the session that left; everything else about it is asked of the bank itself.',
-  input: z.strictObject({
-    state: z.string().min(1).max(200),
-    code: z.string().min(1).max(500).optional(),
-    error: z.string().min(1).max(100).optional(),
-    iss: z.string().max(300).optional(),
-  }),
+  input: WayBack,
   reply: InstantPaymentView,
+  refusals: ['not_found'],
+});
+
+export const callbackSignedOut = endpoint({
+  method: 'POST',
+  path: '/v1/bankaccount/pis/callback/signed-out',
+  access: 'public',
+  about:
+    'The same when the session ran out at the bank, from the browser that left: it shows the cookie of that session. It answers how the payment stands and nothing else of it.',
+  input: WayBack,
+  reply: z.object({ state: InstantPaymentState, bank: z.string(), reason: z.string().nullable() }),
   refusals: ['not_found'],
 });

@@ -19,7 +19,8 @@ import {
 import { givenSession } from '../../../../test/given-payment.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import type { CustomerActor, Steps } from '../kernel/verb.ts';
+import type { CustomerActor, PublicActor, Steps } from '../kernel/verb.ts';
+import { endSession, startSession } from '../session/session.sql.ts';
 import { receiveCredit } from '../payment/receive-credit.ts';
 import { creditPayment } from './credit-payment.ts';
 import { hearBank } from './hear-bank.ts';
@@ -30,7 +31,7 @@ import { pauseSeconds } from './pause.ts';
 import { type Aspsp, BankRefusal, BankSilence, type OpenBanking, type PaymentAnswer } from './rails/open-banking.ts';
 import { showPayment } from './show-payment.ts';
 import { startPayment } from './start-payment.ts';
-import { takeCallback } from './take-callback.ts';
+import { takeCallback, takeCallbackSignedOut } from './take-callback.ts';
 import { tendPayments } from './tend-payments.ts';
 
 const { db } = await givenDatabase();
@@ -332,6 +333,64 @@ describe('the way back', () => {
     const { uid } = await start();
     await sql`update session.session set last_seen_at = now() - interval '6 minutes' where id = ${session}`.execute(db);
     expect(await back(uid, {}, who, await givenSession(db, who))).toMatchObject({ state: 'submitted' });
+  });
+
+  describe('without a session, which ran out at the bank,', () => {
+    const runOut = (id: string) =>
+      sql`update session.session set last_seen_at = now() - interval '6 minutes' where id = ${id}`.execute(db);
+
+    /** A payment begun in a browser, whose cookie is answered, too. */
+    async function begun() {
+      const person = { personId: who.person.id, browser: true, ip: '127.0.0.1', userAgent: 'test' };
+      const { id, cookie } = await asSystem(db, ({ tx }) => startSession(tx, person));
+      const { uid } = await start(wish(), who, id);
+      await runOut(id);
+      return { uid, id, cookie };
+    }
+    const signedOut = (uid: string, cookie: string | undefined, over: object = {}, sameOrigin = true) => {
+      const actor = { kind: 'public', ip: '127.0.0.1' } as const;
+      const steps: Steps<PublicActor> = {
+        actor,
+        requestId: 'test',
+        caller: { cookie, sameOrigin } as never,
+        headers: { set: () => {} },
+        transaction: (work) => inTransaction(db, (tx, now) => work({ tx, actor, now, requestId: 'test' })),
+      };
+      return takeCallbackSignedOut(bank.openBanking)(steps, { state: `state of ${uid}`, code: 'a code', ...over });
+    };
+
+    it('is taken once from the browser that left, which reads how the payment stands and nothing else', async () => {
+      const { uid, cookie } = await begun();
+      expect(await signedOut(uid, cookie)).toEqual({ state: 'submitted', bank: 'The heron', reason: null });
+      expect(await signedOut(uid, cookie)).toMatchObject({ state: 'submitted' });
+      expect(bank.asked.filter((asked) => asked.startsWith('pay'))).toHaveLength(1);
+      expect(await show(uid)).toMatchObject({ state: 'submitted' });
+    });
+
+    it('is refused to whoever has the address alone, another cookie, or another site’s page', async () => {
+      const { uid, cookie } = await begun();
+      const other = await begun();
+      await expectRefusal(db, 'not_found', () => signedOut(uid, undefined));
+      await expectRefusal(db, 'not_found', () => signedOut(uid, other.cookie));
+      await expectRefusal(db, 'not_found', () => signedOut(uid, cookie, {}, false));
+      await expectRefusal(db, 'not_found', () => signedOut(uid, cookie, { state: 'made up' }));
+      expect(bank.asked.filter((asked) => asked.startsWith('redeem'))).toEqual([]);
+    });
+
+    it('is refused when somebody ended that session, or it had no cookie', async () => {
+      const { uid, id, cookie } = await begun();
+      await asSystem(db, ({ tx }) => endSession(tx, id, 'password'));
+      await expectRefusal(db, 'not_found', () => signedOut(uid, cookie));
+      const { uid: ofProgram } = await start();
+      await expectRefusal(db, 'not_found', () => signedOut(ofProgram, cookie));
+    });
+
+    it('asks the bank about a refusal', async () => {
+      const { uid, cookie } = await begun();
+      expect(await signedOut(uid, cookie, { code: undefined, error: 'access_denied' })).toMatchObject({
+        state: 'cancelled',
+      });
+    });
   });
 
   it('is too late after fifteen minutes: the code is not even looked at', async () => {

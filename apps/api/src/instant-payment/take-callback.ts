@@ -1,9 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
+import type { InstantPaymentState } from '@larkmere/contract/instant-payment';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerActor, CustomerCtx, Procedure, Steps } from '../kernel/verb.ts';
-import { sessionGoesOn } from '../session/session.ts';
+import type { Actor, Ctx, CustomerCtx, Procedure, Steps } from '../kernel/verb.ts';
+import { isCookieOf, sessionGoesOn } from '../session/session.ts';
 import { hearBank } from './hear-bank.ts';
 import { changePayment, lockPayment, selectPayment } from './instant-payment.sql.ts';
 import type { InstantPayment } from './instant-payment.ts';
@@ -14,6 +15,7 @@ import { BankRefusal, BankSilence, type Consented, type OpenBanking } from './ra
 type Endpoint = typeof contract.instantPayment.callback;
 type Back = Input<Endpoint>;
 type Taken = InstantPayment & Consented & Readonly<{ device: 'web' | 'app' }>;
+type WhoseIsIt<A extends Actor> = (ctx: Ctx<A>, payment: InstantPayment) => Promise<boolean>;
 
 /**
  * Takes what the browser brought back from the other bank, once: the code is traded for the customer's authority and the
@@ -23,23 +25,59 @@ type Taken = InstantPayment & Consented & Readonly<{ device: 'web' | 'app' }>;
 export const takeCallback =
   (openBanking: OpenBanking): Procedure<Endpoint> =>
   async (steps, back) => {
-    const uid = openBanking.uidOf(back.state);
-    if (uid === undefined) throw new Refusal('not_found');
-    const taken = await steps.transaction((ctx) => take(ctx, uid, back));
-    if (taken)
-      await (back.code === undefined ? giveUp(steps, openBanking, taken) : pay(steps, openBanking, taken, back));
+    const uid = await takeBack(steps, openBanking, back, isTheirs);
+    return steps.transaction(async (ctx) => viewPayment(ctx, await mustFind(ctx, uid)));
+  };
+
+/**
+ * The same when the session ran out at the bank, before the code does: the browser is the one that left, which the cookie
+ * of that session proves. Whoever only has the address gets `not_found`: they could have been sent it, to pay for another.
+ */
+export const takeCallbackSignedOut =
+  (openBanking: OpenBanking): Procedure<typeof contract.instantPayment.callbackSignedOut> =>
+  async (steps, back) => {
+    const { cookie, sameOrigin } = steps.caller;
+    const uid = await takeBack(
+      steps,
+      openBanking,
+      back,
+      async ({ tx }, { session_id }) => sameOrigin && (await isCookieOf(tx, session_id, cookie)),
+    );
     return steps.transaction(async (ctx) => {
-      const payment = await selectPayment(ctx.tx, uid);
-      if (!payment) throw new Refusal('not_found');
-      return viewPayment(ctx, payment);
+      const { state, bank_name: bank, reason } = await mustFind(ctx, uid);
+      return { state: state as InstantPaymentState, bank, reason };
     });
   };
 
+async function takeBack<A extends Actor>(
+  steps: Steps<A>,
+  openBanking: OpenBanking,
+  back: Back,
+  isWhose: WhoseIsIt<A>,
+): Promise<string> {
+  const uid = openBanking.uidOf(back.state);
+  if (uid === undefined) throw new Refusal('not_found');
+  const taken = await steps.transaction((ctx) => take(ctx, uid, back, isWhose));
+  if (taken) await (back.code === undefined ? giveUp(steps, openBanking, taken) : pay(steps, openBanking, taken, back));
+  return uid;
+}
+
+async function mustFind({ tx }: Ctx, uid: string): Promise<InstantPayment> {
+  const payment = await selectPayment(tx, uid);
+  if (!payment) throw new Refusal('not_found');
+  return payment;
+}
+
 /** Whoever is first gets the payment to go on with; everybody after gets nothing. */
-async function take(ctx: CustomerCtx, uid: string, back: Back): Promise<Taken | undefined> {
+async function take<A extends Actor>(
+  ctx: Ctx<A>,
+  uid: string,
+  back: Back,
+  isWhose: WhoseIsIt<A>,
+): Promise<Taken | undefined> {
   const { tx, now } = ctx;
   const payment = await lockPayment(tx, uid);
-  if (!payment || !(await isTheirs(ctx, payment))) throw new Refusal('not_found');
+  if (!payment || !(await isWhose(ctx, payment))) throw new Refusal('not_found');
   if (payment.state !== 'awaiting_authorisation' || payment.returned_at !== null) return undefined;
   if (payment.expires_at <= now) {
     await movePayment(ctx, payment, { state: 'expired' });
@@ -60,7 +98,7 @@ async function isTheirs({ tx, actor }: CustomerCtx, payment: InstantPayment): Pr
 }
 
 /** The customer came back without a code. What that means the bank tells. */
-async function giveUp(steps: Steps<CustomerActor>, openBanking: OpenBanking, taken: Taken): Promise<void> {
+async function giveUp(steps: Pick<Steps, 'transaction'>, openBanking: OpenBanking, taken: Taken): Promise<void> {
   const told = await openBanking.consent(taken).catch((error: unknown) => {
     if (error instanceof BankSilence || error instanceof BankRefusal) return undefined;
     throw error;
@@ -73,7 +111,7 @@ async function giveUp(steps: Steps<CustomerActor>, openBanking: OpenBanking, tak
 }
 
 async function pay(
-  steps: Steps<CustomerActor>,
+  steps: Pick<Steps, 'transaction'>,
   openBanking: OpenBanking,
   taken: Taken,
   { code = '', iss: issuer }: Back,

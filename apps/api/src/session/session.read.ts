@@ -93,6 +93,17 @@ export async function passwordHashOf(tx: Tx, personId: string): Promise<string |
   return row?.hash;
 }
 
+/** The digest of the cookie half of a session that nobody ended: it may have been idle for too long since. */
+export async function cookieHashOf(tx: Tx, id: string): Promise<Buffer | null> {
+  const row = await tx
+    .selectFrom('session.session')
+    .select('cookie_hash')
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return row?.cookie_hash ?? null;
+}
+
 export async function isSessionLive(tx: Tx, id: string): Promise<boolean> {
   const { rows } = await sql<{ live: boolean }>`
     select ${isLive} as live from session.session s where s.id = ${id}`.execute(tx);

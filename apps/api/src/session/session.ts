@@ -3,10 +3,11 @@ import type { Tx } from '../kernel/db.ts';
 import { closeSockets } from '../kernel/live.ts';
 import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { isSecretOf } from '../kernel/secret.ts';
 import type { Ctx, CustomerActor, CustomerCtx, PublicActor, Steps } from '../kernel/verb.ts';
 import { failuresOf, forgive, freeFailures, reserveAttempt, type Side, subjectOf } from './attempt.ts';
 import { solvedCaptcha } from './captcha.ts';
-import { isSessionLive, passwordHashOf } from './session.read.ts';
+import { cookieHashOf, isSessionLive, passwordHashOf } from './session.read.ts';
 import { endSessionsBut, useCaptcha } from './session.sql.ts';
 
 /** Somebody signed in. */
@@ -64,3 +65,7 @@ export async function endOtherSessions({ tx, actor }: CustomerCtx, because: stri
 
 /** Whether a session still goes on: neither ended nor idle for too long. */
 export const sessionGoesOn = (tx: Tx, sessionId: string): Promise<boolean> => isSessionLive(tx, sessionId);
+
+/** Whether a cookie is that of a session, which may have run out since; a session that was ended is nobody's. */
+export const isCookieOf = async (tx: Tx, sessionId: string, cookie: string | undefined): Promise<boolean> =>
+  isSecretOf(cookie, await cookieHashOf(tx, sessionId));

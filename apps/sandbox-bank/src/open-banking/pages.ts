@@ -33,7 +33,7 @@ const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${s
 const frame = (title: string, content: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${safe(title)}</title><style>${style}</style></head><body>
-<p class="flag" role="note"><strong>Sandbox.</strong> This bank does not exist, and no real money moves.</p>
+<header class="flag"><strong>Sandbox.</strong> This bank does not exist, and no real money moves.</header>
 <main>${content}</main></body></html>`;
 
 const head = (at: OtherBank): string => `<p class="bank"><img src="${logoOf(at)}" alt="">${safe(at.name)}</p>`;

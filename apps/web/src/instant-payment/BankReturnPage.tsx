@@ -1,9 +1,11 @@
+import type { InstantPaymentState } from '@larkmere/contract/instant-payment';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
+import { navigation } from '../kernel/navigation.ts';
 import { PageHeading } from '../kernel/PageHeading.tsx';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
@@ -14,7 +16,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { FollowedPayment } from './InstantPaymentPage.tsx';
-import { bankReturnQuery } from './instant-payment.api.ts';
+import { bankReturnQuery, bankReturnSignedOutQuery, type WayBack } from './instant-payment.api.ts';
 
 type Query = { state?: string; code?: string; error?: string; iss?: string; payment?: string };
 
@@ -38,14 +40,13 @@ export function BankReturnPage() {
 }
 
 function Answer({ query: { payment, state, code, error, iss } }: { query: Query }) {
-  if (!currentSession()) return <SignedOut />;
+  const back = state ? { state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) } : undefined;
+  if (!currentSession()) return back ? <HandInSignedOut back={back} /> : <SignedOut />;
   if (payment) return <FollowedPayment uid={payment} />;
-  if (!state) return <Unknown />;
-  return <HandIn back={{ state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) }} />;
+  return back ? <HandIn back={back} /> : <Unknown />;
 }
 
-function HandIn({ back }: { back: Parameters<typeof bankReturnQuery>[0] }) {
-  const t = useTranslations('instantPayment.back');
+function HandIn({ back }: { back: WayBack }) {
   const navigate = useNavigate();
   const answer = useQuery(bankReturnQuery(back));
   const uid = answer.data?.uid;
@@ -53,19 +54,45 @@ function HandIn({ back }: { back: Parameters<typeof bankReturnQuery>[0] }) {
     // The code is used up: it leaves the address, and a reload looks at the payment.
     if (uid) void navigate({ to: '.', search: { payment: uid }, replace: true } as never);
   }, [uid, navigate]);
-  if (answer.error instanceof ApiError && [400, 404].includes(answer.error.status)) return <Unknown />;
-  if (answer.error)
-    return (
-      <Card>
-        <ErrorState title={t('failed')} text={failureText(answer.error)} onRetry={() => void answer.refetch()} />
-      </Card>
-    );
+  if (isUnknown(answer.error)) return <Unknown />;
+  return <Asking failure={answer.error} onRetry={() => void answer.refetch()} />;
+}
+
+/** The server takes what the bank gave although the session is over; the rest is behind the login. */
+function HandInSignedOut({ back }: { back: WayBack }) {
+  const t = useTranslations('instantPayment.back');
+  const answer = useQuery(bankReturnSignedOutQuery(back));
+  if (isUnknown(answer.error)) return <SignedOut />;
+  if (!answer.data) return <Asking failure={answer.error} onRetry={() => void answer.refetch()} />;
+  const { state, bank, reason } = answer.data;
+  const outcome = isNotPaid(state) ? 'notPaid' : state === 'awaiting_authorisation' ? 'waits' : 'goesOn';
   return (
     <Card>
-      <p role="status" className="mb-4 font-semibold">
-        {t('asking')}
-      </p>
-      <Skeleton shape="row" count={3} />
+      <EmptyState title={t(`signedOutAs.${outcome}`, { bank })} action={<LogIn />}>
+        {reason ?? t(`signedOutNext.${outcome}`)}
+      </EmptyState>
+    </Card>
+  );
+}
+
+const isUnknown = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
+
+const isNotPaid = (state: InstantPaymentState): boolean => ['rejected', 'cancelled', 'expired'].includes(state);
+
+function Asking({ failure, onRetry }: { failure: Error | null; onRetry: () => void }) {
+  const t = useTranslations('instantPayment.back');
+  return (
+    <Card>
+      {failure ? (
+        <ErrorState title={t('failed')} text={failureText(failure)} onRetry={onRetry} />
+      ) : (
+        <>
+          <p role="status" className="mb-4 font-semibold">
+            {t('asking')}
+          </p>
+          <Skeleton shape="row" count={3} />
+        </>
+      )}
     </Card>
   );
 }
@@ -92,16 +119,23 @@ function SignedOut() {
   const t = useTranslations('instantPayment.back');
   return (
     <Card>
-      <EmptyState
-        title={t('signedOut')}
-        action={
-          <Link to={paths.login} className={buttonClass()}>
-            {t('login')}
-          </Link>
-        }
-      >
+      <EmptyState title={t('signedOut')} action={<LogIn />}>
         {t('signedOutText')}
       </EmptyState>
     </Card>
+  );
+}
+
+/** Whoever logs in from here comes back here, with what the bank gave. */
+function LogIn() {
+  const t = useTranslations('instantPayment.back');
+  const { searchStr } = useLocation();
+  const comeBack = () => {
+    navigation.afterLogin = `${paths.bankReturn}${searchStr}`;
+  };
+  return (
+    <Link to={paths.login} className={buttonClass()} onClick={comeBack}>
+      {t('login')}
+    </Link>
   );
 }

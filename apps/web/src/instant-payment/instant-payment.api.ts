@@ -61,6 +61,16 @@ export function useStart() {
   });
 }
 
+/** The same without a session: it ran out at the bank, and the server knows this browser by its cookie. */
+export const bankReturnSignedOutQuery = (back: WayBack) =>
+  queryOptions({
+    queryKey: keys.bankReturnSignedOut(back.state),
+    queryFn: () => call(endpoints.instantPayment.callbackSignedOut, back),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    meta: { shown: true },
+  });
+
 /** Hands in what the other bank gave the browser. The server takes it once, so that asking twice does no harm. */
 export const bankReturnQuery = (back: WayBack) =>
   queryOptions({

@@ -180,6 +180,14 @@ describe('on mobile', () => {
     });
   });
 
+  it('so it does for whoever comes back from a bank after their session', () => {
+    const back = { allow: false, to: '/app/pis/response', keepQuery: true };
+    expect(decide('/pis-service/response', { fromBank: true })).toEqual(back);
+    expect(decide('/pis-service/response', {})).toEqual({ allow: false, to: '/login' });
+    expect(decide('/pis-service/response', { ...plus(), fromBank: true })).toEqual({ allow: true });
+    expect(decide('/transfer', { fromBank: true })).toEqual({ allow: false, to: '/login' });
+  });
+
   it('it stays where it is on a desktop', () => {
     expect(ends('/pis-service/response', plus())).toBe('/pis-service/response');
   });

@@ -8,7 +8,13 @@ export type GuardedCustomer = Pick<
   'userType' | 'kycVerified' | 'feature' | 'swiftState' | 'showSwifthistory'
 > & { user: { accessRole: Partial<Record<AccessKey, boolean>> } };
 
-export type Visitor = { customer?: GuardedCustomer | undefined; staff?: boolean; mobile?: boolean };
+export type Visitor = {
+  customer?: GuardedCustomer | undefined;
+  staff?: boolean;
+  mobile?: boolean;
+  /** The address carries what another bank gave the browser on its way back. */
+  fromBank?: boolean;
+};
 
 export type Decision = { allow: true } | { allow: false; to: string; keepQuery?: true };
 
@@ -30,7 +36,9 @@ const loginPages = ['/login', '/109in'];
 
 /** The whole navigation guard of section 4: where a visitor may go, and where they are sent instead. */
 export function decide(path: string, visitor: Visitor): Decision {
-  if (visitor.mobile && path === '/pis-service/response') {
+  // A session that ran out at the bank does not lose what the bank gave: that page takes it in without one.
+  const outranSession = visitor.fromBank === true && !visitor.customer;
+  if ((visitor.mobile || outranSession) && path === '/pis-service/response') {
     return { allow: false, to: '/app/pis/response', keepQuery: true };
   }
   const screen = findScreen(path);

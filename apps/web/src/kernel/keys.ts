@@ -33,6 +33,7 @@ export const keys = {
   instantPayments: ['instant-payments'],
   instantPayment: (uid: string) => ['instant-payments', uid],
   bankReturn: (state: string) => ['bank-return', state],
+  bankReturnSignedOut: (state: string) => ['bank-return-signed-out', state],
   rateAlerts: ['rate-alerts'],
   notifications: ['notifications'],
   notificationCount: ['notification-count'],

@@ -47,6 +47,7 @@ export const paths = {
   instantPaymentAgain: (wish: Readonly<Record<string, string>>) =>
     `/instant-bank-payment/create?${new URLSearchParams(wish)}`,
   instantPayment: (uid: string) => `/instant-bank-payment/payment/${encodeURIComponent(uid)}`,
+  bankReturn: '/pis-service/response',
   bankReturnOnPhone: '/app/pis/response',
   walletUpgrade: '/wallet/upgrade',
   standingOrders: '/standing-order',

@@ -9,6 +9,7 @@ import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { navigation } from '../kernel/navigation.ts';
 import { PageHeading } from '../kernel/PageHeading.tsx';
 import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
 import { login, useSessionState } from '../kernel/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { linkClass } from '../ui/button-class.ts';
@@ -134,7 +135,9 @@ function useLogin() {
     setBusy(true);
     try {
       await attempt(username, password);
-      await router.navigate({ to: paths.home });
+      const { afterLogin = paths.home } = navigation;
+      navigation.afterLogin = undefined;
+      await router.navigate(linkTo(afterLogin));
     } catch (error) {
       setFailure({ text: failureText(error) });
       const field = form.querySelector<HTMLInputElement>('#password');

@@ -102,6 +102,16 @@ export const instantPayment = {
     retry: 'Ask again',
     signedOut: 'Log in to see what became of your payment',
     signedOutText: 'Your session ended while you were at your bank. Your money is safe: nothing is lost by that.',
+    signedOutAs: {
+      goesOn: '{bank} has your approval',
+      notPaid: 'Nothing was paid',
+      waits: '{bank} waits for you',
+    },
+    signedOutNext: {
+      goesOn: 'Your session ended while you were at your bank. The payment goes on all the same: log in to follow it.',
+      notPaid: 'Your session ended while you were at your bank. Log in to try again.',
+      waits: 'You have neither approved nor refused the payment. Log in to go on with it.',
+    },
     login: 'Log in',
   },
 } as const;

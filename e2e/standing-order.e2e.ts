@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { openDb } from '../apps/api/src/kernel/db.ts';
 import { runningPostgres } from '../tools/postgres.ts';
-import { givenCustomer } from './given-customer.ts';
+import { berlin, givenCustomer, payInAbroad } from './given-customer.ts';
+import { givenRates } from './given-rates.ts';
 import { expect, expectAccessible, expectFigures, pence, signIn, test, toast } from './larkmere.ts';
 import { typePin } from './pay.ts';
 
@@ -146,4 +147,71 @@ test('without enough money it says what is missing, tries again, and a payee in 
     .getByRole('button', { name: /Delete/ })
     .click();
   await expect(page.getByText(/This payee is still needed: standing order/)).toBeVisible();
+});
+
+test('euros repeat by SEPA: a new payee, the exact day, and the clocks of Brussels', async ({ page }) => {
+  const who = await givenCustomer({ others: ['EUR'] });
+  await payInAbroad(who, 'EUR', '200.00');
+  await signIn(page, who);
+  await page.goto('/standing-order/add');
+  await page.getByRole('group', { name: 'The payee’s currency' }).getByText('EUR').click();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Add payee' }).click();
+  await page.getByLabel('Name on the account').fill('Greta Lindqvist');
+  await page.getByLabel('Country of the account', { exact: true }).selectOption({ label: 'Germany' });
+  await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
+  await page.getByRole('button', { name: 'Check the name' }).click();
+  await expect(page.getByText('The name matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Add payee' }).click();
+  await expect(page.getByText('Greta Lindqvist', { exact: true })).toBeVisible();
+  await page.getByLabel('Each time').fill('40');
+  await page.getByLabel('Reference', { exact: true }).fill('Miete, Haus (2)');
+  await page.getByLabel('How often').selectOption({ label: 'Every week' });
+  await page.getByLabel('First date').fill(workingDay(4));
+  await page.getByLabel('On a weekend or bank holiday').selectOption({ label: 'Pay on the day itself' });
+  await expect(page.getByText(/Brussels time/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the standing order' }).click();
+  await expect(page.getByText(/^0\.\d\d EUR for each payment/)).toBeVisible();
+  const uid = await confirm(page, who.pin);
+  await letDayCome(uid);
+  await expect(page.getByText('1 payment, 40.00 EUR')).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('link', { name: /^See the payment/ }).click();
+  await expect(page.getByText('to Greta Lindqvist', { exact: true })).toBeVisible();
+});
+
+test('out of pounds into euros it waits for a better rate, and is paid at the one that its customer accepts', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await givenRates();
+  const who = await givenCustomer({ balance: '400.00', payeeAbroad: true });
+  await signIn(page, who);
+  await page.goto('/standing-order/add');
+  await page.getByRole('group', { name: 'The payee’s currency' }).getByText('EUR').click();
+  await page.getByRole('button', { name: berlin.name }).click();
+  await page.getByText('EUR they get').click();
+  await page.getByLabel('Each time').fill('100');
+  await expect(page.getByText(/^Today 1 GBP buys 1\.\d+ EUR\./)).toBeVisible();
+  await page.getByRole('button', { name: 'Check the standing order' }).click();
+  await expect(page.getByText('Enter the most that may leave', { exact: true }).first()).toBeVisible();
+  await page.getByLabel('The most that may leave').fill('120');
+  await page.getByLabel('The lowest rate you accept').fill('9.5');
+  await page.getByLabel('Reference', { exact: true }).fill('Werkstatt');
+  await page.getByLabel('How often').selectOption({ label: 'Every week' });
+  await page.getByLabel('First date').fill(workingDay(4));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the standing order' }).click();
+  await expect(page.getByText('1 GBP buys 9.5 EUR at least')).toBeVisible();
+  await expectAccessible(page);
+  const uid = await confirm(page, who.pin);
+  await letDayCome(uid);
+  await expect(page.getByText(/less than the 9\.5000 you asked for/).first()).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'See the rate now' }).click();
+  const dialog = page.getByRole('dialog', { name: /waits for you/ });
+  await expect(dialog.getByText(/and 8\.00 GBP for the transfer/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Pay with PIN' }).click();
+  await typePin(page, who.pin);
+  await expect(page.getByText('1 payment, 100.00 EUR')).toBeVisible();
 });

@@ -1,7 +1,10 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input } from '@larkmere/contract/endpoint';
 import type { StandingOrderView } from '@larkmere/contract/standing-order';
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { v7 } from 'uuid';
 import type { BankAccount } from '../apps/api/src/bank-account/bank-account.ts';
+import { quoteFx } from '../apps/api/src/fx/quote-fx.ts';
 import type { Db } from '../apps/api/src/kernel/db.ts';
 import { openLog } from '../apps/api/src/kernel/log.ts';
 import { inOneTransaction, inTransaction } from '../apps/api/src/kernel/transaction.ts';
@@ -11,6 +14,7 @@ import { createStandingOrder } from '../apps/api/src/standing-order/create-stand
 import { editNextDate } from '../apps/api/src/standing-order/edit-next-date.ts';
 import { editStandingOrder } from '../apps/api/src/standing-order/edit-standing-order.ts';
 import { listStandingOrders, showHistory } from '../apps/api/src/standing-order/list-standing-orders.ts';
+import { payHeld } from '../apps/api/src/standing-order/pay-held.ts';
 import { runStandingOrders } from '../apps/api/src/standing-order/run-standing-orders.ts';
 import {
   cancelStandingOrder,
@@ -21,6 +25,9 @@ import {
 import type { Given } from './given.ts';
 import { givenApproval } from './given-fx.ts';
 import { givenSession, inSession } from './given-payment.ts';
+
+type Answer = Input<typeof contract.standingOrder.payHeld>;
+type Asked = Input<typeof contract.fx.quote>;
 
 export const silent = openLog('silent');
 
@@ -34,7 +41,7 @@ export const standingTerms = (
   payeeUid: payee.id,
   payeeVersion: payee.version,
   amount: '25.00',
-  currency: 'GBP',
+  currency: account.currency,
   reference: 'Rent',
   frequency: 'monthly',
   startDate: '2026-12-01',
@@ -43,6 +50,28 @@ export const standingTerms = (
   warnDaysBefore: 1,
   ...over,
 });
+
+/** A payee in Berlin who is paid in euros by SWIFT. */
+export const berlinPayee = {
+  type: 'swt',
+  currency: 'EUR',
+  details: {
+    bankCountry: 'DE',
+    bic: 'COBADEFFXXX',
+    iban: 'DE89370400440532013000',
+    addressLine1: 'Torstrasse 7',
+    postCode: '10119',
+    townName: 'Berlin',
+    addressCountry: 'DE',
+  },
+  account: 'COBADEFFXXX DE89370400440532013000',
+} as const;
+
+/** Whoever pays abroad has to live somewhere. */
+export async function livesInLondon(db: Db, { customer }: Given): Promise<void> {
+  const address = { street: 'Long Lane', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };
+  await db.updateTable('customer.customer').set({ address }).where('id', '=', customer.id).execute();
+}
 
 /** A clock that a test sets; the database's own time stays what it is. */
 export type Clock = { now: Date };
@@ -87,13 +116,37 @@ export async function standing(db: Db, who: Given, clock: Clock) {
       const paymentIdempotency = v7();
       const { day, payDay, reference, amount } = { ...next, amount: next.amount.amount, ...over };
       const date = { uid, version, day, payDay, amount, reference };
-      const purpose = { operation: 'standing-order.next', ...date, currency: 'GBP', paymentIdempotency } as const;
+      const purpose = {
+        operation: 'standing-order.next',
+        ...date,
+        currency: next.amount.currency,
+        paymentIdempotency,
+      } as const;
       const approval = await givenApproval(db, who, session, purpose);
       return inside((ctx) => editNextDate(ctx, { ...date, approval, idempotency: paymentIdempotency }));
     },
     pause: (uid: string) => inside((ctx) => pauseStandingOrder(ctx, named(uid))),
     resume: (uid: string) => inside((ctx) => resumeStandingOrder(ctx, named(uid))),
     cancel: (uid: string) => inside((ctx) => cancelStandingOrder(ctx, named(uid))),
+    createWith: (terms: StandingOrderTerms, approval: string, idempotency: string) =>
+      inside((ctx) => createStandingOrder(ctx, { terms, approval, idempotency })),
+    /** An answer to a date that waits, with the approval for a quote of the moment. */
+    answerFor: async (uid: string, day: string, asked: Pick<Asked, 'side' | 'amount'>): Promise<Answer> => {
+      const idempotency = v7();
+      const quote = await inside((ctx) => quoteFx(ctx, { sell: 'GBP', buy: 'EUR', ...asked, idempotency }));
+      const figures = { uid, day, quoteId: quote.quoteId, fee: '8.00' };
+      const purpose = {
+        operation: 'standing-order.pay-held',
+        ...figures,
+        amount: quote.sellAmount.amount,
+        currency: quote.sell,
+        buyAmount: quote.buyAmount.amount,
+        buyCurrency: quote.buy,
+        paymentIdempotency: idempotency,
+      } as const;
+      return { ...figures, idempotency, approval: await givenApproval(db, who, session, purpose) };
+    },
+    payHeld: (answer: Answer) => inside((ctx) => payHeld(ctx, answer)),
     skip: (uid: string, day: string) => inside((ctx) => skipNextDate(ctx, { ...named(uid), day })),
     history: async (uid: string) => (await inside((ctx) => showHistory(ctx, { uid }))).list,
     only: async (): Promise<StandingOrderView> => {

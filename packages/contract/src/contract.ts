@@ -27,6 +27,8 @@ import * as review from './review.ts';
 import * as sending from './send-payment.ts';
 import * as session from './session.ts';
 import * as standingOrder from './standing-order.ts';
+import * as standingAnswer from './standing-order-answer.ts';
+import * as standingPreview from './standing-order-preview.ts';
 import * as statement from './statement.ts';
 import * as teamApproval from './team-approval.ts';
 import * as transfer from './transfer.ts';
@@ -129,7 +131,7 @@ export const contract = {
   },
   standingOrder: {
     list: standingOrder.list,
-    preview: standingOrder.preview,
+    preview: standingPreview.preview,
     view: standingOrder.view,
     history: standingOrder.history,
     create: standingOrder.create,
@@ -139,6 +141,7 @@ export const contract = {
     resume: standingOrder.resume,
     skip: standingOrder.skip,
     cancel: standingOrder.cancel,
+    payHeld: standingAnswer.payHeld,
   },
   rateAlert: { list: rateAlert.list, add: rateAlert.add, edit: rateAlert.edit, remove: rateAlert.remove },
   manualFx: {

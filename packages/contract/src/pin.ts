@@ -113,6 +113,20 @@ const StandingOrderDatePurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
+/** A date of a standing order that waits for its customer: what is sold and bought for it at the rate that is shown. */
+const StandingOrderHeldPurpose = z.strictObject({
+  operation: z.literal('standing-order.pay-held'),
+  uid: Uid,
+  day: Day,
+  quoteId: Uid,
+  amount: AmountText,
+  currency: CurrencyCode,
+  buyAmount: AmountText,
+  buyCurrency: CurrencyCode,
+  fee: FeeText,
+  paymentIdempotency: Idempotency,
+});
+
 /** Rows of a file: what they come to in each currency, and a digest of whom they pay, how much and what for. */
 const BulkPurpose = z.strictObject({
   operation: z.literal('payment.bulk'),
@@ -136,6 +150,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   DealPurpose,
   StandingOrderPurpose,
   StandingOrderDatePurpose,
+  StandingOrderHeldPurpose,
   BulkPurpose,
   TeamApprovalPurpose,
   TeamApprovalRulePurpose,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { RateText } from './auto-fx.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Uid } from './fields.ts';
+import { ChargeType } from './global-payment.ts';
 
 /** States of a standing order (product.md B10). The arrows between them: docs/standing-order.md. */
 export const StandingOrderState = z
@@ -9,7 +11,7 @@ export type StandingOrderState = z.infer<typeof StandingOrderState>;
 
 /** States of one date of a standing order. */
 export const OccurrenceState = z
-  .enum(['upcoming', 'due', 'retrying', 'paid', 'failed', 'skipped'])
+  .enum(['upcoming', 'due', 'retrying', 'held_fx', 'paid', 'failed', 'skipped'])
   .meta({ id: 'OccurrenceState' });
 export type OccurrenceState = z.infer<typeof OccurrenceState>;
 
@@ -38,6 +40,24 @@ const End = z.discriminatedUnion('kind', [
 
 export const Reference = z.string().trim().min(1, 'Enter a reference').max(140);
 
+export const OnBreach = z.enum(['hold_and_ask', 'pay_anyway', 'skip']);
+export type OnBreach = z.infer<typeof OnBreach>;
+
+/** How an order crosses from the currency of its account into that of its payee. */
+export const StandingFx = z
+  .strictObject({
+    /** Whether the amount is what leaves the account, or what the payee is sent. */
+    amountSide: z.enum(['sent', 'received']),
+    /** The least that one unit of the account's currency has to buy, our margin inside; null for any rate. */
+    floorRate: RateText.nullable(),
+    /** What happens when it buys less. Nothing is ever paid above `most` without being asked for. */
+    onBreach: OnBreach,
+    /** With `received`: the most that may leave the account for one date, all fees inside. Null with `sent`. */
+    most: AmountText.nullable(),
+  })
+  .meta({ id: 'StandingFx' });
+export type StandingFx = z.infer<typeof StandingFx>;
+
 /** What the customer asks for; one PIN approves exactly these terms. */
 export const StandingOrderTerms = z
   .strictObject({
@@ -46,7 +66,12 @@ export const StandingOrderTerms = z
     /** The payee as it was shown. A change of its details blocks the order until it is approved again. */
     payeeVersion: z.int().positive(),
     amount: AmountText,
+    /** That of the amount: the account's with `sent`, the payee's otherwise. */
     currency: CurrencyCode,
+    /** For an account of another currency than the payee's, and for no other. */
+    fx: StandingFx.optional(),
+    /** For a payee abroad, and for no other. */
+    chargeType: ChargeType.optional(),
     reference: Reference,
     frequency: Frequency,
     /** The first date, tomorrow at the earliest. */

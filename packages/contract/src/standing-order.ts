@@ -13,14 +13,7 @@ import {
   PinApproval,
   Uid,
 } from './fields.ts';
-import {
-  Frequency,
-  NonWorkingDay,
-  OccurrenceState,
-  Reference,
-  StandingOrderState,
-  StandingOrderTerms,
-} from './standing-order-terms.ts';
+import { OccurrenceState, Reference, StandingOrderState, StandingOrderTerms } from './standing-order-terms.ts';
 
 /** A date that is planned: the day that was meant, and the day on which money moves. */
 export const PlannedDate = z.object({ day: Day, payDay: Day });
@@ -41,6 +34,8 @@ export const OccurrenceView = z
     /** When it is tried, or tried again. */
     nextTryAt: Moment.nullable(),
     attempts: z.int(),
+    /** It waits for the customer: what one unit of the account's currency would have bought, and until when it waits. */
+    question: z.object({ rate: z.string(), answerBy: Moment }).nullable(),
     why: Why.nullable(),
     paymentUid: Uid.nullable(),
     settledAt: Moment.nullable(),
@@ -57,13 +52,13 @@ export const StandingOrderView = z
     /** Why it is blocked. */
     blocked: Why.nullable(),
     terms: StandingOrderTerms,
-    payee: z.object({ uid: Uid, name: z.string(), summary: z.string() }),
+    payee: z.object({ uid: Uid, name: z.string(), summary: z.string(), currency: CurrencyCode }),
     source: z.object({ bankholderid: BankHolderId, currency: CurrencyCode, accountnumber: z.string().nullable() }),
     /** The date that comes next, or that is being tried. */
     next: OccurrenceView.nullable(),
     /** The dates behind that one. */
     nextDates: z.array(PlannedDate),
-    /** How much is missing for the next date as things stand. */
+    /** How much is missing on the account for the next date as things stand. */
     missing: MoneyView.nullable(),
     paid: z.object({ count: z.int(), total: MoneyView }),
     createdAt: Moment,
@@ -80,35 +75,6 @@ export const list = endpoint({
   about: 'The customer’s standing orders, those that are over behind the others, each with its next dates.',
   input: Empty,
   reply: z.object({ list: z.array(StandingOrderView) }),
-  refusals: [],
-});
-
-export const preview = endpoint({
-  method: 'GET',
-  path: '/v1/standing-order/preview',
-  access: 'standingorder',
-  background: true,
-  about: 'The dates that these terms would have, before anything is promised, and the rules that made them.',
-  input: z.strictObject({
-    currency: CurrencyCode,
-    frequency: Frequency,
-    startDate: Day,
-    nonWorkingDay: NonWorkingDay,
-    endDate: Day.optional(),
-    endCount: z.coerce.number().int().min(1).max(1000).optional(),
-  }),
-  reply: z.object({
-    dates: z.array(PlannedDate),
-    /** There are more dates than these. */
-    more: z.boolean(),
-    /** The earliest first date. */
-    earliest: Day,
-    /** The rail works every day, so that the exact day can be had. */
-    exactAllowed: z.boolean(),
-    zone: z.string(),
-    firstTry: z.string(),
-    retries: z.array(z.string()),
-  }),
   refusals: [],
 });
 
@@ -140,6 +106,8 @@ const setting = [
   'account_not_usable',
   'account_restricted',
   'amount_invalid',
+  'payer_address_missing',
+  'unsupported_destination',
   'approval_invalid',
   'limit_exceeded',
   'payee_changed',

@@ -107,7 +107,7 @@ test('accounts are listed by currency with their details; closed ones are not', 
     EUR: [
       {
         international: { iban: iban.iban, bic: iban.bic, correspondent: null, reference: 'LM1' },
-        features: ['receive', 'send'],
+        features: ['receive', 'send', 'standingorder'],
       },
     ],
     THB: [{ venderType: 'ifx', status: 'frozen', features: [] }],

@@ -27,11 +27,11 @@ function internationalOf({ iban, bic, correspondent, sepaReference }: BankAccoun
 /** What the account can be used for today: pounds leave by UK details, everything else by the IBAN. */
 function featuresOf({ status, currency, accountNumber, iban, cardLast4 }: BankAccount): Feature[] {
   if (status !== 'active') return [];
-  const inPounds = currency === 'GBP' && accountNumber !== null;
+  const sends = currency === 'GBP' ? accountNumber !== null : iban !== null;
   const able: Readonly<Record<Feature, boolean>> = {
     receive: accountNumber !== null || iban !== null,
-    send: inPounds || (currency !== 'GBP' && iban !== null),
-    standingorder: inPounds,
+    send: sends,
+    standingorder: sends,
     card: cardLast4 !== null,
   };
   return (Object.keys(able) as Feature[]).filter((feature) => able[feature]);

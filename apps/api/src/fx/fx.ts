@@ -2,7 +2,7 @@ import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { post } from '@larkmere/ledger/transfer';
 import type { AccountId, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
 import { inMarketOrder } from '@larkmere/money/market-order';
-import { type Currency, compare, formatAmount, type Money } from '@larkmere/money/money';
+import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
 import { formatRate, type Rate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
 import { houseAccount, narrateAll, shortReference } from '../books/books.ts';
@@ -15,8 +15,10 @@ import { enterQuoteState, insertConversions, lockQuoteRow, priceRules } from './
 import { requireMayDeal } from './may-deal.ts';
 import { requireUsableHolding } from './own-holding.ts';
 import { ownQuote } from './own-quote.ts';
-import { customerRate, hasMoved, priceBuying, priceSelling } from './price.ts';
+import { customerRate, hasMoved, priceOn } from './price.ts';
+import { pricedNow } from './priced-now.ts';
 import { columnsOf, priceOf, quoteOf } from './quote.ts';
+import { quoteToUse } from './quote-to-use.ts';
 import { recordPaid } from './record-paid.ts';
 import { termsNow } from './terms.ts';
 
@@ -103,8 +105,7 @@ export async function marginsOf(
 export const dealTerms = termsNow;
 
 /** What an amount costs or brings on some terms; undefined for one that buys nothing. */
-export const priceAt = (terms: Terms, side: Side, amount: Money): Price | undefined =>
-  side === 'sell' ? priceSelling(terms, amount) : priceBuying(terms, amount);
+export const priceAt = priceOn;
 
 /** A price as the columns that keep it, and back. */
 export const columnsOfPrice = columnsOf;
@@ -118,25 +119,8 @@ export const requireHolding = requireUsableHolding;
 
 export type Wanted = Readonly<{ tier: Tier; side: Side; sell: Currency; buy: Currency; amount: Money }>;
 
-/**
- * The price of a conversion at this moment, promising nothing. Refuses `pair_unavailable`, `market_closed`,
- * `rate_unavailable`, `limit_exceeded`, and `amount_invalid` for an amount that buys nothing.
- */
-export async function priceNow(
-  ctx: Pick<Ctx, 'tx' | 'now'>,
-  { tier, side, sell, buy, amount }: Wanted,
-): Promise<Readonly<{ price: Price; terms: DealTerms }>> {
-  const terms = await termsNow(ctx, { tier, sell, buy });
-  const price = priceAt(terms, side, amount);
-  if (!price)
-    throw new Refusal('amount_invalid', { message: 'This amount is too small to exchange. Enter a larger one.' });
-  if (compare(price.sell, terms.most) > 0) {
-    const limit = formatAmount(terms.most);
-    const message = `You can exchange up to ${limit} ${sell} at a time. Nothing was exchanged.`;
-    throw new Refusal('limit_exceeded', { message, data: { limit, currency: sell } });
-  }
-  return { price, terms };
-}
+/** The price of a conversion at this moment, promising nothing. */
+export const priceNow = pricedNow;
 
 /**
  * Takes a quote for use in this transaction; nobody else can have it from here on. Refuses `not_found` for somebody
@@ -247,3 +231,6 @@ export const recordPaidExchange = recordPaid;
 
 /** A quote of the caller, for looking at, after its end too. Refuses `not_found` for somebody else's. */
 export const findQuote = ownQuote;
+
+/** A price of this moment that is used at once, for whoever deals without being asked. */
+export const priceToUse = quoteToUse;

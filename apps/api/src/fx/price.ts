@@ -1,6 +1,6 @@
 import { add, isPositive, type Money, money, subtract } from '@larkmere/money/money';
 import { convert, divide, inverse, lessMargin, type Rate, roundRate } from '@larkmere/money/rate';
-import type { Price, Terms } from './fx.ts';
+import type { Price, Side, Terms } from './fx.ts';
 
 /** Mid rates and customers' rates are kept with this many decimals; people read four. */
 export const keptDecimals = 10;
@@ -30,6 +30,10 @@ export function priceBuying(terms: Terms, buy: Money): Price | undefined {
   const rate = customerRate(terms.mid, terms.marginBps);
   return priced(terms, rate, add(convert(buy, inverse(rate), 'up'), terms.fee), buy);
 }
+
+/** What an amount costs or brings on some terms; undefined for one that buys nothing. */
+export const priceOn = (terms: Terms, side: Side, amount: Money): Price | undefined =>
+  side === 'sell' ? priceSelling(terms, amount) : priceBuying(terms, amount);
 
 /** The worth at mid falls into three parts: what is bought, our margin, and what rounding left over. */
 function priced({ mid, marginBps, fee }: Terms, rate: Rate, sell: Money, buy: Money): Price {

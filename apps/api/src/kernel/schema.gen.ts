@@ -690,6 +690,10 @@ export interface PaymentFreeTrade {
 }
 
 export interface PaymentHoliday {
+  /**
+   * By the rule of other years: nobody has announced it yet. To be replaced once somebody does.
+   */
+  assumed: Generated<boolean>;
   calendar: string;
   day: string;
   name: string;
@@ -1159,6 +1163,7 @@ export interface StaffSession {
 
 export interface StandingOrderOccurrence {
   amount_minor: bigint;
+  asked_rate: Numeric | null;
   attempts: Generated<number>;
   created_at: Timestamp;
   customer_id: string;
@@ -1180,6 +1185,7 @@ export interface StandingOrderOccurrence {
 }
 
 export interface StandingOrderSetting {
+  answer_days: Generated<number>;
   effective_from: Timestamp;
   first_try: string;
   max_days_ahead: number;
@@ -1189,18 +1195,25 @@ export interface StandingOrderSetting {
 }
 
 export interface StandingOrderStandingOrder {
+  account_currency: string;
   amount_minor: bigint;
+  amount_side: string | null;
   blocked_code: string | null;
   changed_at: Timestamp;
+  charge_type: string | null;
   created_at: Timestamp;
   currency: string;
   customer_id: string;
   end_count: number | null;
   end_date: string | null;
   first_day: string;
+  floor_rate: Numeric | null;
   frequency: string;
   id: string;
+  most_minor: bigint | null;
   non_working_day: string;
+  on_breach: string | null;
+  payee_currency: string;
   payee_id: string;
   payee_name: string;
   payee_reference: string;

@@ -10,12 +10,20 @@ function wordsOf(news: StandingOrderNews): Words {
   const what = `${amount} ${currency} for “${reference}”`;
   switch (news.step) {
     case 'warning': {
-      const message = `${what} leave on ${payDay}, and ${news.missing} ${currency} are missing. Add money before that morning.`;
+      const message = `${what} leave on ${payDay}, and ${news.missing} are missing. Add money before that morning.`;
       return { severity: 'warning', title: 'Not enough for a standing order', message };
     }
     case 'retrying': {
-      const message = `${what}: ${news.message} We try again today at ${news.againAt.slice(11, 16)} UTC.`;
+      const message = `${what}: ${news.message} We try again today at ${news.again}.`;
       return { severity: 'warning', title: 'Standing order not paid yet', message };
+    }
+    case 'held': {
+      const message = `${what}: ${news.message} Pay at the rate of the moment or skip the date, by ${news.until.slice(0, 10)}.`;
+      return { severity: 'warning', title: 'A standing order waits for your answer', message };
+    }
+    case 'skipped': {
+      const message = `${what} of ${payDay}: ${news.message} The next date stays as planned.`;
+      return { severity: 'warning', title: 'Standing order date left out', message };
     }
     case 'failed': {
       const message = `${what} of ${payDay}: ${news.message} It is not tried again. The next date stays as planned.`;

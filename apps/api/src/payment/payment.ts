@@ -4,19 +4,21 @@ import type { Selectable } from 'kysely';
 import type { Quote } from '../fx/fx.ts';
 import type { Tx } from '../kernel/db.ts';
 import { together } from '../kernel/driver.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import type { PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Ctx, CustomerActor, CustomerCtx } from '../kernel/verb.ts';
 import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
 import { makeMany } from './make-many.ts';
 import { movePayment } from './move-payment.ts';
-import { payerRow } from './payment.read.ts';
+import { addressOfCustomer, payerRow } from './payment.read.ts';
 import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
 import { viewOf, viewPayment } from './payment.view.ts';
 import type { Standing } from './payment-standing.ts';
 import { planFor } from './plan.ts';
 import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price.ts';
 import type { RailHop, RailName } from './rails/rail.ts';
+import { requireReference } from './reference.ts';
 import { requireOwnSwift, viewOwn } from './show-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { hopsOf } from './swift-hops.ts';
@@ -58,7 +60,10 @@ export type PaymentOrder = Readonly<{
   source?: Readonly<{ kind: 'standing_order' | 'bulk' | 'auto_fx'; id: string }>;
   /** The payer knows of the equal payment made a moment ago. */
   confirmDuplicate?: boolean | undefined;
-  /** Redeems the approval of the PIN along with the first writing, so that a refusal before it costs the others nothing. */
+  /**
+   * Redeems the approval of the PIN, or keeps what the payment stands on, along with the first writing: a refusal before
+   * it costs the others nothing.
+   */
   approve?: () => Promise<void>;
 }>;
 
@@ -167,6 +172,14 @@ export const makePayments = makeMany;
 
 /** One report of the tracker about a payment by SWIFT. */
 export type Hop = RailHop;
+
+/** Refuses with `payer_address_missing` whoever wants to pay abroad and of whom we do not know where they live. */
+export async function requirePayerAddress({ tx }: Pick<Ctx, 'tx'>, { customerId }: Payer): Promise<void> {
+  if (!(await addressOfCustomer(tx, customerId))) throw new Refusal('payer_address_missing');
+}
+
+/** What a rail carries as a reference in this currency; refuses with `reference_invalid` anything else. */
+export const requirePayeeReference = requireReference;
 
 /** The rail to a payee abroad. Refuses with `unsupported_destination`. */
 export const wayToPayee = wayAbroad;

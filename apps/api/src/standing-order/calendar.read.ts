@@ -3,34 +3,59 @@ import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 import type { Holidays } from './schedule.ts';
 
-/** When the rail of a currency works, and whose clocks it goes by. */
-export type Calendar = Readonly<{
-  zone: string;
-  holidays: Holidays;
-  /** Money moves on days off, too, so that the exact day can be had. */
-  worksDaily: boolean;
-}>;
+/** When the rail of an order works, and whose clocks it goes by. */
+export type Calendar = Readonly<{ zone: string; holidays: Holidays }>;
+
+/** Between which currencies an order pays. */
+export type Between = Readonly<{ account: string; payee: string }>;
 
 /** Which days off count where, and the rail whose clocks are meant. */
 const places: Readonly<Record<string, Readonly<{ calendar: string; rail: string }>>> = {
   GBP: { calendar: 'england', rail: 'faster-payments' },
+  EUR: { calendar: 'target', rail: 'sepa-instant' },
+  THB: { calendar: 'thailand', rail: 'promptpay' },
+  USD: { calendar: 'us', rail: 'fedwire' },
 };
 
-type Row = Readonly<{ currency: string; zone: string; worksDaily: boolean; days: string[] }>;
+/** Whether dates can be reckoned in this currency. */
+export const isReckoned = (currency: string): boolean => currency in places;
 
-/** The calendar of a currency that standing orders are paid in. */
-export const calendarOf = gathered('reads', async (tx: Tx, currencies: readonly string[]): Promise<Calendar[]> => {
-  const asked = [...new Set(currencies)].map((currency) => ({ currency, ...places[currency] }));
+type Row = Readonly<{ currency: string; zone: string; days: string[] }>;
+
+/**
+ * The calendar of an order: that of its currency. Between two of them money moves when both sides work, by the clocks of
+ * the account's side.
+ */
+export const calendarOf = gathered('reads', async (tx: Tx, orders: readonly Between[]): Promise<Calendar[]> => {
+  const currencies = new Set(orders.flatMap(({ account, payee }) => [account, payee]));
+  const asked = [...currencies].map((currency) => ({ currency, ...places[currency] }));
   const { rows } = await sql<Row>`
-    select a.currency, r.time_zone as zone, r.calendar is null as "worksDaily",
-      array(select day::text from payment.holiday where calendar = a.calendar) as days
+    select a.currency, r.time_zone as zone, array(select day::text from payment.holiday where calendar = a.calendar) as days
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (currency text, calendar text, rail text)
-      join lateral (select time_zone, calendar from payment.rail_rule
+      join lateral (select time_zone from payment.rail_rule
         where rail = a.rail and currency = a.currency and effective_from <= now()
         order by effective_from desc limit 1) r on true`.execute(tx);
-  return currencies.map((currency) => {
+  const of = (currency: string): Row => {
     const row = rows.find((each) => each.currency === currency);
     if (!row) throw new Error(`no rail pays standing orders in ${currency}`);
-    return { zone: row.zone, worksDaily: row.worksDaily, holidays: new Set(row.days) };
-  });
+    return row;
+  };
+  return orders.map(({ account, payee }) => ({
+    zone: of(account).zone,
+    holidays: new Set([...of(account).days, ...of(payee).days]),
+  }));
 });
+
+/** Whether a rail works every day, so that the exact day can be had. */
+export async function worksDaily(tx: Tx, rail: string, currency: string): Promise<boolean> {
+  const rule = await tx
+    .selectFrom('payment.rail_rule')
+    .select('calendar')
+    .where('rail', '=', rail)
+    .where('currency', '=', currency)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return rule?.calendar === null;
+}

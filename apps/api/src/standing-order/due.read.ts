@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
+import type { Payee } from '../payee/payee.ts';
 import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 
 /** How the payee and the account of an order stand now. */
 export type Around = Readonly<{
-  payeeType: string;
+  payeeType: Payee['type'];
   payeeVersion: number;
   payeeStatus: string;
   payeeDeleted: boolean;
   /** Name and bank details are those that were approved, whatever else of the payee was changed. */
   payeeSame: boolean;
   accountStatus: string;
+  accountVendor: string;
 }>;
 
 export type DueDate = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; around: Around }>;
@@ -24,7 +26,7 @@ export const takeDue = gathered('reads', async (tx, wanted: readonly Wanted[]): 
     select o.id, o.order_id from standing_order.occurrence o
       join standing_order.standing_order s on s.id = o.order_id
       join unnest(${wanted.map(({ id }) => id)}::uuid[], ${wanted.map(({ now }) => now)}::timestamptz[]) as w (id, now) on w.id = o.id
-    where o.state in ('due', 'retrying') and o.settled_at is null and o.next_try_at <= w.now
+    where o.state in ('due', 'retrying', 'held_fx') and o.settled_at is null and o.next_try_at <= w.now
     order by o.id for no key update of o, s skip locked`.execute(tx);
   const occurrences = await byId(
     tx,
@@ -63,7 +65,7 @@ const paysTo = (details: string) =>
 export async function aroundOf(tx: Tx, orderIds: readonly string[]): Promise<Map<string, Around>> {
   const { rows } = await sql<Around & { orderId: string }>`
     select s.id as "orderId", p.type as "payeeType", p.version as "payeeVersion", p.status as "payeeStatus", p.deleted_at is not null as "payeeDeleted",
-      ${paysTo('approved.details')} = ${paysTo('present.details')} as "payeeSame", a.status as "accountStatus"
+      ${paysTo('approved.details')} = ${paysTo('present.details')} as "payeeSame", a.status as "accountStatus", a.vendor_type as "accountVendor"
     from standing_order.standing_order s
       join payee.payee p on p.id = s.payee_id
       join payee.version approved on approved.payee_id = s.payee_id and approved.version = s.payee_version

@@ -30,6 +30,7 @@ export const editStandingOrder: Verb<typeof contract.standingOrder.edit> = async
   if (before.version !== version) throw new Refusal('order_changed');
   if (isOver(stateOf(before))) throw new Refusal('invalid_transition');
   const columns = await readTerms(ctx, terms, before);
+  await requireSameMoney(ctx, before, columns);
   await approveTerms(ctx, { approval, terms, uid, version, idempotency });
   const changed = await changeOrder(tx, uid, {
     ...columns,
@@ -44,6 +45,15 @@ export const editStandingOrder: Verb<typeof contract.standingOrder.edit> = async
   await audit(ctx, 'standing-order.edited', `standing-order:${uid}`, { version: version + 1, terms });
   return viewOne(ctx, changed);
 };
+
+/** A date that is being tried, or waits for an answer, keeps its amount: what that amount means must not change under it. */
+async function requireSameMoney({ tx }: CustomerCtx, before: OrderRow, columns: Awaited<ReturnType<typeof readTerms>>) {
+  const open = await openOccurrence(tx, before.id);
+  const means = ['currency', 'account_currency', 'payee_currency', 'amount_side'] as const;
+  if (open?.state === 'upcoming' || means.every((column) => before[column] === columns[column])) return;
+  const message = 'A date is being paid or waits for your answer. Nothing was changed. Skip that date first.';
+  throw new Refusal('invalid_transition', { message });
+}
 
 /** The open date follows the new terms unless it is being tried already. */
 async function replan(ctx: CustomerCtx, order: OrderRow, sameDates: boolean): Promise<void> {

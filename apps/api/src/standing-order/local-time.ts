@@ -18,6 +18,12 @@ export function momentOf(day: Day, time: string, zone: string): Date {
 export const dayThere = (at: Date, zone: string): Day =>
   new Date(at.getTime() + offsetAt(at.getTime(), zone)).toISOString().slice(0, 10);
 
+/** A moment as the clocks there show it, for reading: `09:00 London time`. */
+export function clockText(at: Date, zone: string): string {
+  const shown = new Date(at.getTime() + offsetAt(at.getTime(), zone)).toISOString().slice(11, 16);
+  return `${shown} ${zone.split('/').at(-1)?.replaceAll('_', ' ')} time`;
+}
+
 /** How far ahead of UTC clocks there are at this moment, in milliseconds. */
 function offsetAt(moment: number, zone: string): number {
   const second = Math.floor(moment / 1000) * 1000;

@@ -108,7 +108,7 @@ describe('every date, once', () => {
     }
 
     const schedule = { frequency: 'weekly', first: '2026-11-23', nonWorkingDay: 'next' } as const;
-    const { holidays } = await db.transaction().execute((tx) => calendarOf(tx, 'GBP'));
+    const { holidays } = await db.transaction().execute((tx) => calendarOf(tx, { account: 'GBP', payee: 'GBP' }));
     const expected = nextDates({ ...schedule, end: { kind: 'count', count: weeks } }, 0, 1000, holidays);
     const tally = await tallyOf(orders);
     expect(broken).toBeGreaterThan(5);

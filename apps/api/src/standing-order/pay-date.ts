@@ -3,11 +3,12 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { makePayment, payerOf } from '../payment/payment.ts';
 import { type Around, type DueDate, takeDue } from './due.read.ts';
-import { blockOrder, settleDate } from './settle-date.ts';
+import { payAcross, paymentOf, unanswered } from './pay-across.ts';
+import { blockOrder, leaveOut, settleDate } from './settle-date.ts';
 import { changeOrder } from './standing-order.sql.ts';
 import { type BlockCode, blockText } from './standing-order.ts';
 import { whilePaused } from './turn-standing-order.ts';
-import { wayTo } from './way.ts';
+import { abroadWay, homeWay } from './way.ts';
 
 /** What stands in the way of paying at all, until the customer does something about it. */
 export function blockedBy({ payeeDeleted, payeeStatus, payeeSame, accountStatus }: Around): BlockCode | undefined {
@@ -30,7 +31,8 @@ export async function payDate(ctx: Ctx, occurrenceId: string): Promise<boolean> 
   else {
     const code = blockedBy(around);
     if (code) await fail(ctx, { ...due, order: await blockOrder(ctx, order, code) }, code);
-    else await settleDate(ctx, order, occurrence, { state: 'paid', paymentId: await pay(ctx, due) });
+    else if (occurrence.state === 'held_fx') await leaveOut(ctx, order, occurrence, unanswered);
+    else await pay(ctx, due);
   }
   return true;
 }
@@ -38,20 +40,18 @@ export async function payDate(ctx: Ctx, occurrenceId: string): Promise<boolean> 
 const fail = (ctx: Ctx, { order, occurrence }: DueDate, code: BlockCode): Promise<void> =>
   settleDate(ctx, order, occurrence, { state: 'failed', why: { code, text: blockText(code) } });
 
-async function pay(ctx: Ctx, { order, occurrence, around }: DueDate): Promise<string> {
+async function pay(ctx: Ctx, due: DueDate): Promise<void> {
+  const { order, occurrence, around } = due;
   const payer = await payerOf(ctx.tx, order.person_id);
-  const way = wayTo({ type: around.payeeType });
-  if (!payer || !way) throw new Refusal('account_restricted');
-  const { uid } = await makePayment(ctx, payer, {
-    ...way,
-    sourceBankholderId: order.source_bankholder_id,
-    payeeUid: order.payee_id,
-    payeeVersion: around.payeeVersion,
-    amount: money(order.currency as Currency, occurrence.amount_minor),
-    reference: occurrence.payee_reference,
-    source: { kind: 'standing_order', id: occurrence.id },
-  });
+  if (!payer) throw new Refusal('account_restricted');
+  if (order.amount_side !== null) await payAcross(ctx, payer, due);
+  else {
+    const amount = money(order.currency as Currency, occurrence.amount_minor);
+    const paid = { tier: payer.userType, vendorType: around.accountVendor, amount };
+    const way = order.charge_type === null ? await homeWay(ctx.tx, paid) : abroadWay(order, around.payeeType);
+    const { uid } = await makePayment(ctx, payer, { ...way, ...paymentOf(due), amount });
+    await settleDate(ctx, order, occurrence, { state: 'paid', paymentId: uid });
+  }
   if (around.payeeVersion !== order.payee_version)
     await changeOrder(ctx.tx, order.id, { payee_version: around.payeeVersion, changed_at: ctx.now });
-  return uid;
 }

@@ -5,7 +5,7 @@ import { daysLater } from './day.ts';
 import { momentOf } from './local-time.ts';
 import { nextDates, type PlannedDate } from './schedule.ts';
 import { daysTaken, insertOccurrence, type OrderRow, type Setting, settingInForce } from './standing-order.sql.ts';
-import { scheduleOf } from './standing-order.ts';
+import { betweenOf, scheduleOf } from './standing-order.ts';
 
 /** Dates dealt with before lie close together; a plan looks so far at a time. */
 const lookAhead = 50;
@@ -25,7 +25,7 @@ export async function findNext(
   from: number,
 ): Promise<PlannedDate | undefined> {
   const schedule = scheduleOf(order);
-  const { holidays } = await calendarOf(tx, order.currency);
+  const { holidays } = await calendarOf(tx, betweenOf(order));
   for (let number = from; ; number += lookAhead) {
     const dates = nextDates(schedule, number, lookAhead, holidays);
     const [first] = dates;
@@ -43,7 +43,7 @@ export async function planNext(ctx: Ctx, order: OrderRow, from: number): Promise
   if (!next) return false;
   const times = timesOf(
     { payDay: next.payDay, warnDays: order.warn_days },
-    await calendarOf(tx, order.currency),
+    await calendarOf(tx, betweenOf(order)),
     await settingInForce(tx, now),
   );
   await insertOccurrence(tx, {

@@ -1,17 +1,21 @@
 import type { contract } from '@larkmere/contract/contract';
+import { money, readAmount } from '@larkmere/money/money';
 import type { Verb } from '../kernel/verb.ts';
 import { calendarOf } from './calendar.read.ts';
 import { earliestDay } from './read-terms.ts';
 import { firstDay, nextDates } from './schedule.ts';
 import { settingInForce } from './standing-order.sql.ts';
 import { wireDate } from './standing-order.view.ts';
+import { exactAllowed } from './way.ts';
 
 const shown = 6;
 
 /** The dates that terms would have, before anything is promised. */
-export const previewDates: Verb<typeof contract.standingOrder.preview> = async ({ tx, now }, input) => {
-  const { frequency, startDate, nonWorkingDay, endDate, endCount } = input;
-  const { zone, holidays, worksDaily } = await calendarOf(tx, input.currency);
+export const previewDates: Verb<typeof contract.standingOrder.preview> = async ({ tx, now, actor }, input) => {
+  const { frequency, startDate, nonWorkingDay, endDate, endCount, currency, abroad = false } = input;
+  const { zone, holidays } = await calendarOf(tx, { account: input.accountCurrency ?? currency, payee: currency });
+  const amount = readAmount(currency, input.amount ?? '') ?? money(currency, 1n);
+  const paid = { tier: actor.userType, vendorType: 'other', amount };
   const { first_try, retries } = await settingInForce(tx, now);
   const first = firstDay({ frequency, startDate }, holidays);
   const end =
@@ -25,7 +29,7 @@ export const previewDates: Verb<typeof contract.standingOrder.preview> = async (
     dates: dates.slice(0, shown).map(wireDate),
     more: dates.length > shown,
     earliest: earliestDay(now, { zone }),
-    exactAllowed: worksDaily,
+    exactAllowed: await exactAllowed(tx, abroad ? 'abroad' : 'home', paid),
     zone,
     firstTry: first_try.slice(0, 5),
     retries: retries.map((time) => time.slice(0, 5)),

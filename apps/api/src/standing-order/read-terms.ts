@@ -1,16 +1,18 @@
-import { PaymentReference } from '@larkmere/contract/send-payment';
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
-import { isPositive, readAmount } from '@larkmere/money/money';
-import { requireOwnAccount } from '../bank-account/bank-account.ts';
+import type { Money } from '@larkmere/money/money';
+import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
-import { requireUsablePayee } from '../payee/payee.ts';
-import { type Calendar, calendarOf } from './calendar.read.ts';
+import { type Payee, requireUsablePayee } from '../payee/payee.ts';
+import { requirePayeeReference, requirePayerAddress, wayToPayee } from '../payment/payment.ts';
+import { type Calendar, calendarOf, isReckoned } from './calendar.read.ts';
 import { type Day, daysLater } from './day.ts';
 import { dayThere } from './local-time.ts';
+import { exchangeColumns } from './read-exchange.ts';
 import { firstDay, plannedDate } from './schedule.ts';
 import { type OrderColumns, type OrderRow, settingInForce } from './standing-order.sql.ts';
-import { wayTo } from './way.ts';
+import { requireSum, wrong } from './terms-fault.ts';
+import { exactAllowed, type Reach, reachOf } from './way.ts';
 
 type Columns = Omit<
   OrderColumns,
@@ -19,30 +21,35 @@ type Columns = Omit<
 
 const noWay = 'Standing orders do not reach this payee yet. Nothing was set up.';
 
-const wrong = (field: string, message: string): Refusal =>
-  new Refusal('validation_failed', { errors: [{ field: `terms.${field}`, code: 'invalid', message }] });
-
 /**
  * What was asked for as an order keeps it. With the order that it changes, dates that stay the same go on where they are.
- * Refuses `not_found`, `account_not_usable`, `payee_changed`, `payee_not_approved`, `amount_invalid`, `reference_invalid`,
- * and `validation_failed` naming the field that does not fit.
+ * Refuses `not_found`, `account_not_usable`, `payee_changed`, `payee_not_approved`, `payer_address_missing`,
+ * `unsupported_destination`,
+ * `amount_invalid`, `reference_invalid`, and `validation_failed` naming the field that does not fit.
  */
 export async function readTerms(ctx: CustomerCtx, terms: StandingOrderTerms, before?: OrderRow): Promise<Columns> {
-  const { currency, end } = terms;
+  const { end } = terms;
   const account = await requireOwnAccount(ctx, terms.sourceBankholderId);
-  if (account.currency !== currency || account.status !== 'active') throw new Refusal('account_not_usable');
+  if (account.status !== 'active') throw new Refusal('account_not_usable');
   const payee = await requireUsablePayee(ctx, terms.payeeUid, terms.payeeVersion);
-  if (!wayTo(payee)) throw new Refusal('payee_not_approved', { message: noWay });
-  if (payee.currency !== currency) throw new Refusal('account_not_usable');
+  const reach = await requireReach(ctx, terms, account, payee);
+  const exchange = await exchangeColumns(ctx, terms, { from: account.currency, to: payee.currency });
+  const amount = requireSum(terms.currency, terms.amount);
+  if (terms.nonWorkingDay === 'exact' && !(await mayBeExact(ctx, reach, account, amount)))
+    throw wrong('nonWorkingDay', 'Choose the working day before or after');
   const columns = {
     source_bankholder_id: account.bankholderId,
     payee_id: payee.id,
     payee_version: payee.version,
     payee_name: payee.name,
     payee_summary: payee.summary,
-    currency,
-    amount_minor: requireSum(terms.currency, terms.amount),
-    payee_reference: requireReference(terms.reference),
+    currency: terms.currency,
+    account_currency: account.currency,
+    payee_currency: payee.currency,
+    charge_type: terms.chargeType ?? null,
+    ...exchange,
+    amount_minor: amount.minor,
+    payee_reference: requirePayeeReference(reach === 'abroad' ? 'abroad' : homeCurrency(payee), terms.reference),
     frequency: terms.frequency,
     start_date: terms.startDate,
     first_day: before?.first_day ?? terms.startDate,
@@ -52,19 +59,53 @@ export async function readTerms(ctx: CustomerCtx, terms: StandingOrderTerms, bef
     warn_days: terms.warnDaysBefore,
   };
   if (before && goesOn(before, terms)) return columns;
-  return { ...columns, first_day: await requireFirstDay(ctx, terms) };
+  const calendar = await calendarOf(ctx.tx, { account: account.currency, payee: payee.currency });
+  return { ...columns, first_day: await requireFirstDay(ctx, terms, calendar) };
 }
+
+/** How the payee is reached out of this account. */
+async function requireReach(
+  ctx: CustomerCtx,
+  { chargeType }: StandingOrderTerms,
+  account: BankAccount,
+  payee: Payee,
+): Promise<Reach> {
+  const reach = reachOf(payee.type);
+  if (!reach || !isReckoned(payee.currency)) throw new Refusal('payee_not_approved', { message: noWay });
+  if ((reach === 'abroad') !== (chargeType !== undefined))
+    throw wrong('chargeType', reach === 'abroad' ? 'Choose who bears the charges' : 'There are no such charges here');
+  if (reach === 'home' && account.currency !== payee.currency) {
+    const message = `This payee is paid out of an account in ${payee.currency}. Nothing was set up.`;
+    throw new Refusal('account_not_usable', { message });
+  }
+  if (reach === 'abroad') {
+    if (account.vendorType === 'ifx') throw new Refusal('account_not_usable');
+    wayToPayee(payee.type, { chargeType: chargeType ?? 'SHA' });
+    await requirePayerAddress(ctx, ctx.actor);
+  }
+  return reach;
+}
+
+/** Those that are reached at home have a currency that is reckoned in. */
+const homeCurrency = ({ currency }: Payee) => currency as 'GBP' | 'EUR' | 'THB';
+
+/** Whether this much can move on a day off. */
+export const mayBeExact = (
+  { tx, actor }: CustomerCtx,
+  reach: Reach,
+  { vendorType }: BankAccount,
+  amount: Money,
+): Promise<boolean> => exactAllowed(tx, reach, { tier: actor.userType, vendorType, amount });
 
 /** The dates are counted as before: only what is paid, or until when, is another. */
 export const goesOn = (before: OrderRow, { frequency, startDate }: StandingOrderTerms): boolean =>
   before.frequency === frequency && before.start_date === startDate;
 
-async function requireFirstDay(ctx: CustomerCtx, terms: StandingOrderTerms): Promise<Day> {
+async function requireFirstDay(ctx: CustomerCtx, terms: StandingOrderTerms, calendar: Calendar): Promise<Day> {
   const { max_days_ahead } = await settingInForce(ctx.tx, ctx.now);
   const { frequency, startDate, end, nonWorkingDay } = terms;
-  const { zone, holidays, worksDaily } = await calendarOf(ctx.tx, terms.currency);
-  if (nonWorkingDay === 'exact' && !worksDaily) throw wrong('nonWorkingDay', 'Choose the working day before or after');
-  const earliest = earliestDay(ctx.now, { zone });
+  const { holidays } = calendar;
+  const earliest = earliestDay(ctx.now, calendar);
   if (startDate < earliest) throw wrong('startDate', `The first date can be ${earliest} at the earliest`);
   if (startDate > daysLater(earliest, max_days_ahead)) throw wrong('startDate', 'Choose a date within two years');
   if (end.kind === 'date' && end.date < startDate) throw wrong('end', 'The end comes before the first date');
@@ -77,19 +118,3 @@ async function requireFirstDay(ctx: CustomerCtx, terms: StandingOrderTerms): Pro
 
 /** Tomorrow, by the calendars of the rail. */
 export const earliestDay = (now: Date, { zone }: Pick<Calendar, 'zone'>): Day => daysLater(dayThere(now, zone), 1);
-
-/** Refuses with `amount_invalid` what is not a positive amount of the currency. */
-export function requireSum(currency: StandingOrderTerms['currency'], text: string): bigint {
-  const amount = readAmount(currency, text);
-  if (amount && isPositive(amount)) return amount.minor;
-  throw new Refusal('amount_invalid', {
-    errors: [{ field: 'terms.amount', code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
-  });
-}
-
-/** Refuses with `reference_invalid` what the rail cannot carry. */
-export function requireReference(text: string): string {
-  const read = PaymentReference.safeParse(text);
-  if (!read.success) throw new Refusal('reference_invalid');
-  return read.data;
-}

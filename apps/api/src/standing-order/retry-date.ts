@@ -4,10 +4,10 @@ import type { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { type Calendar, calendarOf } from './calendar.read.ts';
 import { takeDue } from './due.read.ts';
-import { dayThere, momentOf } from './local-time.ts';
+import { clockText, dayThere, momentOf } from './local-time.ts';
 import { factsOf, settleDate } from './settle-date.ts';
 import { changeOccurrence, type Setting, settingInForce } from './standing-order.sql.ts';
-import { standingOrderNews } from './standing-order.ts';
+import { betweenOf, standingOrderNews } from './standing-order.ts';
 
 const minuteMs = 60_000;
 
@@ -26,12 +26,13 @@ export async function retryDate(ctx: Ctx, occurrenceId: string, refusal: Refusal
   const { order, occurrence } = due;
   const why = { code: refusal.code, text: textOf(refusal) };
   const attempts = occurrence.attempts + 1;
-  const again = nextRetry(now, await calendarOf(tx, order.currency), await settingInForce(tx, now));
+  const calendar = await calendarOf(tx, betweenOf(order));
+  const again = nextRetry(now, calendar, await settingInForce(tx, now));
   const news = { ...factsOf(order, occurrence), message: why.text };
   if (again) {
     const state = { state: 'retrying', attempts, next_try_at: again, why_code: why.code, why: why.text };
     await changeOccurrence(tx, occurrence.id, state);
-    await emit(ctx, standingOrderNews, { ...news, step: 'retrying', againAt: again.toISOString() });
+    await emit(ctx, standingOrderNews, { ...news, step: 'retrying', again: clockText(again, calendar.zone) });
     await audit(ctx, 'standing-order.retried', `standing-order:${order.id}`, { day: occurrence.day, code: why.code });
     return;
   }

@@ -24,7 +24,10 @@ export async function settleDate(
   end: Readonly<{ state: 'paid'; paymentId: string } | { state: 'failed' | 'skipped'; why: Why }>,
 ): Promise<void> {
   const { tx, now } = ctx;
-  const words = end.state === 'paid' ? { payment_id: end.paymentId } : { why_code: end.why.code, why: end.why.text };
+  const words =
+    end.state === 'paid'
+      ? { payment_id: end.paymentId, why_code: null, why: null } // what stood in its way before does not any more
+      : { why_code: end.why.code, why: end.why.text };
   await changeOccurrence(tx, occurrence.id, {
     state: end.state,
     settled_at: now,
@@ -40,6 +43,12 @@ export async function settleDate(
   await changeOrder(tx, order.id, { state: 'completed', blocked_code: null, changed_at: now });
   await emit(ctx, standingOrderNews, { ...factsOf(order, occurrence), step: 'completed' });
   await audit(ctx, 'standing-order.completed', `standing-order:${order.id}`);
+}
+
+/** A date is not paid, and the customer hears why. */
+export async function leaveOut(ctx: Ctx, order: OrderRow, occurrence: OccurrenceRow, why: Why): Promise<void> {
+  await emit(ctx, standingOrderNews, { ...factsOf(order, occurrence), step: 'skipped', message: why.text });
+  await settleDate(ctx, order, occurrence, { state: 'skipped', why });
 }
 
 /** The order stands still until the customer has looked at it. */

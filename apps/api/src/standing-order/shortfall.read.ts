@@ -7,12 +7,13 @@ type Need = Readonly<{ id: string; account: AccountId; needed: bigint }>;
 
 /**
  * How much is missing for each of these open dates as things stand now, in minor units; dates with enough are left out.
- * What other standing orders take from the same account up to that day is counted in.
+ * What other standing orders take from the same account up to that day is counted in; of one with a fixed sum abroad it is
+ * the most that may leave.
  */
 export async function missingFor(tx: Tx, occurrenceIds: readonly string[]): Promise<Map<string, bigint>> {
   const { rows } = await sql<Need>`
     select o.id, a.ledger_account_id as account, (
-      select sum(other.amount_minor) from standing_order.occurrence other
+      select sum(coalesce(s2.most_minor, other.amount_minor)) from standing_order.occurrence other
         join standing_order.standing_order s2 on s2.id = other.order_id
       where s2.source_bankholder_id = s.source_bankholder_id and s2.customer_id = s.customer_id
         and other.settled_at is null and (other.id = o.id or (s2.state = 'active' and other.pay_day <= o.pay_day)))::bigint as needed

@@ -277,7 +277,7 @@ describe('a date without enough money', () => {
     await turn('2026-11-30T09:00:00Z');
     await turn('2026-11-30T10:00:00Z');
     expect(await told('warning')).toHaveLength(2);
-    expect((await told('warning'))[0]).toMatchObject({ missing: '20.00', payDay: '2026-12-01' });
+    expect((await told('warning'))[0]).toMatchObject({ missing: '20.00 GBP', payDay: '2026-12-01' });
   });
 
   it('is not warned of when there is enough, or nobody wants to hear of it', async () => {

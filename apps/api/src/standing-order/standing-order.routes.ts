@@ -4,6 +4,7 @@ import { createStandingOrder } from './create-standing-order.ts';
 import { editNextDate } from './edit-next-date.ts';
 import { editStandingOrder } from './edit-standing-order.ts';
 import { listStandingOrders, showHistory, showStandingOrder } from './list-standing-orders.ts';
+import { payHeld } from './pay-held.ts';
 import { previewDates } from './preview-dates.ts';
 import { cancelStandingOrder, pauseStandingOrder, resumeStandingOrder, skipNextDate } from './turn-standing-order.ts';
 
@@ -18,5 +19,6 @@ export function standingOrderRoutes(bind: Bind): void {
   bind.verb(contract.standingOrder.pause, pauseStandingOrder);
   bind.verb(contract.standingOrder.resume, resumeStandingOrder);
   bind.verb(contract.standingOrder.skip, skipNextDate);
+  bind.verb(contract.standingOrder.payHeld, payHeld);
   bind.verb(contract.standingOrder.cancel, cancelStandingOrder);
 }

@@ -144,7 +144,7 @@ export async function duePerCustomer(tx: Tx, now: Date, most: number): Promise<s
   const { rows } = await sql<{ id: string }>`
     select id from (
       select distinct on (customer_id) id, next_try_at from standing_order.occurrence
-      where state in ('due', 'retrying') and settled_at is null and next_try_at <= ${now}
+      where state in ('due', 'retrying', 'held_fx') and settled_at is null and next_try_at <= ${now}
       order by customer_id, next_try_at, id) as first
     order by next_try_at, id limit ${most}`.execute(tx);
   return rows.map(({ id }) => id);

@@ -1,5 +1,6 @@
 import type { OccurrenceState, StandingOrderState, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { event } from '../kernel/outbox.ts';
+import type { Between } from './calendar.read.ts';
 import type { Schedule } from './schedule.ts';
 import type { OrderRow } from './standing-order.sql.ts';
 
@@ -16,8 +17,9 @@ export const nextStates: Readonly<Record<StandingOrderState, readonly StandingOr
 /** The same for one date of an order. */
 export const nextOccurrenceStates: Readonly<Record<OccurrenceState, readonly OccurrenceState[]>> = {
   upcoming: ['due', 'skipped'],
-  due: ['paid', 'retrying', 'failed', 'skipped'],
-  retrying: ['paid', 'retrying', 'failed', 'skipped'],
+  due: ['paid', 'retrying', 'held_fx', 'failed', 'skipped'],
+  retrying: ['paid', 'retrying', 'held_fx', 'failed', 'skipped'],
+  held_fx: ['paid', 'failed', 'skipped'],
   paid: [],
   failed: [],
   skipped: [],
@@ -29,6 +31,15 @@ export const statesThat = (test: (state: StandingOrderState) => boolean): Standi
   (Object.keys(nextStates) as StandingOrderState[]).filter(test);
 
 export const stateOf = ({ state }: Pick<OrderRow, 'state'>): StandingOrderState => state as StandingOrderState;
+
+export const betweenOf = ({ account_currency, payee_currency }: OrderRow): Between => ({
+  account: account_currency,
+  payee: payee_currency,
+});
+
+/** By which rules the payee's words travel. */
+export const referenceOf = ({ charge_type, payee_currency }: OrderRow) =>
+  charge_type === null ? (payee_currency as 'GBP' | 'EUR' | 'THB') : 'abroad';
 
 export const scheduleOf = (order: OrderRow): Schedule => ({
   frequency: order.frequency as Schedule['frequency'],
@@ -66,11 +77,17 @@ export type StandingOrderFacts = Readonly<{
   payDay: string | null;
 }>;
 
-/** Too little for a date that comes; a date that is tried again or has failed; an order that stands still or is complete. */
+/**
+ * Too little for a date that comes; a date that is tried again or has failed, waits for an answer or did not get one, or
+ * is left out for its rate; an order that stands still or is complete.
+ */
 type Step = Readonly<
+  /** What is missing, with its currency: that of the account. */
   | { step: 'warning'; missing: string }
-  | { step: 'retrying'; message: string; againAt: string }
-  | { step: 'failed' | 'blocked'; message: string }
+  /** By the clocks of the rail. */
+  | { step: 'retrying'; message: string; again: string }
+  | { step: 'held'; message: string; until: string }
+  | { step: 'failed' | 'skipped' | 'blocked'; message: string }
   | { step: 'completed' }
 >;
 export type StandingOrderNews = StandingOrderFacts & Step;

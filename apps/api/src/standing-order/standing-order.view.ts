@@ -1,14 +1,17 @@
 import type { MoneyView } from '@larkmere/contract/fields';
+import type { ChargeType } from '@larkmere/contract/global-payment';
 import type { OccurrenceView, PlannedDate, StandingOrderView } from '@larkmere/contract/standing-order';
-import type { OccurrenceState, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
+import type { OccurrenceState, StandingFx, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
 import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { type Calendar, calendarOf } from './calendar.read.ts';
+import { rateText } from './rate-text.ts';
 import { nextDates } from './schedule.ts';
 import { missingFor } from './shortfall.read.ts';
 import { type OccurrenceRow, type OrderRow, openOccurrencesOf, type PaidSum, paidSums } from './standing-order.sql.ts';
-import { type BlockCode, blockText, endOf, isOver, scheduleOf, stateOf } from './standing-order.ts';
+import { type BlockCode, betweenOf, blockText, endOf, isOver, scheduleOf, stateOf } from './standing-order.ts';
 
 const datesShown = 5;
 
@@ -30,18 +33,20 @@ export async function viewAll(ctx: CustomerCtx, orders: readonly OrderRow[]): Pr
     [...opens.values()].map(({ id }) => id),
   );
   const calendars = new Map<string, Calendar>();
-  for (const { currency } of orders)
-    if (!calendars.has(currency)) calendars.set(currency, await calendarOf(tx, currency));
+  for (const order of orders)
+    if (!calendars.has(pairOf(order))) calendars.set(pairOf(order), await calendarOf(tx, betweenOf(order)));
   return orders.map((order) =>
     viewOf(order, {
       open: opens.get(order.id),
       sum: sums.get(order.id),
       account: accounts.get(order.source_bankholder_id),
       missing: missing.get(opens.get(order.id)?.id ?? ''),
-      calendar: calendars.get(order.currency) as Calendar,
+      calendar: calendars.get(pairOf(order)) as Calendar,
     }),
   );
 }
+
+const pairOf = ({ account_currency, payee_currency }: OrderRow): string => `${account_currency} ${payee_currency}`;
 
 type Around = Readonly<{
   open: OccurrenceRow | undefined;
@@ -62,16 +67,21 @@ function viewOf(order: OrderRow, { open, sum, account, missing, calendar }: Arou
     state,
     blocked: code && { code, message: blockText(code) },
     terms: termsOf(order),
-    payee: { uid: order.payee_id, name: order.payee_name, summary: order.payee_summary },
+    payee: {
+      uid: order.payee_id,
+      name: order.payee_name,
+      summary: order.payee_summary,
+      currency: order.payee_currency as Currency,
+    },
     source: {
       bankholderid: order.source_bankholder_id,
-      currency: order.currency as Currency,
+      currency: order.account_currency as Currency,
       accountnumber: account?.accountNumber ?? null,
     },
     next: next ? viewOccurrence(order, next) : null,
     nextDates: next ? nextDates(scheduleOf(order), next.number + 1, datesShown, calendar.holidays).map(wireDate) : [],
-    missing: state === 'active' && missing !== undefined ? wireMinor(order, missing) : null,
-    paid: { count: sum?.count ?? 0, total: wireMinor(order, sum?.totalMinor ?? 0n) },
+    missing: state === 'active' && missing !== undefined ? wireMinor(order.account_currency, missing) : null,
+    paid: { count: sum?.count ?? 0, total: wireMinor(order.currency, sum?.totalMinor ?? 0n) },
     createdAt: order.created_at.toISOString(),
     changedAt: order.changed_at.toISOString(),
   };
@@ -79,7 +89,7 @@ function viewOf(order: OrderRow, { open, sum, account, missing, calendar }: Arou
 
 export const wireDate = ({ day, payDay }: PlannedDate): PlannedDate => ({ day, payDay });
 
-function wireMinor({ currency }: OrderRow, minor: bigint): MoneyView {
+function wireMinor(currency: string, minor: bigint): MoneyView {
   const value = money(currency as Currency, minor);
   return { amount: formatAmount(value), currency: value.currency };
 }
@@ -89,11 +99,15 @@ export function viewOccurrence(order: OrderRow, row: OccurrenceRow): OccurrenceV
     day: row.day,
     payDay: row.pay_day,
     state: row.state as OccurrenceState,
-    amount: wireMinor(order, row.amount_minor),
+    amount: wireMinor(order.currency, row.amount_minor),
     reference: row.payee_reference,
     edited: row.edited,
     nextTryAt: row.next_try_at?.toISOString() ?? null,
     attempts: row.attempts,
+    question:
+      row.state === 'held_fx' && row.next_try_at
+        ? { rate: askedRate(order, row), answerBy: row.next_try_at.toISOString() }
+        : null,
     why: row.why_code === null ? null : { code: row.why_code, message: row.why ?? '' },
     paymentUid: row.payment_id,
     settledAt: row.settled_at?.toISOString() ?? null,
@@ -107,6 +121,8 @@ export const termsOf = (order: OrderRow): StandingOrderTerms => ({
   payeeVersion: order.payee_version,
   amount: formatAmount(money(order.currency as Currency, order.amount_minor)),
   currency: order.currency as Currency,
+  ...(order.charge_type !== null && { chargeType: order.charge_type as ChargeType }),
+  ...(order.amount_side !== null && { fx: fxOf(order) }),
   reference: order.payee_reference,
   frequency: order.frequency as StandingOrderTerms['frequency'],
   startDate: order.start_date,
@@ -114,3 +130,18 @@ export const termsOf = (order: OrderRow): StandingOrderTerms => ({
   nonWorkingDay: order.non_working_day as StandingOrderTerms['nonWorkingDay'],
   warnDaysBefore: order.warn_days,
 });
+
+const fxOf = ({ amount_side, floor_rate, on_breach, most_minor, account_currency }: OrderRow): StandingFx => ({
+  amountSide: amount_side as StandingFx['amountSide'],
+  floorRate: floor_rate === null ? null : shownRate(floor_rate),
+  onBreach: on_breach as StandingFx['onBreach'],
+  most: most_minor === null ? null : formatAmount(money(account_currency as Currency, most_minor)),
+});
+
+function askedRate({ account_currency, payee_currency }: OrderRow, { asked_rate }: OccurrenceRow): string {
+  const rate = readRate(account_currency as Currency, payee_currency as Currency, asked_rate ?? '');
+  return rate ? rateText(rate) : '';
+}
+
+/** A rate without the zeros behind it, and with four decimals at least. */
+const shownRate = (text: string): string => text.replace(/(\.\d{4}\d*?)0+$/, '$1');

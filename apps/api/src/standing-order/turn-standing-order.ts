@@ -64,7 +64,8 @@ async function skipPassed(ctx: CustomerCtx, order: OrderRow): Promise<void> {
 
 export const whilePaused = { code: 'paused', text: 'The standing order was paused.' } as const;
 
-async function found({ tx }: CustomerCtx, uid: string): Promise<OrderRow> {
+/** The order as it is by now. */
+export async function found({ tx }: CustomerCtx, uid: string): Promise<OrderRow> {
   const order = await findOrder(tx, uid);
   if (!order) throw new Error(`standing order ${uid} went away`);
   return order;

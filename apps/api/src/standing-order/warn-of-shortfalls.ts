@@ -21,7 +21,7 @@ export async function warnOfShortfalls(ctx: Ctx): Promise<void> {
     const minor = missing.get(occurrence.id);
     const order = minor === undefined ? undefined : await findOrder(tx, occurrence.order_id);
     if (minor === undefined || !order) continue;
-    const short = formatAmount(money(order.currency as Currency, minor));
+    const short = `${formatAmount(money(order.account_currency as Currency, minor))} ${order.account_currency}`;
     await emit(ctx, standingOrderNews, { ...factsOf(order, occurrence), step: 'warning', missing: short });
     await audit(ctx, 'standing-order.warned', `standing-order:${order.id}`, { day: occurrence.day, missing: short });
   }

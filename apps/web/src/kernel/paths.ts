@@ -54,7 +54,8 @@ export const paths = {
   standingOrder: (uid: string) => `/standing-order?order=${encodeURIComponent(uid)}`,
   standingOrderAdd: '/standing-order/add',
   /** The form for a new standing order with this payee in it, or for one that is changed from now on. */
-  standingOrderTo: (payeeUid: string) => `/standing-order/add?payee=${encodeURIComponent(payeeUid)}`,
+  standingOrderTo: (currency: string, payeeUid: string) =>
+    `/standing-order/add?payee=${encodeURIComponent(payeeUid)}&currency=${currency}`,
   standingOrderEdit: (uid: string) => `/standing-order/add?order=${encodeURIComponent(uid)}`,
   autoFx: '/auto-fx',
   /** The form for an order, with what was typed elsewhere in it. */

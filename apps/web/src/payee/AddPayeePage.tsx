@@ -40,8 +40,8 @@ function wayOn(then: string | undefined, { type, currency }: Kind): Way | undefi
   if (then === 'pay' && ['gbp', 'eur', 'thb'].includes(type))
     return { with: (uid) => paths.payTo(currency, uid), back: paths.paymentIn(currency) };
   if (then === 'pay' && type === 'swt') return { with: (uid) => paths.payTo(type, uid), back: paths.paymentAbroad };
-  return then === 'standing-order' && type === 'gbp'
-    ? { with: paths.standingOrderTo, back: paths.standingOrderAdd }
+  return then === 'standing-order'
+    ? { with: (uid) => paths.standingOrderTo(currency, uid), back: paths.standingOrderAdd }
     : undefined;
 }
 

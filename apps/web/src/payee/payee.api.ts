@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Sent } from '@larkmere/contract/endpoint';
+import type { PayeeView } from '@larkmere/contract/payee';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';
@@ -30,6 +31,23 @@ export const usableQuery = (currency: 'GBP' | 'EUR' | 'THB') =>
       if (currency === 'EUR') return call(endpoints.payee.usableEur, {}, { signal });
       const inBaht = await call(endpoints.payee.usableSwt, { x: currency }, { signal });
       return inBaht.filter(({ type }) => type === 'thb');
+    },
+    meta: { shown: true },
+  });
+
+/** Those that can be paid in a currency by its own rail, then those abroad. */
+export const reachableQuery = (currency: PayeeView['currency']) =>
+  queryOptions({
+    queryKey: [...keys.payees, 'reachable', currency],
+    queryFn: async ({ signal }) => {
+      const others = await call(endpoints.payee.usableSwt, { x: currency }, { signal });
+      const atHome =
+        currency === 'GBP'
+          ? await call(endpoints.payee.usableGbp, {}, { signal })
+          : currency === 'EUR'
+            ? await call(endpoints.payee.usableEur, {}, { signal })
+            : others.filter(({ type }) => type === 'thb');
+      return [...atHome, ...others.filter(({ type }) => ['swt', 'swiftatw', 'usd'].includes(type))];
     },
     meta: { shown: true },
   });

@@ -7,11 +7,14 @@ import { Notice } from '../ui/Notice.tsx';
 import { PayeeCheck } from '../ui/PayeeCheck.tsx';
 import { faceOf, isMuchLarger, isSettled } from './name-check.ts';
 import { type PayeePickerProps, PayeePicker as Picker } from './PayeePicker.tsx';
-import { payeesQuery, usableQuery } from './payee.api.ts';
+import { payeesQuery, reachableQuery, usableQuery } from './payee.api.ts';
 import { fits } from './payee-search.ts';
 
 /** Those that can be paid by the currency's own rail, the ones paid last first. */
 export const useUsablePayees = (currency: 'GBP' | 'EUR' | 'THB') => useQuery(usableQuery(currency));
+
+/** Those that can be paid in a currency at home or abroad by SWIFT, the ones paid last first. */
+export const useReachablePayees = (currency: PayeeView['currency']) => useQuery(reachableQuery(currency));
 
 /** Every payee of the customer. */
 export const usePayees = () => useQuery(payeesQuery);

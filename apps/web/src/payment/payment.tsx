@@ -4,14 +4,17 @@ import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Kind } from '../ui/kinds.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
-import { freeTransfersQuery, usePrice } from './payment.api.ts';
+import { references } from './pay-currency.ts';
+import { freeTransfersQuery, type PriceQuestion, usePrice } from './payment.api.ts';
 
 /** The payments that cost nothing, the one that ends first on top. */
 export const useFreeTransfers = () => useQuery(freeTransfersQuery);
 
-/** What one payment in pounds from this account costs without a free transfer, once it is known. */
-export const useStandardFee = (sourceBankholderId: string) =>
-  usePrice({ sourceBankholderId, amount: '1.00', currency: 'GBP' }).data?.standardFee;
+/** What one payment by the currency's own rail costs without a free transfer, once it is known. */
+export const useStandardFee = (question: PriceQuestion | undefined) => usePrice(question).data?.standardFee;
+
+/** What each rail carries as a reference. */
+export const referenceRules = references;
 
 const kinds: Record<PaymentState, Kind> = {
   draft: 'neutral',

@@ -3,12 +3,14 @@ import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { PayeePicker } from '../payee/payee.tsx';
 import { LeaveDialog } from '../ui/LeaveDialog.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { PlanStep } from './PlanStep.tsx';
 import { ReviewStep } from './ReviewStep.tsx';
 import { StandingOrderDetail } from './StandingOrderDetail.tsx';
+import { payableCurrencies } from './standing-money.ts';
 import { useStandingForm } from './use-standing-form.ts';
 
 const places = { payee: 0, plan: 1, review: 2 };
@@ -44,15 +46,27 @@ export function AddStandingOrderPage() {
   );
 }
 
-function PayeeStep({ form: { payees, draft, pick, goTo } }: { form: ReturnType<typeof useStandingForm> }) {
+function PayeeStep({ form }: { form: ReturnType<typeof useStandingForm> }) {
   const t = useTranslations('standingOrder.payee');
+  const { payees, draft, keep, pick, goTo, currency } = form;
   return (
     <div className="grid gap-5">
       <StepHeading>{t('heading')}</StepHeading>
+      <div className="grid gap-1.5">
+        <p aria-hidden className="font-semibold">
+          {t('currency')}
+        </p>
+        <Segmented
+          label={t('currency')}
+          value={currency}
+          onChange={(chosen) => keep({ ...draft, currency: chosen })}
+          options={payableCurrencies.map((value) => ({ value, label: value }))}
+        />
+      </div>
       <PayeePicker
         payees={payees}
         chosen={draft.payeeUid}
-        addPath={paths.payeeAddToStanding('gbp')}
+        addPath={paths.payeeAddToStanding(currency.toLowerCase())}
         onChoose={(payee) => {
           pick(payee);
           goTo('plan');

@@ -1,5 +1,5 @@
 import type { OccurrenceView, StandingOrderView } from '@larkmere/contract/standing-order';
-import { isPositive, readAmount } from '@larkmere/money/money';
+import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '../kernel/toasts.ts';
@@ -13,8 +13,9 @@ import { FilteredInput } from '../ui/FilteredInput.tsx';
 import { moneyText } from '../ui/money.ts';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { isPayable, referenceRuleOf } from './standing-money.ts';
 import { useWriteStandingOrder } from './standing-order.api.ts';
-import { longestReference, type NextDate, nextPurposeOf } from './standing-order-draft.ts';
+import { type NextDate, nextPurposeOf } from './standing-order-draft.ts';
 import { usePlanWords } from './use-plan-words.ts';
 
 type Props = { order: StandingOrderView; next: OccurrenceView; onClose: () => void };
@@ -33,8 +34,12 @@ export function EditNextDialog({ order, next, onClose }: Props) {
     onClose();
   });
   useEffect(preloadPinPad, []);
-  const faults = useFaults(date);
   const { currency } = order.terms;
+  const rule = referenceRuleOf({
+    payee: isPayable(order.payee.currency) ? order.payee.currency : 'GBP',
+    abroad: order.terms.chargeType !== undefined,
+  });
+  const faults = useFaults(date, currency, rule.longest);
   const wanted = { day: date.day, payDay: date.payDay, amount: date.amount, reference: date.reference.trim() };
   const confirm = () => {
     setTried(true);
@@ -96,7 +101,7 @@ export function EditNextDialog({ order, next, onClose }: Props) {
         </Field>
         <Field label={t('plan.reference')} error={tried ? faults.reference : undefined}>
           <FilteredInput
-            filter="alnum-hyphen"
+            filter={rule.filter}
             value={date.reference}
             onChange={(reference) => setDate({ ...date, reference })}
             autoComplete="off"
@@ -107,17 +112,17 @@ export function EditNextDialog({ order, next, onClose }: Props) {
   );
 }
 
-function useFaults({ amount, payDay, reference }: NextDate) {
+function useFaults({ amount, payDay, reference }: NextDate, currency: Currency, longest: number) {
   const t = useTranslations('standingOrder.fault');
-  const read = readAmount('GBP', amount);
+  const read = readAmount(currency, amount);
   return {
     amount: read && isPositive(read) ? undefined : t('amountWrong'),
     payDay: payDay ? undefined : t('startMissing'),
     reference:
       reference.trim() === ''
         ? t('referenceMissing')
-        : reference.trim().length > longestReference
-          ? t('referenceLong')
+        : reference.trim().length > longest
+          ? t('referenceLong', { longest: String(longest) })
           : undefined,
   };
 }

@@ -52,6 +52,7 @@ export function Plan({ order: { terms, payee, source, paid, reference } }: { ord
     [t('account'), payee.summary],
     [t('from'), t('fromText', { currency: source.currency, number })],
     [t('reference'), terms.reference],
+    ...words.exchange(terms, source.currency, payee.currency),
     [t('often'), words.often(terms)],
     [t('start'), words.day(terms.startDate)],
     [t('end'), words.until(terms)],

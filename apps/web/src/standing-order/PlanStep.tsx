@@ -15,9 +15,11 @@ import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { DatesPreview } from './DatesPreview.tsx';
+import { ChargeField, ExchangeFields, SideField } from './ExchangeFields.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
+import { type Crossing, isCross, referenceRuleOf } from './standing-money.ts';
 import { usePreview } from './standing-order.api.ts';
-import { type Fault, faultsOf, questionOf } from './standing-order-draft.ts';
+import { currencyOf, type Fault, faultsOf, questionOf } from './standing-order-draft.ts';
 import { usePlanWords } from './use-plan-words.ts';
 import type { useStandingForm } from './use-standing-form.ts';
 
@@ -26,12 +28,16 @@ type Props = { form: ReturnType<typeof useStandingForm>; payee: PayeeView };
 /** How much and when; the dates stand beside it as they will be. */
 export function PlanStep({ form, payee }: Props) {
   const t = useTranslations('standingOrder.plan');
-  const { draft, keep, sources, source, order, goTo } = form;
-  const preview = usePreview(questionOf(draft));
+  const { draft, keep, sources, source, crossing, order, goTo } = form;
+  const preview = usePreview(questionOf(draft, crossing));
   const [attempts, setAttempts] = useState(0);
-  const found = faultsOf(draft, preview.data?.earliest, order.data?.terms);
-  const errorOf = useFaultTexts(attempts > 0 ? found : [], preview.data?.earliest);
+  const found = faultsOf(draft, crossing, preview.data?.earliest, order.data?.terms);
+  const errorOf = useFaultTexts(attempts > 0 ? found : [], preview.data?.earliest, crossing);
   const available = useBalance(source?.bankholderid).data?.available;
+  const currency = currencyOf(draft, crossing);
+  const balance =
+    available === undefined || currency !== source?.currency ? undefined : { amount: available, currency };
+  const rule = referenceRuleOf(crossing);
   const change = (more: Partial<typeof draft>) => keep({ ...draft, ...more });
   return (
     <form
@@ -45,7 +51,7 @@ export function PlanStep({ form, payee }: Props) {
     >
       <StepHeading>{t('heading')}</StepHeading>
       {errorOf.all.length > 0 && <ErrorSummary key={attempts} errors={errorOf.all} />}
-      {sources?.length === 0 && <Notice kind="warning" title={t('noAccount')} />}
+      {sources?.length === 0 && <Notice kind="warning" title={t('noAccount', { currency: crossing.payee })} />}
       {form.accounts.error && !sources && (
         <ErrorState
           title={t('accountsFailed')}
@@ -60,24 +66,33 @@ export function PlanStep({ form, payee }: Props) {
             label={t('from')}
             value={source?.bankholderid}
             onChange={({ target }) => change({ source: target.value })}
-            options={sources.map(({ bankholderid, currency, accountnumber }) => ({
+            options={sources.map(({ bankholderid, accountnumber, ...account }) => ({
               value: bankholderid,
-              label: t('account', { currency, number: accountnumber ?? bankholderid }),
+              label: t('account', { currency: account.currency, number: accountnumber ?? bankholderid }),
             }))}
           />
         )}
+        {isCross(crossing) && <SideField draft={draft} change={change} crossing={crossing} />}
         <AmountInput
+          key={currency}
           id="standing-amount"
           label={t('amount')}
-          currency="GBP"
+          currency={currency}
           value={draft.amount}
           onChange={(amount) => change({ amount })}
-          balance={available === undefined ? undefined : { amount: available, currency: 'GBP' }}
+          balance={balance}
           error={errorOf.of('amount')}
         />
-        <Field id="standing-reference" label={t('reference')} hint={t('referenceHint')} error={errorOf.of('reference')}>
+        {isCross(crossing) && <ExchangeFields draft={draft} change={change} crossing={crossing} errorOf={errorOf.of} />}
+        {crossing.charges && <ChargeField draft={draft} change={change} />}
+        <Field
+          id="standing-reference"
+          label={t('reference')}
+          hint={t(rule.longest === 18 ? 'referenceHint' : 'referenceHintLong', { longest: String(rule.longest) })}
+          error={errorOf.of('reference')}
+        >
           <FilteredInput
-            filter="alnum-hyphen"
+            filter={rule.filter}
             value={draft.reference}
             onChange={(reference) => change({ reference })}
             autoComplete="off"
@@ -98,16 +113,16 @@ export function PlanStep({ form, payee }: Props) {
   );
 }
 
-const fieldOf = (fault: Fault) => /^(amount|reference|start|end|count)/.exec(fault)?.[1] as FaultField;
-export type FaultField = 'amount' | 'reference' | 'start' | 'end' | 'count';
+const fieldOf = (fault: Fault) => /^(amount|floor|most|reference|start|end|count)/.exec(fault)?.[1] as FaultField;
+export type FaultField = 'amount' | 'floor' | 'most' | 'reference' | 'start' | 'end' | 'count';
 
 /** Each fault in words, at its field and in the list above. */
-function useFaultTexts(faults: Fault[], earliest: string | undefined) {
+function useFaultTexts(faults: Fault[], earliest: string | undefined, crossing: Crossing) {
   const t = useTranslations('standingOrder.fault');
   const { day } = usePlanWords();
   const all = faults.map((fault) => ({
     id: `standing-${fieldOf(fault)}`,
-    message: t(fault, { day: earliest ? day(earliest) : '' }),
+    message: t(fault, { day: earliest ? day(earliest) : '', longest: String(referenceRuleOf(crossing).longest) }),
   }));
   return { all, of: (field: FaultField) => all.find(({ id }) => id === `standing-${field}`)?.message };
 }

@@ -6,7 +6,6 @@ import { useTranslations } from 'use-intl';
 import { showToast } from '../kernel/toasts.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { NameCheckNotice } from '../payee/payee.tsx';
-import { useStandardFee } from '../payment/payment.tsx';
 import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -18,6 +17,7 @@ import { SummaryList } from '../ui/SummaryList.tsx';
 import { DatesPreview } from './DatesPreview.tsx';
 import { type StandingOrderWrite, usePreview, useWriteStandingOrder } from './standing-order.api.ts';
 import { purposeOf, questionOf, termsOf } from './standing-order-draft.ts';
+import { useFee } from './use-fee.ts';
 import { usePlanWords } from './use-plan-words.ts';
 import type { useStandingForm } from './use-standing-form.ts';
 
@@ -27,14 +27,14 @@ type Props = { form: ReturnType<typeof useStandingForm>; payee: PayeeView; sourc
 export function ReviewStep({ form, payee, source }: Props) {
   const t = useTranslations('standingOrder.review');
   const words = usePlanWords();
-  const { draft, goTo } = form;
+  const { draft, crossing, goTo } = form;
   const seen = form.order.data;
-  const preview = usePreview(questionOf(draft));
+  const preview = usePreview(questionOf(draft, crossing));
   const [asking, setAsking] = useState(false);
   const keyed = useSend(form, seen);
   useEffect(preloadPinPad, []);
 
-  const terms = termsOf(draft, payee, source);
+  const terms = termsOf(draft, payee, source, crossing);
   const first = preview.data?.dates[0]?.payDay ?? terms.startDate;
   const isBusy = keyed.sending || keyed.unknown;
   const send = (approval: string) => {
@@ -49,7 +49,7 @@ export function ReviewStep({ form, payee, source }: Props) {
       <StepHeading>{t('heading')}</StepHeading>
       {!asking && <SendNotice send={keyed} refused={t(seen ? 'notChanged' : 'refused')} once={t('once')} />}
       <Card>
-        <p className="text-text-muted">{t('each')}</p>
+        <p className="text-text-muted">{t(terms.fx?.amountSide === 'received' ? 'eachReceived' : 'each')}</p>
         <p className="mb-4">
           <MoneyAmount value={{ amount: terms.amount, currency: terms.currency }} size="display" />{' '}
           <span className="text-text-muted">{words.often(terms)}</span>
@@ -84,11 +84,11 @@ export function ReviewStep({ form, payee, source }: Props) {
   );
 }
 
-function Summary({ form: { draft, goTo }, payee, source, first }: Props & { first: string }) {
+function Summary({ form: { draft, crossing, goTo }, payee, source, first }: Props & { first: string }) {
   const t = useTranslations('standingOrder');
   const words = usePlanWords();
-  const terms = termsOf(draft, payee, source);
-  const fee = useStandardFee(source.bankholderid);
+  const terms = termsOf(draft, payee, source, crossing);
+  const fee = useFee(terms, crossing);
   const number = source.accountnumber ?? source.bankholderid;
   const toPlan = () => goTo('plan');
   return (
@@ -102,11 +102,21 @@ function Summary({ form: { draft, goTo }, payee, source, first }: Props & { firs
           value: t('detail.fromText', { currency: source.currency, number }),
           onChange: toPlan,
         },
+        ...words
+          .exchange(terms, crossing.account, crossing.payee)
+          .map(([label, value]) => ({ label, value, onChange: toPlan })),
         { label: t('review.first'), value: words.day(first), onChange: toPlan },
         { label: t('detail.end'), value: words.until(terms), onChange: toPlan },
         { label: t('detail.rests'), value: words.rests(terms), onChange: toPlan },
         { label: t('detail.warns'), value: words.warns(terms), onChange: toPlan },
-        ...(fee ? [{ label: t('review.fee'), value: t('review.feeText', { fee: moneyText(fee) }) }] : []),
+        ...(fee
+          ? [
+              {
+                label: t('review.fee'),
+                value: t(crossing.abroad ? 'review.feeTextAbroad' : 'review.feeText', { fee: moneyText(fee) }),
+              },
+            ]
+          : []),
       ]}
     />
   );

@@ -20,6 +20,7 @@ import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { EditNextDialog } from './EditNextDialog.tsx';
+import { HeldDate } from './HeldDate.tsx';
 import { NextDates, Plan } from './OrderFacts.tsx';
 import { PauseAndSkip } from './PauseAndSkip.tsx';
 import { StandingOrderHistory } from './StandingOrderHistory.tsx';
@@ -84,7 +85,8 @@ function Order({ order }: { order: StandingOrderView }) {
 }
 
 /** What stands in the way of the next payment comes first, with the way out. */
-function Trouble({ order: { uid, blocked, missing, next } }: { order: StandingOrderView }) {
+function Trouble({ order }: { order: StandingOrderView }) {
+  const { uid, blocked, missing, next } = order;
   const t = useTranslations('standingOrder.detail');
   const locale = useLocale();
   const { day } = usePlanWords();
@@ -102,6 +104,7 @@ function Trouble({ order: { uid, blocked, missing, next } }: { order: StandingOr
         {blocked.message}
       </Notice>
     );
+  if (next?.question) return <HeldDate order={order} next={next} question={next.question} />;
   if (next?.state === 'retrying' && next.nextTryAt)
     return (
       <Notice kind="warning" title={t('retrying')}>

@@ -59,7 +59,8 @@ function NextLine({ order: { next, missing, blocked, terms } }: { order: Standin
   return (
     <>
       <span className="mt-1 block text-small">{facts.join(' · ')}</span>
-      {missing && (
+      {next.question && <span className="block text-small font-medium text-warning">{t('waits')}</span>}
+      {missing && !next.question && (
         <span className="block text-small font-medium text-warning">
           {t('missing', { amount: moneyText(missing), day: day(next.payDay) })}
         </span>

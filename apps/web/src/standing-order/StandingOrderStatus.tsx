@@ -21,6 +21,7 @@ const dateKinds: Record<OccurrenceState, Kind> = {
   upcoming: 'info',
   due: 'info',
   retrying: 'warning',
+  held_fx: 'warning',
   paid: 'success',
   failed: 'danger',
   skipped: 'neutral',

@@ -1,17 +1,29 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
+import type { QuoteView } from '@larkmere/contract/fx';
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { Purpose } from '@larkmere/contract/pin';
 import type { OccurrenceView, StandingOrderView } from '@larkmere/contract/standing-order';
-import type { Frequency, NonWorkingDay, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
-import { isPositive, readAmount } from '@larkmere/money/money';
+import type { Frequency, NonWorkingDay, StandingFx, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
+import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
 import { daysFrom, localDay } from '../ui/day.ts';
+import { type Crossing, isCross, referenceRuleOf } from './standing-money.ts';
 import type { PreviewQuestion } from './standing-order.api.ts';
 
 /** A standing order in the making, as it survives a reload of the tab: texts may be no amounts yet. */
 export type Draft = {
   source: string;
+  /** The payee's; empty for that of the first account. */
+  currency: string;
   payeeUid: string;
   amount: string;
+  /** Between two currencies: which side the amount is of, and what bounds the rate. */
+  amountSide: StandingFx['amountSide'];
+  floorRate: string;
+  onBreach: StandingFx['onBreach'];
+  most: string;
+  /** Abroad: who bears the charges. */
+  chargeType: 'SHA' | 'OUR';
   reference: string;
   frequency: Frequency;
   startDate: string;
@@ -25,8 +37,14 @@ export type Draft = {
 /** It begins tomorrow, once a month, until it is cancelled. */
 export const freshDraft = (): Draft => ({
   source: '',
+  currency: '',
   payeeUid: '',
   amount: '',
+  amountSide: 'sent',
+  floorRate: '',
+  onBreach: 'hold_and_ask',
+  most: '',
+  chargeType: 'SHA',
   reference: '',
   frequency: 'monthly',
   startDate: localDay(daysFrom(new Date(), 1)),
@@ -37,10 +55,16 @@ export const freshDraft = (): Draft => ({
   warnDaysBefore: 1,
 });
 
-export const draftOf = ({ terms }: StandingOrderView): Draft => ({
+export const draftOf = ({ terms, payee }: StandingOrderView): Draft => ({
   source: terms.sourceBankholderId,
+  currency: payee.currency,
   payeeUid: terms.payeeUid,
   amount: terms.amount,
+  amountSide: terms.fx?.amountSide ?? 'sent',
+  floorRate: terms.fx?.floorRate ?? '',
+  onBreach: terms.fx?.onBreach ?? 'hold_and_ask',
+  most: terms.fx?.most ?? '',
+  chargeType: terms.chargeType ?? 'SHA',
   reference: terms.reference,
   frequency: terms.frequency,
   startDate: terms.startDate,
@@ -57,15 +81,18 @@ export const steps = ['payee', 'plan', 'review'] as const;
 export type Step = (typeof steps)[number];
 
 /** The step of the address, or the last one before it that is not finished. */
-export function stepFor(asked: string | undefined, draft: Draft): Step {
+export function stepFor(asked: string | undefined, draft: Draft, crossing: Crossing): Step {
   if (!draft.payeeUid || asked === 'payee') return 'payee';
-  if (asked === 'review' && faultsOf(draft, undefined).length === 0) return 'review';
+  if (asked === 'review' && faultsOf(draft, crossing, undefined).length === 0) return 'review';
   return asked === undefined ? 'payee' : 'plan';
 }
 
 export type Fault =
   | 'amountMissing'
   | 'amountWrong'
+  | 'floorWrong'
+  | 'mostMissing'
+  | 'mostWrong'
   | 'referenceMissing'
   | 'referenceLong'
   | 'startMissing'
@@ -74,17 +101,29 @@ export type Fault =
   | 'endEarly'
   | 'countWrong';
 
-export const longestReference = 18;
+/** The currency that the amount is in. */
+export const currencyOf = ({ amountSide }: Pick<Draft, 'amountSide'>, crossing: Crossing): Currency =>
+  isCross(crossing) && amountSide === 'sent' ? crossing.account : crossing.payee;
+
+const isSum = (currency: Currency, text: string): boolean => {
+  const read = readAmount(currency, text);
+  return read !== undefined && isPositive(read);
+};
 
 /** What is wrong with the plan. `earliest` is the first day that the rail still takes; a start that stands already may be older. */
-export function faultsOf(draft: Draft, earliest: string | undefined, standing?: StandingOrderTerms): Fault[] {
+export function faultsOf(
+  draft: Draft,
+  crossing: Crossing,
+  earliest: string | undefined,
+  standing?: StandingOrderTerms,
+): Fault[] {
   const { amount, reference, startDate, end, endDate, endCount } = draft;
   const faults: Fault[] = [];
-  const read = readAmount('GBP', amount);
   if (!amount.trim()) faults.push('amountMissing');
-  else if (!read || !isPositive(read)) faults.push('amountWrong');
+  else if (!isSum(currencyOf(draft, crossing), amount)) faults.push('amountWrong');
+  if (isCross(crossing)) faults.push(...exchangeFaults(draft, crossing));
   if (!reference.trim()) faults.push('referenceMissing');
-  else if (reference.trim().length > longestReference) faults.push('referenceLong');
+  else if (reference.trim().length > referenceRuleOf(crossing).longest) faults.push('referenceLong');
   const goesOn = standing?.startDate === startDate && standing.frequency === draft.frequency;
   if (!startDate) faults.push('startMissing');
   else if (earliest && startDate < earliest && !goesOn) faults.push('startEarly');
@@ -94,18 +133,33 @@ export function faultsOf(draft: Draft, earliest: string | undefined, standing?: 
   return faults;
 }
 
+function exchangeFaults({ floorRate, amountSide, most }: Draft, { account, payee }: Crossing): Fault[] {
+  const faults: Fault[] = [];
+  if (floorRate.trim() && !readRate(account, payee, floorRate.trim())) faults.push('floorWrong');
+  if (amountSide === 'received' && !most.trim()) faults.push('mostMissing');
+  else if (amountSide === 'received' && !isSum(account, most)) faults.push('mostWrong');
+  return faults;
+}
+
 const endOf = ({ end, endDate, endCount }: Draft): StandingOrderTerms['end'] => {
   if (end === 'date') return { kind: 'date', date: endDate };
   return end === 'count' ? { kind: 'count', count: Number(endCount) } : { kind: 'never' };
 };
 
 /** The terms that a draft without faults means. */
-export const termsOf = (draft: Draft, payee: PayeeView, source: BankAccountView): StandingOrderTerms => ({
+export const termsOf = (
+  draft: Draft,
+  payee: PayeeView,
+  source: BankAccountView,
+  crossing: Crossing,
+): StandingOrderTerms => ({
   sourceBankholderId: source.bankholderid,
   payeeUid: payee.uid,
   payeeVersion: payee.version,
   amount: draft.amount,
-  currency: source.currency,
+  currency: currencyOf(draft, crossing),
+  ...(isCross(crossing) && { fx: fxOf(draft) }),
+  ...(crossing.abroad && { chargeType: crossing.charges ? draft.chargeType : ('SHA' as const) }),
   reference: draft.reference.trim(),
   frequency: draft.frequency,
   startDate: draft.startDate,
@@ -114,11 +168,21 @@ export const termsOf = (draft: Draft, payee: PayeeView, source: BankAccountView)
   warnDaysBefore: draft.warnDaysBefore,
 });
 
+const fxOf = ({ amountSide, floorRate, onBreach, most }: Draft): StandingFx => ({
+  amountSide,
+  floorRate: floorRate.trim() || null,
+  onBreach,
+  most: amountSide === 'received' ? most : null,
+});
+
 /** What is asked about the dates; an end that is not one yet is left out. */
-export function questionOf(draft: Draft): PreviewQuestion {
+export function questionOf(draft: Draft, { account, payee, abroad }: Crossing): PreviewQuestion {
   const { frequency, startDate, nonWorkingDay, end, endDate, endCount } = draft;
   return {
-    currency: 'GBP',
+    currency: payee,
+    ...(account !== payee && { accountCurrency: account }),
+    ...(abroad && { abroad: 'true' as const }),
+    ...(!abroad && isSum(payee, draft.amount) && { amount: draft.amount }),
     frequency,
     nonWorkingDay,
     startDate: startDate || freshDraft().startDate,
@@ -156,5 +220,21 @@ export const nextPurposeOf = (
   amount,
   currency: terms.currency,
   reference,
+  paymentIdempotency,
+});
+
+type Answered = { uid: string; day: string; quote: QuoteView; fee: string };
+
+/** What the PIN approves for a date that waits: what is sold and bought at this quote. */
+export const heldPurposeOf = ({ uid, day, quote, fee }: Answered, paymentIdempotency: string): Purpose => ({
+  operation: 'standing-order.pay-held',
+  uid,
+  day,
+  quoteId: quote.quoteId,
+  amount: quote.sellAmount.amount,
+  currency: quote.sell,
+  buyAmount: quote.buyAmount.amount,
+  buyCurrency: quote.buy,
+  fee,
   paymentIdempotency,
 });

@@ -62,6 +62,7 @@ export type StandingOrderWrite =
   | { kind: 'edit'; order: Sent<typeof contract.standingOrder.edit> }
   | { kind: 'editNext'; order: Sent<typeof contract.standingOrder.editNext> }
   | { kind: 'pause' | 'resume' | 'cancel'; order: Sent<typeof contract.standingOrder.pause> }
+  | { kind: 'payHeld'; order: Sent<typeof contract.standingOrder.payHeld> }
   | { kind: 'skip'; order: Sent<typeof contract.standingOrder.skip> };
 
 function write(out: StandingOrderWrite): Promise<StandingOrderView> {
@@ -72,6 +73,8 @@ function write(out: StandingOrderWrite): Promise<StandingOrderView> {
       return call(endpoints.standingOrder.edit, out.order);
     case 'editNext':
       return call(endpoints.standingOrder.editNext, out.order);
+    case 'payHeld':
+      return call(endpoints.standingOrder.payHeld, out.order);
     case 'skip':
       return call(endpoints.standingOrder.skip, out.order);
     case 'pause':
@@ -80,6 +83,17 @@ function write(out: StandingOrderWrite): Promise<StandingOrderView> {
       return call(endpoints.standingOrder[out.kind], out.order);
   }
 }
+
+/** What a payment abroad costs, for one that is exchanged with its quote. */
+export const useGlobalPrice = (question: Sent<typeof contract.globalPayment.price> | undefined) =>
+  useQuery({
+    queryKey: keys.price({ global: question }),
+    queryFn: ({ signal }) => call(endpoints.globalPayment.price, question as NonNullable<typeof question>, { signal }),
+    enabled: question !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+    meta: { shown: true },
+  });
 
 /** Sends a change once under its key. Whatever comes back, what is shown is asked for again. */
 export function useWriteStandingOrder() {

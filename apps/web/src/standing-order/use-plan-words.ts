@@ -8,6 +8,7 @@ const noon = (day: string): Date => new Date(`${day}T12:00:00`);
 /** How a plan and its days are written: `25.00 GBP every month`, `Tue 1 Dec 2026`. */
 export function usePlanWords() {
   const t = useTranslations('standingOrder.words');
+  const x = useTranslations('standingOrder.exchange');
   const locale = useLocale();
   const day = (text: string): string => dayText(noon(text), locale);
   return {
@@ -16,6 +17,24 @@ export function usePlanWords() {
     often: ({ frequency }: Pick<StandingOrderTerms, 'frequency'>): string => t(`often.${frequency}`),
     plan: ({ amount, currency, frequency }: Pick<StandingOrderTerms, 'amount' | 'currency' | 'frequency'>): string =>
       t('plan', { amount: moneyText({ amount, currency }), often: t(`often.${frequency}`) }),
+    /** What is said of an exchange and of charges, line by line; nothing for an order in one currency at home. */
+    exchange: ({ fx, chargeType }: Pick<StandingOrderTerms, 'fx' | 'chargeType'>, account: string, payee: string) => {
+      const lines: [string, string][] = [];
+      if (fx) lines.push([x('short.side'), x(`sides.${fx.amountSide}`, { account, payee })]);
+      if (fx?.most) lines.push([x('short.most'), moneyText({ amount: fx.most, currency: account })]);
+      if (fx)
+        lines.push([
+          x('short.floor'),
+          fx.floorRate ? x('floorText', { account, payee, rate: fx.floorRate }) : x('noFloor'),
+        ]);
+      if (fx?.floorRate || fx?.most)
+        lines.push([
+          x(fx.most ? 'short.breachOfBoth' : 'short.breach'),
+          x(`breaches.${fx.most && fx.onBreach === 'pay_anyway' ? 'pay_within' : fx.onBreach}`),
+        ]);
+      if (chargeType) lines.push([x('short.charges'), x(`chargeTypes.${chargeType}`)]);
+      return lines;
+    },
     until: ({ end }: Pick<StandingOrderTerms, 'end'>): string => {
       if (end.kind === 'date') return t('untilDate', { day: day(end.date) });
       return end.kind === 'count' ? t('untilCount', { count: end.count }) : t('untilCancelled');

@@ -1,3 +1,4 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { StandingOrderView } from '@larkmere/contract/standing-order';
 import { useQuery } from '@tanstack/react-query';
@@ -9,11 +10,12 @@ import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
 import { useSession } from '../kernel/session.ts';
 import { useLeaving } from '../kernel/use-leaving.ts';
-import { useUsablePayees } from '../payee/payee.tsx';
+import { useReachablePayees } from '../payee/payee.tsx';
+import { crossingOf, isPayable, type PayableCurrency, sourcesFor } from './standing-money.ts';
 import { standingOrderQuery } from './standing-order.api.ts';
 import { type Draft, draftOf, freshDraft, isTouched, type Step, stepFor } from './standing-order-draft.ts';
 
-type Address = { step?: string; payee?: string; order?: string };
+type Address = { step?: string; payee?: string; order?: string; currency?: string };
 
 /** The draft of a standing order with what belongs to it: account, payee, step, and the order that is changed. */
 export function useStandingForm() {
@@ -24,16 +26,18 @@ export function useStandingForm() {
   const navigate = useNavigate();
   const order = useQuery({ ...standingOrderQuery(editing ?? ''), enabled: editing !== undefined });
   const accounts = useAccounts();
-  const payees = useUsablePayees('GBP');
-  const sources = accounts.data?.filter(
-    ({ currency, status, features }) => currency === 'GBP' && status === 'active' && features.includes('standingorder'),
-  );
+  const currency = currencyIn(address.currency ?? draft.currency, accounts.data);
+  const payees = useReachablePayees(currency);
+  const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
+  const sources = sourcesFor(payee, accounts.data);
+  const source = sources?.find(({ bankholderid }) => bankholderid === draft.source) ?? sources?.[0];
+  const crossing = crossingOf(payee, source);
   const isDone = useRef(false);
 
   const goTo = (step: Step, replace = false) =>
     void navigate({ to: '.', search: { step, ...(editing && { order: editing }) }, replace });
-  const pick = ({ uid, defaultReference }: PayeeView) =>
-    keep({ ...draft, payeeUid: uid, reference: draft.reference.trim() || (defaultReference ?? '') });
+  const pick = ({ uid, currency: chosen, defaultReference }: PayeeView) =>
+    keep({ ...draft, currency: chosen, payeeUid: uid, reference: draft.reference.trim() || (defaultReference ?? '') });
   usePrefill({ address, draft, keep, pick, payees, order: order.data, goTo });
 
   const leaving = useLeaving({
@@ -54,14 +58,23 @@ export function useStandingForm() {
     order,
     accounts,
     sources,
-    source: sources?.find(({ bankholderid }) => bankholderid === draft.source) ?? sources?.[0],
+    source,
+    crossing,
     payees,
-    payee: payees.data?.find(({ uid }) => uid === draft.payeeUid),
+    payee,
+    currency,
     pick,
     goTo,
-    step: stepFor(address.step, draft),
+    step: stepFor(address.step, draft, crossing),
     leaving,
   };
+}
+
+/** The currency of the payees that are looked at: the one that was chosen, or that of the first account. */
+function currencyIn(wanted: string, accounts: BankAccountView[] | undefined): PayableCurrency {
+  if (isPayable(wanted)) return wanted;
+  const first = accounts?.find(({ features }) => features.includes('standingorder'))?.currency;
+  return isPayable(first) ? first : 'GBP';
 }
 
 type Prefill = {
@@ -69,7 +82,7 @@ type Prefill = {
   draft: Draft;
   keep: (draft: Draft) => void;
   pick: (payee: PayeeView) => void;
-  payees: ReturnType<typeof useUsablePayees>;
+  payees: ReturnType<typeof useReachablePayees>;
   order: StandingOrderView | undefined;
   goTo: (step: Step, replace: boolean) => void;
 };

@@ -1,3 +1,5 @@
+import { standingExchange } from './standing-exchange.ts';
+
 /** Words of payments that repeat by themselves. */
 export const standingOrder = {
   title: 'Standing orders',
@@ -24,6 +26,7 @@ export const standingOrder = {
     upcoming: 'Planned',
     due: 'Being paid',
     retrying: 'Tried again',
+    held_fx: 'Waits for you',
     paid: 'Paid',
     failed: 'Not paid',
     skipped: 'Skipped',
@@ -57,6 +60,7 @@ export const standingOrder = {
     missing: '{amount} missing for {day}',
     moved: 'moved from {day}',
     edited: 'changed for this date',
+    waits: 'Waits for your answer',
   },
   actions: {
     pause: 'Pause',
@@ -116,7 +120,8 @@ export const standingOrder = {
     review: 'Review',
     confirm: 'Confirm',
   },
-  payee: { heading: 'Who do you want to pay?' },
+  payee: { heading: 'Who do you want to pay?', currency: 'The payee’s currency' },
+  ...standingExchange,
   plan: {
     heading: 'How much, and when?',
     to: 'To',
@@ -125,6 +130,7 @@ export const standingOrder = {
     amount: 'Each time',
     reference: 'Reference',
     referenceHint: 'The payee sees it. Up to 18 letters, numbers, spaces and hyphens.',
+    referenceHintLong: 'The payee sees it. Up to {longest} characters.',
     frequency: 'How often',
     options: {
       weekly: 'Every week',
@@ -147,7 +153,7 @@ export const standingOrder = {
     restsOptions: { next: 'The next working day', previous: 'The working day before', exact: 'Pay on the day itself' },
     warns: 'Warn me when money is short',
     warnsOption: '{days, plural, =0 {Never} one {The day before} other {# days before}}',
-    noAccount: 'You have no account in pounds that can send.',
+    noAccount: 'You have no account in {currency} that can send.',
     accountsFailed: 'We could not load your accounts',
     next: 'Check the standing order',
     back: 'Back',
@@ -156,7 +162,10 @@ export const standingOrder = {
     amountMissing: 'Enter an amount',
     amountWrong: 'Enter an amount above zero, such as 25.00',
     referenceMissing: 'Enter a reference',
-    referenceLong: 'A reference has at most 18 characters',
+    floorWrong: 'Enter a rate such as 1.1500',
+    mostMissing: 'Enter the most that may leave',
+    mostWrong: 'Enter an amount above zero, such as 25.00',
+    referenceLong: 'A reference has at most {longest} characters',
     startMissing: 'Choose the first date',
     startEarly: 'Choose {day} or a later day',
     endMissing: 'Choose the last date',
@@ -177,8 +186,10 @@ export const standingOrder = {
   review: {
     heading: 'Check and confirm',
     each: 'You pay',
+    eachReceived: 'The payee is sent',
     fee: 'Fee',
     feeText: '{fee} for each payment at today’s price; a free transfer is used first.',
+    feeTextAbroad: '{fee} for each payment at today’s price.',
     first: 'First payment',
     promise: 'Nothing leaves your account before the first date.',
     confirm: 'Confirm with PIN',

@@ -1,0 +1,45 @@
+import { v7 } from 'uuid';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { insertQuote } from './fx.sql.ts';
+import type { Quote, Wanted } from './fx.ts';
+import { pricedNow } from './priced-now.ts';
+import { columnsOf } from './quote.ts';
+
+type For = Readonly<{ customerId: string; personId: string }>;
+
+/**
+ * A price of this moment that is used at once, for whoever deals without being asked. Nothing is promised and nothing
+ * written: `keep` does that, along with what uses it. Refuses as `priceNow`, and with `market_closed` for prices that are
+ * only for looking at.
+ */
+export async function quoteToUse(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  { customerId, personId }: For,
+  wanted: Wanted,
+): Promise<Readonly<{ quote: Quote; keep: () => Promise<void> }>> {
+  const { tx, now } = ctx;
+  const { price, terms } = await pricedNow(ctx, wanted);
+  if (terms.indicative) throw new Refusal('market_closed');
+  const { tier, side } = wanted;
+  const expiresAt = new Date(now.getTime() + terms.validSeconds * 1000);
+  const off = { offHours: terms.closed !== undefined, indicative: false };
+  const quote: Quote = { id: v7(), state: 'used', tier, side, price, ...off, expiresAt };
+  const keep = async (): Promise<void> => {
+    await insertQuote(tx, {
+      id: quote.id,
+      customer_id: customerId,
+      person_id: personId,
+      tier,
+      side,
+      ...columnsOf(price),
+      off_hours: quote.offHours,
+      indicative: false,
+      state: 'used',
+      made_at: now,
+      expires_at: expiresAt,
+      ended_at: now,
+    });
+  };
+  return { quote, keep };
+}

@@ -1,0 +1,285 @@
+import type { StandingFx } from '@larkmere/contract/standing-order-terms';
+import { findViolations } from '@larkmere/ledger/invariants';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { expectRefusal, type Given, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { givenMarket } from '../../../../test/given-fx.ts';
+import { givenPayeeOf, payees, standingOf } from '../../../../test/given-payment.ts';
+import { givenRates, quietDay } from '../../../../test/given-rate.ts';
+import {
+  berlinPayee,
+  type Clock,
+  clockAt,
+  livesInLondon,
+  standing,
+  standingTerms,
+  turnAt,
+} from '../../../../test/given-standing-order.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import type { Payee } from '../payee/payee.ts';
+
+const { db } = await givenDatabase();
+let who: Given;
+let account: BankAccount;
+let payee: Payee;
+let clock: Clock;
+let me: Awaited<ReturnType<typeof standing>>;
+
+const longTime = { goodForSeconds: 10 * 365 * 86_400 };
+const rates = async (gbp: string) => {
+  await db.deleteFrom('rate.latest').execute();
+  await givenRates(db, { ...quietDay, GBP: gbp }, longTime);
+};
+
+beforeEach(async () => {
+  await givenMarket(db, 'open');
+  await rates('0.8706'); // 1 GBP buys 1.1446 EUR
+  await sql`update payment.service set is_on = true`.execute(db);
+  who = await givenCustomer(db);
+  await livesInLondon(db, who);
+  account = await givenAccount(db, who, { balance: '2000.00' });
+  payee = await givenPayeeOf(db, who, berlinPayee);
+  clock = clockAt('2026-11-21T10:00:00Z');
+  me = await standing(db, who, clock);
+});
+
+const asked: StandingFx = { amountSide: 'sent', floorRate: '1.14', onBreach: 'hold_and_ask', most: null };
+const terms = (fx: Partial<StandingFx> = {}, over: Parameters<typeof standingTerms>[2] = {}) => {
+  const whole = { ...asked, ...fx };
+  const currency = whole.amountSide === 'received' ? ('EUR' as const) : ('GBP' as const);
+  return standingTerms(account, payee, { amount: '100.00', currency, fx: whole, chargeType: 'SHA', ...over });
+};
+const turn = (moment: string) => {
+  clock.now = new Date(moment);
+  return turnAt(db, clock);
+};
+const paymentsOf = async (uid: string) =>
+  (
+    await sql<object>`select p.kind, p.rail, p.currency, p.amount_minor::int as amount, p.sold_minor::int as sold, p.charge_bearer as bearer, q.state as quote
+      from payment.payment p join standing_order.occurrence o on o.id = p.source_id join fx.quote q on q.id = p.quote_id
+      where o.order_id = ${uid} order by o.day`.execute(db)
+  ).rows;
+const told = async (step: string) =>
+  (
+    await sql<{ payload: Record<string, string> }>`select payload from kernel.event
+      where topic = 'standing-order.news' and payload->>'step' = ${step} and payload->>'customerId' = ${who.customer.id} order by id`.execute(
+      db,
+    )
+  ).rows.map(({ payload }) => payload);
+const first = '2026-12-01T06:00:00Z';
+
+describe('a standing order out of pounds into euros', () => {
+  it('sends a fixed amount at the rate of the day, once', async () => {
+    const order = await me.create(terms());
+    expect(order).toMatchObject({
+      terms: {
+        fx: { amountSide: 'sent', floorRate: '1.1400', onBreach: 'hold_and_ask', most: null },
+        chargeType: 'SHA',
+      },
+      source: { currency: 'GBP' },
+      payee: { currency: 'EUR' },
+      next: { amount: { amount: '100.00', currency: 'GBP' }, payDay: '2026-12-01' },
+    });
+    expect(await turn(first)).toBe(1);
+    expect(await turn(first)).toBe(0);
+    expect(await paymentsOf(order.uid)).toEqual([
+      {
+        kind: 'global_cross',
+        rail: 'swift',
+        currency: 'EUR',
+        amount: 11446,
+        sold: 10000,
+        bearer: 'SHA',
+        quote: 'used',
+      },
+    ]);
+    expect(await standingOf(db, account)).toEqual(['2000.00', '1892.00']); // and 8.00 for the transfer
+    expect(await me.history(order.uid)).toMatchObject([
+      { state: 'paid', amount: { amount: '100.00', currency: 'GBP' } },
+    ]);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('sends what is to be received, as long as it takes no more than was allowed', async () => {
+    const order = await me.create(terms({ amountSide: 'received', most: '95.40', floorRate: null }));
+    expect(order).toMatchObject({ missing: null, next: { amount: { amount: '100.00', currency: 'EUR' } } });
+    await turn(first);
+    expect(await paymentsOf(order.uid)).toMatchObject([{ amount: 10000, sold: 8737, quote: 'used' }]);
+    expect(await standingOf(db, account)).toEqual(['2000.00', '1904.63']);
+    await rates('0.8790');
+    await turn('2027-01-04T06:00:00Z'); // the first is a holiday in London and in Frankfurt, and then a weekend follows
+    expect((await me.only()).next).toMatchObject({ state: 'held_fx', why: { code: 'above_most' } });
+    expect(await standingOf(db, account)).toEqual(['2000.00', '1904.63']);
+  });
+
+  it('rests on the days off of both sides, by the clocks of the account', async () => {
+    const order = await me.create(terms({}, { startDate: '2026-12-26', frequency: 'monthly' }));
+    expect(order.next).toMatchObject({ payDay: '2026-12-29', nextTryAt: '2026-12-29T06:00:00.000Z' }); // Boxing Day on Monday
+    const may = await me.create(terms({}, { startDate: '2027-05-03' }));
+    expect(may.next).toMatchObject({ payDay: '2027-05-04' }); // the bank holiday of England alone
+    await expect(me.create(terms({}, { nonWorkingDay: 'exact' }))).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
+  it.each([
+    ['fx', { fx: undefined }],
+    ['chargeType', { chargeType: undefined }],
+    ['fx.floorRate', { fx: { ...asked, floorRate: '0.0' } }],
+    ['fx.most', { fx: { ...asked, most: '100.00' } }],
+    ['fx.most', { fx: { ...asked, amountSide: 'received', most: null }, currency: 'EUR' }],
+  ] as const)('is refused with a wrong %s', async (field, over) => {
+    await expect(me.create({ ...terms(), ...over })).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: [{ field: `terms.${field}` }],
+    });
+  });
+
+  it('is refused when the amount is in the other currency, nothing is dealt, or nobody knows where the payer lives', async () => {
+    await expect(me.create({ ...terms(), currency: 'EUR' })).rejects.toMatchObject({ code: 'account_not_usable' });
+    await expect(me.create(terms({ amountSide: 'received', most: '0.00' }))).rejects.toMatchObject({
+      code: 'amount_invalid',
+    });
+    await sql`update payment.service set is_on = false where key = 'payment.crosscurrency'`.execute(db);
+    await expect(me.create(terms())).rejects.toMatchObject({ code: 'service_off' });
+    await sql`update customer.customer set address = null where id = ${who.customer.id}`.execute(db);
+    await expect(me.create(terms())).rejects.toMatchObject({ code: 'payer_address_missing' });
+  });
+
+  it('is approved with every figure of its exchange', async () => {
+    const idempotency = v7();
+    const approval = await me.approveTerms(terms(), null, null, idempotency);
+    const others = [
+      terms({ floorRate: '1.13' }),
+      terms({ floorRate: null }),
+      terms({ onBreach: 'pay_anyway' }),
+      terms({}, { chargeType: 'OUR' }),
+    ];
+    for (const other of others)
+      await expectRefusal(db, 'approval_invalid', () => me.createWith(other, approval, idempotency));
+    const received = { amountSide: 'received', most: '95.40' } as const;
+    const key = v7();
+    const forMost = await me.approveTerms(terms(received), null, null, key);
+    await expectRefusal(db, 'approval_invalid', () =>
+      me.createWith(terms({ ...received, most: '95.41' }), forMost, key),
+    );
+    await me.createWith(terms(received), forMost, key);
+  });
+
+  it('is tried again while no rate can be had, and fails in the end', async () => {
+    const { uid } = await me.create(terms());
+    await db.deleteFrom('rate.latest').execute();
+    for (const at of ['06:00', '09:00', '13:00', '17:00']) await turn(`2026-12-01T${at}:00Z`);
+    expect(await me.history(uid)).toMatchObject([{ state: 'failed', attempts: 4, why: { code: 'rate_unavailable' } }]);
+  });
+
+  it('in one currency goes abroad, too', async () => {
+    const euros = await givenAccount(db, who, { currency: 'EUR', iban: 'GB17LARK04062141728856', balance: '500.00' });
+    const order = await me.create(standingTerms(euros, payee, { chargeType: 'OUR', amount: '100.00' }));
+    await turn('2026-12-01T05:00:00Z');
+    expect(await me.history(order.uid)).toMatchObject([{ state: 'paid' }]);
+    const { rows } =
+      await sql`select kind, rail, charge_bearer from payment.payment where source = 'standing_order' and payee_id = ${payee.id}`.execute(
+        db,
+      );
+    expect(rows).toEqual([{ kind: 'global_same', rail: 'swift', charge_bearer: 'OUR' }]);
+  });
+});
+
+describe('a rate below the floor', () => {
+  const held = async (fx: Partial<StandingFx> = {}) => {
+    const order = await me.create(terms(fx));
+    await rates('0.9000'); // 1 GBP buys 1.1072 EUR
+    await turn(first);
+    return order;
+  };
+
+  it('makes the date wait, and the customer hears until when', async () => {
+    await held();
+    expect((await me.only()).next).toMatchObject({
+      state: 'held_fx',
+      question: { rate: '1.1072', answerBy: '2026-12-03T17:00:00.000Z' },
+      why: { code: 'below_floor', message: expect.stringContaining('less than the 1.1400 you asked for') },
+    });
+    expect(await told('held')).toMatchObject([{ until: '2026-12-03T17:00:00.000Z', amount: '100.00' }]);
+    expect(await standingOf(db, account)).toEqual(['2000.00', '2000.00']);
+    expect(await turn('2026-12-03T16:59:59Z')).toBe(0);
+  });
+
+  it('is left out in the end when nobody answers, and the next date is planned', async () => {
+    const { uid } = await held();
+    await turn('2026-12-03T17:00:00Z');
+    expect(await me.history(uid)).toMatchObject([{ state: 'skipped', why: { code: 'unanswered' } }]);
+    expect((await me.only()).next).toMatchObject({ day: '2027-01-01', state: 'upcoming' });
+    expect(await told('skipped')).toHaveLength(1);
+    expect(await standingOf(db, account)).toEqual(['2000.00', '2000.00']);
+  });
+
+  it('is paid anyway, or left out at once, when the customer said so', async () => {
+    const paid = await held({ onBreach: 'pay_anyway' });
+    expect(await paymentsOf(paid.uid)).toMatchObject([{ sold: 10000, amount: 11072 }]);
+    await rates('0.8706');
+    clock.now = new Date('2026-11-21T10:00:00Z');
+    const { uid } = await held({ onBreach: 'skip' });
+    expect(await me.history(uid)).toMatchObject([{ state: 'skipped', why: { code: 'below_floor' } }]);
+  });
+
+  it('never takes more than was allowed, although it may be paid anyway', async () => {
+    await held({ amountSide: 'received', most: '95.40', floorRate: null, onBreach: 'pay_anyway' });
+    expect((await me.only()).next).toMatchObject({ state: 'held_fx', why: { code: 'above_most' } });
+  });
+
+  it('is paid by its customer at the rate that is shown, once', async () => {
+    const { uid } = await held({ amountSide: 'received', most: '95.40' });
+    const answer = await me.answerFor(uid, '2026-12-01', { side: 'buy', amount: '100.00' });
+    await expectRefusal(db, 'approval_invalid', () => me.payHeld({ ...answer, idempotency: v7() }));
+    await me.payHeld(answer);
+    expect(await paymentsOf(uid)).toMatchObject([{ amount: 10000, sold: 9032, quote: 'used' }]);
+    expect(await standingOf(db, account)).toEqual(['2000.00', '1901.68']);
+    expect(await me.only()).toMatchObject({ paid: { count: 1 }, next: { day: '2027-01-01', state: 'upcoming' } });
+    expect(await me.history(uid)).toMatchObject([{ state: 'paid', why: null, question: null }]);
+    await expectRefusal(db, 'order_changed', () => me.payHeld(answer));
+    await turn('2026-12-03T17:00:00Z');
+    expect(await paymentsOf(uid)).toHaveLength(1);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('cannot be answered with another amount, by somebody else, too late, or while the order is paused', async () => {
+    const { uid } = await held();
+    const answer = (amount: string) => me.answerFor(uid, '2026-12-01', { side: 'sell', amount });
+    const pays = async (code: Parameters<typeof expectRefusal>[1], amount = '100.00') => {
+      const given = await answer(amount);
+      await expectRefusal(db, code, () => me.payHeld(given));
+    };
+    await pays('order_changed', '100.01');
+    const mine = await answer('100.00');
+    const other = await standing(db, await givenCustomer(db), clock);
+    await expectRefusal(db, 'not_found', () => other.payHeld(mine));
+    await expectRefusal(db, 'price_changed', () => me.payHeld({ ...mine, fee: '7.00' }));
+    await me.pause(uid);
+    await pays('invalid_transition');
+    await me.resume(uid);
+    clock.now = new Date('2026-12-03T17:00:00Z');
+    await pays('invalid_transition');
+  });
+
+  it('can be skipped, and the money cannot change its meaning while it waits', async () => {
+    const { uid } = await held();
+    const order = await me.only();
+    await expect(me.edit(order, terms({ amountSide: 'received', most: '200.00' }))).rejects.toMatchObject({
+      code: 'invalid_transition',
+    });
+    const edited = await me.edit(order, terms({ floorRate: '1.10' }));
+    expect(edited.next).toMatchObject({ state: 'held_fx' });
+    await me.skip(uid, '2026-12-01');
+    expect(await me.history(uid)).toMatchObject([{ state: 'skipped', why: { code: 'skipped' } }]);
+    await turn('2027-01-04T06:00:00Z');
+    expect(await paymentsOf(uid)).toHaveLength(1);
+  });
+
+  it('of a payee with a type that stays at home is not dealt', async () => {
+    const home = await givenPayeeOf(db, who, payees.klaus);
+    await expect(me.create({ ...terms(), payeeUid: home.id, chargeType: undefined })).rejects.toMatchObject({
+      code: 'account_not_usable',
+    });
+  });
+});

@@ -1,0 +1,164 @@
+import { findViolations } from '@larkmere/ledger/invariants';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Given, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { givenPayeeOf, payees, standingOf } from '../../../../test/given-payment.ts';
+import { type Clock, clockAt, standing, standingTerms, turnAt } from '../../../../test/given-standing-order.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import type { Payee } from '../payee/payee.ts';
+import { previewDates } from './preview-dates.ts';
+
+const { db } = await givenDatabase();
+const iban = { EUR: 'GB17LARK04062141728856', THB: 'GB31LARK04062141728852' } as const;
+let who: Given;
+let clock: Clock;
+let me: Awaited<ReturnType<typeof standing>>;
+
+beforeEach(async () => {
+  who = await givenCustomer(db);
+  clock = clockAt('2026-11-21T10:00:00Z');
+  me = await standing(db, who, clock);
+});
+
+let seq = 100;
+async function given(currency: 'EUR' | 'THB', balance: string): Promise<[BankAccount, Payee]> {
+  seq += 1;
+  const account = await givenAccount(db, who, { currency, iban: `${iban[currency].slice(0, -3)}${seq}`, balance });
+  return [account, await givenPayeeOf(db, who, currency === 'EUR' ? payees.klaus : payees.malee)];
+}
+const turn = (moment: string) => {
+  clock.now = new Date(moment);
+  return turnAt(db, clock);
+};
+const railsOf = async (uid: string) =>
+  (
+    await sql<{ rail: string; currency: string }>`select p.rail, p.currency from payment.payment p
+      join standing_order.occurrence o on o.id = p.source_id where o.order_id = ${uid} order by o.day`.execute(db)
+  ).rows;
+const told = async (step: string) =>
+  (
+    await sql<{ payload: Record<string, string> }>`select payload from kernel.event
+      where topic = 'standing-order.news' and payload->>'step' = ${step} and payload->>'customerId' = ${who.customer.id} order by id`.execute(
+      db,
+    )
+  ).rows.map(({ payload }) => payload);
+
+describe('a standing order in euros', () => {
+  it('keeps to the days of TARGET and to the clocks of Brussels, on both sides of a change of the clocks', async () => {
+    const [account, payee] = await given('EUR', '500.00');
+    const order = await me.create(
+      standingTerms(account, payee, { startDate: '2027-03-26', reference: 'Miete (Haus 2)', amount: '120.00' }),
+    );
+    expect(order).toMatchObject({
+      source: { currency: 'EUR' },
+      payee: { currency: 'EUR' },
+      next: { day: '2027-03-26', payDay: '2027-03-30', nextTryAt: '2027-03-30T04:00:00.000Z' }, // Good Friday to Tuesday
+    });
+    expect(order.nextDates[0]).toEqual({ day: '2027-04-26', payDay: '2027-04-26' });
+    expect(await turn('2027-03-30T03:59:59Z')).toBe(0);
+    expect(await turn('2027-03-30T04:00:00Z')).toBe(1);
+    expect(await railsOf(order.uid)).toEqual([{ rail: 'sepa-instant', currency: 'EUR' }]);
+    expect(await standingOf(db, account)).toEqual(['500.00', '379.60']);
+    const winter = await me.create(standingTerms(account, payee, { startDate: '2027-11-02' }));
+    expect(winter.next).toMatchObject({ nextTryAt: '2027-11-02T05:00:00.000Z' });
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('can have the exact day as far as the instant rail carries it, and no further', async () => {
+    const [account, payee] = await given('EUR', '90000.00');
+    const terms = { nonWorkingDay: 'exact', startDate: '2026-12-25', frequency: 'weekly' } as const;
+    const order = await me.create(standingTerms(account, payee, { ...terms, amount: '25000.00' }));
+    expect(order.next).toMatchObject({ payDay: '2026-12-25', nextTryAt: '2026-12-25T05:00:00.000Z' });
+    const large = standingTerms(account, payee, { ...terms, amount: '25000.01' });
+    await expect(me.create(large)).rejects.toMatchObject({
+      code: 'validation_failed',
+      errors: [{ field: 'terms.nonWorkingDay' }],
+    });
+    await expect(me.edit(order, large)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(me.editNext(order, { amount: '25000.01' })).rejects.toMatchObject({ code: 'validation_failed' });
+    const ask = (amount: string) =>
+      me.inside((ctx) =>
+        previewDates(ctx, {
+          currency: 'EUR',
+          amount,
+          frequency: 'weekly',
+          startDate: '2026-12-25',
+          nonWorkingDay: 'next',
+        }),
+      );
+    expect(await ask('25000.00')).toMatchObject({
+      exactAllowed: true,
+      zone: 'Europe/Brussels',
+      dates: [{ payDay: '2026-12-28' }, { payDay: '2027-01-04' }, {}, {}, {}, {}],
+    });
+    expect(await ask('25000.01')).toMatchObject({ exactAllowed: false });
+    await turn('2026-12-25T05:00:00Z');
+    expect(await railsOf(order.uid)).toEqual([{ rail: 'sepa-instant', currency: 'EUR' }]);
+  });
+
+  it('of more than the instant rail carries goes with the next run of credit transfers', async () => {
+    const [account, payee] = await given('EUR', '90000.00');
+    const order = await me.create(standingTerms(account, payee, { amount: '25000.01', nonWorkingDay: 'previous' }));
+    await turn('2026-12-01T05:00:00Z');
+    expect(await railsOf(order.uid)).toEqual([{ rail: 'sepa-credit-transfer', currency: 'EUR' }]);
+  });
+});
+
+describe('a standing order in baht', () => {
+  it('rests at Songkran, and is paid by the clocks of Bangkok, which are never changed', async () => {
+    const [account, payee] = await given('THB', '500000.00');
+    const order = await me.create(
+      standingTerms(account, payee, { startDate: '2027-04-13', amount: '9000.00', reference: 'Rent Sukhumvit 24' }),
+    );
+    expect(order).toMatchObject({
+      next: { day: '2027-04-13', payDay: '2027-04-16', nextTryAt: '2027-04-15T23:00:00.000Z' },
+    });
+    await turn('2027-04-15T23:00:00Z');
+    expect(await railsOf(order.uid)).toEqual([{ rail: 'promptpay', currency: 'THB' }]);
+    expect(await standingOf(db, account)).toEqual(['500000.00', '490985.00']);
+  });
+
+  it('is warned of and tried again by the clocks of Bangkok, and says what is missing in baht', async () => {
+    const [account, payee] = await given('THB', '1000.00');
+    const order = await me.create(standingTerms(account, payee, { startDate: '2027-02-03', amount: '9000.00' }));
+    expect(order.missing).toEqual({ amount: '8000.00', currency: 'THB' });
+    await turn('2027-02-02T01:59:59Z');
+    expect(await told('warning')).toEqual([]);
+    await turn('2027-02-02T02:00:00Z');
+    expect(await told('warning')).toMatchObject([{ missing: '8000.00 THB', payDay: '2027-02-03' }]);
+    await turn('2027-02-02T23:00:00Z');
+    for (const next of ['2027-02-03T02:00:00.000Z', '2027-02-03T06:00:00.000Z', '2027-02-03T10:00:00.000Z']) {
+      expect((await me.only()).next).toMatchObject({ state: 'retrying', nextTryAt: next });
+      await turn(next);
+    }
+    expect(await me.history(order.uid)).toMatchObject([{ state: 'failed', attempts: 4 }]);
+    expect((await told('retrying')).map(({ again }) => again)).toEqual([
+      '09:00 Bangkok time',
+      '13:00 Bangkok time',
+      '17:00 Bangkok time',
+    ]);
+  });
+
+  it('of more than PromptPay carries goes by BAHTNET, and never on a day off', async () => {
+    const [account, payee] = await given('THB', '4000000.00');
+    await expect(
+      me.create(standingTerms(account, payee, { amount: '2000000.01', nonWorkingDay: 'exact' })),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+    const order = await me.create(standingTerms(account, payee, { amount: '2000000.01', startDate: '2026-12-31' }));
+    expect(order.next).toMatchObject({ payDay: '2027-01-04' });
+    await turn('2027-01-03T23:00:00Z');
+    expect(await railsOf(order.uid)).toEqual([{ rail: 'bahtnet', currency: 'THB' }]);
+  });
+
+  it('cannot pay out of another currency at home, nor carry words that its rail does not', async () => {
+    const [account, payee] = await given('THB', '1000.00');
+    const [euros] = await given('EUR', '1000.00');
+    await expect(me.create(standingTerms(euros, payee))).rejects.toMatchObject({ code: 'account_not_usable' });
+    await expect(me.create(standingTerms(account, payee, { reference: 'Miete (2)' }))).rejects.toMatchObject({
+      code: 'reference_invalid',
+    });
+    await expect(me.create(standingTerms(account, payee, { chargeType: 'SHA' }))).rejects.toMatchObject({
+      errors: [{ field: 'terms.chargeType' }],
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import type { StandingFx } from '@larkmere/contract/standing-order-terms';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { compareRates, formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { priceToUse, requireRightToDeal } from '../fx/fx.ts';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { makePayment, type Payer, type PaymentOrder, priceOfPayment } from '../payment/payment.ts';
+import { calendarOf } from './calendar.read.ts';
+import { daysLater } from './day.ts';
+import type { DueDate } from './due.read.ts';
+import { dayThere, momentOf } from './local-time.ts';
+import { rateText } from './rate-text.ts';
+import { crossing } from './read-exchange.ts';
+import { factsOf, leaveOut, settleDate, type Why } from './settle-date.ts';
+import { changeOccurrence, type OccurrenceRow, type OrderRow, settingInForce } from './standing-order.sql.ts';
+import { betweenOf, standingOrderNews } from './standing-order.ts';
+import { abroadWay } from './way.ts';
+
+/** What of a date's payment does not depend on rail and rate. */
+export const paymentOf = ({ order, occurrence, around }: DueDate) =>
+  ({
+    sourceBankholderId: order.source_bankholder_id,
+    payeeUid: order.payee_id,
+    payeeVersion: around.payeeVersion,
+    reference: occurrence.payee_reference,
+    source: { kind: 'standing_order', id: occurrence.id },
+  }) satisfies Partial<PaymentOrder>;
+
+export const unanswered: Why = {
+  code: 'unanswered',
+  text: 'You were asked, and did not answer in time. Nothing was sent.',
+};
+
+/**
+ * Pays a date out of another currency at the rate of this moment. When that is below the customer's floor, or takes more
+ * than they allowed, the date is left out or waits for their answer, as they said. Refuses as `makePayment`, `priceToUse`
+ * and `requireRightToDeal` do; nothing is left behind by that.
+ */
+export async function payAcross(ctx: Ctx, payer: Payer, due: DueDate): Promise<void> {
+  const { order, occurrence, around } = due;
+  await requireRightToDeal({ tx: ctx.tx, actor: payer }, crossing);
+  const { quote, keep } = await priceToUse(ctx, payer, { tier: payer.userType, ...exchangeOf(order, occurrence) });
+  const { sell, buy, rate } = quote.price;
+  const way = abroadWay(order, around.payeeType);
+  const { total } = await priceOfPayment(ctx, payer, way, sell);
+  const why = breachOf(order, { rate, buy, total });
+  if (why && order.on_breach === 'skip') return leaveOut(ctx, order, occurrence, why);
+  if (why) return ask(ctx, order, occurrence, { rate, why });
+  const payment = { ...way, ...paymentOf(due), amount: buy, exchange: quote, approve: keep };
+  const { uid } = await makePayment(ctx, payer, payment);
+  return settleDate(ctx, order, occurrence, { state: 'paid', paymentId: uid });
+}
+
+/** What is exchanged for a date. */
+export const exchangeOf = (order: OrderRow, { amount_minor }: OccurrenceRow) => ({
+  side: order.amount_side === 'received' ? ('buy' as const) : ('sell' as const),
+  sell: order.account_currency as Currency,
+  buy: order.payee_currency as Currency,
+  amount: money(order.currency as Currency, amount_minor),
+});
+
+type Found = Readonly<{ rate: Rate; buy: Money; total: Money }>;
+
+/** What speaks against paying now. A floor may be passed when the customer said so; what leaves at most never is. */
+function breachOf(order: OrderRow, { rate, buy, total }: Found): Why | undefined {
+  const most = order.most_minor === null ? undefined : money(total.currency, order.most_minor);
+  if (most && total.minor > most.minor) {
+    const text = `${sumText(buy)} take ${sumText(total)} at the moment, more than the ${sumText(most)} you allowed. Nothing was sent.`;
+    return { code: 'above_most', text };
+  }
+  const floor = order.floor_rate === null ? undefined : readRate(rate.base, rate.quote, order.floor_rate);
+  if (!floor || (order.on_breach as StandingFx['onBreach']) === 'pay_anyway' || compareRates(rate, floor) >= 0)
+    return undefined;
+  const text = `1 ${rate.base} buys ${rateText(rate)} ${rate.quote} at the moment, less than the ${rateText(floor)} you asked for. Nothing was sent.`;
+  return { code: 'below_floor', text };
+}
+
+const sumText = (value: Money): string => `${formatAmount(value)} ${value.currency}`;
+
+/** The date waits, and the customer hears of it: until the last try of a day that is some days away. */
+async function ask(
+  ctx: Ctx,
+  order: OrderRow,
+  occurrence: OccurrenceRow,
+  { rate, why }: Readonly<{ rate: Rate; why: Why }>,
+): Promise<void> {
+  const { tx, now } = ctx;
+  const { zone } = await calendarOf(tx, betweenOf(order));
+  const { retries, answer_days } = await settingInForce(tx, now);
+  const until = momentOf(daysLater(dayThere(now, zone), answer_days), retries.toSorted().at(-1) ?? '17:00', zone);
+  await changeOccurrence(tx, occurrence.id, {
+    state: 'held_fx',
+    asked_rate: formatRate(rate, 10),
+    next_try_at: until,
+    why_code: why.code,
+    why: why.text,
+  });
+  const news = { ...factsOf(order, occurrence), step: 'held', message: why.text, until: until.toISOString() } as const;
+  await emit(ctx, standingOrderNews, news);
+  await audit(ctx, 'standing-order.held', `standing-order:${order.id}`, { day: occurrence.day, code: why.code });
+}

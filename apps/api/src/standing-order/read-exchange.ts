@@ -1,0 +1,46 @@
+import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
+import type { Currency } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
+import { requireRightToDeal } from '../fx/fx.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx } from '../kernel/verb.ts';
+import type { OrderColumns } from './standing-order.sql.ts';
+import { requireSum, wrong } from './terms-fault.ts';
+
+/** The service that payments out of another currency are. */
+export const crossing = 'payment.crosscurrency';
+
+type Crossing = Readonly<{ from: Currency; to: string }>;
+type Columns = Pick<OrderColumns, 'amount_side' | 'floor_rate' | 'on_breach' | 'most_minor'>;
+
+const nothing: Columns = { amount_side: null, floor_rate: null, on_breach: null, most_minor: null };
+
+/**
+ * How the order crosses from one currency into the other, as it keeps it; nulls where it does not. Refuses
+ * `validation_failed` for what does not fit, `amount_invalid`, and `account_restricted` and `service_off` for who cannot
+ * exchange.
+ */
+export async function exchangeColumns(
+  ctx: CustomerCtx,
+  { fx, currency }: StandingOrderTerms,
+  { from, to }: Crossing,
+): Promise<Columns> {
+  const isCross = from !== to;
+  if (isCross !== (fx !== undefined))
+    throw wrong('fx', isCross ? 'Say what is fixed, and what happens to the rate' : 'Nothing is exchanged here');
+  const fixed = fx?.amountSide === 'received' ? to : from;
+  if (currency !== fixed) throw new Refusal('account_not_usable', { message: `The amount has to be in ${fixed}.` });
+  if (!fx) return nothing;
+  await requireRightToDeal(ctx, crossing);
+  const { amountSide, floorRate, onBreach, most } = fx;
+  if (floorRate !== null && !readRate(from, to as Currency, floorRate))
+    throw wrong('fx.floorRate', 'Enter a rate such as 1.1500');
+  if ((amountSide === 'received') !== (most !== null))
+    throw wrong('fx.most', amountSide === 'received' ? 'Say how much may leave at most' : 'The amount says it already');
+  return {
+    amount_side: amountSide,
+    floor_rate: floorRate,
+    on_breach: onBreach,
+    most_minor: most === null ? null : requireSum(from, most, 'fx.most').minor,
+  };
+}

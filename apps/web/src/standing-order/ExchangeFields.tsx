@@ -1,0 +1,125 @@
+import type { OnBreach } from '@larkmere/contract/standing-order-terms';
+import { type Currency, formatAmount, readAmount } from '@larkmere/money/money';
+import { convert, decimalsFor, formatRate, inverse, type Rate } from '@larkmere/money/rate';
+import { useTranslations } from 'use-intl';
+import { useOwnRate } from '../rate/rate.tsx';
+import { AmountInput } from '../ui/AmountInput.tsx';
+import { Field } from '../ui/Field.tsx';
+import { moneyText } from '../ui/money.ts';
+import { Segmented } from '../ui/Segmented.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import type { FaultField } from './PlanStep.tsx';
+import type { Crossing } from './standing-money.ts';
+import type { Draft } from './standing-order-draft.ts';
+
+type Props = { draft: Draft; change: (more: Partial<Draft>) => void; crossing: Crossing };
+
+const breaches: readonly OnBreach[] = ['hold_and_ask', 'pay_anyway', 'skip'];
+
+/** Which of the two amounts stays the same each time. */
+export function SideField({ draft, change, crossing: { account, payee } }: Props) {
+  const t = useTranslations('standingOrder.exchange');
+  return (
+    <div className="grid gap-1.5">
+      <p aria-hidden className="font-semibold">
+        {t('side')}
+      </p>
+      <Segmented
+        label={t('side')}
+        value={draft.amountSide}
+        onChange={(amountSide) => change({ amountSide })}
+        options={[
+          { value: 'sent', label: t('sent', { currency: account }) },
+          { value: 'received', label: t('received', { currency: payee }) },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What today's rate would make of the amount, and what bounds the rate of each date. */
+export function ExchangeFields({ draft, change, crossing, errorOf }: Props & { errorOf: ErrorOf }) {
+  const t = useTranslations('standingOrder.exchange');
+  const { account, payee } = crossing;
+  const rate = useRate(account, payee);
+  const isReceived = draft.amountSide === 'received';
+  const about = rate && aboutOf(draft, rate);
+  return (
+    <>
+      <p role="status" className="-mt-3 min-h-6 text-small text-text-muted">
+        {rate && t('today', { account, payee, rate: rateText(rate) })}{' '}
+        {about && t(isReceived ? 'aboutLeaves' : 'aboutArrives', { amount: moneyText(about) })}
+      </p>
+      {isReceived && (
+        <div className="grid gap-1.5">
+          <AmountInput
+            id="standing-most"
+            label={t('most')}
+            currency={account}
+            value={draft.most}
+            onChange={(most) => change({ most })}
+            error={errorOf('most')}
+          />
+          <p className="text-small text-text-muted">{t('mostHint')}</p>
+        </div>
+      )}
+      <Field
+        id="standing-floor"
+        label={t('floor')}
+        hint={t('floorHint', { account, payee })}
+        error={errorOf('floor')}
+        optional
+      >
+        <TextInput
+          inputMode="decimal"
+          autoComplete="off"
+          className="figures"
+          value={draft.floorRate}
+          onChange={({ target }) => change({ floorRate: target.value.replace(/[^\d.]/g, '') })}
+        />
+      </Field>
+      {(isReceived || draft.floorRate.trim() !== '') && (
+        <SelectField
+          label={t(isReceived ? 'breachOfBoth' : 'breach')}
+          value={draft.onBreach}
+          onChange={({ target }) => change({ onBreach: target.value as OnBreach })}
+          options={breaches.map((value) => ({
+            value,
+            label: t(isReceived && value === 'pay_anyway' ? 'breaches.pay_within' : `breaches.${value}`),
+          }))}
+        />
+      )}
+    </>
+  );
+}
+type ErrorOf = (field: FaultField) => string | undefined;
+
+/** Who pays the banks on the way. */
+export function ChargeField({ draft, change }: Pick<Props, 'draft' | 'change'>) {
+  const t = useTranslations('standingOrder.exchange');
+  return (
+    <SelectField
+      label={t('charges')}
+      value={draft.chargeType}
+      onChange={({ target }) => change({ chargeType: target.value as Draft['chargeType'] })}
+      options={(['SHA', 'OUR'] as const).map((value) => ({ value, label: t(`chargeTypes.${value}`) }))}
+    />
+  );
+}
+
+/** What one unit of the account's currency buys now. */
+function useRate(account: Currency, payee: Currency): Rate | undefined {
+  const rate = useOwnRate(account, payee);
+  return rate && rate.base !== account ? inverse(rate) : rate;
+}
+
+const rateText = (rate: Rate): string => formatRate(rate, Math.max(4, decimalsFor(rate, 5)), 'down');
+
+/** The other side of the amount at today's rate. */
+function aboutOf({ amount, amountSide }: Draft, rate: Rate) {
+  const fixed = readAmount(amountSide === 'received' ? rate.quote : rate.base, amount);
+  if (!fixed || fixed.minor <= 0n) return undefined;
+  const other = convert(fixed, amountSide === 'received' ? inverse(rate) : rate);
+  return { amount: formatAmount(other), currency: other.currency };
+}

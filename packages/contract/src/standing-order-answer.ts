@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AmountText, Day, Idempotency, PinApproval, Uid } from './fields.ts';
+import { StandingOrderView } from './standing-order.ts';
+
+export const payHeld = endpoint({
+  method: 'POST',
+  path: '/v1/standing-order/{uid}/pay-held',
+  access: 'standingorder',
+  about:
+    'Pays a date that waits for its customer, at a locked quote: the rate that was shown. Skipping the date is the other answer.',
+  input: z.strictObject({
+    uid: Uid,
+    /** The date that is meant, as it was shown. */
+    day: Day,
+    quoteId: Uid,
+    /** The fee that was shown. */
+    fee: AmountText,
+    approval: PinApproval,
+    idempotency: Idempotency,
+  }),
+  reply: StandingOrderView,
+  refusals: [
+    'not_found',
+    'order_changed',
+    'invalid_transition',
+    'account_not_usable',
+    'account_restricted',
+    'amount_invalid',
+    'approval_invalid',
+    'insufficient_funds',
+    'limit_exceeded',
+    'market_closed',
+    'pair_unavailable',
+    'payee_changed',
+    'payee_not_approved',
+    'payer_address_missing',
+    'unsupported_destination',
+    'price_changed',
+    'quote_expired',
+    'quote_used',
+    'rate_moved',
+    'rate_unavailable',
+    'service_off',
+  ],
+});

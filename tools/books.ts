@@ -19,9 +19,11 @@ export async function printBooks(databaseUrl: string, print: (line: string) => v
       return false;
     }
     const lines = await trialBalance(db);
-    const balanced = [...Map.groupBy(lines, ({ currency }) => currency)].map(([currency, own]) =>
-      printCurrency(currency, own, print),
-    );
+    const tables = [...Map.groupBy(lines, ({ currency }) => currency)];
+    const moved = tables.filter(([, own]) => own.some(hasMoved));
+    const balanced = moved.map(([currency, own]) => printCurrency(currency, own, print));
+    const still = tables.filter((table) => !moved.includes(table)).map(([currency]) => currency);
+    if (still.length > 0) print(`Nothing moved in ${still.join(', ')}.\n`);
     await printPositions(db, lines, print);
     const violations = await findViolations(db);
     for (const { law, count, example } of violations) print(`BROKEN: ${law} (${count} times not, e.g. ${example})`);
@@ -33,13 +35,16 @@ export async function printBooks(databaseUrl: string, print: (line: string) => v
   }
 }
 
+const hasMoved = ({ debit, credit, pending }: TrialBalanceLine): boolean =>
+  debit.minor !== 0n || credit.minor !== 0n || pending.minor !== 0n;
+
 /** What the firm has of each currency beyond what it owes, and what that was worth when it was last valued. */
 async function printPositions(
   db: Kysely<unknown>,
   lines: readonly TrialBalanceLine[],
   print: (line: string) => void,
 ): Promise<void> {
-  const positions = lines.filter(({ code }) => code.startsWith('position:'));
+  const positions = lines.filter((line) => line.code.startsWith('position:') && hasMoved(line));
   if (positions.length === 0) return;
   const { rows: tables } = await sql`select where to_regclass('position.revaluation') is not null`.execute(db);
   const { rows } =

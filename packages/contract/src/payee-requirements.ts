@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { AccountCheck } from './account-checks.ts';
-import { payeeCurrencies, payeeTypes } from './payee-type.ts';
+import { CurrencyCode } from './fields.ts';
+import { payeeTypes } from './payee-type.ts';
 
 export const PayeeType = z.enum(payeeTypes);
-export const PayeeCurrency = z
-  .enum(payeeCurrencies as [(typeof payeeCurrencies)[number]])
-  .meta({ id: 'PayeeCurrency' });
 
 /** Whom the question about a name goes to: the UK's scheme, the euro area's, or nobody. */
 export const NameScheme = z.enum(['cop', 'vop', 'none']);
@@ -52,7 +50,7 @@ export const PayeeRequirements = z
   .object({
     type: PayeeType,
     title: z.string(),
-    currency: PayeeCurrency,
+    currency: CurrencyCode,
     nameCheck: NameScheme,
     fields: z.array(PayeeField),
   })

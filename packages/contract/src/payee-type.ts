@@ -1,3 +1,5 @@
+import { type Currency, currencies } from '@larkmere/money/money';
+
 /** Payee types and their titles, word for word from the specification (section 2). */
 export const payeeTitles = {
   gbp: 'GBP Payment in UK',
@@ -12,28 +14,19 @@ export const payeeTitles = {
 export type PayeeType = keyof typeof payeeTitles;
 export const payeeTypes = Object.keys(payeeTitles) as [PayeeType, ...PayeeType[]];
 
-/** Currencies in which a bank abroad can be paid by SWIFT; more than we keep accounts in. */
-const worldwide = [
-  ...(['GBP', 'EUR', 'THB', 'USD', 'JPY', 'AED', 'AUD', 'CAD', 'CHF', 'CNY', 'CZK', 'DKK'] as const),
-  ...(['HKD', 'HUF', 'INR', 'MXN', 'NOK', 'NZD', 'PLN', 'SEK', 'SGD', 'ZAR'] as const),
-] as const;
-
-export type PayeeCurrency = (typeof worldwide)[number];
-export const payeeCurrencies: readonly PayeeCurrency[] = worldwide;
-
 /** The currencies in which a payee of each type may be paid; the first one is the usual one. */
-export const currenciesOf: Readonly<Record<PayeeType, readonly PayeeCurrency[]>> = {
+export const currenciesOf: Readonly<Record<PayeeType, readonly Currency[]>> = {
   gbp: ['GBP'],
   eur: ['EUR'],
   thb: ['THB'],
-  swt: ['USD', ...worldwide.filter((code) => code !== 'USD')],
+  swt: ['USD', ...currencies.filter((code) => code !== 'USD')],
   usd: ['USD'],
   localatw: ['AUD', 'AED', 'CAD', 'CHF', 'CZK', 'DKK', 'HKD', 'HUF', 'INR', 'MXN', 'NOK', 'NZD', 'PLN', 'SEK', 'SGD'],
-  swiftatw: ['USD', ...worldwide.filter((code) => code !== 'USD')],
+  swiftatw: ['USD', ...currencies.filter((code) => code !== 'USD')],
 };
 
 /** The type that an address without one means: the country's own where there is one, SWIFT elsewhere. */
-export function usualType(currency: PayeeCurrency): PayeeType {
+export function usualType(currency: Currency): PayeeType {
   if (currency === 'GBP') return 'gbp';
   if (currency === 'EUR') return 'eur';
   return currency === 'THB' ? 'thb' : 'swt';

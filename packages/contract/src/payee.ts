@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Empty, Idempotency, Moment, MoneyView, Named, Nothing, Uid } from './fields.ts';
+import { CurrencyCode, Empty, Idempotency, Moment, MoneyView, Named, Nothing, Uid } from './fields.ts';
 import { reasonLength } from './payee-doubt.ts';
-import { NameScheme, PayeeCurrency, PayeeRequirements, PayeeType } from './payee-requirements.ts';
+import { NameScheme, PayeeRequirements, PayeeType } from './payee-requirements.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 
 export const PayeeStatus = z.enum(['pending', 'approved', 'reject', 'disabled']);
@@ -28,7 +28,7 @@ export const PayeeView = z
     uid: Uid,
     version: z.int(),
     type: PayeeType,
-    currency: PayeeCurrency,
+    currency: CurrencyCode,
     entityType: EntityType,
     name: z.string(),
     nickname: z.string().nullable(),
@@ -79,7 +79,7 @@ export const requirements = endpoint({
     'The fields of a payee as data. Without a type: of every type that the currency has. The other answers are those of fields that say `refreshOnChange`.',
   input: z.strictObject({
     type: PayeeType.optional(),
-    currency: PayeeCurrency.optional(),
+    currency: CurrencyCode.optional(),
     country: z.string().max(6).optional(),
     payTo: z.string().max(20).optional(),
     bankCode: z.string().max(10).optional(),
@@ -120,7 +120,7 @@ export const add = endpoint({
   access: 'payee',
   about:
     'Adds a payee. The details are judged by the requirements of its type; where names can be checked, that comes first.',
-  input: z.strictObject({ type: PayeeType, currency: PayeeCurrency, ...details, idempotency: Idempotency }),
+  input: z.strictObject({ type: PayeeType, currency: CurrencyCode, ...details, idempotency: Idempotency }),
   reply: PayeeView,
   refusals: [
     'payee_details_invalid',
@@ -184,7 +184,7 @@ export const checkName = endpoint({
     "Asks the payee's bank whether the name belongs to the account (Confirmation of Payee in the UK, Verification of Payee for SEPA). Advisory, and kept as evidence.",
   input: z.strictObject({
     type: PayeeType,
-    currency: PayeeCurrency,
+    currency: CurrencyCode,
     name: Text,
     entityType: EntityType,
     details: Details,
@@ -227,7 +227,7 @@ export const usableSwt = endpoint({
   path: '/v1/payment/payee/swt/{x}',
   access: 'payment',
   about: 'Payees that can be paid in another currency, of whatever type; recent ones first.',
-  input: z.strictObject({ x: z.string().toUpperCase().pipe(PayeeCurrency) }),
+  input: z.strictObject({ x: z.string().toUpperCase().pipe(CurrencyCode) }),
   reply: z.array(PayeeView),
   refusals: [],
 });

@@ -1,5 +1,9 @@
 /** Decimal places per currency (ISO 4217): the pence, cents and satang that the ledger counts in. */
-export const minorDigits = { GBP: 2, EUR: 2, THB: 2, USD: 2, JPY: 0 } as const;
+export const minorDigits = {
+  ...({ GBP: 2, EUR: 2, THB: 2, USD: 2, JPY: 0 } as const),
+  ...({ AED: 2, AUD: 2, CAD: 2, CHF: 2, CNY: 2, CZK: 2, DKK: 2, HKD: 2, HUF: 2, INR: 2 } as const),
+  ...({ MXN: 2, NOK: 2, NZD: 2, PLN: 2, SEK: 2, SGD: 2, ZAR: 2 } as const),
+} as const;
 
 export type Currency = keyof typeof minorDigits;
 export const currencies = Object.keys(minorDigits) as Currency[];
@@ -12,7 +16,7 @@ export const zero = (currency: Currency): Money => money(currency, 0n);
 export const isPositive = (m: Money): boolean => m.minor > 0n;
 export const isZero = (m: Money): boolean => m.minor === 0n;
 
-/** Whether a text names a currency that Larkmere keeps accounts in. */
+/** Whether a text names a currency that Larkmere moves money in. */
 export const isCurrency = (text: string): text is Currency => Object.hasOwn(minorDigits, text);
 
 export function add(a: Money, b: Money): Money {

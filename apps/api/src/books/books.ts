@@ -3,6 +3,7 @@ import { findAccount, openAccount } from '@larkmere/ledger/open-account';
 import type { AccountClass, AccountId } from '@larkmere/ledger/types';
 import { type Currency, currencies } from '@larkmere/money/money';
 import type { Tx } from '../kernel/db.ts';
+import { together } from '../kernel/driver.ts';
 import { insertNarrative, insertNarratives, type Told } from './books.sql.ts';
 
 /** One of the firm's own ledger accounts, and what moves it. */
@@ -23,6 +24,7 @@ const rails: readonly (readonly [rail: string, currency: Currency])[] = [
   ['promptpay', 'THB'],
   ['bahtnet', 'THB'],
   ['fedwire', 'USD'],
+  ...currencies.map((currency) => ['local', currency] as const),
   ...currencies.map((currency) => ['swift', currency] as const),
 ];
 
@@ -112,8 +114,11 @@ export const houseAccounts: readonly HouseAccount[] = [
 /** Opens the firm's accounts that are not there yet. Called at start-up and by the seed; a repeat changes nothing. */
 export async function openHouseAccounts(tx: Tx): Promise<void> {
   // Our books tell what happened at the bank. A house account that could refuse would only make them tell it late.
-  for (const { code, class: kind, currency } of houseAccounts)
-    await openAccount(tx, { code, class: kind, currency, mayOverdraw: true });
+  await together(
+    ...houseAccounts.map(({ code, class: kind, currency }) =>
+      openAccount(tx, { code, class: kind, currency, mayOverdraw: true }),
+    ),
+  );
 }
 
 const known = new Map<string, AccountId>();

@@ -1,5 +1,6 @@
-import { currenciesOf, type PayeeCurrency, payeeTypes, usualType } from '@larkmere/contract/payee-type';
+import { currenciesOf, payeeTypes, usualType } from '@larkmere/contract/payee-type';
 import { PaymentScheme } from '@larkmere/contract/payment';
+import type { Currency } from '@larkmere/money/money';
 import { isCurrency, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { Refusal } from '../kernel/refusal.ts';
 import { type Payee, type ReadPayee, readPayee } from '../payee/payee.ts';
@@ -35,7 +36,7 @@ const currencyFault: RowFault = {
   message: 'Name the currency of this payment: GBP, EUR or THB',
 };
 
-type Kind = Readonly<{ type: Payee['type']; currency: PayeeCurrency }>;
+type Kind = Readonly<{ type: Payee['type']; currency: Currency }>;
 
 /** How the row wants to be paid. A currency that it does not say follows from the kind of account alone. */
 function kindOf(given: GivenRow): Kind | undefined {

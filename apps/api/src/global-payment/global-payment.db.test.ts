@@ -17,7 +17,7 @@ import {
 } from '../../../../test/given.ts';
 import { givenApproval, givenMarket, quoteAs } from '../../../../test/given-fx.ts';
 import { givenPayeeOf, givenSession, inSession, payees, standingOf } from '../../../../test/given-payment.ts';
-import { givenRates } from '../../../../test/given-rate.ts';
+import { givenRates, quietDay } from '../../../../test/given-rate.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { houseAccount } from '../books/books.ts';
 import { inTransaction } from '../kernel/transaction.ts';
@@ -492,6 +492,69 @@ describe('inside the USA, by Fedwire', () => {
     await sql`update payment.service set is_on = false where key = 'payment.fedwire'`.execute(db);
     await refusesSame('service_off', { ...order, amount: '10.00' });
     await sql`update payment.service set is_on = true where key = 'payment.fedwire'`.execute(db);
+  });
+});
+
+describe('inside another country, by its own rails', () => {
+  const there = { addressLine1: '4 Long Street', townName: 'Somewhere', addressCountry: 'AU' };
+  const elsewhere = [
+    ['AUD', { bsb: '062000', accountNumber: '12345678' }, { kind: 'clearing', system: 'AUBSB', bankCode: '062000' }],
+    [
+      'CAD',
+      { institution: '003', transit: '12345', accountNumber: '1234567' },
+      { system: 'CACPA', bankCode: '000312345' },
+    ],
+    ['HKD', { bankCode: '004', accountNumber: '123456789' }, { system: 'HKNCC', bankCode: '004' }],
+    ['INR', { ifsc: 'SBIN0000300', accountNumber: '123456789' }, { system: 'INFSC', bankCode: 'SBIN0000300' }],
+    ['MXN', { clabe: '032180000118359719' }, { kind: 'clabe', accountNumber: '032180000118359719' }],
+    ['NZD', { accountNumber: '0123450123456000' }, { system: 'NZNCC', bankCode: '012345' }],
+    ['SGD', { bankCode: '7171', accountNumber: '123456789' }, { system: 'SGIBG', bankCode: '7171' }],
+    ['AED', { iban: 'AE070331234567890123456' }, { kind: 'iban', iban: 'AE070331234567890123456' }],
+    ['PLN', { iban: 'PL61109010140000071219812874' }, { kind: 'iban' }],
+  ] as const;
+  const rates = { AUD: '1.661', CAD: '1.6177', HKD: '9.1507', INR: '109.047', MXN: '20.3203', NZD: '2.0081' };
+  const givenLocal = (currency: Currency, details: object) =>
+    givenPayeeOf(db, who, {
+      type: 'localatw',
+      currency,
+      details: { ...details, ...there },
+      account: JSON.stringify(details),
+    });
+  const orderTo = async ({ id, version }: Payee, buy: Currency, over: object = {}) => {
+    await givenRates(db, { ...quietDay, ...rates, SGD: '1.4912', AED: '4.2909', PLN: '4.2543' });
+    const terms = { payeeUid: id, payeeVersion: version, fee: '2.50', ...over };
+    return (await approvedCross(terms, { sell: 'GBP', buy, side: 'sell', amount: '100.00' })).order;
+  };
+
+  it.each(elsewhere)(
+    '%s leave out of pounds, arrive whole, and the books of both balance',
+    async (buy, details, named) => {
+      const sent = await cross(await orderTo(await givenLocal(buy, details), buy));
+      expect(sent).toMatchObject({ rail: 'local', amount: { currency: buy }, fee: { amount: '2.50' }, charges: null });
+      const row = await db
+        .selectFrom('payment.payment')
+        .selectAll()
+        .where('id', '=', sent.uid)
+        .executeTakeFirstOrThrow();
+      expect(row.payee_account).toMatchObject(named);
+      expect(await answer(sent, { status: 'settled', document: '<x/>' })).toMatchObject({ state: 'completed' });
+      expect(await houseBalance('clearing:local', buy)).toBe('0');
+      expect(await inTransaction(db, findViolations)).toEqual([]);
+    },
+  );
+
+  it('refuses charges that nobody takes, and another currency than the payee has', async () => {
+    const sydney = await givenLocal('AUD', elsewhere[0][1]);
+    const refused = async (code: RefusalCode, buy: Currency, over: object = {}) => {
+      const order = await orderTo(sydney, buy, over);
+      return expectRefusal(db, code, () => cross(order));
+    };
+    expect((await refused('unsupported_destination', 'AUD', { chargeType: 'OUR' })).message).toMatch(/choose SHA/);
+    expect((await refused('payee_not_approved', 'INR')).message).toMatch(/no account that takes INR/);
+    await sql`update payment.service set is_on = false where key = 'payment.local'`.execute(db);
+    await refused('service_off', 'AUD');
+    await sql`update payment.service set is_on = true where key = 'payment.local'`.execute(db);
+    expect(await standingOf(db, pounds)).toEqual(['5000.00', '5000.00']);
   });
 });
 

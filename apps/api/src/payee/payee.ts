@@ -1,6 +1,7 @@
 import type { StaffRole } from '@larkmere/contract/manage';
 import type { NameCheckResult, PayeeReason, PayeeStatus } from '@larkmere/contract/payee';
-import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
+import type { PayeeType } from '@larkmere/contract/payee-type';
+import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { z } from 'zod';
 import { audit } from '../kernel/audit.ts';
@@ -30,7 +31,7 @@ export type Payee = Readonly<{
   customerId: string;
   version: number;
   type: PayeeType;
-  currency: PayeeCurrency;
+  currency: Currency;
   entityType: 'individual' | 'company';
   name: string;
   nickname: string | null;

@@ -1,4 +1,5 @@
-import { type PayeeCurrency, type PayeeType, payeeTitles, payeeTypes } from '@larkmere/contract/payee-type';
+import { type PayeeType, payeeTitles, payeeTypes } from '@larkmere/contract/payee-type';
+import type { Currency } from '@larkmere/money/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '../kernel/refusal.ts';
@@ -17,9 +18,9 @@ const right = {
   usd: ['USD', { abaRouting: '021000021', accountNumber: '123456789', accountType: 'checking', ...address }],
   localatw: ['AUD', { bsb: '062-000', accountNumber: '12345678', ...address }],
   swiftatw: ['JPY', { country: 'JP', bic: 'BOTKJPJT', accountNumber: '1234567', ...address }],
-} as const satisfies Record<PayeeType, readonly [PayeeCurrency, Texts]>;
+} as const satisfies Record<PayeeType, readonly [Currency, Texts]>;
 
-const read = (type: PayeeType, change: Texts = {}, said: Texts = {}, currency?: PayeeCurrency) =>
+const read = (type: PayeeType, change: Texts = {}, said: Texts = {}, currency?: Currency) =>
   readDetails({
     type,
     currency: currency ?? right[type][0],

@@ -1,6 +1,7 @@
 import { cleaned, faultOf } from '@larkmere/contract/payee-field';
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
+import type { PayeeType } from '@larkmere/contract/payee-type';
+import type { Currency } from '@larkmere/money/money';
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import { countryOf } from '../country/country.ts';
 import { type FieldFault, Refusal } from '../kernel/refusal.ts';
@@ -10,7 +11,7 @@ import { fieldsFor, requirementsFor } from './requirements/requirements.ts';
 
 export type TypedPayee = Readonly<{
   type: PayeeType;
-  currency: PayeeCurrency;
+  currency: Currency;
   name: string;
   nickname?: string | null | undefined;
   defaultReference?: string | null | undefined;

@@ -2,10 +2,23 @@ import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { Payee } from '../payee/payee.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 
+type Details = Payee['details'];
+type Bank = readonly [system: string, bankCode: string];
+
+/** How a country without IBANs names a bank: the ISO 20022 code of its clearing system, and the bank's code there. */
+const banks: Readonly<Partial<Record<Payee['currency'], (details: Details) => Bank>>> = {
+  AUD: ({ bsb = '' }) => ['AUBSB', bsb],
+  CAD: ({ institution = '', transit = '' }) => ['CACPA', `0${institution}${transit}`],
+  HKD: ({ bankCode = '' }) => ['HKNCC', bankCode],
+  INR: ({ ifsc = '' }) => ['INFSC', ifsc],
+  NZD: ({ accountNumber = '' }) => ['NZNCC', accountNumber.slice(0, 6)],
+  SGD: ({ bankCode = '' }) => ['SGIBG', bankCode],
+};
+
 const thaiProxies = { mobile: 'mobile', ewallet: 'ewallet' } as const;
 
 /** The payee's account as its rail names it; undefined where no rail of ours reaches it. */
-export function accountOfPayee({ type, entityType, details }: Payee): RailAccount | undefined {
+export function accountOfPayee({ type, currency, entityType, details }: Payee): RailAccount | undefined {
   const { sortCode = '', accountNumber = '', iban, bic, bankCode = '', proxy = '', payTo, abaRouting = '' } = details;
   if (type === 'gbp') return { kind: 'uk', sortCode, accountNumber };
   if (type === 'usd') return { kind: 'us', aba: abaRouting, accountNumber, ...kindOfAccount(details.accountType) };
@@ -14,8 +27,16 @@ export function accountOfPayee({ type, entityType, details }: Payee): RailAccoun
     const ofId = entityType === 'company' ? 'tax_id' : 'national_id';
     return { kind: 'promptpay', proxyType: thaiProxies[payTo as 'mobile'] ?? ofId, proxyId: proxy };
   }
+  if (type === 'localatw' && !iban) return localAccount(currency, details);
   if (iban) return { kind: 'iban', iban, ...(bic && { bic }) };
   return bic ? { kind: 'other', bic, accountNumber } : undefined;
+}
+
+function localAccount(currency: Payee['currency'], details: Details): RailAccount | undefined {
+  const { clabe, accountNumber = '' } = details;
+  if (clabe) return { kind: 'clabe', accountNumber: clabe };
+  const [system, bankCode] = banks[currency]?.(details) ?? [];
+  return system && bankCode ? { kind: 'clearing', system, bankCode, accountNumber } : undefined;
 }
 
 const kindOfAccount = (said: string | undefined): { accountType?: 'checking' | 'savings' } =>

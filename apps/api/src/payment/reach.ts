@@ -12,7 +12,7 @@ const reach: Readonly<Record<RailName, Reach>> = {
   bahtnet: { types: ['thb'], accounts: ['thai'] },
   fedwire: { types: ['usd'], accounts: ['us'] },
   swift: { types: ['swt', 'swiftatw'], accounts: ['iban', 'other'] },
-  local: { types: ['localatw'], accounts: ['iban', 'other'] },
+  local: { types: ['localatw'], accounts: ['iban', 'clearing', 'clabe'] },
 };
 
 /** Rails that take money out of the country: payer and payee tell where they live, and no free transfer covers it. */

@@ -1,7 +1,7 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { ChargeType } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
-import { type Currency, isCurrency, isPositive, readAmount } from '@larkmere/money/money';
+import { isCurrency, isPositive, readAmount } from '@larkmere/money/money';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useAccounts } from '../bank-account/bank-account.tsx';
@@ -36,7 +36,7 @@ export function useGlobalForm() {
   const choices = reached(payees.data);
   const sources = paying(accounts.data);
   const payee = choices?.find(({ uid }) => uid === draft.payeeUid) ?? choices?.[0];
-  const currency = payee?.currency as Currency | undefined;
+  const currency = payee?.currency;
   // The account of the payee's own currency costs no exchange, so it is the one offered first.
   const source =
     sources?.find(({ bankholderid }) => bankholderid === draft.source) ??

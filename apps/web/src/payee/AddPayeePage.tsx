@@ -1,12 +1,5 @@
-import {
-  currenciesOf,
-  type PayeeCurrency,
-  type PayeeType,
-  payeeCurrencies,
-  payeeTitles,
-  payeeTypes,
-  usualType,
-} from '@larkmere/contract/payee-type';
+import { currenciesOf, type PayeeType, payeeTitles, payeeTypes, usualType } from '@larkmere/contract/payee-type';
+import { type Currency, currencies } from '@larkmere/money/money';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -24,11 +17,11 @@ import { emptyTexts } from './payee-form.ts';
 import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
 import type { CheckedPayee } from './use-payee-form.ts';
 
-type Kind = { type: PayeeType; currency: PayeeCurrency };
+type Kind = { type: PayeeType; currency: Currency };
 
 /** What an address means; one that means nothing is about pounds. */
 function kindIn({ currency: code = '', type = '' }: { currency?: string; type?: string }): Kind {
-  const currency = payeeCurrencies.find((each) => each === code.toUpperCase()) ?? 'GBP';
+  const currency = currencies.find((each) => each === code.toUpperCase()) ?? 'GBP';
   const named = payeeTypes.find((each) => each === type && currenciesOf[each].includes(currency));
   return { currency, type: named ?? usualType(currency) };
 }
@@ -92,7 +85,7 @@ function KindChoice({ kind: { type, currency } }: { kind: Kind }) {
   const navigate = useNavigate();
   const { add } = usePayeePaths();
   const choose = (next: Kind) => void navigate({ ...linkTo(add(next.currency, next.type)), replace: true });
-  const currencies = currenciesOf[type];
+  const payable = currenciesOf[type];
   return (
     <div className="grid gap-6 sm:grid-cols-[2fr_1fr]">
       <SelectField
@@ -107,9 +100,9 @@ function KindChoice({ kind: { type, currency } }: { kind: Kind }) {
       <SelectField
         label={t('currency')}
         value={currency}
-        disabled={currencies.length === 1}
-        options={currencies.map((value) => ({ value, label: value }))}
-        onChange={({ target: { value } }) => choose({ type, currency: value as PayeeCurrency })}
+        disabled={payable.length === 1}
+        options={payable.map((value) => ({ value, label: value }))}
+        onChange={({ target: { value } }) => choose({ type, currency: value as Currency })}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
+import type { PayeeType } from '@larkmere/contract/payee-type';
+import type { Currency } from '@larkmere/money/money';
 import { type ReactNode, useState } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -17,7 +18,7 @@ import { type CheckedPayee, type Standing, usePayeeForm } from './use-payee-form
 
 type Props = {
   type: PayeeType;
-  currency: PayeeCurrency;
+  currency: Currency;
   start: PayeeTexts;
   isKnown?: boolean;
   onSave: (payee: CheckedPayee) => Promise<void>;

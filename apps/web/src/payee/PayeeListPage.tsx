@@ -1,5 +1,6 @@
 import type { PayeeView } from '@larkmere/contract/payee';
-import { type PayeeCurrency, payeeTitles, usualType } from '@larkmere/contract/payee-type';
+import { payeeTitles, usualType } from '@larkmere/contract/payee-type';
+import type { Currency } from '@larkmere/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
@@ -46,7 +47,7 @@ export function PayeeListPage() {
   );
 }
 
-function AddLink({ currency }: { currency: PayeeCurrency }) {
+function AddLink({ currency }: { currency: Currency }) {
   const t = useTranslations('payee.list');
   const { add } = usePayeePaths();
   return (

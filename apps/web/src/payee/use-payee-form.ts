@@ -1,5 +1,6 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import type { PayeeCurrency, PayeeType } from '@larkmere/contract/payee-type';
+import type { PayeeType } from '@larkmere/contract/payee-type';
+import type { Currency } from '@larkmere/money/money';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
@@ -16,7 +17,7 @@ export type CheckedPayee = TypedPayee & { nameCheckId?: string; acceptNameCheck?
 
 type Options = {
   type: PayeeType;
-  currency: PayeeCurrency;
+  currency: Currency;
   start: PayeeTexts;
   /** The payee is saved already: as long as name and account stay, no name has to be checked. */
   isKnown: boolean;

@@ -1,5 +1,6 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import type { PayeeCurrency } from '@larkmere/contract/payee-type';
+import type { Currency } from '@larkmere/money/money';
+
 import { address, background, contact, field, latinName, latinReference, nickname } from './field.ts';
 import { ibanOf } from './iban.ts';
 
@@ -51,7 +52,7 @@ const clabe = field({
 });
 
 /** What names an account inside a country that has no IBANs. */
-const accounts: Readonly<Partial<Record<PayeeCurrency, readonly PayeeField[]>>> = {
+const accounts: Readonly<Partial<Record<Currency, readonly PayeeField[]>>> = {
   AUD: [number('bsb', 'BSB number', [6, 6], '062-000'), number('accountNumber', 'Account number', [4, 9])],
   CAD: [
     number('institution', 'Institution number', [3, 3]),
@@ -65,7 +66,7 @@ const accounts: Readonly<Partial<Record<PayeeCurrency, readonly PayeeField[]>>> 
   SGD: [number('bankCode', 'Bank code', [4, 4]), number('accountNumber', 'Account number', [6, 14])],
 };
 
-const ibanCountry: Readonly<Partial<Record<PayeeCurrency, string>>> = {
+const ibanCountry: Readonly<Partial<Record<Currency, string>>> = {
   AED: 'AE',
   CHF: 'CH',
   CZK: 'CZ',
@@ -79,7 +80,7 @@ const ibanCountry: Readonly<Partial<Record<PayeeCurrency, string>>> = {
 const rest = [latinReference, nickname, ...contact, ...background];
 
 /** Inside another country, by its own rails. */
-export function local(currency: PayeeCurrency): PayeeField[] {
+export function local(currency: Currency): PayeeField[] {
   const iban = ibanOf(ibanCountry[currency] ?? '');
   return [latinName, ...(accounts[currency] ?? (iban ? [iban] : [])), ...address, ...rest];
 }

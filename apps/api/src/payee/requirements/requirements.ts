@@ -1,11 +1,6 @@
 import type { PayeeField, PayeeRequirements } from '@larkmere/contract/payee-requirements';
-import {
-  currenciesOf,
-  type PayeeCurrency,
-  type PayeeType,
-  payeeTitles,
-  payeeTypes,
-} from '@larkmere/contract/payee-type';
+import { currenciesOf, type PayeeType, payeeTitles, payeeTypes } from '@larkmere/contract/payee-type';
+import type { Currency } from '@larkmere/money/money';
 import { eur } from './eur.ts';
 import { gbp } from './gbp.ts';
 import { local } from './local.ts';
@@ -20,7 +15,7 @@ export type Given = Readonly<{
   bankCode?: string | undefined;
 }>;
 
-const fieldsOf: Readonly<Record<PayeeType, (currency: PayeeCurrency, given: Given) => readonly PayeeField[]>> = {
+const fieldsOf: Readonly<Record<PayeeType, (currency: Currency, given: Given) => readonly PayeeField[]>> = {
   gbp: () => gbp,
   eur: (_, { country }) => eur(country),
   thb: (_, { payTo, bankCode }) => thb(payTo, bankCode),
@@ -37,10 +32,10 @@ export const nameSchemeOf = (type: PayeeType): PayeeRequirements['nameCheck'] =>
   type === 'gbp' || type === 'eur' ? schemes[type] : 'none';
 
 /** The fields of a payee of this type, as far as the answers decide them. */
-export const fieldsFor = (type: PayeeType, currency: PayeeCurrency, given: Given): readonly PayeeField[] =>
+export const fieldsFor = (type: PayeeType, currency: Currency, given: Given): readonly PayeeField[] =>
   fieldsOf[type](currency, given);
 
-const requirementsOf = (type: PayeeType, currency: PayeeCurrency, given: Given): PayeeRequirements => ({
+const requirementsOf = (type: PayeeType, currency: Currency, given: Given): PayeeRequirements => ({
   type,
   title: payeeTitles[type],
   currency,
@@ -48,7 +43,7 @@ const requirementsOf = (type: PayeeType, currency: PayeeCurrency, given: Given):
   fields: [...fieldsFor(type, currency, given)],
 });
 
-type Asked = Given & Readonly<{ type?: PayeeType | undefined; currency?: PayeeCurrency | undefined }>;
+type Asked = Given & Readonly<{ type?: PayeeType | undefined; currency?: Currency | undefined }>;
 
 /** One type, or all that can be paid in the currency; a pair that does not go together has no requirements. */
 export const requirementsFor = ({ type, currency, ...given }: Asked): PayeeRequirements[] =>

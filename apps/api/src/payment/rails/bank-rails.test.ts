@@ -228,7 +228,8 @@ test.each([
   ['sepa-instant', 'EUR', greta.account],
   ['promptpay', 'THB', { kind: 'promptpay', proxyType: 'mobile', proxyId: '0066812345678' }],
   ['bahtnet', 'THB', { kind: 'thai', bankCode: '004', accountNumber: '1234567890' }],
-  ['local', 'USD', { kind: 'us', aba: '021000021', accountNumber: '12345678' }],
+  ['local', 'AUD', { kind: 'clearing', system: 'AUBSB', bankCode: '062000', accountNumber: '12345678' }],
+  ['local', 'MXN', { kind: 'clabe', accountNumber: '032180000118359719' }],
   ['fedwire', 'USD', { kind: 'us', aba: '021000021', accountNumber: '12345678' }],
 ] as const)('%s is accepted and settled, and an enquiry agrees', async (scheme, currency, account) => {
   const order = abroad({ scheme, amount: money(currency, 4250n), payee: { ...greta, account } });

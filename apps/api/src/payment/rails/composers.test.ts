@@ -43,7 +43,17 @@ const orders: readonly RailOrder[] = [
     givenOrder('promptpay', { ...proxy, proxyType }),
   ),
   givenOrder('bahtnet', thai),
-  givenOrder('local', american),
+  givenOrder('local', german),
+  ...(
+    [
+      ['AUBSB', '062000'],
+      ['CACPA', '000312345'],
+      ['INFSC', 'SBIN0000300'],
+    ] as const
+  ).map(([system, bankCode]) =>
+    givenOrder('local', { kind: 'clearing', system, bankCode, accountNumber: '123456789' }),
+  ),
+  givenOrder('local', { kind: 'clabe', accountNumber: '032180000118359719' }),
   givenOrder('fedwire', american, { amount: money('USD', 1n) }),
   givenOrder('swift', german, { chargeBearer: 'OUR', purpose: 'SUPP' }),
   givenOrder('swift', { kind: 'other', bic: 'BOTKJPJT', accountNumber: '1234567' }, { amount: money('JPY', 1500n) }),

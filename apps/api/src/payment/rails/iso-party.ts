@@ -20,6 +20,8 @@ export function isoAccount(account: RailAccount): Content {
       };
     case 'uk':
     case 'thai':
+    case 'clearing':
+    case 'clabe':
     case 'other':
       return { Id: { Othr: { Id: account.accountNumber, SchmeNm: { Cd: 'BBAN' } } } };
   }
@@ -37,12 +39,15 @@ export function isoAgent(account: RailAccount): Content {
       return clearingMember('THCBC', account.bankCode);
     case 'us':
       return clearingMember('USABA', account.aba);
+    case 'clearing':
+      return clearingMember(account.system, account.bankCode);
     case 'other':
       return { FinInstnId: { BICFI: account.bic } };
     case 'iban':
       return account.bic ? { FinInstnId: { BICFI: account.bic } } : unnamed;
     case 'promptpay':
-      // The proxy finds the bank.
+    case 'clabe':
+      // The proxy or the number finds the bank.
       return unnamed;
   }
 }

@@ -18,6 +18,10 @@ export type RailAccount = Readonly<
   | { kind: 'thai'; bankCode: string; accountNumber: string }
   | { kind: 'promptpay'; proxyType: 'mobile' | 'national_id' | 'tax_id' | 'ewallet'; proxyId: string }
   | { kind: 'us'; aba: string; accountNumber: string; accountType?: 'checking' | 'savings' }
+  /** `system` is the ISO 20022 code of the country's clearing system, in which `bankCode` names the bank. */
+  | { kind: 'clearing'; system: string; bankCode: string; accountNumber: string }
+  /** Mexico: the number holds the bank itself. */
+  | { kind: 'clabe'; accountNumber: string }
   | { kind: 'other'; bic: string; accountNumber: string }
 >;
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { currencies } from '@larkmere/money/money';
 import { formatRate, type Rate } from '@larkmere/money/rate';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { asker, type Patience } from './ask.ts';
@@ -69,12 +70,15 @@ test('the European Central Bank: one sheet a day, every digit as printed', async
   await expect(ecbFeed(place).history('GBP', range)).resolves.toBeUndefined();
 });
 
+/** Every currency but the euro itself. */
+const listed = currencies.filter((currency) => currency !== 'EUR');
+
 test('Frankfurter: the newest day, and the past by day', async () => {
   answer(
     '{"amount":1.0,"base":"EUR","date":"2026-11-17","rates":{"GBP":0.87058,"JPY":186.75,"THB":37.728,"USD":1.1684}}',
   );
   expect(told(await frankfurterFeed(place).latest(now))).toMatchObject({ GBP: '0.870580', THB: '37.728000' });
-  expect(asked[0]?.url).toBe('/v1/latest?base=EUR&symbols=GBP,THB,USD,JPY');
+  expect(asked[0]?.url).toBe(`/v1/latest?base=EUR&symbols=${listed.join(',')}`);
 
   answer(
     '{"base":"EUR","start_date":"2026-11-13","end_date":"2026-11-17","rates":{"2026-11-17":{"THB":37.73},"2026-11-13":{"THB":37.7},"2026-11-16":{"THB":37.71}}}',
@@ -94,7 +98,7 @@ test('Open Exchange Rates: against the dollar, turned to the euro without losing
     '{"disclaimer":"","license":"","timestamp":1763470800,"base":"USD","rates":{"EUR":0.8,"GBP":0.7,"JPY":160.001,"THB":32.29031000000001,"USD":1}}',
   );
   const prices = await openExchangeRatesFeed(place).latest(now);
-  expect(asked[0]?.url).toBe('/api/latest.json?app_id=the+key&symbols=EUR%2CGBP%2CTHB%2CUSD%2CJPY');
+  expect(asked[0]?.url).toBe(`/api/latest.json?app_id=the+key&symbols=EUR%2C${listed.join('%2C')}`);
   expect(told(prices)).toEqual({ USD: '1.250000', GBP: '0.875000', JPY: '200.001250', THB: '40.362888' });
   expect(prices.perEuro.find(({ quote }) => quote === 'THB')).toMatchObject({
     numerator: 3_229_031_000_000_001n,
@@ -122,7 +126,9 @@ test('OANDA: half-way between bid and ask, and the baht by way of the dollar', a
     ],
   });
   const prices = await oandaFeed(place).latest(now);
-  expect(asked[0]?.url).toBe('/v3/accounts/101-004/pricing?instruments=EUR_GBP,USD_THB,EUR_USD,EUR_JPY');
+  const instruments = asked[0]?.url.split('instruments=')[1]?.split(',') ?? [];
+  expect(instruments).toEqual(expect.arrayContaining(['EUR_GBP', 'USD_THB', 'EUR_USD', 'EUR_JPY', 'USD_INR']));
+  expect(instruments).toHaveLength(listed.length - 2);
   expect(asked[0]?.headers.authorization).toBe('Bearer the key');
   expect(told(prices)).toEqual({ GBP: '0.870580', USD: '1.168400', JPY: '186.750000', THB: '37.727636' });
 });

@@ -20,13 +20,28 @@ const lengthMs: Readonly<Record<Timeframe, number>> = {
   '1D': tradingDayMs,
 };
 
-/** Where the euro is not quoted against a currency directly, the dollar leads there. */
-const instruments: Readonly<Partial<Record<Currency, string>>> = {
-  GBP: 'EUR_GBP',
-  USD: 'EUR_USD',
-  JPY: 'EUR_JPY',
-  THB: 'USD_THB',
-};
+const againstEuro = [
+  'GBP',
+  'USD',
+  'JPY',
+  'AUD',
+  'CAD',
+  'CHF',
+  'CZK',
+  'DKK',
+  'HKD',
+  'HUF',
+  'NOK',
+  'NZD',
+  'PLN',
+  'SEK',
+  'SGD',
+  'ZAR',
+];
+/** Where the euro is not quoted against a currency directly, the dollar leads there. The dirham and the yuan are not quoted. */
+const againstDollar = ['THB', 'INR', 'MXN'];
+const instrumentOf = (currency: Currency): string | undefined =>
+  againstEuro.includes(currency) ? `EUR_${currency}` : againstDollar.includes(currency) ? `USD_${currency}` : undefined;
 
 const Candle = z.object({
   time: z.iso.datetime({ precision: null }),
@@ -65,7 +80,7 @@ export function oandaFeed({ url, key, account }: Place, ask: Ask = asker(name)):
     goodForSeconds: 60,
     tellsItsPast: true,
     latest: async () => {
-      const names = wanted.map((currency) => instruments[currency]).join(',');
+      const names = wanted.flatMap((currency) => instrumentOf(currency) ?? []).join(',');
       const text = await ask({ url: `${url}/v3/accounts/${account}/pricing?instruments=${names}`, headers });
       const { prices } = readAnswer(name, Pricing, text);
       const dollars = prices.filter(({ instrument }) => instrument.startsWith('USD_')).map(midOf);
@@ -76,7 +91,8 @@ export function oandaFeed({ url, key, account }: Place, ask: Ask = asker(name)):
       return { pricedAt, perEuro: [...euros, ...dollars.map((rate) => cross(euroDollar, rate))] };
     },
     history: async (currency, range) => {
-      const instrument = instruments[currency] ?? '';
+      const instrument = instrumentOf(currency);
+      if (instrument === undefined) return [];
       const own = barsOf(await candles(instrument, range), instrument, range);
       if (instrument.startsWith('EUR_')) return own.map(({ at, rate }) => ({ at, perEuro: rate }));
       const lead = new Map(

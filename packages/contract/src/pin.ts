@@ -224,6 +224,7 @@ export const resetState = endpoint({
     allowed: z.boolean(),
     asksFor: z.literal('password'),
     coolingHours: z.int(),
+    /** In pounds; about as much in every other currency. */
     coolingLimit: z.string(),
   }),
   refusals: [],

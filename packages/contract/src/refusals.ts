@@ -41,9 +41,7 @@ export const refusals = {
   pin_mismatch: no('The two PINs are different. Start again.'),
   pin_wrong: no('That PIN is not right.'),
   pin_locked: no('Your PIN is locked after too many wrong tries. Nothing was sent. Reset it to go on.'),
-  pin_cooling: no(
-    'You reset your PIN less than 24 hours ago. Until then you can send up to 250.00 GBP at a time. Nothing was sent.',
-  ),
+  pin_cooling: no('You reset your PIN less than 24 hours ago. Until then you can only send less. Nothing was sent.'),
   approval_required: no('A colleague has to approve this first. Nothing was sent.'),
   rule_unsatisfiable: no('Too few people could approve under this rule. Nothing was saved.'),
   approval_invalid: no(
@@ -51,7 +49,9 @@ export const refusals = {
   ),
 
   account_not_usable: no('This account cannot be used for that. Nothing was sent.'),
-  payer_address_missing: no('We need your address before you can pay abroad. Nothing was sent. Tell us and try again.'),
+  payer_address_missing: no(
+    'We need your address before you can pay abroad or by SEPA. Nothing was sent. Tell us and try again.',
+  ),
   payee_not_approved: no('This payee cannot be paid yet. Nothing was sent.'),
   payee_exists: no('You already have a payee with these bank details.'),
   payee_details_invalid: no('These details cannot be right. Check them with your payee.'),

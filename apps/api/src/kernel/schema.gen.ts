@@ -863,6 +863,12 @@ export interface PinApproval {
   token_hash: Buffer;
 }
 
+export interface PinCoolingLimit {
+  currency: string;
+  effective_from: Timestamp;
+  limit_minor: bigint;
+}
+
 export interface PinLog {
   action: string;
   at: Generated<Timestamp>;
@@ -1362,6 +1368,7 @@ export interface DB {
   "payment.service": PaymentService;
   "payment.transition": PaymentTransition;
   "pin.approval": PinApproval;
+  "pin.cooling_limit": PinCoolingLimit;
   "pin.log": PinLog;
   "pin.pin": PinPin;
   "position.cover": PositionCover;

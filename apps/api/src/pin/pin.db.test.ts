@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Given, givenCustomer, givenDatabase } from '../../../../test/given.ts';
 import {
@@ -118,7 +119,23 @@ describe('the PIN', () => {
         .status,
     ).toBe(200);
     expect((await verify('5937', { purpose: purpose('250.00') })).body.data.approval).toEqual(expect.any(String));
-    expect((await verify('5937', { purpose: purpose('250.01') })).body.code).toBe('pin_cooling');
+    expect((await verify('5937', { purpose: purpose('250.01') })).body).toMatchObject({
+      code: 'pin_cooling',
+      message: expect.stringContaining('250.00 GBP'),
+    });
+    const baht = { ...purpose('11000.00'), operation: 'payment.thb', currency: 'THB' };
+    expect((await verify('5937', { purpose: baht })).body.data.approval).toEqual(expect.any(String));
+    expect((await verify('5937', { purpose: { ...baht, amount: '11000.01' } })).body.message).toContain('11000.00 THB');
+    const file = { operation: 'payment.bulk', uid: v7(), digest: 'a'.repeat(64), paymentIdempotency: v7() };
+    const totals = ['GBP', 'EUR'].map((currency, i) => ({
+      currency,
+      count: 1,
+      amount: ['10.00', '280.01'][i],
+      mostFee: '0.50',
+      sourceBankholderId: '104882',
+    }));
+    const bulk = { ...file, totals, amount: '10.00', currency: 'GBP' };
+    expect((await verify('5937', { purpose: bulk })).body.message).toContain('280.00 EUR');
     expect((await call('GET', '/v1/pin')).body.data.attemptsLeft).toBe(5);
     await sql`update pin.pin set reset_at = now() - interval '25 hours' where person_id = ${who.person.id}`.execute(db);
     expect((await verify('5937', { purpose: purpose('250.01') })).status).toBe(200);

@@ -140,3 +140,16 @@ export async function countClientEntries(tx: Tx, personId: string): Promise<bigi
     .executeTakeFirstOrThrow();
   return entries;
 }
+
+/** What one payment may take in the day after a reset; undefined for a currency that nobody has set a limit for. */
+export async function findCoolingLimit(tx: Tx, currency: string): Promise<bigint | undefined> {
+  const row = await tx
+    .selectFrom('pin.cooling_limit')
+    .select('limit_minor')
+    .where('currency', '=', currency)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.limit_minor;
+}

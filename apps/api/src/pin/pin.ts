@@ -8,9 +8,6 @@ import { redeem } from './pin.sql.ts';
 /** Wrong tries in all, over every session and device together (SCA-RTS, article 4). */
 export const mostFailures = 5;
 export const approvalSeconds = 300;
-/** After a reset, payments above this wait for a day: a stolen password alone must not empty an account. */
-export const coolingHours = 24;
-export const coolingLimit = '250.00';
 
 /** The operation that a PIN approved, as one digest: change anything and it is another one. */
 export function digestOf(purpose: Purpose, personId: string): Buffer {

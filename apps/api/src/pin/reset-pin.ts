@@ -1,20 +1,22 @@
 import type { contract } from '@larkmere/contract/contract';
+import { formatAmount } from '@larkmere/money/money';
 import { audit } from '../kernel/audit.ts';
 import type { Procedure, Verb } from '../kernel/verb.ts';
 import { confirmPassword, endOtherSessions } from '../session/session.ts';
+import { coolingHours, coolingLimitOf } from './cooling.ts';
 import { hashPin, type Pepper } from './pepper.ts';
 import { birthYearOf } from './pin.read.ts';
 import { changePin, voidApprovals } from './pin.sql.ts';
-import { coolingHours, coolingLimit } from './pin.ts';
+
 import { record } from './try-pin.ts';
 import { requireGoodPin } from './weak-pin.ts';
 
 /** What a reset asks for. It only reports. */
-export const showReset: Verb<typeof contract.pin.resetState> = async () => ({
+export const showReset: Verb<typeof contract.pin.resetState> = async ({ tx }) => ({
   allowed: true,
   asksFor: 'password',
   coolingHours,
-  coolingLimit,
+  coolingLimit: formatAmount(await coolingLimitOf(tx, 'GBP')),
 });
 
 /** A new PIN for somebody who forgot the old one: the password is asked for, and larger payments wait a day. */

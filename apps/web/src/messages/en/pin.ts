@@ -18,7 +18,8 @@ export const pin = {
   message: { title: 'Message', ok: 'OK' },
   reset: {
     intro: 'Confirm with your password first.',
-    cooling: 'For {hours, number} hours after a reset you can send up to {amount} at a time.',
+    cooling:
+      'For {hours, number} hours after a reset you can send up to {amount} at a time, or about as much in another currency.',
     password: 'Your password',
     missing: 'Enter your password',
     next: 'Continue',

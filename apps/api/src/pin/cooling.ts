@@ -1,0 +1,44 @@
+import type { Purpose } from '@larkmere/contract/pin';
+import { type Currency, compare, formatAmount, type Money, money, readAmount } from '@larkmere/money/money';
+import type { Tx } from '../kernel/db.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { findCoolingLimit } from './pin.sql.ts';
+
+/** After a reset, larger payments wait for a day: a stolen password alone must not empty an account. */
+export const coolingHours = 24;
+
+/** What one payment may take in that day. */
+export async function coolingLimitOf(tx: Tx, currency: Currency): Promise<Money> {
+  return money(currency, (await findCoolingLimit(tx, currency)) ?? 0n);
+}
+
+/** Why this may not be approved so soon after a reset; undefined when it may. */
+export async function tooSoonFor(
+  { tx, now }: Ctx,
+  resetAt: Date | null,
+  purpose: Purpose,
+): Promise<Refusal | undefined> {
+  if (resetAt === null || now.getTime() - resetAt.getTime() >= coolingHours * 3_600_000) return undefined;
+  for (const { currency, amount } of sumsThatLeave(purpose)) {
+    const [asked, limit] = [readAmount(currency, amount), await coolingLimitOf(tx, currency)];
+    if (asked && compare(asked, limit) <= 0) continue;
+    const message = `You reset your PIN less than ${coolingHours} hours ago. Until then you can send up to ${formatAmount(limit)} ${currency} at a time. Nothing was sent.`;
+    return new Refusal('pin_cooling', { message, data: { limit: formatAmount(limit), currency } });
+  }
+  return undefined;
+}
+
+type Sum = Readonly<{ currency: Currency; amount: string }>;
+
+const leaving: readonly Purpose['operation'][] = ['team-approval.approve', 'standing-order.set', 'standing-order.next'];
+
+/** What goes to somebody else, each currency for itself. What goes from one own account to another stays with its owner. */
+function sumsThatLeave(purpose: Purpose): readonly Sum[] {
+  if (purpose.operation === 'payment.bulk') return purpose.totals;
+  if (purpose.operation === 'auto-fx.set') {
+    const { afterFill, buy } = purpose.terms;
+    return afterFill ? [{ currency: buy, amount: afterFill.most }] : [];
+  }
+  return purpose.operation.startsWith('payment.') || leaving.includes(purpose.operation) ? [purpose] : [];
+}

@@ -41,6 +41,16 @@ export async function givenDatabase(): Promise<{ db: Db; url: string }> {
 
 let count = 0;
 
+export const london = { street: 'Long Lane', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };
+
+/** Where a customer lives, as far as we were told. */
+export const live = (db: Db, { id }: Pick<Customer, 'id'>, address: object | null): Promise<unknown> =>
+  db
+    .updateTable('customer.customer')
+    .set({ address: address as never })
+    .where('id', '=', id)
+    .execute();
+
 type WantedCustomer = Partial<NewCustomer> & { access?: readonly AccessKey[] };
 
 /** A verified Plus customer with one person who may do everything, or whatever a test asks for. */
@@ -50,6 +60,7 @@ export async function givenCustomer(db: Db, { access = accessKeys, ...wanted }: 
   const customer = await inTransaction(db, (tx) =>
     createCustomer(tx, { memberCode: `LM-${10_000 + count}`, kind: 'plus', kycStatus: 'approved', name, ...wanted }),
   );
+  await live(db, customer, london);
   return { customer, person: await givenPerson(db, customer, { access }) };
 }
 

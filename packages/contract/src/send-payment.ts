@@ -53,6 +53,7 @@ const sendingRefusals = [
   'not_found',
   'account_not_usable',
   'account_restricted',
+  'payer_address_missing',
   'payee_not_approved',
   'payee_changed',
   'amount_invalid',

@@ -15,7 +15,7 @@ import type { Payer, PaymentOrder } from './payment.ts';
 import { type Plan, planFor } from './plan.ts';
 import { type Price, priceOf, priceView, requireWithinLimits } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
-import { isAbroad, reaches } from './reach.ts';
+import { reaches, tellsAddress } from './reach.ts';
 import { type Screening, screenPayment } from './screen-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { capFor, requireWithinCap } from './way.ts';
@@ -61,7 +61,6 @@ export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Pr
   );
   const payerAccount = requireUsable(account, order);
   const payeeAccount = requireReached(payee, order);
-  const abroad = isAbroad(order.rail);
   const [{ available }, twin, screening, cap, payerAddress, expected] = await together(
     readBalance(tx, account.ledgerAccountId),
     twinOf(ctx, payer, order, plan),
@@ -75,7 +74,7 @@ export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Pr
           payeeName: payee.name,
         }),
     capFor(tx, order, payeeAccount, order.amount.currency),
-    abroad ? addressOfCustomer(tx, payer.customerId) : Promise.resolve(undefined),
+    tellsAddress(order.rail) ? addressOfCustomer(tx, payer.customerId) : Promise.resolve(undefined),
     order.rail === 'swift' ? expectedCharges(tx, order) : Promise.resolve(null),
   );
   const ends = { account, payerAccount, payerAddress, payee, payeeAccount };
@@ -87,7 +86,7 @@ export function judgeOrder(facts: Facts, order: PaymentOrder, others: Others): C
   const { account, cap, available, twin, payerAddress = null, ...rest } = facts;
   const price = others.after(facts.price, account);
   requireWithinLimits(price);
-  if (isAbroad(order.rail) && !payerAddress) throw new Refusal('payer_address_missing');
+  if (tellsAddress(order.rail) && !payerAddress) throw new Refusal('payer_address_missing');
   requireWithinCap(order.amount, cap);
   requireAgreedFee(price, order, available);
   if (!facts.plan) requireFunds(others.leftOf(available, account), price);

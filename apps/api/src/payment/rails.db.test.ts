@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal, type Given, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { expectRefusal, type Given, givenAccount, givenCustomer, givenDatabase, live } from '../../../../test/given.ts';
 import { approve, givenPayeeOf, givenSession, inSession, payees, standingOf } from '../../../../test/given-payment.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Payee } from '../payee/payee.ts';
+import { orderOf } from './order.ts';
+import { findPayment } from './payment.sql.ts';
 import { pricePayment } from './price-payment.ts';
+import { composePain001 } from './rails/pain-001.ts';
 import { releasePayments } from './release-payments.ts';
 import type { DomesticOrder } from './send-domestic.ts';
 import { sendEur, sendIfxEur } from './send-eur.ts';
@@ -86,6 +89,24 @@ describe('euros', () => {
     expect(made).toMatchObject({ rail, amount: { amount, currency: 'EUR' }, fee: { amount: '0.40' } });
     expect((await standingOf(db, account))[1]).toBe((90_000 - Number(amount) - 0.4).toFixed(2));
   });
+
+  it.each(['inst', 'sct'] as const)(
+    'by %s tell where their payer is, and are refused when nobody knows',
+    async (scheme) => {
+      const [account, payee] = [await inEuros(), await givenPayeeOf(db, who, payees.klaus)];
+      const { uid } = await euros(orderFor(account, payee, { scheme }));
+      const row = await inTransaction(db, (tx) => findPayment(tx, uid));
+      expect(row && composePain001(orderOf(row))).toMatch(
+        /<Dbtr><Nm>[^<]+<\/Nm><PstlAdr><StrtNm>Long Lane<\/StrtNm><PstCd>EC1A 9HF<\/PstCd><TwnNm>London<\/TwnNm><Ctry>GB<\/Ctry>/,
+      );
+      await live(db, who.customer, null);
+      await expectRefusal(
+        db,
+        'payer_address_missing',
+        await readyEuros(orderFor(account, payee, { scheme, confirmDuplicate: true })),
+      );
+    },
+  );
 
   it('are refused at once above what instant carries, when the payer insists', async () => {
     const [account, payee] = [await inEuros(), await givenPayeeOf(db, who, payees.klaus)];

@@ -21,3 +21,6 @@ export const isAbroad = (rail: RailName): boolean => rail === 'swift' || rail ==
 /** Whether the rail takes money to an account of this kind. */
 export const reaches = (rail: RailName, type: PayeeType, { kind }: RailAccount): boolean =>
   reach[rail].types.includes(type) && reach[rail].accounts.includes(kind);
+
+/** Whether the message has to tell where the payer is: abroad always, and in SEPA since one side, ours, is outside the EEA. */
+export const tellsAddress = (rail: RailName): boolean => isAbroad(rail) || rail.startsWith('sepa-');

@@ -42,6 +42,10 @@ test('pages of a customer with a year behind them', everySize, async ({ page }) 
   await signIn(page, 'owen');
   for (const address of ['/dashboard', '/statement', '/notification', '/payment', '/payee', '/logout'])
     await expectSound(page, address);
+  for (const address of ['/team-approval', '/team-approval?box=decided', '/team-approval?box=rules'])
+    await expectSound(page, address);
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await expectAccessible(page);
   await page.goto('/payee');
   const links = page.getByRole('main').getByRole('link', { name: /Northgate|Fenwick/ });
   await expect(links).toHaveCount(2);

@@ -5,9 +5,9 @@ import { type AccessKey, accessKeys } from '@larkmere/contract/access';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { openBankAccount } from '../apps/api/src/bank-account/bank-account.ts';
-import { createCustomer, createPerson } from '../apps/api/src/customer/customer.ts';
+import { createCustomer, createPerson, type NewPerson } from '../apps/api/src/customer/customer.ts';
 import { hashSecret } from '../apps/api/src/kernel/argon.ts';
-import { openDb } from '../apps/api/src/kernel/db.ts';
+import { openDb, type Tx } from '../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import { hashPin } from '../apps/api/src/pin/pepper.ts';
 import { insertPin } from '../apps/api/src/pin/pin.sql.ts';
@@ -17,6 +17,8 @@ import { expect, type Login, lever } from './larkmere.ts';
 
 type Wanted = Readonly<{
   kind?: 'plus' | 'wallet';
+  /** A firm: its people can approve for each other. */
+  business?: boolean;
   access?: readonly AccessKey[];
   withoutPin?: boolean;
   /** Pounds that somebody pays in through the bank. */
@@ -31,6 +33,7 @@ type Wanted = Readonly<{
 /** Somebody who came to the bank for one test alone, so that what happens to them disturbs no other test. */
 export type GivenCustomer = Login &
   Readonly<{
+    customerId: string;
     name: string;
     bankholderid: string;
     accountNumber: string;
@@ -107,51 +110,67 @@ export async function payInAbroad(who: GivenCustomer, currency: Currency, amount
 }
 
 /** Six minutes go by in which this customer does nothing: their sessions are over. */
-export async function runOutSession({ username }: Login): Promise<void> {
-  const db = openDb(runningPostgres(join(dataDirectory(), 'postgres')) ?? '', 1);
-  try {
-    await db
+export const runOutSession = ({ username }: Login): Promise<unknown> =>
+  inBank((tx) =>
+    tx
       .updateTable('session.session as s')
       .from('customer.person as p')
       .set({ last_seen_at: sql`now() - interval '6 minutes'` })
       .whereRef('p.id', '=', 's.person_id')
       .where('p.username', '=', username)
-      .execute();
-  } finally {
-    await db.destroy();
-  }
-}
+      .execute(),
+  );
 
 async function moveIn({
   kind = 'plus',
+  business = false,
   access = accessKeys,
   withoutPin = false,
   others: wanted = [],
 }: Wanted): Promise<GivenCustomer> {
   const number = String(randomInt(60_000_000, 99_999_999));
-  const login = { username: `customer${number}`, password: 'a grebe dives under the weir', pin: '4826' };
   const name = `Customer ${number}`;
+  return inBank(async (tx) => {
+    const verified = { memberCode: `LM-${number}`, kind, business, name, kycStatus: 'approved' } as const;
+    const { id: customerId } = await createCustomer(tx, verified);
+    const address = JSON.stringify({ street: 'Long Lane', postCode: 'EC1A 9HF', town: 'London', country: 'GB' });
+    await sql`update customer.customer set address = ${address}::jsonb where id = ${customerId}`.execute(tx);
+    const login = await letIn(tx, { customerId, name, access, withoutPin });
+    const uk = { sortCode, accountNumber: number, currency: 'GBP' } as const;
+    const { bankholderId: bankholderid } = await openBankAccount(tx, { ...uk, customerId, holder: name });
+    const opened = [];
+    for (const currency of wanted)
+      opened.push(await openBankAccount(tx, { currency, customerId, holder: name, iban: ibanFor() }));
+    const others = opened.map((account) => account.bankholderId);
+    const ibans = opened.map(({ iban }) => iban ?? '');
+    return { ...login, customerId, name, bankholderid, accountNumber: number, others, ibans };
+  });
+}
+
+/** One more person of a customer, under a name and in a role of their own, who manages nobody. */
+export const givenColleague = (
+  { customerId }: GivenCustomer,
+  { name, role }: Readonly<{ name: string; role: string }>,
+): Promise<Login & Readonly<{ name: string }>> =>
+  inBank(async (tx) => ({ name, ...(await letIn(tx, { customerId, name, role, access: toWork })) }));
+
+const toWork = accessKeys.filter((key) => key !== 'usermanage');
+
+type Newcomer = Omit<NewPerson, 'username' | 'email'> & Readonly<{ withoutPin?: boolean }>;
+
+async function letIn(tx: Tx, { withoutPin = false, ...person }: Newcomer): Promise<Login> {
+  const username = `customer${randomInt(60_000_000, 99_999_999)}`;
+  const login = { username, password: 'a grebe dives under the weir', pin: '4826' };
+  const { id } = await createPerson(tx, { ...person, username, email: `${username}@larkmere.example` });
+  await savePassword(tx, id, await hashSecret(login.password));
+  if (!withoutPin) await insertPin(tx, id, await hashPin({ version: 1, key: pepperKey() }, id, login.pin), 1);
+  return login;
+}
+
+async function inBank<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const db = openDb(runningPostgres(join(dataDirectory(), 'postgres')) ?? '', 1);
   try {
-    return await inTransaction(db, async (tx) => {
-      const verified = { memberCode: `LM-${number}`, kind, name, kycStatus: 'approved' } as const;
-      const { id: customerId } = await createCustomer(tx, verified);
-      const address = JSON.stringify({ street: 'Long Lane', postCode: 'EC1A 9HF', town: 'London', country: 'GB' });
-      await sql`update customer.customer set address = ${address}::jsonb where id = ${customerId}`.execute(tx);
-      const { username } = login;
-      const email = `${username}@larkmere.example`;
-      const { id } = await createPerson(tx, { customerId, username, email, name, access });
-      await savePassword(tx, id, await hashSecret(login.password));
-      if (!withoutPin) await insertPin(tx, id, await hashPin({ version: 1, key: pepperKey() }, id, login.pin), 1);
-      const uk = { sortCode, accountNumber: number, currency: 'GBP' } as const;
-      const { bankholderId: bankholderid } = await openBankAccount(tx, { ...uk, customerId, holder: name });
-      const opened = [];
-      for (const currency of wanted)
-        opened.push(await openBankAccount(tx, { currency, customerId, holder: name, iban: ibanFor() }));
-      const others = opened.map((account) => account.bankholderId);
-      const ibans = opened.map(({ iban }) => iban ?? '');
-      return { ...login, name, bankholderid, accountNumber: number, others, ibans };
-    });
+    return await inTransaction(db, work);
   } finally {
     await db.destroy();
   }

@@ -1,18 +1,7 @@
-import type { Page } from '@playwright/test';
+import { checkName } from './check-name.ts';
 import { givenCustomer } from './given-customer.ts';
 import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
 import { expectState, pay, reviewPayment } from './pay.ts';
-
-type Details = Readonly<{ name: string; sortCode: string; accountNumber: string; who?: 'Person' | 'Company' }>;
-
-async function checkName(page: Page, { name, sortCode, accountNumber, who = 'Person' }: Details): Promise<void> {
-  await page.goto('/payee/add/gbp');
-  await page.getByRole('radio', { name: who }).check({ force: true });
-  await page.getByLabel('Name on the account').fill(name);
-  await page.getByLabel('Sort code').fill(sortCode);
-  await page.getByLabel('Account number').fill(accountNumber);
-  await page.getByRole('button', { name: 'Check the name' }).click();
-}
 
 const somchai = { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' };
 

@@ -32,6 +32,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     () => import('./payment/PaymentDetailPage.tsx'),
     'PaymentDetailPage',
   ),
+  '/team-approval': lazyScreen(() => import('./team-approval/TeamApprovalPage.tsx'), 'TeamApprovalPage'),
   '/auto-fx': lazyScreen(() => import('./auto-fx/AutoFxPage.tsx'), 'AutoFxPage'),
   '/request-fx': lazyScreen(() => import('./manual-fx/RequestFxPage.tsx'), 'RequestFxPage'),
   '/standing-order': lazyScreen(() => import('./standing-order/StandingOrderPage.tsx'), 'StandingOrderPage'),

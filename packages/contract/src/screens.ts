@@ -2,8 +2,8 @@ import type { AccessKey } from './access.ts';
 
 export type Area = 'public' | 'plus' | 'wallet' | 'manage';
 
-/** One screen of the specification (section 2): where it lives and which flag opens it. */
-export type Screen = Readonly<{ area: Area; path: string; access?: AccessKey }>;
+/** One screen of the specification (section 2): where it lives and which flag opens it, or that it is for firms. */
+export type Screen = Readonly<{ area: Area; path: string; access?: AccessKey; business?: true }>;
 
 const publicPaths = [
   '/',
@@ -104,10 +104,11 @@ const withAccess =
   (area: Area) =>
   ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
 
-/** All 82 screens of the specification, and the one for files of payments: the menu, the router's guard and the coverage page read this one table. */
+/** All 82 screens of the specification, and those for files of payments and for approvals: the menu, the router's guard and the coverage page read this one table. */
 export const screens: readonly Screen[] = [
   ...publicPaths.map((path): Screen => ({ area: 'public', path })),
   ...plusPaths.map(withAccess('plus')),
+  { area: 'plus', path: '/team-approval', business: true },
   ...walletPaths.map(withAccess('wallet')),
   ...managePaths.map((path): Screen => ({ area: 'manage', path })),
 ];

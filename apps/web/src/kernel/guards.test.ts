@@ -8,6 +8,7 @@ const plus = (changes: Partial<GuardedCustomer> = {}): Visitor => ({
   customer: {
     userType: 'plus',
     kycVerified: true,
+    businnessState: true,
     feature: { card: true, upgrade: false },
     swiftState: false,
     showSwifthistory: false,
@@ -118,6 +119,13 @@ describe('a Plus customer', () => {
 
   it('needs the card feature besides the flag for the card', () => {
     expect(ends('/card', plus({ feature: { card: false, upgrade: false } }))).toBe('/403');
+  });
+
+  it.each(['payment', 'payee', 'usermanage'])('of a firm may open the approvals with the flag %s alone', (flag) => {
+    const user = { accessRole: { [flag]: true } };
+    expect(ends('/team-approval', plus({ user }))).toBe('/team-approval');
+    expect(ends('/team-approval', plus({ user, businnessState: false }))).toBe('/403');
+    expect(ends('/team-approval', plus({ user: { accessRole: { statement: true } } }))).toBe('/403');
   });
 
   it('may see pending SWIFT payments without the flag when swift and its history are on', () => {

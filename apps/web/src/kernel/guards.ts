@@ -5,7 +5,7 @@ import type { SessionView } from '@larkmere/contract/session';
 /** What the guard knows of a signed-in customer. */
 export type GuardedCustomer = Pick<
   SessionView,
-  'userType' | 'kycVerified' | 'feature' | 'swiftState' | 'showSwifthistory'
+  'userType' | 'kycVerified' | 'businnessState' | 'feature' | 'swiftState' | 'showSwifthistory'
 > & { user: { accessRole: Partial<Record<AccessKey, boolean>> } };
 
 export type Visitor = {
@@ -32,6 +32,8 @@ const freeForPlus = [
   '/embedded/chart',
   '/embedded/review',
 ];
+/** Colleagues approve payments, payees, and rules about both. */
+const approvable = ['payment', 'payee', 'usermanage'] as const;
 const loginPages = ['/login', '/109in'];
 
 /** The whole navigation guard of section 4: where a visitor may go, and where they are sent instead. */
@@ -60,6 +62,7 @@ export function opensFor(screen: Screen, customer: GuardedCustomer): boolean {
   if (screen.area === 'wallet') return customer.userType === 'wallet';
   if (screen.area !== 'plus' || customer.userType === 'wallet') return false;
   if (freeForPlus.includes(screen.path)) return true;
+  if (screen.business) return customer.businnessState && approvable.some((key) => customer.user.accessRole[key]);
   if (!screen.access) return false;
   if (screen.access === 'card' && !customer.feature.card) return false;
   const flagged = customer.user.accessRole[screen.access] === true;

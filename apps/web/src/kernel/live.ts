@@ -18,6 +18,8 @@ const moved = [
   keys.statements,
   keys.freeTransfers,
   keys.wallets,
+  keys.payees,
+  keys.teamApprovals,
   keys.autoFx,
   keys.standingOrders,
   keys.deals,

@@ -50,6 +50,9 @@ export const paths = {
   bankReturn: '/pis-service/response',
   bankReturnOnPhone: '/app/pis/response',
   walletUpgrade: '/wallet/upgrade',
+  teamApprovals: '/team-approval',
+  /** One request of a colleague. */
+  teamApproval: (uid: string) => `/team-approval?request=${encodeURIComponent(uid)}`,
   standingOrders: '/standing-order',
   standingOrder: (uid: string) => `/standing-order?order=${encodeURIComponent(uid)}`,
   standingOrderAdd: '/standing-order/add',

@@ -20,6 +20,7 @@ import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
+import { teamApproval } from './en/team-approval.ts';
 import { ui } from './en/ui.ts';
 import { wallet } from './en/wallet.ts';
 
@@ -47,6 +48,7 @@ export const messages = {
   rate,
   rateAlert,
   statement,
+  teamApproval,
   notification,
   wallet,
 } as const;

@@ -9,13 +9,13 @@ type Props = {
 
 /** Views of one thing; arrows move between them. The row scrolls inside itself where it does not fit. */
 export const Tabs = ({ tabs, value, onChange }: Props) => (
-  <Base.Root value={value} onValueChange={(next) => onChange(String(next))}>
+  <Base.Root className="min-w-0" value={value} onValueChange={(next) => onChange(String(next))}>
     <Base.List className="mb-5 flex overflow-x-auto border-b border-line">
       {tabs.map((tab) => (
         <Base.Tab
           key={tab.value}
           value={tab.value}
-          className="min-h-11 shrink-0 border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-text-muted -outline-offset-3 hover:text-text data-active:border-brand data-active:text-brand-text"
+          className="min-h-11 shrink-0 border-b-2 border-transparent px-2 text-small font-semibold sm:px-3 sm:text-body whitespace-nowrap text-text-muted -outline-offset-3 hover:text-text data-active:border-brand data-active:text-brand-text"
         >
           {tab.label}
         </Base.Tab>

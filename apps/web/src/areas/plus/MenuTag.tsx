@@ -7,8 +7,10 @@ import { useFreeTransfers } from '../../payment/payment.tsx';
 import type { MenuItem, Waiting } from './menu.ts';
 
 /** A count beside a menu item. Where it cannot be loaded the menu works without it. */
-export const MenuTag = ({ tag }: { tag: NonNullable<MenuItem['tag']> }) =>
-  tag === 'freeTransfers' ? <FreeTransfers /> : <Pending of={tag} />;
+export function MenuTag({ tag }: { tag: NonNullable<MenuItem['tag']> }) {
+  if (tag === 'freeTransfers') return <FreeTransfers />;
+  return tag === 'teamApprovals' ? <TeamApprovals /> : <Pending of={tag} />;
+}
 
 function FreeTransfers() {
   const t = useTranslations('shell');
@@ -26,6 +28,17 @@ function Pending({ of }: { of: Waiting }) {
   });
   if (!data || data[of] === 0) return null;
   return <Tag look="bg-info-soft text-info">{t('pending', { count: data[of] })}</Tag>;
+}
+
+function TeamApprovals() {
+  const t = useTranslations('shell');
+  const { data } = useQuery({
+    queryKey: keys.teamApprovalCount,
+    queryFn: ({ signal }) => call(endpoints.teamApproval.count, {}, { signal }),
+    meta: { shown: true },
+  });
+  if (!data || data.waiting === 0) return null;
+  return <Tag look="bg-warning-soft text-warning">{t('approvals', { count: data.waiting })}</Tag>;
 }
 
 /** Smaller than a pill, so that the longest label of the menu still stands on one line beside it. */

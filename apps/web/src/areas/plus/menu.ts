@@ -3,6 +3,7 @@ import {
   ArrowDownToLine,
   ArrowLeftRight,
   ArrowRight,
+  BadgeCheck,
   Bell,
   Clock,
   CreditCard,
@@ -35,7 +36,7 @@ export type MenuItem = {
   path: string;
   label: Label;
   icon: LucideIcon;
-  tag?: 'freeTransfers' | Waiting;
+  tag?: 'freeTransfers' | 'teamApprovals' | Waiting;
   desktopOnly?: true;
 };
 
@@ -52,6 +53,7 @@ const groups: MenuItem[][] = [
   [
     { path: '/pending-payment-domestic', label: 'pendingPayments', icon: Hourglass, tag: 'pendingPayments' },
     { path: '/pending-swift-payment', label: 'pendingSwift', icon: ListChecks, tag: 'pendingSwift' },
+    { path: '/team-approval', label: 'teamApproval', icon: BadgeCheck, tag: 'teamApprovals' },
   ],
   [
     { path: '/auto-fx', label: 'autoFx', icon: ArrowLeftRight },

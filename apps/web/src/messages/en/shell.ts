@@ -14,6 +14,7 @@ export const shell = {
   logout: 'Log out',
   freeTransfers: '{count, number} free',
   pending: '{count, number}',
+  approvals: '{count, number} for you',
   look: 'Look',
   slogan: 'Every fee and every rate, before you press send.',
   menu: {
@@ -26,6 +27,7 @@ export const shell = {
     notification: 'Notifications',
     pendingPayments: 'Pending payments',
     pendingSwift: 'Pending SWIFT',
+    teamApproval: 'Approvals',
     autoFx: 'Auto FX',
     requestFx: 'Request FX',
     standingOrder: 'Standing order',

@@ -1,0 +1,23 @@
+import type { RequestView } from '@larkmere/contract/team-approval';
+import { useTranslations } from 'use-intl';
+import { Card } from '../ui/Card.tsx';
+import { Timeline } from '../ui/Timeline.tsx';
+import { RequestActions } from './RequestActions.tsx';
+import { useMoment, useRequestSteps } from './use-request-words.ts';
+
+/** Who asked, who said what, for whom it waits, what happens meanwhile, and what the reader can do. */
+export function RequestCard({ request }: { request: RequestView }) {
+  const t = useTranslations('teamApproval');
+  const when = useMoment();
+  const steps = useRequestSteps(request);
+  const { kind, state, expiresAt } = request;
+  return (
+    <Card title={t('card')}>
+      <div className="grid gap-4">
+        {state === 'open' && <p className="text-small">{t(`meanwhile.${kind}`, { when: when(expiresAt) })}</p>}
+        <Timeline items={steps} />
+        <RequestActions request={request} />
+      </div>
+    </Card>
+  );
+}

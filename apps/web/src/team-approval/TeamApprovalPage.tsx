@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { usePage } from '../kernel/page.ts';
+import { useSession } from '../kernel/session.ts';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { RequestDetail } from './RequestDetail.tsx';
+import { RequestRow } from './RequestRow.tsx';
+import { Rules } from './Rules.tsx';
+import { type Box, boxQuery, countQuery } from './team-approval.api.ts';
+
+type Address = { box?: string; request?: string };
+const boxes = ['waiting', 'asked', 'decided'] as const satisfies readonly Box[];
+
+/** The one inbox of what colleagues approve for each other, or one request, which the address names. */
+export function TeamApprovalPage() {
+  const t = useTranslations('teamApproval');
+  usePage(t('title'));
+  const { request }: Address = useSearch({ strict: false });
+  return (
+    <div className="mx-auto grid w-full max-w-[820px] gap-5">
+      {request ? <RequestDetail key={request} uid={request} /> : <Inbox />}
+    </div>
+  );
+}
+
+function Inbox() {
+  const t = useTranslations('teamApproval');
+  const navigate = useNavigate();
+  const { box = '' }: Address = useSearch({ strict: false });
+  const { data: count } = useQuery(countQuery);
+  const { user } = useSession();
+  const label = (of: Box) => {
+    const open = of === 'decided' ? 0 : (count?.[of] ?? 0);
+    return open > 0 ? t('count', { box: t(`boxes.${of}`), count: open }) : t(`boxes.${of}`);
+  };
+  const tabs = [
+    ...boxes.map((value) => ({ value: value as string, label: label(value), panel: <Requests box={value} /> })),
+    ...(user.accessRole.usermanage ? [{ value: 'rules', label: t('boxes.rules'), panel: <Rules /> }] : []),
+  ];
+  return (
+    <Tabs
+      tabs={tabs}
+      value={tabs.some(({ value }) => value === box) ? box : 'waiting'}
+      onChange={(next) => void navigate({ to: '.', search: { box: next }, replace: true })}
+    />
+  );
+}
+
+function Requests({ box }: { box: Box }) {
+  const t = useTranslations('teamApproval');
+  const requests = useQuery(boxQuery(box));
+  if (requests.error && !requests.data)
+    return (
+      <Card>
+        <ErrorState title={t('failed')} text={failureText(requests.error)} onRetry={() => void requests.refetch()} />
+      </Card>
+    );
+  if (!requests.data) return <Skeleton shape="row" count={3} />;
+  return (
+    <Card flush>
+      {requests.data.length === 0 && <EmptyState title={t(`none.${box}`)}>{t(`noneText.${box}`)}</EmptyState>}
+      <ul className="divide-y divide-line">
+        {requests.data.map((request) => (
+          <li key={request.uid}>
+            <RequestRow request={request} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,90 @@
+import type { RequestView } from '@larkmere/contract/team-approval';
+import { useQuery } from '@tanstack/react-query';
+import { useLocale, useNow, useTranslations } from 'use-intl';
+import { useSession } from '../kernel/session.ts';
+import { momentText } from '../ui/day.ts';
+import type { TimelineItem } from '../ui/Timeline.tsx';
+import { rulesQuery } from './team-approval.api.ts';
+
+type Person = Readonly<{ uid: string; role: string }>;
+
+/** What somebody has to be able to approve; nobody is listed for rules. */
+const scopes = {
+  payment: 'payment',
+  bulk: 'payment',
+  standing_order: 'payment',
+  payee: 'payee',
+  rule: undefined,
+} as const;
+
+/** Whether an approval of theirs would still count: not the maker's, not a second one, and of a role that is asked for. */
+export const isAsked = ({ maker, decisions, demands }: RequestView, { uid, role }: Person): boolean =>
+  uid !== maker.uid &&
+  !decisions.some(({ person }) => person.uid === uid) &&
+  demands.some(
+    ({ approvers, roles, given }) => given < approvers && (roles.length === 0 || roles.some((each) => each === role)),
+  );
+
+/** How moments are written here: `20 Nov, 14:02`. */
+export function useMoment(): (moment: string) => string {
+  const locale = useLocale();
+  const now = useNow({ updateInterval: 60_000 });
+  return (moment) => momentText(new Date(moment), locale, now);
+}
+
+/** Names as alternatives: `Nadia Osei or Priya Nair`. */
+export function useEither(): (names: readonly string[]) => string {
+  const locale = useLocale();
+  return (names) => new Intl.ListFormat(locale, { type: 'disjunction' }).format(names);
+}
+
+/** Who could still approve a request, by name; the reader is `you`. */
+export function useAsked(request: RequestView): string {
+  const t = useTranslations('teamApproval');
+  const me = useSession().user.uid;
+  const either = useEither();
+  const { data } = useQuery(rulesQuery);
+  const scope = scopes[request.kind];
+  if (request.may.approve && !scope) return t('you');
+  const able = data?.people.filter((each) => scope && each.mayApprove.includes(scope) && isAsked(request, each)) ?? [];
+  const names = able.map(({ uid, name }) => (uid === me ? t('you') : name));
+  return names.length > 0 ? either(names) : t('colleague');
+}
+
+/** What has happened to a request, for whom it waits, and what comes of it. */
+export function useRequestSteps(request: RequestView): TimelineItem[] {
+  const t = useTranslations('teamApproval');
+  const when = useMoment();
+  const names = useAsked(request);
+  const { kind, state, maker, createdAt, decisions, given, needed, expiresAt, closedAt, note } = request;
+  const closed = closedAt ? when(closedAt) : undefined;
+  const end = (): TimelineItem[] => {
+    if (state === 'open')
+      return [
+        {
+          title: t('steps.waits', { names }),
+          state: 'now',
+          at: t('until', { when: when(expiresAt) }),
+          note: needed > 1 ? t('steps.more', { count: needed - given }) : undefined,
+        },
+        { title: t(`next.${kind}`), state: 'next' },
+      ];
+    if (state === 'approved') return [{ title: t(`gone.${kind}`), state: 'done', at: closed }];
+    // Whoever sent it back stands among the decisions, with their note.
+    if (state === 'rejected') return [];
+    const why = state === 'expired' ? undefined : (note ?? undefined);
+    return [{ title: t(`steps.${state}`), state: 'failed', at: closed, note: why }];
+  };
+  return [
+    { title: t('steps.asked', { name: maker.name }), state: 'done', at: when(createdAt) },
+    ...decisions.map(
+      ({ person, verdict, note: theirs, at }): TimelineItem => ({
+        title: t(`steps.${verdict}`, { name: person.name }),
+        state: verdict === 'approve' ? 'done' : 'failed',
+        at: when(at),
+        note: theirs ?? undefined,
+      }),
+    ),
+    ...end(),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { RuleTerms } from '@larkmere/contract/team-approval';
+import { isPositive, readAmount } from '@larkmere/money/money';
+import { useTranslations } from 'use-intl';
+import { moneyText } from '../ui/money.ts';
+import { useEither } from './use-request-words.ts';
+
+/** A rule in one sentence: `Payments from 1,000.00 GBP made by anybody need one approval by the role Owner or Admin`. */
+export function useRuleSentence(): (terms: RuleTerms, personName: string | null | undefined) => string {
+  const t = useTranslations('teamApproval.rules');
+  const role = useTranslations('teamApproval.role');
+  const either = useEither();
+  const what = ({ scope, minAmount, currency }: RuleTerms) => {
+    if (scope === 'payee') return t('payee');
+    const least = readAmount(currency, minAmount);
+    return least && isPositive(least)
+      ? t('payment', { amount: moneyText({ amount: minAmount, currency }) })
+      : t('anyPayment');
+  };
+  const whose = ({ appliesTo }: RuleTerms, name: string) => {
+    if (appliesTo.to === 'all') return t('of.all');
+    return appliesTo.to === 'role' ? t('of.role', { role: role(appliesTo.role) }) : t('of.person', { name });
+  };
+  const by = ({ approverRoles }: RuleTerms) =>
+    approverRoles.length === 0
+      ? t('byAnybody')
+      : t('byRoles', { roles: either(approverRoles.map((each) => role(each))) });
+  return (terms, personName) =>
+    t('sentence', { what: what(terms), whose: whose(terms, personName ?? ''), count: terms.approvers, by: by(terms) });
+}

@@ -1,0 +1,13 @@
+import type { Page } from '@playwright/test';
+
+type Details = Readonly<{ name: string; sortCode: string; accountNumber: string; who?: 'Person' | 'Company' }>;
+
+/** Fills in a payee in pounds and asks their bank about the name. */
+export async function checkName(page: Page, { name, sortCode, accountNumber, who = 'Person' }: Details): Promise<void> {
+  await page.goto('/payee/add/gbp');
+  await page.getByRole('radio', { name: who }).check({ force: true });
+  await page.getByLabel('Name on the account').fill(name);
+  await page.getByLabel('Sort code').fill(sortCode);
+  await page.getByLabel('Account number').fill(accountNumber);
+  await page.getByRole('button', { name: 'Check the name' }).click();
+}

@@ -51,9 +51,12 @@ export function AddPayeePage() {
   const [idempotency] = useState(newIdempotencyKey);
 
   const save = async (payee: CheckedPayee) => {
-    const { uid, currency, type, name } = await add.mutateAsync({ ...kind, ...payee, idempotency });
-    showToast({ kind: 'success', text: t('added', { name }) });
-    await navigate({ ...linkTo(goingTo?.with(uid) ?? to.view(currency, type, uid)), replace: true });
+    const added = await add.mutateAsync({ ...kind, ...payee, idempotency });
+    const { uid, currency, type, name, status, teamApproval } = added;
+    showToast({ kind: 'success', text: t(teamApproval?.state === 'open' ? 'addedToTeam' : 'added', { name }) });
+    // One that waits cannot be paid yet: its own page says for whom.
+    const next = status === 'approved' ? goingTo?.with(uid) : undefined;
+    await navigate({ ...linkTo(next ?? to.view(currency, type, uid)), replace: true });
   };
   return (
     <div className="mx-auto w-full max-w-[640px]">

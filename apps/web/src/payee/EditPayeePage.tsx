@@ -61,8 +61,8 @@ function Form({ payee, onReload }: { payee: PayeeView; onReload: () => Promise<v
   const { uid, version, type, currency } = payee;
   const back = linkTo(usePayeePaths().view(currency, type, uid));
   const save = async (details: CheckedPayee) => {
-    const { name } = await edit.mutateAsync({ uid, version, ...details, idempotency });
-    showToast({ kind: 'success', text: t('saved', { name }) });
+    const { name, teamApproval } = await edit.mutateAsync({ uid, version, ...details, idempotency });
+    showToast({ kind: 'success', text: t(teamApproval?.state === 'open' ? 'savedToTeam' : 'saved', { name }) });
     await navigate({ ...back, replace: true });
   };
   return (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { linkTo } from '../kernel/search.ts';
+import { TeamApprovalLine } from '../team-approval/team-approval.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { dayText } from '../ui/day.ts';
 import { PayeeStatus } from './PayeeStatus.tsx';
@@ -14,7 +15,7 @@ export function PayeeRow({ payee }: { payee: PayeeView }) {
   const t = useTranslations('payee');
   const locale = useLocale();
   const { view } = usePayeePaths();
-  const { name, nickname, summary, status, reason, lastPaidAt, uid, type, currency } = payee;
+  const { name, nickname, summary, status, reason, teamApproval, lastPaidAt, uid, type, currency } = payee;
   return (
     <Link
       {...linkTo(view(currency, type, uid))}
@@ -27,7 +28,8 @@ export function PayeeRow({ payee }: { payee: PayeeView }) {
         <span className="figures block text-small text-text-muted">{summary}</span>
         {/* Several kinds share a currency; the usual one needs no word. */}
         {type !== usualType(currency) && <span className="block text-small text-text-muted">{payeeTitles[type]}</span>}
-        {status !== 'approved' && (
+        {status !== 'approved' && teamApproval && <TeamApprovalLine approval={teamApproval} />}
+        {status !== 'approved' && !teamApproval && (
           <span className="block text-small text-text-muted">{reason ?? t(`statusText.${status}`)}</span>
         )}
       </span>
@@ -37,7 +39,7 @@ export function PayeeRow({ payee }: { payee: PayeeView }) {
             {lastPaidAt ? t('list.lastPaid', { day: dayText(new Date(lastPaidAt), locale) }) : t('list.neverPaid')}
           </span>
         ) : (
-          <PayeeStatus status={status} />
+          <PayeeStatus payee={payee} />
         )}
       </span>
       <ChevronRight size={18} className="shrink-0 text-text-muted" />

@@ -8,6 +8,7 @@ import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { linkTo } from '../kernel/search.ts';
 import { useSession } from '../kernel/session.ts';
+import { TeamApprovalPart } from '../team-approval/team-approval.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
@@ -48,7 +49,7 @@ function Payee({ payee }: { payee: PayeeView }) {
   const { edit } = usePayeePaths();
   const mayPay = session.userType === 'plus' && session.user.accessRole.payment;
   const screen = paymentScreenOf(payee);
-  const { name, nickname, uid, type, currency, status, reason, nameCheck } = payee;
+  const { name, nickname, uid, type, currency, status, reason, nameCheck, teamApproval } = payee;
   return (
     <div className="mx-auto grid w-full max-w-[640px] gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -58,10 +59,11 @@ function Payee({ payee }: { payee: PayeeView }) {
           {nickname && <p className="text-text-muted">{name}</p>}
         </div>
         <span className="ml-auto">
-          <PayeeStatus status={status} payable={screen !== undefined} />
+          <PayeeStatus payee={payee} payable={screen !== undefined} />
         </span>
       </div>
-      {status !== 'approved' && (
+      {teamApproval && <TeamApprovalPart uid={teamApproval.uid} />}
+      {status !== 'approved' && teamApproval?.state !== 'open' && (
         <Notice kind={status === 'reject' ? 'danger' : 'warning'} title={t(`statusText.${status}`)}>
           {reason}
         </Notice>

@@ -20,13 +20,13 @@ import { useMoments } from './use-moments.ts';
 /** What the customer can still do about a payment: take it back, ask for it back, send it again. */
 export function PaymentActions({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
-  const { uid, kind, amount, canCancel, canRecall, recall } = payment;
+  const { uid, kind, amount, state, canCancel, canRecall, recall } = payment;
   return (
     <>
       {recall && <RecallState recall={recall} />}
       {kind === 'domestic' && isPayCurrency(amount.currency) && (
         <Link {...linkTo(paths.payAgain(amount.currency, uid))} className={buttonClass('secondary', true)}>
-          {t('again')}
+          {t(state === 'draft' ? 'change' : 'again')}
         </Link>
       )}
       {canCancel && <Cancel payment={payment} />}

@@ -11,6 +11,7 @@ import { paths } from '../kernel/paths.ts';
 import { useSession } from '../kernel/session.ts';
 import { ReceiptButton } from '../receipt/receipt.tsx';
 import { QuestionsPart } from '../review/review.tsx';
+import { TeamApprovalPart } from '../team-approval/team-approval.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { CurrencyFlag } from '../ui/CurrencyFlag.tsx';
@@ -74,7 +75,7 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
   const t = useTranslations('payment');
   const { mayPay, mayTrack } = useRights();
   const timeline = useTimeline(payment);
-  const { uid, rail, state, amount, payee, documentsRequired } = payment;
+  const { uid, rail, state, amount, payee, documentsRequired, teamApproval } = payment;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid gap-6">
@@ -88,6 +89,7 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
           </div>
         </div>
         <GivenBack payment={payment} />
+        {teamApproval && <TeamApprovalPart uid={teamApproval.uid} />}
         <Card title={<span role="status">{t(`status.${state}`)}</span>}>
           <Timeline items={timeline} />
           {isUnderWay(state) && <Waiting payment={payment} />}
@@ -127,6 +129,7 @@ const Figure = ({ label, value }: { label: string; value: string | null }) => (
 function GivenBack({ payment: { state, amount, total, reason } }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
   if (
+    state !== 'draft' &&
     state !== 'returned' &&
     state !== 'rejected' &&
     state !== 'failed' &&
@@ -135,7 +138,7 @@ function GivenBack({ payment: { state, amount, total, reason } }: { payment: Pay
   )
     return null;
   return (
-    <Notice kind={state === 'cancelled' ? 'neutral' : 'danger'} title={t(`back.${state}`)}>
+    <Notice kind={state === 'cancelled' || state === 'draft' ? 'neutral' : 'danger'} title={t(`back.${state}`)}>
       {t(`backText.${state}`, { amount: moneyText(amount), total: moneyText(total) })} {reason}
     </Notice>
   );

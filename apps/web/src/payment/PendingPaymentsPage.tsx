@@ -6,6 +6,7 @@ import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
+import { TeamApprovalLine } from '../team-approval/team-approval.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
@@ -106,7 +107,7 @@ function Wait({ payment: { owner, reason, nextStep, nextUpdateAt, deadlineAt } }
 }
 
 function Row({ payment, reach }: { payment: PaymentView; reach: Reach }) {
-  const { uid, payee, createdAt, executionDate, payeeReference, state, amount } = payment;
+  const { uid, payee, createdAt, executionDate, payeeReference, state, amount, teamApproval } = payment;
   const t = useTranslations('payment.list');
   const { at } = useMoments();
   const { day } = useDays();
@@ -124,6 +125,7 @@ function Row({ payment, reach }: { payment: PaymentView; reach: Reach }) {
           {executionDate && isPlanned(state) ? t('leaves', { day: day(executionDate) }) : at(createdAt)} ·{' '}
           {payeeReference}
         </span>
+        {teamApproval && <TeamApprovalLine approval={teamApproval} />}
         <Wait payment={payment} />
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">

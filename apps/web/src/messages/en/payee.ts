@@ -18,6 +18,7 @@ export const payee = {
   },
   status: {
     pending: 'Pending',
+    team: 'Waits for approval',
     approved: 'Ready to pay',
     notPayable: 'Approved',
     reject: 'Rejected',
@@ -106,7 +107,9 @@ export const payee = {
     unknown: 'We did not get an answer in time. Try again: the payee is saved only once.',
     reload: 'Load the current details',
     added: '{name} was added.',
+    addedToTeam: '{name} was added. A colleague has to approve it before it can be paid.',
     saved: 'Your changes to {name} are saved.',
+    savedToTeam: 'Your changes to {name} are saved. A colleague has to approve them before it can be paid.',
   },
   picker: {
     search: 'Search by name or account',

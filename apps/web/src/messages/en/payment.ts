@@ -177,6 +177,7 @@ export const payment = {
     missingText: 'Check the address, or look at your payments.',
     all: 'All payments',
     again: 'Send again',
+    change: 'Change and send again',
     expected: 'Expected {when}',
     waiting: 'What happens now',
     nextUpdate: 'You hear more from us {when}.',
@@ -204,6 +205,7 @@ export const payment = {
     leaves: 'Leaves on',
     willTake: 'Will leave your account',
     back: {
+      draft: 'This was not sent',
       rejected: 'Your money did not leave your account',
       failed: 'Your money did not leave your account',
       cancelled: 'Your money did not leave your account',
@@ -211,6 +213,7 @@ export const payment = {
       returned: 'The money is back in your account',
     },
     backText: {
+      draft: '{total} is available to you. Change the payment and send it again, or cancel it.',
       rejected: '{total} is available to you.',
       failed: '{total} is available to you.',
       cancelled: '{total} is available to you.',

@@ -92,7 +92,7 @@ function compress(): Plugin {
 
 /** What stands on forms alone: a page that only shows does not fetch it. */
 const onForms =
-  'PriceRows|ExchangeRows|AmountInput|amount-input|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SendNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading';
+  'PriceRows|ExchangeRows|AmountInput|amount-input|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SendNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|LeaveDialog|PageIntro|Checkbox|PayeeCheck|PinPad';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8081';
 

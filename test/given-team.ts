@@ -11,6 +11,7 @@ import { Refusal } from '../apps/api/src/kernel/refusal.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import type { CustomerCtx } from '../apps/api/src/kernel/verb.ts';
 import { payeeSubject } from '../apps/api/src/payee/await-team.ts';
+import { paymentSubject } from '../apps/api/src/payment/await-team.ts';
 import { insertApproval } from '../apps/api/src/pin/pin.sql.ts';
 import { digestOf } from '../apps/api/src/pin/pin.ts';
 import { approveRequest } from '../apps/api/src/team-approval/approve-request.ts';
@@ -22,7 +23,7 @@ import { showRequest } from '../apps/api/src/team-approval/show-request.ts';
 import { contentOf, type Given, givenPerson } from './given.ts';
 import { givenSession, inSession } from './given-payment.ts';
 
-export const subjects = { payee: payeeSubject, rule: ruleSubject };
+export const subjects = { payment: paymentSubject, payee: payeeSubject, rule: ruleSubject };
 
 /** One more person of a customer, with a role. */
 export async function givenColleague(

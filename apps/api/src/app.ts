@@ -58,6 +58,7 @@ import { payeeSubject } from './payee/await-team.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
 import { payeeChanged } from './payee/payee.ts';
 import { nameChecks } from './payee/rails/name-checks.ts';
+import { paymentSubject } from './payment/await-team.ts';
 import { paymentListeners } from './payment/payment.listeners.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
 import {
@@ -192,7 +193,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
 }
 
 /** What colleagues approve, and what becomes of it. */
-const subjects: Subjects = { payee: payeeSubject, rule: ruleSubject };
+const subjects: Subjects = { payment: paymentSubject, payee: payeeSubject, rule: ruleSubject };
 
 /** Who listens to what. Payments do not know that notifications exist. */
 const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [

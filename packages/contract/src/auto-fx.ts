@@ -157,6 +157,7 @@ export const list = endpoint({
 
 const placing = [
   'access_denied',
+  'approval_required',
   'not_found',
   'validation_failed',
   'account_not_usable',

@@ -171,6 +171,8 @@ export const release = endpoint({
     'not_found',
     'bulk_changed',
     'price_changed',
+    'access_denied',
+    'approval_required',
     'account_not_usable',
     'account_restricted',
     'insufficient_funds',

@@ -9,7 +9,7 @@ export type PaymentFilter = z.infer<typeof PaymentFilter>;
 
 /** The states behind each filter (product.md B1); the badge of the menu counts `wait`. */
 export const filteredStates: Readonly<Record<PaymentFilter, readonly PaymentState[]>> = {
-  wait: ['awaiting_approval', 'awaiting_funds', 'screening', 'in_review', 'info_required', 'ready'],
+  wait: ['draft', 'awaiting_approval', 'awaiting_funds', 'screening', 'in_review', 'info_required', 'ready'],
   scheduled: ['scheduled'],
   approve: ['submitted', 'sent', 'completed'],
   reject: ['rejected', 'failed', 'expired', 'returned'],

@@ -61,6 +61,8 @@ const sendingRefusals = [
   'insufficient_funds',
   'limit_exceeded',
   'duplicate_suspected',
+  'access_denied',
+  'approval_required',
   'price_changed',
   'approval_invalid',
   'pin_cooling',

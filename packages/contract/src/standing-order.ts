@@ -101,6 +101,8 @@ export const history = endpoint({
 });
 
 const setting = [
+  'access_denied',
+  'approval_required',
   'not_found',
   'validation_failed',
   'account_not_usable',
@@ -168,6 +170,8 @@ export const editNext = endpoint({
     'reference_invalid',
     'order_changed',
     'invalid_transition',
+    'access_denied',
+    'approval_required',
   ],
 });
 

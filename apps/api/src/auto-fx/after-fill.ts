@@ -5,7 +5,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { InsideListener } from '../kernel/relay.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { requireUsablePayee } from '../payee/payee.ts';
-import { makePayment, payerOf, priceOfPayment, wayOfPayment } from '../payment/payment.ts';
+import { makePayment, payerOf, priceOfPayment, refuseUnderRule, wayOfPayment } from '../payment/payment.ts';
 import { type paymentDue, paymentFailed } from './auto-fx.ts';
 
 const wrong = (field: 'payeeUid' | 'most', message: string): Refusal =>
@@ -13,13 +13,14 @@ const wrong = (field: 'payeeUid' | 'most', message: string): Refusal =>
 
 /**
  * Whether the payment that is to follow could be made: refuses `access_denied` for who may not pay, `not_found`,
- * `payee_changed` and `payee_not_approved` for the payee, and `validation_failed` for the rest.
+ * `payee_changed` and `payee_not_approved` for the payee, `approval_required` for what colleagues have to approve, and `validation_failed` for the rest.
  */
 export async function requireAfterFill(ctx: CustomerCtx, { afterFill, buy }: AutoFxTerms): Promise<void> {
   if (!afterFill) return;
   if (!ctx.actor.access.has('payment')) throw new Refusal('access_denied');
   const most = readAmount(buy, afterFill.most);
   if (!most || !isPositive(most)) throw wrong('most', 'Enter an amount above zero, such as 25.00');
+  await refuseUnderRule(ctx, ctx.actor, [most], 'Nothing was placed.');
   const payee = await requireUsablePayee(ctx, afterFill.payeeUid, afterFill.payeeVersion);
   if (payee.type !== buy.toLowerCase()) throw wrong('payeeUid', `This payee has no account that takes ${buy} this way`);
 }

@@ -6,6 +6,7 @@ import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { refuseUnderRule } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { countRows, lockFile, releaseRows } from './bulk-payment.sql.ts';
 import { feeBy, viewFile } from './bulk-payment.view.ts';
@@ -14,7 +15,7 @@ import { requireOwnFile } from './own-file.ts';
 /**
  * Releases every row that is ready in the currencies that are named, exactly as the PIN approved them: whom they pay, how
  * much, what for, by which rail, out of which accounts and at what cost at most. The others stay. Throws `not_found`, `bulk_changed`, `price_changed`,
- * `account_not_usable`, `account_restricted`, `insufficient_funds`, `service_off`, `approval_invalid`.
+ * `account_not_usable`, `account_restricted`, `insufficient_funds`, `service_off`, `approval_invalid`, `approval_required`.
  */
 export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   ctx,
@@ -25,6 +26,8 @@ export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   await lockFile(ctx.tx, uid);
   requireSame(await viewFile(ctx, uid), digest, totals);
   for (const total of totals) await requireMoney(ctx, total);
+  const sums = totals.map(({ currency, amount }) => amountOf(currency, amount));
+  await refuseUnderRule(ctx, ctx.actor, sums, 'Nothing was released.');
   const [first] = totals;
   if (!first) throw new Refusal('bulk_changed');
   await requireApproval(ctx, given.approval, {

@@ -73,7 +73,9 @@ export const notifyPayment =
   (step: Step): InsideListener<PaymentNews> =>
   async (ctx, { eventId, payload }) => {
     const { customerId, personId, paymentId } = payload;
-    const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['payment', 'statement']))]);
+    // Colleagues who are waited for are asked by name, and not told as well.
+    const others = payload.owner === 'team' ? [] : await peopleWithAny(ctx.tx, customerId, ['payment', 'statement']);
+    const people = new Set([personId, ...others]);
     const link = `/pending-payment-domestic/detail/${paymentId}`;
     await notify(ctx, [...people], { eventId, type: `payment.${step}`, link, ...wordsOf(step, payload) });
   };

@@ -7,6 +7,8 @@ import { gathered } from '../kernel/gather.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { type Payee, requireUsablePayee } from '../payee/payee.ts';
+import type { Demand } from '../team-approval/team-approval.ts';
+import { demandsOnOrder } from './demands.ts';
 import { Others } from './others.ts';
 import { accountOfPayee, accountOfPayer } from './party.ts';
 import { addressOfCustomer } from './payment.read.ts';
@@ -38,8 +40,10 @@ export type Facts = Readonly<{
   available: Money;
   /** An equal payment of a moment ago. */
   twin: string | undefined;
-  /** What is decided of it: of one for a later day, that it waits. */
-  screening: Screening | Readonly<{ state: 'scheduled' }>;
+  /** What is decided of it: of one for a later day, or that colleagues have to approve, that it waits. */
+  screening: Screening | Readonly<{ state: 'scheduled' | 'awaiting_approval' }>;
+  /** What the rules of its payer demand of their colleagues first. */
+  demands: readonly Demand[];
   plan: Plan['asked'];
 }>;
 
@@ -54,31 +58,38 @@ export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Pr
   const asPayer = { ...ctx, actor: payer };
   const plan = await planOf(ctx, order);
   const timing = { leavesAt: plan?.leavesAt, leftOut: order.due?.id };
-  const [account, payee, price] = await together(
+  const [account, payee, price, demands] = await together(
     requireOwnAccount(asPayer, order.sourceBankholderId),
     requireUsablePayee(asPayer, order.payeeUid, order.payeeVersion),
     priceOf(ctx, payer, order, spentOn(order), timing),
+    demandsOnOrder(ctx, payer, order),
   );
   const payerAccount = requireUsable(account, order);
   const payeeAccount = requireReached(payee, order);
   const [{ available }, twin, screening, cap, payerAddress, expected] = await together(
     readBalance(tx, account.ledgerAccountId),
     twinOf(ctx, payer, order, plan),
-    plan
-      ? Promise.resolve({ state: 'scheduled' } as const)
-      : screenPayment(ctx, {
-          rail: order.rail,
-          currency: order.amount.currency,
-          amountMinor: order.amount.minor,
-          payerName: account.holder,
-          payeeName: payee.name,
-        }),
+    screened(ctx, order, { account, payee, plan, demands }),
     capFor(tx, order, payeeAccount, order.amount.currency),
     tellsAddress(order.rail) ? addressOfCustomer(tx, payer.customerId) : Promise.resolve(undefined),
     order.rail === 'swift' ? expectedCharges(tx, order) : Promise.resolve(null),
   );
   const ends = { account, payerAccount, payerAddress, payee, payeeAccount };
-  return { ...ends, price, cap, available, twin, expected, screening, plan };
+  return { ...ends, price, cap, available, twin, expected, screening, plan, demands };
+}
+
+type Looked = Pick<CheckedOrder, 'account' | 'payee' | 'plan' | 'demands'>;
+
+/** What has to wait is screened when it leaves. */
+async function screened(
+  ctx: Ctx,
+  { rail, amount }: PaymentOrder,
+  { account, payee, plan, demands }: Looked,
+): Promise<CheckedOrder['screening']> {
+  if (demands.length > 0) return { state: 'awaiting_approval' };
+  if (plan) return { state: 'scheduled' };
+  const { currency, minor: amountMinor } = amount;
+  return screenPayment(ctx, { rail, currency, amountMinor, payerName: account.holder, payeeName: payee.name });
 }
 
 /** Decides on an order, beside the orders before it in the same transaction. The refusals are those of `makePayment`. */

@@ -11,10 +11,13 @@ import { newsOf } from './payment.view.ts';
 import { paymentCancelled, paymentRejected } from './payment-news.ts';
 import { holdsMoney } from './payment-state.ts';
 
-type End = 'rejected' | 'failed' | 'cancelled' | 'expired';
+type End = 'draft' | 'rejected' | 'failed' | 'cancelled' | 'expired';
 type Why = Readonly<{ code: ReasonCode | null; sentence: string }>;
 
-/** Ends a locked payment of which nothing was sent: what was set aside is available again, and a free transfer is given back. */
+/**
+ * Ends a locked payment of which nothing was sent, or makes it a draft again: what was set aside is available again, and a
+ * free transfer is given back.
+ */
 export async function endPayment(ctx: Ctx, payment: Payment, state: End, { code, sentence }: Why): Promise<Payment> {
   const { tx } = ctx;
   await giveBackFreeTrade(tx, payment.id);
@@ -27,8 +30,17 @@ export async function endPayment(ctx: Ctx, payment: Payment, state: End, { code,
     try_at: null,
   };
   const ended = await enterState(tx, payment.id, ending, sentence);
-  const voiding = { id: v7() as OperationId, code: `payment.${state}`, holdId: payment.id as OperationId };
-  if (holdsMoney(payment.state as PaymentState)) await book(tx, { kind: 'void_hold', ...voiding });
-  await emit(ctx, state === 'rejected' || state === 'failed' ? paymentRejected : paymentCancelled, newsOf(ended));
+  const voiding = {
+    id: v7() as OperationId,
+    code: `payment.${state === 'draft' ? 'sent_back' : state}`,
+    holdId: payment.id as OperationId,
+  };
+  if (hasMoney(payment)) await book(tx, { kind: 'void_hold', ...voiding });
+  if (state !== 'draft')
+    await emit(ctx, state === 'rejected' || state === 'failed' ? paymentRejected : paymentCancelled, newsOf(ended));
   return ended;
 }
+
+/** One for a later day has no money yet, whoever it waits for. */
+const hasMoney = ({ state, leaves_at }: Payment): boolean =>
+  holdsMoney(state as PaymentState) && !(state === 'awaiting_approval' && leaves_at !== null);

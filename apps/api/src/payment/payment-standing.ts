@@ -62,6 +62,13 @@ const waiting: Readonly<Record<WaitingState, Waiting>> = {
   },
 };
 
+/** A draft came back to whoever made it. */
+const nothingPromised = {
+  nextStep: 'You change it and send it again, or throw it away. Nothing is set aside for it.',
+  nextUpdateAt: null,
+  deadlineAt: null,
+} as const;
+
 const heldByBank: Waiting = {
   owner: 'bank',
   reason: 'The bank is making extra checks. Your money is set aside and safe.',
@@ -76,6 +83,7 @@ export function standingOf(p: Payment): Standing {
   const state = p.state as PaymentState;
   const { reason } = p;
   const reasonCode = p.reason_code as Standing['reasonCode'];
+  if (state === 'draft') return { ...nothingPromised, owner: 'you', reasonCode, reason };
   if (!isWaiting(state))
     return { owner: 'nobody', reasonCode, reason, nextStep: null, nextUpdateAt: null, deadlineAt: null };
   const said = p.held_for_checks ? heldByBank : waiting[state];

@@ -196,7 +196,7 @@ export const findEqualPayment = gathered(
       select id from payment.payment p
       where p.customer_id = t.customer_id and p.payee_id = t.payee_id and p.amount_minor = t.amount_minor
         and p.currency = t.currency and coalesce(p.execution_date = t.day, p.execution_date is null and t.day is null)
-        and p.state not in ('rejected', 'failed', 'cancelled', 'expired') and p.created_at > now() - t.minutes * interval '1 minute'
+        and p.state not in ('draft', 'rejected', 'failed', 'cancelled', 'expired') and p.created_at > now() - t.minutes * interval '1 minute'
       order by p.created_at desc limit 1) as id
     from unnest(${twins.map((t) => t.customerId)}::uuid[], ${twins.map((t) => t.payeeId)}::uuid[],
       ${twins.map((t) => t.amountMinor)}::bigint[], ${twins.map((t) => t.currency)}::text[],

@@ -7,8 +7,10 @@ import { together } from '../kernel/driver.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Ctx, CustomerActor, CustomerCtx } from '../kernel/verb.ts';
+import { askTeam } from './ask-team.ts';
 import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
+import { requireNobodyToAsk } from './demands.ts';
 import { makeMany } from './make-many.ts';
 import { movePayment } from './move-payment.ts';
 import { addressOfCustomer, payerRow } from './payment.read.ts';
@@ -134,13 +136,13 @@ export const decidePayment = (ctx: Ctx, id: string, decision: ReviewDecision): P
 /**
  * The one way to make a payment, inside the caller's transaction: account, payee, limits, price, funds and the equal
  * payment of a moment ago are looked at, the payment is screened, and then the money is set aside and everything about it
- * written, or nothing. One for a later day is written without money, and all but the limits is looked at again then. That
- * the payer wants it has been proved by the caller. Whatever else than a customer asks is answered with its first payment
- * when it asks again.
+ * written, or nothing. One for a later day is written without money, and all but the limits is looked at again then. What
+ * colleagues have to approve waits for them, with its money set aside. That the payer wants it has been proved by the
+ * caller. Whatever else than a customer asks is answered with its first payment when it asks again.
  *
  * Refuses with `account_restricted`, `not_found`, `account_not_usable`, `payee_changed`, `payee_not_approved`,
  * `unsupported_destination`, `service_off`, `limit_exceeded`, `price_changed`, `insufficient_funds`,
- * `duplicate_suspected`, `execution_date_invalid`; nothing is left behind.
+ * `duplicate_suspected`, `execution_date_invalid`, `access_denied`, `approval_required`; nothing is left behind.
  */
 export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<PaymentView> {
   const { tx } = ctx;
@@ -149,17 +151,18 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
   if (before) return viewPayment(tx, before, order.sourceBankholderId);
   const checked = (await together(locked, checkOrder(ctx, payer, order)))[1];
   const payment = await bookPayment(ctx, payer, order, checked);
+  const team = checked.demands.length > 0 ? await askTeam(ctx, payment, checked.demands) : null;
   const { account, payee, price } = checked;
   return viewOf(payment, {
     bankholderId: account.bankholderId,
-    transitions: (checked.plan ? [payment.state] : ['screening', payment.state]).map((state) => ({
+    transitions: (checked.plan || team ? [payment.state] : ['screening', payment.state]).map((state) => ({
       state,
       at: payment.created_at,
       note: null,
     })),
     freeTransfer: price.freeTransfersLeft > 0,
     recall: null,
-    teamApproval: null,
+    teamApproval: team,
     nameCheck: payee.nameCheckResult && { result: payee.nameCheckResult, actualName: payee.actualName },
   });
 }
@@ -169,6 +172,9 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
  * Answers the payments' ids in the order of the orders; a refusal costs the others nothing.
  */
 export const makePayments = makeMany;
+
+/** Refuses with `approval_required` what would pay so much by itself that colleagues have to approve it. */
+export const refuseUnderRule = requireNobodyToAsk;
 
 /** One report of the tracker about a payment by SWIFT. */
 export type Hop = RailHop;

@@ -40,7 +40,8 @@ const inForceAt = (at: ReturnType<typeof sql>) =>
   sql`rail = p.rail and currency = p.currency and tier = p.tier and effective_from <= ${at} order by effective_from desc limit 1`;
 
 const countsToLimit = sql`customer_id = p.customer_id and rail = p.rail and coalesce(sold_currency, currency) = p.currency
-  and state not in ('rejected', 'failed', 'cancelled', 'expired')`;
+  and state not in ('draft', 'rejected', 'failed', 'cancelled', 'expired')
+  and (p.left_out is null or id <> p.left_out)`;
 
 const keyOf = (pricing: Pricing): string => JSON.stringify(pricing);
 
@@ -58,7 +59,7 @@ async function readRules(tx: Tx, pricings: readonly Pricing[]): Promise<Rules[]>
       (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
         where ${countsToLimit} and leaves_at is null and created_at >= d.begins and created_at < d.ends)
         + (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
-          where ${countsToLimit} and leaves_at >= d.begins and leaves_at < d.ends and (p.left_out is null or id <> p.left_out)) as sent_that_day,
+          where ${countsToLimit} and leaves_at >= d.begins and leaves_at < d.ends) as sent_that_day,
       (select count(*)::int from payment.free_trade
         where customer_id = p.customer_id and status = 'available' and (expires_at is null or expires_at > now())) as free_trades,
       (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at, o.arrives_by

@@ -5,6 +5,7 @@ import { v7 } from 'uuid';
 import { shortReference } from '../books/books.ts';
 import { together } from '../kernel/driver.ts';
 import type { Ctx } from '../kernel/verb.ts';
+import { daysOf } from '../team-approval/team-approval.ts';
 import type { CheckedOrder } from './check-order.ts';
 import { addressOfPayee } from './party.ts';
 import { insertPayment, type NewPayment } from './payment.sql.ts';
@@ -38,7 +39,8 @@ function rowOf(
   checked: CheckedOrder,
   { id, reference }: Named,
 ): NewPayment {
-  const { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening, plan } = checked;
+  const { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening, plan, demands } =
+    checked;
   const { exchange } = order;
   const waits = waitsOf(now, checked);
   return {
@@ -74,7 +76,7 @@ function rowOf(
     execution_date: plan?.leavesOn ?? null,
     service: order.service,
     leaves_at: plan?.leavesAt ?? null,
-    try_at: plan?.leavesAt ?? null,
+    try_at: demands.length > 0 ? null : (plan?.leavesAt ?? null),
     scheme: order.scheme ?? null,
     not_before: !plan && price.opensAt > now ? price.opensAt : null,
     uetr: randomUUID(),
@@ -92,16 +94,19 @@ function rowOf(
 }
 
 type Waits = Readonly<{
-  reasonCode: ReasonCode;
+  reasonCode: ReasonCode | null;
   reason: string;
   nextStep: string;
   nextUpdateAt: Date;
   deadlineAt: Date;
 }>;
 
-/** What is said of a payment that waits once its money is set aside: for a person here, or for its rail. */
-export function waitsOf(now: Date, { screening, plan, price }: CheckedOrder): Waits | undefined {
+type Decided = Pick<CheckedOrder, 'screening' | 'price'> & Partial<Pick<CheckedOrder, 'plan' | 'demands'>>;
+
+/** What is said of a payment that waits: for a person here, for colleagues, or for its rail. */
+export function waitsOf(now: Date, { screening, plan, price, demands = [] }: Decided): Waits | undefined {
   if (screening.state === 'in_review') return screening;
+  if (screening.state === 'awaiting_approval') return forTeam(now, plan, demands);
   const { opensAt, arrival } = price;
   if (plan || opensAt <= now) return undefined;
   return {
@@ -110,5 +115,18 @@ export function waitsOf(now: Date, { screening, plan, price }: CheckedOrder): Wa
     nextStep: 'We hand it to the bank as soon as it opens.',
     nextUpdateAt: opensAt,
     deadlineAt: arrival.latest,
+  };
+}
+
+const dayMs = 24 * 3_600_000;
+
+function forTeam(now: Date, plan: CheckedOrder['plan'], demands: CheckedOrder['demands']): Waits {
+  const until = new Date(now.getTime() + daysOf(demands) * dayMs);
+  return {
+    reasonCode: null,
+    reason: `Somebody else of your team has to approve this payment. ${plan ? 'The money is still yours to use.' : 'The money is set aside.'}`,
+    nextStep: 'Your team approves it or sends it back.',
+    nextUpdateAt: until,
+    deadlineAt: until,
   };
 }

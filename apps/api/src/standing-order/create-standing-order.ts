@@ -5,6 +5,7 @@ import { shortReference } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { amountTyped, refuseUnderRule } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { planNext } from './plan-next.ts';
 import { readTerms } from './read-terms.ts';
@@ -19,6 +20,7 @@ export const createStandingOrder: Verb<typeof contract.standingOrder.create> = a
   const { tx, actor, now } = ctx;
   await requireMaySet(ctx);
   const columns = await readTerms(ctx, terms);
+  await requireNoRule(ctx, terms);
   await requireRoom(ctx);
   await approveTerms(ctx, { approval, terms, uid: null, version: null, idempotency });
   const order = await insertOrder(tx, {
@@ -42,6 +44,12 @@ async function requireRoom({ tx, actor, now }: CustomerCtx): Promise<void> {
   const message = `You can have ${most} standing orders at a time. Nothing was set up. Cancel one first.`;
   throw new Refusal('too_many_orders', { message, data: { limit: String(most) } });
 }
+
+/** Nobody is asked before each date, so what a rule covers is refused here and not on its first day. */
+export const requireNoRule = (
+  ctx: CustomerCtx,
+  { amount, currency }: Pick<StandingOrderTerms, 'amount' | 'currency'>,
+) => refuseUnderRule(ctx, ctx.actor, [amountTyped(currency, amount)], 'Nothing was set up.');
 
 type Approved = Readonly<{
   approval: string;

@@ -8,6 +8,7 @@ import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requirePayeeReference } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { calendarOf } from './calendar.read.ts';
+import { requireNoRule } from './create-standing-order.ts';
 import { requireOpenDate, requireOwnOrder } from './edit-standing-order.ts';
 import { findNext, timesOf } from './plan-next.ts';
 import { earliestDay, mayBeExact } from './read-terms.ts';
@@ -29,6 +30,7 @@ export const editNextDate: Verb<typeof contract.standingOrder.editNext> = async 
   const open = await requireOpenDate(ctx, uid, day);
   if (open.state !== 'upcoming') throw new Refusal('invalid_transition');
   const sum = requireSum(order.currency as Currency, amount);
+  await requireNoRule(ctx, { amount, currency: order.currency as Currency });
   const reference = requirePayeeReference(referenceOf(order), input.reference);
   const calendar = await calendarOf(tx, betweenOf(order));
   await requireRoomFor(ctx, order, open, input);

@@ -2,7 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
-import { approveTerms } from './create-standing-order.ts';
+import { approveTerms, requireNoRule } from './create-standing-order.ts';
 import { planNext } from './plan-next.ts';
 import { goesOn, readTerms } from './read-terms.ts';
 import { requireMaySet } from './right-to-set.read.ts';
@@ -31,6 +31,7 @@ export const editStandingOrder: Verb<typeof contract.standingOrder.edit> = async
   if (isOver(stateOf(before))) throw new Refusal('invalid_transition');
   const columns = await readTerms(ctx, terms, before);
   await requireSameMoney(ctx, before, columns);
+  await requireNoRule(ctx, terms);
   await approveTerms(ctx, { approval, terms, uid, version, idempotency });
   const changed = await changeOrder(tx, uid, {
     ...columns,

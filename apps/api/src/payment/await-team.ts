@@ -1,0 +1,140 @@
+import { type Currency, compare, formatAmount, money } from '@larkmere/money/money';
+import { findBankAccount } from '../bank-account/bank-account.ts';
+import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { requireUsablePayee, versionStillPaying } from '../payee/payee.ts';
+import { recordHits } from '../screening/screening.ts';
+import type { SentBack, Subject } from '../team-approval/team-approval.ts';
+import { contentOf } from './ask-team.ts';
+import { endPayment } from './end-payment.ts';
+import { hasFreeTrade } from './free-trade.sql.ts';
+import { payerRow } from './payment.read.ts';
+import { changePayment, enterState, findPayment, lockPayer, lockPayment } from './payment.sql.ts';
+import type { Payer, Payment } from './payment.ts';
+import { newsOf } from './payment.view.ts';
+import { paymentHeld, paymentWaiting } from './payment-news.ts';
+import { type Price, priceOf, requireWithinLimits } from './price.ts';
+import type { RailAccount, RailName } from './rails/rail.ts';
+import { screenPayment } from './screen-payment.ts';
+import { capFor, requireWithinCap } from './way.ts';
+import { waitsOf } from './write-payment.ts';
+
+/** A payment that waits for colleagues, locked behind its payer; undefined when it does no more. */
+async function waiting({ tx }: Ctx, id: string): Promise<Payment | undefined> {
+  const found = await findPayment(tx, id);
+  if (!found) return undefined;
+  await lockPayer(tx, found.customer_id);
+  const payment = await lockPayment(tx, id);
+  return payment?.state === 'awaiting_approval' ? payment : undefined;
+}
+
+async function required(ctx: Ctx, id: string): Promise<Payment> {
+  const payment = await waiting(ctx, id);
+  if (!payment) throw new Refusal('invalid_transition');
+  return payment;
+}
+
+const gone = 'Whoever made this payment is no longer with you. Nothing was sent.';
+const otherPayee = 'The details of the payee were changed after this payment was made. Nothing was sent.';
+
+/**
+ * The last colleague has approved. One for a later day waits for its day; any other is looked at as if it were made now and
+ * goes on with the money that was set aside. A sentence says why it can never go as it is.
+ */
+async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
+  const payment = await required(ctx, id);
+  const payer = await payerRow(ctx.tx, payment.person_id);
+  if (!payer) return gone;
+  if (payer.accountStatus !== 'active') throw new Refusal('account_restricted');
+  return payment.leaves_at === null ? leaveNow(ctx, payer, payment) : leaveLater(ctx, payment);
+}
+
+async function leaveLater(ctx: Ctx, { id, payee_id, payee_version, leaves_at }: Payment): Promise<string | undefined> {
+  if ((await versionStillPaying(ctx.tx, { id: payee_id, version: payee_version })) === undefined) return otherPayee;
+  await enterState(ctx.tx, id, { state: 'awaiting_sca' });
+  const scheduled = await enterState(ctx.tx, id, {
+    state: 'scheduled',
+    try_at: leaves_at,
+    next_update_at: leaves_at,
+    deadline_at: null,
+  });
+  await emit(ctx, paymentWaiting, newsOf(scheduled));
+  return undefined;
+}
+
+async function leaveNow(ctx: Ctx, payer: Payer, payment: Payment): Promise<string | undefined> {
+  const { tx } = ctx;
+  const account = await findBankAccount(tx, payment.account_id);
+  if (account?.status !== 'active') throw new Refusal('account_not_usable');
+  if (!(await isSamePayee(ctx, payer, payment))) return otherPayee;
+  const amount = money(payment.currency as Currency, payment.amount_minor);
+  const way = { rail: payment.rail as RailName, service: payment.service ?? '' };
+  const bearer = payment.charge_bearer && { chargeBearer: payment.charge_bearer as 'OUR' | 'SHA' | 'BEN' };
+  const price = await priceOf(ctx, payer, { ...way, ...bearer }, amount, { leftOut: payment.id });
+  requireWithinLimits(price);
+  requireWithinCap(amount, await capFor(tx, way, payment.payee_account as RailAccount, amount.currency));
+  const fee = money(price.fee.currency, payment.fee_minor);
+  const isFree = (await hasFreeTrade(tx, [payment.id])).has(payment.id);
+  if (!isFree && compare(fee, price.standardFee) !== 0)
+    return `The fee is ${formatAmount(price.standardFee)} ${fee.currency} by now, and not ${formatAmount(fee)}. Nothing was sent.`;
+  await goOn(ctx, payment, price);
+  return undefined;
+}
+
+async function isSamePayee(ctx: Ctx, payer: Payer, { payee_id, payee_version }: Payment): Promise<boolean> {
+  try {
+    await requireUsablePayee({ tx: ctx.tx, actor: payer }, payee_id, payee_version);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/** The PIN of the last colleague is its authentication; screening comes behind it, with the money held all the while. */
+async function goOn(ctx: Ctx, payment: Payment, price: Price): Promise<void> {
+  const { tx, now } = ctx;
+  const { id } = payment;
+  const screening = await screenPayment(ctx, {
+    rail: payment.rail,
+    currency: payment.currency,
+    amountMinor: payment.amount_minor,
+    payerName: payment.payer_name,
+    payeeName: payment.payee_name,
+  });
+  await changePayment(tx, id, {
+    leaves_at: now, // it counts to the limit of today
+    not_before: price.opensAt > now ? price.opensAt : null,
+    arrival_earliest: price.arrival.earliest,
+    arrival_latest: price.arrival.latest,
+    documents_required: screening.state === 'in_review' ? [...screening.documents] : [],
+  });
+  await enterState(tx, id, { state: 'awaiting_sca', next_update_at: null, deadline_at: null });
+  await enterState(tx, id, { state: 'screening' });
+  const waits = waitsOf(now, { screening, price });
+  const released = await enterState(tx, id, {
+    state: screening.state,
+    reason_code: waits?.reasonCode ?? null,
+    reason: waits?.reason ?? null,
+    next_step: waits?.nextStep ?? null,
+    next_update_at: waits?.nextUpdateAt ?? null,
+    deadline_at: waits?.deadlineAt ?? null,
+  });
+  if (screening.state === 'in_review') await recordHits(ctx, id, screening.hits);
+  const mayGo = released.state === 'ready' && released.not_before === null;
+  await emit(ctx, mayGo ? paymentHeld : paymentWaiting, newsOf(released));
+}
+
+/** A payment, when colleagues have to approve it. Sent back it is a draft, and nothing is set aside for it any more. */
+export const paymentSubject: Subject = {
+  look: async (ctx, id) => {
+    const payment = await waiting(ctx, id);
+    return payment && contentOf(payment);
+  },
+  approve: letGo,
+  sendBack: async (ctx: Ctx, id: string, end: SentBack, reason: string) => {
+    const state = end === 'expired' ? 'expired' : 'draft';
+    await endPayment(ctx, await required(ctx, id), state, { code: null, sentence: reason });
+  },
+};

@@ -1,0 +1,67 @@
+import { add, type Currency, type Money } from '@larkmere/money/money';
+import { convert } from '@larkmere/money/rate';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { midRate } from '../rate/rate.ts';
+import { type Demand, demandsOn } from '../team-approval/team-approval.ts';
+import type { Payer, PaymentOrder } from './payment.ts';
+
+/** An amount in another currency at mid, rounded up: against whoever would stay below a rule. Undefined without a good rate. */
+async function valueIn(ctx: Pick<Ctx, 'tx' | 'now'>, amount: Money, currency: Currency): Promise<Money | undefined> {
+  if (amount.currency === currency) return amount;
+  try {
+    return convert(amount, (await midRate(ctx, amount.currency, currency)).rate, 'up');
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
+
+/** What the rules demand of a payer's colleagues for so much money, however many payments it is. */
+export const demandsOnMoney = (
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  { customerId, personId }: Pick<Payer, 'customerId' | 'personId'>,
+  amounts: readonly Money[],
+): Promise<readonly Demand[]> =>
+  demandsOn(ctx, {
+    customerId,
+    personId,
+    scope: 'payment',
+    worth: async (currency) => {
+      const values = await Promise.all(amounts.map((amount) => valueIn(ctx, amount, currency)));
+      const [first, ...others] = values.filter((value) => value !== undefined);
+      if (!first || others.length + 1 < values.length) return undefined;
+      return others.reduce(add, first);
+    },
+  });
+
+const refusing = (sentence: string): Refusal =>
+  new Refusal('approval_required', { message: `A colleague has to approve payments like this. ${sentence}` });
+
+/**
+ * What the rules demand for one payment. What leaves on its planned day was approved when it was planned. Refuses with
+ * `approval_required` what cannot wait for colleagues: a rate does not, and what pays by itself has nobody to ask.
+ */
+export async function demandsOnOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<readonly Demand[]> {
+  if (order.due) return [];
+  const { amount, exchange, source } = order;
+  const demands = await demandsOnMoney(ctx, payer, [exchange?.price.sell ?? amount]);
+  if (demands.length === 0) return demands;
+  if (exchange)
+    throw refusing(
+      'The rate does not wait for that, so nothing was sent. Exchange the money first, then pay out of the account in that currency.',
+    );
+  if (source) throw refusing('Nothing was sent. Make it as a single payment, which your colleagues can approve.');
+  return demands;
+}
+
+/** Refuses with `approval_required` what would pay by itself so much that a rule asks colleagues first; `undone` says what was not done. */
+export async function requireNobodyToAsk(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  payer: Pick<Payer, 'customerId' | 'personId'>,
+  amounts: readonly Money[],
+  undone: string,
+): Promise<void> {
+  if ((await demandsOnMoney(ctx, payer, amounts)).length > 0)
+    throw refusing(`${undone} Make single payments, which your colleagues can approve.`);
+}

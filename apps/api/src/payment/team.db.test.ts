@@ -1,0 +1,387 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+} from '../../../../test/given.ts';
+import { approve, givenSession, inSession, orderFor, standingOf } from '../../../../test/given-payment.ts';
+import {
+  approveAs,
+  endRuleAs,
+  expectNo,
+  givenColleague,
+  giveRule,
+  recallAs,
+  rejectAs,
+  subjects,
+} from '../../../../test/given-team.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Payee } from '../payee/payee.ts';
+import { expireRequests } from '../team-approval/expire-requests.ts';
+import { listInbox } from '../team-approval/list-requests.ts';
+import { cancelPayment } from './cancel-payment.ts';
+import { insertFreeTrade } from './free-trade.sql.ts';
+import { makePayment } from './payment.ts';
+import type { DomesticOrder } from './send-domestic.ts';
+import { sendGbp } from './send-gbp.ts';
+import { showPayment } from './show-payment.ts';
+import { fasterPayments } from './way.ts';
+
+const { db, url } = await givenDatabase();
+let owner: Given;
+let maker: Given;
+let first: Given;
+let second: Given;
+let account: BankAccount;
+let payee: Payee;
+
+beforeEach(async () => {
+  owner = await givenCustomer(db, { business: true });
+  maker = await givenColleague(db, owner, 'maker');
+  first = await givenColleague(db, owner, 'approver');
+  second = await givenColleague(db, owner, 'approver');
+  account = await givenAccount(db, owner, { balance: '100.00' });
+  payee = await givenPayee(db, owner);
+});
+
+async function pay(who: Given, over: Partial<DomesticOrder> = {}) {
+  const session = await givenSession(db, who);
+  const wanted = orderFor(account, payee, { confirmDuplicate: true, ...over } as never);
+  const order = await approve(db, who, wanted, session);
+  return inTransaction(db, (tx, now) =>
+    sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order as never),
+  );
+}
+const asked = async (who: Given, over: Partial<DomesticOrder> = {}) => {
+  const payment = await pay(who, over);
+  return { payment, uid: payment.teamApproval?.uid ?? '' };
+};
+const stateOf = async (id: string) => (await asCustomer(db, owner).run(showPayment, { id })).state;
+const money = () => standingOf(db, account);
+describe('a payment under a rule', () => {
+  beforeEach(() => giveRule(db, owner, { minAmount: '20.00', approvers: 2, appliesTo: { to: 'role', role: 'maker' } }));
+
+  it('waits with its money set aside, and says all five things', async () => {
+    const { payment } = await asked(maker);
+    expect(payment).toMatchObject({
+      state: 'awaiting_approval',
+      owner: 'team',
+      reason: 'Somebody else of your team has to approve this payment. The money is set aside.',
+      nextStep: 'Your team approves it or sends it back.',
+      teamApproval: { state: 'open', given: 0, needed: 2 },
+      canCancel: false,
+    });
+    expect(payment.nextUpdateAt).toBe(payment.teamApproval?.expiresAt);
+    expect(payment.deadlineAt).toBe(payment.teamApproval?.expiresAt);
+    expect(await money()).toEqual(['100.00', '74.50']);
+  });
+
+  it('goes with the last approval, and not before; nobody counts twice', async () => {
+    const { payment, uid } = await asked(maker);
+    expect(await approveAs(db, first, uid)).toMatchObject({ state: 'open', given: 1, whyNot: 'decided' });
+    expect(await stateOf(payment.uid)).toBe('awaiting_approval');
+    await expectNo(db, 'approver_conflict', () => approveAs(db, first, uid));
+    expect(await approveAs(db, second, uid)).toMatchObject({ state: 'approved', given: 2 });
+    const shown = await asCustomer(db, maker).run(showPayment, { id: payment.uid });
+    expect(shown).toMatchObject({ state: 'ready', teamApproval: { state: 'approved', given: 2 } });
+    expect(shown.timeline.map(({ step }) => step)).toContain('approved');
+    const steps = await db
+      .selectFrom('payment.transition')
+      .select('state')
+      .where('payment_id', '=', payment.uid)
+      .orderBy('seq')
+      .execute();
+    expect(steps.map(({ state }) => state)).toEqual(['awaiting_approval', 'awaiting_sca', 'screening', 'ready']);
+    expect(await money()).toEqual(['100.00', '74.50']);
+  });
+
+  it('is approved once when two decide at the same moment, and by two when one is not enough', async () => {
+    const third = await givenColleague(db, owner, 'approver');
+    const { payment, uid } = await asked(maker);
+    const outcomes = await Promise.allSettled([first, second, third].map((each) => approveAs(db, each, uid)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+    expect(await stateOf(payment.uid)).toBe('ready');
+    const held = await db.selectFrom('kernel.event').select('id').where('topic', '=', 'payment.held').execute();
+    const ours = await db.selectFrom('team_approval.decision').selectAll().where('request_id', '=', uid).execute();
+    expect([held.length > 0, ours.length]).toEqual([true, 2]);
+  });
+
+  it('is not its maker’s to approve, nor a stranger’s, nor anybody’s without the right', async () => {
+    const { uid } = await asked(maker);
+    await expectNo(db, 'approver_conflict', () => approveAs(db, maker, uid));
+    const stranger = await givenCustomer(db);
+    await expect(approveAs(db, stranger, uid)).rejects.toMatchObject({ code: 'not_found' });
+    const reader = await givenColleague(db, owner, 'viewer', ['statement']);
+    await expect(approveAs(db, reader, uid)).rejects.toMatchObject({ code: 'not_found' });
+    const other = await givenColleague(db, owner, 'maker');
+    await expectNo(db, 'access_denied', () => approveAs(db, other, uid));
+  });
+
+  it('sent back is a draft with a note, holds nothing, and is thrown away', async () => {
+    const { payment, uid } = await asked(maker);
+    expect(await rejectAs(db, first, uid, 'Paid last week')).toMatchObject({ state: 'rejected' });
+    const draft = await asCustomer(db, maker).run(showPayment, { id: payment.uid });
+    expect(draft).toMatchObject({ state: 'draft', owner: 'you', canCancel: true });
+    expect(draft.reason).toBe(`${first.person.name} sent it back: Paid last week`);
+    expect(await money()).toEqual(['100.00', '100.00']);
+    await expectNo(db, 'invalid_transition', () => approveAs(db, second, uid));
+    const idempotency = v7();
+    expect(await asCustomer(db, maker).run(cancelPayment, { id: payment.uid, idempotency })).toMatchObject({
+      state: 'cancelled',
+    });
+    expect(await money()).toEqual(['100.00', '100.00']);
+  });
+
+  it('is taken back by its maker alone, and made again without a question about a twin', async () => {
+    const { payment, uid } = await asked(maker);
+    await expectNo(db, 'access_denied', () => recallAs(db, first, uid));
+    await recallAs(db, maker, uid, 'Wrong amount');
+    expect([await stateOf(payment.uid), await money()]).toEqual(['draft', ['100.00', '100.00']]);
+    expect((await pay(maker, { confirmDuplicate: undefined })).state).toBe('awaiting_approval');
+  });
+
+  it('gives a free transfer back with the money', async () => {
+    await inTransaction(db, (tx) =>
+      insertFreeTrade(tx, { id: v7(), customer_id: owner.customer.id, source: 'signup' }),
+    );
+    const { uid } = await asked(maker, { fee: '0.00' });
+    await recallAs(db, maker, uid);
+    const { uid: again } = await asked(maker, { fee: '0.00' });
+    await approveAs(db, first, again);
+    expect(await approveAs(db, second, again)).toMatchObject({ state: 'approved' });
+  });
+
+  it('is either recalled or approved, never both', async () => {
+    const { payment, uid } = await asked(maker);
+    await approveAs(db, first, uid);
+    const outcomes = await Promise.allSettled([recallAs(db, maker, uid), approveAs(db, second, uid)]);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    const available = { draft: '100.00', ready: '74.50' }[(await stateOf(payment.uid)) as 'draft'];
+    expect(await money()).toEqual(['100.00', available]);
+  });
+
+  it('ends when nobody decides in time, or is approved at that very moment, never both', async () => {
+    const { payment, uid } = await asked(maker);
+    await approveAs(db, first, uid);
+    expect(await expireRequests(db, subjects)).toBe(0);
+    await pastDue(uid);
+    await expectNo(db, 'invalid_transition', () => approveAs(db, second, uid));
+    const ended = await Promise.all([expireRequests(db, subjects), expireRequests(db, subjects)]);
+    expect(ended.toSorted()).toEqual([0, 1]);
+    expect([await stateOf(payment.uid), await money()]).toEqual(['expired', ['100.00', '100.00']]);
+  });
+
+  it.each([
+    ['amount_minor', 9_900n],
+    ['payee_reference', 'Another'],
+    ['payee_name', 'Mallory'],
+    ['fee_minor', 1n],
+  ])('whose %s is changed underneath is void, and sent back', async (column, value) => {
+    const { payment, uid } = await asked(maker);
+    await db
+      .updateTable('payment.payment')
+      .set({ [column]: value })
+      .where('id', '=', payment.uid)
+      .execute();
+    expect(await approveAs(db, first, uid)).toMatchObject({ state: 'void', given: 0 });
+    expect([await stateOf(payment.uid), await money()]).toEqual(['draft', ['100.00', '100.00']]);
+  });
+
+  it('to a payee that was changed meanwhile, or at another fee, is sent back with the reason', async () => {
+    const { payment, uid } = await asked(maker);
+    await approveAs(db, first, uid);
+    await db.updateTable('payee.payee').set({ version: 2 }).where('id', '=', payee.id).execute();
+    const sentBack = await approveAs(db, second, uid);
+    expect(sentBack.note).toBe('The details of the payee were changed after this payment was made. Nothing was sent.');
+    expect([sentBack.state, await stateOf(payment.uid)]).toEqual(['void', 'draft']);
+  });
+
+  it('goes neither while the account is restricted, nor is the approval used up by that', async () => {
+    const { uid } = await asked(maker);
+    await approveAs(db, first, uid);
+    const restrict = (status: string) =>
+      db.updateTable('customer.customer').set({ status }).where('id', '=', owner.customer.id).execute();
+    await restrict('restricted');
+    await expectNo(db, 'account_restricted', () => approveAs(db, second, uid));
+    await restrict('active');
+    expect(await approveAs(db, second, uid)).toMatchObject({ state: 'approved' });
+  });
+
+  it('keeps the rule with which it began', async () => {
+    const { uid } = await asked(maker);
+    const rule = await giveRule(db, owner, { minAmount: '5000.00' });
+    await endRuleAs(db, owner, rule);
+    await db
+      .updateTable('team_approval.rule')
+      .set({ retired_at: new Date(), retired_by: owner.person.id })
+      .where('retired_at', 'is', null)
+      .where('customer_id', '=', owner.customer.id)
+      .execute();
+    expect(await approveAs(db, first, uid)).toMatchObject({ state: 'open', given: 1, needed: 2 });
+  });
+
+  it('for a later day waits without money, and then for its day', async () => {
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const { payment, uid } = await asked(maker, { executionDate: day });
+    expect(payment).toMatchObject({ state: 'awaiting_approval' });
+    expect(await money()).toEqual(['100.00', '100.00']);
+    await approveAs(db, first, uid);
+    await approveAs(db, second, uid);
+    expect(await stateOf(payment.uid)).toBe('scheduled');
+    const again = await asked(maker, { executionDate: day });
+    await rejectAs(db, first, again.uid);
+    expect([await stateOf(again.payment.uid), await money()]).toEqual(['draft', ['100.00', '100.00']]);
+  });
+
+  it('asks two and not the maker, and the inbox of each shows it once', async () => {
+    const { uid } = await asked(maker);
+    for (const each of [first, second, owner]) {
+      const { list } = await asCustomer(db, each).run(listInbox, { box: 'waiting' });
+      expect(list.map((request) => request.uid)).toEqual([uid]);
+    }
+    expect((await asCustomer(db, maker).run(listInbox, { box: 'waiting' })).list).toEqual([]);
+    const [event] = await db
+      .selectFrom('kernel.event')
+      .select('payload')
+      .where('topic', '=', 'team-approval.needed')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(event?.payload).toMatchObject({ requestId: uid, people: expect.not.arrayContaining([maker.person.id]) });
+  });
+});
+
+describe('which payments a rule covers', () => {
+  it('is said by amount, person and role', async () => {
+    await giveRule(db, owner, { minAmount: '20.00', appliesTo: { to: 'person', uid: owner.person.id } });
+    expect((await pay(owner, { amount: '19.99' })).state).toBe('ready');
+    expect((await pay(owner, { amount: '20.00' })).state).toBe('awaiting_approval');
+  });
+
+  it('is every one of a maker, and an approver makes none', async () => {
+    expect((await pay(maker, { amount: '1.00' })).state).toBe('awaiting_approval');
+    await expect(pay(first)).rejects.toMatchObject({ code: 'access_denied' });
+  });
+
+  it('is each that no good rate can value', async () => {
+    await giveRule(db, owner, { minAmount: '999999.00', currency: 'EUR' });
+    expect((await pay(owner, { amount: '1.00' })).state).toBe('awaiting_approval');
+  });
+
+  it('all demands have to be met: two of anybody, and one an owner', async () => {
+    await giveRule(db, owner, { approvers: 2, appliesTo: { to: 'role', role: 'maker' } });
+    await giveRule(db, owner, { approverRoles: ['owner'], appliesTo: { to: 'role', role: 'maker' } });
+    const { uid } = await asked(maker);
+    await approveAs(db, first, uid);
+    expect(await approveAs(db, second, uid)).toMatchObject({ state: 'open', given: 2 });
+    expect(await approveAs(db, owner, uid)).toMatchObject({ state: 'approved' });
+  });
+
+  it('nobody is left hanging: without colleagues who can approve it is refused', async () => {
+    await giveRule(db, owner);
+    await db
+      .updateTable('customer.person')
+      .set({ status: 'suspended' })
+      .where('id', 'in', [first.person.id, second.person.id])
+      .execute();
+    await expect(pay(owner)).rejects.toMatchObject({ code: 'approval_required' });
+    expect(await money()).toEqual(['100.00', '100.00']);
+  });
+
+  it('nothing gets round it that pays by itself', async () => {
+    await giveRule(db, owner);
+    for (const kind of ['standing_order', 'bulk', 'auto_fx'] as const) {
+      const { customerId, personId, userType, accountStatus } = inSession(owner, v7());
+      const order = {
+        kind: 'domestic' as const,
+        ...fasterPayments,
+        sourceBankholderId: account.bankholderId,
+        payeeUid: payee.id,
+        payeeVersion: payee.version,
+        amount: { currency: 'GBP' as const, minor: 2500n },
+        reference: 'Round it',
+        source: { kind, id: v7() },
+      };
+      const attempt = asSystem(db, (ctx) => makePayment(ctx, { customerId, personId, userType, accountStatus }, order));
+      await expect(attempt).rejects.toMatchObject({ code: 'approval_required' });
+    }
+  });
+});
+
+it('whatever people do, what is set aside is what still waits or goes', async () => {
+  await giveRule(db, owner, { minAmount: '0.01', approvers: 1 });
+  const step = fc.tuple(
+    fc.constantFrom('make', 'make', 'make', 'approve', 'reject', 'recall', 'expire', 'cancel'),
+    fc.nat(3),
+    fc.integer({ min: 100, max: 900 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 10 }), async (steps) => {
+      const made: { payment: string; uid: string }[] = [];
+      for (const [what, which, pence] of steps) {
+        const one = made[which % Math.max(made.length, 1)];
+        if (what === 'make') {
+          const amount = `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, '0')}`;
+          const { payment, uid } = await asked(maker, { amount }).catch(() => ({ payment: undefined, uid: '' }));
+          if (payment) made.push({ payment: payment.uid, uid });
+        } else if (one) await act(what, one).catch(() => {});
+        await expectConserved();
+      }
+    }),
+    { numRuns: 15, seed: 47 },
+  );
+  const ends = await db
+    .selectFrom('payment.payment')
+    .select('state')
+    .distinct()
+    .where('account_id', '=', account.id)
+    .execute();
+  expect(ends.map(({ state }) => state).toSorted()).toEqual([
+    'awaiting_approval',
+    'cancelled',
+    'draft',
+    'expired',
+    'ready',
+  ]);
+});
+
+async function act(what: string, { payment, uid }: { payment: string; uid: string }): Promise<unknown> {
+  if (what === 'approve') return approveAs(db, first, uid);
+  if (what === 'reject') return rejectAs(db, second, uid);
+  if (what === 'recall') return recallAs(db, maker, uid);
+  if (what === 'cancel') return asCustomer(db, maker).run(cancelPayment, { id: payment, idempotency: v7() });
+  await pastDue(uid);
+  return expireRequests(db, subjects);
+}
+
+async function expectConserved(): Promise<void> {
+  const payments = await db
+    .selectFrom('payment.payment')
+    .select(['state', 'amount_minor', 'fee_minor'])
+    .where('account_id', '=', account.id)
+    .execute();
+  const held = payments.filter(({ state }) => ['awaiting_approval', 'ready'].includes(state));
+  const minor = held.reduce((sum, { amount_minor, fee_minor }) => sum + amount_minor + fee_minor, 0n);
+  const [balance, available] = await money();
+  expect([balance, Math.round(Number(available) * 100)]).toEqual(['100.00', 10_000 - Number(minor)]);
+}
+
+/** Lets a request's time run out. Nobody may change a request, so this is done behind the back of its trigger. */
+async function pastDue(uid: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    "update team_approval.request set created_at = now() - interval '8 days', expires_at = now() - interval '1 day' where id = $1",
+    [uid],
+  );
+  await client.end();
+}

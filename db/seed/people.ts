@@ -29,6 +29,9 @@ export type DemoPerson = Readonly<{
   about: string;
 }>;
 
+/** Somebody else of a customer who is there already, found by the member code. */
+export type DemoColleague = Omit<DemoPerson, 'kind'> & Readonly<{ kind: 'colleague'; role: string }>;
+
 /** Somebody of the staff, whose authenticator is set up with `totpSecret`. */
 export type DemoStaff = Readonly<{
   username: string;
@@ -44,6 +47,7 @@ export type DemoStaff = Readonly<{
 
 const everybody = JSON.parse(readFileSync(join(import.meta.dirname, 'people.json'), 'utf8')) as readonly (
   | DemoPerson
+  | DemoColleague
   | DemoStaff
 )[];
 export const people = everybody.filter((person) => person.kind !== 'staff');
@@ -53,6 +57,8 @@ const firm = 'Larch & Tolliver Ltd';
 const birthdays: Readonly<Record<string, string>> = {
   anong: '1988-04-17',
   owen: '1979-11-02',
+  isla: '1992-05-16',
+  marcus: '1976-10-08',
   dara: '1994-07-29',
   boon: '1991-01-08',
   cleo: '1999-09-23',
@@ -78,6 +84,24 @@ export async function takeIn(
     createdAt,
   });
   return { customer, person };
+}
+
+/** Nothing but what moves money among people, and what everybody needs: colleagues manage nobody and exchange nothing. */
+const access = accessKeys.filter(
+  (key) => !['usermanage', 'introducer', 'card', 'autofx', 'manualfx', 'standingorder', 'instant'].includes(key),
+);
+
+/** Takes one more person of a customer in, who comes half a year later. */
+export async function joinIn(tx: Tx, demo: DemoColleague, today: Day): Promise<Person> {
+  const { id: customerId } = await tx
+    .selectFrom('customer.customer')
+    .select('id')
+    .where('member_code', '=', demo.memberCode)
+    .executeTakeFirstOrThrow();
+  const { username, email, name, role } = demo;
+  const dateOfBirth = birthdays[username] ?? null;
+  const createdAt = londonTime(daysAfter(today, -180), '09:30');
+  return createPerson(tx, { customerId, username, email, name, role, access, dateOfBirth, createdAt });
 }
 
 /** Everybody of the demo lives in one street; a payment abroad tells it. */
@@ -123,7 +147,7 @@ const requirements: readonly KycRequirement[] = [
 export async function giveSecrets(
   tx: Tx,
   { id, customerId }: Person,
-  { password, pin }: DemoPerson,
+  { password, pin }: Pick<DemoPerson, 'password' | 'pin'>,
   pepper: Pepper,
 ): Promise<void> {
   const [passwordHash, pinHash] = await Promise.all([hashSecret(password), hashPin(pepper, id, pin)]);

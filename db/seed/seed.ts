@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { OperationId } from '@larkmere/ledger/types';
 import { money } from '@larkmere/money/money';
 import { sql } from 'kysely';
+import { v7 } from 'uuid';
 import { importBanks } from '../../apps/api/src/bank-directory/import-banks.ts';
 import { openHouseAccounts } from '../../apps/api/src/books/books.ts';
 import { audit } from '../../apps/api/src/kernel/audit.ts';
@@ -17,7 +18,7 @@ import { type Chart, currencies, readChart } from './chart.ts';
 import { minorOf } from './habit.ts';
 import { type Holder, must, settleIn } from './holder.ts';
 import { tellNews } from './news.ts';
-import { giveSecrets, people, staff, takeIn, takeOn } from './people.ts';
+import { giveSecrets, joinIn, people, staff, takeIn, takeOn } from './people.ts';
 import { randomFrom } from './random.ts';
 import { tellMove } from './tell-move.ts';
 import { unfold, type Year } from './year.ts';
@@ -87,6 +88,10 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   const batch = emptyBatch();
   putInOwnMoney(batch, chart, today);
   for (const demo of people) {
+    if (demo.kind === 'colleague') {
+      await giveSecrets(tx, await joinIn(tx, demo, today), demo, { version: 1, key: pinPepper });
+      continue;
+    }
     const taken = await takeIn(tx, demo, today);
     await giveSecrets(tx, taken.person, demo, { version: 1, key: pinPepper });
     const year = years[demo.username];
@@ -94,12 +99,31 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
     const holder = await settleIn(tx, taken, today);
     for (const move of unfold(taken.customer.name, year, today)) tellMove(batch, chart, holder, move);
     if (year.free) leaveFreeTransfers(batch, holder);
+    if (demo.kind === 'business') await askForApproval(tx, holder, today);
   }
   await writeBatch(tx, batch);
   await noteLastPaid(tx);
   await tellNews(tx, actor, batch.news);
   const endsAt = londonTime(today, '00:00').toISOString();
   await audit(system, 'demo.seeded', 'database', { endsAt });
+}
+
+/** The firm's one rule: from 1,000 pounds on somebody else has to approve a payment. */
+async function askForApproval(tx: Tx, { customer, person }: Holder, today: Day): Promise<void> {
+  await tx
+    .insertInto('team_approval.rule')
+    .values({
+      id: v7(),
+      customer_id: customer.id,
+      scope: 'payment',
+      applies_to: 'all',
+      min_minor: 100_000n,
+      currency: 'GBP',
+      approvers: 1,
+      created_by: person.id,
+      created_at: londonTime(daysAfter(today, -180), '10:00'),
+    })
+    .execute();
 }
 
 /** What an exchange costs besides its margin, since before the story begins: as it is in the years of the people. */

@@ -91,7 +91,7 @@ const access = accessKeys.filter(
   (key) => !['usermanage', 'introducer', 'card', 'autofx', 'manualfx', 'standingorder', 'instant'].includes(key),
 );
 
-/** Takes one more person of a customer in, who comes half a year later. */
+/** Takes one more person of a customer in, who came a week ago. */
 export async function joinIn(tx: Tx, demo: DemoColleague, today: Day): Promise<Person> {
   const { id: customerId } = await tx
     .selectFrom('customer.customer')
@@ -100,7 +100,7 @@ export async function joinIn(tx: Tx, demo: DemoColleague, today: Day): Promise<P
     .executeTakeFirstOrThrow();
   const { username, email, name, role } = demo;
   const dateOfBirth = birthdays[username] ?? null;
-  const createdAt = londonTime(daysAfter(today, -180), '09:30');
+  const createdAt = londonTime(daysAfter(today, -7), '09:30');
   return createPerson(tx, { customerId, username, email, name, role, access, dateOfBirth, createdAt });
 }
 

@@ -88,10 +88,7 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   const batch = emptyBatch();
   putInOwnMoney(batch, chart, today);
   for (const demo of people) {
-    if (demo.kind === 'colleague') {
-      await giveSecrets(tx, await joinIn(tx, demo, today), demo, { version: 1, key: pinPepper });
-      continue;
-    }
+    if (demo.kind === 'colleague') continue;
     const taken = await takeIn(tx, demo, today);
     await giveSecrets(tx, taken.person, demo, { version: 1, key: pinPepper });
     const year = years[demo.username];
@@ -104,6 +101,10 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   await writeBatch(tx, batch);
   await noteLastPaid(tx);
   await tellNews(tx, actor, batch.news);
+  // They come when the news of the year has been told to those who were there.
+  for (const demo of people)
+    if (demo.kind === 'colleague')
+      await giveSecrets(tx, await joinIn(tx, demo, today), demo, { version: 1, key: pinPepper });
   const endsAt = londonTime(today, '00:00').toISOString();
   await audit(system, 'demo.seeded', 'database', { endsAt });
 }
@@ -121,7 +122,7 @@ async function askForApproval(tx: Tx, { customer, person }: Holder, today: Day):
       currency: 'GBP',
       approvers: 1,
       created_by: person.id,
-      created_at: londonTime(daysAfter(today, -180), '10:00'),
+      created_at: londonTime(daysAfter(today, -7), '10:00'),
     })
     .execute();
 }

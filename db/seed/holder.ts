@@ -6,7 +6,7 @@ import type { Tx } from '../../apps/api/src/kernel/db.ts';
 import { openWallet } from '../../apps/api/src/wallet/wallet.ts';
 import { type Day, daysAfter, londonTime } from './calendar.ts';
 import { holdings, type NewHoldings } from './holdings.ts';
-import { type NewPayee, payees } from './payees.ts';
+import { type Check, type NewPayee, payees } from './payees.ts';
 import { type Random, randomFrom } from './random.ts';
 
 /** An account or a wallet: where the money of one currency is. */
@@ -18,7 +18,7 @@ export type Purse = Readonly<{
   sortCode: string | null;
   accountNumber: string | null;
 }>;
-export type KnownPayee = NewPayee & Readonly<{ id: string; version: number; nameCheckId: string }>;
+export type KnownPayee = NewPayee & Readonly<{ id: string; version: number; nameCheckId: string | null }>;
 
 /** One of the demo people with what they hold. */
 export type Holder = Readonly<{
@@ -71,7 +71,7 @@ async function openAll(
 
 const minuteMs = 60_000;
 
-/** As the customer did it: the name was checked, the payee saved, and a nickname added an hour later. */
+/** As the customer did it: the name was checked where it can be, the payee saved, and a nickname added an hour later. */
 async function savePayee(
   tx: Tx,
   { customer, person }: Pick<Holder, 'customer' | 'person'>,
@@ -79,27 +79,7 @@ async function savePayee(
   at: Date,
   random: Random,
 ): Promise<KnownPayee> {
-  const asked = new Date(at.getTime() - minuteMs);
-  const nameCheckId = random.idAt(asked);
-  await tx
-    .insertInto('payee.name_check')
-    .values({
-      id: nameCheckId,
-      customer_id: customer.id,
-      person_id: person.id,
-      scheme: 'cop',
-      result: payee.check.result,
-      code: payee.check.code,
-      actual_name: payee.check.actualName ?? null,
-      partner_check: random.idAt(asked),
-      name: payee.name,
-      entity_type: payee.entityType,
-      payee_type: 'gbp',
-      account: accountOf(payee),
-      asked_at: asked,
-      expires_at: new Date(asked.getTime() + 30 * minuteMs),
-    })
-    .execute();
+  const nameCheckId = payee.check ? await saveCheck(tx, { customer, person }, payee, payee.check, at, random) : null;
   const id = random.idAt(at);
   const version = payee.nickname === undefined ? 1 : 2;
   await tx
@@ -108,13 +88,13 @@ async function savePayee(
       id,
       customer_id: customer.id,
       version,
-      type: 'gbp',
-      currency: 'GBP',
+      type: payee.type,
+      currency: payee.currency,
       entity_type: payee.entityType,
       name: payee.name,
       nickname: payee.nickname ?? null,
-      details: JSON.stringify(detailsOf(payee)),
-      account: accountOf(payee),
+      details: JSON.stringify(payee.details),
+      account: payee.account,
       default_reference: payee.defaultReference ?? null,
       favourite: payee.favourite ?? false,
       status: payee.status ?? 'approved',
@@ -130,20 +110,50 @@ async function savePayee(
   return known;
 }
 
-const detailsOf = ({ sortCode, accountNumber }: NewPayee) => ({ sortCode, accountNumber });
-const accountOf = ({ sortCode, accountNumber }: NewPayee) => `${sortCode} ${accountNumber}`;
+async function saveCheck(
+  tx: Tx,
+  { customer, person }: Pick<Holder, 'customer' | 'person'>,
+  payee: NewPayee,
+  check: Check,
+  at: Date,
+  random: Random,
+): Promise<string> {
+  const asked = new Date(at.getTime() - minuteMs);
+  const nameCheckId = random.idAt(asked);
+  await tx
+    .insertInto('payee.name_check')
+    .values({
+      id: nameCheckId,
+      customer_id: customer.id,
+      person_id: person.id,
+      scheme: payee.type === 'eur' ? 'vop' : 'cop',
+      result: check.result,
+      code: check.code,
+      actual_name: check.actualName ?? null,
+      partner_check: random.idAt(asked),
+      name: payee.name,
+      entity_type: payee.entityType,
+      payee_type: payee.type,
+      account: payee.account,
+      asked_at: asked,
+      expires_at: new Date(asked.getTime() + 30 * minuteMs),
+    })
+    .execute();
+  return nameCheckId;
+}
+
 const reasonCodeOf = ({ status }: NewPayee) =>
   status === 'reject' ? 'bank_details_invalid' : status === 'pending' ? 'compliance' : null;
 
 async function saveVersions(tx: Tx, payee: KnownPayee, personId: string, at: Date): Promise<void> {
   const final = {
-    type: 'gbp',
-    currency: 'GBP',
+    type: payee.type,
+    currency: payee.currency,
     entityType: payee.entityType,
     name: payee.name,
     nickname: payee.nickname ?? null,
-    details: detailsOf(payee),
-    account: accountOf(payee),
+    details: payee.details,
+    account: payee.account,
     defaultReference: payee.defaultReference ?? null,
     favourite: payee.favourite ?? false,
     status: payee.status ?? 'approved',

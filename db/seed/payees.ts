@@ -1,15 +1,19 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 
 /** What the payee's bank answered when it was asked about the name. */
-type Check = Readonly<{ code: string; result: string; actualName?: string }>;
+export type Check = Readonly<{ code: string; result: string; actualName?: string }>;
 
 /** A payee as its owner added it, somewhere in the year. */
 export type NewPayee = Readonly<{
   name: string;
   entityType: PayeeView['entityType'];
-  sortCode: string;
-  accountNumber: string;
-  check: Check;
+  type: PayeeView['type'];
+  currency: PayeeView['currency'];
+  details: Readonly<Record<string, string>>;
+  /** The details that tell it from every other, as the payee's requirements name them. */
+  account: string;
+  /** Only where a bank can be asked about a name. */
+  check?: Check;
   nickname?: string;
   defaultReference?: string;
   favourite?: boolean;
@@ -22,13 +26,22 @@ export type NewPayee = Readonly<{
 
 const matches: Check = { code: 'MTCH', result: 'match' };
 
+/** Somebody in the United Kingdom. */
 const bank = (
   entityType: NewPayee['entityType'],
   name: string,
   sortCode: string,
   accountNumber: string,
   check = matches,
-): NewPayee => ({ name, entityType, sortCode, accountNumber, check });
+): NewPayee => ({
+  name,
+  entityType,
+  type: 'gbp',
+  currency: 'GBP',
+  details: { sortCode, accountNumber },
+  account: `${sortCode} ${accountNumber}`,
+  check,
+});
 
 // Holders known to the sandbox bank, apps/sandbox-bank/src/holders.json: asked again, it answers the same.
 const somchai = bank('individual', 'Somchai Prasert', '202959', '63748472');
@@ -46,6 +59,40 @@ const tom = bank('individual', 'Tom Barlow', '827101', '28748352', { code: 'OPTO
 // These two were right when they were added; the bank answers otherwise today.
 const priya = bank('individual', 'Priya Raman', '309070', '12345668');
 const fenwick = bank('company', 'Fenwick Tiles Ltd', '820000', '73688637');
+
+// One for each other way to pay.
+const greta: NewPayee = {
+  name: 'Greta Lindqvist',
+  entityType: 'individual',
+  type: 'eur',
+  currency: 'EUR',
+  details: { country: 'DE', iban: 'DE89370400440532013000' },
+  account: 'DE89370400440532013000',
+  check: matches,
+};
+const malee: NewPayee = {
+  name: 'Malee Boonsong',
+  entityType: 'individual',
+  type: 'thb',
+  currency: 'THB',
+  details: { payTo: 'mobile', proxy: '0066812345678' },
+  account: '0066812345678',
+};
+const harmattan: NewPayee = {
+  name: 'Harmattan Textiles Ltd',
+  entityType: 'company',
+  type: 'swt',
+  currency: 'USD',
+  details: {
+    country: 'NG',
+    bic: 'ABNGNGLA',
+    accountNumber: '0123456789',
+    addressLine1: '12 Quay Street',
+    townName: 'Lagos',
+    addressCountry: 'NG',
+  },
+  account: 'ABNGNGLA 0123456789',
+};
 
 const nearly: Check = { code: 'MBAM', result: 'close_match', actualName: 'William Aldous Penrose' };
 const underReview = {
@@ -67,6 +114,9 @@ export const payees: Readonly<Record<string, readonly NewPayee[]>> = {
     { ...bakery },
     { ...ruth, nickname: 'Piano', defaultReference: 'Piano lessons' },
     { ...ashdown },
+    { ...greta, daysAgo: 40 },
+    { ...malee, daysAgo: 35 },
+    { ...harmattan, daysAgo: 30 },
     { ...ploy, daysAgo: 9 },
     { ...tom, ...underReview },
     { ...priya, status: 'reject', reason: 'This account has moved to another bank. Ask for the new details.' },

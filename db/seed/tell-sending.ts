@@ -150,7 +150,7 @@ function narrate(batch: Batch, journey: Journey, operationId: string, kind: stri
   });
 }
 
-const summaryOf = ({ sortCode, accountNumber }: KnownPayee): string =>
+const summaryOf = ({ details: { sortCode = '', accountNumber } }: KnownPayee): string =>
   `${sortCode.replace(/(..)(..)(..)/, '$1-$2-$3')} · ${accountNumber}`;
 
 const newsOf = (journey: Journey, { told, state }: End): PaymentNews => ({
@@ -183,7 +183,7 @@ function rowOf(journey: Journey, { state, told }: End): Batch['payments'][number
     payee_id: payee.id,
     payee_version: payee.version,
     payee_name: payee.name,
-    payee_account: { kind: 'uk', sortCode: payee.sortCode, accountNumber: payee.accountNumber },
+    payee_account: { kind: 'uk', ...payee.details },
     payee_summary: summaryOf(payee),
     payer_name: holder.customer.name,
     payer_account: { kind: 'uk', sortCode: purse.sortCode, accountNumber: purse.accountNumber },

@@ -1,7 +1,7 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, FileSpreadsheet } from 'lucide-react';
+import { ChevronRight, FileSpreadsheet, Globe } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
@@ -41,8 +41,8 @@ export function PaymentTypesPage() {
         {payCurrencies.map((currency) => (
           <WayCard key={currency} currency={currency} />
         ))}
-        <FileCard />
         <SwiftCard />
+        <FileCard />
       </section>
       <RecentPayees />
     </div>
@@ -117,11 +117,16 @@ function SwiftCard() {
   const t = useTranslations('payment');
   return (
     <Card>
-      <h3 className="text-h2 font-bold">{t('types.swift.title')}</h3>
-      <p className="text-text-muted">{t('types.swift.about')}</p>
-      <Link to={paths.paymentAbroad} className={`${buttonClass()} mt-4`}>
-        {t('types.swift.start')}
-      </Link>
+      <div className="flex items-start gap-4">
+        <Globe size={40} className="shrink-0 text-text-muted" />
+        <div className="min-w-0 flex-1">
+          <h3 className="text-h2 font-bold">{t('types.swift.title')}</h3>
+          <p className="text-text-muted">{t('types.swift.about')}</p>
+          <Link to={paths.paymentAbroad} className={`${buttonClass()} mt-4`}>
+            {t('types.swift.start')}
+          </Link>
+        </div>
+      </div>
     </Card>
   );
 }

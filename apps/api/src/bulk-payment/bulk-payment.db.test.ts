@@ -18,6 +18,7 @@ import {
 import { givenApproval } from '../../../../test/given-fx.ts';
 import { givenSession, inSession, standingOf } from '../../../../test/given-payment.ts';
 import { givenServer } from '../../../../test/given-server.ts';
+import { expectNo, givenColleague, giveRule } from '../../../../test/given-team.ts';
 import { openLog } from '../kernel/log.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { inTransaction } from '../kernel/transaction.ts';
@@ -170,6 +171,19 @@ describe('a file', () => {
 });
 
 describe('a release', () => {
+  it('of more than colleagues have to approve is refused, and so is a new payee where they approve payees', async () => {
+    const { who, upload, release, rows } = await givenPayer();
+    const file = await upload(lines.somchai, lines.northgate);
+    await givenColleague(db, who, 'approver');
+    await giveRule(db, who, { scope: 'payee', minAmount: '0' });
+    await release(file);
+    await runBulkPayments(db, log);
+    expect(await rows(file)).toMatchObject([{ state: 'refused' }, { state: 'refused' }]);
+    await giveRule(db, who, { minAmount: '125.00' });
+    const again = await upload(lines.somchai, lines.northgate, lines.mekong);
+    await expectNo(db, 'approval_required', () => release(again));
+  });
+
   it('pays every row that is ready once, with two workers at it, and leaves the others', async () => {
     const { who, account, upload, release, rows, look } = await givenPayer();
     await givenPayee(db, who, ukDetails.northgate);

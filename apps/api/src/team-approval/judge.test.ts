@@ -1,0 +1,76 @@
+import { accessKeys } from '@larkmere/contract/access';
+import { money } from '@larkmere/money/money';
+import { expect, test } from 'vitest';
+import { approversFor, type Colleague, demandsOf, isMet, mayApprove, mayMake, type Rule, unmeetable } from './judge.ts';
+
+const rule = (over: Partial<Rule> = {}): Rule => ({
+  id: 'rule',
+  scope: 'payment',
+  appliesTo: 'all',
+  role: null,
+  personId: null,
+  minMinor: 100_000n,
+  currency: 'GBP',
+  approvers: 1,
+  approverRoles: [],
+  expiresDays: 7,
+  ...over,
+});
+const colleague = (role: string, over: Partial<Colleague> = {}): Colleague => ({
+  id: role,
+  name: role,
+  role,
+  access: accessKeys,
+  active: true,
+  ...over,
+});
+const owner = colleague('owner');
+const worth = (minor: bigint) => async () => money('GBP', minor);
+const covered = async (rules: Rule[], minor: bigint, maker = owner) =>
+  (await demandsOf(rules, maker, 'payment', worth(minor))).length;
+
+test('a rule holds from its amount on, to the penny, and for whom it names', async () => {
+  expect([await covered([rule()], 99_999n), await covered([rule()], 100_000n)]).toEqual([0, 1]);
+  const ofMakers = rule({ appliesTo: 'role', role: 'maker' });
+  expect([await covered([ofMakers], 100_000n), await covered([ofMakers], 100_000n, colleague('maker'))]).toEqual([
+    0, 1,
+  ]);
+  const ofOwen = rule({ appliesTo: 'person', personId: 'owner' });
+  expect([await covered([ofOwen], 100_000n), await covered([ofOwen], 100_000n, colleague('payer'))]).toEqual([1, 0]);
+  expect(await covered([rule({ scope: 'payee', minMinor: 0n })], 100_000n)).toBe(0);
+});
+
+test('what nobody can value is covered, and a maker always is', async () => {
+  expect(await demandsOf([rule()], owner, 'payment', async () => undefined)).toHaveLength(1);
+  expect(await covered([], 1n, colleague('maker'))).toBe(1);
+  expect(await covered([], 1n)).toBe(0);
+});
+
+test('makers prepare, approvers approve, owners do either, and nobody without the flag or the job does anything', () => {
+  const may = (role: string, over: Partial<Colleague> = {}) => {
+    const who = colleague(role, over);
+    return [mayMake(who, 'payment'), mayApprove(who, 'payment')];
+  };
+  expect(['owner', 'admin', 'payer'].map((role) => may(role))).toEqual(Array(3).fill([true, true]));
+  expect([may('maker'), may('approver')]).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+  expect(['accountant', 'viewer', 'cardholder'].map((role) => may(role))).toEqual(Array(3).fill([false, false]));
+  expect([may('owner', { access: ['payee'] }), may('owner', { active: false })]).toEqual(Array(2).fill([false, false]));
+});
+
+test('nobody counts for their own, and a demand that too few could meet is found', () => {
+  const people = [owner, colleague('approver'), colleague('maker')];
+  const demand = { ruleId: null, approvers: 1, roles: [], days: 7 };
+  expect(approversFor(people, 'owner', 'payment', demand).map(({ id }) => id)).toEqual(['approver']);
+  expect(unmeetable(people, 'maker', 'payment', [demand, { ...demand, approvers: 2 }])).toBeUndefined();
+  expect(unmeetable(people, 'owner', 'payment', [{ ...demand, approvers: 2 }])).toMatchObject({ approvers: 2 });
+  expect(unmeetable(people, 'maker', 'payment', [{ ...demand, roles: ['accountant'] }])).toBeDefined();
+});
+
+test('approvals of other roles do not count', () => {
+  const demand = { ruleId: null, approvers: 1, roles: ['owner'], days: 7 };
+  expect(isMet(demand, [{ personId: 'a', role: 'approver' }])).toBe(false);
+  expect(isMet(demand, [{ personId: 'a', role: 'owner' }])).toBe(true);
+});

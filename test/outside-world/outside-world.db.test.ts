@@ -11,8 +11,9 @@ import { chasePayments } from '../../apps/api/src/payment/chase-payments.ts';
 import { dispatchPayment } from '../../apps/api/src/payment/dispatch-payment.ts';
 import type { RailWire } from '../../apps/api/src/payment/rails/read-event.ts';
 import { receiveRailEvent } from '../../apps/api/src/payment/receive-rail-event.ts';
+import { runPlanned } from '../../apps/api/src/payment/run-planned.ts';
 import { sendGbp } from '../../apps/api/src/payment/send-gbp.ts';
-import { type Given, givenAccount, givenCustomer, givenDatabase, givenPayee } from '../given.ts';
+import { type Given, givenAccount, givenCredit, givenCustomer, givenDatabase, givenPayee } from '../given.ts';
 import { approve, givenSession, inSession, orderFor, standingOf } from '../given-payment.ts';
 import { type Clock, day, hour, minute, openClock, second } from './clock.ts';
 import { type Random, seeded } from './random.ts';
@@ -65,20 +66,30 @@ function openWorld(seedOfWorld: number, people: People): World {
   return { random, clock, people, bank: simulatedBank({ random, clock, start: new Date(), deliver }) };
 }
 
-/** A customer pays; from then on the payment is dispatched, chased and told of as the world has it. */
-async function makePayment(world: World): Promise<string> {
-  const { people, random, clock, bank } = world;
-  const { who, session, account, payee } = people;
+type Wanted = Readonly<{ account?: BankAccount; executionDate?: string }>;
+
+/** A customer pays, or plans to. */
+async function askFor({ people, random }: World, { account, ...when }: Wanted = {}): Promise<string> {
+  const { who, session, payee } = people;
   const amount = `${random.between(1, 90)}.${String(random.between(0, 99)).padStart(2, '0')}`;
-  const order = await approve(
-    db,
-    who,
-    orderFor(account, payee, { amount, idempotency: v7(), confirmDuplicate: true }),
-    session,
-  );
+  const terms = { amount, idempotency: v7(), confirmDuplicate: true, ...when };
+  const order = await approve(db, who, orderFor(account ?? people.account, payee, terms), session);
   const { uid } = await inTransaction(db, (tx, now) =>
     sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order),
   );
+  return uid;
+}
+
+/** A customer pays; from then on the payment is dispatched, chased and told of as the world has it. */
+async function makePayment(world: World): Promise<string> {
+  const uid = await askFor(world);
+  follow(world, uid);
+  return uid;
+}
+
+/** From the moment at which its money is set aside. */
+function follow(world: World, uid: string): void {
+  const { random, clock, bank } = world;
   const dispatch = dispatchPayment(() => bank.rail);
   const transaction = transactionOf(world);
   const work = { requestId: 'test', transaction, withOthers: transaction };
@@ -95,7 +106,75 @@ async function makePayment(world: World): Promise<string> {
   );
   for (const wait of [20 * second, minute, 5 * minute, hour, 5 * hour, day, 3 * day, 7 * day, 8 * day])
     clock.after(wait, () => chase(world, uid));
-  return uid;
+}
+
+type Planned = Readonly<{ uid: string; account: BankAccount; before: string; isToLeave: () => boolean | undefined }>;
+
+/**
+ * A customer plans a payment out of an account of its own, which has enough, or is given enough in time, too late or
+ * never. Two workers look after it, and die now and then.
+ */
+async function planPayment(world: World): Promise<Planned> {
+  const { random, clock, people } = world;
+  const isRich = random.chance(0.4);
+  const account = await givenAccount(db, people.who, { balance: isRich ? '200.00' : '1.00' });
+  const executionDate = new Date(Date.now() + random.between(1, 20) * day).toISOString().slice(0, 10);
+  const uid = await askFor(world, { account, executionDate });
+  const { rows } = await sql<{ leaves: Date; deadline: Date; now: Date }>`
+    select leaves_at as leaves, (payment.working_day('england', execution_date, 2) + 1)::timestamp at time zone 'Europe/London'
+      as deadline, now() from payment.payment where id = ${uid}`.execute(db);
+  const [times] = rows as [{ leaves: Date; deadline: Date; now: Date }];
+  const [leaves, deadline] = [times.leaves, times.deadline].map((at) => at.getTime() - times.now.getTime()) as [
+    number,
+    number,
+  ];
+  let isFollowed = false;
+  const look = async (): Promise<void> => {
+    await Promise.all([turn(world), turn(world)]);
+    if (isFollowed || (await endingOf(uid)).state !== 'ready') return;
+    isFollowed = true;
+    follow(world, uid);
+  };
+  const money = !isRich && random.chance(0.7) ? random.between(leaves - day, deadline + 2 * day) : undefined;
+  if (money !== undefined) clock.after(Math.max(0, money), async () => void (await givenCredit(db, account, '100.00')));
+  const waits = [
+    leaves - hour,
+    leaves + minute,
+    leaves + 3 * hour,
+    leaves + day,
+    deadline - hour,
+    deadline - 30 * minute,
+  ];
+  const rest = [
+    ...(money ? [money + minute] : []),
+    deadline + minute,
+    deadline + hour,
+    deadline + 5 * hour,
+    deadline + 3 * day,
+  ];
+  for (const wait of [...waits, ...rest]) if (wait > 0) clock.after(wait, look);
+  const isToLeave = (): boolean | undefined => {
+    if (isRich || (money !== undefined && money < deadline - 2 * hour)) return true;
+    return money === undefined || money > deadline ? false : undefined;
+  };
+  return { uid, account, before: isRich ? '200.00' : money === undefined ? '1.00' : '101.00', isToLeave };
+}
+
+/** A worker looks at what was planned, by the clock of this world; when it dies, another one looks later. */
+async function turn(world: World): Promise<void> {
+  const alone = transactionOf(world);
+  const together = async <T>(works: readonly ((ctx: Ctx<SystemActor>) => Promise<T>)[]) => {
+    const outcomes: PromiseSettledResult<T>[] = [];
+    for (const work of works) {
+      const [outcome] = await Promise.allSettled([alone(work)]);
+      if (outcome.status === 'rejected' && outcome.reason instanceof Killed) throw outcome.reason;
+      outcomes.push(outcome);
+    }
+    return outcomes;
+  };
+  await runPlanned({ alone, together }, log).catch((error: unknown) => {
+    if (!(error instanceof Killed)) throw error;
+  });
 }
 
 async function chase({ bank }: World, uid: string): Promise<void> {
@@ -117,12 +196,31 @@ async function endingOf(uid: string): Promise<Ended> {
 
 const expectedEnd = { settled: 'completed', returned: 'returned', rejected: 'rejected' } as const;
 
+/** What was planned left when its money was there in time and only then, once, and nothing was set aside before. */
+async function judgePlanned(world: World, { uid, account, before, isToLeave }: Planned, told: string): Promise<string> {
+  const ending = await endingOf(uid);
+  const truth = world.bank.truthOf(ending.reference);
+  const words = `${told}: ${ending.path.join(' → ')}`;
+  const hasLeft = ending.path.includes('ready');
+  if (isToLeave() !== undefined) expect(hasLeft, words).toBe(isToLeave());
+  expect(ending.state, words).toBe(hasLeft ? (truth ? expectedEnd[truth.end] : 'failed') : 'expired');
+  expect(new Set(ending.path).size, words).toBe(ending.path.length);
+  expect(truth?.settledTimes ?? 0, words).toBe(['completed', 'returned'].includes(ending.state) ? 1 : 0);
+  const spent = ending.state === 'completed' ? ending.amount_minor + ending.fee_minor : 0n;
+  const [balance, available] = await standingOf(db, account);
+  expect([pence(before) - pence(balance), balance], words).toEqual([spent, available]);
+  return ending.state;
+}
+
+const pence = (text: string): bigint => BigInt(text.replaceAll(/\D/g, ''));
+
 /** One world from its seed; answers how each payment ended. */
 async function live(seedOfWorld: number, people: People): Promise<string[]> {
   const before = await standingOf(db, people.account);
   const world = openWorld(seedOfWorld, people);
   const payments = [await makePayment(world)];
   if (world.random.chance(0.3)) payments.push(await makePayment(world));
+  const planned = world.random.chance(0.15) ? await planPayment(world) : undefined;
   await world.clock.runOut(60 * day);
   let spent = 0n;
   const ends: string[] = [];
@@ -139,8 +237,8 @@ async function live(seedOfWorld: number, people: People): Promise<string[]> {
     ends.push(ending.state);
   }
   const [balance, available] = await standingOf(db, people.account);
-  const pence = (text: string): bigint => BigInt(text.replaceAll(/\D/g, ''));
   expect([pence(before[0]) - pence(balance), balance], `SEED=${seedOfWorld}`).toEqual([spent, available]);
+  if (planned) ends.push(await judgePlanned(world, planned, `SEED=${seedOfWorld}`));
   return ends;
 }
 
@@ -152,6 +250,6 @@ test('whatever the world does, every payment ends once, as the bank has it, and 
     for (const end of await live(seed + i, people)) ends[end] = (ends[end] ?? 0) + 1;
   }
   console.info(`outside world: WORLDS=${worlds} SEED=${seed} ${JSON.stringify(ends)}`);
-  expect(Object.keys(ends).toSorted()).toEqual(['completed', 'failed', 'rejected', 'returned']);
+  expect(Object.keys(ends).toSorted()).toEqual(['completed', 'expired', 'failed', 'rejected', 'returned']);
   expect(await findViolations(db)).toEqual([]);
 }, 1_200_000);

@@ -27,6 +27,8 @@ export async function leaveAsPlanned(ctx: Ctx, { id, customerId }: Due): Promise
   const { tx, now } = ctx;
   const [, payment] = await together(lockPayer(tx, customerId), takePlanned(tx, { id, now }));
   if (!payment) return false;
+  // Behind the deadline that its payer was told nothing leaves any more, whatever came in since.
+  if (payment.deadline_at && payment.deadline_at <= now) throw new Refusal('insufficient_funds');
   const { payer, order } = await orderOf(ctx, payment);
   const checked = await checkOrder(ctx, payer, order);
   const gone = await goOn(ctx, payer, payment, order, checked);

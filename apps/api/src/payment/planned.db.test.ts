@@ -353,6 +353,17 @@ describe('without enough money', () => {
     expect(await inTransaction(db, findViolations)).toEqual([]);
   });
 
+  it('lets nothing leave behind its deadline, whatever came in since', async () => {
+    const { uid } = await plan({ amount: '140.00' });
+    await letDayCome(db, uid);
+    await turnAt(db);
+    await givenCredit(db, account, '500.00');
+    await letDayCome(db, uid, 12);
+    await sql`update payment.payment set deadline_at = now() - interval '1 minute' where id = ${uid}`.execute(db);
+    await turnAt(db);
+    expect(await path(uid)).toEqual(['scheduled', 'awaiting_funds', 'expired']);
+  });
+
   it('can be cancelled while it waits', async () => {
     const { uid } = await plan({ amount: '140.00' });
     await letDayCome(db, uid);

@@ -20,13 +20,16 @@ import {
   giveRule,
   recallAs,
   rejectAs,
+  signedIn,
   subjects,
 } from '../../../../test/given-team.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Payee } from '../payee/payee.ts';
+import { approveRequest } from '../team-approval/approve-request.ts';
 import { expireRequests } from '../team-approval/expire-requests.ts';
 import { listInbox } from '../team-approval/list-requests.ts';
+import { showRequest } from '../team-approval/show-request.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { insertFreeTrade } from './free-trade.sql.ts';
 import { makePayment } from './payment.ts';
@@ -123,6 +126,30 @@ describe('a payment under a rule', () => {
     await expect(approveAs(db, reader, uid)).rejects.toMatchObject({ code: 'not_found' });
     const other = await givenColleague(db, owner, 'maker');
     await expectNo(db, 'access_denied', () => approveAs(db, other, uid));
+  });
+
+  it('takes a PIN for exactly this: another request, digest or amount is worth nothing', async () => {
+    const [{ uid }, { uid: other }] = [await asked(maker), await asked(maker, { amount: '30.00' })];
+    const { ctx, confirm } = await signedIn(db, first);
+    const { digest } = await asCustomer(db, first).run(showRequest, { uid });
+    const idempotency = v7();
+    const right = { uid, digest, amount: '25.00', currency: 'GBP', paymentIdempotency: idempotency } as const;
+    for (const wrong of [
+      { uid: other },
+      { digest: 'f'.repeat(64) },
+      { amount: '25.01' },
+      { paymentIdempotency: v7() },
+    ]) {
+      const approval = await confirm({ operation: 'team-approval.approve', ...right, ...wrong });
+      const attempt = ctx((c) => approveRequest(subjects)(c, { uid, digest, approval, idempotency }));
+      await expect(attempt).rejects.toMatchObject({ code: 'approval_invalid' });
+    }
+    const approval = await confirm({ operation: 'team-approval.approve', ...right });
+    const stale = ctx((c) => approveRequest(subjects)(c, { uid, digest: 'f'.repeat(64), approval, idempotency }));
+    await expect(stale).rejects.toMatchObject({ code: 'approval_invalid' });
+    expect(await ctx((c) => approveRequest(subjects)(c, { uid, digest, approval, idempotency }))).toMatchObject({
+      given: 1,
+    });
   });
 
   it('sent back is a draft with a note, holds nothing, and is thrown away', async () => {

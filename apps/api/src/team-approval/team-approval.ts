@@ -82,7 +82,7 @@ type Made = Readonly<{ customerId: string; personId: string; scope: RuleScope; w
 export async function demandsOn({ tx }: Pick<Ctx, 'tx'>, made: Made): Promise<readonly Demand[]> {
   const { customerId, personId, scope, worth } = made;
   const coverage = await coverageOf(tx, personId);
-  if (!coverage) return [];
+  if (!coverage) throw new Refusal('access_denied'); // nobody of theirs
   const { role, rules } = coverage;
   const maker = { id: personId, role };
   requireMaker(role, scope);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { digestOf } from '../team-approval/team-approval.ts';
+import { contentOf } from './ask-team.ts';
+import type { Payment } from './payment.ts';
+
+const payment = {
+  id: '0197b1c0-0000-7000-8000-000000000001',
+  kind: 'domestic',
+  rail: 'faster-payments',
+  route: 'direct',
+  service: 'payment.gbp',
+  account_id: '0197b1c0-0000-7000-8000-000000000002',
+  payer_name: 'Larch & Tolliver Ltd',
+  payer_account: { kind: 'uk', sortCode: '040621', accountNumber: '50917206' },
+  payee_id: '0197b1c0-0000-7000-8000-000000000003',
+  payee_version: 1,
+  payee_name: 'Somchai Prasert',
+  payee_account: { kind: 'uk', sortCode: '202959', accountNumber: '63748472' },
+  payee_summary: '20-29-59 · 63748472',
+  currency: 'GBP',
+  amount_minor: 123_456n,
+  fee_minor: 50n,
+  payee_reference: 'Invoice 2091',
+  charge_bearer: null,
+  purpose: null,
+  scheme: null,
+  execution_date: null,
+} as unknown as Payment;
+
+const other: Record<string, unknown> = {
+  payer_account: { kind: 'uk', sortCode: '040621', accountNumber: '50917207' },
+  payee_account: { kind: 'uk', sortCode: '202959', accountNumber: '63748473' },
+  currency: 'EUR',
+  payee_version: 2,
+  amount_minor: 123_457n,
+  fee_minor: 51n,
+};
+
+test('any change of what was asked for is another digest', () => {
+  const asked = digestOf(contentOf(payment));
+  expect(digestOf(contentOf({ ...payment }))).toBe(asked);
+  for (const field of Object.keys(payment)) {
+    const changed = { ...payment, [field]: other[field] ?? 'something-else' };
+    expect([field, digestOf(contentOf(changed))]).not.toEqual([field, asked]);
+  }
+});
+
+test('colleagues read where the money goes, what it costs and what for', () => {
+  const { title, facts } = contentOf(payment);
+  expect(title).toBe('Pay 1234.56 GBP to Somchai Prasert');
+  expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
+    'From: Larch & Tolliver Ltd, 04-06-21 50917206',
+    'To: Somchai Prasert',
+    'Account: 20-29-59 · 63748472',
+    'Amount: 1234.56 GBP',
+    'Fee: 0.50 GBP',
+    'Leaves your account: 1235.06 GBP',
+    'Reference: Invoice 2091',
+  ]);
+});

@@ -108,7 +108,7 @@ describe('when replies are lost after the commit', () => {
   });
 
   /** The same wish under a new key, with an approval of its own. */
-  const orderAnew = ({ who, sessionId }: Client, order: Order) =>
+  const orderAnew = ({ who, sessionId }: Client, { approval: _, ...order }: Order) =>
     approve(db, who, { ...order, idempotency: randomUUID() }, sessionId);
 });
 

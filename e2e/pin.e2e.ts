@@ -118,7 +118,9 @@ test('five wrong tries lock the PIN, and the password opens the way again', asyn
   await locked.getByRole('button', { name: 'Forgot your PIN?' }).click();
 
   const reset = page.getByRole('dialog', { name: 'Reset your PIN' });
-  await expect(reset).toContainText('For 24 hours after a reset you can send up to 250.00 GBP at a time.');
+  await expect(reset).toContainText(
+    'For 24 hours after a reset you can send up to 250.00 GBP at a time, or about as much in another currency.',
+  );
   await reset.getByLabel('Your password', { exact: true }).fill(who.password);
   await reset.getByRole('button', { name: 'Continue' }).click();
   await typePin(page, '7391', 'Choose a new PIN');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { checkName } from './check-name.ts';
-import { givenColleague, givenCustomer } from './given-customer.ts';
-import { answered, expect, expectAccessible, type Login, signIn, test, toast } from './larkmere.ts';
-import { confirmWithPin, typePin } from './pay.ts';
+import { type GivenCustomer, givenColleague, givenCustomer } from './given-customer.ts';
+import { answered, expect, expectAccessible, expectFigures, type Login, signIn, test, toast } from './larkmere.ts';
+import { confirmWithPin, expectState, pay, typePin } from './pay.ts';
 
 /** Makes a rule that one colleague approves, through the screen of the rules. */
 async function makeRule(page: Page, { pin }: Login, of: 'Payments' | 'Payees', from?: string): Promise<void> {
@@ -29,6 +29,13 @@ async function givenFirm(page: Page, other: Page, of: 'Payments' | 'Payees', fro
 const approvals = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Approvals' });
 const part = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Approval by your team' }) });
+
+/** Pays, and stays where the payment says that it waits. */
+async function payAndWait(page: Page, { pin }: GivenCustomer, amount: string, reference: string): Promise<string> {
+  const address = await pay(page, { payee: 'Somchai Prasert', amount, reference }, pin);
+  await expect(part(page)).toContainText('Waits for approval by Nadia Osei');
+  return address;
+}
 
 test('a rule is made, refused when nobody could meet it, and ended', async ({ page, house }) => {
   house.allowConsole(answered(400));
@@ -92,4 +99,66 @@ test('a payee waits for a colleague, who approves it by keyboard alone', { tag: 
   await expect(page.getByText('Ready to pay')).toBeVisible({ timeout: 20_000 });
   await expect(part(page)).toContainText('Approved by Nadia Osei');
   await expect(page.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toBeVisible();
+});
+
+test('a payment waits with its money set aside, and goes when a colleague approves it on its own page', async ({
+  page,
+  house,
+}) => {
+  const elsewhere = await house.elsewhere();
+  const { owner, nadia } = await givenFirm(page, elsewhere, 'Payments', '20');
+  const address = await payAndWait(page, owner, '31.00', 'Timber');
+  await expectState(page, 'Waits for approval');
+  await expect(part(page)).toContainText('The money is set aside and nothing has left.');
+  await expect(part(page)).toContainText('You asked for this, so somebody else has to approve it.');
+  await expect(page.getByRole('button', { name: 'Approve with PIN' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/dashboard');
+  await expectFigures(page, owner.bankholderid, { balance: 20_000, available: 16_850 });
+  await page.goto('/pending-payment-domestic');
+  const row = page.getByRole('main').getByRole('link', { name: /Somchai Prasert/ });
+  await expect(row).toContainText('Waits for approval: 0 of 1 given');
+  await row.click();
+
+  await elsewhere.goto('/dashboard');
+  await expect(approvals(elsewhere)).toContainText('1 for you');
+  await elsewhere.goto(address);
+  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+  await expect(elsewhere.getByText('To approve: Pay 31.00 GBP to Somchai Prasert')).toBeVisible();
+  await typePin(elsewhere, nadia.pin);
+  await expect(part(elsewhere)).toContainText('The payment was let go');
+  await expectState(page, 'Arrived');
+  await expect(part(page)).toContainText('Approved by Nadia Osei');
+});
+
+test('a payment is sent back with a note, and another is taken back', async ({ page, house }) => {
+  const elsewhere = await house.elsewhere();
+  const { owner } = await givenFirm(page, elsewhere, 'Payments', '20');
+  await payAndWait(page, owner, '32.00', 'Boards');
+  await elsewhere.goto('/team-approval');
+  await elsewhere.getByRole('link', { name: /Somchai Prasert/ }).click();
+  await elsewhere.getByRole('button', { name: 'Send back' }).click();
+  const question = elsewhere.getByRole('dialog', { name: 'Send this back?' });
+  await question.getByRole('button', { name: 'Send back' }).click();
+  await expect(question.getByText('Say why, so that it can be put right')).toBeVisible();
+  await expectAccessible(elsewhere);
+  await question.getByLabel('What should be different?').fill('The invoice says 30.00');
+  await question.getByRole('button', { name: 'Send back' }).click();
+  await expect(part(elsewhere)).toContainText('Sent back by Nadia Osei');
+
+  await expect(part(page)).toContainText('The invoice says 30.00', { timeout: 20_000 });
+  await expect(page.getByText('This was not sent')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Change and send again' })).toBeVisible();
+  await expectAccessible(page);
+
+  await payAndWait(page, owner, '33.00', 'Beams');
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('dialog', { name: 'Take this back?' }).getByRole('button', { name: 'Take back' }).click();
+  await expect(part(page)).toContainText('Taken back');
+  await expect(page.getByText('This was not sent')).toBeVisible();
+  await page.goto('/dashboard');
+  await expectFigures(page, owner.bankholderid, { balance: 20_000, available: 20_000 });
+  await elsewhere.goto('/team-approval?box=decided');
+  await expect(elsewhere.getByRole('link', { name: /Pay 32.00 GBP/ })).toContainText('Sent back');
+  await expect(elsewhere.getByRole('link', { name: /Pay 33.00 GBP/ })).toContainText('Taken back');
 });

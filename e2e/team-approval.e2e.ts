@@ -117,11 +117,14 @@ test('a payment waits with its money set aside, and goes when a colleague approv
   await expectFigures(page, owner.bankholderid, { balance: 20_000, available: 16_850 });
   await page.goto('/pending-payment-domestic');
   const row = page.getByRole('main').getByRole('link', { name: /Somchai Prasert/ });
-  await expect(row).toContainText('Waits for approval: 0 of 1 given');
+  await expect(row).toContainText('0 of 1 approved');
+  await expect(row).toContainText('Waits for approval');
   await row.click();
 
   await elsewhere.goto('/dashboard');
   await expect(approvals(elsewhere)).toContainText('1 for you');
+  // An approver makes none.
+  await expect(elsewhere.getByRole('link', { name: 'Make a Payment' })).toHaveCount(0);
   await elsewhere.goto(address);
   await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
   await expect(elsewhere.getByText('To approve: Pay 31.00 GBP to Somchai Prasert')).toBeVisible();

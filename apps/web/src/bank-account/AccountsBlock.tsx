@@ -4,6 +4,7 @@ import { ArrowRight, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { paths } from '../kernel/paths.ts';
 import { useSession } from '../kernel/session.ts';
 import { Button } from '../ui/Button.tsx';
@@ -23,7 +24,7 @@ export function AccountsBlock() {
   const t = useTranslations('bankAccount');
   const accounts = useAccounts();
   const [opened, setOpened] = useState<BankAccountView>();
-  const mayPay = useSession().user.accessRole.payment;
+  const mayPay = mayMake(useSession().user, 'payment');
   return (
     <section aria-labelledby="accounts">
       <div className="mb-2 flex min-h-11 items-center justify-between gap-3">

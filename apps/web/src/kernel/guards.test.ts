@@ -128,6 +128,13 @@ describe('a Plus customer', () => {
     expect(ends('/team-approval', plus({ user: { accessRole: { statement: true } } }))).toBe('/403');
   });
 
+  it.each(['approve', 'view', 'none'] as const)('who may no more than %s makes no payment and no payee', (level) => {
+    const user = { accessRole: allFlags, accessLevel: { payment: level, payee: level } };
+    for (const path of ['/payment', '/payment/gbp', '/payee/add/gbp', '/payee/edit/gbp/gbp/x'])
+      expect(ends(path, plus({ user }))).toBe('/403');
+    for (const path of ['/payee', '/pending-payment-domestic']) expect(ends(path, plus({ user }))).toBe(path);
+  });
+
   it('may see pending SWIFT payments without the flag when swift and its history are on', () => {
     const without = { ...allFlags, swiftpending: false };
     const path = '/pending-swift-payment';

@@ -1,4 +1,4 @@
-import type { AccessKey } from '@larkmere/contract/access';
+import type { AccessKey, AccessLevel } from '@larkmere/contract/access';
 import { type Screen, screens } from '@larkmere/contract/screens';
 import type { SessionView } from '@larkmere/contract/session';
 
@@ -6,7 +6,13 @@ import type { SessionView } from '@larkmere/contract/session';
 export type GuardedCustomer = Pick<
   SessionView,
   'userType' | 'kycVerified' | 'businnessState' | 'feature' | 'swiftState' | 'showSwifthistory'
-> & { user: { accessRole: Partial<Record<AccessKey, boolean>> } };
+> & { user: Rights };
+
+type Rights = {
+  accessRole: Partial<Record<AccessKey, boolean>>;
+  /** How far each flag goes; as far as it can where nothing is said. */
+  accessLevel?: Partial<Record<AccessKey, AccessLevel>>;
+};
 
 export type Visitor = {
   customer?: GuardedCustomer | undefined;
@@ -34,6 +40,8 @@ const freeForPlus = [
 ];
 /** Colleagues approve payments, payees, and rules about both. */
 const approvable = ['payment', 'payee', 'usermanage'] as const;
+/** Forms: to see or to approve what others make opens none. */
+const making = /^\/(payment|payee\/(add|edit))(\/|$)/;
 const loginPages = ['/login', '/109in'];
 
 /** The whole navigation guard of section 4: where a visitor may go, and where they are sent instead. */
@@ -64,10 +72,15 @@ export function opensFor(screen: Screen, customer: GuardedCustomer): boolean {
   if (freeForPlus.includes(screen.path)) return true;
   if (screen.business) return customer.businnessState && approvable.some((key) => customer.user.accessRole[key]);
   if (!screen.access) return false;
+  if (making.test(screen.path) && !mayMake(customer.user, screen.access)) return false;
   if (screen.access === 'card' && !customer.feature.card) return false;
   const flagged = customer.user.accessRole[screen.access] === true;
   return flagged || (screen.access === 'swiftpending' && customer.swiftState && customer.showSwifthistory);
 }
+
+/** Whether somebody may make payments or payees, alone or for a colleague to approve. */
+export const mayMake = ({ accessRole, accessLevel }: Rights, key: AccessKey): boolean =>
+  accessRole[key] === true && ['prepare', 'do'].includes(accessLevel?.[key] ?? 'do');
 
 /** The staff area and its door: the staff session decides there, and nowhere else. */
 export const isStaffPath = (path: string): boolean => path === '/manage-login' || path.startsWith('/manage/');

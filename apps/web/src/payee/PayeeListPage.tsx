@@ -6,8 +6,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { UserPlus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { usePage } from '../kernel/page.ts';
 import { linkTo } from '../kernel/search.ts';
+import { useSession } from '../kernel/session.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -50,6 +52,7 @@ export function PayeeListPage() {
 function AddLink({ currency }: { currency: Currency }) {
   const t = useTranslations('payee.list');
   const { add } = usePayeePaths();
+  if (!mayMake(useSession().user, 'payee')) return null;
   return (
     <Link {...linkTo(add(currency, usualType(currency)))} className={buttonClass()}>
       <UserPlus size={18} />

@@ -5,6 +5,7 @@ import { ChevronRight, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
 import { useSession } from '../kernel/session.ts';
@@ -30,7 +31,7 @@ export type PayeePickerProps = {
 /** A list of payees to choose one from: searched, or added to. */
 export function PayeePicker({ payees, chosen, addPath, onChoose }: PayeePickerProps) {
   const t = useTranslations('payee.picker');
-  const mayAdd = useSession().user.accessRole.payee;
+  const mayAdd = mayMake(useSession().user, 'payee');
   const [search, setSearch] = useState('');
   const add = mayAdd && (
     <Link {...linkTo(addPath)} className={buttonClass('secondary')}>

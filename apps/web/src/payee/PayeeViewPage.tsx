@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { usePage } from '../kernel/page.ts';
 import { linkTo } from '../kernel/search.ts';
 import { useSession } from '../kernel/session.ts';
@@ -47,7 +48,8 @@ function Payee({ payee }: { payee: PayeeView }) {
   const t = useTranslations('payee');
   const session = useSession();
   const { edit } = usePayeePaths();
-  const mayPay = session.userType === 'plus' && session.user.accessRole.payment;
+  const mayPay = session.userType === 'plus' && mayMake(session.user, 'payment');
+  const mayEdit = mayMake(session.user, 'payee');
   const screen = paymentScreenOf(payee);
   const { name, nickname, uid, type, currency, status, reason, nameCheck, teamApproval } = payee;
   return (
@@ -74,9 +76,11 @@ function Payee({ payee }: { payee: PayeeView }) {
             {t('view.pay')}
           </Link>
         )}
-        <Link {...linkTo(edit(currency, type, uid))} className={buttonClass('secondary')}>
-          {t('view.edit')}
-        </Link>
+        {mayEdit && (
+          <Link {...linkTo(edit(currency, type, uid))} className={buttonClass('secondary')}>
+            {t('view.edit')}
+          </Link>
+        )}
       </div>
       <Card title={t('view.details')}>
         <Details payee={payee} />
@@ -86,7 +90,7 @@ function Payee({ payee }: { payee: PayeeView }) {
           </div>
         )}
       </Card>
-      <DeletePayee payee={payee} />
+      {mayEdit && <DeletePayee payee={payee} />}
     </div>
   );
 }

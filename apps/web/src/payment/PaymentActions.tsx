@@ -4,9 +4,11 @@ import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
+import { useSession } from '../kernel/session.ts';
 import { showToast } from '../kernel/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -21,10 +23,11 @@ import { useMoments } from './use-moments.ts';
 export function PaymentActions({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
   const { uid, kind, amount, state, canCancel, canRecall, recall } = payment;
+  const mayPay = mayMake(useSession().user, 'payment');
   return (
     <>
       {recall && <RecallState recall={recall} />}
-      {kind === 'domestic' && isPayCurrency(amount.currency) && (
+      {mayPay && kind === 'domestic' && isPayCurrency(amount.currency) && (
         <Link {...linkTo(paths.payAgain(amount.currency, uid))} className={buttonClass('secondary', true)}>
           {t(state === 'draft' ? 'change' : 'again')}
         </Link>

@@ -90,10 +90,13 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
         </div>
         <GivenBack payment={payment} />
         {teamApproval && <TeamApprovalPart uid={teamApproval.uid} />}
-        <Card title={<span role="status">{t(`status.${state}`)}</span>}>
-          <Timeline items={timeline} />
-          {isUnderWay(state) && <Waiting payment={payment} />}
-        </Card>
+        {/* What was sent back is on no way: who did so, and why, is told above. */}
+        {state !== 'draft' && (
+          <Card title={<span role="status">{t(`status.${state}`)}</span>}>
+            <Timeline items={timeline} />
+            {isUnderWay(state) && <Waiting payment={payment} />}
+          </Card>
+        )}
         {rail === 'swift' && mayTrack && <TrackingCard payment={payment} />}
         {mayPay && <QuestionsPart paymentUid={uid} />}
         <DocumentsPart paymentUid={uid} reach={mayPay ? 'domestic' : 'swift'} wanted={documentsRequired} />

@@ -20,7 +20,7 @@ export function Breakdown({
   payment: PaymentView;
 }) {
   const t = useTranslations('payment.detail');
-  const stayed = ['rejected', 'failed', 'cancelled', 'expired'].includes(state);
+  const stayed = ['draft', 'rejected', 'failed', 'cancelled', 'expired'].includes(state);
   const arrives = state === 'completed' || isUnderWay(state);
   return (
     <Card title={t('breakdown')}>

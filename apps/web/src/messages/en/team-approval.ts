@@ -35,7 +35,7 @@ export const teamApproval = {
   until: 'Until {when}',
   colleague: 'a colleague',
   you: 'you',
-  line: 'Waits for approval: {given, number} of {needed, number} given, until {when}.',
+  line: '{given, number} of {needed, number} approved, until {when}.',
   what: 'What is approved',
   see: {
     payment: 'See the payment',

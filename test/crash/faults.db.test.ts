@@ -108,8 +108,10 @@ describe('when replies are lost after the commit', () => {
   });
 
   /** The same wish under a new key, with an approval of its own. */
-  const orderAnew = ({ who, sessionId }: Client, { approval: _, ...order }: Order) =>
-    approve(db, who, { ...order, idempotency: randomUUID() }, sessionId);
+  const orderAnew = ({ who, sessionId }: Client, before: Order) => {
+    const { approval: _, ...order } = before;
+    return approve(db, who, { ...order, idempotency: randomUUID() }, sessionId);
+  };
 });
 
 describe("when the bank's messages come twice, late, lost and out of order", () => {

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { v7 } from 'uuid';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  asCustomer,
   asSystem,
   expectRefusal,
   type Given,
@@ -17,11 +18,12 @@ import {
 } from '../../../../test/given.ts';
 import { termsFor, tick, trader } from '../../../../test/given-auto-fx.ts';
 import { givenMarket } from '../../../../test/given-fx.ts';
-import { standingOf } from '../../../../test/given-payment.ts';
+import { givenPayeeOf, payees, standingOf } from '../../../../test/given-payment.ts';
 import { givenRates, quietDay } from '../../../../test/given-rate.ts';
 import { givenColleague, giveRule } from '../../../../test/given-team.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { UkPayee } from '../payee/payee.ts';
+import { removePayee } from '../payee/remove-payee.ts';
 import { payAfterFill } from './after-fill.ts';
 import { fillOrders } from './fill-orders.ts';
 import { placeAutoFx } from './place-auto-fx.ts';
@@ -501,6 +503,40 @@ describe('a payment that follows the fill', () => {
       { message: expect.stringMatching(/^1002\.81 GBP stays on your account: /) },
     ]);
     expect((await standingOf(db, source))[1]).toBe('2002.81');
+  });
+
+  it.each([
+    ['EUR', 'sepa-instant', 'klaus', '0.9000', 40n],
+    ['THB', 'promptpay', 'malee', '43.0000', 1500n],
+  ] as const)('goes on in %s by %s', async (currency, rail, name, targetRate, fee) => {
+    const iban = currency === 'EUR' ? 'GB17LARK04062141728856' : 'GB87LARK04062141728857';
+    const to = await givenAccount(db, who, { currency, iban });
+    const { id: payeeUid, version: payeeVersion } = await givenPayeeOf(db, who, payees[name]);
+    const afterFill = { payeeUid, payeeVersion, most: '30000.00', reference: 'Rent' };
+    await me.place(termsFor({ source, target: to }, { buy: currency, targetRate, type: 'limit', afterFill }));
+    await tick(db);
+    await deliver(2);
+    const bought = (await me.only()).fills[0]?.bought;
+    const { rows } = await sql<{
+      rail: string;
+      amount: bigint;
+      fee: bigint;
+    }>`select rail, amount_minor as amount, fee_minor as fee
+      from payment.payment where customer_id = ${who.customer.id}`.execute(db);
+    expect(rows).toMatchObject([{ rail, fee }]);
+    // All that was bought has gone, the fee inside.
+    expect(bought?.amount).toBe(((Number(rows[0]?.amount) + Number(fee)) / 100).toFixed(2));
+    expect((await standingOf(db, to))[1]).toBe('0.00');
+  });
+
+  it('keeps its payee from being deleted, until the order is over', async () => {
+    const { uid, reference } = await me.place(payOn());
+    const remove = () => asCustomer(db, who).run(removePayee, { uid: payee.id, idempotency: v7() });
+    const refusal = await expectRefusal(db, 'payee_in_use', remove);
+    expect(refusal.data).toEqual({ uses: [{ by: 'auto_fx', uid, reference }] });
+    expect(refusal.message).toContain(`auto FX order ${reference}`);
+    await me.inside((ctx) => cancelAutoFx(ctx, { uid, idempotency: v7() }));
+    await remove();
   });
 
   it('is approved by the PIN with the order: another payee, ceiling or reference is another order', async () => {

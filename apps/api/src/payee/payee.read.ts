@@ -19,9 +19,15 @@ export async function usesOf(tx: Tx, payeeId: string): Promise<PayeeUse[]> {
     .where('state', 'not in', ['completed', 'cancelled'])
     .orderBy('created_at')
     .execute();
+  const { rows: exchanges } = await sql<{ uid: string; reference: string }>`
+    select o.id as uid, o.reference from auto_fx.auto_order o
+      join auto_fx.version v on v.order_id = o.id and v.version = o.version
+    where v.terms->'afterFill'->>'payeeUid' = ${payeeId} and o.customer_id = (select customer_id from payee.payee where id = ${payeeId})
+      and o.state not in ('filled', 'expired', 'cancelled', 'failed_final') order by o.created_at`.execute(tx);
   return [
     ...payments.map((payment) => ({ by: 'payment' as const, ...payment })),
     ...orders.map((order) => ({ by: 'standing_order' as const, ...order })),
+    ...exchanges.map((order) => ({ by: 'auto_fx' as const, ...order })),
   ];
 }
 

@@ -243,6 +243,24 @@ describe('a rate below the floor', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
+  it('is answered once, although two answer at the moment at which the time for it ends', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      await rates('0.8706');
+      clock.now = new Date('2026-11-21T10:00:00Z');
+      const { uid } = await held();
+      const answer = () => me.answerFor(uid, '2026-12-01', { side: 'sell', amount: '100.00' });
+      const [one, other] = [await answer(), await answer()];
+      const late = clockAt('2026-12-03T17:00:00Z');
+      const ends = [turnAt(db, late), me.payHeld(one), me.payHeld(other), turnAt(db, late)];
+      await Promise.allSettled(n % 2 === 0 ? ends : ends.toReversed());
+      const past = await me.history(uid);
+      expect(past).toHaveLength(1);
+      expect(await paymentsOf(uid)).toHaveLength(past[0]?.state === 'paid' ? 1 : 0);
+      await me.cancel(uid);
+    }
+    expect(await findViolations(db)).toEqual([]);
+  });
+
   it('cannot be answered with another amount, by somebody else, too late, or while the order is paused', async () => {
     const { uid } = await held();
     const answer = (amount: string) => me.answerFor(uid, '2026-12-01', { side: 'sell', amount });

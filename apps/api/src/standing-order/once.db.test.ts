@@ -7,15 +7,34 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Given, givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../../test/given.ts';
-import { type Clock, clockAt, silent, standing, standingTerms, turnAt } from '../../../../test/given-standing-order.ts';
+import { givenMarket } from '../../../../test/given-fx.ts';
+import { givenPayeeOf, payees } from '../../../../test/given-payment.ts';
+import { givenRates, quietDay } from '../../../../test/given-rate.ts';
+import {
+  berlinPayee,
+  type Clock,
+  clockAt,
+  livesInLondon,
+  silent,
+  standing,
+  standingTerms,
+  turnAt,
+} from '../../../../test/given-standing-order.ts';
 import { openDb } from '../kernel/db.ts';
 import { calendarOf } from './calendar.read.ts';
 import { momentOf } from './local-time.ts';
 import { tickStandingOrders } from './run-standing-orders.ts';
 import { nextDates } from './schedule.ts';
 
-const people = Number(process.env.STANDING_PEOPLE ?? 12);
-const ordersEach = 3;
+const people = Number(process.env.STANDING_PEOPLE ?? 9);
+/** What each of them pays: at home in three currencies, and out of pounds into euros. */
+const kinds = [
+  { account: 'GBP', payee: 'GBP' },
+  { account: 'EUR', payee: 'EUR' },
+  { account: 'THB', payee: 'THB' },
+  { account: 'GBP', payee: 'EUR' },
+] as const;
+type Kind = (typeof kinds)[number];
 const weeks = 60;
 
 const { db, url } = await givenDatabase();
@@ -36,25 +55,39 @@ function chance(seed: number): () => number {
   };
 }
 
-async function givenOrders(
-  clock: Clock,
-  startDate: string,
-  count: number,
-): Promise<{ who: Given[]; orders: string[] }> {
-  const who: Given[] = [];
-  const orders: string[] = [];
+type Order = Readonly<{ uid: string; kind: Kind }>;
+let iban = 0;
+
+/** The account and the payee of an order, and what is particular in its terms. */
+async function givenSides(given: Given, { account: currency, payee }: Kind) {
+  iban += 1;
+  const foreign = currency === 'GBP' ? {} : { iban: `GB00LARK0406219${String(iban).padStart(7, '0')}` };
+  const account = await givenAccount(db, given, { currency, balance: '9000.00', ...foreign });
+  const ofEuros = currency === 'GBP' ? berlinPayee : payees.klaus;
+  const to =
+    payee === 'GBP'
+      ? await givenPayee(db, given)
+      : await givenPayeeOf(db, given, payee === 'THB' ? payees.malee : ofEuros);
+  const fx = { amountSide: 'sent', floorRate: null, onBreach: 'hold_and_ask', most: null } as const;
+  const over = currency === payee ? { amount: '0.01' } : { amount: '1.00', fx, chargeType: 'SHA' as const };
+  return { account, to, over };
+}
+
+async function givenOrders(clock: Clock, startDate: string, count: number): Promise<Order[]> {
+  await givenMarket(db, 'open');
+  await givenRates(db, quietDay, { goodForSeconds: 10 * 365 * 86_400 });
+  const orders: Order[] = [];
   for (let n = 0; n < people; n += 1) {
     const given = await givenCustomer(db);
-    const account = await givenAccount(db, given, { balance: '9000.00' });
-    const payee = await givenPayee(db, given);
+    await livesInLondon(db, given);
     const me = await standing(db, given, clock);
-    who.push(given);
-    for (let each = 0; each < ordersEach; each += 1) {
-      const terms = { amount: '0.01', frequency: 'weekly', startDate, end: { kind: 'count', count } } as const;
-      orders.push((await me.create(standingTerms(account, payee, terms))).uid);
+    for (const kind of kinds) {
+      const { account, to, over } = await givenSides(given, kind);
+      const terms = { ...over, frequency: 'weekly', startDate, end: { kind: 'count', count } } as const;
+      orders.push({ uid: (await me.create(standingTerms(account, to, terms))).uid, kind });
     }
   }
-  return { who, orders };
+  return orders;
 }
 
 /** Every connection of the workers breaks at once, in the middle of whatever they do. */
@@ -62,21 +95,27 @@ const breakConnections = () =>
   owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and application_name = 'worker'`);
 
-type Tally = Readonly<{ order_id: string; day: string; state: string; payments: number }>;
+type Tally = Readonly<{ order_id: string; day: string; pay_day: string; state: string; payments: number }>;
 
-async function tallyOf(orders: readonly string[]): Promise<Tally[]> {
+const uidsOf = (orders: readonly Order[]): string[] => orders.map(({ uid }) => uid);
+
+async function tallyOf(orders: readonly Order[]): Promise<Tally[]> {
   const { rows } = await sql<Tally>`
-    select o.order_id, o.day, o.state, count(p.id)::int as payments from standing_order.occurrence o
+    select o.order_id, o.day, o.pay_day, o.state, count(p.id)::int as payments from standing_order.occurrence o
       left join payment.payment p on p.source = 'standing_order' and p.source_id = o.id
-    where o.order_id = any(${orders}::uuid[]) and o.settled_at is not null group by o.id order by 1, 2`.execute(db);
+    where o.order_id = any(${uidsOf(orders)}::uuid[]) and o.settled_at is not null group by o.id order by 1, 2`.execute(
+    db,
+  );
   return rows;
 }
 
 /** Dates that were paid before the clock could have said so, even when it was wrong by two days. */
-const tooEarly = async (orders: readonly string[]): Promise<unknown[]> =>
+const tooEarly = async (orders: readonly Order[]): Promise<unknown[]> =>
   (
-    await sql`select day from standing_order.occurrence where order_id = any(${orders}::uuid[])
-      and settled_at < (pay_day + time '06:00') at time zone 'Europe/London' - interval '2 days'`.execute(db)
+    await sql`select o.day from standing_order.occurrence o join standing_order.standing_order s on s.id = o.order_id
+      where o.order_id = any(${uidsOf(orders)}::uuid[]) and o.settled_at < (o.pay_day + time '06:00') at time zone
+        (case s.account_currency when 'THB' then 'Asia/Bangkok' when 'EUR' then 'Europe/Berlin' else 'Europe/London' end)
+        - interval '2 days'`.execute(db)
   ).rows;
 
 describe('every date, once', () => {
@@ -84,7 +123,7 @@ describe('every date, once', () => {
     timeout: 900_000,
   }, async () => {
     const clock = clockAt('2026-11-20T12:00:00Z');
-    const { orders } = await givenOrders(clock, '2026-11-23', weeks);
+    const orders = await givenOrders(clock, '2026-11-23', weeks);
     const random = chance(20_261_121);
     const end = Date.parse('2028-01-20T00:00:00Z');
     let present = clock.now.getTime();
@@ -108,15 +147,17 @@ describe('every date, once', () => {
     }
 
     const schedule = { frequency: 'weekly', first: '2026-11-23', nonWorkingDay: 'next' } as const;
-    const { holidays } = await db.transaction().execute((tx) => calendarOf(tx, { account: 'GBP', payee: 'GBP' }));
-    const expected = nextDates({ ...schedule, end: { kind: 'count', count: weeks } }, 0, 1000, holidays);
+    const planned = async (kind: Kind) => {
+      const { holidays } = await db.transaction().execute((tx) => calendarOf(tx, kind));
+      return nextDates({ ...schedule, end: { kind: 'count', count: weeks } }, 0, 1000, holidays);
+    };
     const tally = await tallyOf(orders);
     expect(broken).toBeGreaterThan(5);
     expect(await tooEarly(orders)).toEqual([]);
     expect(tally).toHaveLength(orders.length * weeks);
-    for (const order of orders)
-      expect(tally.filter((row) => row.order_id === order).map(({ day }) => day)).toEqual(
-        expected.map(({ day }) => day),
+    for (const { uid, kind } of orders)
+      expect(tally.filter((row) => row.order_id === uid).map(({ day, pay_day }) => [day, pay_day])).toEqual(
+        (await planned(kind)).map(({ day, payDay }) => [day, payDay]),
       );
     expect(tally.filter(({ state, payments }) => state !== 'paid' || payments !== 1)).toEqual([]);
     const { rows } = await sql<{ state: string }>`select distinct state from standing_order.standing_order`.execute(db);
@@ -127,9 +168,9 @@ describe('every date, once', () => {
   it('of a process that is killed in the middle of it, again and again', { timeout: 300_000 }, async () => {
     const clock: Clock = { now: new Date() };
     const startDate = new Date(clock.now.getTime() + 8 * 86_400_000).toISOString().slice(0, 10);
-    const { orders } = await givenOrders(clock, startDate, 4);
+    const orders = await givenOrders(clock, startDate, 4);
     await sql`update standing_order.occurrence set next_try_at = now() - interval '1 minute', warn_at = null
-      where order_id = any(${orders}::uuid[])`.execute(db);
+      where order_id = any(${uidsOf(orders)}::uuid[])`.execute(db);
     const paid = async () => (await tallyOf(orders)).filter(({ state }) => state === 'paid').length;
     let kills = 0;
     for (; kills < 12 && (await paid()) < orders.length; kills += 1) {
@@ -167,7 +208,7 @@ const startWorker = (): ChildProcess =>
 describe('the moments of a plan', () => {
   it('are those that the database reckons with, on both sides of every change of the clocks', async () => {
     const days = ['2027-03-27', '2027-03-28', '2027-03-29', '2027-10-30', '2027-10-31', '2027-11-01'];
-    for (const zone of ['Europe/London', 'Asia/Bangkok', 'America/New_York'])
+    for (const zone of ['Europe/London', 'Europe/Berlin', 'Europe/Brussels', 'Asia/Bangkok', 'America/New_York'])
       for (const day of days)
         for (const time of ['06:00', '09:00', '13:00', '17:00']) {
           const { rows } = await sql<{ at: Date }>`

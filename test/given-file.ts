@@ -138,3 +138,38 @@ export const png = (behind = ''): Buffer =>
 /** What a telephone calls a picture. */
 export const heic = (): Buffer =>
   Buffer.concat([Buffer.from([0, 0, 0, 24]), latin('ftypheic\0\0\0\0mif1heic'), Buffer.alloc(64)]);
+
+const box = (type: string, ...content: Buffer[]): Buffer => {
+  const body = Buffer.concat(content);
+  const head = Buffer.from([0, 0, 0, 0, ...latin(type)]);
+  head.writeUInt32BE(body.length + 8, 0);
+  return Buffer.concat([head, body]);
+};
+const short = (...values: number[]): Buffer =>
+  Buffer.concat(values.map((value) => Buffer.from([value >> 8, value & 255])));
+const long = (...values: number[]): Buffer => short(...values.flatMap((value) => [value >> 16, value & 65_535]));
+
+/** What a telephone calls a picture, with its dots, Exif, XMP and something behind its end. */
+export function heicOf(exifText: string, xmp: string, behind = ''): Buffer {
+  const dots = latin('these are the dots');
+  const items = [dots, latin(exifText), latin(xmp)];
+  const info = (item: number, type: string): Buffer =>
+    box(
+      'infe',
+      Buffer.from([2, 0, 0, 0]),
+      short(item, 0),
+      latin(`${type}\0${type === 'mime' ? 'application/rdf+xml\0' : ''}`),
+    );
+  const infos = box('iinf', long(0), short(3), info(1, 'hvc1'), info(2, 'Exif'), info(3, 'mime'));
+  const descriptionOf = (from: number): Buffer => {
+    let at = from;
+    const places = items.map(({ length }, i) => {
+      at += length;
+      return Buffer.concat([short(i + 1, 0, 1), long(at - length, length)]);
+    });
+    return box('meta', long(0), infos, box('iloc', long(0), Buffer.from([0x44, 0]), short(3), ...places));
+  };
+  const kind = box('ftyp', latin('heic\0\0\0\0mif1heic'));
+  const from = kind.length + descriptionOf(0).length + 8;
+  return Buffer.concat([kind, descriptionOf(from), box('mdat', ...items), latin(behind)]);
+}

@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { heic, jpeg, pdf, png } from '../../../../test/given-file.ts';
+import { docx, heicOf, jpeg, pdf, png } from '../../../../test/given-file.ts';
+import { readPdf } from '../../../../test/read-pdf.ts';
+import { drawPdf, writeText } from '../kernel/pdf.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { inspect } from './scan/inspect.ts';
 import { withoutMetadata } from './without-metadata.ts';
+import { entriesOf, unpack } from './zip.ts';
 
 describe('a JPEG', () => {
   const clean = withoutMetadata(jpeg('PK\x03\x04 an archive behind it'), 'image/jpeg');
@@ -36,7 +40,108 @@ it.each([
   }
 });
 
-it('other files stay as they are', () => {
-  expect(withoutMetadata(pdf(), 'application/pdf')).toEqual(pdf());
-  expect(withoutMetadata(heic(), 'image/heic')).toEqual(heic());
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const core = '<cp:coreProperties><dc:creator>Mali Hart</dc:creator></cp:coreProperties>';
+
+describe('a Word or Excel file', () => {
+  const told = docx({
+    'docProps/core.xml': core,
+    'docProps/app.xml': '<Properties><Company>Secret & Sons</Company></Properties>',
+    'docProps/custom.xml': '<Properties><property>secret</property></Properties>',
+    'word/media/image1.jpeg': jpeg(),
+    'word/media/image2.png': png(),
+    'word/media/image3.png': 'no picture',
+  });
+  const clean = withoutMetadata(told, word);
+
+  it('loses its properties and what its pictures tell, and is still what it was', async () => {
+    const parts = entriesOf(clean) ?? [];
+    const content = Object.fromEntries(
+      parts.map((entry) => [entry.name, unpack(clean, entry, 1e6)?.toString('latin1') ?? '']),
+    );
+    expect(Object.keys(content)).toEqual((entriesOf(told) ?? []).map(({ name }) => name));
+    expect(JSON.stringify(content)).not.toMatch(/Mali|Secret|secret|GPS/);
+    expect(content['word/document.xml']).toContain('Invoice');
+    expect(content['word/media/image3.png']).toBe('no picture');
+    expect(await inspect({ mediaType: word, bytes: clean })).toBe('clean');
+    expect(withoutMetadata(clean, word)).toEqual(clean);
+  });
+
+  it('is nothing but an archive afterwards: what lay before, between and behind its files is gone', () => {
+    const polyglot = Buffer.concat([told, Buffer.from('<script>secret</script>')]);
+    expect(withoutMetadata(polyglot, word).includes('<script>')).toBe(false);
+  });
+
+  it('with a picture that unpacks to far too much is left to the scanner, which refuses it', async () => {
+    const bomb = docx({
+      'word/media/a.png': Buffer.alloc(60 * 1024 * 1024),
+      'word/media/b.png': Buffer.alloc(60 * 1024 * 1024),
+    });
+    const kept = withoutMetadata(bomb, word);
+    expect(kept.length).toBeLessThan(bomb.length * 2);
+    expect(await inspect({ mediaType: word, bytes: kept })).toBe('not_checkable');
+  });
+
+  it('that lies about its sizes, or is damaged, comes back as it is or is refused by the scanner', async () => {
+    for (let length = told.length - 1; length > 0; length -= 97) {
+      const cut = withoutMetadata(Buffer.from(told.subarray(0, length)), word);
+      expect(await inspect({ mediaType: word, bytes: cut }), `after ${length} bytes`).not.toBe('clean');
+    }
+  });
+});
+
+describe('a HEIC', () => {
+  const told = heicOf('\0\0\0\0Exif GPS 51.5007N 0.1246W', '<x:xmpmeta>Mali Hart</x:xmpmeta>', 'PK\x03\x04 behind it');
+  const clean = withoutMetadata(told, 'image/heic');
+
+  it('loses Exif, XMP and what stands behind its end, and keeps its dots in their place', () => {
+    for (const text of ['GPS', 'Mali', 'behind']) expect(clean.includes(text)).toBe(false);
+    expect(clean.indexOf('these are the dots')).toBe(told.indexOf('these are the dots'));
+    expect(clean.length).toBe(told.length - 'PK\x03\x04 behind it'.length);
+    expect(withoutMetadata(clean, 'image/heic')).toEqual(clean);
+  });
+
+  it('that says that its items are elsewhere is refused', () => {
+    const broken = Buffer.from(told);
+    broken.writeUInt32BE(0x7fffffff, broken.indexOf('iloc') + 4 + 8 + 14 + 6);
+    expect(() => withoutMetadata(broken, 'image/heic')).toThrow(Refusal);
+  });
+});
+
+describe('a PDF', () => {
+  const author =
+    '<< /Author (Mali \\(the\\) (young) Hart) /Title <4d616c69> /CreationDate (D:20261121) /Trapped /False >>';
+  const told = pdf(
+    author,
+    '<< /Type /Metadata /Subtype /XML >>\nstream\n<?xpacket begin="" id="x"?><a>Mali</a><?xpacket end="w"?>\nendstream',
+    '(Mali on the page) Tj',
+  )
+    .toString('latin1')
+    .replace('/Root 1 0 R', '/Root 1 0 R /Info 4 0 R');
+  const clean = withoutMetadata(Buffer.from(told, 'latin1'), 'application/pdf').toString('latin1');
+
+  it('loses its author, program and times and its XMP, and keeps every byte of the rest in its place', () => {
+    expect(clean).toHaveLength(told.length);
+    expect(clean).not.toMatch(/young|Hart|4d616c69|20261121|xpacket|<a>/);
+    expect(clean).toContain('(Mali on the page) Tj');
+    expect(clean).toContain('/Trapped /False');
+    for (let i = 0; i < told.length; i += 1) if (clean[i] !== told[i]) expect(clean[i]).toBe(' ');
+  });
+
+  it('as our own library draws it can still be read', async () => {
+    const drawn = await drawPdf(
+      'Invoice',
+      new Date(0),
+      (page) => void writeText(page, 'Invoice 7', { x: 50, y: 50, width: 99 }),
+    );
+    expect(drawn.toString('latin1')).toMatch(/\(D:1970.*PDFKit|PDFKit[\s\S]*\(D:1970/);
+    const bare = withoutMetadata(drawn, 'application/pdf');
+    expect(bare.toString('latin1')).not.toMatch(/\(D:1970|PDFKit/);
+    expect(readPdf(bare).text).toContain('Invoice 7');
+  });
+
+  it('that is signed stays as it is: the signature would break', () => {
+    const signed = Buffer.from(told.replace('/Trapped', '/ByteRange [0 1 2 3] /Trapped'), 'latin1');
+    expect(withoutMetadata(signed, 'application/pdf')).toEqual(signed);
+  });
 });

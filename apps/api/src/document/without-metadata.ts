@@ -1,15 +1,20 @@
 import { Refusal } from '../kernel/refusal.ts';
+import { heicOnly } from './heic-metadata.ts';
+import { officeOnly } from './office-metadata.ts';
+import { pdfOnly } from './pdf-metadata.ts';
 
 /**
- * A picture without what it tells besides: camera, place and time, comments, a second picture, anything behind its end.
- * Not a dot of the picture changes; which way up it is stays. Other files come back as they are. Refuses `file_rejected`
- * for a picture that is broken.
+ * A file without what it tells besides. A picture loses camera, place and time, comments, a second picture, anything behind
+ * its end; not a dot of it changes, and which way up it is stays. A Word or Excel file loses its properties, a PDF what lies
+ * in the open of its description. Refuses `file_rejected` for a picture that is broken.
  */
 export function withoutMetadata(bytes: Buffer, mediaType: string): Buffer {
   try {
     if (mediaType === 'image/jpeg') return jpegOnly(bytes);
     if (mediaType === 'image/png') return pngOnly(bytes);
-    return bytes;
+    if (mediaType === 'image/heic') return heicOnly(bytes);
+    if (mediaType === 'application/pdf') return pdfOnly(bytes);
+    return officeOnly(bytes, withoutMetadata);
   } catch (error) {
     throw error instanceof RangeError ? broken() : error; // it ends in the middle of a length
   }

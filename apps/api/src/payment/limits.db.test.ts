@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { expectRefusal, givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../../test/given.ts';
 import { approve, givenSession, inSession, orderFor } from '../../../../test/given-payment.ts';
 import { inTransaction } from '../kernel/transaction.ts';
+import { pricePayment } from './price-payment.ts';
 import { sendGbp } from './send-gbp.ts';
 
 const { db } = await givenDatabase();
@@ -20,4 +22,31 @@ test('what was sent today counts towards the limit of the day', async () => {
   expect(data).toEqual({ limit: '1.00', currency: 'GBP' });
   await (await pay('1.00'))();
   await expectRefusal(db, 'limit_exceeded', await pay('0.01'));
+});
+
+test('another fee is the fee from its instant on: not before, and what was approved for the old one is not paid', async () => {
+  const who = await givenCustomer(db);
+  const session = await givenSession(db, who);
+  const [account, payee] = [await givenAccount(db, who, { balance: '100.00' }), await givenPayee(db, who)];
+  const asked = { sourceBankholderId: account.bankholderId, amount: '25.00', currency: 'GBP' } as const;
+  const actor = inSession(who, session);
+  /** What a transfer costs in the transaction that begins at the instant of the new fee, or so much before it. */
+  const feeAt = (before: string) =>
+    inTransaction(db, async (tx, now) => {
+      await sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
+        values ('faster-payments', 'GBP', 'plus', 75, now() + ${before}::interval)`.execute(tx);
+      const { fee } = await pricePayment({ tx, now, actor, requestId: 'test' }, asked);
+      await sql`delete from payment.fee_rule where fee_minor = 75`.execute(tx);
+      return fee.amount;
+    });
+  expect([await feeAt('1 microsecond'), await feeAt('0')]).toEqual(['0.50', '0.75']);
+
+  const order = await approve(db, who, orderFor(account, payee), session);
+  await sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
+    values ('faster-payments', 'GBP', 'plus', 75, now())`.execute(db);
+  await expectRefusal(db, 'price_changed', () =>
+    inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order)),
+  );
+  await sql`delete from payment.fee_rule where fee_minor = 75`.execute(db);
+  await inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order));
 });

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { openDb } from '../apps/api/src/kernel/db.ts';
 import { londonDay } from '../apps/api/src/payment/apply-answer.ts';
 import { agrees, reconcileDay } from '../apps/api/src/reconciliation/reconciliation.ts';
+import { complaintsAbout } from '../test/judge-messages.ts';
 import { runningPostgres } from '../tools/postgres.ts';
 import { demoSecrets } from '../tools/start/environment.ts';
 
@@ -24,3 +25,15 @@ for (const currency of ['GBP', 'EUR', 'THB'] as const)
       await db.destroy();
     }
   });
+
+test('every message that went to another bank or came from one is valid by its published schema', async () => {
+  const db = openDb(runningPostgres(join(data, 'postgres')) ?? '', 1);
+  try {
+    const rows = await db.selectFrom('payment.message').select(['direction', 'document']).execute();
+    const directions = new Set(rows.map(({ direction }) => direction));
+    expect([...directions].toSorted()).toEqual(['in', 'out']);
+    expect(complaintsAbout(rows.map(({ document }) => document))).toBe('');
+  } finally {
+    await db.destroy();
+  }
+});

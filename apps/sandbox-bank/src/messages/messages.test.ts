@@ -1,7 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { complaintsAbout } from '../../../../test/judge-messages.ts';
 import { givenEnquiry, givenOrder, givenRecall, givenTransfer, payees } from '../given-bank.ts';
 import type { Payment } from '../payment.ts';
 import type { Entry } from '../settlement-account.ts';
@@ -109,21 +107,11 @@ const messages: [string, string, string][] = [
   ['an overdrawn day without entries', 'camt.053.001.08', writeCamt053(empty, at)],
 ];
 
-const schemas = fileURLToPath(new URL('../../../../../shared/data/iso20022/', import.meta.url));
-const judged = existsSync(schemas) && spawnSync('xmllint', ['--version']).status === 0;
-
-/** The published schema is the judge where it is at hand; the licence keeps it out of this repository. */
-function complaints(message: string, document: string): string {
-  if (!judged) return '';
-  const run = spawnSync('xmllint', ['--noout', '--schema', `${schemas}${message}.xsd`, '-'], { input: document });
-  return run.status === 0 ? '' : run.stderr.toString();
-}
-
 test.each(messages)('%s is a valid %s', (_name, message, document) => {
   const read = readMessage(document) as { Document: { '@xmlns': string } };
   expect(read.Document['@xmlns']).toBe(`urn:iso:std:iso:20022:tech:xsd:${message}`);
   expect(document).not.toMatch(/<(\w+)\/>|<(\w+)><\/\2>|undefined|null|NaN/);
-  expect(complaints(message, document)).toBe('');
+  expect(complaintsAbout([document])).toBe('');
 });
 
 const texts = (document: string, name: string) =>

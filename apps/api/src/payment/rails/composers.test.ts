@@ -1,8 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { money } from '@larkmere/money/money';
 import { describe, expect, test } from 'vitest';
+import { complaintsAbout } from '../../../../../test/judge-messages.ts';
 import { composeCamt056 } from './camt-056.ts';
 import { travelling } from './character-set.ts';
 import { composeOrder } from './compose-order.ts';
@@ -65,17 +63,6 @@ const recall = {
 } as const;
 const at = new Date('2026-11-21T09:05:00.000Z');
 
-const schemas = fileURLToPath(new URL('../../../../../../shared/data/iso20022/', import.meta.url));
-const judged = existsSync(schemas) && spawnSync('xmllint', ['--version']).status === 0;
-
-/** The published schema is the judge where it is at hand; the licence keeps it out of this repository. */
-function complaints(document: string): string {
-  const message = /xsd:([^"]+)"/.exec(document)?.[1];
-  if (!judged) return '';
-  const run = spawnSync('xmllint', ['--noout', '--schema', `${schemas}${message}.xsd`, '-'], { input: document });
-  return run.status === 0 ? '' : run.stderr.toString();
-}
-
 const field = (document: string, name: string) =>
   [...document.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map((match) => match[1]);
 
@@ -85,7 +72,7 @@ describe.each(orders.map((order) => [order.scheme, order.payee.account.kind, ord
     const document = composeOrder(order);
 
     test('is a valid message, and the same bytes each time', () => {
-      expect(complaints(document)).toBe('');
+      expect(complaintsAbout([document])).toBe('');
       expect(composeOrder({ ...order })).toBe(document);
       expect(document).not.toMatch(/<(\w+)\/>|<(\w+)><\/\2>|undefined|null|NaN/);
     });
@@ -101,11 +88,11 @@ describe.each(orders.map((order) => [order.scheme, order.payee.account.kind, ord
 
     test('is asked about and asked back in valid messages', () => {
       const enquiry = composePacs028(order, at);
-      expect(complaints(enquiry)).toBe('');
+      expect(complaintsAbout([enquiry])).toBe('');
       expect(field(enquiry, 'OrgnlUETR')).toEqual([order.uetr]);
       expect(field(composePacs028(order, at), 'MsgId')).not.toEqual(field(enquiry, 'MsgId'));
       const asked = composeCamt056(order, recall);
-      expect(complaints(asked)).toBe('');
+      expect(complaintsAbout([asked])).toBe('');
       expect([field(asked, 'Cd'), field(asked, 'OrgnlEndToEndId')]).toEqual([['FRAD'], [order.endToEndId]]);
       expect(composeCamt056(order, recall)).toBe(asked);
     });

@@ -23,9 +23,11 @@ function cleanItems(clean: Buffer, boxes: readonly Box[]): void {
   const [infos, places] = [find('iinf'), find('iloc')];
   if (!infos || !places) return;
   const telling = tellingItems(clean, infos);
+  let told = 0;
   for (const { item, start, length } of extentsOf(clean, places, find('idat')?.from ?? 0)) {
     if (!telling.has(item)) continue;
-    if (start + length > clean.length) throw new RangeError('an item lies outside of the file');
+    told += length;
+    if (start + length > clean.length || told > clean.length) throw new RangeError('items outside of the file');
     clean.fill(0, start, start + length);
     if (telling.get(item) === 'Exif' && length >= emptyExif.length) emptyExif.copy(clean, start);
   }
@@ -58,6 +60,9 @@ function tellingItems(bytes: Buffer, { from, to }: Box): ReadonlyMap<number, str
   return items;
 }
 
+/** Twelve thousand dots each way come in some five hundred tiles. More than this is no photograph. */
+const mostExtents = 20_000;
+
 type Extent = Readonly<{ item: number; start: number; length: number }>;
 
 /** Where the items lie: in the file, or in the box for data inside the description. */
@@ -80,6 +85,7 @@ function extentsOf(bytes: Buffer, { from }: Box, dataBox: number): Extent[] {
     for (let parts = read(2); parts > 0; parts -= 1) {
       if (version > 0) read(more & 15);
       const start = base + read(sizes >> 4);
+      if (extents.length === mostExtents) throw new RangeError('too many items');
       extents.push({ item, start, length: read(sizes & 15) });
     }
   }

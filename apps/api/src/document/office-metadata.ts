@@ -28,7 +28,8 @@ type CleanPicture = (bytes: Buffer, mediaType: string) => Buffer;
  */
 export function officeOnly(bytes: Buffer, cleanPicture: CleanPicture): Buffer {
   const entries = entriesOf(bytes);
-  if (!entries) return bytes;
+  const packed = entries?.reduce((sum, entry) => sum + entry.packed, 0) ?? 0;
+  if (!entries || packed > bytes.length) return bytes; // entries that share their bytes: a bomb
   let room = mostPictures;
   const parts = [];
   for (const entry of entries) {

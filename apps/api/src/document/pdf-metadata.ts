@@ -1,32 +1,54 @@
 /**
  * A PDF whose description is blanked where it lies in the open: the strings of its information (author, program, times)
  * and its XMP. Every byte stays in its place, so nothing else changes. A signed one stays as it is, for the signature would
- * break; what is packed inside other objects stays, too.
+ * break; what is packed inside other objects stays, too. Reads the file a fixed number of times, whatever it says.
  */
 export function pdfOnly(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
   if (/\/ByteRange\s*\[/.test(text)) return bytes;
   const clean = Buffer.from(bytes);
-  for (const { index, 0: packet } of text.matchAll(xmp)) clean.fill(' ', index, index + packet.length);
-  for (const { from, to } of objectsOf(text, text.matchAll(/\/Info\s+(\d{1,10})\s+(\d{1,5})\s+R/g))) {
+  blankBetween(clean, text, '<?xpacket begin', '<?xpacket end');
+  blankBetween(clean, text, '<x:xmpmeta', '</x:xmpmeta>');
+  const about = namesIn(text, /\/Info\s+(\d{1,10})\s+(\d{1,5})\s+R/g);
+  if (about.size === 0) return clean;
+  const objects = objectsOf(text);
+  const inside = new Set<string>();
+  for (const { name, from, to } of objects) {
+    if (!about.has(name)) continue;
     blankStrings(clean, from, to);
-    const others = text.slice(from, to).matchAll(/\/\w+\s+(\d{1,10})\s+(\d{1,5})\s+R/g);
-    for (const other of objectsOf(text, others))
-      if (/^\s*(\(|<[^<])/.test(text.slice(other.from, other.to))) blankStrings(clean, other.from, other.to);
+    for (const other of namesIn(text.slice(from, to), /\/\w+\s+(\d{1,10})\s+(\d{1,5})\s+R/g)) inside.add(other);
   }
+  for (const { name, from, to } of objects)
+    if (inside.has(name) && /^\s*(\(|<[^<])/.test(text.slice(from, to))) blankStrings(clean, from, to);
   return clean;
 }
 
-const xmp = /<\?xpacket begin[\s\S]*?<\?xpacket end[^>]*\?>|<x:xmpmeta[\s\S]*?<\/x:xmpmeta>/g;
+function blankBetween(clean: Buffer, text: string, begin: string, end: string): void {
+  for (let from = text.indexOf(begin); from >= 0; ) {
+    const last = text.indexOf(end, from);
+    if (last < 0) return;
+    clean.fill(' ', from, last + end.length);
+    from = text.indexOf(begin, last);
+  }
+}
 
-/** Where the objects lie that are referred to, in every version that the file has of them. */
-const objectsOf = (text: string, references: Iterable<RegExpExecArray>): { from: number; to: number }[] =>
-  [...new Set([...references].map(([, number, version]) => `${number}\\s+${version}`))].flatMap((name) =>
-    [...text.matchAll(new RegExp(`(?<![\\d.])${name}\\s+obj\\b`, 'g'))].map(({ index, 0: head }) => {
-      const from = index + head.length;
-      return { from, to: text.indexOf('endobj', from) };
-    }),
-  );
+const namesIn = (text: string, references: RegExp): ReadonlySet<string> =>
+  new Set(Array.from(text.matchAll(references), ([, number, version]) => `${number} ${version}`));
+
+type PdfObject = Readonly<{ name: string; from: number; to: number }>;
+
+/** Every object that lies in the open, in every version that the file has of it. */
+function objectsOf(text: string): PdfObject[] {
+  const objects: PdfObject[] = [];
+  let open: Omit<PdfObject, 'to'> | undefined;
+  for (const { index, 0: mark, 1: number, 2: version } of text.matchAll(
+    /(?<![\d.])(\d{1,10})\s+(\d{1,5})\s+obj\b|endobj\b/g,
+  )) {
+    if (open && mark === 'endobj') objects.push({ ...open, to: index });
+    open = mark === 'endobj' ? undefined : { name: `${number} ${version}`, from: index + mark.length };
+  }
+  return objects;
+}
 
 /** Texts in parentheses, which may be nested, and in hexadecimal digits. */
 function blankStrings(bytes: Buffer, from: number, to: number): void {

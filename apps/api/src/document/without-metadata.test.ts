@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { docx, heicOf, jpeg, pdf, png } from '../../../../test/given-file.ts';
+import { docx, heicOf, jpeg, pdf, png, zip } from '../../../../test/given-file.ts';
 import { readPdf } from '../../../../test/read-pdf.ts';
 import { drawPdf, writeText } from '../kernel/pdf.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -82,6 +82,16 @@ describe('a Word or Excel file', () => {
     expect(await inspect({ mediaType: word, bytes: kept })).toBe('not_checkable');
   });
 
+  it('whose files all lie in the same place does not grow', () => {
+    const shared = zip({ 'word/a.bin': Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))) });
+    const end = shared.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+    const line = shared.subarray(shared.readUInt32LE(end + 16), end);
+    const bomb = Buffer.concat([shared.subarray(0, end), ...Array<Buffer>(5000).fill(line), shared.subarray(end)]);
+    bomb.writeUInt16LE(5001, bomb.length - 12);
+    expect(entriesOf(bomb)).toHaveLength(5001);
+    expect(withoutMetadata(bomb, word).equals(bomb)).toBe(true);
+  });
+
   it('that lies about its sizes, or is damaged, comes back as it is or is refused by the scanner', async () => {
     for (let length = told.length - 1; length > 0; length -= 97) {
       const cut = withoutMetadata(Buffer.from(told.subarray(0, length)), word);
@@ -106,6 +116,15 @@ describe('a HEIC', () => {
     broken.writeUInt32BE(0x7fffffff, broken.indexOf('iloc') + 4 + 8 + 14 + 6);
     expect(() => withoutMetadata(broken, 'image/heic')).toThrow(Refusal);
   });
+});
+
+it('a HEIC that lists the same bytes again and again, or nothing without end, is refused', () => {
+  const endless = heicOf('Exif', 'XMP');
+  const items = endless.indexOf('iloc') + 4 + 4;
+  endless[items] = 0; // places and lengths take no room
+  endless.writeUInt16BE(65_535, items + 2);
+  for (let at = items + 4; at + 6 < endless.length; at += 6) endless.writeUInt16BE(65_535, at + 4);
+  expect(() => withoutMetadata(endless, 'image/heic')).toThrow(Refusal);
 });
 
 describe('a PDF', () => {
@@ -138,6 +157,12 @@ describe('a PDF', () => {
     const bare = withoutMetadata(drawn, 'application/pdf');
     expect(bare.toString('latin1')).not.toMatch(/\(D:1970|PDFKit/);
     expect(readPdf(bare).text).toContain('Invoice 7');
+  });
+
+  it('made to keep us busy is read as fast as any other', () => {
+    const lines = Array.from({ length: 200_000 }, (_, i) => `/Info ${i} 0 R ${i} 0 obj <?xpacket begin <x:xmpmeta`);
+    const busy = Buffer.from(`%PDF-1.7\n${lines.join('\n')}`);
+    expect(withoutMetadata(busy, 'application/pdf').equals(busy)).toBe(true);
   });
 
   it('that is signed stays as it is: the signature would break', () => {

@@ -21,7 +21,7 @@ function complaintsOf(message: string, documents: readonly string[]): string {
   if (!existsSync(schema)) return `there is no schema of ${message}: ${documents[0]}`;
   const folder = mkdtempSync(join(tmpdir(), 'messages-'));
   try {
-    documents.forEach((document, i) => void writeFileSync(join(folder, `${i}.xml`), document));
+    for (const [i, document] of documents.entries()) writeFileSync(join(folder, `${i}.xml`), document);
     const files = documents.map((_, i) => `${i}.xml`);
     const run = spawnSync('xmllint', ['--noout', '--schema', schema, ...files], { cwd: folder });
     return run.status === 0 ? '' : run.stderr.toString().replaceAll(/^.* validates\n/gm, '');

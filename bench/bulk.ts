@@ -7,8 +7,10 @@ import { money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { openBankAccount } from '../apps/api/src/bank-account/bank-account.ts';
 import { houseAccount, openHouseAccounts } from '../apps/api/src/books/books.ts';
+import { checkNames } from '../apps/api/src/bulk-payment/check-names.ts';
 import { releaseFile } from '../apps/api/src/bulk-payment/release-file.ts';
 import { runBulkPayments } from '../apps/api/src/bulk-payment/run-bulk-payments.ts';
+import { showFile } from '../apps/api/src/bulk-payment/show-files.ts';
 import { uploadFile } from '../apps/api/src/bulk-payment/upload-file.ts';
 import { createCustomer, createPerson } from '../apps/api/src/customer/customer.ts';
 import { openDb } from '../apps/api/src/kernel/db.ts';
@@ -76,7 +78,9 @@ async function accept({ actor, bankholderId }: Payer, rows: number): Promise<voi
   const lines = Array.from({ length: rows }, (_, n) => `Somchai Prasert,202959,63748472,1.00,Pay ${n}`);
   const file = new File([['name,sort code,account number,amount,reference', ...lines].join('\n')], 'pay.csv');
   const steps = { actor, requestId: 'bench', transaction: inside } as unknown as Steps<CustomerActor>;
-  const { uid, digest, totals } = await uploadFile(steps, { file, idempotency: randomUUID() });
+  const { uid } = await uploadFile(steps, { file, idempotency: randomUUID() });
+  await checkNames(db, async () => ({ scheme: 'cop', code: 'MTCH', result: 'match' })); // a bank that answers at once
+  const { digest, totals } = await inside((ctx) => showFile(ctx, { uid }));
   const approved = totals.map(({ currency, count: many, amount, mostFee }) => ({
     currency,
     count: many,

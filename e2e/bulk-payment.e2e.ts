@@ -1,4 +1,4 @@
-import { givenCustomer } from './given-customer.ts';
+import { givenCustomer, payInAbroad } from './given-customer.ts';
 import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
 import { typePin } from './pay.ts';
 
@@ -30,7 +30,7 @@ test('a file with two bad rows is corrected on the screen, approved and paid @ph
   await expect(page.getByRole('heading', { name: 'november.csv' })).toBeVisible();
   await expect(page.getByRole('tab')).toHaveText(['To correct 2', 'Ready 2']);
   await expect(page.getByText('This account number does not fit the sort code')).toBeVisible();
-  await expect(page.getByText('2 rows still have to be corrected')).toBeVisible();
+  await expect(page.getByText('2 rows still need you')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Correct row 3' }).click();
@@ -89,4 +89,55 @@ test('a file that is none is not taken, and the same one twice only when it is m
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Take it once more' }).click();
   await expect(page.getByRole('heading', { name: 'pay.csv' })).toBeVisible();
+});
+
+test('a mixed file: names are decided on, euros are paid and baht wait @phone', async ({ page }) => {
+  const who = await givenCustomer({ balance: '100.00', others: ['EUR', 'THB'] });
+  await payInAbroad(who, 'EUR', '80.00');
+  await signIn(page, who);
+  await page.goto('/payment/bulk');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download an empty file' }).click();
+  expect((await saved).suggestedFilename()).toBe('payments.csv');
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'mixed.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      [
+        'name;currency;sort code;account number;IBAN;bank code;PromptPay;amount;reference',
+        'Somchai Prasert;GBP;20-29-59;63748472;;;;25,00;Rent',
+        'Jo Marsh;GBP;20-29-59;63748472;;;;5,00;Gift',
+        'Greta Lindkvist;EUR;;;DE89370400440532013000;;;12,50;Rechnung 7',
+        'Malee Srisai;THB;;;;;0812345678;900,00;Wages',
+        'Tom Dollar;USD;;;;;;1,00;Gift',
+      ].join('\r\n'),
+    ),
+  });
+  await expect(page.getByRole('tab')).toHaveText(['To correct 1', 'Name to decide 2', 'Ready 2'], { timeout: 20_000 });
+  await expect(page.getByRole('tabpanel')).toContainText('not USD this way');
+  await page.getByRole('button', { name: 'Leave out row 5' }).click();
+  await page.getByRole('tab', { name: 'Name to decide 2' }).click();
+  await expect(page.getByText('The name nearly matches. The bank has Greta Lindqvist.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Use what the bank has' }).click();
+  await page.getByRole('button', { name: 'Pay all the same: row 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay Jo Marsh all the same?' });
+  await dialog.getByLabel('Why do you want to continue?').fill('He is her partner, I asked them');
+  await expectAccessible(page);
+  await expect(dialog.getByRole('button', { name: 'Pay all the same' })).not.toHaveAttribute('aria-disabled', {
+    timeout: 15_000,
+  });
+  await dialog.getByRole('button', { name: 'Pay all the same' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('tab')).toHaveText(['Ready 4', 'Left out 1'], { timeout: 20_000 });
+
+  const release = page.getByRole('main');
+  await expect(release).toContainText('That is more than you have available');
+  await release.getByRole('checkbox', { name: 'Pay 1 payment in THB' }).uncheck();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Approve 3 payments' }).click();
+  await expect(page.getByRole('dialog')).toContainText('12.50 EUR, 30.00 GBP');
+  await typePin(page, who.pin);
+  await expect(page.getByRole('tab', { name: 'Made 3' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('tab', { name: 'Ready 1' })).toBeVisible();
 });

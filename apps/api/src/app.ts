@@ -148,7 +148,7 @@ export async function startApp(config: Config): Promise<App> {
   const live = await forwardLive(config.databaseUrl, sockets.io, log);
   const relay = runRelay(db, subscriptions(rails, coverBank(bank)), log, server.peopleWaiting);
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
-  const tasks = [...rates, ...startTasks(db, { sealer, rails, openBanking, lane, subjects, log })];
+  const tasks = [...rates, ...startTasks(db, { sealer, rails, openBanking, ...nameChecks(bank), lane, subjects, log })];
 
   const url = await server.listen({ port: config.port, host: config.host });
   const close = async (): Promise<void> => {

@@ -2,6 +2,7 @@ import type { BulkLane } from '@larkmere/ledger/bulk-lane';
 import { forgetRejections, makeMonths } from '@larkmere/ledger/upkeep';
 import { tickAutoFx } from './auto-fx/run-auto-fx.ts';
 import { sweepHolds } from './books/sweep-holds.ts';
+import { type AskName, checkNames } from './bulk-payment/check-names.ts';
 import { runBulkPayments } from './bulk-payment/run-bulk-payments.ts';
 import { sweepQuotes } from './fx/sweep-quotes.ts';
 import type { OpenBanking } from './instant-payment/rails/open-banking.ts';
@@ -28,13 +29,17 @@ type Around = Readonly<{
   sealer: Sealer;
   rails: Rails;
   openBanking: OpenBanking;
+  checkName: AskName;
   lane: BulkLane;
   subjects: Subjects;
   log: Log;
 }>;
 
 /** What is done again and again while the bank runs, each with its pause in milliseconds. */
-export function startTasks(db: Db, { sealer, rails, openBanking, lane, subjects, log }: Around): Repeating[] {
+export function startTasks(
+  db: Db,
+  { sealer, rails, openBanking, lane, subjects, checkName, log }: Around,
+): Repeating[] {
   return [
     repeat('seal', 1000, sealer.turn, log),
     ...paymentTasks(db, rails, log),
@@ -46,6 +51,7 @@ export function startTasks(db: Db, { sealer, rails, openBanking, lane, subjects,
     repeat('forget moves', 3_600_000, () => forgetMoves(db), log),
     repeat('sweep replies', 3_600_000, () => sweepReplies(db), log),
     repeat('run auto fx', 1000, () => tickAutoFx(db), log),
+    repeat('check names in files', 1000, () => checkNames(db, checkName), log),
     repeat('run bulk payments', 1000, () => runBulkPayments(db, log), log),
     repeat('revalue position', 60_000, () => revalueWhenDue(db), log),
     repeat('run standing orders', 1000, () => tickStandingOrders(db, log), log),

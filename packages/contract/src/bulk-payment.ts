@@ -12,6 +12,8 @@ import {
   PinApproval,
   Uid,
 } from './fields.ts';
+import { EntityType, NameCheckResult } from './payee.ts';
+import { reasonLength } from './payee-doubt.ts';
 import { PaymentState } from './payment.ts';
 
 /** More rows than this are not taken in one file. */
@@ -19,10 +21,20 @@ export const mostRows = 10_000;
 export const rowsPerPage = 50;
 
 /**
- * `faulty`: something has to be corrected; `ready`: it can be released; `left_out`: the customer does not want it;
+ * `faulty`: something has to be corrected; `checking`: the bank of a new payee is asked about the name; `doubtful`: its
+ * answer wants a decision; `ready`: it can be released; `left_out`: the customer does not want it;
  * `released`: approved and on its way; `paid`: it became a payment; `refused`: it did not, and nothing was sent.
  */
-export const BulkRowState = z.enum(['faulty', 'ready', 'left_out', 'released', 'paid', 'refused']);
+export const BulkRowState = z.enum([
+  'faulty',
+  'doubtful',
+  'checking',
+  'ready',
+  'left_out',
+  'released',
+  'paid',
+  'refused',
+]);
 export type BulkRowState = z.infer<typeof BulkRowState>;
 
 /** How a row can travel: by the rail of its own currency. */
@@ -46,6 +58,8 @@ export const BulkFileView = z
     format: z.enum(['csv', 'xlsx', 'pain.001']),
     createdAt: Moment,
     counts: z.record(BulkRowState, z.int()),
+    /** What banks said about the names of new payees, by rows. */
+    names: z.partialRecord(NameCheckResult, z.int()),
     /** Of the rows that can be released, with the accounts that can pay them; none where the customer has none. */
     totals: z.array(
       BulkTotal.omit({ sourceBankholderId: true }).extend({
@@ -70,6 +84,8 @@ export const BulkRowView = z
     payee: z.object({ name: z.string(), summary: z.string(), isNew: z.boolean() }).nullable(),
     reference: z.string().nullable(),
     rail: BulkRail.nullable(),
+    /** What the payee's bank said about the name; null where it was not asked. */
+    name: z.object({ result: NameCheckResult, actualName: z.string().nullable(), entityType: EntityType }).nullable(),
     payment: z.object({ uid: Uid, reference: z.string(), state: PaymentState }).nullable(),
     refusal: z.string().nullable(),
   })
@@ -141,6 +157,22 @@ export const correct = endpoint({
   }),
   reply: BulkRowView,
   refusals: ['not_found', 'invalid_transition'],
+});
+
+export const acceptName = endpoint({
+  method: 'POST',
+  path: '/v1/payment/bulk/{uid}/rows/{number}/accept-name',
+  access: 'payment',
+  about:
+    'Goes on with a name that is not quite, or not, the account’s: for this row and all of the file that pay the same name there. One that does not match at all wants a reason.',
+  input: z.strictObject({
+    uid: Uid,
+    number: z.coerce.number().int().positive(),
+    reason: z.string().trim().min(reasonLength.least).max(reasonLength.most).optional(),
+    idempotency: Idempotency,
+  }),
+  reply: BulkRowView,
+  refusals: ['not_found', 'invalid_transition', 'name_check_unconfirmed'],
 });
 
 export const leaveOut = endpoint({

@@ -99,6 +99,7 @@ export const contract = {
     view: bulkPayment.view,
     rows: bulkPayment.rows,
     correct: bulkPayment.correct,
+    acceptName: bulkPayment.acceptName,
     leaveOut: bulkPayment.leaveOut,
     release: bulkPayment.release,
     template: bulkPayment.template,

@@ -18,11 +18,14 @@ import {
 import { givenApproval } from '../../../../test/given-fx.ts';
 import { givenSession, inSession, standingOf } from '../../../../test/given-payment.ts';
 import { givenServer } from '../../../../test/given-server.ts';
-import { expectNo, givenColleague, giveRule } from '../../../../test/given-team.ts';
+import { endRuleAs, expectNo, givenColleague, giveRule } from '../../../../test/given-team.ts';
 import { openLog } from '../kernel/log.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { inTransaction } from '../kernel/transaction.ts';
+import type { AnsweredName, AskedName } from '../payee/payee.ts';
+import { acceptName } from './accept-name.ts';
 import { bulkPaymentRoutes } from './bulk-payment.routes.ts';
+import { checkNames } from './check-names.ts';
 import { correctRow, leaveRowOut } from './correct-row.ts';
 import { exportFaults } from './export-faults.ts';
 import { releaseFile } from './release-file.ts';
@@ -50,13 +53,31 @@ const fileOf = (...rows: string[]): File => {
   return new File([[header, ...rows, ''].join('\n'), '\n'.repeat(count)], 'pay day.csv');
 };
 
+const answers = new Map<string, Partial<AnsweredName>>();
+/** Every bank says that the name is right, but for the names with an answer of their own. */
+async function askNames(): Promise<AskedName[]> {
+  const asked: AskedName[] = [];
+  const ask = async (question: AskedName): Promise<AnsweredName> => {
+    asked.push(question);
+    return { scheme: 'cop', code: 'MTCH', result: 'match', ...answers.get(question.name) };
+  };
+  while ((await checkNames(db, ask)) > 0);
+  return asked;
+}
+
 async function givenPayer(balance = '500.00') {
   const who = await givenCustomer(db);
   const account = await givenAccount(db, who, { balance });
   const session = await givenSession(db, who);
   const { proceed, run } = asCustomer(db, who);
-  const upload = (...rows: string[]): Promise<BulkFileView> =>
+  const bring = (...rows: string[]): Promise<BulkFileView> =>
     proceed(uploadFile, { file: fileOf(...rows), idempotency: randomUUID() });
+  /** Names are asked about behind the scenes. */
+  const upload = async (...rows: string[]): Promise<BulkFileView> => {
+    const { uid } = await bring(...rows);
+    await askNames();
+    return run(showFile, { uid });
+  };
   /** The PIN for what the screen shows. */
   const approve = async (file: BulkFileView): Promise<Release> => {
     const totals = file.totals.map(({ accounts, ...total }) => ({
@@ -75,7 +96,7 @@ async function givenPayer(balance = '500.00') {
   const release = async (file: BulkFileView) => send(await approve(file));
   const rows = async (file: BulkFileView) => (await run(showRows, { uid: file.uid })).rows;
   const look = (file: BulkFileView) => run(showFile, { uid: file.uid });
-  return { who, account, run, upload, approve, send, release, rows, look };
+  return { who, account, run, bring, upload, approve, send, release, rows, look };
 }
 
 const correction = (file: BulkFileView, number: number, given: Record<string, string>) => ({
@@ -140,11 +161,12 @@ describe('a file', () => {
     expect(await run(correctRow, correction(file, 1, { ...right, accountNumber: '1' }))).toMatchObject({
       state: 'faulty',
     });
-    expect(await run(correctRow, correction(file, 1, right))).toMatchObject({ state: 'ready', faults: [] });
+    expect(await run(correctRow, correction(file, 1, right))).toMatchObject({ state: 'checking', faults: [] });
     expect(await run(correctRow, correction(file, 3, { ...right, amount: '7.50' }))).toMatchObject({
       faults: [{ message: expect.stringContaining('Row 1 says the same') }],
     });
     await run(leaveRowOut, { uid: file.uid, number: 3, idempotency: randomUUID() });
+    await askNames();
     const now = await look(file);
     expect(now).toMatchObject({ counts: { ready: 2, left_out: 1, faulty: 0 }, totals: [{ amount: '32.50' }] });
     expect(now.digest).not.toBe(file.digest);
@@ -175,10 +197,12 @@ describe('a release', () => {
     const { who, upload, release, rows } = await givenPayer();
     const file = await upload(lines.somchai, lines.northgate);
     await givenColleague(db, who, 'approver');
-    await giveRule(db, who, { scope: 'payee', minAmount: '0' });
+    const rule = await giveRule(db, who, { scope: 'payee', minAmount: '0' });
     await release(file);
     await runBulkPayments(db, log);
     expect(await rows(file)).toMatchObject([{ state: 'refused' }, { state: 'refused' }]);
+    expect(await upload(lines.somchai, 'Bad,1,2,3,R')).toMatchObject({ counts: { faulty: 2 } });
+    await endRuleAs(db, who, rule);
     await giveRule(db, who, { minAmount: '125.00' });
     const again = await upload(lines.somchai, lines.northgate, lines.mekong);
     await expectNo(db, 'approval_required', () => release(again));
@@ -318,11 +342,12 @@ describe('a file in several currencies', () => {
     for (const currency of wanted as ('EUR' | 'THB')[])
       await givenAccount(db, payer.who, { currency, iban: 'GB17LARK04062141728856', balance: '3000000.00' });
     const bytes = [columns, ...mixed, '\n'.repeat(wanted.length)].join('\n');
-    const file = await asCustomer(db, payer.who).proceed(uploadFile, {
+    const { uid } = await asCustomer(db, payer.who).proceed(uploadFile, {
       file: new File([bytes], 'mixed.csv'),
       idempotency: randomUUID(),
     });
-    return { ...payer, file };
+    await askNames();
+    return { ...payer, file: await payer.run(showFile, { uid }) };
   }
 
   it('is priced by currency and rail, and each row takes the rail of its own', async () => {
@@ -378,6 +403,106 @@ describe('a file in several currencies', () => {
     expect(await send(await approve({ ...rest, totals: rest.totals.slice(0, 1) }))).toMatchObject({
       counts: { released: 3, ready: 3 },
     });
+  });
+});
+
+describe('names', () => {
+  const jo = (name: string, n = 1) => `${name},202959,63748472,${n}.00,Pay ${n}`;
+  const accept = (file: BulkFileView, number: number, reason?: string) => ({
+    uid: file.uid,
+    number,
+    ...(reason && { reason }),
+    idempotency: randomUUID(),
+  });
+
+  it('of new payees are asked about once each, outside of the upload, and nobody known is asked about', async () => {
+    const { who, bring, look, rows } = await givenPayer();
+    await givenPayee(db, who, ukDetails.northgate);
+    const file = await bring(jo('Jo Marsh'), jo('Jo Marsh', 2), lines.northgate, 'Bad,1,2,3,R');
+    expect(file).toMatchObject({ counts: { checking: 2, ready: 1, faulty: 1 }, names: {} });
+    expect(await askNames()).toMatchObject([{ name: 'Jo Marsh', type: 'gbp', entityType: 'individual' }]);
+    expect(await look(file)).toMatchObject({ counts: { checking: 0, ready: 3 }, names: { match: 2 } });
+    expect((await rows(file))[1]).toMatchObject({ name: { result: 'match' } });
+    await bring(jo('Jo Marsh', 3));
+    expect(await askNames()).toEqual([]);
+  });
+
+  it.each([
+    ['Una Vale', { result: 'unavailable' }, 'ready'],
+    ['Nell Sup', { result: 'not_supported' }, 'ready'],
+    ['Clo Near', { result: 'close_match', actualName: 'Chloe Near' }, 'doubtful'],
+    ['Woo Kind', { result: 'wrong_account_type', actualName: 'Woo Kind' }, 'doubtful'],
+    ['Noa Match', { result: 'no_match' }, 'doubtful'],
+    ['Mo Ved', { result: 'account_switched' }, 'faulty'],
+    ['No Body', { result: 'not_found' }, 'faulty'],
+  ] as const)('%s: %j makes the row %s', async (name, answer, state) => {
+    answers.set(name, answer);
+    const { upload, rows } = await givenPayer();
+    const file = await upload(jo(name));
+    expect(file).toMatchObject({ counts: { [state]: 1 }, names: { [answer.result]: 1 } });
+    expect(await rows(file)).toMatchObject([{ state, name: answer, faults: state === 'faulty' ? [{}] : [] }]);
+  });
+
+  it('that differ take an act of the customer, which is kept with the payment', async () => {
+    answers.set('Ana Near', { result: 'close_match', actualName: 'Anna Near' });
+    const { who, run, upload, release, look } = await givenPayer();
+    const file = await upload(jo('Ana Near'), jo('Ana Near', 2), lines.mekong);
+    await run(acceptName, accept(file, 1));
+    const now = await look(file);
+    expect(now.counts).toMatchObject({ ready: 3, doubtful: 0 });
+    expect(now.digest).not.toBe(file.digest);
+    await expectRefusal(db, 'invalid_transition', () => run(acceptName, accept(file, 2)));
+    await release(now);
+    await runBulkPayments(db, log);
+    const checks = await db
+      .selectFrom('payment.payment as p')
+      .innerJoin('payee.name_check as c', 'c.id', 'p.name_check_id')
+      .leftJoin('payee.name_acceptance as a', 'a.name_check_id', 'c.id')
+      .select(['c.result', 'a.person_id'])
+      .where('p.customer_id', '=', who.customer.id)
+      .orderBy('p.amount_minor')
+      .execute();
+    expect(checks).toMatchObject([
+      { result: 'close_match', person_id: who.person.id },
+      { result: 'close_match', person_id: who.person.id },
+      { result: 'match', person_id: null },
+    ]);
+  });
+
+  it('that do not match at all take ten seconds and a reason', async () => {
+    answers.set('Ivo Else', { result: 'no_match' });
+    const { who, run, upload, look } = await givenPayer();
+    const file = await upload(jo('Ivo Else'));
+    const reason = 'She married and kept the account';
+    await expectRefusal(db, 'name_check_unconfirmed', () => run(acceptName, accept(file, 1)));
+    await expectRefusal(db, 'name_check_unconfirmed', () => run(acceptName, accept(file, 1, reason)));
+    const later = new Date(Date.now() + 11_000);
+    const seen = await asCustomer(db, who).inside((ctx) => acceptName({ ...ctx, now: later }, accept(file, 1, reason)));
+    expect(seen).toMatchObject({ state: 'ready', name: { result: 'no_match' } });
+    expect((await look(file)).counts).toMatchObject({ ready: 1 });
+    const other = asCustomer(db, await givenCustomer(db));
+    await expectRefusal(db, 'not_found', () => other.run(acceptName, accept(file, 1, reason)));
+  });
+
+  it('are asked about anew when the row is corrected to another one', async () => {
+    answers.set('Pia Near', { result: 'close_match', actualName: 'Petra Near' });
+    const { run, upload, look } = await givenPayer();
+    const file = await upload(jo('Pia Near'));
+    const given = { name: 'Petra Near', sortCode: '202959', accountNumber: '63748472', amount: '1', reference: 'R' };
+    expect(await run(correctRow, correction(file, 1, given))).toMatchObject({ state: 'checking', name: null });
+    expect(await askNames()).toMatchObject([{ name: 'Petra Near' }]);
+    expect((await look(file)).counts).toMatchObject({ ready: 1 });
+  });
+
+  it('a release finds the rows that it was approved for, while names come in', async () => {
+    const { bring, approve, send, look } = await givenPayer();
+    const file = await bring(lines.somchai);
+    await askNames();
+    const order = await approve(await look(file));
+    const more = await bring(lines.mekong);
+    await Promise.all([send(order), askNames()]);
+    expect((await look(file)).counts).toMatchObject({ released: 1 });
+    expect((await look(more)).counts).toMatchObject({ ready: 1, released: 0 });
   });
 });
 

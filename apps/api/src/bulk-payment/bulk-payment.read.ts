@@ -1,4 +1,6 @@
+import type { NameCheckResult } from '@larkmere/contract/payee';
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import type { Tx } from '../kernel/db.ts';
 import type { Payee } from '../payee/payee.ts';
 import type { BulkRow } from './bulk-payment.sql.ts';
@@ -17,7 +19,13 @@ export async function knownPayees(tx: Tx, customerId: string, accounts: readonly
 }
 
 export type RowWithPayment = BulkRow &
-  Readonly<{ payment_reference: string | null; payment_state: string | null; payee_name: string | null }>;
+  Readonly<{
+    payment_reference: string | null;
+    payment_state: string | null;
+    payee_name: string | null;
+    name_result: string | null;
+    actual_name: string | null;
+  }>;
 
 type Page = Readonly<{ state: string | undefined; first: number; most: number }>;
 
@@ -27,11 +35,29 @@ export const rowsOfFile = (tx: Tx, fileId: string, { state, first, most }: Page)
     .selectFrom('bulk_payment.row as r')
     .leftJoin('payment.payment as p', 'p.id', 'r.payment_id')
     .leftJoin('payee.payee as e', 'e.id', 'r.payee_id')
+    .leftJoin('payee.name_check as c', 'c.id', 'r.name_check_id')
     .selectAll('r')
     .select(['p.reference as payment_reference', 'p.state as payment_state', 'e.name as payee_name'])
+    .select(['c.result as name_result', 'c.actual_name'])
     .where('r.file_id', '=', fileId)
     .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? ''))
     .orderBy('r.number')
     .offset(first)
     .limit(most)
     .execute();
+
+type Result = z.infer<typeof NameCheckResult>;
+
+/** What banks said about the names in these files, by rows. */
+export async function countNames(
+  tx: Tx,
+  fileIds: readonly string[],
+): Promise<Map<string, Partial<Record<Result, number>>>> {
+  const { rows } = await sql<{ fileId: string; names: Partial<Record<Result, number>> }>`
+    select "fileId", jsonb_object_agg(result, n) as names from (
+      select r.file_id as "fileId", c.result, count(*) as n
+      from bulk_payment.row r join payee.name_check c on c.id = r.name_check_id
+      where r.file_id = any(${fileIds}::uuid[]) and r.state <> 'left_out' group by 1, 2) as counted
+    group by 1`.execute(tx);
+  return new Map(rows.map(({ fileId, names }) => [fileId, names]));
+}

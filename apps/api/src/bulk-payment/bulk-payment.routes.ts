@@ -1,5 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../kernel/bind.ts';
+import { acceptName } from './accept-name.ts';
 import { correctRow, leaveRowOut } from './correct-row.ts';
 import { exportFaults } from './export-faults.ts';
 import { releaseFile } from './release-file.ts';
@@ -13,6 +14,7 @@ export function bulkPaymentRoutes(bind: Bind): void {
   bind.verb(contract.bulkPayment.view, showFile);
   bind.verb(contract.bulkPayment.rows, showRows);
   bind.verb(contract.bulkPayment.correct, correctRow);
+  bind.verb(contract.bulkPayment.acceptName, acceptName);
   bind.verb(contract.bulkPayment.leaveOut, leaveRowOut);
   bind.verb(contract.bulkPayment.release, releaseFile);
   bind.procedure(contract.bulkPayment.template, showTemplate);

@@ -45,7 +45,7 @@ export async function selectTwinFile(tx: Tx, customerId: string, sha256: Buffer)
 
 /** What a look at a row writes. */
 export type Standing = Readonly<{
-  state: 'faulty' | 'ready';
+  state: 'faulty' | 'doubtful' | 'checking' | 'ready';
   given: GivenRow;
   faults: readonly RowFault[];
   read: object | null;
@@ -56,6 +56,8 @@ export type Standing = Readonly<{
   twin: string | null;
   rail: BulkRail | null;
   digest: string | null;
+  name_key: string | null;
+  name_check_id: string | null;
 }>;
 
 export async function insertRows(
@@ -65,10 +67,11 @@ export async function insertRows(
 ): Promise<void> {
   await sql`
     insert into bulk_payment.row (file_id, id, number, state, given, faults, read, currency, amount_minor, payee_id,
-      payee_version, twin, rail, digest)
+      payee_version, twin, rail, digest, name_key, name_check_id)
     select ${fileId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, number int,
       state text, given jsonb, faults jsonb, read jsonb, currency char(3), amount_minor bigint, payee_id uuid,
-      payee_version int, twin text, rail text, digest text)`.execute(tx);
+      payee_version int, twin text, rail text, digest text, name_key text,
+      name_check_id uuid)`.execute(tx);
 }
 
 export async function updateRow(
@@ -86,6 +89,7 @@ export async function updateRow(
     released_by: null,
     source_bankholder_id: null,
     fee_minor: null,
+    name_asked_at: null,
   };
   await tx
     .updateTable('bulk_payment.row')
@@ -124,7 +128,7 @@ export async function selectTwinRow(tx: Tx, fileId: string, number: number, twin
     .where('file_id', '=', fileId)
     .where('twin', '=', twin)
     .where('number', '<>', number)
-    .where('state', 'in', ['ready', 'released', 'paid', 'refused'])
+    .where('state', 'in', ['doubtful', 'checking', 'ready', 'released', 'paid', 'refused'])
     .orderBy('number')
     .limit(1)
     .executeTakeFirst();
@@ -157,10 +161,10 @@ export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<Cou
   return rows;
 }
 
-/** One digest for all rows that are ready, in their order; each row's own holds its number, payee, amount and reference. */
+/** One digest for all rows that are ready, in their order; each row's own holds its number, payee, amount and reference, and what the bank said of the name goes with it. */
 export async function digestsOf(tx: Tx, fileIds: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ fileId: string; digest: string }>`
-    select file_id as "fileId", encode(sha256(convert_to(string_agg(digest, ' ' order by number), 'UTF8')), 'hex') as digest
+    select file_id as "fileId", encode(sha256(convert_to(string_agg(digest || coalesce(name_check_id::text, ''), ' ' order by number), 'UTF8')), 'hex') as digest
     from bulk_payment.row where file_id = any(${fileIds}::uuid[]) and state = 'ready' group by 1`.execute(tx);
   return new Map(rows.map(({ fileId, digest }) => [fileId, digest]));
 }

@@ -21,7 +21,7 @@ export type ReadRow = Readonly<{
 export type CheckedRow = Readonly<{ given: GivenRow; faults: readonly RowFault[]; read: ReadRow | undefined }>;
 
 /** States in which a row may still be changed: nothing was sent for it. */
-export const openStates: readonly BulkRowState[] = ['faulty', 'ready', 'left_out', 'refused'];
+export const openStates: readonly BulkRowState[] = ['faulty', 'doubtful', 'checking', 'ready', 'left_out', 'refused'];
 
 /** Payees that a file can pay, each out of the customer's account in the same currency. */
 export const payable: readonly Payee['type'][] = ['gbp', 'eur', 'thb'];

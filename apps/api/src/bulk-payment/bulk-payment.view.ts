@@ -7,7 +7,7 @@ import type { Tx } from '../kernel/db.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { describeAccount } from '../payee/payee.ts';
 import { feeNow } from '../payment/payment.ts';
-import type { RowWithPayment } from './bulk-payment.read.ts';
+import { countNames, type RowWithPayment } from './bulk-payment.read.ts';
 import { type Count, countRows, digestsOf, type FileRow } from './bulk-payment.sql.ts';
 import { type ReadRow, wayBy } from './bulk-payment.ts';
 import { requireOwnFile } from './own-file.ts';
@@ -25,6 +25,7 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
   const ids = files.map(({ id }) => id);
   const counts = await countRows(tx, ids);
   const digests = await digestsOf(tx, ids);
+  const names = await countNames(tx, ids);
   const accounts = await payingAccounts(tx, actor.customerId);
   const views: BulkFileView[] = [];
   for (const file of files) {
@@ -44,6 +45,7 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
       counts: Object.fromEntries(
         BulkRowState.options.map((state) => [state, sum(own.filter((each) => each.state === state))]),
       ) as BulkFileView['counts'],
+      names: names.get(file.id) ?? {},
       totals,
       digest: digests.get(file.id) ?? ''.padStart(64, '0'),
     });
@@ -110,6 +112,13 @@ export function viewRow(row: RowWithPayment): BulkRowView {
       isNew: row.payee_id === null,
     },
     reference: read?.reference ?? null,
+    name: row.name_result
+      ? {
+          result: row.name_result as NonNullable<BulkRowView['name']>['result'],
+          actualName: row.actual_name,
+          entityType: read?.payee.entityType ?? 'individual',
+        }
+      : null,
     rail: row.rail as BulkRail | null,
     payment:
       row.payment_id && row.payment_reference

@@ -20,7 +20,7 @@ export function checkRow(given: GivenRow): CheckedRow {
   if (read && 'faults' in read) faults.push(...read.faults);
   if (faults.length > 0 || !read || 'faults' in read || !amount) return { given, faults, read: undefined };
   const { defaultReference, ...payee } = read.payee;
-  const entityType = given.entityType?.toLowerCase() === 'company' ? 'company' : 'individual';
+  const entityType = entityTypeOf(given);
   const scheme = kind.currency === 'EUR' ? schemeOf(given) : undefined;
   const understood: ReadRow = {
     payee: { ...payee, defaultReference: null, entityType },
@@ -62,6 +62,16 @@ function faultsOfKind({ type, currency }: Kind, given: GivenRow): RowFault[] {
   if (given.scheme && !schemeOf(given))
     return [{ field: 'scheme', message: 'Write “inst” for SEPA Instant, “sct” for SEPA Credit Transfer, or nothing' }];
   return [];
+}
+
+/** Words that names of companies end with, for rows that do not say what their payee is. */
+const companyWords =
+  /\b(ltd|limited|plc|llp|llc|lp|inc|corp|co|company|gmbh|ag|kg|bv|nv|sa|sas|sarl|srl|spa|oy|ab|as)\.?$/i;
+
+function entityTypeOf({ entityType = '', name = '' }: GivenRow): Payee['entityType'] {
+  const said = entityType.toLowerCase();
+  if (said === 'company' || said === 'individual') return said;
+  return companyWords.test(name.trim()) ? 'company' : 'individual';
 }
 
 const schemeOf = ({ scheme }: GivenRow): PaymentScheme | undefined =>

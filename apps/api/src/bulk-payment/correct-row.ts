@@ -16,25 +16,26 @@ import { standRows } from './stand-rows.ts';
  * `not_found`, `invalid_transition`.
  */
 export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx, { uid, number, given }) => {
-  const row = await requireOpen(ctx, uid, number);
+  const row = await requireOpenRow(ctx, uid, number);
   const texts = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''));
   const checked = { ...checkRow(texts), number };
   const [standing] = await standRows(ctx, [checked], (twin) => selectTwinRow(ctx.tx, uid, number, twin));
   if (!standing) throw new Error(`row ${number} of file ${uid} does not stand`);
   await updateRow(ctx.tx, row.id, standing);
   await audit(ctx, 'bulk-payment.corrected', `bulk_payment:${uid}`, { row: number, state: standing.state });
-  return viewOf(ctx, uid, number);
+  return viewRowOf(ctx, uid, number);
 };
 
 /** Leaves a row out that nothing was sent for. Throws `not_found`, `invalid_transition`. */
 export const leaveRowOut: Verb<typeof contract.bulkPayment.leaveOut> = async (ctx, { uid, number }) => {
-  const row = await requireOpen(ctx, uid, number);
+  const row = await requireOpenRow(ctx, uid, number);
   await updateLeftOut(ctx.tx, row.id);
   await audit(ctx, 'bulk-payment.left_out', `bulk_payment:${uid}`, { row: number });
   return null;
 };
 
-async function requireOpen(ctx: CustomerCtx, fileId: string, number: number): Promise<BulkRow> {
+/** A row of the caller's file that nothing was sent for, locked with its file. Throws `not_found`, `invalid_transition`. */
+export async function requireOpenRow(ctx: CustomerCtx, fileId: string, number: number): Promise<BulkRow> {
   await requireOwnFile(ctx, fileId);
   await lockFile(ctx.tx, fileId);
   const row = await lockRow(ctx.tx, fileId, number);
@@ -43,7 +44,8 @@ async function requireOpen(ctx: CustomerCtx, fileId: string, number: number): Pr
   return row;
 }
 
-async function viewOf({ tx }: CustomerCtx, fileId: string, number: number): Promise<BulkRowView> {
+/** The row as its owner sees it now. Throws `not_found`. */
+export async function viewRowOf({ tx }: CustomerCtx, fileId: string, number: number): Promise<BulkRowView> {
   const [row] = await rowsOfFile(tx, fileId, { state: undefined, first: number - 1, most: 1 });
   if (!row) throw new Refusal('not_found');
   return viewRow(row);

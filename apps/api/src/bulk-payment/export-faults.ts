@@ -5,7 +5,7 @@ import type { RowFault } from './bulk-payment.ts';
 import { csvText } from './csv-text.ts';
 import { requireOwnFile } from './own-file.ts';
 
-const notPaid = ['faulty', 'left_out', 'refused'];
+const notPaid = ['faulty', 'doubtful', 'left_out', 'refused'];
 const everything = { state: undefined, first: 0, most: 10_000 };
 
 /** The rows that are not paid, each as it was given and with what is wrong, as CSV. Throws `not_found`. */
@@ -19,9 +19,16 @@ async function fileOf(ctx: CustomerCtx, uid: string): Promise<File> {
   const columns = [...new Set(given.flatMap((texts) => Object.keys(texts)))];
   const lines = rows.map((row, i) => {
     const faults = (row.faults as unknown as readonly RowFault[]).map(({ message }) => message);
-    const problem = row.refusal ?? (row.state === 'left_out' ? 'Left out' : faults.join(' '));
+    const problem = row.refusal ?? problemOf(row.state, faults);
     return [String(row.number), ...columns.map((column) => given[i]?.[column] ?? ''), problem];
   });
   const text = csvText([['row', ...columns, 'problem'], ...lines]);
   return new File([text], `${name.replace(/\.[^.]*$/, '')} - not paid.csv`, { type: 'text/csv; charset=utf-8' });
 }
+
+const problemOf = (state: string, faults: readonly string[]): string =>
+  state === 'left_out'
+    ? 'Left out'
+    : state === 'doubtful'
+      ? 'The name is not quite the one of the account'
+      : faults.join(' ');

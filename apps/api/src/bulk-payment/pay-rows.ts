@@ -38,7 +38,7 @@ const unapproved: Outcome = {
 
 async function payFor(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): Promise<Outcome[]> {
   const strangers = rows.filter(({ payee_id }) => payee_id === null);
-  const wanted = strangers.map((row) => ({ ...readOf(row).payee, nameCheckId: null }));
+  const wanted = strangers.map((row) => ({ ...readOf(row).payee, nameCheckId: row.name_check_id }));
   const added = await payeesFor(ctx, payer, wanted);
   const places = new Map(strangers.map(({ id }, place) => [id, place]));
   const payeeOf = ({ id, payee_id, payee_version }: BulkRow): Named | undefined =>

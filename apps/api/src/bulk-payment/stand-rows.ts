@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { BulkRail } from '@larkmere/contract/bulk-payment';
+import type { Tx } from '../kernel/db.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
+import { type AskedName, demandsOnPayee, manyNames } from '../payee/payee.ts';
 import { waysOfPayments } from '../payment/payment.ts';
 import { type Known, knownPayees } from './bulk-payment.read.ts';
 import type { Standing } from './bulk-payment.sql.ts';
 import type { CheckedRow, ReadRow, RowFault } from './bulk-payment.ts';
+import { nameStanding } from './name-standing.ts';
 
 type Numbered = CheckedRow & Readonly<{ number: number }>;
 
@@ -25,15 +29,33 @@ export async function standRows(
   const accounts = rows.flatMap(({ read }) => (read ? [read.payee] : []));
   const known = new Map((await knownPayees(tx, actor.customerId, accounts)).map((payee) => [accountKey(payee), payee]));
   const wayOf = await waysOfPayments(tx, { tier: actor.userType, route: 'direct' });
+  const isNew = ({ read }: Numbered): boolean => read !== undefined && !known.has(accountKey(read.payee));
+  const questions = rows.map((row) =>
+    row.read && row.faults.length === 0 && isNew(row) ? questionOf(row.read) : undefined,
+  );
+  const asked = questions.filter((question) => question !== undefined);
+  const answers = await manyNames.freshAnswers(tx, actor.customerId, asked);
+  const answerTo = new Map(asked.map((question, place) => [question, answers[place]]));
+  const isAdding = rows.some(isNew) && (await canAddPayees(tx, actor));
   const standings: Standing[] = [];
-  for (const row of rows) {
+  for (const [place, row] of rows.entries()) {
     const payee = row.read && known.get(accountKey(row.read.payee));
     const twin = row.read ? twinKey(row.read) : null;
     const other = twin === null ? undefined : await twinOf(twin, row.number);
     const rail = row.read ? (wayOf(row.read).rail as BulkRail) : null;
-    standings.push(standing(row, { payee, twin, other, rail }));
+    standings.push(standing(row, { payee, twin, other, rail, isAdding, name: nameOf(questions[place], answerTo) }));
   }
   return standings;
+}
+
+/** Whether somebody may add payees with nobody else's word. */
+async function canAddPayees(tx: Tx, actor: CustomerCtx['actor']): Promise<boolean> {
+  try {
+    return (await demandsOnPayee({ tx }, actor)).length === 0;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 type Around = Readonly<{
@@ -41,9 +63,14 @@ type Around = Readonly<{
   twin: string | null;
   other: number | undefined;
   rail: BulkRail | null;
+  isAdding: boolean;
+  name: Name;
 }>;
 
-function standing({ given, faults, read, number }: Numbered, { payee, twin, other, rail }: Around): Standing {
+function standing(
+  { given, faults, read, number }: Numbered,
+  { payee, twin, other, rail, isAdding, name }: Around,
+): Standing {
   const all: RowFault[] = [...faults];
   if (payee && payee.status !== 'approved')
     all.push({ field: 'name', message: 'You have this payee, and it cannot be paid at the moment' });
@@ -52,10 +79,20 @@ function standing({ given, faults, read, number }: Numbered, { payee, twin, othe
       field: 'reference',
       message: `Row ${other} says the same. Leave one of them out, or give it another reference.`,
     });
+  if (read && !payee && !isAdding)
+    all.push({
+      field: 'name',
+      message: 'This payee is new, and a colleague has to approve new payees. Add the payee first.',
+    });
+  const told = read && name?.answer && nameStanding(name.answer, read.payee.type);
+  const faulty = [...all, ...(told?.faults ?? [])];
+  const state = name && !told ? 'checking' : (told?.state ?? 'ready');
   return {
-    state: all.length > 0 ? 'faulty' : 'ready',
+    state: faulty.length > 0 ? 'faulty' : state,
     given,
-    faults: all,
+    faults: faulty,
+    name_key: name?.key ?? null,
+    name_check_id: name?.answer?.id ?? null,
     read: read ? { payee: read.payee, reference: read.reference, scheme: read.scheme } : null,
     currency: read?.amount.currency ?? null,
     amount_minor: read ? String(read.amount.minor) : null,
@@ -65,6 +102,20 @@ function standing({ given, faults, read, number }: Numbered, { payee, twin, othe
     rail,
     digest: read ? digestOf(read, { number, rail, known: payee }) : null,
   };
+}
+
+type Answered = Awaited<ReturnType<typeof manyNames.freshAnswers>>[number];
+type Name = undefined | Readonly<{ key: string; answer: Answered }>;
+
+/** What the payee's bank is asked; nobody is where no scheme exists. */
+function questionOf({ payee }: ReadRow): AskedName | undefined {
+  return manyNames.schemeOf(payee.type) === 'none' ? undefined : manyNames.questionOf(payee);
+}
+
+function nameOf(question: AskedName | undefined, answers: ReadonlyMap<AskedName, Answered>): Name {
+  if (!question) return undefined;
+  const { type, name, entityType, account } = question;
+  return { key: sha256([type, name, entityType, account]), answer: answers.get(question) };
 }
 
 const twinKey = ({ payee, amount, reference }: ReadRow): string =>

@@ -169,6 +169,9 @@ export interface BulkPaymentRow {
   file_id: string;
   given: Json;
   id: string;
+  name_asked_at: Timestamp | null;
+  name_check_id: string | null;
+  name_key: string | null;
   number: number;
   payee_id: string | null;
   payee_version: number | null;

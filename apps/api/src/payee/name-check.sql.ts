@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
+import type { KnownAnswer } from './names-of-many.ts';
 import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
 
 /** One question at a time per person, so that many at once are counted one after the other. */
@@ -104,3 +105,47 @@ export async function insertAcceptance(
     .onConflict((conflict) => conflict.column('name_check_id').doNothing())
     .execute();
 }
+
+type Known = Readonly<{ id: string; result: KnownAnswer['result']; isAccepted: boolean }>;
+
+/** The newest answer of these last hours to each of the customer's questions, with whether somebody went on in spite of it. */
+export async function selectAnswers(
+  tx: Tx,
+  customerId: string,
+  questions: readonly NameQuestion[],
+  hours: number,
+): Promise<(Known | undefined)[]> {
+  const asked = questions.map(({ type, name, entityType, account }, place) => ({
+    place,
+    type,
+    name,
+    entityType,
+    account,
+  }));
+  const { rows } = await sql<Known & { place: number }>`
+    select distinct on (q.place) q.place, c.id, c.result,
+      exists (select from payee.name_acceptance a where a.name_check_id = c.id) as "isAccepted"
+    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q (place int, type text, name text, "entityType" text, account text)
+    join payee.name_check c on c.customer_id = ${customerId} and c.account = q.account and c.payee_type = q.type
+      and c.name = q.name and c.entity_type = q."entityType" and c.asked_at > now() - ${hours} * interval '1 hour'
+    order by q.place, c.asked_at desc`.execute(tx);
+  const found = new Map(rows.map(({ place, ...answer }) => [place, answer]));
+  return questions.map((_, place) => found.get(place));
+}
+
+/** How often banks were asked for the customer in these last hours. */
+export async function countAnswers(tx: Tx, customerId: string, hours: number): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from payee.name_check
+    where customer_id = ${customerId} and scheme <> 'none' and asked_at > now() - ${hours} * interval '1 hour'`.execute(
+    tx,
+  );
+  return rows[0]?.n ?? 0;
+}
+
+export const selectCheck = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('payee.name_check')
+    .select(['customer_id as customerId', 'result', 'asked_at as askedAt'])
+    .where('id', '=', id)
+    .executeTakeFirst();

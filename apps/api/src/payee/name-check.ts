@@ -13,7 +13,7 @@ type Result = z.infer<typeof NameCheckResult>;
 type Word = Readonly<{ accepted: boolean; reason: string | undefined }>;
 
 /** What the answer of the payee's bank demands before the payee may be saved. Nothing: it may be saved as it is. */
-function whyNotSaved(result: Result, word: Word, waitedMs: number): Refusal | undefined {
+export function whyNotSaved(result: Result, word: Word, waitedMs: number): Refusal | undefined {
   const { accepted } = word;
   switch (result) {
     case 'match':

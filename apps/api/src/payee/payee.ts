@@ -9,6 +9,8 @@ import { emit, event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, OwnerCtx, StaffCtx } from '../kernel/verb.ts';
 import { demandsOn } from '../team-approval/team-approval.ts';
+import { questionOf } from './name-check.ts';
+import { acceptAnswer, freshAnswers, keepAnswer, namesLeft, notAsked } from './names-of-many.ts';
 import {
   insertPayees,
   insertVersion,
@@ -22,7 +24,9 @@ import {
   updateLastPaid,
   updatePayee,
 } from './payee.sql.ts';
+import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
 import { type ReadDetails, readDetails, type TypedPayee } from './read-details.ts';
+import { nameSchemeOf } from './requirements/requirements.ts';
 import { summaryOf } from './summary.ts';
 
 /** Where money can be sent: a name and bank details, as they were at one version. */
@@ -190,6 +194,19 @@ export async function payeesFor(
   const all = added.length > 0 ? await find() : known;
   return wanted.map((each) => all.get(accountKey(each)));
 }
+
+/** Names of many payees at once, for whoever pays them from a file. */
+export const manyNames = {
+  freshAnswers,
+  namesLeft,
+  keepAnswer,
+  acceptAnswer,
+  notAsked,
+  schemeOf: nameSchemeOf,
+  questionOf,
+};
+export type AskedName = NameQuestion;
+export type AnsweredName = NameAnswer;
 
 /** Notes that the payee was paid just now: recent ones come first in pickers. */
 export const touchPaid = ({ tx, now }: Ctx, id: string): Promise<void> => updateLastPaid(tx, { id, at: now });

@@ -17,7 +17,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { BulkRelease } from './BulkRelease.tsx';
 import { BulkRows } from './BulkRows.tsx';
-import { fileQuery } from './bulk-payment.api.ts';
+import { fileQuery, isMoving } from './bulk-payment.api.ts';
 import { states } from './StatePill.tsx';
 
 /** One file: what a release would pay, and every row where it stands. */
@@ -41,7 +41,6 @@ function Shown({ file }: { file: BulkFileView }) {
   const present = states.filter((state) => counts[state] > 0);
   const [wanted, setWanted] = useState<BulkRowState>();
   const shown = present.find((state) => state === wanted) ?? present[0];
-  const isRunning = counts.released > 0;
   return (
     <>
       <div>
@@ -51,7 +50,8 @@ function Shown({ file }: { file: BulkFileView }) {
         <h2 className="mt-2 text-h1 font-bold wrap-anywhere">{name}</h2>
         <p className="text-text-muted">{t('file.brought', { moment: dayText(new Date(createdAt), locale) })}</p>
       </div>
-      {isRunning && <Notice kind="info" title={t('file.running', { count: counts.released })} />}
+      {counts.released > 0 && <Notice kind="info" title={t('file.running', { count: counts.released })} />}
+      {counts.checking > 0 && <Notice kind="info" title={t('file.checking', { count: counts.checking })} />}
       {totals.length > 0 && <BulkRelease key={file.digest} file={file} />}
       {shown && (
         <Tabs
@@ -60,11 +60,11 @@ function Shown({ file }: { file: BulkFileView }) {
           tabs={present.map((state) => ({
             value: state,
             label: `${t(`state.${state}`)} ${counts[state]}`,
-            panel: <BulkRows uid={uid} state={state} isRunning={isRunning} />,
+            panel: <BulkRows uid={uid} state={state} isRunning={isMoving(file)} />,
           }))}
         />
       )}
-      {counts.faulty + counts.left_out + counts.refused > 0 && (
+      {counts.faulty + counts.doubtful + counts.left_out + counts.refused > 0 && (
         <Button
           kind="secondary"
           icon={<Download size={18} />}

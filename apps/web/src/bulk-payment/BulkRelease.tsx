@@ -13,6 +13,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { useRelease } from './bulk-payment.api.ts';
+import { answers } from './name-answers.ts';
 
 type Total = BulkFileView['totals'][number];
 
@@ -40,7 +41,8 @@ export function BulkRelease({ file }: { file: BulkFileView }) {
   }));
   const [first] = totals;
   const count = totals.reduce((all, total) => all + total.count, 0);
-  const isPayable = count > 0 && !chosen.some(isShort);
+  const isPayable = count > 0 && counts.checking === 0 && !chosen.some(isShort);
+  const rest = counts.faulty + counts.doubtful;
   const isBusy = sending.sending || sending.unknown;
   const amounts = totals.map(({ amount, currency }) => moneyText({ amount, currency })).join(', ');
   return (
@@ -60,15 +62,15 @@ export function BulkRelease({ file }: { file: BulkFileView }) {
             onAccount={(id) => setAccounts({ ...accounts, [each.total.currency]: id })}
           />
         ))}
-        {counts.faulty > 0 && <p className="text-small text-text-muted">{t('rest', { count: counts.faulty })}</p>}
-        <p className="text-small text-text-muted">{t('names')}</p>
+        {rest > 0 && <p className="text-small text-text-muted">{t('rest', { count: rest })}</p>}
+        <Names names={file.names} />
         <Button
           busy={isBusy}
           busyLabel={t('sending')}
           aria-disabled={!isPayable || undefined}
           onClick={() => isPayable && setAsking(true)}
         >
-          {count > 0 ? t('approve', { count }) : t('nothing')}
+          {counts.checking > 0 ? t('wait') : count > 0 ? t('approve', { count }) : t('nothing')}
         </Button>
       </div>
       {asking && first && (
@@ -91,6 +93,15 @@ export function BulkRelease({ file }: { file: BulkFileView }) {
         />
       )}
     </Card>
+  );
+}
+
+/** What banks said about the names of payees who are new, in one line. */
+function Names({ names }: Pick<BulkFileView, 'names'>) {
+  const t = useTranslations('bulkPayment.names');
+  const told = answers.flatMap((result) => (names[result] ? [t(`count.${result}`, { count: names[result] })] : []));
+  return (
+    <p className="text-small text-text-muted">{told.length > 0 ? `${t('asked')} ${told.join(', ')}.` : t('none')}</p>
   );
 }
 

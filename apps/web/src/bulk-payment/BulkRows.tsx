@@ -15,6 +15,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { rowsQuery, useCorrectRow, useLeaveOut } from './bulk-payment.api.ts';
 import { CorrectRowDialog } from './CorrectRowDialog.tsx';
+import { NameDecision } from './NameDecision.tsx';
 
 type Props = { uid: string; state: BulkRowState; isRunning: boolean };
 
@@ -56,7 +57,8 @@ export function BulkRows({ uid, state, isRunning }: Props) {
 
 function Row({ uid, row }: { uid: string; row: BulkRowView }) {
   const t = useTranslations('bulkPayment.rows');
-  const { number, state, given, faults, payee, amount, reference, rail, payment, refusal } = row;
+  const n = useTranslations('bulkPayment.names');
+  const { number, state, given, faults, payee, amount, reference, rail, name, payment, refusal } = row;
   const account =
     payee?.summary ??
     [given.sortCode, given.bankCode, given.accountNumber, given.iban, given.proxy].filter(Boolean).join(' · ');
@@ -88,6 +90,10 @@ function Row({ uid, row }: { uid: string; row: BulkRowView }) {
           <li key={`${field} ${message}`}>{message}</li>
         ))}
       </ul>
+      {name && state !== 'doubtful' && state !== 'faulty' && (
+        <p className="text-small text-text-muted">{n(`row.${name.result}`)}</p>
+      )}
+      <NameDecision uid={uid} row={row} />
       {payment && (
         <Link to={paths.paymentDetail(payment.uid)} className="w-fit text-small font-semibold underline">
           {t('payment', { reference: payment.reference })}

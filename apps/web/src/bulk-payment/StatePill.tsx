@@ -5,6 +5,8 @@ import { StatusPill } from '../ui/StatusPill.tsx';
 
 const kinds: Record<BulkRowState, Kind> = {
   faulty: 'warning',
+  doubtful: 'warning',
+  checking: 'info',
   ready: 'info',
   refused: 'danger',
   released: 'info',

@@ -1,4 +1,4 @@
-import type { BulkRowState } from '@larkmere/contract/bulk-payment';
+import type { BulkFileView, BulkRowState } from '@larkmere/contract/bulk-payment';
 import type { contract } from '@larkmere/contract/contract';
 import type { Sent } from '@larkmere/contract/endpoint';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
@@ -10,18 +10,21 @@ type Sends<Name extends keyof typeof contract.bulkPayment> = Sent<(typeof contra
 
 const whileRunningMs = 2000;
 
+/** Something of the file changes by itself. */
+export const isMoving = ({ counts }: BulkFileView): boolean => counts.released + counts.checking > 0;
+
 export const filesQuery = queryOptions({
   queryKey: keys.bulkFiles,
   queryFn: ({ signal }) => call(endpoints.bulkPayment.list, {}, { signal }),
   meta: { shown: true },
 });
 
-/** One file; while rows of it are on their way it is asked about again and again. */
+/** One file; while rows of it are on their way, or names are asked about, it is asked about again and again. */
 export const fileQuery = (uid: string) =>
   queryOptions({
     queryKey: keys.bulkFile(uid),
     queryFn: ({ signal }) => call(endpoints.bulkPayment.view, { uid }, { signal }),
-    refetchInterval: ({ state: { data } }) => (data && data.counts.released > 0 ? whileRunningMs : false),
+    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? whileRunningMs : false),
     meta: { shown: true },
   });
 
@@ -45,6 +48,8 @@ function useBulkWrite<Input, Written>(write: (input: Input) => Promise<Written>)
 export const useUpload = () => useBulkWrite((input: Sends<'upload'>) => call(endpoints.bulkPayment.upload, input));
 export const useCorrectRow = () =>
   useBulkWrite((input: Sends<'correct'>) => call(endpoints.bulkPayment.correct, input));
+export const useAcceptName = () =>
+  useBulkWrite((input: Sends<'acceptName'>) => call(endpoints.bulkPayment.acceptName, input));
 export const useLeaveOut = () =>
   useBulkWrite((input: Sends<'leaveOut'>) => call(endpoints.bulkPayment.leaveOut, input));
 export const useRelease = () => useBulkWrite((input: Sends<'release'>) => call(endpoints.bulkPayment.release, input));

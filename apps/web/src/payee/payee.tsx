@@ -1,14 +1,16 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayeeCheck } from '../ui/PayeeCheck.tsx';
+import { Doubt } from './Doubt.tsx';
 import { faceOf, isMuchLarger, isSettled } from './name-check.ts';
 import { type PayeePickerProps, PayeePicker as Picker } from './PayeePicker.tsx';
 import { payeesQuery, reachableQuery, usableQuery } from './payee.api.ts';
 import { fits } from './payee-search.ts';
+import { useDoubt } from './use-doubt.ts';
 
 /** Those that can be paid by the currency's own rail, the ones paid last first. */
 export const useUsablePayees = (currency: 'GBP' | 'EUR' | 'THB') => useQuery(usableQuery(currency));
@@ -25,6 +27,10 @@ export const searchPayees = (payees: PayeeView[], text: string): PayeeView[] =>
 
 /** A list of payees to choose one from: searched, or added to. */
 export const PayeePicker = (props: PayeePickerProps) => <Picker {...props} />;
+
+/** Going on with a name that is not the account's, wherever that is asked. */
+export const NameDoubt = (props: ComponentProps<typeof Doubt>) => <Doubt {...props} />;
+export const useNameDoubt = useDoubt;
 
 type Props = { check: { result: string; actualName: string | null }; name: string; children?: ReactNode };
 

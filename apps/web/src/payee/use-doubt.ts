@@ -1,9 +1,11 @@
 import { noMatchWaitSeconds, reasonLength } from '@larkmere/contract/payee-doubt';
 import { useState } from 'react';
 
+const thinkUntil = (): number => Date.now() + noMatchWaitSeconds * 1000;
+
 /** What stands between a name that does not match and the payee: time to think, and a reason. */
-export function useDoubt() {
-  const [until, setUntil] = useState<number>();
+export function useDoubt({ isBegun = false }: Readonly<{ isBegun?: boolean }> = {}) {
+  const [until, setUntil] = useState(() => (isBegun ? thinkUntil() : undefined));
   const [isOver, setOver] = useState(false);
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
@@ -17,7 +19,7 @@ export function useDoubt() {
     end: () => setOver(true),
     /** With each answer the thinking begins anew. */
     begin: () => {
-      setUntil(Date.now() + noMatchWaitSeconds * 1000);
+      setUntil(thinkUntil());
       setOver(false);
       setReason('');
       setTried(false);

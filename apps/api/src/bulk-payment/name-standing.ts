@@ -1,0 +1,33 @@
+import type { BulkRowState } from '@larkmere/contract/bulk-payment';
+import type { NameCheckResult } from '@larkmere/contract/payee';
+import type { z } from 'zod';
+import type { Payee } from '../payee/payee.ts';
+import type { RowFault } from './bulk-payment.ts';
+
+type Answer = Readonly<{ result: z.infer<typeof NameCheckResult>; isAccepted: boolean }>;
+type NameStanding = Readonly<{ state: BulkRowState & ('ready' | 'doubtful' | 'faulty'); faults: readonly RowFault[] }>;
+
+const never = {
+  account_switched: 'This account has moved to another bank. Ask your payee for the new details.',
+  not_found: 'The bank has no account with these details.',
+};
+
+/** Where a row stands that waited for nothing but its bank's word about the name. */
+export function nameStanding({ result, isAccepted }: Answer, type: Payee['type']): NameStanding {
+  switch (result) {
+    case 'match':
+    case 'unavailable':
+    case 'not_supported':
+      return { state: 'ready', faults: [] };
+    case 'close_match':
+    case 'wrong_account_type':
+    case 'no_match':
+      return { state: isAccepted ? 'ready' : 'doubtful', faults: [] };
+    case 'account_switched':
+    case 'not_found':
+      return {
+        state: 'faulty',
+        faults: [{ field: type === 'eur' ? 'iban' : 'accountNumber', message: never[result] }],
+      };
+  }
+}

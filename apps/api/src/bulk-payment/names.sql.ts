@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { BulkRow } from './bulk-payment.sql.ts';
+
+export type DueName = Readonly<{ key: string; read: BulkRow['read']; customerId: string; personId: string }>;
+
+/** Names that somebody has to ask about now. Whoever dies with them in hand loses them after a minute. */
+export async function takeNames(tx: Tx, most: number): Promise<DueName[]> {
+  const { rows } = await sql<DueName>`
+    with due as materialized (
+      select id from bulk_payment.row where state = 'checking' and (name_asked_at is null or name_asked_at < now() - interval '1 minute')
+      order by name_asked_at nulls first, id limit ${most} for update skip locked
+    )
+    update bulk_payment.row r set name_asked_at = now() from due, bulk_payment.file f
+    where r.id = due.id and f.id = r.file_id
+    returning r.name_key as key, r.read, f.customer_id as "customerId", f.person_id as "personId"`.execute(tx);
+  return rows;
+}
+
+export type Told = Readonly<{ customerId: string; key: string; state: string; faults: object; nameCheckId: string }>;
+
+/**
+ * What banks said, for every row of the customer that waits for it. Their files are locked first: a release must not find
+ * more rows than it looked at.
+ */
+export async function keepNames(tx: Tx, told: readonly Told[]): Promise<void> {
+  const rows = JSON.stringify(told);
+  const waiting = sql`
+    from bulk_payment.row r join bulk_payment.file f on f.id = r.file_id
+    join jsonb_to_recordset(${rows}::jsonb) as t ("customerId" uuid, key text, state text, faults jsonb, "nameCheckId" uuid)
+      on t."customerId" = f.customer_id and t.key = r.name_key
+    where r.state = 'checking'`;
+  await sql`
+    select from bulk_payment.file where id in (select r.file_id ${waiting}) order by id for no key update`.execute(tx);
+  await sql`
+    update bulk_payment.row as w set state = found.state, faults = found.faults, name_check_id = found."nameCheckId"
+    from (select r.id, t.state, t.faults, t."nameCheckId" ${waiting}) as found
+    where w.id = found.id and w.state = 'checking'`.execute(tx);
+}
+
+/** Every row of the file that waits for a decision about this very answer can be released. */
+export async function updateAccepted(tx: Tx, fileId: string, nameCheckId: string): Promise<void> {
+  await tx
+    .updateTable('bulk_payment.row')
+    .set({ state: 'ready' })
+    .where('file_id', '=', fileId)
+    .where('state', '=', 'doubtful')
+    .where('name_check_id', '=', nameCheckId)
+    .execute();
+}

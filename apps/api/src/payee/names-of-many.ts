@@ -1,0 +1,64 @@
+import type { NameCheckResult } from '@larkmere/contract/payee';
+import { v7 } from 'uuid';
+import type { z } from 'zod';
+import { audit } from '../kernel/audit.ts';
+import type { Tx } from '../kernel/db.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
+import { countAnswers, insertAcceptance, insertNameCheck, selectAnswers, selectCheck } from './name-check.sql.ts';
+import { whyNotSaved } from './name-check.ts';
+import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
+
+/** An answer counts for other rows with the same question this long. */
+const freshHours = 24;
+/** Names of one customer that banks are asked about in a day for files: behind account numbers they must not be fished for. */
+const mostADay = 2000;
+/** How long an answer may be used to save a payee by hand. */
+const lifeMs = 30 * 60_000;
+
+export type KnownAnswer = Readonly<{
+  id: string;
+  result: z.infer<typeof NameCheckResult>;
+  isAccepted: boolean;
+}>;
+
+/** What banks said lately about exactly these names of the customer, in the order of the questions. */
+export const freshAnswers = (
+  tx: Tx,
+  customerId: string,
+  questions: readonly NameQuestion[],
+): Promise<(KnownAnswer | undefined)[]> => selectAnswers(tx, customerId, questions, freshHours);
+
+/** How many more names of the customer may be asked about today. */
+export const namesLeft = async (tx: Tx, customerId: string): Promise<number> =>
+  Math.max(0, mostADay - (await countAnswers(tx, customerId, 24)));
+
+/** What stands for an answer where nobody is asked any more today: it stops nobody. */
+export const notAsked: NameAnswer = { scheme: 'none', code: 'LIMIT', result: 'unavailable' };
+
+type Owner = Readonly<{ customerId: string; personId: string }>;
+
+/** Keeps an answer as evidence. Answers its id. */
+export async function keepAnswer(ctx: Ctx, owner: Owner, question: NameQuestion, answer: NameAnswer): Promise<string> {
+  const id = v7();
+  const expiresAt = new Date(ctx.now.getTime() + lifeMs);
+  await insertNameCheck(ctx.tx, { id, ...owner, askedAt: ctx.now, expiresAt }, question, answer);
+  const { result, code } = answer;
+  await audit(ctx, 'payee.name_checked', `name_check:${id}`, { result, code, by: 'file' });
+  return id;
+}
+
+/**
+ * The customer goes on in spite of an answer; the act is kept as evidence. Throws `name_check_unconfirmed` without a
+ * reason for a name that does not match, or too soon after the answer.
+ */
+export async function acceptAnswer(ctx: CustomerCtx, id: string, reason: string | undefined): Promise<void> {
+  const { tx, actor, now } = ctx;
+  const { customerId, personId } = actor;
+  const check = await selectCheck(tx, id);
+  if (check?.customerId !== customerId) throw new Refusal('not_found');
+  const waitedMs = now.getTime() - check.askedAt.getTime();
+  const refusal = whyNotSaved(check.result as KnownAnswer['result'], { accepted: true, reason }, waitedMs);
+  if (refusal) throw refusal;
+  await insertAcceptance(tx, { nameCheckId: id, customerId, personId, at: now, reason: reason ?? null });
+}

@@ -1,0 +1,15 @@
+import type { BulkFileView } from '@larkmere/contract/bulk-payment';
+
+type Answer = keyof BulkFileView['names'];
+
+/** What a bank can say about a name, the good news first. */
+export const answers = [
+  'match',
+  'close_match',
+  'wrong_account_type',
+  'no_match',
+  'unavailable',
+  'not_supported',
+  'account_switched',
+  'not_found',
+] as const satisfies readonly Answer[];

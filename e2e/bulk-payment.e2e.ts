@@ -132,6 +132,7 @@ test('a mixed file: names are decided on, euros are paid and baht wait @phone', 
   await expect(page.getByRole('tab')).toHaveText(['Ready 4', 'Left out 1'], { timeout: 20_000 });
 
   const release = page.getByRole('main');
+  await expect(release).toContainText('12.50 EUR');
   await expect(release).toContainText('That is more than you have available');
   await release.getByRole('checkbox', { name: 'Pay 1 payment in THB' }).uncheck();
   await expectAccessible(page);

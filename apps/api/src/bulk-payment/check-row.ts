@@ -14,6 +14,7 @@ export function checkRow(given: GivenRow): CheckedRow {
   const kind = kindOf(given);
   const amount = amountOf(given, kind?.currency);
   const faults: RowFault[] = kind ? faultsOfKind(kind, given) : [currencyFault];
+  if (kind && !payable.includes(kind.type)) return { given, faults, read: undefined };
   if (!amount) faults.push({ field: 'amount', message: 'Enter an amount above zero, such as 25.00' });
   if (!given.reference) faults.push({ field: 'reference', message: 'Enter a reference' });
   const read = kind && payeeIn(given, kind);

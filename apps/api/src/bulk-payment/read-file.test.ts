@@ -41,6 +41,17 @@ describe('a CSV file', () => {
     });
   });
 
+  it('keeps a decimal comma in its cell, and takes no line whose cells it cannot tell apart', async () => {
+    const { rows } = await read('name;amount;reference\nA;25,00;Rent, May\nB;"1,5";');
+    expect(rows).toEqual([
+      { name: 'A', amount: '25,00', reference: 'Rent, May' },
+      { name: 'B', amount: '1,5' },
+    ]);
+    expect((await read('name,amount,reference\nA,"1,250.00",Rent,,')).rows).toMatchObject([{ amount: '1,250.00' }]);
+    expect(await why('name,amount,reference\nA,1,R\nB,1,250.00,Rent')).toContain('Line 3 has more columns');
+    expect(await why('name,amount,reference\nA,25,00,Rent')).toContain('Line 2 has more columns');
+  });
+
   it('of an older spreadsheet keeps its accents', async () => {
     const bytes = Buffer.concat([Buffer.from('name,amount\nZo'), Buffer.from([0xeb]), Buffer.from(',5')]);
     expect((await readFile(bytes)).rows).toEqual([{ name: 'Zoë', amount: '5' }]);

@@ -38,9 +38,10 @@ function textOf(bytes: Buffer): string {
 async function tableOf(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string[][]> {
   try {
     if (format === 'xlsx') return (await readSheet(bytes)).map((row) => row.map(cellText));
-    return parse(textOf(bytes), {
+    const text = textOf(bytes);
+    return parse(text, {
       bom: true,
-      delimiter: [',', ';', '\t'],
+      delimiter: delimiterOf(text),
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
@@ -50,6 +51,13 @@ async function tableOf(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string[][
   } catch (cause) {
     throw new FileRejected('We cannot read this file. Save it again as CSV or XLSX. Nothing was kept.', { cause });
   }
+}
+
+/** What stands between the headings stands between the cells: `25,00;Rent` has two of them. */
+function delimiterOf(text: string): string {
+  const [heading = ''] = text.trimStart().split(/\r?\n|\r/, 1);
+  const count = (sign: string): number => heading.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
 function cellText(cell: unknown): string {
@@ -64,6 +72,11 @@ function rowsOf([header = [], ...lines]: string[][]): GivenRow[] {
   const names = header.map(columnNamed);
   if (!names.includes('amount') || !names.includes('name')) {
     const message = 'The first line has to name the columns, with “name” and “amount” among them. Nothing was kept.';
+    throw new FileRejected(message);
+  }
+  const tooLong = lines.findIndex((line) => line.slice(names.length).some((text) => text !== ''));
+  if (tooLong >= 0) {
+    const message = `Line ${tooLong + 2} has more columns than the first line, so that we cannot tell which is which. Put texts and amounts with “,” in quotes. Nothing was kept.`;
     throw new FileRejected(message);
   }
   const filled = lines.filter((line) => line.some((text) => text !== ''));

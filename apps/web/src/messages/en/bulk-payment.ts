@@ -60,7 +60,7 @@ export const bulkPayment = {
     pay: 'Pay {count, plural, one {# payment} other {# payments}} in {currency}',
     noAccount: 'You have no account in {currency} to pay this from.',
     nothing: 'Choose what to pay.',
-    short: 'That is more than you have available. Leave rows out, or pay money in first.',
+    short: 'That is more than you have available. Leave it for later, leave rows out, or pay money in first.',
     rest: '{count, plural, one {# row still needs you. It stays here and can follow later.} other {# rows still need you. They stay here and can follow later.}}',
     wait: 'Asking about names…',
     approve: 'Approve {count, plural, one {# payment} other {# payments}}',

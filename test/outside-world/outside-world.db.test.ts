@@ -1,3 +1,4 @@
+import { waitingStates } from '@larkmere/contract/payment-waiting';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
@@ -242,6 +243,22 @@ async function live(seedOfWorld: number, people: People): Promise<string[]> {
   return ends;
 }
 
+/** Steps at which a payment came to wait and nobody was told all of it: with whom, why, what is next, and the two dates. */
+async function untold(): Promise<unknown[]> {
+  const passed = ['awaiting_sca', 'screening']; // left again before anybody could look
+  const states = waitingStates.filter((state) => !passed.includes(state));
+  const { rows } = await sql`
+    select t.payment_id, t.state from payment.transition t
+    where t.state = any(${states}) and not exists (
+      select from kernel.event e
+      where e.topic like 'payment.%' and e.payload->>'paymentId' = t.payment_id::text and e.payload->>'state' = t.state
+        and e.payload->>'owner' in ('you', 'team', 'us', 'bank') and e.payload->>'reason' like '%.'
+        and e.payload->>'nextStep' like '%.' and (e.payload->>'nextUpdateAt')::timestamptz > e.created_at
+        and (e.payload->>'deadlineAt')::timestamptz > e.created_at)
+    limit 5`.execute(db);
+  return rows;
+}
+
 test('whatever the world does, every payment ends once, as the bank has it, and the money is where both say', async () => {
   const ends: Record<string, number> = {};
   let people = await givenPeople();
@@ -252,4 +269,5 @@ test('whatever the world does, every payment ends once, as the bank has it, and 
   console.info(`outside world: WORLDS=${worlds} SEED=${seed} ${JSON.stringify(ends)}`);
   expect(Object.keys(ends).toSorted()).toEqual(['completed', 'expired', 'failed', 'rejected', 'returned']);
   expect(await findViolations(db)).toEqual([]);
+  expect(await untold()).toEqual([]);
 }, 1_200_000);

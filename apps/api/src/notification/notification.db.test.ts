@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@larkmere/contract/contract';
 import type { LiveNotice } from '@larkmere/contract/live';
+import { waitingStates } from '@larkmere/contract/payment-waiting';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
@@ -17,7 +18,7 @@ import { openLog } from '../kernel/log.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Subscription } from '../kernel/relay.ts';
 import { deliverInside, fanOut, inside } from '../kernel/relay.ts';
-import type { CreditNews, PaymentNews } from '../payment/payment.ts';
+import type { CreditNews, Payment, PaymentNews } from '../payment/payment.ts';
 import {
   creditReceived,
   paymentCancelled,
@@ -29,6 +30,7 @@ import {
   paymentSubmitted,
   paymentWaiting,
 } from '../payment/payment-news.ts';
+import { standingOf } from '../payment/payment-standing.ts';
 import { countNotifications } from './count-notifications.ts';
 import { listNotifications } from './list-notifications.ts';
 import { markRead } from './mark-read.ts';
@@ -201,7 +203,7 @@ test('what is rolled back is neither kept nor rung', async () => {
 });
 
 test.each([
-  [paymentHeld, null, 'info', '1,250.00 GBP to Somchai Prasert is set aside and about to be sent.'],
+  [paymentHeld, null, 'info', '1,250.00 GBP to Somchai Prasert is about to be sent.'],
   [paymentSubmitted, null, 'info', '1,250.00 GBP to Somchai Prasert was handed to the bank.'],
   [paymentSent, null, 'info', '1,250.00 GBP to Somchai Prasert is on its way.'],
   [paymentCompleted, null, 'success', '1,250.00 GBP to Somchai Prasert has arrived.'],
@@ -228,6 +230,35 @@ test.each([
   expect(list).toMatchObject([{ type: type.topic, severity, message, link, readAt: null }]);
   const { uid } = list[0] ?? {};
   await vi.waitFor(() => expect(rungFor(who)).toEqual([{ uid, type: severity, message, link }]));
+});
+
+const tellsOf = {
+  ready: [paymentHeld, paymentWaiting],
+  submitted: [paymentSubmitted, paymentWaiting],
+  sent: [paymentSent, paymentWaiting],
+} as const;
+
+test.each(waitingStates)('%s is told with its owner, reason, next step, next update and outer date', async (state) => {
+  const row = { reason: null, reason_code: null, next_step: null, next_update_at: null, deadline_at: null };
+  const said = standingOf({ ...row, state, arrival_latest: new Date('2031-01-08T17:43:00Z') } as Payment);
+  const nextUpdateAt = '2031-01-07T09:11:00.000Z';
+  for (const type of state in tellsOf ? tellsOf[state as keyof typeof tellsOf] : [paymentWaiting]) {
+    const who = await givenCustomer(db);
+    await asSystem(db, (ctx) => emit(ctx, type, newsFor(who, { state, ...said, nextUpdateAt })));
+    await relayAll();
+    const { message } = (await listOf(who)).list[0] ?? {};
+    const owner = { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: '' }[said.owner];
+    for (const part of [
+      said.reason,
+      `Next, with ${owner}: ${said.nextStep}`,
+      'by 7 January at 09:11',
+      'by 8 January at 17:43',
+    ])
+      expect(message).toContain(part);
+    // At the edge of a window there is room for what happened and why alone.
+    await vi.waitFor(() => expect(rungFor(who)[0]?.message).toMatch(/^1,250\.00 GBP to Somchai Prasert .+\.$/));
+    expect(rungFor(who)[0]?.message).not.toContain('Next, with');
+  }
 });
 
 test('money in is told to everybody of the customer who may see it, and to nobody else', async () => {

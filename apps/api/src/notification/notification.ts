@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { pushLive } from '../kernel/live.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { insertNotification, type NotificationRow } from './notification.sql.ts';
+import { type Waits, waitingText } from './waiting-text.ts';
 
 /** What somebody is told: kept until read, and shown at once in their open windows. */
 export type Notice = Readonly<{
@@ -13,14 +14,17 @@ export type Notice = Readonly<{
   title: string;
   message: string;
   link: string | null;
+  /** Of what waits: told where there is room for it, which is not at the edge of a window. */
+  waits?: Waits;
 }>;
 
 /** Stores a notice for each person and rings at their open windows; who has it already is left in peace. */
 export async function notify(ctx: Ctx, personIds: readonly string[], notice: Notice): Promise<void> {
-  const { severity: type, message, link } = notice;
+  const { severity: type, message, link, waits } = notice;
+  const whole = { ...notice, message: [message, waits ? waitingText(waits) : ''].join(' ').trimEnd() };
   for (const personId of personIds) {
     const uid = v7();
-    if (await insertNotification(ctx.tx, uid, personId, notice, ctx.now))
+    if (await insertNotification(ctx.tx, uid, personId, whole, ctx.now))
       await pushLive(ctx.tx, personId, { uid, type, message, link });
   }
 }

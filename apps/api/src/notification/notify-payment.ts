@@ -5,27 +5,26 @@ import { amountText } from './amount-text.ts';
 import { type Notice, notify } from './notification.ts';
 
 type Step = 'held' | 'waiting' | 'submitted' | 'sent' | 'completed' | 'returned' | 'rejected' | 'cancelled';
-type Waits = Pick<PaymentNews, 'owner' | 'nextStep' | 'nextUpdateAt' | 'deadlineAt'>;
 type Words = Pick<Notice, 'severity' | 'title' | 'message'>;
 
 /** What happened to the money comes first, then why. */
-function wordsOf(step: Step, { amount, currency, payeeName, reason, state, ...waits }: PaymentNews): Words {
+function wordsOf(step: Step, { amount, currency, payeeName, reason, state }: PaymentNews): Words {
   const money = amountText(amount, currency);
   const what = `${money} to ${payeeName}`;
   const why = reason ? ` ${reason}` : '';
   switch (step) {
     case 'held':
-      return { severity: 'info', title: 'Payment made', message: `${what} is set aside and about to be sent.` };
+      return { severity: 'info', title: 'Payment made', message: `${what} is about to be sent.${why}` };
     case 'waiting':
-      return { ...waitingWords(state), message: `${what} is not sent yet.${why}${nextOf(waits)}` };
+      return { ...waitingWords(state), message: `${what} ${stillIs[state] ?? 'is not sent yet'}.${why}` };
     case 'cancelled': {
       const title = state === 'expired' ? 'Payment expired' : 'Payment cancelled';
       return { severity: 'info', title, message: `${what} was not sent.${why}` };
     }
     case 'submitted':
-      return { severity: 'info', title: 'Payment handed over', message: `${what} was handed to the bank.` };
+      return { severity: 'info', title: 'Payment handed over', message: `${what} was handed to the bank.${why}` };
     case 'sent':
-      return { severity: 'info', title: 'Payment sent', message: `${what} is on its way.` };
+      return { severity: 'info', title: 'Payment sent', message: `${what} is on its way.${why}` };
     case 'completed':
       return { severity: 'success', title: 'Payment arrived', message: `${what} has arrived.` };
     case 'returned':
@@ -43,30 +42,17 @@ function wordsOf(step: Step, { amount, currency, payeeName, reason, state, ...wa
   }
 }
 
+/** Of what has left us. */
+const stillIs: Partial<Record<PaymentNews['state'], string>> = {
+  submitted: 'is with the bank',
+  sent: 'has not arrived yet',
+};
+
 function waitingWords(state: PaymentNews['state']): Omit<Words, 'message'> {
   if (state === 'scheduled') return { severity: 'info', title: 'Payment planned' };
   if (state === 'awaiting_funds') return { severity: 'warning', title: 'Money missing for a payment' };
   return { severity: 'info', title: 'Payment waiting' };
 }
-
-const owners = { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: 'nobody' } as const;
-
-/** With whom it waits, what comes next, when more is said, and the outer limit. */
-function nextOf({ owner, nextStep, nextUpdateAt, deadlineAt }: Waits): string {
-  const next = nextStep ? ` Next, with ${owners[owner]}: ${nextStep}` : '';
-  const update = nextUpdateAt ? ` We tell you more by ${momentText(nextUpdateAt)}` : '';
-  const limit = deadlineAt ? `, and it is decided by ${momentText(deadlineAt)}.` : update && '.';
-  return `${next}${update}${limit}`;
-}
-
-const inLondon = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Europe/London',
-  day: 'numeric',
-  month: 'long',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const momentText = (at: string): string => inLondon.format(new Date(at));
 
 /** Tells the people who may see payments, and whoever made it, what became of a payment. */
 export const notifyPayment =
@@ -77,7 +63,13 @@ export const notifyPayment =
     const others = payload.owner === 'team' ? [] : await peopleWithAny(ctx.tx, customerId, ['payment', 'statement']);
     const people = new Set([personId, ...others]);
     const link = `/pending-payment-domestic/detail/${paymentId}`;
-    await notify(ctx, [...people], { eventId, type: `payment.${step}`, link, ...wordsOf(step, payload) });
+    await notify(ctx, [...people], {
+      eventId,
+      type: `payment.${step}`,
+      link,
+      ...wordsOf(step, payload),
+      waits: payload,
+    });
   };
 
 /** Tells what the payee's bank answered to the wish to have a payment back. */

@@ -4,7 +4,7 @@ import { type Notice, notify } from './notification.ts';
 
 /** Tells colleagues that something waits for them. */
 export const notifyNeeded: InsideListener<NeededNews> = async (ctx, { eventId, payload }) => {
-  const { requestId, people, title, makerName } = payload;
+  const { requestId, people, title, makerName, expiresAt } = payload;
   await notify(ctx, people, {
     eventId,
     type: 'approval.needed',
@@ -12,6 +12,12 @@ export const notifyNeeded: InsideListener<NeededNews> = async (ctx, { eventId, p
     title: 'Your approval is needed',
     message: `${makerName} asks for your approval: ${title}.`,
     link: `/team-approval?request=${requestId}`,
+    waits: {
+      owner: 'you',
+      nextStep: 'You approve it or send it back.',
+      nextUpdateAt: expiresAt,
+      deadlineAt: expiresAt,
+    },
   });
 };
 

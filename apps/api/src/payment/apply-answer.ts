@@ -13,11 +13,12 @@ import { book } from './book.ts';
 import { endPayment } from './end-payment.ts';
 import { useFreeTrade } from './free-trade.sql.ts';
 import { keepMessage } from './message.sql.ts';
+import { nextLimit } from './note-late.ts';
 import { settlementPostings } from './payment.postings.ts';
 import { changePayment, enterState, lockPayment } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
-import { paymentCompleted, paymentSent } from './payment-news.ts';
+import { paymentCompleted, paymentSent, paymentWaiting } from './payment-news.ts';
 import { mayBecome } from './payment-state.ts';
 import type { RailAnswer } from './rails/rail.ts';
 import { customerReason } from './rails/reasons.ts';
@@ -62,9 +63,10 @@ async function noteCharges({ tx }: Ctx, payment: Payment, told: Money): Promise<
   await changePayment(tx, payment.id, { charges_minor: minor });
 }
 
-async function noteChecks({ tx }: Ctx, payment: Payment, held: boolean): Promise<void> {
+async function noteChecks(ctx: Ctx, payment: Payment, held: boolean): Promise<void> {
   if (payment.state !== 'submitted' || payment.held_for_checks === held) return;
-  await changePayment(tx, payment.id, { held_for_checks: held });
+  const noted = await changePayment(ctx.tx, payment.id, { held_for_checks: held });
+  if (held) await emit(ctx, paymentWaiting, newsOf(noted));
 }
 
 /** The scheme took it on: the money set aside now moves, from the payer to what we owe the rail. */
@@ -76,6 +78,7 @@ async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<P
   const reached = {
     state: 'sent',
     held_for_checks: false,
+    deadline_at: nextLimit(payment, ctx.now),
     ...(railReference && { rail_reference: railReference }),
   } as const;
   const [sent] = await together(

@@ -1,9 +1,10 @@
 import type { Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import type { SystemActor } from '../kernel/verb.ts';
+import type { Ctx, SystemActor } from '../kernel/verb.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { takeDuePayments } from './due.sql.ts';
+import { isLate, noteLate } from './note-late.ts';
 import { orderOf } from './order.ts';
 import type { Payment } from './payment.ts';
 import type { Rail } from './rails/rail.ts';
@@ -26,11 +27,11 @@ export async function chasePayments(db: Db, railOf: Rails, log: Log): Promise<nu
 async function chase(db: Db, rail: Rail, log: Log, payment: Payment, at: Date): Promise<void> {
   try {
     const answer = await rail.enquire(orderOf(payment), at);
+    const run = (work: (ctx: Ctx) => Promise<void>) =>
+      inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: `chase:${payment.reference}` }));
     // Never seen: the delivery that hands it over is still trying, and only it may send.
-    if (answer === 'silence' || answer === 'never_seen') return;
-    await inTransaction(db, (tx, now) =>
-      applyAnswer({ tx, now, actor, requestId: `chase:${payment.reference}` }, payment.id, answer),
-    );
+    if (answer !== 'silence' && answer !== 'never_seen') await run((ctx) => applyAnswer(ctx, payment.id, answer));
+    if (isLate(payment, at)) await run((ctx) => noteLate(ctx, payment.id));
   } catch (error) {
     log.error({ err: error, payment: payment.reference }, 'a payment could not be asked about');
   }

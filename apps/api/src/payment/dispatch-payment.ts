@@ -3,6 +3,7 @@ import type { OutsideListener } from '../kernel/relay.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { applyAnswer, giveUp } from './apply-answer.ts';
 import { keepMessage, outgoingMessage } from './message.sql.ts';
+import { nextLimit } from './note-late.ts';
 import { orderOf } from './order.ts';
 import { enterState, lockPayment } from './payment.sql.ts';
 import type { Payment, PaymentNews } from './payment.ts';
@@ -66,6 +67,7 @@ async function handOver(ctx: Ctx, paymentId: string, railOf: Rails): Promise<Ste
   await keepMessage(tx, paymentId, 'out', 'order', document, ctx.now);
   const submitted = await enterState(tx, paymentId, {
     state: 'submitted',
+    deadline_at: nextLimit(payment, ctx.now),
     next_update_at: new Date(
       ctx.now.getTime() + (payment.rail === 'sepa-instant' ? instantSeconds : askAgainSeconds) * 1000,
     ),

@@ -3,6 +3,7 @@ import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { endPayment } from './end-payment.ts';
+import { nextLimit } from './note-late.ts';
 import { enterState, lockPayment } from './payment.sql.ts';
 import type { Payment, ReviewDecision } from './payment.ts';
 import { newsOf } from './payment.view.ts';
@@ -14,7 +15,7 @@ export async function movePayment(ctx: Ctx, id: string, decision: ReviewDecision
   const payment = await lockPayment(ctx.tx, id);
   if (!payment) throw new Refusal('not_found');
   if (!mayBecome(payment.state as PaymentState, decision.to)) throw new Refusal('invalid_transition');
-  if (decision.to === 'ready') return release(ctx, id);
+  if (decision.to === 'ready') return release(ctx, payment);
   if (!('nextStep' in decision))
     return endPayment(ctx, payment, decision.to, { code: decision.reasonCode, sentence: decision.reason });
   const { to, reasonCode, reason, nextStep, nextUpdateAt, deadlineAt } = decision;
@@ -24,9 +25,9 @@ export async function movePayment(ctx: Ctx, id: string, decision: ReviewDecision
   return waiting;
 }
 
-async function release(ctx: Ctx, id: string): Promise<Payment> {
-  const free = { reason_code: null, reason: null, next_step: null, next_update_at: null, deadline_at: null };
-  const released = await enterState(ctx.tx, id, { state: 'ready', ...free });
+async function release(ctx: Ctx, payment: Payment): Promise<Payment> {
+  const waits = { next_update_at: null, deadline_at: nextLimit(payment, ctx.now) };
+  const released = await enterState(ctx.tx, payment.id, { state: 'ready', ...waits });
   // Whose rail is closed goes when it opens.
   await emit(ctx, released.not_before === null ? paymentHeld : paymentWaiting, newsOf(released));
   return released;

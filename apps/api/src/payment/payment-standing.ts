@@ -1,6 +1,6 @@
 import type { PaymentState, PaymentView } from '@larkmere/contract/payment';
+import { isWaiting, type WaitingState } from '@larkmere/contract/payment-waiting';
 import type { Payment } from './payment.ts';
-import { isWaiting, type WaitingState } from './payment-state.ts';
 
 export type Standing = Pick<
   PaymentView,
@@ -57,7 +57,7 @@ const waiting: Readonly<Record<WaitingState, Waiting>> = {
   },
   sent: {
     owner: 'bank',
-    reason: 'The payment is on its way.',
+    reason: 'The bank accepted the payment and sends it on.',
     nextStep: 'It arrives in the account of the payee.',
   },
 };
@@ -87,13 +87,16 @@ export function standingOf(p: Payment): Standing {
   if (!isWaiting(state))
     return { owner: 'nobody', reasonCode, reason, nextStep: null, nextUpdateAt: null, deadlineAt: null };
   const said = p.held_for_checks ? heldByBank : waiting[state];
+  const deadline = p.deadline_at ?? p.arrival_latest;
+  // What is with the bank is looked at by a clock of our own: its payer hears of every step, and of a delay at the limit.
+  const update = state === 'submitted' || state === 'sent' ? deadline : (p.next_update_at ?? deadline);
   return {
     owner: ownerOf(reasonCode) ?? said.owner,
     reasonCode: p.held_for_checks ? 'extra_checks' : reasonCode,
     reason: reason ?? said.reason,
     nextStep: p.next_step ?? said.nextStep,
-    nextUpdateAt: (p.next_update_at ?? p.deadline_at ?? p.arrival_latest).toISOString(),
-    deadlineAt: (p.deadline_at ?? p.arrival_latest).toISOString(),
+    nextUpdateAt: update.toISOString(),
+    deadlineAt: deadline.toISOString(),
   };
 }
 

@@ -1,9 +1,10 @@
 import { PaymentState } from '@larkmere/contract/payment';
+import { isWaiting, waitingStates } from '@larkmere/contract/payment-waiting';
 import { expect, test } from 'vitest';
 import { diagram, drawn } from '../../../../tools/payment-states.ts';
 import type { Payment } from './payment.ts';
 import { standingOf } from './payment-standing.ts';
-import { isWaiting, mayBecome, nextStates, paymentStates, waitingStates } from './payment-state.ts';
+import { mayBecome, nextStates, paymentStates } from './payment-state.ts';
 
 test('the diagram in the documents is the table in the code', () => {
   expect(drawn()).toBe(diagram());

@@ -29,24 +29,6 @@ export const paymentStates = Object.keys(nextStates) as readonly PaymentState[];
 
 export const mayBecome = (from: PaymentState, to: PaymentState): boolean => nextStates[from].includes(to);
 
-/** States in which the payment waits for somebody; the column `under_way` says the same. */
-export const waitingStates = [
-  'awaiting_approval',
-  'awaiting_sca',
-  'scheduled',
-  'awaiting_funds',
-  'screening',
-  'in_review',
-  'info_required',
-  'ready',
-  'submitted',
-  'sent',
-] as const satisfies readonly PaymentState[];
-export type WaitingState = (typeof waitingStates)[number];
-
-export const isWaiting = (state: PaymentState): state is WaitingState =>
-  (waitingStates as readonly PaymentState[]).includes(state);
-
 const holding: readonly PaymentState[] = [
   'awaiting_approval',
   'awaiting_sca',

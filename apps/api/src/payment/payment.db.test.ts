@@ -14,13 +14,15 @@ import {
 } from '../../../../test/given.ts';
 import { approve, givenSession, inSession, type Order, orderFor, standingOf } from '../../../../test/given-payment.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
+import { openLog } from '../kernel/log.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Payee } from '../payee/payee.ts';
 import { applyAnswer } from './apply-answer.ts';
+import { chasePayments } from './chase-payments.ts';
 import { insertFreeTrade } from './free-trade.sql.ts';
-
 import { enterState } from './payment.sql.ts';
-import type { RailAnswer } from './rails/rail.ts';
+import type { PaymentNews } from './payment.ts';
+import type { Rail, RailAnswer } from './rails/rail.ts';
 import { receiveCredit } from './receive-credit.ts';
 import { returnPayment } from './return-payment.ts';
 import { sendGbp } from './send-gbp.ts';
@@ -47,12 +49,9 @@ const tell = (paymentId: string, answer: Partial<RailAnswer> & Pick<RailAnswer, 
   asSystem(db, (ctx) => applyAnswer(ctx, paymentId, { document: '<answer/>', ...answer }));
 const handOver = (paymentId: string) => inTransaction(db, (tx) => enterState(tx, paymentId, { state: 'submitted' }));
 const standing = () => standingOf(db, account);
-const stateOf = async (id: string) =>
-  (
-    await inTransaction(db, (tx, now) =>
-      showPayment({ tx, now, actor: inSession(payer, session), requestId: 'test' }, { id }),
-    )
-  ).state;
+const show = (id: string) =>
+  inTransaction(db, (tx, now) => showPayment({ tx, now, actor: inSession(payer, session), requestId: 'test' }, { id }));
+const stateOf = async (id: string) => (await show(id)).state;
 const comeBack = (reference: string, minor: bigint) =>
   asSystem(db, (ctx) =>
     returnPayment(ctx, {
@@ -306,5 +305,51 @@ describe('money that comes in', () => {
       account_id: string | null;
     }>`select account_id from payment.incoming where rail_reference = ${reference}`.execute(db);
     expect(rows).toEqual([{ account_id: null }]);
+  });
+});
+
+describe('a bank that is silent for too long', () => {
+  const silent = () => ({ name: 'silent', enquire: () => Promise.resolve('silence') }) as unknown as Rail;
+  const chase = () => chasePayments(db, silent, openLog('silent'));
+  const told = async (id: string) =>
+    (
+      await sql<{ payload: PaymentNews }>`select payload from kernel.event
+        where topic = 'payment.waiting' and payload->>'paymentId' = ${id} order by id`.execute(db)
+    ).rows.map(({ payload }) => payload);
+  const pass = (id: string, limit: string) =>
+    sql`update payment.payment set next_update_at = now() - interval '1 second', arrival_latest = now() - interval '1 minute',
+      deadline_at = ${limit}::timestamptz where id = ${id}`.execute(db);
+
+  it.each(['submitted', 'sent'] as const)('is told of once a day while the payment is %s', async (state) => {
+    const { uid } = await pay();
+    await handOver(uid);
+    if (state === 'sent') await tell(uid, { status: 'accepted' });
+    await sql`update payment.payment set next_update_at = now() - interval '1 second' where id = ${uid}`.execute(db);
+    await chase();
+    expect(await told(uid)).toEqual([]);
+    const promised = await show(uid);
+    expect(promised.nextUpdateAt).toBe(promised.deadlineAt);
+
+    await pass(uid, 'yesterday');
+    await chase();
+    await sql`update payment.payment set next_update_at = now() - interval '1 second' where id = ${uid}`.execute(db);
+    await chase();
+    expect(await told(uid)).toMatchObject([{ state, owner: 'us', reasonCode: 'vendor_delay' }]);
+    const late = await show(uid);
+    expect(Date.parse(late.deadlineAt ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    await pass(uid, 'yesterday');
+    await chase();
+    expect(await told(uid)).toHaveLength(2);
+
+    await tell(uid, { status: 'settled', bookedAt: new Date() });
+    expect(await show(uid)).toMatchObject({ state: 'completed', reasonCode: null, reason: null, deadlineAt: null });
+  });
+
+  it('tells of extra checks that the bank makes', async () => {
+    const { uid } = await pay();
+    await handOver(uid);
+    await tell(uid, { status: 'held' });
+    await tell(uid, { status: 'held' });
+    expect(await told(uid)).toMatchObject([{ state: 'submitted', owner: 'bank', reasonCode: 'extra_checks' }]);
   });
 });

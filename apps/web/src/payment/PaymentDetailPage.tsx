@@ -1,4 +1,5 @@
 import type { PaymentView } from '@larkmere/contract/payment';
+import { isWaiting } from '@larkmere/contract/payment-waiting';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -24,7 +25,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
 import { PaymentActions } from './PaymentActions.tsx';
 import { Breakdown, Details } from './PaymentFigures.tsx';
-import { isUnderWay, paymentQuery, type Reach } from './payment.api.ts';
+import { paymentQuery, type Reach } from './payment.api.ts';
 import { TrackingCard } from './TrackingCard.tsx';
 import { useMoments } from './use-moments.ts';
 import { useTimeline } from './use-timeline.ts';
@@ -94,7 +95,7 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
         {state !== 'draft' && (
           <Card title={<span role="status">{t(`status.${state}`)}</span>}>
             <Timeline items={timeline} />
-            {isUnderWay(state) && <Waiting payment={payment} />}
+            {isWaiting(state) && <Waiting payment={payment} />}
           </Card>
         )}
         {rail === 'swift' && mayTrack && <TrackingCard payment={payment} />}

@@ -1,4 +1,5 @@
 import type { PaymentView } from '@larkmere/contract/payment';
+import { isWaiting } from '@larkmere/contract/payment-waiting';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NameCheckNotice } from '../payee/payee.tsx';
@@ -7,7 +8,7 @@ import { CopyField } from '../ui/CopyField.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import type { Money } from '../ui/money.ts';
 import { StatusPill } from '../ui/StatusPill.tsx';
-import { isPlanned, isUnderWay } from './payment.api.ts';
+import { isPlanned } from './payment.api.ts';
 import { useDays } from './use-days.ts';
 import { useMoments } from './use-moments.ts';
 
@@ -21,7 +22,7 @@ export function Breakdown({
 }) {
   const t = useTranslations('payment.detail');
   const stayed = ['draft', 'rejected', 'failed', 'cancelled', 'expired'].includes(state);
-  const arrives = state === 'completed' || isUnderWay(state);
+  const arrives = state === 'completed' || isWaiting(state);
   return (
     <Card title={t('breakdown')}>
       <dl className="grid gap-2">

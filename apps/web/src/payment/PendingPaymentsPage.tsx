@@ -97,11 +97,12 @@ function Nothing({ isWaiting }: { isWaiting: boolean }) {
 function Wait({ payment: { owner, reason, nextStep, nextUpdateAt, deadlineAt } }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
   const { byThen } = useMoments();
-  if (!nextUpdateAt || !deadlineAt) return null;
+  if (!nextStep) return null;
   return (
     <span className="mt-1 block text-small text-text-muted">
-      {reason} {t('nextWith', { owner: t(`owners.${owner}`), step: nextStep ?? '' })}{' '}
-      {t('nextUpdate', { when: byThen(nextUpdateAt) })} {t('decidedBy', { when: byThen(deadlineAt) })}
+      {reason} {t('nextWith', { owner: t(`owners.${owner}`), step: nextStep })}{' '}
+      {nextUpdateAt && t('nextUpdate', { when: byThen(nextUpdateAt) })}{' '}
+      {deadlineAt && t('decidedBy', { when: byThen(deadlineAt) })}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Sent } from '@larkmere/contract/endpoint';
 import type { PaymentState, PaymentView } from '@larkmere/contract/payment';
+import { isWaiting } from '@larkmere/contract/payment-waiting';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';
@@ -15,20 +16,6 @@ export type PaymentFilter = Sent<typeof contract.payment.pendingDomestic>;
 
 /** Between two looks at a payment under way, should the live line be down. */
 const lookMs = 10_000;
-
-export const isUnderWay = (state: PaymentState): boolean =>
-  [
-    'awaiting_approval',
-    'awaiting_sca',
-    'scheduled',
-    'awaiting_funds',
-    'screening',
-    'in_review',
-    'info_required',
-    'ready',
-    'submitted',
-    'sent',
-  ].includes(state);
 
 /** Nothing is set aside for it yet. */
 export const isPlanned = (state: PaymentState): boolean => state === 'scheduled' || state === 'awaiting_funds';
@@ -70,7 +57,7 @@ export const trackingQuery = (uid: string, state: PaymentState) =>
   queryOptions({
     queryKey: [...keys.payment(uid), 'tracking'],
     queryFn: ({ signal }) => call(endpoints.globalPayment.tracking, { id: uid }, { signal }),
-    refetchInterval: isUnderWay(state) ? lookMs : false,
+    refetchInterval: isWaiting(state) ? lookMs : false,
     meta: { shown: true },
   });
 
@@ -82,7 +69,7 @@ export const paymentQuery = (uid: string, reach: Reach) =>
       reach === 'swift'
         ? call(endpoints.globalPayment.detail, { id: uid }, { signal })
         : call(endpoints.payment.domesticDetail, { id: uid }, { signal }),
-    refetchInterval: (query) => (query.state.data && isUnderWay(query.state.data.state) ? lookMs : false),
+    refetchInterval: (query) => (query.state.data && isWaiting(query.state.data.state) ? lookMs : false),
     meta: { shown: true },
   });
 

@@ -1,0 +1,20 @@
+import type { PaymentView } from '@larkmere/contract/payment';
+
+export type Waits = Pick<PaymentView, 'owner' | 'nextStep' | 'nextUpdateAt' | 'deadlineAt'>;
+
+const owners = { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: 'nobody' } as const;
+
+const inLondon = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const momentText = (at: string): string => inLondon.format(new Date(at));
+
+/** With whom something waits, what comes next, when more is said, and the outer limit. Empty where nothing is waited for. */
+export function waitingText({ owner, nextStep, nextUpdateAt, deadlineAt }: Waits): string {
+  if (!nextStep || !nextUpdateAt || !deadlineAt) return '';
+  return `Next, with ${owners[owner]}: ${nextStep} We tell you more by ${momentText(nextUpdateAt)}, and it is decided by ${momentText(deadlineAt)}.`;
+}

@@ -1,0 +1,37 @@
+import type { PaymentState } from '@larkmere/contract/payment';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { changePayment, lockPayment } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
+import { newsOf } from './payment.view.ts';
+import { paymentWaiting } from './payment-news.ts';
+
+const dayMs = 24 * 3_600_000;
+
+const sentences: Partial<Record<PaymentState, string>> = {
+  submitted: 'The bank has not answered in time. The money is still set aside.',
+  sent: 'The payment is on its way for longer than it should be.',
+};
+
+/** Whether what its payer was promised last is over. */
+export const isLate = ({ deadline_at, arrival_latest }: Payment, now: Date): boolean =>
+  (deadline_at ?? arrival_latest) <= now;
+
+/** The outer limit of a payment that moves on: its arrival, or where that is over already a day from now. */
+export const nextLimit = ({ arrival_latest }: Payment, now: Date): Date | null =>
+  arrival_latest > now ? null : new Date(now.getTime() + dayMs);
+
+/** The bank is silent for too long: the payer is told, and until when they hear of it again at the latest. */
+export async function noteLate(ctx: Ctx, id: string): Promise<void> {
+  const { tx, now } = ctx;
+  const payment = await lockPayment(tx, id);
+  const reason = sentences[payment?.state as PaymentState];
+  if (!payment || !reason || !isLate(payment, now)) return;
+  const late = await changePayment(tx, id, {
+    reason_code: 'vendor_delay',
+    reason,
+    next_step: 'We ask the bank again and again, and tell you as soon as it answers.',
+    deadline_at: new Date(now.getTime() + dayMs),
+  });
+  await emit(ctx, paymentWaiting, newsOf(late));
+}

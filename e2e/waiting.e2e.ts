@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentView } from '@larkmere/contract/payment';
+import { type WaitingState, waitingStates } from '@larkmere/contract/payment-waiting';
+import type { Locator, Page } from '@playwright/test';
+import { givenCustomer } from './given-customer.ts';
+import { expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { expectState, pay } from './pay.ts';
+
+const owners = ['you', 'team', 'us', 'bank'] as const;
+const named = { you: 'you', team: 'your team', us: 'us', bank: 'the bank' } as const;
+const ownerOf = (state: WaitingState) => owners[waitingStates.indexOf(state) % owners.length] ?? 'us';
+
+/** What the bank could say of a payment in each state in which one waits. */
+const waits = (payment: PaymentView, state: WaitingState): PaymentView => ({
+  ...payment,
+  uid: payment.uid.slice(0, -2) + String(10 + waitingStates.indexOf(state)),
+  payee: { ...payment.payee, name: `Payee ${state}` },
+  state,
+  owner: ownerOf(state),
+  reason: `This is why it is ${state}.`,
+  nextStep: `Somebody ends ${state}.`,
+  nextUpdateAt: '2031-01-07T09:11:00.000Z',
+  deadlineAt: '2031-01-08T17:43:00.000Z',
+});
+
+/** Answers for the bank, with a payment in every one of them; what else is asked about them is asked of the one there is. */
+async function answerWithAll(page: Page, uid: string): Promise<void> {
+  await page.route(/\/v1\/payment\/pending-domestic/, async (route) => {
+    const url = route.request().url();
+    const one = /pending-domestic\/([0-9a-f-]{36})$/.exec(url)?.[1];
+    if (!one && !/pending-domestic(\?|$)/.test(url)) return route.continue({ url: url.replace(/[0-9a-f-]{36}/, uid) });
+    const response = await route.fetch({ url: url.replace(/pending-domestic.*/, `pending-domestic/${uid}`) });
+    const { data, ...rest } = (await response.json()) as { data: PaymentView };
+    const list = waitingStates.map((state) => waits(data, state));
+    return route.fulfill({ json: { ...rest, data: one ? list.find((payment) => payment.uid === one) : { list } } });
+  });
+}
+
+async function expectAllFive(place: Locator, state: WaitingState): Promise<void> {
+  for (const text of [
+    named[ownerOf(state)],
+    `This is why it is ${state}.`,
+    `Somebody ends ${state}.`,
+    'by 09:11',
+    'by 17:43',
+  ])
+    await expect(place, `${state}: ${text}`).toContainText(text);
+}
+
+test('whatever a payment waits for, the list and its own page say with whom, why, what is next, and the two dates', async ({
+  page,
+}) => {
+  const who = await givenCustomer({ balance: '20.00', payees: ['somchai'] });
+  await signIn(page, who);
+  const address = await pay(
+    page,
+    { payee: 'Somchai Prasert', amount: '1.00', reference: randomUUID().slice(0, 8) },
+    who.pin,
+  );
+  await expectState(page, 'Arrived');
+  await page.goto('/notification');
+  const told = page.getByRole('listitem').filter({ hasText: 'was handed to the bank' });
+  await expect(told).toContainText(/Next, with the bank: .+ We tell you more by .+, and it is decided by .+\./);
+  await answerWithAll(page, address.split('/').at(-1) ?? '');
+  await page.goto('/pending-payment-domestic');
+  const rowOf = (state: WaitingState) => page.getByRole('main').getByRole('link', { name: `Payee ${state}` });
+  for (const state of waitingStates) await expectAllFive(rowOf(state), state);
+  await expectAccessible(page);
+  for (const state of waitingStates) {
+    await rowOf(state).click();
+    await expect(page.getByText(`to Payee ${state}`, { exact: true })).toBeVisible();
+    const part = page.getByRole('heading', { name: 'What happens now' }).locator('..');
+    await expectAllFive(part, state);
+    await page.goBack();
+  }
+});

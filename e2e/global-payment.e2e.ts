@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { berlin, givenCustomer, payInAbroad } from './given-customer.ts';
 import { givenQuoteSeconds, givenRates } from './given-rates.ts';
-import { expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
 import { confirmWithPin } from './pay.ts';
 
 test.beforeEach(() => givenRates());
@@ -33,8 +33,10 @@ test('a payment by SWIFT is followed from bank to bank, and its estimate is held
   const reference = await fillIn(page, '120.00', 'EUR account');
   await expect(page.getByText('105.00 EUR')).toBeVisible();
   await page.getByText('I pay all (OUR)').click();
-  await expect(page.getByText('24.00 EUR')).toBeVisible();
+  await expect(page.getByText('144.00 EUR')).toBeVisible();
   await page.getByText('Shared (SHA)').click();
+  await expect(page.getByText('105.00 EUR')).toBeVisible();
+  await page.reload();
   await expect(page.getByText('105.00 EUR')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check the payment' }).click();
@@ -67,7 +69,31 @@ test('out of baht: a rate that ends under the PIN pad sends nothing, and the nex
   await page.clock.fastForward(65_000);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('The rate ran out. Nothing was sent.')).toBeVisible();
+  const rate = await page
+    .getByText(/^1 EUR = [\d.]+ THB$/)
+    .nth(1)
+    .textContent();
   await confirmWithPin(page, who.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expect(page.getByText('Exchanged', { exact: true })).toBeVisible();
+  await expect(page.getByText(rate ?? '', { exact: true })).toBeVisible();
+  await expect(page.getByText('Total cost', { exact: true })).toBeVisible();
+});
+
+test('an equal payment abroad is asked about before it is made again', async ({ page, house }) => {
+  house.allowConsole(answered(400));
+  const who = await givenCustomer({ others: ['EUR'], payeeAbroad: true });
+  await payInAbroad(who, 'EUR', '500.00');
+  await signIn(page, who);
+  for (const isSecond of [false, true]) {
+    await fillIn(page, '50.00', 'EUR account');
+    await page.getByRole('button', { name: 'Check the payment' }).click();
+    await confirmWithPin(page, who.pin);
+    if (isSecond) {
+      await expect(page.getByRole('alertdialog', { name: 'Send it again?' })).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Send it again' }).click();
+    }
+    await page.waitForURL('/pending-payment-domestic/detail/*');
+  }
 });

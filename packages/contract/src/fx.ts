@@ -50,6 +50,21 @@ export const QuoteView = z
   .meta({ id: 'FxQuote' });
 export type QuoteView = z.infer<typeof QuoteView>;
 
+/** The exchange inside of a payment, at the figures of its quote. */
+export const ExchangeView = z
+  .object({
+    /** All that leaves for it, its fee inside. */
+    sold: MoneyView,
+    bought: MoneyView,
+    shown: MarketRate,
+    shownMid: MarketRate,
+    inverse: MarketRate.nullable(),
+    margin: MoneyView,
+    fee: MoneyView,
+  })
+  .meta({ id: 'Exchange' });
+export type ExchangeView = z.infer<typeof ExchangeView>;
+
 const Side = z.object({ bankholderid: BankHolderId, amount: MoneyView, balance: MoneyView, available: MoneyView });
 
 /** A conversion that was carried out, with what both accounts stand at since. */

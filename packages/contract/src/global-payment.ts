@@ -12,6 +12,7 @@ import {
   PinApproval,
   Uid,
 } from './fields.ts';
+import { ExchangeView } from './fx.ts';
 import { PaymentView, PriceView } from './payment.ts';
 
 /** SHA: each side bears the charges of its own banks. OUR: the payer bears all of them. */
@@ -168,6 +169,9 @@ export const GlobalPriceView = PriceView.extend({
   thirdParty: MoneyView,
   /** What the payee then gets. */
   arrives: MoneyView,
+  exchange: ExchangeView.nullable(),
+  /** Our fees, our margin and the banks on the way, in the currency that leaves. */
+  totalCost: MoneyView,
 }).meta({ id: 'GlobalPrice' });
 export type GlobalPriceView = z.infer<typeof GlobalPriceView>;
 

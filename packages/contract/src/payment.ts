@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import { ExchangeView } from './fx.ts';
 import { TimelineStep } from './payment-timeline.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 
@@ -101,8 +102,12 @@ export const PaymentView = z
     amount: MoneyView,
     fee: MoneyView,
     total: MoneyView,
-    /** What was sold for it, the fee of the exchange inside; null when nothing was exchanged. */
-    sold: MoneyView.nullable(),
+    /** Where it is paid out of another currency. */
+    exchange: ExchangeView.nullable(),
+    /** Our fees, our margin, and what banks on the way keep, in the currency that leaves. */
+    totalCost: MoneyView,
+    /** What the payee gets after all: an estimate until it is there. */
+    arrives: MoneyView,
     /** The number by which every bank on the way knows the payment. */
     uetr: z.string(),
     /** Who bears what the banks on the way keep; what that was expected to be, and what it was. Null where none is on the way. */

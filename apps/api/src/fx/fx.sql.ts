@@ -65,6 +65,9 @@ export const insertQuote = (tx: Tx, quote: Insertable<FxQuote>): Promise<QuoteRo
 export const findQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> =>
   tx.selectFrom('fx.quote').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const findQuoteRows = (tx: Tx, ids: readonly string[]): Promise<QuoteRow[]> =>
+  tx.selectFrom('fx.quote').selectAll().where('id', 'in', ids).execute();
+
 /** Whoever wants to use a quote waits here for the one before. */
 export const lockQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> =>
   tx.selectFrom('fx.quote').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();

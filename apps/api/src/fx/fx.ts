@@ -1,24 +1,26 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { post } from '@larkmere/ledger/transfer';
 import type { AccountId, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
-import { inMarketOrder } from '@larkmere/money/market-order';
 import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
-import { formatRate, type Rate } from '@larkmere/money/rate';
+import type { Rate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
-import { houseAccount, narrateAll, shortReference } from '../books/books.ts';
+import { houseAccount, shortReference } from '../books/books.ts';
 import { together } from '../kernel/driver.ts';
 import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { conversionPostings } from './fx.postings.ts';
-import { enterQuoteState, insertConversions, lockQuoteRow, priceRules } from './fx.sql.ts';
+import { enterQuoteState, lockQuoteRow, priceRules } from './fx.sql.ts';
+import { exchangeView } from './fx.view.ts';
 import { requireMayDeal } from './may-deal.ts';
 import { requireUsableHolding } from './own-holding.ts';
 import { ownQuote } from './own-quote.ts';
-import { customerRate, hasMoved, priceOn } from './price.ts';
+import { costOf, costWith, customerRate, hasMoved, priceOn } from './price.ts';
 import { pricedNow } from './priced-now.ts';
 import { columnsOf, priceOf, quoteOf } from './quote.ts';
+import { quotePrices } from './quote-prices.ts';
 import { quoteToUse } from './quote-to-use.ts';
+import { record } from './record-conversions.ts';
 import { recordPaid } from './record-paid.ts';
 import { termsNow } from './terms.ts';
 
@@ -200,31 +202,8 @@ const shortOf = ({ sell }: Price) => ({
   data: { needed: formatAmount(sell), currency: sell.currency },
 });
 
-type Recorded = Readonly<{ id: OperationId; reference: string; deal: Deal }>;
-
 /** Keeps figures and words of conversions, each under the id of its operation in the ledger. */
-export async function recordConversions({ tx }: Pick<Ctx, 'tx'>, conversions: readonly Recorded[]): Promise<void> {
-  const rows = conversions.map(({ id, reference, deal }) => ({
-    id,
-    reference,
-    customer_id: deal.customerId,
-    person_id: deal.personId,
-    cause: deal.cause,
-    quote_id: deal.quoteId,
-    from_account: deal.from,
-    to_account: deal.to,
-    ...columnsOf(deal.price),
-  }));
-  const words = conversions.map(({ id, reference, deal }) => ({
-    operationId: id,
-    narrative: { kind: 'exchange' as const, reference, description: descriptionOf(deal.price) },
-  }));
-  await together(insertConversions(tx, rows), narrateAll(tx, words));
-}
-
-/** The words of the statement: the rate in market order, as it was shown. */
-const descriptionOf = ({ sell, buy, rate }: Price): string =>
-  `Exchange of ${sell.currency} into ${buy.currency} at ${formatRate(inMarketOrder(rate), 4)}`;
+export const recordConversions = record;
 
 /** Keeps the figures of an exchange that a payment carried out in its own transfer, at a used quote. */
 export const recordPaidExchange = recordPaid;
@@ -234,3 +213,15 @@ export const findQuote = ownQuote;
 
 /** A price of this moment that is used at once, for whoever deals without being asked. */
 export const priceToUse = quoteToUse;
+
+/** The prices of quotes by their ids, for whoever tells what they paid for. */
+export const pricesOfQuotes = quotePrices;
+
+/** An exchange as its customer sees it, inside of something larger. */
+export const viewExchange = exchangeView;
+
+/** What margin and rounding of an exchange cost, in the currency that was sold. */
+export const marginOf = (price: Price): Money => costOf(price).margin;
+
+/** What an exchange costs together with something that was lost of what it bought, in the currency that was sold. */
+export const costOfExchange = costWith;

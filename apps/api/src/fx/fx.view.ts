@@ -1,5 +1,5 @@
 import type { MoneyView } from '@larkmere/contract/fields';
-import type { ConversionView, MarketRate, QuoteView } from '@larkmere/contract/fx';
+import type { ConversionView, ExchangeView, MarketRate, QuoteView } from '@larkmere/contract/fx';
 import type { AccountId, Receipt } from '@larkmere/ledger/types';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import { formatAmount, type Money, subtract } from '@larkmere/money/money';
@@ -51,6 +51,20 @@ export function viewQuote({ id, side, price, offHours, expiresAt }: Quote, terms
 
 const hundredths = (basisPoints: bigint): string =>
   `${basisPoints / 100n}.${String(basisPoints % 100n).padStart(2, '0')}`;
+
+/** An exchange as its customer sees it, inside of something larger. */
+export function exchangeView(price: Price): ExchangeView {
+  const { sell, buy, fee, rate, mid } = price;
+  return {
+    sold: wire(sell),
+    bought: wire(buy),
+    shown: marketRate(rate),
+    shownMid: marketRate(mid),
+    inverse: isSmall(rate) ? plainRate(inverse(rate)) : null,
+    margin: wire(costOf(price).margin),
+    fee: wire(fee),
+  };
+}
 
 type Done = Readonly<{
   id: string;

@@ -62,6 +62,10 @@ export function costOf({ sell, fee, buy, mid }: Price): Cost {
   return { margin, total, totalBps: divide(total.minor * 10_000n, sell.minor, 'half-up') };
 }
 
+/** The same cost with something that was lost of what was bought, such as charges of other banks, at its worth at mid. */
+export const costWith = (price: Price, lost: Money): Money =>
+  add(costOf(price).total, convert(lost, inverse(price.mid)));
+
 /** Whether the market has moved away from a mid rate by more than so many basis points, up or down. */
 export function hasMoved(from: Rate, to: Rate, basisPoints: number): boolean {
   const { numerator, denominator } = difference(to, from);

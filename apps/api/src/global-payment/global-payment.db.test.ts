@@ -176,7 +176,9 @@ describe('abroad in the currency of the account', () => {
       state: 'ready',
       fee: { amount: '9.00' },
       total: { amount: '1009.00', currency: 'EUR' },
-      sold: null,
+      exchange: null,
+      arrives: { amount: '985.00', currency: 'EUR' },
+      totalCost: { amount: '24.00', currency: 'EUR' },
       charges: { type: 'SHA', expected: { amount: '15.00', currency: 'EUR' }, kept: null },
     });
     expect(await standingOf(db, euros)).toEqual(['5000.00', '3991.00']);
@@ -275,7 +277,14 @@ describe('abroad out of another currency', () => {
       kind: 'global_cross',
       state: 'ready',
       amount: { amount: '1000.00', currency: 'EUR' },
-      sold: quote.sellAmount,
+      exchange: {
+        sold: quote.sellAmount,
+        bought: quote.buyAmount,
+        shown: quote.shown,
+        shownMid: quote.shownMid,
+        margin: quote.margin,
+        fee: quote.fee,
+      },
       fee: { amount: '8.00', currency: 'GBP' },
       total: { amount: total, currency: 'GBP' },
       source: { currency: 'GBP' },

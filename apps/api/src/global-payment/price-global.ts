@@ -1,12 +1,13 @@
 import type { contract } from '@larkmere/contract/contract';
 import { formatAmount, type Money, subtract, zero } from '@larkmere/money/money';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
-import { findQuote } from '../fx/fx.ts';
+import { findQuote, viewExchange } from '../fx/fx.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
 import {
   amountTyped,
   chargesExpected,
+  costOfPayment,
   planOfPayment,
   priceOfPayment,
   swiftWay,
@@ -37,6 +38,8 @@ export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx
     sent: wire(amount),
     thirdParty: wire(thirdParty),
     arrives: wire(subtract(amount, thirdParty)),
+    exchange: quote ? viewExchange(quote.price) : null,
+    totalCost: wire(costOfPayment({ fee: price.fee, kept: thirdParty, exchange: quote?.price })),
   };
 };
 

@@ -16,6 +16,7 @@ import { movePayment } from './move-payment.ts';
 import { addressOfCustomer, payerRow } from './payment.read.ts';
 import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
 import { viewOf, viewPayment } from './payment.view.ts';
+import { costOf } from './payment-cost.ts';
 import type { Standing } from './payment-standing.ts';
 import { planFor } from './plan.ts';
 import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price.ts';
@@ -163,6 +164,7 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
     freeTransfer: price.freeTransfersLeft > 0,
     recall: null,
     teamApproval: team,
+    exchange: order.exchange?.price,
     nameCheck: payee.nameCheckResult && { result: payee.nameCheckResult, actualName: payee.actualName },
   });
 }
@@ -198,6 +200,9 @@ export const planOfPayment = planFor;
 
 /** A price as the customer sees it. */
 export const viewOfPrice = viewPrice;
+
+/** All that a payment costs beside what arrives, in the currency that leaves. */
+export const costOfPayment = costOf;
 
 /** What the banks on the way are expected to keep. */
 export const chargesExpected = expectedCharges;

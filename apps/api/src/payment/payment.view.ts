@@ -1,11 +1,13 @@
 import type { PaymentState, PaymentView } from '@larkmere/contract/payment';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { type Price as Exchange, pricesOfQuotes, viewExchange } from '../fx/fx.ts';
 import type { Tx } from '../kernel/db.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
 import { hasFreeTrade } from './free-trade.sql.ts';
 import { nameChecksOf } from './payment.read.ts';
 import { transitionsOf } from './payment.sql.ts';
 import type { Payment, PaymentNews } from './payment.ts';
+import { costOf } from './payment-cost.ts';
 import { standingOf } from './payment-standing.ts';
 import { mayBecome } from './payment-state.ts';
 import { type Passed, timelineOf } from './payment-timeline.ts';
@@ -46,12 +48,16 @@ export async function viewPayments(
   bankholderIds: ReadonlyMap<string, string>,
 ): Promise<PaymentView[]> {
   const ids = payments.map((p) => p.id);
-  const [transitions, free, checks, recalls, badges] = [
+  const [transitions, free, checks, recalls, badges, exchanges] = [
     await transitionsOf(tx, ids),
     await hasFreeTrade(tx, ids),
     await nameChecksOf(tx, payments),
     await recallsOf(tx, ids),
     await badgesOf(tx, 'payment', ids),
+    await pricesOfQuotes(
+      tx,
+      payments.flatMap((p) => p.quote_id ?? []),
+    ),
   ];
   return payments.map((payment) =>
     viewOf(payment, {
@@ -61,6 +67,7 @@ export async function viewPayments(
       recall: recalls.get(payment.id) ?? null,
       teamApproval: badges.get(payment.id) ?? null,
       nameCheck: checks.get(payment.name_check_id ?? '') ?? null,
+      exchange: exchanges.get(payment.quote_id ?? ''),
     }),
   );
 }
@@ -82,12 +89,22 @@ type Surroundings = Readonly<{
   nameCheck: PaymentView['nameCheck'];
   recall: Recall | null;
   teamApproval: PaymentView['teamApproval'];
+  /** The price at which it is exchanged on its way. */
+  exchange: Exchange | undefined;
 }>;
+
+/** What the payee gets, and all that it costs beside: at what banks are expected to keep until it is known. */
+function outcomeOf(p: Payment, exchange: Exchange | undefined): Pick<PaymentView, 'arrives' | 'totalCost'> {
+  const kept = p.charges_minor ?? (p.state === 'completed' ? 0n : (p.charges_expected_minor ?? 0n));
+  const fee = money(spentIn(p) as Currency, p.fee_minor);
+  const cost = costOf({ fee, kept: money(p.currency as Currency, kept), exchange });
+  return { arrives: wireOf(p, p.amount_minor - kept), totalCost: wireOf(p, cost.minor, cost.currency) };
+}
 
 /** A payment as its payer sees it, from what is known around it. */
 export const viewOf = (
   p: Payment,
-  { bankholderId, transitions, freeTransfer, nameCheck, recall, teamApproval }: Surroundings,
+  { bankholderId, transitions, freeTransfer, nameCheck, recall, teamApproval, exchange }: Surroundings,
 ): PaymentView => ({
   uid: p.id,
   reference: p.reference,
@@ -102,7 +119,8 @@ export const viewOf = (
   amount: wireOf(p, p.amount_minor),
   fee: wireOf(p, p.fee_minor, spentIn(p)),
   total: wireOf(p, (p.sold_minor ?? p.amount_minor) + p.fee_minor, spentIn(p)),
-  sold: p.sold_minor === null ? null : wireOf(p, p.sold_minor, spentIn(p)),
+  exchange: exchange ? viewExchange(exchange) : null,
+  ...outcomeOf(p, exchange),
   uetr: p.uetr,
   charges: chargesOf(p),
   freeTransfer,

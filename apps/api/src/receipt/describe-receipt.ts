@@ -1,4 +1,4 @@
-import { add, formatAmount, type Money } from '@larkmere/money/money';
+import { add, formatAmount, isZero, type Money, subtract, zero } from '@larkmere/money/money';
 import type { Receipt } from './receipt.ts';
 
 export type Section = Readonly<{ heading: string; rows: readonly (readonly [label: string, value: string])[] }>;
@@ -27,6 +27,8 @@ const bearers = {
 
 /** The words of a receipt, in the order in which they are read. */
 export function describeReceipt(receipt: Receipt): Description {
+  const { charges } = receipt;
+  const kept = charges ? (charges.kept ?? charges.expected) : zero(receipt.amount.currency);
   const { payer, payee, amount, fee, exchange, chargeBearer, payeeReference, reference, rail, railReference, uetr } =
     receipt;
   const account = ({ account: number }: typeof payer): readonly [string, string] => ['Account', number];
@@ -40,14 +42,13 @@ export function describeReceipt(receipt: Receipt): Description {
         heading: 'Amounts',
         rows: [
           ['Amount sent', moneyText(amount)],
+          ...(exchange ? exchangeRows(exchange) : []),
           ['Our fee', moneyText(fee)],
-          ['Total from your account', moneyText(add(amount, fee))],
-          ...(exchange
-            ? ([
-                ['Rate', `1 ${amount.currency} = ${exchange.rate} ${exchange.bought.currency}`],
-                ['They get', moneyText(exchange.bought)],
-              ] as const)
-            : ([['They get', moneyText(amount)]] as const)),
+          ['Total from your account', moneyText(add(exchange?.sold ?? amount, fee))],
+          ...(charges
+            ? ([[charges.kept ? 'Other banks kept' : 'Other banks keep (estimate)', moneyText(kept)]] as const)
+            : []),
+          ['They get', moneyText(subtract(amount, kept))],
           ...(chargeBearer ? ([['Charges of banks', bearers[chargeBearer]]] as const) : []),
         ],
       },
@@ -67,6 +68,15 @@ export function describeReceipt(receipt: Receipt): Description {
     ],
   };
 }
+
+const exchangeRows = ({ sold, rate, midRate, margin, fee }: NonNullable<Receipt['exchange']>) =>
+  [
+    ['Exchanged from', moneyText(sold)],
+    ['Market rate', midRate],
+    ['Your rate', rate],
+    ['Our margin', moneyText(margin)],
+    ...(isZero(fee) ? [] : ([['Fee of the exchange', moneyText(fee)]] as const)),
+  ] as const;
 
 function headlineOf({ state, completedAt, returnedAt }: Receipt): string {
   if (state === 'returned' && returnedAt)

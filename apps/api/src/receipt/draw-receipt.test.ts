@@ -20,6 +20,7 @@ const receipt: Receipt = {
   amount: money('GBP', 123_456_789n),
   fee: money('GBP', 50n),
   exchange: null,
+  charges: null,
   chargeBearer: null,
   payeeReference: 'ค่าน้ำประปา ที่บ้านผู้ใหญ่ ญี่ปุ่น',
   rail: 'faster-payments',
@@ -89,11 +90,32 @@ describe('a receipt', () => {
   });
 
   it('shows what arrives in another currency, and the rate', () => {
-    const exchange = { bought: money('THB', 4_700_000n), rate: '47.0000' };
-    const rows = describeReceipt({ ...receipt, amount: money('GBP', 100_000n), exchange }).sections[2]?.rows;
-    expect(rows?.slice(-2)).toEqual([
-      ['Rate', '1 GBP = 47.0000 THB'],
-      ['They get', '47,000.00 THB'],
+    const exchange = {
+      sold: money('GBP', 100_500n),
+      rate: '1 GBP = 46.7661 THB',
+      midRate: '1 GBP = 47.0000 THB',
+      margin: money('GBP', 500n),
+      fee: money('GBP', 0n),
+    };
+    const amount = money('THB', 4_700_000n);
+    const charges = { expected: money('THB', 50_000n), kept: null };
+    const rows = (over: Partial<Receipt>) =>
+      describeReceipt({ ...receipt, amount, exchange, charges, ...over }).sections[2]?.rows;
+    expect(rows({})).toEqual([
+      ['Amount sent', '47,000.00 THB'],
+      ['Exchanged from', '1,005.00 GBP'],
+      ['Market rate', '1 GBP = 47.0000 THB'],
+      ['Your rate', '1 GBP = 46.7661 THB'],
+      ['Our margin', '5.00 GBP'],
+      ['Our fee', '0.50 GBP'],
+      ['Total from your account', '1,005.50 GBP'],
+      ['Other banks keep (estimate)', '500.00 THB'],
+      ['They get', '46,500.00 THB'],
+    ]);
+    const kept = { ...charges, kept: money('THB', 20_000n) };
+    expect(rows({ charges: kept })?.slice(-2)).toEqual([
+      ['Other banks kept', '200.00 THB'],
+      ['They get', '46,800.00 THB'],
     ]);
   });
 

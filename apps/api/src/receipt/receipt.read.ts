@@ -1,6 +1,7 @@
 import type { PaymentState } from '@larkmere/contract/payment';
 import { type Currency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
+import { marginOf, type Price, pricesOfQuotes, viewExchange } from '../fx/fx.ts';
 import type { Tx } from '../kernel/db.ts';
 import type { Receipt } from './receipt.ts';
 
@@ -10,6 +11,10 @@ type Row = Readonly<{
   currency: Currency;
   amount_minor: bigint;
   fee_minor: bigint;
+  quote_id: string | null;
+  sold_currency: Currency | null;
+  charges_expected_minor: bigint | null;
+  charges_minor: bigint | null;
   payer_name: string;
   payer_account: string;
   payee_name: string;
@@ -34,7 +39,8 @@ export async function findReceipt(tx: Tx, id: string, customerId: string): Promi
     select p.*, ${payerAccount} as payer_account,
       ${reached('sent')} as sent_at, ${reached('completed')} as completed_at, ${reached('returned')} as returned_at
     from payment.payment p where p.id = ${id} and p.customer_id = ${customerId}`.execute(tx);
-  return rows[0] && receiptOf(rows[0]);
+  const row = rows[0];
+  return row && receiptOf(row, (await pricesOfQuotes(tx, row.quote_id ? [row.quote_id] : [])).get(row.quote_id ?? ''));
 }
 
 /** As the payee's own stands there: `04-06-21 · 40000001`, or an IBAN in groups. */
@@ -44,14 +50,34 @@ const payerAccount = sql`case p.payer_account ->> 'kind'
     else p.payer_account ->> 'accountNumber'
   end`;
 
-const receiptOf = (row: Row): Receipt => ({
+/** As the price panel had it. */
+function exchangeOf(price: Price): NonNullable<Receipt['exchange']> {
+  const { shown, shownMid } = viewExchange(price);
+  const sentence = ({ base, quote, rate }: typeof shown): string => `1 ${base} = ${rate} ${quote}`;
+  return {
+    sold: price.sell,
+    rate: sentence(shown),
+    midRate: sentence(shownMid),
+    margin: marginOf(price),
+    fee: price.fee,
+  };
+}
+
+function chargesOf({ currency, state, charges_expected_minor, charges_minor }: Row): Receipt['charges'] {
+  if (charges_expected_minor === null) return null;
+  const kept = charges_minor ?? (state === 'completed' ? 0n : null);
+  return { expected: money(currency, charges_expected_minor), kept: kept === null ? null : money(currency, kept) };
+}
+
+const receiptOf = (row: Row, price: Price | undefined): Receipt => ({
   reference: row.reference,
   state: row.state,
   payer: { name: row.payer_name, account: row.payer_account },
   payee: { name: row.payee_name, account: row.payee_summary },
   amount: money(row.currency, row.amount_minor),
-  fee: money(row.currency, row.fee_minor),
-  exchange: null,
+  fee: money(row.sold_currency ?? row.currency, row.fee_minor),
+  exchange: price ? exchangeOf(price) : null,
+  charges: chargesOf(row),
   chargeBearer: row.charge_bearer,
   payeeReference: row.payee_reference,
   rail: row.rail,

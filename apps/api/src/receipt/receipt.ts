@@ -11,8 +11,10 @@ export type Receipt = Readonly<{
   payee: Party;
   amount: Money;
   fee: Money;
-  /** What arrives, where it is in another currency, and one unit of the source in it. */
-  exchange: Readonly<{ bought: Money; rate: string }> | null;
+  /** Where it was paid out of another currency: what left for it, the rates as they were shown, and our margin. */
+  exchange: Readonly<{ sold: Money; rate: string; midRate: string; margin: Money; fee: Money }> | null;
+  /** What banks on the way were expected to keep, and what they kept once that is known. */
+  charges: Readonly<{ expected: Money; kept: Money | null }> | null;
   /** Who pays the banks on the way; null on rails where nobody does. */
   chargeBearer: 'OUR' | 'SHA' | 'BEN' | null;
   payeeReference: string;

@@ -16,21 +16,7 @@ type Props = { quote: QuoteView | undefined; updating: boolean; error: unknown; 
 /** The price of an exchange before the promise, with what closed markets do to it. */
 export function QuotePanel({ quote, updating, error, onRetry }: Props) {
   const t = useTranslations('fx');
-  if (error) {
-    return (
-      <Notice
-        kind="warning"
-        title={t('quoteFailed')}
-        action={
-          <Button kind="secondary" onClick={onRetry}>
-            {t('retry')}
-          </Button>
-        }
-      >
-        {failureText(error)}
-      </Notice>
-    );
-  }
+  if (error) return <QuoteNotice quote={quote} error={error} onRetry={onRetry} />;
   if (!quote) {
     return (
       <Card>
@@ -41,7 +27,7 @@ export function QuotePanel({ quote, updating, error, onRetry }: Props) {
   const { plusRate, plusSaving } = quote;
   return (
     <div className="grid gap-4">
-      {quote.closed && <ClosedNotice closed={quote.closed} tradable={quote.tradable} />}
+      <QuoteNotice quote={quote} error={undefined} onRetry={onRetry} />
       <Card>
         <ExchangeRows
           sell={quote.sellAmount}
@@ -61,6 +47,26 @@ export function QuotePanel({ quote, updating, error, onRetry }: Props) {
       </Card>
     </div>
   );
+}
+
+/** Why there is no price, or what closed markets do to it. */
+export function QuoteNotice({ quote, error, onRetry }: Omit<Props, 'updating'>) {
+  const t = useTranslations('fx');
+  if (error)
+    return (
+      <Notice
+        kind="warning"
+        title={t('quoteFailed')}
+        action={
+          <Button kind="secondary" onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {failureText(error)}
+      </Notice>
+    );
+  return quote?.closed ? <ClosedNotice closed={quote.closed} tradable={quote.tradable} /> : null;
 }
 
 type Closed = { closed: NonNullable<QuoteView['closed']>; tradable: boolean };

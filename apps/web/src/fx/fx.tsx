@@ -1,4 +1,4 @@
-import { QuotePanel } from './QuotePanel.tsx';
+import { QuoteNotice, QuotePanel, rateText } from './QuotePanel.tsx';
 import { useQuote } from './use-quote.ts';
 
 /** The quote for a question; it changes only when another one is asked for. */
@@ -6,3 +6,9 @@ export const useLockedQuote = useQuote;
 
 /** What an exchange costs, line by line. */
 export const QuoteFigures = QuotePanel;
+
+/** Why there is no quote, or what closed markets do to it. */
+export const QuoteNews = QuoteNotice;
+
+/** `1 GBP = 43.1840 THB`. */
+export const rateSentence = rateText;

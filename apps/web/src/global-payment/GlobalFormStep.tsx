@@ -2,7 +2,7 @@ import { isPositive, readAmount } from '@larkmere/money/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { QuoteFigures } from '../fx/fx.tsx';
+import { QuoteNews } from '../fx/fx.tsx';
 import { paths } from '../kernel/paths.ts';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -12,11 +12,13 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FilteredInput } from '../ui/FilteredInput.tsx';
+import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { GlobalPriceCard } from './GlobalPriceCard.tsx';
+import { isShort, mostOf, shortOf } from './global-price.ts';
 import type { GlobalForm } from './use-global-form.ts';
 
 const carried = /^[A-Za-z0-9 /?:().,'+-]{1,140}$/;
@@ -30,10 +32,11 @@ export function GlobalFormStep({ form, onNext }: { form: GlobalForm; onNext: () 
   if (choices?.length === 0 || sources?.length === 0) return <Nothing hasAccount={sources?.length !== 0} />;
 
   const amount = currency && readAmount(currency, draft.amount);
+  const live = price && !form.updating && isShort(price) ? t('fault.tooMuch', shortOf(price)) : undefined;
   const amountFault = amount && isPositive(amount) ? undefined : t('fault.amount');
   const referenceFault = carried.test(draft.reference.trim()) ? undefined : t('fault.reference');
   const faults = [
-    { id: 'global-amount', message: amountFault },
+    { id: 'global-amount', message: amountFault ?? live },
     { id: 'global-reference', message: referenceFault },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
   const isReady = price !== undefined && !form.updating && blocked === undefined;
@@ -79,9 +82,15 @@ export function GlobalFormStep({ form, onNext }: { form: GlobalForm; onNext: () 
           currency={currency ?? 'EUR'}
           value={draft.amount}
           onChange={(typed) => change({ amount: typed })}
-          balance={price?.available}
-          error={tried ? amountFault : undefined}
+          balance={isCross ? undefined : price?.available}
+          most={price && mostOf(price)}
+          error={(tried ? amountFault : undefined) ?? live}
         />
+        {isCross && price && (
+          <p className="text-small text-text-muted">
+            {t.rich('available', { amount: () => <MoneyAmount value={price.available} size="sm" /> })}
+          </p>
+        )}
         <div className="grid gap-1.5">
           <span aria-hidden className="font-semibold">
             {t('charges')}
@@ -112,7 +121,7 @@ export function GlobalFormStep({ form, onNext }: { form: GlobalForm; onNext: () 
         </Field>
       </Card>
       {isCross && blocked === undefined && (
-        <QuoteFigures quote={quote.held?.quote} updating={quote.updating} error={quote.error} onRetry={quote.renew} />
+        <QuoteNews quote={quote.held?.quote} error={quote.error} onRetry={quote.renew} />
       )}
       <GlobalPriceCard price={price} updating={form.updating} error={form.priceError} onRetry={form.retryPrice} />
       <Button type="submit" aria-disabled={(faults.length === 0 && !isReady) || undefined}>

@@ -1,11 +1,14 @@
+import type { PaymentView } from '@larkmere/contract/payment';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
+import { useLeaving } from '../kernel/use-leaving.ts';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { LeaveDialog } from '../ui/LeaveDialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { GlobalFormStep } from './GlobalFormStep.tsx';
@@ -19,7 +22,18 @@ export function GlobalPaymentPage() {
   const navigate = useNavigate();
   const form = useGlobalForm();
   const [step, setStep] = useState<'form' | 'review'>('form');
-  const { accounts, payees, payee, source, price } = form;
+  const { accounts, payees, payee, source, price, draft, renew } = form;
+  const isDone = useRef(false);
+  const leaving = useLeaving({
+    isUnsent: () => !isDone.current && Boolean(draft.amount || draft.reference),
+    path: paths.paymentAbroad,
+    forget: renew,
+  });
+  const follow = ({ uid }: PaymentView) => {
+    isDone.current = true;
+    renew();
+    void navigate({ to: paths.paymentDetail(uid), replace: true });
+  };
 
   const content = () => {
     if (accounts.isPending || payees.isPending) return <Skeleton shape="card" count={2} />;
@@ -45,7 +59,7 @@ export function GlobalPaymentPage() {
           source={source}
           price={price}
           onBack={() => setStep('form')}
-          onDone={({ uid }) => void navigate({ to: paths.paymentDetail(uid), replace: true })}
+          onDone={follow}
         />
       );
     return <GlobalFormStep form={form} onNext={() => setStep('review')} />;
@@ -58,6 +72,7 @@ export function GlobalPaymentPage() {
         current={step === 'form' ? 0 : 1}
       />
       {content()}
+      {leaving && <LeaveDialog title={t('leave.title')} text={t('leave.text')} leaving={leaving} />}
     </div>
   );
 }

@@ -1,5 +1,7 @@
+import type { ExchangeView } from '@larkmere/contract/fx';
 import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import { useLocale, useNow, useTranslations } from 'use-intl';
+import { rateSentence } from '../fx/fx.tsx';
 import { failureText } from '../kernel/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -35,13 +37,14 @@ export function GlobalPriceCard({ price, updating, error, onRetry }: Props) {
         <p className="text-text-muted">{t('prompt')}</p>
       </Card>
     );
-  const { amount, fee, total, sent, thirdParty, arrives, arrival } = price;
+  const { amount, fee, total, sent, thirdParty, arrives, arrival, exchange, totalCost } = price;
   const latest = new Date(arrival.latest);
   const isToday = dayName(localDay(latest), now) === 'today';
   return (
     <Card>
       <dl className={`grid gap-2 transition-opacity ${updating ? 'opacity-60' : ''}`} aria-busy={updating}>
         <PriceRow label={t('leaves')} value={<MoneyAmount value={amount} />} />
+        {exchange && <ExchangePart exchange={exchange} />}
         <PriceRow label={t('fee')} value={<MoneyAmount value={fee} />} />
         <PriceRow label={t('total')} value={<MoneyAmount value={total} />} strong />
         <div className="my-1 border-t border-line" />
@@ -49,7 +52,26 @@ export function GlobalPriceCard({ price, updating, error, onRetry }: Props) {
         <PriceRow label={t('thirdParty')} value={<MoneyAmount value={thirdParty} />} />
         <PriceRow label={t('arrives')} value={<MoneyAmount value={arrives} />} strong />
         <PriceRow label={t('by')} value={isToday ? t('today') : shortDayText(latest, locale, now)} />
+        <div className="my-1 border-t border-line" />
+        <PriceRow label={t('totalCost')} value={<MoneyAmount value={totalCost} />} strong />
       </dl>
+      <p role="status" className="text-small text-text-muted empty:hidden">
+        {updating && t('updating')}
+      </p>
     </Card>
+  );
+}
+
+/** At which rate it is exchanged, beside the market's, and what we keep of it. */
+function ExchangePart({ exchange: { shown, shownMid, inverse, margin, fee } }: { exchange: ExchangeView }) {
+  const t = useTranslations('globalPayment.price');
+  const rate = inverse ? `${rateSentence(shown)} · ${rateSentence(inverse)}` : rateSentence(shown);
+  return (
+    <>
+      <PriceRow label={t('market')} value={<span className="figures">{rateSentence(shownMid)}</span>} />
+      <PriceRow label={t('rate')} value={<span className="figures">{rate}</span>} />
+      <PriceRow label={t('margin')} value={<MoneyAmount value={margin} />} />
+      {Number(fee.amount) !== 0 && <PriceRow label={t('exchangeFee')} value={<MoneyAmount value={fee} />} />}
+    </>
   );
 }

@@ -5,11 +5,11 @@ import type { PaymentView } from '@larkmere/contract/payment';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { QuoteFigures } from '../fx/fx.tsx';
-import { useKeyedSend } from '../kernel/use-keyed-send.ts';
+import { QuoteNews } from '../fx/fx.tsx';
 import { PinDialog } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -18,8 +18,8 @@ import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { GlobalPriceCard } from './GlobalPriceCard.tsx';
 import { orderOf } from './global-order.ts';
-import { type GlobalOrder, useSendGlobal } from './global-payment.api.ts';
 import type { GlobalForm } from './use-global-form.ts';
+import { useGlobalSend } from './use-global-send.ts';
 
 type HeldQuote = NonNullable<GlobalForm['quote']['held']>;
 type Props = {
@@ -37,11 +37,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
   const { draft, isCross, quote } = form;
   const [asking, setAsking] = useState(false);
   const [isRenewed, setRenewed] = useState(false);
-  const { mutateAsync } = useSendGlobal();
-  const sending = useKeyedSend(
-    async (out: GlobalOrder) => onDone(await mutateAsync(out)),
-    () => setAsking(false),
-  );
+  const sending = useGlobalSend(form, onDone);
   const held = quote.held?.quote;
   const isReady = !form.updating && (!isCross || held?.tradable === true);
   const { purpose, approved } = orderOf(
@@ -62,7 +58,9 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
           {t('review.renewedText')}
         </Notice>
       )}
-      {!asking && <SendNotice send={sending} refused={t('review.refused')} once={t('review.once')} />}
+      {!asking && !sending.doubted && (
+        <SendNotice send={sending} refused={t('review.refused')} once={t('review.once')} />
+      )}
       <Card>
         <p className="text-text-muted">{t('review.youSend')}</p>
         <p className="mb-4">
@@ -82,7 +80,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
           ]}
         />
       </Card>
-      {isCross && <QuoteFigures quote={held} updating={quote.updating} error={quote.error} onRetry={quote.renew} />}
+      {isCross && <QuoteNews quote={held} error={quote.error} onRetry={quote.renew} />}
       {isCross && quote.held && !quote.updating && !sending.unknown && <QuotePromise held={quote.held} onEnd={end} />}
       <GlobalPriceCard price={price} updating={form.updating} error={form.priceError} onRetry={form.retryPrice} />
       <div className="flex gap-3">
@@ -113,6 +111,16 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
             setAsking(false);
           }}
           onClose={() => setAsking(false)}
+        />
+      )}
+      {sending.doubted && !asking && (
+        <ConfirmDialog
+          title={t('duplicate.title')}
+          text={sending.doubted.text}
+          confirmLabel={t('duplicate.confirm')}
+          cancelLabel={t('duplicate.cancel')}
+          onConfirm={sending.doubted.sendAgain}
+          onCancel={sending.forget}
         />
       )}
     </div>

@@ -3,9 +3,10 @@ import type { ChargeType } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
 import { isCurrency, isPositive, readAmount } from '@larkmere/money/money';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { useLockedQuote } from '../fx/fx.tsx';
+import { useDraft } from '../kernel/draft.ts';
+import { useSession } from '../kernel/session.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
 import { usePayees } from '../payee/payee.tsx';
 import { type PriceQuestion, useCrossActive, useGlobalPrice } from './global-payment.api.ts';
@@ -13,6 +14,8 @@ import { type PriceQuestion, useCrossActive, useGlobalPrice } from './global-pay
 const restMs = 400;
 
 export type Draft = { payeeUid: string; source: string; amount: string; reference: string; chargeType: ChargeType };
+
+const freshDraft = (payeeUid = ''): Draft => ({ payeeUid, source: '', amount: '', reference: '', chargeType: 'SHA' });
 
 /** The payees that banks abroad are paid by, in a currency that we keep. */
 const reached = (payees: readonly PayeeView[] | undefined): PayeeView[] | undefined =>
@@ -29,8 +32,9 @@ const paying = (accounts: readonly BankAccountView[] | undefined): BankAccountVi
 /** A payment abroad in the making: whom, out of which account, how much, and what it costs at this moment. */
 export function useGlobalForm() {
   const address: { payee?: string } = useSearch({ strict: false });
-  const fresh: Draft = { payeeUid: address.payee ?? '', source: '', amount: '', reference: '', chargeType: 'SHA' };
-  const [draft, setDraft] = useState(fresh);
+  const owner = useSession().user.uid;
+  // A payee that the address names has a form of its own.
+  const { draft, keep, renew } = useDraft(owner, `payment-swt:${address.payee ?? ''}`, () => freshDraft(address.payee));
   const accounts = useAccounts();
   const payees = usePayees();
   const choices = reached(payees.data);
@@ -69,7 +73,8 @@ export function useGlobalForm() {
   const isStale = typed !== draft.amount || price.isPlaceholderData || price.isFetching || quote.updating;
   return {
     draft,
-    change: (next: Partial<Draft>) => setDraft({ ...draft, ...next }),
+    change: (next: Partial<Draft>) => keep({ ...draft, ...next }),
+    renew,
     accounts,
     payees,
     choices,

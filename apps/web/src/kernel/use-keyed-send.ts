@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ApiError } from './call-errors.ts';
 import { failureText } from './errors.ts';
 import { newIdempotencyKey } from './idempotency.ts';
 import { outcomeOf } from './outcome.ts';
@@ -9,9 +10,12 @@ export function useKeyedSend<Input>(write: (input: Input) => Promise<unknown>, o
   const [sent, setSent] = useState<Input>();
   const [refusal, setRefusal] = useState<string>();
   const [sending, setSending] = useState(false);
+  /** Refused because an equal one was sent a moment ago: it can be meant, and is then sent under the same key. */
+  const [doubted, setDoubted] = useState<{ input: Input; text: string }>();
 
   const send = async (input: Input) => {
     setRefusal(undefined);
+    setDoubted(undefined);
     setSending(true);
     try {
       await write(input);
@@ -20,11 +24,22 @@ export function useKeyedSend<Input>(write: (input: Input) => Promise<unknown>, o
     } catch (error) {
       if (outcomeOf(error, sent !== undefined) === 'unknown') return setSent(input);
       setSent(undefined);
+      if (error instanceof ApiError && error.code === 'duplicate_suspected')
+        return setDoubted({ input, text: failureText(error) });
       setKey(newIdempotencyKey());
       setRefusal(failureText(error));
     } finally {
       setSending(false);
     }
   };
-  return { key, send, sending, refusal, unknown: sent !== undefined, repeat: () => sent && void send(sent) };
+  return {
+    key,
+    send,
+    sending,
+    refusal,
+    doubted,
+    forget: () => setDoubted(undefined),
+    unknown: sent !== undefined,
+    repeat: () => sent && void send(sent),
+  };
 }

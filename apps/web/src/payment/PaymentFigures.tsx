@@ -1,3 +1,4 @@
+import type { ExchangeView, MarketRate } from '@larkmere/contract/fx';
 import type { PaymentView } from '@larkmere/contract/payment';
 import { isWaiting } from '@larkmere/contract/payment-waiting';
 import type { ReactNode } from 'react';
@@ -16,7 +17,7 @@ const less = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, cu
 
 /** What left, what we kept of it, and what they get; of a payment that did not leave, that nothing was taken. */
 export function Breakdown({
-  payment: { state, amount, fee, total, freeTransfer, sold, charges },
+  payment: { state, amount, fee, total, freeTransfer, exchange, charges, arrives: received, totalCost },
 }: {
   payment: PaymentView;
 }) {
@@ -32,16 +33,45 @@ export function Breakdown({
           note={freeTransfer && <StatusPill kind="accent">{t('freeTransfer')}</StatusPill>}
           value={less(fee)}
         />
-        {sold && <Figure label={t('sold')} value={sold} />}
-        {charges && state === 'completed' && charges.kept && (
-          <Figure label={t('keptOnTheWay')} value={less(charges.kept)} />
+        {exchange && <ExchangeFigures exchange={exchange} />}
+        {charges ? (
+          <>
+            <Figure label={t('sent')} value={amount} />
+            <Figure
+              label={charges.kept ? t('keptOnTheWay') : t('keepOnTheWay')}
+              value={less(charges.kept ?? charges.expected)}
+            />
+            <Figure label={charges.kept ? t('theyGot') : t('theyGetAbout')} value={received} strong={arrives} />
+            <Figure label={t('totalCost')} value={totalCost} />
+          </>
+        ) : (
+          <Figure label={arrives ? t('theyGet') : t('amount')} value={amount} strong={arrives} />
         )}
-        <Figure label={arrives ? t('theyGet') : t('amount')} value={amount} strong={arrives} />
         {stayed && <Figure label={t('taken')} value={{ amount: '0', currency: total.currency }} strong />}
       </dl>
     </Card>
   );
 }
+
+/** The same rates as in the price before the promise. */
+function ExchangeFigures({ exchange: { sold, shown, shownMid, margin } }: { exchange: ExchangeView }) {
+  const t = useTranslations('payment.detail');
+  return (
+    <>
+      <Figure label={t('sold')} value={sold} />
+      <RateLine label={t('market')} rate={shownMid} />
+      <RateLine label={t('rate')} rate={shown} />
+      <Figure label={t('margin')} value={margin} />
+    </>
+  );
+}
+
+const RateLine = ({ label, rate: { base, quote, rate } }: { label: string; rate: MarketRate }) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-3 text-small">
+    <dt className="text-text-muted">{label}</dt>
+    <dd className="figures">{`1 ${base} = ${rate} ${quote}`}</dd>
+  </div>
+);
 
 type FigureProps = { label: string; note?: ReactNode; value: Money; strong?: boolean };
 

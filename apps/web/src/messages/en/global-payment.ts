@@ -12,6 +12,7 @@ export const globalPayment = {
   from: 'From',
   account: '{currency} account {number}',
   amount: 'Amount to send',
+  available: 'Available: <amount></amount>',
   charges: 'Charges of other banks',
   SHA: 'Shared (SHA)',
   OUR: 'I pay all (OUR)',
@@ -25,6 +26,7 @@ export const globalPayment = {
   crossOff: 'Paying out of another currency is switched off',
   fault: {
     amount: 'Enter an amount above zero, such as 25.00',
+    tooMuch: 'You have {available} available, and this needs {needed}. Enter a smaller amount.',
     reference: 'Enter a reference of letters without accents, numbers and common signs',
   },
   price: {
@@ -32,6 +34,10 @@ export const globalPayment = {
     retry: 'Try again',
     prompt: 'Enter an amount to see what it costs and what arrives.',
     leaves: 'Leaves your account',
+    market: 'Market rate',
+    rate: 'Your rate',
+    margin: 'Our margin',
+    exchangeFee: 'Fee of the exchange',
     fee: 'Our fee',
     total: 'Total you pay',
     sent: 'We send',
@@ -39,7 +45,11 @@ export const globalPayment = {
     arrives: 'Payee gets (estimate)',
     by: 'Arrives at the latest',
     today: 'Today',
+    totalCost: 'Total cost (estimate)',
+    updating: 'Updating',
   },
+  leave: { title: 'Leave this payment?', text: 'Nothing was sent. What you entered is forgotten.' },
+  duplicate: { title: 'Send it again?', confirm: 'Send it again', cancel: 'Do not send' },
   review: {
     heading: 'Check and send',
     youSend: 'You send',

@@ -1,0 +1,23 @@
+import type { GlobalPriceView } from '@larkmere/contract/global-payment';
+import { compare, formatAmount, isPositive, type Money, readAmount, subtract, zero } from '@larkmere/money/money';
+import { moneyText, type Money as Shown } from '../ui/money.ts';
+
+type Figures = Pick<GlobalPriceView, 'total' | 'fee' | 'available'>;
+
+/** A figure of the server; nothing can be spent of an account that is overdrawn. */
+const spendable = ({ amount, currency }: GlobalPriceView['total']): Money =>
+  readAmount(currency, amount) ?? zero(currency);
+
+/** Whether it is more than there is. The server decides in the end. */
+export const isShort = ({ total, available }: Figures): boolean => compare(spendable(total), spendable(available)) > 0;
+
+export const shortOf = ({ total, available }: Figures): { available: string; needed: string } => ({
+  available: moneyText(available as Shown),
+  needed: moneyText(total as Shown),
+});
+
+/** The most that "Use all" may put in: what is available without the fee. */
+export function mostOf({ available, fee }: Figures): string {
+  const most = subtract(spendable(available), spendable(fee));
+  return formatAmount(isPositive(most) ? most : zero(most.currency));
+}

@@ -77,7 +77,7 @@ test('out of baht: a rate that ends under the PIN pad sends nothing, and the nex
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expect(page.getByText('Exchanged', { exact: true })).toBeVisible();
   await expect(page.getByText(rate ?? '', { exact: true })).toBeVisible();
-  await expect(page.getByText('Total cost', { exact: true })).toBeVisible();
+  await expect(page.getByText('Total cost (estimate)', { exact: true })).toBeVisible();
 });
 
 test('an equal payment abroad is asked about before it is made again', async ({ page, house }) => {

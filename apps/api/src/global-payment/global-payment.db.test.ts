@@ -25,6 +25,8 @@ import type { Payee } from '../payee/payee.ts';
 import { applyAnswer } from '../payment/apply-answer.ts';
 import type { RailAnswer } from '../payment/rails/rail.ts';
 import { returnPayment } from '../payment/return-payment.ts';
+import { describeReceipt } from '../receipt/describe-receipt.ts';
+import { findReceipt } from '../receipt/receipt.read.ts';
 import { priceGlobal } from './price-global.ts';
 import { sendCross } from './send-cross.ts';
 import { sendSame } from './send-same.ts';
@@ -219,6 +221,24 @@ describe('abroad in the currency of the account', () => {
     expect(await standingOf(db, euros)).toEqual(['3991.00', '3991.00']);
   });
 
+  it('stays an estimate while banks on the way still keep something of it', async () => {
+    const [first, second, last] = arrived as [RailAnswer, RailAnswer, RailAnswer];
+    const made = await same();
+    expect(await answer(made, first, second)).toMatchObject({
+      state: 'sent',
+      charges: { expected: { amount: '15.00' }, kept: null },
+      arrives: { amount: '985.00' },
+      totalCost: { amount: '24.00' },
+    });
+    const more = { ...last, charges: money('EUR', 900n), document: report('COBADEFFXXX', 'ACCC', 900n) };
+    expect(await answer(made, more)).toMatchObject({
+      state: 'completed',
+      charges: { expected: { amount: '15.00' }, kept: { amount: '19.00' } },
+      arrives: { amount: '981.00' },
+      totalCost: { amount: '28.00' },
+    });
+  });
+
   it('counts what a bank kept when its report comes late', async () => {
     const [first, second, last] = arrived as [RailAnswer, RailAnswer, RailAnswer];
     const done = await answer(await same(), first, last, second);
@@ -293,6 +313,17 @@ describe('abroad out of another currency', () => {
     const before = await houseBalance('clearing:swift', 'EUR');
     const done = await answer(made, ...arrived);
     expect(done).toMatchObject({ state: 'completed', charges: { kept: { amount: '15.00', currency: 'EUR' } } });
+    const receipt = await inTransaction(db, (tx) => findReceipt(tx, made.uid, who.customer.id));
+    expect(receipt && Object.fromEntries(describeReceipt(receipt).sections[2]?.rows ?? [])).toMatchObject({
+      'Amount sent': '1,000.00 EUR',
+      'Market rate': `1 EUR = ${quote.shownMid.rate} GBP`,
+      'Your rate': `1 EUR = ${quote.shown.rate} GBP`,
+      'Our margin': `${quote.margin.amount} GBP`,
+      'Our fee': '8.00 GBP',
+      'Total from your account': `${total} GBP`,
+      'Other banks kept': '15.00 EUR',
+      'They get': '985.00 EUR',
+    });
     expect((await standingOf(db, pounds))[0]).toBe((5000 - Number(total)).toFixed(2));
     expect(await houseBalance('clearing:swift', 'EUR')).toBe(before);
     const conversions = await db

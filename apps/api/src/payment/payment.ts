@@ -16,7 +16,7 @@ import { movePayment } from './move-payment.ts';
 import { addressOfCustomer, payerRow } from './payment.read.ts';
 import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
 import { viewOf, viewPayment } from './payment.view.ts';
-import { costOf } from './payment-cost.ts';
+import { chargesKept, costOf } from './payment-cost.ts';
 import type { Standing } from './payment-standing.ts';
 import { planFor } from './plan.ts';
 import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price.ts';
@@ -203,6 +203,9 @@ export const viewOfPrice = viewPrice;
 
 /** All that a payment costs beside what arrives, in the currency that leaves. */
 export const costOfPayment = costOf;
+
+/** What banks on the way kept, once it is known. */
+export const keptOnTheWay = chargesKept;
 
 /** What the banks on the way are expected to keep. */
 export const chargesExpected = expectedCharges;

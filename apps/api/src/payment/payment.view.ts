@@ -7,7 +7,7 @@ import { hasFreeTrade } from './free-trade.sql.ts';
 import { nameChecksOf } from './payment.read.ts';
 import { transitionsOf } from './payment.sql.ts';
 import type { Payment, PaymentNews } from './payment.ts';
-import { costOf } from './payment-cost.ts';
+import { chargesKept, costOf } from './payment-cost.ts';
 import { standingOf } from './payment-standing.ts';
 import { mayBecome } from './payment-state.ts';
 import { type Passed, timelineOf } from './payment-timeline.ts';
@@ -73,14 +73,15 @@ export async function viewPayments(
 }
 
 /** Who bears the charges of the banks on the way; what they were to keep, and what they kept once the money arrived. */
-const chargesOf = (p: Payment): PaymentView['charges'] =>
-  p.charges_expected_minor === null
-    ? null
-    : {
-        type: (p.charge_bearer ?? 'SHA') as 'SHA',
-        expected: wireOf(p, p.charges_expected_minor),
-        kept: p.charges_minor === null && p.state !== 'completed' ? null : wireOf(p, p.charges_minor ?? 0n),
-      };
+function chargesOf(p: Payment): PaymentView['charges'] {
+  if (p.charges_expected_minor === null) return null;
+  const kept = chargesKept(p);
+  return {
+    type: (p.charge_bearer ?? 'SHA') as 'SHA',
+    expected: wireOf(p, p.charges_expected_minor),
+    kept: kept === null ? null : wireOf(p, kept),
+  };
+}
 
 type Surroundings = Readonly<{
   bankholderId: string;
@@ -95,7 +96,7 @@ type Surroundings = Readonly<{
 
 /** What the payee gets, and all that it costs beside: at what banks are expected to keep until it is known. */
 function outcomeOf(p: Payment, exchange: Exchange | undefined): Pick<PaymentView, 'arrives' | 'totalCost'> {
-  const kept = p.charges_minor ?? (p.state === 'completed' ? 0n : (p.charges_expected_minor ?? 0n));
+  const kept = chargesKept(p) ?? p.charges_expected_minor ?? 0n;
   const fee = money(spentIn(p) as Currency, p.fee_minor);
   const cost = costOf({ fee, kept: money(p.currency as Currency, kept), exchange });
   return { arrives: wireOf(p, p.amount_minor - kept), totalCost: wireOf(p, cost.minor, cost.currency) };

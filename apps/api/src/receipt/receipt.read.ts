@@ -3,6 +3,7 @@ import { type Currency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { marginOf, type Price, pricesOfQuotes, viewExchange } from '../fx/fx.ts';
 import type { Tx } from '../kernel/db.ts';
+import { keptOnTheWay } from '../payment/payment.ts';
 import type { Receipt } from './receipt.ts';
 
 type Row = Readonly<{
@@ -63,9 +64,10 @@ function exchangeOf(price: Price): NonNullable<Receipt['exchange']> {
   };
 }
 
-function chargesOf({ currency, state, charges_expected_minor, charges_minor }: Row): Receipt['charges'] {
+function chargesOf(row: Row): Receipt['charges'] {
+  const { currency, charges_expected_minor } = row;
   if (charges_expected_minor === null) return null;
-  const kept = charges_minor ?? (state === 'completed' ? 0n : null);
+  const kept = keptOnTheWay(row);
   return { expected: money(currency, charges_expected_minor), kept: kept === null ? null : money(currency, kept) };
 }
 

@@ -1,3 +1,4 @@
+import type { ChargeType } from '@larkmere/contract/global-payment';
 import { isPositive, readAmount } from '@larkmere/money/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -91,21 +92,7 @@ export function GlobalFormStep({ form, onNext }: { form: GlobalForm; onNext: () 
             {t.rich('available', { amount: () => <MoneyAmount value={price.available} size="sm" /> })}
           </p>
         )}
-        <div className="grid gap-1.5">
-          <span aria-hidden className="font-semibold">
-            {t('charges')}
-          </span>
-          <Segmented
-            label={t('charges')}
-            value={draft.chargeType}
-            onChange={(chargeType) => change({ chargeType })}
-            options={[
-              { value: 'SHA', label: t('SHA') },
-              { value: 'OUR', label: t('OUR') },
-            ]}
-          />
-          <p className="text-small text-text-muted">{t(`about.${draft.chargeType}`)}</p>
-        </div>
+        <ChargesField value={draft.chargeType} onChange={(chargeType) => change({ chargeType })} />
         <Field
           id="global-reference"
           label={t('reference')}
@@ -128,6 +115,30 @@ export function GlobalFormStep({ form, onNext }: { form: GlobalForm; onNext: () 
         {t('next')}
       </Button>
     </form>
+  );
+}
+
+type ChargesFieldProps = { value: ChargeType; onChange: (value: ChargeType) => void };
+
+/** Who bears what the banks on the way keep, and what that means. */
+function ChargesField({ value, onChange }: ChargesFieldProps) {
+  const t = useTranslations('globalPayment');
+  return (
+    <div className="grid gap-1.5">
+      <span aria-hidden className="font-semibold">
+        {t('charges')}
+      </span>
+      <Segmented
+        label={t('charges')}
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'SHA', label: t('SHA') },
+          { value: 'OUR', label: t('OUR') },
+        ]}
+      />
+      <p className="text-small text-text-muted">{t(`about.${value}`)}</p>
+    </div>
   );
 }
 

@@ -43,7 +43,7 @@ export function GlobalPriceCard({ price, updating, error, onRetry }: Props) {
   return (
     <Card>
       <dl className={`grid gap-2 transition-opacity ${updating ? 'opacity-60' : ''}`} aria-busy={updating}>
-        <PriceRow label={t('leaves')} value={<MoneyAmount value={amount} />} />
+        <PriceRow label={t(exchange ? 'sold' : 'amount')} value={<MoneyAmount value={amount} />} />
         {exchange && <ExchangePart exchange={exchange} />}
         <PriceRow label={t('fee')} value={<MoneyAmount value={fee} />} />
         <PriceRow label={t('total')} value={<MoneyAmount value={total} />} strong />

@@ -1,6 +1,6 @@
 import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import { compare, formatAmount, isPositive, type Money, readAmount, subtract, zero } from '@larkmere/money/money';
-import { moneyText, type Money as Shown } from '../ui/money.ts';
+import { moneyText } from '../ui/money.ts';
 
 type Figures = Pick<GlobalPriceView, 'total' | 'fee' | 'available'>;
 
@@ -12,8 +12,8 @@ const spendable = ({ amount, currency }: GlobalPriceView['total']): Money =>
 export const isShort = ({ total, available }: Figures): boolean => compare(spendable(total), spendable(available)) > 0;
 
 export const shortOf = ({ total, available }: Figures): { available: string; needed: string } => ({
-  available: moneyText(available as Shown),
-  needed: moneyText(total as Shown),
+  available: moneyText(available),
+  needed: moneyText(total),
 });
 
 /** The most that "Use all" may put in: what is available without the fee. */

@@ -42,7 +42,7 @@ export function Breakdown({
               value={less(charges.kept ?? charges.expected)}
             />
             <Figure label={charges.kept ? t('theyGot') : t('theyGetAbout')} value={received} strong={arrives} />
-            <Figure label={t('totalCost')} value={totalCost} />
+            <Figure label={charges.kept ? t('totalCost') : t('totalCostAbout')} value={totalCost} />
           </>
         ) : (
           <Figure label={arrives ? t('theyGet') : t('amount')} value={amount} strong={arrives} />
@@ -54,7 +54,7 @@ export function Breakdown({
 }
 
 /** The same rates as in the price before the promise. */
-function ExchangeFigures({ exchange: { sold, shown, shownMid, margin } }: { exchange: ExchangeView }) {
+function ExchangeFigures({ exchange: { sold, shown, shownMid, margin, fee } }: { exchange: ExchangeView }) {
   const t = useTranslations('payment.detail');
   return (
     <>
@@ -62,6 +62,7 @@ function ExchangeFigures({ exchange: { sold, shown, shownMid, margin } }: { exch
       <RateLine label={t('market')} rate={shownMid} />
       <RateLine label={t('rate')} rate={shown} />
       <Figure label={t('margin')} value={margin} />
+      {Number(fee.amount) !== 0 && <Figure label={t('exchangeFee')} value={fee} />}
     </>
   );
 }

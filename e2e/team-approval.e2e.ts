@@ -1,34 +1,11 @@
 import type { Page } from '@playwright/test';
 import { checkName } from './check-name.ts';
 import { type GivenCustomer, givenColleague, givenCustomer } from './given-customer.ts';
-import { answered, expect, expectAccessible, expectFigures, type Login, signIn, test, toast } from './larkmere.ts';
+import { answered, expect, expectAccessible, expectFigures, signIn, test, toast } from './larkmere.ts';
 import { confirmWithPin, expectState, pay, typePin } from './pay.ts';
-
-/** Makes a rule that one colleague approves, through the screen of the rules. */
-async function makeRule(page: Page, { pin }: Login, of: 'Payments' | 'Payees', from?: string): Promise<void> {
-  await page.goto('/team-approval?box=rules');
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  await page.getByRole('radio', { name: of }).check({ force: true });
-  if (from !== undefined) await page.getByLabel('From this amount on').fill(from);
-  await confirmWithPin(page, pin);
-  await expect(toast(page)).toContainText('The rule holds from now on.');
-}
-
-/** A firm whose owner is signed in, and a colleague who approves, signed in elsewhere. */
-async function givenFirm(page: Page, other: Page, of: 'Payments' | 'Payees', from?: string) {
-  const owner = await givenCustomer(
-    of === 'Payments' ? { business: true, balance: '200.00', payees: ['somchai'] } : { business: true },
-  );
-  const nadia = await givenColleague(owner, { name: 'Nadia Osei', role: 'approver' });
-  await signIn(page, owner);
-  await makeRule(page, owner, of, from);
-  await signIn(other, nadia);
-  return { owner, nadia };
-}
+import { givenFirm, part } from './team.ts';
 
 const approvals = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Approvals' });
-const part = (page: Page) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Approval by your team' }) });
 
 /** Pays, and stays where the payment says that it waits. */
 async function payAndWait(page: Page, { pin }: GivenCustomer, amount: string, reference: string): Promise<string> {

@@ -4,26 +4,24 @@ import { accessKeys } from '@larkmere/contract/access';
 import type { Purpose } from '@larkmere/contract/pin';
 import type { RefusalCode } from '@larkmere/contract/refusals';
 import type { RequestView, RuleTerms, RuleView } from '@larkmere/contract/team-approval';
+import pg from 'pg';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import type { Db } from '../apps/api/src/kernel/db.ts';
 import { Refusal } from '../apps/api/src/kernel/refusal.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import type { CustomerCtx } from '../apps/api/src/kernel/verb.ts';
-import { payeeSubject } from '../apps/api/src/payee/await-team.ts';
-import { paymentSubject } from '../apps/api/src/payment/await-team.ts';
 import { insertApproval } from '../apps/api/src/pin/pin.sql.ts';
 import { digestOf } from '../apps/api/src/pin/pin.ts';
+import { subjects } from '../apps/api/src/subjects.ts';
 import { approveRequest } from '../apps/api/src/team-approval/approve-request.ts';
 import { recallRequest } from '../apps/api/src/team-approval/recall-request.ts';
 import { rejectRequest } from '../apps/api/src/team-approval/reject-request.ts';
-import { retireRule, ruleSubject } from '../apps/api/src/team-approval/retire-rule.ts';
+import { retireRule } from '../apps/api/src/team-approval/retire-rule.ts';
 import { saveRule } from '../apps/api/src/team-approval/save-rule.ts';
 import { showRequest } from '../apps/api/src/team-approval/show-request.ts';
 import { contentOf, type Given, givenPerson } from './given.ts';
 import { givenSession, inSession } from './given-payment.ts';
-
-export const subjects = { payment: paymentSubject, payee: payeeSubject, rule: ruleSubject };
 
 /** One more person of a customer, with a role. */
 export async function givenColleague(
@@ -138,4 +136,16 @@ export async function expectNo(db: Db, code: RefusalCode, attempt: () => Promise
 async function contentBesides(db: Db): Promise<Record<string, string>> {
   const { 'session.session': _, 'pin.approval': __, ...content } = await contentOf(db);
   return content;
+}
+
+/** Lets a request's time run out. Nobody may change a request, so this is done behind the back of its trigger. */
+export async function pastDue(url: string, uid: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query(
+    "update team_approval.request set created_at = now() - interval '8 days', expires_at = now() - interval '1 day' where id = $1",
+    [uid],
+  );
+  await client.end();
 }

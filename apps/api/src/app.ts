@@ -54,11 +54,9 @@ import { notifyStandingOrder } from './notification/notify-standing-order.ts';
 import { notifyDone, notifyNeeded } from './notification/notify-team-approval.ts';
 import { notifyTransfer } from './notification/notify-transfer.ts';
 import { reviewNotices } from './notification/review-notices.ts';
-import { payeeSubject } from './payee/await-team.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
 import { payeeChanged } from './payee/payee.ts';
 import { nameChecks } from './payee/rails/name-checks.ts';
-import { paymentSubject } from './payment/await-team.ts';
 import { paymentListeners } from './payment/payment.listeners.ts';
 import { paymentRoutes } from './payment/payment.routes.ts';
 import {
@@ -100,10 +98,10 @@ import { followPayee } from './standing-order/follow-payee.ts';
 import { standingOrderRoutes } from './standing-order/standing-order.routes.ts';
 import { standingOrderNews } from './standing-order/standing-order.ts';
 import { statementRoutes } from './statement/statement.routes.ts';
+import { subjects } from './subjects.ts';
 import { startTasks } from './tasks.ts';
-import { ruleSubject } from './team-approval/retire-rule.ts';
 import { teamApprovalRoutes } from './team-approval/team-approval.routes.ts';
-import { approvalDone, approvalNeeded, type Subjects } from './team-approval/team-approval.ts';
+import { approvalDone, approvalNeeded } from './team-approval/team-approval.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { transferMade } from './transfer/transfer.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
@@ -191,9 +189,6 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
   ratePassRoutes(bind, { secret: config.rateSecret, service: config.rateService });
   staffRoutes(bind, { captcha: config.captchaSecret, pepper: config.pinPepper });
 }
-
-/** What colleagues approve, and what becomes of it. */
-const subjects: Subjects = { payment: paymentSubject, payee: payeeSubject, rule: ruleSubject };
 
 /** Who listens to what. Payments do not know that notifications exist. */
 const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [

@@ -15,6 +15,7 @@ import {
 import { EntityType, NameCheckResult } from './payee.ts';
 import { reasonLength } from './payee-doubt.ts';
 import { PaymentState } from './payment.ts';
+import { TeamApprovalBadge } from './team-approval.ts';
 
 /** More rows than this are not taken in one file. */
 export const mostRows = 10_000;
@@ -22,8 +23,8 @@ export const rowsPerPage = 50;
 
 /**
  * `faulty`: something has to be corrected; `checking`: the bank of a new payee is asked about the name; `doubtful`: its
- * answer wants a decision; `ready`: it can be released; `left_out`: the customer does not want it;
- * `released`: approved and on its way; `paid`: it became a payment; `refused`: it did not, and nothing was sent.
+ * answer wants a decision; `ready`: it can be released; `left_out`: the customer does not want it; `awaiting_approval`:
+ * colleagues are asked, and its money is set aside; `released`: approved and on its way; `paid`: it became a payment; `refused`: it did not, and nothing was sent.
  */
 export const BulkRowState = z.enum([
   'faulty',
@@ -31,6 +32,7 @@ export const BulkRowState = z.enum([
   'checking',
   'ready',
   'left_out',
+  'awaiting_approval',
   'released',
   'paid',
   'refused',
@@ -66,6 +68,8 @@ export const BulkFileView = z
         accounts: z.array(z.object({ sourceBankholderId: BankHolderId, name: z.string(), available: z.string() })),
       }),
     ),
+    /** What colleagues are asked about rows of it, each currency by itself; where nothing waits, the last that was decided. */
+    teamApprovals: z.array(TeamApprovalBadge),
     /** Stands for exactly these rows: who is paid, how much, and what for. */
     digest: z.string(),
   })
@@ -190,7 +194,7 @@ export const release = endpoint({
   path: '/v1/payment/bulk/{uid}/release',
   access: 'payment',
   about:
-    'Releases every row that is ready in the currencies that are named, on the approval of the PIN for their totals and the digest of all that is ready; the others stay and can follow later.',
+    'Releases every row that is ready in the currencies that are named, on the approval of the PIN for their totals and the digest of all that is ready; the others stay and can follow later. What colleagues have to approve waits for them, with its money set aside.',
   input: z.strictObject({
     uid: Uid,
     digest: z.string().regex(/^[0-9a-f]{64}$/),

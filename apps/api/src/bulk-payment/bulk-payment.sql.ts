@@ -89,6 +89,7 @@ export async function updateRow(
     released_by: null,
     source_bankholder_id: null,
     fee_minor: null,
+    release_id: null,
     name_asked_at: null,
   };
   await tx
@@ -128,7 +129,7 @@ export async function selectTwinRow(tx: Tx, fileId: string, number: number, twin
     .where('file_id', '=', fileId)
     .where('twin', '=', twin)
     .where('number', '<>', number)
-    .where('state', 'in', ['doubtful', 'checking', 'ready', 'released', 'paid', 'refused'])
+    .where('state', 'in', ['doubtful', 'checking', 'ready', 'awaiting_approval', 'released', 'paid', 'refused'])
     .orderBy('number')
     .limit(1)
     .executeTakeFirst();
@@ -136,7 +137,7 @@ export async function selectTwinRow(tx: Tx, fileId: string, number: number, twin
 }
 
 export async function updateLeftOut(tx: Tx, id: string): Promise<void> {
-  const forgotten = { refusal_code: null, refusal: null };
+  const forgotten = { refusal_code: null, refusal: null, release_id: null };
   await tx
     .updateTable('bulk_payment.row')
     .set({ state: 'left_out', ...forgotten })
@@ -172,34 +173,6 @@ export async function digestsOf(tx: Tx, fileIds: readonly string[]): Promise<Map
 /** Waits for whoever corrects or releases rows of this file. */
 export async function lockFile(tx: Tx, id: string): Promise<void> {
   await sql`select from bulk_payment.file where id = ${id} for no key update`.execute(tx);
-}
-
-type Terms = Readonly<{
-  currency: string;
-  rail: BulkRail;
-  sourceBankholderId: string;
-  feeMinor: bigint;
-  personId: string;
-}>;
-
-export async function releaseRows(
-  tx: Tx,
-  fileId: string,
-  { currency, rail, sourceBankholderId, feeMinor, personId }: Terms,
-): Promise<void> {
-  await tx
-    .updateTable('bulk_payment.row')
-    .set({
-      state: 'released',
-      released_by: personId,
-      source_bankholder_id: sourceBankholderId,
-      fee_minor: feeMinor,
-    })
-    .where('file_id', '=', fileId)
-    .where('state', '=', 'ready')
-    .where('currency', '=', currency)
-    .where('rail', '=', rail)
-    .execute();
 }
 
 /** The next released rows of one file, and nobody else's: whoever takes them deals with them in this transaction. */

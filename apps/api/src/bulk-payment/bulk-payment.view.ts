@@ -1,16 +1,19 @@
 import type { BulkFileView, BulkRail, BulkRowView } from '@larkmere/contract/bulk-payment';
 import { BulkRowState } from '@larkmere/contract/bulk-payment';
+import type { TeamApprovalBadge } from '@larkmere/contract/team-approval';
 import { balancesOf } from '@larkmere/ledger/balance';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
-import { accountsOf } from '../bank-account/bank-account.ts';
+import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
 import type { Tx } from '../kernel/db.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { describeAccount } from '../payee/payee.ts';
 import { feeNow } from '../payment/payment.ts';
+import { badgesOf } from '../team-approval/team-approval.ts';
 import { countNames, type RowWithPayment } from './bulk-payment.read.ts';
 import { type Count, countRows, digestsOf, type FileRow } from './bulk-payment.sql.ts';
 import { type ReadRow, wayBy } from './bulk-payment.ts';
 import { requireOwnFile } from './own-file.ts';
+import { askedOf } from './release.sql.ts';
 
 /** One file as its owner sees it. Throws `not_found`. */
 export async function viewFile(ctx: CustomerCtx, id: string): Promise<BulkFileView> {
@@ -27,6 +30,12 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
   const digests = await digestsOf(tx, ids);
   const names = await countNames(tx, ids);
   const accounts = await payingAccounts(tx, actor.customerId);
+  const asked = await askedOf(tx, ids);
+  const badges = await badgesOf(
+    tx,
+    'bulk',
+    asked.map(({ id }) => id),
+  );
   const views: BulkFileView[] = [];
   for (const file of files) {
     const own = counts.filter(({ fileId }) => fileId === file.id);
@@ -47,10 +56,18 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
       ) as BulkFileView['counts'],
       names: names.get(file.id) ?? {},
       totals,
+      teamApprovals: shownOf(asked.filter(({ fileId }) => fileId === file.id).map(({ id }) => badges.get(id))),
       digest: digests.get(file.id) ?? ''.padStart(64, '0'),
     });
   }
   return views;
+}
+
+/** All that wait, and otherwise the last that was decided. */
+function shownOf(badges: readonly (TeamApprovalBadge | undefined)[]): TeamApprovalBadge[] {
+  const all = badges.filter((badge) => badge !== undefined);
+  const open = all.filter(({ state }) => state === 'open');
+  return open.length > 0 ? open : all.slice(0, 1);
 }
 
 const sum = (counts: readonly Count[]): number => counts.reduce((all, { count }) => all + count, 0);
@@ -74,6 +91,12 @@ async function totalOf(ctx: CustomerCtx, currency: Currency, parts: readonly Cou
 export const feeBy = (ctx: CustomerCtx, rail: BulkRail, currency: Currency): Promise<Money> =>
   feeNow(ctx, ctx.actor, wayBy(rail, currency), currency);
 
+type Named = Pick<BankAccount, 'currency' | 'accountNumber' | 'iban' | 'bankholderId'>;
+
+/** An account as its owner tells it from the others: `GBP account …4821`. */
+export const nameOf = ({ currency, accountNumber, iban, bankholderId }: Named): string =>
+  `${currency} account …${(accountNumber ?? iban ?? bankholderId).slice(-4)}`;
+
 /** The accounts that a file can be paid from, with what is available on each. */
 async function payingAccounts(tx: Tx, customerId: string) {
   const all = await accountsOf(tx, customerId);
@@ -84,8 +107,8 @@ async function payingAccounts(tx: Tx, customerId: string) {
   );
   return usable.flatMap(({ currency, ledgerAccountId, bankholderId, accountNumber, iban }) => {
     const balance = balances.get(ledgerAccountId);
-    const name = `${currency} account …${(accountNumber ?? iban ?? bankholderId).slice(-4)}`;
     if (!balance) return [];
+    const name = nameOf({ currency, accountNumber, iban, bankholderId });
     const available = formatAmount(balance.available);
     return [{ currency, shown: { sourceBankholderId: bankholderId, name, available } }];
   });

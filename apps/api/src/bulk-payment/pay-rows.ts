@@ -72,5 +72,6 @@ function orderOf(row: BulkRow, payee: Named): PaymentOrder {
     mostFee: money(currency, BigInt(row.fee_minor ?? 0)),
     reference,
     source: { kind: 'bulk', id: row.id },
+    teamApproved: row.release_id !== null,
   };
 }

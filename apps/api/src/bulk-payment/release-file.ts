@@ -6,28 +6,32 @@ import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
-import { refuseUnderRule } from '../payment/payment.ts';
+import { demandsOnPayments } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
-import { countRows, lockFile, releaseRows } from './bulk-payment.sql.ts';
-import { feeBy, viewFile } from './bulk-payment.view.ts';
+import { askTeam } from './ask-team.ts';
+import { lockFile } from './bulk-payment.sql.ts';
+import { viewFile } from './bulk-payment.view.ts';
 import { requireOwnFile } from './own-file.ts';
+import { releaseCurrency } from './release-currency.ts';
 
 /**
  * Releases every row that is ready in the currencies that are named, exactly as the PIN approved them: whom they pay, how
- * much, what for, by which rail, out of which accounts and at what cost at most. The others stay. Throws `not_found`, `bulk_changed`, `price_changed`,
- * `account_not_usable`, `account_restricted`, `insufficient_funds`, `service_off`, `approval_invalid`, `approval_required`.
+ * much, what for, by which rail, out of which accounts and at what cost at most. The others stay. What the rules cover
+ * waits for colleagues, each currency by itself, with its money set aside. Throws `not_found`, `bulk_changed`,
+ * `price_changed`, `account_not_usable`, `account_restricted`, `insufficient_funds`, `service_off`, `access_denied`,
+ * `approval_invalid`, `approval_required`.
  */
 export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   ctx,
   { uid, digest, totals, ...given },
 ) => {
   if (ctx.actor.accountStatus !== 'active') throw new Refusal('account_restricted');
-  await requireOwnFile(ctx, uid);
+  const file = await requireOwnFile(ctx, uid);
   await lockFile(ctx.tx, uid);
   requireSame(await viewFile(ctx, uid), digest, totals);
   for (const total of totals) await requireMoney(ctx, total);
   const sums = totals.map(({ currency, amount }) => amountOf(currency, amount));
-  await refuseUnderRule(ctx, ctx.actor, sums, 'Nothing was released.');
+  const demands = await demandsOnPayments(ctx, ctx.actor, sums);
   const [first] = totals;
   if (!first) throw new Refusal('bulk_changed');
   await requireApproval(ctx, given.approval, {
@@ -39,25 +43,12 @@ export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
     currency: first.currency,
     paymentIdempotency: given.idempotency,
   });
-  for (const total of totals) await releaseCurrency(ctx, uid, total);
-  await audit(ctx, 'bulk-payment.released', `bulk_payment:${uid}`, { digest, totals });
+  for (const total of totals)
+    await (demands.length > 0 ? askTeam(ctx, file, total, demands) : releaseCurrency(ctx, uid, total, null));
+  const done = demands.length > 0 ? 'asked' : 'released';
+  await audit(ctx, `bulk-payment.${done}`, `bulk_payment:${uid}`, { digest, totals });
   return viewFile(ctx, uid);
 };
-
-/** Each row takes with it what its own rail costs now. */
-async function releaseCurrency(
-  ctx: CustomerCtx,
-  uid: string,
-  { currency, sourceBankholderId }: BulkTotal,
-): Promise<void> {
-  const { personId } = ctx.actor;
-  const ready = (await countRows(ctx.tx, [uid])).filter((each) => each.state === 'ready' && each.currency === currency);
-  for (const { rail } of ready) {
-    if (!rail) throw new Error(`ready rows of file ${uid} have no rail`);
-    const feeMinor = (await feeBy(ctx, rail, currency)).minor;
-    await releaseRows(ctx.tx, uid, { currency, rail, sourceBankholderId, feeMinor, personId });
-  }
-}
 
 /** What the customer saw is what there is, whatever accounts and currencies they chose. */
 function requireSame(now: BulkFileView, digest: string, totals: readonly BulkTotal[]): void {

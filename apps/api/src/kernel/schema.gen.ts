@@ -160,6 +160,19 @@ export interface BulkPaymentFile {
   sha256: Buffer;
 }
 
+export interface BulkPaymentRelease {
+  amount_minor: bigint;
+  count: number;
+  created_at: Generated<Timestamp>;
+  currency: string;
+  fee_minor: bigint;
+  file_id: string;
+  id: string;
+  person_id: string;
+  source_bankholder_id: string;
+  state: Generated<string>;
+}
+
 export interface BulkPaymentRow {
   amount_minor: bigint | null;
   currency: string | null;
@@ -180,6 +193,7 @@ export interface BulkPaymentRow {
   read: Json | null;
   refusal: string | null;
   refusal_code: string | null;
+  release_id: string | null;
   released_by: string | null;
   source_bankholder_id: string | null;
   state: string;
@@ -1313,6 +1327,7 @@ export interface DB {
   "bank_directory.bank": BankDirectoryBank;
   "books.narrative": BooksNarrative;
   "bulk_payment.file": BulkPaymentFile;
+  "bulk_payment.release": BulkPaymentRelease;
   "bulk_payment.row": BulkPaymentRow;
   "customer.customer": CustomerCustomer;
   "customer.kyc_requirement": CustomerKycRequirement;

@@ -39,11 +39,11 @@ const refusing = (sentence: string): Refusal =>
   new Refusal('approval_required', { message: `A colleague has to approve payments like this. ${sentence}` });
 
 /**
- * What the rules demand for one payment. What leaves on its planned day was approved when it was planned. Refuses with
+ * What the rules demand for one payment. What leaves on its planned day was approved when it was planned, and a part with its whole. Refuses with
  * `approval_required` what cannot wait for colleagues: a rate does not, and what pays by itself has nobody to ask.
  */
 export async function demandsOnOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<readonly Demand[]> {
-  if (order.due) return [];
+  if (order.due || order.teamApproved) return [];
   const { amount, exchange, source } = order;
   const demands = await demandsOnMoney(ctx, payer, [exchange?.price.sell ?? amount]);
   if (demands.length === 0) return demands;

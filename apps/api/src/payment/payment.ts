@@ -10,7 +10,7 @@ import type { Ctx, CustomerActor, CustomerCtx } from '../kernel/verb.ts';
 import { askTeam } from './ask-team.ts';
 import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
-import { requireNobodyToAsk } from './demands.ts';
+import { demandsOnMoney, requireNobodyToAsk } from './demands.ts';
 import { makeMany } from './make-many.ts';
 import { movePayment } from './move-payment.ts';
 import { addressOfCustomer, payerRow } from './payment.read.ts';
@@ -61,6 +61,8 @@ export type PaymentOrder = Readonly<{
   exchange?: Quote;
   /** What asks for it when it is not a customer. One thing makes one payment, however often it asks. */
   source?: Readonly<{ kind: 'standing_order' | 'bulk' | 'auto_fx'; id: string }>;
+  /** Colleagues have approved it with what it is part of. */
+  teamApproved?: boolean;
   /** The payer knows of the equal payment made a moment ago. */
   confirmDuplicate?: boolean | undefined;
   /**
@@ -177,6 +179,9 @@ export const makePayments = makeMany;
 
 /** Refuses with `approval_required` what would pay so much by itself that colleagues have to approve it. */
 export const refuseUnderRule = requireNobodyToAsk;
+
+/** What the rules demand of the colleagues of somebody who makes so many payments at once. */
+export const demandsOnPayments = demandsOnMoney;
 
 /** One report of the tracker about a payment by SWIFT. */
 export type Hop = RailHop;

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import pg from 'pg';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -18,14 +17,15 @@ import {
   expectNo,
   givenColleague,
   giveRule,
+  pastDue,
   recallAs,
   rejectAs,
   signedIn,
-  subjects,
 } from '../../../../test/given-team.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Payee } from '../payee/payee.ts';
+import { subjects } from '../subjects.ts';
 import { approveRequest } from '../team-approval/approve-request.ts';
 import { expireRequests } from '../team-approval/expire-requests.ts';
 import { listInbox } from '../team-approval/list-requests.ts';
@@ -199,7 +199,7 @@ describe('a payment under a rule', () => {
     const { payment, uid } = await asked(maker);
     await approveAs(db, first, uid);
     expect(await expireRequests(db, subjects)).toBe(0);
-    await pastDue(uid);
+    await pastDue(url, uid);
     await expectNo(db, 'invalid_transition', () => approveAs(db, second, uid));
     const ended = await Promise.all([expireRequests(db, subjects), expireRequests(db, subjects)]);
     expect(ended.toSorted()).toEqual([0, 1]);
@@ -385,7 +385,7 @@ async function act(what: string, { payment, uid }: { payment: string; uid: strin
   if (what === 'reject') return rejectAs(db, second, uid);
   if (what === 'recall') return recallAs(db, maker, uid);
   if (what === 'cancel') return asCustomer(db, maker).run(cancelPayment, { id: payment, idempotency: v7() });
-  await pastDue(uid);
+  await pastDue(url, uid);
   return expireRequests(db, subjects);
 }
 
@@ -399,16 +399,4 @@ async function expectConserved(): Promise<void> {
   const minor = held.reduce((sum, { amount_minor, fee_minor }) => sum + amount_minor + fee_minor, 0n);
   const [balance, available] = await money();
   expect([balance, Math.round(Number(available) * 100)]).toEqual(['100.00', 10_000 - Number(minor)]);
-}
-
-/** Lets a request's time run out. Nobody may change a request, so this is done behind the back of its trigger. */
-async function pastDue(uid: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('set session_replication_role = replica');
-  await client.query(
-    "update team_approval.request set created_at = now() - interval '8 days', expires_at = now() - interval '1 day' where id = $1",
-    [uid],
-  );
-  await client.end();
 }

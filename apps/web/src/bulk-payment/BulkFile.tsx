@@ -7,6 +7,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { failureText, reportFailure } from '../kernel/errors.ts';
 import { paths } from '../kernel/paths.ts';
 import { saveFile } from '../kernel/save-file.ts';
+import { TeamApprovalPart } from '../team-approval/team-approval.tsx';
 import { Button } from '../ui/Button.tsx';
 import { linkClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
@@ -37,7 +38,7 @@ export function BulkFile({ uid }: { uid: string }) {
 function Shown({ file }: { file: BulkFileView }) {
   const t = useTranslations('bulkPayment');
   const locale = useLocale();
-  const { uid, name, createdAt, counts, totals } = file;
+  const { uid, name, createdAt, counts, totals, teamApprovals } = file;
   const present = states.filter((state) => counts[state] > 0);
   const [wanted, setWanted] = useState<BulkRowState>();
   const shown = present.find((state) => state === wanted) ?? present[0];
@@ -52,6 +53,9 @@ function Shown({ file }: { file: BulkFileView }) {
       </div>
       {counts.released > 0 && <Notice kind="info" title={t('file.running', { count: counts.released })} />}
       {counts.checking > 0 && <Notice kind="info" title={t('file.checking', { count: counts.checking })} />}
+      {teamApprovals.map((approval) => (
+        <TeamApprovalPart key={approval.uid} uid={approval.uid} />
+      ))}
       {totals.length > 0 && <BulkRelease key={file.digest} file={file} />}
       {shown && (
         <Tabs

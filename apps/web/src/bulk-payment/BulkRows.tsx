@@ -104,13 +104,16 @@ function Row({ uid, row }: { uid: string; row: BulkRowView }) {
   );
 }
 
+/** Nothing can be changed about rows like these. */
+const settled: readonly BulkRowState[] = ['awaiting_approval', 'released', 'paid'];
+
 function RowActions({ uid, row }: { uid: string; row: BulkRowView }) {
   const t = useTranslations('bulkPayment.rows');
   const [correcting, setCorrecting] = useState(false);
   const leaveOut = useLeaveOut();
   const correct = useCorrectRow();
   const { number, state, given } = row;
-  if (state === 'released' || state === 'paid') return null;
+  if (settled.includes(state)) return null;
   const error = leaveOut.error ?? correct.error;
   const again = () => correct.mutate({ uid, number: String(number), given, idempotency: newIdempotencyKey() });
   return (

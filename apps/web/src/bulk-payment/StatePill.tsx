@@ -8,6 +8,7 @@ const kinds: Record<BulkRowState, Kind> = {
   doubtful: 'warning',
   checking: 'info',
   ready: 'info',
+  awaiting_approval: 'warning',
   refused: 'danger',
   released: 'info',
   paid: 'success',

@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';
 import { keys } from '../kernel/keys.ts';
+import { refreshMoney } from '../kernel/live.ts';
 
 type Sends<Name extends keyof typeof contract.bulkPayment> = Sent<(typeof contract.bulkPayment)[Name]>;
 
@@ -36,11 +37,11 @@ export const rowsQuery = (uid: string, asked: { state: BulkRowState; page: numbe
     meta: { shown: true },
   });
 
-function useBulkWrite<Input, Written>(write: (input: Input) => Promise<Written>) {
+function useBulkWrite<Input, Written>(write: (input: Input) => Promise<Written>, onSettled?: () => void) {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: write,
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.bulkFiles }),
+    onSettled: onSettled ?? (() => cache.invalidateQueries({ queryKey: keys.bulkFiles })),
     meta: { shown: true },
   });
 }
@@ -52,4 +53,6 @@ export const useAcceptName = () =>
   useBulkWrite((input: Sends<'acceptName'>) => call(endpoints.bulkPayment.acceptName, input));
 export const useLeaveOut = () =>
   useBulkWrite((input: Sends<'leaveOut'>) => call(endpoints.bulkPayment.leaveOut, input));
-export const useRelease = () => useBulkWrite((input: Sends<'release'>) => call(endpoints.bulkPayment.release, input));
+/** What is released moves money, or waits for colleagues. */
+export const useRelease = () =>
+  useBulkWrite((input: Sends<'release'>) => call(endpoints.bulkPayment.release, input), refreshMoney);

@@ -14,6 +14,7 @@ const moved = [
   keys.notifications,
   keys.notificationCount,
   keys.payments,
+  keys.bulkFiles,
   keys.activity,
   keys.statements,
   keys.freeTransfers,

@@ -46,6 +46,7 @@ export const bulkPayment = {
     checking: 'Asking the bank',
     ready: 'Ready',
     left_out: 'Left out',
+    awaiting_approval: 'Waits for approval',
     released: 'On the way',
     paid: 'Made',
     refused: 'Not paid',

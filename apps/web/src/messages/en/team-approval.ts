@@ -72,7 +72,7 @@ export const teamApproval = {
     payment: 'The money is set aside and nothing has left. Without approval by {when} it is available again.',
     payee: 'Nobody can pay this payee before that. Without approval by {when} it is sent back.',
     rule: 'The rule holds until then. Without approval by {when} it stays.',
-    bulk: 'Nothing has left. Without approval by {when} nothing is sent.',
+    bulk: 'The money is set aside and nothing has left. Without approval by {when} it is available again.',
     standing_order: 'Nothing is paid before that. Without approval by {when} it does not begin.',
   },
   whyNot: {

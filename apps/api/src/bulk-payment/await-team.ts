@@ -1,0 +1,80 @@
+import { voidHold } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { requireOwnAccount } from '../bank-account/bank-account.ts';
+import { audit } from '../kernel/audit.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { feeNow, type Payer, payerOf } from '../payment/payment.ts';
+import type { Subject } from '../team-approval/team-approval.ts';
+import { contentOf } from './ask-team.ts';
+import { lockFile } from './bulk-payment.sql.ts';
+import { wayBy } from './bulk-payment.ts';
+import { findRelease, giveRowsBack, letRowsGo, partsOf, type ReleaseRow } from './release.sql.ts';
+
+/** A release that waits for colleagues, with its file locked as whoever corrects a row locks it; undefined when it does no more. */
+async function waiting({ tx }: Ctx, id: string): Promise<ReleaseRow | undefined> {
+  const found = await findRelease(tx, id);
+  if (!found) return undefined;
+  await lockFile(tx, found.file_id);
+  const release = await findRelease(tx, id);
+  return release?.state === 'awaiting_approval' ? release : undefined;
+}
+
+async function required(ctx: Ctx, id: string): Promise<ReleaseRow> {
+  const release = await waiting(ctx, id);
+  if (!release) throw new Refusal('invalid_transition');
+  return release;
+}
+
+const gone = 'Whoever released these payments is no longer with you. Nothing was sent.';
+
+/**
+ * The last colleague has approved. The rows go to the bulk lane, where each sets its own money aside and is looked at as if
+ * it were made now; what was set aside for all of them makes room for that.
+ */
+async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
+  const release = await required(ctx, id);
+  const payer = await payerOf(ctx.tx, release.person_id);
+  if (!payer) return gone;
+  if (payer.accountStatus !== 'active') throw new Refusal('account_restricted');
+  const account = await requireOwnAccount({ ...ctx, actor: payer }, release.source_bankholder_id);
+  if (account.status !== 'active') throw new Refusal('account_not_usable');
+  const dearer = await dearerBy(ctx, payer, release);
+  if (dearer) return dearer;
+  await freeMoney(ctx, id);
+  await letRowsGo(ctx.tx, id);
+  await audit(ctx, 'bulk-payment.released', `bulk_payment:${release.file_id}`, { release: id });
+  return undefined;
+}
+
+/** Each row may cost what its rail cost when it was asked for. Refuses `service_off`. */
+async function dearerBy(ctx: Ctx, payer: Payer, { id, currency: code }: ReleaseRow): Promise<string | undefined> {
+  const currency = code as Currency;
+  for (const { rail, feeMinor } of await partsOf(ctx.tx, id)) {
+    const fee = await feeNow(ctx, payer, wayBy(rail, currency), currency);
+    if (fee.minor > feeMinor)
+      return `The fee of a payment is ${formatAmount(fee)} ${currency} by now, and not ${formatAmount(money(currency, feeMinor))}. Nothing was sent.`;
+  }
+  return undefined;
+}
+
+async function freeMoney({ tx }: Ctx, id: string): Promise<void> {
+  await voidHold(tx, { id: v7() as OperationId, code: 'bulk-payment.freed', holdId: id as OperationId });
+}
+
+/** Rows of a file, when colleagues have to approve them. Sent back they are ready again, and nothing is set aside for them. */
+export const bulkSubject: Subject = {
+  look: async (ctx, id) => {
+    const release = await waiting(ctx, id);
+    return release && contentOf(ctx, release);
+  },
+  approve: letGo,
+  sendBack: async (ctx, id, end, reason) => {
+    const { file_id } = await required(ctx, id);
+    await giveRowsBack(ctx.tx, id);
+    await freeMoney(ctx, id);
+    await audit(ctx, `bulk-payment.${end}`, `bulk_payment:${file_id}`, { release: id, reason });
+  },
+};

@@ -1,0 +1,13 @@
+import { bulkSubject } from './bulk-payment/await-team.ts';
+import { payeeSubject } from './payee/await-team.ts';
+import { paymentSubject } from './payment/await-team.ts';
+import { ruleSubject } from './team-approval/retire-rule.ts';
+import type { Subjects } from './team-approval/team-approval.ts';
+
+/** What colleagues approve, and what becomes of it. */
+export const subjects: Subjects = {
+  payment: paymentSubject,
+  bulk: bulkSubject,
+  payee: payeeSubject,
+  rule: ruleSubject,
+};

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { givenColleague, givenCustomer } from './given-customer.ts';
+import { expect, type Login, signIn, toast } from './larkmere.ts';
+import { confirmWithPin } from './pay.ts';
+
+/** Makes a rule that one colleague approves, through the screen of the rules. */
+async function makeRule(page: Page, { pin }: Login, of: 'Payments' | 'Payees', from?: string): Promise<void> {
+  await page.goto('/team-approval?box=rules');
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByRole('radio', { name: of }).check({ force: true });
+  if (from !== undefined) await page.getByLabel('From this amount on').fill(from);
+  await confirmWithPin(page, pin);
+  await expect(toast(page)).toContainText('The rule holds from now on.');
+}
+
+/** A firm whose owner is signed in, and a colleague who approves, signed in elsewhere. */
+export async function givenFirm(page: Page, other: Page, of: 'Payments' | 'Payees', from?: string) {
+  const owner = await givenCustomer(
+    of === 'Payments' ? { business: true, balance: '200.00', payees: ['somchai'] } : { business: true },
+  );
+  const nadia = await givenColleague(owner, { name: 'Nadia Osei', role: 'approver' });
+  await signIn(page, owner);
+  await makeRule(page, owner, of, from);
+  await signIn(other, nadia);
+  return { owner, nadia };
+}
+
+/** What stands of the approval on the page of what it is about. */
+export const part = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Approval by your team' }) });

@@ -1,7 +1,7 @@
+import { amountText } from '@larkmere/money/amount-text';
 import { peopleWithAny } from '../customer/customer.ts';
 import type { InstantPaymentNews } from '../instant-payment/instant-payment.ts';
 import type { InsideListener } from '../kernel/relay.ts';
-import { amountText } from './amount-text.ts';
 import { type Notice, notify } from './notification.ts';
 
 type Words = Pick<Notice, 'severity' | 'title' | 'message'>;

@@ -1,7 +1,7 @@
+import { amountText } from '@larkmere/money/amount-text';
 import { peopleWithAny } from '../customer/customer.ts';
 import type { InsideListener } from '../kernel/relay.ts';
 import type { PaymentNews, RecallNews } from '../payment/payment.ts';
-import { amountText } from './amount-text.ts';
 import { type Notice, notify } from './notification.ts';
 
 type Step = 'held' | 'waiting' | 'submitted' | 'sent' | 'completed' | 'returned' | 'rejected' | 'cancelled';

@@ -1,7 +1,7 @@
+import { amountText } from '@larkmere/money/amount-text';
 import { peopleWithAny } from '../customer/customer.ts';
 import type { InsideListener } from '../kernel/relay.ts';
 import type { TransferNews } from '../transfer/transfer.ts';
-import { amountText } from './amount-text.ts';
 import { notify } from './notification.ts';
 
 /** Tells the people who may see the accounts that money moved between them. */

@@ -47,14 +47,14 @@ test('any change of what was asked for is another digest', () => {
 
 test('colleagues read where the money goes, what it costs and what for', () => {
   const { title, facts } = contentOf(payment);
-  expect(title).toBe('Pay 1234.56 GBP to Somchai Prasert');
+  expect(title).toBe('Pay 1,234.56 GBP to Somchai Prasert');
   expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual([
     'From: Larch & Tolliver Ltd, 04-06-21 50917206',
     'To: Somchai Prasert',
     'Account: 20-29-59 · 63748472',
-    'Amount: 1234.56 GBP',
+    'Amount: 1,234.56 GBP',
     'Fee: 0.50 GBP',
-    'Leaves your account: 1235.06 GBP',
+    'Leaves your account: 1,235.06 GBP',
     'Reference: Invoice 2091',
   ]);
 });

@@ -1,4 +1,5 @@
 import type { TeamApprovalBadge } from '@larkmere/contract/team-approval';
+import { moneyText } from '@larkmere/money/amount-text';
 import { add, type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { Ctx } from '../kernel/verb.ts';
 import { askApproval, badgesOf, type Content, type Demand } from '../team-approval/team-approval.ts';
@@ -21,19 +22,18 @@ export async function askTeam(
 export function contentOf(p: Payment): Content {
   const currency = p.currency as Currency;
   const [amount, fee] = [money(currency, p.amount_minor), money(currency, p.fee_minor)];
-  const inWords = (value: typeof amount) => `${formatAmount(value)} ${value.currency}`;
   const day = p.execution_date === null ? [] : [{ label: 'Leaves on', value: p.execution_date }];
   return {
-    title: `Pay ${inWords(amount)} to ${p.payee_name}`,
+    title: `Pay ${moneyText(amount)} to ${p.payee_name}`,
     amount: { amount: formatAmount(amount), currency },
     link: `/pending-payment-domestic/detail/${p.id}`,
     facts: [
       { label: 'From', value: `${p.payer_name}, ${accountText(p.payer_account as RailAccount)}` },
       { label: 'To', value: p.payee_name },
       { label: 'Account', value: p.payee_summary },
-      { label: 'Amount', value: inWords(amount) },
-      { label: 'Fee', value: inWords(fee) },
-      { label: 'Leaves your account', value: inWords(add(amount, fee)) },
+      { label: 'Amount', value: moneyText(amount) },
+      { label: 'Fee', value: moneyText(fee) },
+      { label: 'Leaves your account', value: moneyText(add(amount, fee)) },
       { label: 'Reference', value: p.payee_reference },
       ...day,
     ],

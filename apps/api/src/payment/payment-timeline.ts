@@ -47,15 +47,19 @@ function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
   const step = (name: Step['step'], reached: Passed | undefined, expected: Date | null = null): Step =>
     reached ? done(name, reached) : open(name, 'next', expected);
   const [first] = passed;
-  const approval = last('awaiting_approval') && step('approved', last('screening') ?? last('scheduled'));
+  // Until colleagues have decided, nothing behind them can be promised.
+  const waits = p.state === 'awaiting_approval';
+  const approval =
+    last('awaiting_approval') &&
+    step('approved', waits ? undefined : (last('screening') ?? last('scheduled')), p.deadline_at);
   return [
     ...(first ? [done('made', { ...first, note: madeNote(p) })] : []),
     ...(approval ? [approval] : []),
     ...(p.execution_date === null ? [] : plannedSteps(p, passed)),
-    step('checked', p.state === 'in_review' ? undefined : last('ready'), p.deadline_at),
+    step('checked', p.state === 'in_review' ? undefined : last('ready'), waits ? null : p.deadline_at),
     step('handed_over', last('submitted')),
     step('sent', last('sent')),
-    step('arrived', last('completed'), p.arrival_latest),
+    step('arrived', last('completed'), waits ? null : p.arrival_latest),
   ];
 }
 

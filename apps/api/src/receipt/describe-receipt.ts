@@ -1,4 +1,5 @@
-import { add, formatAmount, isZero, type Money, subtract, zero } from '@larkmere/money/money';
+import { moneyText } from '@larkmere/money/amount-text';
+import { add, isZero, subtract, zero } from '@larkmere/money/money';
 import type { Receipt } from './receipt.ts';
 
 export type Section = Readonly<{ heading: string; rows: readonly (readonly [label: string, value: string])[] }>;
@@ -90,7 +91,3 @@ const days = new Intl.DateTimeFormat('en-GB', { ...london, day: 'numeric', month
 const times = new Intl.DateTimeFormat('en-GB', { ...london, hour: '2-digit', minute: '2-digit' });
 const dayText = (at: Date): string => days.format(at);
 const momentText = (at: Date): string => `${days.format(at)}, ${times.format(at)} UK time`;
-
-/** `12,345.00 GBP` */
-export const moneyText = (amount: Money): string =>
-  `${formatAmount(amount).replace(/\B(?=(\d{3})+(?!\d))(?<!\.\d*)/g, ',')} ${amount.currency}`;

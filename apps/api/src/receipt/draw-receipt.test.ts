@@ -2,12 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { moneyText } from '@larkmere/money/amount-text';
 import { money } from '@larkmere/money/money';
 import { describe, expect, it } from 'vitest';
 import { readPdf } from '../../../../test/read-pdf.ts';
 import { ui } from '../../../web/src/messages/en/ui.ts';
 import { drawable } from '../kernel/pdf.ts';
-import { describeReceipt, legalLine, moneyText } from './describe-receipt.ts';
+import { describeReceipt, legalLine } from './describe-receipt.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import type { Receipt } from './receipt.ts';
 

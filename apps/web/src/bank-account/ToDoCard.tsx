@@ -13,7 +13,13 @@ import { kindIcon } from '../ui/kinds.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { kycStateQuery, pinStateQuery, plannedPaymentsQuery, waitingPaymentsQuery } from './home.api.ts';
+import {
+  approvalsQuery,
+  kycStateQuery,
+  pinStateQuery,
+  plannedPaymentsQuery,
+  waitingPaymentsQuery,
+} from './home.api.ts';
 import { type Task, tasksOf } from './tasks.ts';
 
 /** What needs the customer, and what is on its way. */
@@ -21,15 +27,17 @@ export function ToDoCard() {
   const t = useTranslations('bankAccount.toDo');
   const mayPay = useSession().user.accessRole.payment;
   const pin = useQuery({ ...pinStateQuery, enabled: mayPay });
+  const approvals = useQuery(approvalsQuery);
   const kyc = useQuery(kycStateQuery);
   const waiting = useQuery({ ...waitingPaymentsQuery, enabled: mayPay });
   const planned = useQuery({ ...plannedPaymentsQuery, enabled: mayPay });
-  const questions = [pin, kyc, waiting, planned];
+  const questions = [approvals, pin, kyc, waiting, planned];
   const failed = questions.filter(({ isError }) => isError);
   const retry = () => {
     for (const { refetch } of failed) void refetch();
   };
   const tasks = tasksOf({
+    approvals: approvals.data?.waiting,
     pinExists: pin.data?.exists,
     kyc: kyc.data,
     waiting: waiting.data,
@@ -65,6 +73,12 @@ function TaskRow({ task }: { task: Task }) {
   const t = useTranslations('bankAccount.toDo');
   const locale = useLocale();
   switch (task.kind) {
+    case 'approvals':
+      return (
+        <Row kind="warning" text={t('approvals', { count: task.count })}>
+          <Way to={paths.teamApprovals}>{t('openApprovals')}</Way>
+        </Row>
+      );
     case 'pin':
       return <PinTask />;
     case 'kyc':

@@ -11,6 +11,12 @@ export const pinStateQuery = queryOptions({
   meta: { shown: true },
 });
 
+export const approvalsQuery = queryOptions({
+  queryKey: keys.teamApprovalCount,
+  queryFn: ({ signal }) => call(endpoints.teamApproval.count, {}, { signal }),
+  meta: { shown: true },
+});
+
 export const kycStateQuery = queryOptions({
   queryKey: keys.kyc,
   queryFn: ({ signal }) => call(endpoints.customer.kycState, {}, { signal }),

@@ -5,14 +5,16 @@ import { tasksOf } from './tasks.ts';
 const payment = (changes: Partial<PaymentView> = {}) =>
   ({ owner: 'bank', reasonCode: null, ...changes }) as PaymentView;
 const approved = { status: 'approved', dueBy: null } as const;
-const quiet = { pinExists: true, kyc: approved, waiting: [], planned: [] };
+const quiet = { approvals: 0, pinExists: true, kyc: approved, waiting: [], planned: [] };
 
 it('asks nothing of a customer who has done everything', () => {
   expect(tasksOf(quiet)).toEqual([]);
 });
 
 it('asks nothing before the server has answered', () => {
-  expect(tasksOf({ pinExists: undefined, kyc: undefined, waiting: undefined, planned: undefined })).toEqual([]);
+  expect(
+    tasksOf({ approvals: undefined, pinExists: undefined, kyc: undefined, waiting: undefined, planned: undefined }),
+  ).toEqual([]);
 });
 
 it('asks for a PIN when there is none', () => {
@@ -32,6 +34,13 @@ it('names each payment that is held up, first of all, and counts the others', ()
     { kind: 'payment', payment: ours },
     { kind: 'pin' },
     { kind: 'underWay', count: 2 },
+  ]);
+});
+
+it('asks for the approvals that wait for this person', () => {
+  expect(tasksOf({ ...quiet, approvals: 2, pinExists: false })).toEqual([
+    { kind: 'approvals', count: 2 },
+    { kind: 'pin' },
   ]);
 });
 

@@ -3,6 +3,7 @@ import type { Reply } from '@larkmere/contract/endpoint';
 import type { PaymentView } from '@larkmere/contract/payment';
 
 export type Task =
+  | { kind: 'approvals'; count: number }
   | { kind: 'pin' }
   | { kind: 'kyc'; dueBy: string | null }
   | { kind: 'payment'; payment: PaymentView }
@@ -11,6 +12,8 @@ export type Task =
 
 /** What the server has said so far; undefined is what has not been answered. */
 export type Known = {
+  /** Of colleagues' payments and payees, how many this person could approve. */
+  approvals: number | undefined;
   pinExists: boolean | undefined;
   kyc: Pick<Reply<typeof kycState>, 'status' | 'dueBy'> | undefined;
   waiting: readonly PaymentView[] | undefined;
@@ -19,11 +22,12 @@ export type Known = {
 };
 
 /** What Home asks of the customer, the most urgent first. Payments that simply run are one line, told as news. */
-export function tasksOf({ pinExists, kyc, waiting = [], planned = [] }: Known): Task[] {
+export function tasksOf({ approvals = 0, pinExists, kyc, waiting = [], planned = [] }: Known): Task[] {
   const [stuck, running] = [waiting.filter(needsAttention), waiting.filter((payment) => !needsAttention(payment))];
   const next = planned[0]?.executionDate;
   return [
     ...stuck.map((payment): Task => ({ kind: 'payment', payment })),
+    ...(approvals > 0 ? [{ kind: 'approvals', count: approvals } as const] : []),
     ...(kyc?.status === 'approved_conditional' ? [{ kind: 'kyc', dueBy: kyc.dueBy } as const] : []),
     ...(pinExists === false ? [{ kind: 'pin' } as const] : []),
     ...(running.length > 0 ? [{ kind: 'underWay', count: running.length } as const] : []),

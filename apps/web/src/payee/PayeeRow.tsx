@@ -23,7 +23,18 @@ export function PayeeRow({ payee }: { payee: PayeeView }) {
     >
       <Avatar name={name} size={40} />
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{nickname ?? name}</span>
+        <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{nickname ?? name}</span>
+          <span className="shrink-0 text-small text-text-muted">
+            {status === 'approved' ? (
+              <span className="hidden sm:block">
+                {lastPaidAt ? t('list.lastPaid', { day: dayText(new Date(lastPaidAt), locale) }) : t('list.neverPaid')}
+              </span>
+            ) : (
+              <PayeeStatus payee={payee} />
+            )}
+          </span>
+        </span>
         {nickname && <span className="block text-small text-text-muted">{name}</span>}
         <span className="figures block text-small text-text-muted">{summary}</span>
         {/* Several kinds share a currency; the usual one needs no word. */}
@@ -31,15 +42,6 @@ export function PayeeRow({ payee }: { payee: PayeeView }) {
         {status !== 'approved' && teamApproval && <TeamApprovalLine approval={teamApproval} />}
         {status !== 'approved' && !teamApproval && (
           <span className="block text-small text-text-muted">{reason ?? t(`statusText.${status}`)}</span>
-        )}
-      </span>
-      <span className="grid shrink-0 justify-items-end gap-1 text-small text-text-muted">
-        {status === 'approved' ? (
-          <span className="hidden sm:block">
-            {lastPaidAt ? t('list.lastPaid', { day: dayText(new Date(lastPaidAt), locale) }) : t('list.neverPaid')}
-          </span>
-        ) : (
-          <PayeeStatus payee={payee} />
         )}
       </span>
       <ChevronRight size={18} className="shrink-0 text-text-muted" />

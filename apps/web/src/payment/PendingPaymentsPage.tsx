@@ -41,7 +41,7 @@ function Payments({ reach }: { reach: Reach }) {
   return (
     <div className="mx-auto grid w-full max-w-[820px] gap-5">
       <FilterBar chips={chips} resultCount={payments.isPlaceholderData ? undefined : payments.data?.length}>
-        <div className="grid gap-4 md:grid-cols-[minmax(0,14rem)_minmax(0,1fr)] md:items-end">
+        <div className="grid gap-4 md:grid-cols-[minmax(0,12.5rem)_minmax(0,1fr)] md:items-end">
           <SelectField
             label={t('show')}
             value={filter.filterType}
@@ -121,17 +121,21 @@ function Row({ payment, reach }: { payment: PaymentView; reach: Reach }) {
         <Avatar name={payee.name} size={40} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{payee.name}</span>
-        <span className="figures block text-small text-text-muted">
-          {executionDate && isPlanned(state) ? t('leaves', { day: day(executionDate) }) : at(createdAt)} ·{' '}
-          {payeeReference}
+        <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <span className="min-w-0">
+            <span className="block font-semibold">{payee.name}</span>
+            <span className="figures block text-small text-text-muted">
+              {executionDate && isPlanned(state) ? t('leaves', { day: day(executionDate) }) : at(createdAt)} ·{' '}
+              {payeeReference}
+            </span>
+          </span>
+          <span className="ml-auto grid shrink-0 justify-items-end gap-1">
+            <MoneyAmount value={amount} className="font-semibold" />
+            <PaymentStatus state={state} />
+          </span>
         </span>
         {teamApproval && <TeamApprovalLine approval={teamApproval} />}
         <Wait payment={payment} />
-      </span>
-      <span className="grid shrink-0 justify-items-end gap-1">
-        <MoneyAmount value={amount} className="font-semibold" />
-        <PaymentStatus state={state} />
       </span>
       <ChevronRight size={18} className="shrink-0 text-text-muted" />
     </Link>

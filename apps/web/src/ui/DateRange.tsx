@@ -19,7 +19,7 @@ export function DateRange({ value, onChange, presets, min, max }: Props) {
   return (
     <fieldset className="grid min-w-0 gap-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
       <legend className="sr-only">{t('legend')}</legend>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-1.5">
         {presets.map(({ label, range }) => {
           const chosen = range.from === value.from && range.to === value.to;
           return (
@@ -28,14 +28,14 @@ export function DateRange({ value, onChange, presets, min, max }: Props) {
               type="button"
               aria-pressed={chosen}
               onClick={() => onChange(range)}
-              className="min-h-9 rounded-full border border-line-strong px-3.5 text-small font-semibold transition-colors hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-text"
+              className="min-h-9 rounded-full border border-line-strong px-3 text-small font-semibold transition-colors hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-text"
             >
               {label}
             </button>
           );
         })}
       </div>
-      <div className="grid grid-cols-2 gap-3 lg:w-96">
+      <div className="grid grid-cols-2 gap-3 lg:w-84">
         <Field label={t('from')}>
           <TextInput
             type="date"

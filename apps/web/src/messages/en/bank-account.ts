@@ -92,6 +92,8 @@ export const bankAccount = {
     nothing: 'Nothing to do. What needs you appears here.',
     failed: 'We could not look for everything that needs you.',
     retry: 'Try again',
+    approvals: '{count, plural, one {# approval waits for you.} other {# approvals wait for you.}}',
+    openApprovals: 'See what your colleagues ask',
     pin: 'You have no PIN yet. You need one to send money.',
     choosePin: 'Choose a PIN',
     kyc: 'Your identity check is approved with conditions. We need more from you.',

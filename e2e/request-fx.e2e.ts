@@ -45,7 +45,12 @@ async function dealerNames(bankholderid: string, validSeconds: number): Promise<
   }
 }
 
-test('a rate is asked for, named by a dealer, and accepted while it holds', { tag: '@phone' }, async ({ page }) => {
+test('a rate is asked for, named by a dealer, and accepted while it holds', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
+  const item = page.getByRole('navigation').getByRole('link', { name: 'Request FX' });
+  const isDesktop = !isMobile; // on a phone the menu is behind “More”
   const who = await givenCustomer({ balance: '300.00', others: ['THB'] });
   await signIn(page, who);
   await page.goto('/request-fx');
@@ -65,11 +70,13 @@ test('a rate is asked for, named by a dealer, and accepted while it holds', { ta
   await expect(page.getByText('Rate ran out', { exact: true })).toBeVisible({ timeout: 20_000 });
   await dealerNames(who.bankholderid, 300);
   await expect(page.getByText(/^1 GBP = \d\d\.\d{4} THB$/)).toBeVisible();
+  if (isDesktop) await expect(item).toHaveText('Request FX1 to answer');
   await expect(page.getByText(/named by Mara Voss/)).toBeVisible();
   await expect(page.getByText(/This rate holds for/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Accept with PIN' }).click();
   await typePin(page, who.pin);
   await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
+  if (isDesktop) await expect(item).toHaveText('Request FX');
   await expectAccessible(page);
 });

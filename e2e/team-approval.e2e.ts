@@ -5,7 +5,8 @@ import { answered, expect, expectAccessible, expectFigures, signIn, test, toast 
 import { confirmWithPin, expectState, pay, typePin } from './pay.ts';
 import { givenFirm, part } from './team.ts';
 
-const approvals = (page: Page) => page.getByRole('navigation').getByRole('link', { name: 'Approvals' });
+const item = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
+const approvals = (page: Page) => item(page, 'Approvals');
 
 /** Pays, and stays where the payment says that it waits. */
 async function payAndWait(page: Page, { pin }: GivenCustomer, amount: string, reference: string): Promise<string> {
@@ -96,6 +97,7 @@ test('a payment waits with its money set aside, and goes when a colleague approv
   const row = page.getByRole('main').getByRole('link', { name: /Somchai Prasert/ });
   await expect(row).toContainText('0 of 1 approved');
   await expect(row).toContainText('Waits for approval');
+  await expect(item(page, 'Pending payments')).toContainText('1');
   await row.click();
 
   await elsewhere.goto('/dashboard');
@@ -108,6 +110,7 @@ test('a payment waits with its money set aside, and goes when a colleague approv
   await typePin(elsewhere, nadia.pin);
   await expect(part(elsewhere)).toContainText('The payment was let go');
   await expectState(page, 'Arrived');
+  await expect(item(page, 'Pending payments')).toHaveText('Pending payments');
   await expect(part(page)).toContainText('Approved by Nadia Osei');
 });
 

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentView } from '@larkmere/contract/payment';
 import { type WaitingState, waitingStates } from '@larkmere/contract/payment-waiting';
 import type { Locator, Page } from '@playwright/test';
+import { releasePayee } from '../apps/api/src/payee/decide-payee.ts';
 import { givenCustomer } from './given-customer.ts';
-import { expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { asStaff } from './given-staff.ts';
+import { expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
 import { expectState, pay } from './pay.ts';
 
 const owners = ['you', 'team', 'us', 'bank'] as const;
@@ -73,4 +75,22 @@ test('whatever a payment waits for, the list and its own page say with whom, why
     await expectAllFive(part, state);
     await page.goBack();
   }
+});
+
+test('what waits is counted beside its list, and the count follows what others do', async ({ page }) => {
+  const who = await givenCustomer({ payees: ['somchai'] });
+  const uid = await asStaff('compliance', async ({ tx }) => {
+    const held = { status: 'pending', reason_code: 'compliance' };
+    const payee = tx.updateTable('payee.payee').set(held).where('customer_id', '=', who.customerId).returning('id');
+    return (await payee.executeTakeFirstOrThrow()).id;
+  });
+  await signIn(page, who);
+  const item = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Payee' });
+  await expect(item).toHaveText('Payee1 waiting');
+  await expectAccessible(page);
+  await asStaff('compliance', (ctx) =>
+    releasePayee(ctx, { uid, version: 1, note: 'Looked at it', idempotency: randomUUID() }),
+  );
+  await expect(toast(page)).toContainText('You can pay Somchai Prasert now.', { timeout: 20_000 });
+  await expect(item).toHaveText('Payee');
 });

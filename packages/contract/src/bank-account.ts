@@ -76,9 +76,19 @@ export const count = endpoint({
   method: 'GET',
   path: '/v1/bankaccount/count',
   access: 'customer',
-  about: 'How many accounts and currencies there are, and payments that wait, by SWIFT and otherwise.',
+  background: true,
+  about:
+    'How many accounts and currencies there are, and what waits: payments by SWIFT and otherwise, payees, dates of standing orders that ask something, and deals with a rate to accept.',
   input: Empty,
-  reply: z.object({ accounts: z.int(), currencies: z.int(), pendingPayments: z.int(), pendingSwift: z.int() }),
+  reply: z.object({
+    accounts: z.int(),
+    currencies: z.int(),
+    pendingPayments: z.int(),
+    pendingSwift: z.int(),
+    payeesWaiting: z.int(),
+    standingQuestions: z.int(),
+    dealsToAnswer: z.int(),
+  }),
   refusals: [],
 });
 

@@ -77,7 +77,7 @@ test("somebody else's account looks like none, and so does one that does not exi
   const { requestId: _, ...told } = (await ask('9999999999')).body as Record<string, unknown>;
   expect(await ask(account.bankholderId)).toMatchObject({ status: 404, body: told });
   expect(await run(listBankAccounts, {})).toEqual({});
-  expect(await run(countBankAccounts, {})).toEqual({ accounts: 0, currencies: 0, pendingPayments: 0, pendingSwift: 0 });
+  expect(Object.values(await run(countBankAccounts, {}))).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });
 
 test('accounts are listed by currency with their details; closed ones are not', async () => {
@@ -182,7 +182,7 @@ test('each amount set aside is explained, until it is posted or voided', async (
   expect(figures.balance).toEqual(amountOf('GBP', after.balance));
 });
 
-test('what is counted: open accounts, their currencies, payments that wait', async () => {
+test('what is counted: open accounts, their currencies, payments and payees that wait', async () => {
   const who = await givenCustomer(db);
   const pounds = await givenAccount(db, who);
   await givenAccount(db, who);
@@ -191,8 +191,16 @@ test('what is counted: open accounts, their currencies, payments that wait', asy
   for (const state of ['ready', 'awaiting_funds', 'scheduled', 'sent', 'completed', 'rejected'])
     await givenPaymentRow(db, who, pounds, payee, { state });
   await givenPaymentRow(db, who, pounds, payee, { state: 'ready', kind: 'global_same' });
-  const counted = await asCustomer(db, who).run(countBankAccounts, {});
-  expect(counted).toEqual({ accounts: 3, currencies: 2, pendingPayments: 2, pendingSwift: 1 });
+  const count = () => asCustomer(db, who).run(countBankAccounts, {});
+  const counted = { accounts: 3, currencies: 2, pendingPayments: 2, pendingSwift: 1, payeesWaiting: 0 };
+  expect(await count()).toEqual({ ...counted, standingQuestions: 0, dealsToAnswer: 0 });
+  for (const [status, payeesWaiting] of [
+    ['pending', 1],
+    ['reject', 0],
+  ] as const) {
+    await db.updateTable('payee.payee').set({ status }).where('id', '=', payee.id).execute();
+    expect(await count()).toMatchObject({ payeesWaiting });
+  }
 });
 
 test('the default account is the oldest until another is chosen', async () => {

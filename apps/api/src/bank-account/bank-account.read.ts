@@ -1,3 +1,5 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Reply } from '@larkmere/contract/endpoint';
 import { filteredStates } from '@larkmere/contract/payment-list';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
@@ -49,18 +51,25 @@ type Row = {
   payment_id: string | null;
 };
 
-type Counted = { accounts: number; currencies: number; pendingPayments: number; pendingSwift: number };
+type Counted = Reply<typeof contract.bankAccount.count>;
 
-/** Accounts, their currencies, and payments that wait: inside a country, and by SWIFT. */
+/** Accounts and their currencies, and whatever waits for somebody. */
 export async function countAll(tx: Tx, customerId: string): Promise<Counted> {
+  const waiting = sql`customer_id = ${customerId} and state = any(${filteredStates.wait}::text[])`;
   const { rows } = await sql<Counted>`
-    select count(*)::int as accounts, count(distinct currency)::int as currencies, (
-      select count(*)::int from payment.payment
-      where customer_id = ${customerId} and kind in ('domestic', 'internal')
-        and state = any(${filteredStates.wait}::text[])) as "pendingPayments", (
-      select count(*)::int from payment.payment
-      where customer_id = ${customerId} and kind in ('swift', 'global_same', 'global_cross')
-        and state = any(${filteredStates.wait}::text[])) as "pendingSwift"
+    select count(*)::int as accounts, count(distinct currency)::int as currencies,
+      (select count(*)::int from payment.payment
+        where kind in ('domestic', 'internal') and ${waiting}) as "pendingPayments",
+      (select count(*)::int from payment.payment
+        where kind in ('swift', 'global_same', 'global_cross') and ${waiting}) as "pendingSwift",
+      (select count(*)::int from payee.payee
+        where customer_id = ${customerId} and status = 'pending' and deleted_at is null) as "payeesWaiting",
+      (select count(*)::int from standing_order.occurrence c join standing_order.standing_order o on o.id = c.order_id
+        where o.customer_id = ${customerId} and c.state = 'held_fx' and c.settled_at is null) as "standingQuestions",
+      (select count(*)::int from manual_fx.deal
+        where customer_id = ${customerId} and state = 'quoted') as "dealsToAnswer"
     from bank_account.account where customer_id = ${customerId} and status <> 'closed'`.execute(tx);
-  return rows[0] ?? { accounts: 0, currencies: 0, pendingPayments: 0, pendingSwift: 0 };
+  const [counted] = rows;
+  if (!counted) throw new Error('a count is one row');
+  return counted;
 }

@@ -2,12 +2,20 @@ import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal, type Given, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import {
+  asCustomer,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+} from '../../../../test/given.ts';
 import { asker, givenDealer, requestFor } from '../../../../test/given-deal.ts';
 import { givenMarket } from '../../../../test/given-fx.ts';
 import { standingOf } from '../../../../test/given-payment.ts';
 import { givenRates } from '../../../../test/given-rate.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
+import { countBankAccounts } from '../bank-account/count-bank-accounts.ts';
 import { acceptDeal, declineDeal, withdrawDeal } from './answer-deal.ts';
 import { listDeals, showBoard } from './list-deals.ts';
 import { approveDeal, assignDeal, bookDeal, quoteDeal, refuseDeal } from './quote-deal.ts';
@@ -52,7 +60,9 @@ const runOut = () =>
 
 describe('a deal', () => {
   it('goes from the request to the money, at the rate that was accepted', async () => {
+    const toAnswer = async () => (await asCustomer(db, who).run(countBankAccounts, {})).dealsToAnswer;
     const quoted = await givenQuote();
+    expect(await toAnswer()).toBe(1);
     expect(quoted).toMatchObject({
       state: 'quoted',
       quote: {
@@ -67,6 +77,7 @@ describe('a deal', () => {
     });
     const accepted = await me.accept(quoted);
     expect(accepted).toMatchObject({ state: 'accepted' });
+    expect(await toAnswer()).toBe(0);
     expect(await standingOf(db, source)).toEqual(['1000.00', '200.00']);
     await dealer.act(bookDeal, { uid: quoted.uid });
     await givenRates(db, { GBP: '0.8706', THB: '30.00' }); // whatever the market does meanwhile

@@ -18,6 +18,7 @@ import { openLog } from '../kernel/log.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Subscription } from '../kernel/relay.ts';
 import { deliverInside, fanOut, inside } from '../kernel/relay.ts';
+import { payeeDecided } from '../payee/payee.ts';
 import type { CreditNews, Payment, PaymentNews } from '../payment/payment.ts';
 import {
   creditReceived,
@@ -38,11 +39,13 @@ import { notificationRoutes } from './notification.routes.ts';
 import { type Notice, notify } from './notification.ts';
 import { notifyCredit } from './notify-credit.ts';
 import { notifyPayment } from './notify-payment.ts';
+import { reviewNotices } from './review-notices.ts';
 
 const { db, url } = await givenDatabase();
 const server = await givenServer(db, notificationRoutes);
 
 const subscriptions: Subscription[] = [
+  ...reviewNotices,
   inside(paymentHeld, 'notify-held', notifyPayment('held')),
   inside(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),
   inside(paymentCancelled, 'notify-cancelled', notifyPayment('cancelled')),
@@ -260,6 +263,25 @@ test.each(waitingStates)('%s is told with its owner, reason, next step, next upd
     expect(rungFor(who)[0]?.message).not.toContain('Next, with');
   }
 });
+
+test.each([
+  ['approved', null, 'success', 'You can pay Somchai Prasert now.'],
+  ['pending', null, 'info', 'Somchai Prasert still waits for the approval of your team.'],
+  ['reject', 'The account is closed.', 'warning', 'Somchai Prasert cannot be paid. The account is closed.'],
+  ['disabled', null, 'warning', 'Somchai Prasert cannot be paid any more.'],
+] as const)(
+  'a payee that we decided to be %s is told, with a link to it',
+  async (status, reason, severity, message) => {
+    const who = await givenCustomer(db);
+    const payeeId = randomUUID();
+    const [customerId, personId] = [who.customer.id, who.person.id];
+    const payee = { type: 'gbp', currency: 'GBP', name: 'Somchai Prasert', status, reason } as const;
+    await asSystem(db, (ctx) => emit(ctx, payeeDecided, { payeeId, customerId, personId, ...payee }));
+    await relayAll();
+    const link = `/payee/view/gbp/gbp?uid=${payeeId}`;
+    expect((await listOf(who)).list).toMatchObject([{ type: 'payee.decided', severity, message, link }]);
+  },
+);
 
 test('money in is told to everybody of the customer who may see it, and to nobody else', async () => {
   const owner = await givenCustomer(db);

@@ -1,13 +1,16 @@
 import { documentAccepted, documentRefused } from '../document/document.ts';
 import { inside, type Subscription } from '../kernel/relay.ts';
+import { payeeDecided } from '../payee/payee.ts';
 import { answerMissing, paymentDelayed } from '../review/review.ts';
 import { notifyDocument } from './notify-document.ts';
+import { notifyPayee } from './notify-payee.ts';
 import { notifyDelay, notifyReminder } from './notify-review.ts';
 
-/** What a customer hears while a payment is looked at. */
+/** What a customer hears while people here look at a payment or a payee. */
 export const reviewNotices: readonly Subscription[] = [
   inside(documentAccepted, 'notify-document-accepted', notifyDocument('accepted')),
   inside(documentRefused, 'notify-document-refused', notifyDocument('refused')),
   inside(answerMissing, 'notify-answer-missing', notifyReminder),
   inside(paymentDelayed, 'notify-payment-delayed', notifyDelay),
+  inside(payeeDecided, 'notify-payee', notifyPayee),
 ];

@@ -46,6 +46,8 @@ test('a payee that waits is seen with whose it is, released, and can be paid', a
   expect(await usable(who)).toEqual([]);
   expect(await compliance.act(releasePayee, release(uid))).toMatchObject({ status: 'approved', version: 2 });
   expect(await usable(who)).toEqual([uid]);
+  const told = db.selectFrom('kernel.event').select('payload').where('topic', '=', 'payee.decided');
+  expect(await told.execute()).toMatchObject([{ payload: { payeeId: uid, status: 'approved', reason: null } }]);
   const versions = db.selectFrom('payee.version').select(['version', 'changed_by', 'details']);
   const second = await versions.where('payee_id', '=', uid).where('version', '=', 2).executeTakeFirstOrThrow();
   expect(second).toMatchObject({ changed_by: compliance.id, details: { status: 'approved', name: 'Somchai Prasert' } });

@@ -1,11 +1,12 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { PayeeForStaff } from '@larkmere/contract/payee-review';
+import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { StaffCtx, Verb } from '../kernel/verb.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
 import { ownersOf } from './payee.read.ts';
 import { selectPayee } from './payee.sql.ts';
-import { lockPayeeOf, mayLookAtPayees, type Payee, payeeOf, type Standing, standPayee } from './payee.ts';
+import { lockPayeeOf, mayLookAtPayees, type Payee, payeeDecided, payeeOf, type Standing, standPayee } from './payee.ts';
 import { viewsOf } from './payee.view.ts';
 
 type Decided = Readonly<{ uid: string; version: number; note: string }>;
@@ -44,6 +45,9 @@ async function requireDecidable(ctx: StaffCtx, { uid, version }: Decided): Promi
 
 async function stand(ctx: StaffCtx, payee: Payee, standing: Standing, { note }: Decided): Promise<PayeeForStaff> {
   await standPayee(ctx, payee, standing, note);
+  const { id: payeeId, customerId, createdBy: personId, currency, type, name } = payee;
+  const { status, reason } = standing;
+  await emit(ctx, payeeDecided, { payeeId, customerId, personId, currency, type, name, status, reason });
   return staffViewOf(ctx, payee.id);
 }
 

@@ -67,6 +67,11 @@ export const payeeAdded = event<PayeeEvent>('payee.added');
 export const payeeChanged = event<PayeeEvent>('payee.changed');
 export const payeeRemoved = event<PayeeEvent>('payee.removed');
 
+/** People of the firm decided about a payee. */
+export const payeeDecided = event<DecidedNews>('payee.decided');
+export type DecidedNews = Pick<Payee, 'customerId' | 'currency' | 'type' | 'name' | 'status' | 'reason'> &
+  Readonly<{ payeeId: string; personId: string }>;
+
 /** The caller's payee. Throws `not_found` when it is absent, deleted or somebody else's. */
 export async function requireOwnPayee(ctx: OwnerCtx, id: string): Promise<Payee> {
   return own(ctx, await selectPayee(ctx.tx, id));

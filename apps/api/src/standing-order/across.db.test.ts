@@ -3,7 +3,14 @@ import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal, type Given, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import {
+  asCustomer,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+} from '../../../../test/given.ts';
 import { givenMarket } from '../../../../test/given-fx.ts';
 import { givenPayeeOf, payees, standingOf } from '../../../../test/given-payment.ts';
 import { givenRates, quietDay } from '../../../../test/given-rate.ts';
@@ -17,6 +24,7 @@ import {
   turnAt,
 } from '../../../../test/given-standing-order.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
+import { countBankAccounts } from '../bank-account/count-bank-accounts.ts';
 import type { Payee } from '../payee/payee.ts';
 
 const { db } = await givenDatabase();
@@ -186,6 +194,7 @@ describe('a standing order out of pounds into euros', () => {
 });
 
 describe('a rate below the floor', () => {
+  const questions = async () => (await asCustomer(db, who).run(countBankAccounts, {})).standingQuestions;
   const held = async (fx: Partial<StandingFx> = {}) => {
     const order = await me.create(terms(fx));
     await rates('0.9000'); // 1 GBP buys 1.1072 EUR
@@ -201,6 +210,7 @@ describe('a rate below the floor', () => {
       why: { code: 'below_floor', message: expect.stringContaining('less than the 1.1400 you asked for') },
     });
     expect(await told('held')).toMatchObject([{ until: '2026-12-03T17:00:00.000Z', amount: '100.00' }]);
+    expect(await questions()).toBe(1);
     expect(await standingOf(db, account)).toEqual(['2000.00', '2000.00']);
     expect(await turn('2026-12-03T16:59:59Z')).toBe(0);
   });
@@ -209,6 +219,7 @@ describe('a rate below the floor', () => {
     const { uid } = await held();
     await turn('2026-12-03T17:00:00Z');
     expect(await me.history(uid)).toMatchObject([{ state: 'skipped', why: { code: 'unanswered' } }]);
+    expect(await questions()).toBe(0);
     expect((await me.only()).next).toMatchObject({ day: '2027-01-01', state: 'upcoming' });
     expect(await told('skipped')).toHaveLength(1);
     expect(await standingOf(db, account)).toEqual(['2000.00', '2000.00']);

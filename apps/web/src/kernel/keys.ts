@@ -9,7 +9,7 @@ export const keys = {
   payment: (uid: string) => ['payments', uid],
   questions: (paymentUid: string) => ['payments', paymentUid, 'questions'],
   documents: (paymentUid: string) => ['payments', paymentUid, 'documents'],
-  pendingCount: ['payments', 'count'],
+  waitingCounts: ['waiting-counts'],
   /** It says what is available too, so it is refreshed with the balances. */
   price: (order: object) => ['balances', 'price', order],
   /** Never refreshed by news: a promise stands as it was made until it ends. */

@@ -13,6 +13,7 @@ const moved = [
   keys.balances,
   keys.notifications,
   keys.notificationCount,
+  keys.waitingCounts,
   keys.payments,
   keys.bulkFiles,
   keys.activity,

@@ -5,6 +5,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';
 import { keys } from '../kernel/keys.ts';
+import { refreshMoney } from '../kernel/live.ts';
 
 type Sends<Name extends keyof typeof contract.payee> = Sent<(typeof contract.payee)[Name]>;
 
@@ -84,14 +85,9 @@ export const useNameCheck = () =>
     meta: { shown: true },
   });
 
-function usePayeeWrite<Input, Saved>(write: (input: Input) => Promise<Saved>) {
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.payees }),
-    meta: { shown: true },
-  });
-}
+/** What is counted beside the menu changes with a payee. */
+const usePayeeWrite = <Input, Saved>(write: (input: Input) => Promise<Saved>) =>
+  useMutation({ mutationFn: write, onSettled: refreshMoney, meta: { shown: true } });
 
 export const useAddPayee = () => usePayeeWrite((input: Sends<'add'>) => call(endpoints.payee.add, input));
 export const useEditPayee = () => usePayeeWrite((input: Sends<'edit'>) => call(endpoints.payee.edit, input));
@@ -105,7 +101,7 @@ export function useRemovePayee(leave: () => Promise<void>) {
       cache.setQueryData(payeesQuery.queryKey, (payees) => payees?.filter((payee) => payee.uid !== uid));
       await leave();
       cache.removeQueries({ queryKey: keys.payee(uid) });
-      await cache.invalidateQueries({ queryKey: keys.payees });
+      refreshMoney();
     },
     meta: { shown: true },
   });

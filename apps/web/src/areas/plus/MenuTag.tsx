@@ -9,7 +9,7 @@ import type { MenuItem, Waiting } from './menu.ts';
 /** A count beside a menu item. Where it cannot be loaded the menu works without it. */
 export function MenuTag({ tag }: { tag: NonNullable<MenuItem['tag']> }) {
   if (tag === 'freeTransfers') return <FreeTransfers />;
-  return tag === 'teamApprovals' ? <TeamApprovals /> : <Pending of={tag} />;
+  return tag === 'teamApprovals' ? <TeamApprovals /> : <Counted of={tag} />;
 }
 
 function FreeTransfers() {
@@ -19,15 +19,24 @@ function FreeTransfers() {
   return <Tag look="bg-accent-soft text-accent-text">{t('freeTransfers', { count: data.length })}</Tag>;
 }
 
-function Pending({ of }: { of: Waiting }) {
-  const t = useTranslations('shell');
+/** What the customer has to answer stands out against what only takes its time. */
+const looks: Record<Waiting, string> = {
+  pendingPayments: 'bg-info-soft text-info',
+  pendingSwift: 'bg-info-soft text-info',
+  payeesWaiting: 'bg-info-soft text-info',
+  standingQuestions: 'bg-warning-soft text-warning',
+  dealsToAnswer: 'bg-warning-soft text-warning',
+};
+
+function Counted({ of }: { of: Waiting }) {
+  const t = useTranslations('shell.waiting');
   const { data } = useQuery({
-    queryKey: keys.pendingCount,
+    queryKey: keys.waitingCounts,
     queryFn: ({ signal }) => call(endpoints.bankAccount.count, {}, { signal }),
     meta: { shown: true },
   });
   if (!data || data[of] === 0) return null;
-  return <Tag look="bg-info-soft text-info">{t('pending', { count: data[of] })}</Tag>;
+  return <Tag look={looks[of]}>{t(of, { count: shown(data[of]) })}</Tag>;
 }
 
 function TeamApprovals() {
@@ -38,8 +47,10 @@ function TeamApprovals() {
     meta: { shown: true },
   });
   if (!data || data.waiting === 0) return null;
-  return <Tag look="bg-warning-soft text-warning">{t('approvals', { count: data.waiting })}</Tag>;
+  return <Tag look="bg-warning-soft text-warning">{t('approvals', { count: shown(data.waiting) })}</Tag>;
 }
+
+const shown = (count: number): string => (count > 99 ? '99+' : String(count));
 
 /** Smaller than a pill, so that the longest label of the menu still stands on one line beside it. */
 const Tag = ({ look, children }: { look: string; children: string }) => (

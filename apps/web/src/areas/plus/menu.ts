@@ -29,8 +29,8 @@ import { navigation } from '../../kernel/navigation.ts';
 import type { messages } from '../../messages/en.ts';
 
 type Label = keyof (typeof messages)['shell']['menu'];
-/** What is counted beside the lists of waiting payments. */
-export type Waiting = 'pendingPayments' | 'pendingSwift';
+/** What waits and is counted beside its list. */
+export type Waiting = 'pendingPayments' | 'pendingSwift' | 'payeesWaiting' | 'standingQuestions' | 'dealsToAnswer';
 
 export type MenuItem = {
   path: string;
@@ -45,7 +45,7 @@ const groups: MenuItem[][] = [
   [
     { path: '/dashboard', label: 'dashboard', icon: House },
     { path: '/payment', label: 'payment', icon: ArrowRight, tag: 'freeTransfers' },
-    { path: '/payee', label: 'payee', icon: Users },
+    { path: '/payee', label: 'payee', icon: Users, tag: 'payeesWaiting' },
     { path: '/statement', label: 'statement', icon: TextAlignStart },
     { path: '/card', label: 'card', icon: CreditCard },
     { path: '/notification', label: 'notification', icon: Bell },
@@ -57,10 +57,10 @@ const groups: MenuItem[][] = [
   ],
   [
     { path: '/auto-fx', label: 'autoFx', icon: ArrowLeftRight },
-    { path: '/request-fx', label: 'requestFx', icon: Repeat },
+    { path: '/request-fx', label: 'requestFx', icon: Repeat, tag: 'dealsToAnswer' },
   ],
   [
-    { path: '/standing-order', label: 'standingOrder', icon: Clock },
+    { path: '/standing-order', label: 'standingOrder', icon: Clock, tag: 'standingQuestions' },
     { path: '/instant-bank-payment', label: 'instant', icon: Landmark },
     { path: '/transfer', label: 'transfer', icon: Send },
     { path: '/receive-bank-transfer', label: 'receive', icon: ArrowDownToLine },

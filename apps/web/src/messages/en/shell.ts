@@ -13,8 +13,14 @@ export const shell = {
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },
   logout: 'Log out',
   freeTransfers: '{count, number} free',
-  pending: '{count, number}',
-  approvals: '{count, number} for you',
+  approvals: '{count} for you',
+  waiting: {
+    pendingPayments: '{count}',
+    pendingSwift: '{count}',
+    payeesWaiting: '{count} waiting',
+    standingQuestions: '{count} to answer',
+    dealsToAnswer: '{count} to answer',
+  },
   look: 'Look',
   slogan: 'Every fee and every rate, before you press send.',
   menu: {

@@ -1,29 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { accessKeys } from '@larkmere/contract/access';
 import { mostRows } from '@larkmere/contract/bulk-payment';
-import { post } from '@larkmere/ledger/transfer';
-import type { OperationId } from '@larkmere/ledger/types';
-import { money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
-import { openBankAccount } from '../apps/api/src/bank-account/bank-account.ts';
-import { houseAccount, openHouseAccounts } from '../apps/api/src/books/books.ts';
+import { openHouseAccounts } from '../apps/api/src/books/books.ts';
 import { checkNames } from '../apps/api/src/bulk-payment/check-names.ts';
 import { releaseFile } from '../apps/api/src/bulk-payment/release-file.ts';
 import { runBulkPayments } from '../apps/api/src/bulk-payment/run-bulk-payments.ts';
 import { showFile } from '../apps/api/src/bulk-payment/show-files.ts';
 import { uploadFile } from '../apps/api/src/bulk-payment/upload-file.ts';
-import { createCustomer, createPerson } from '../apps/api/src/customer/customer.ts';
 import { openDb } from '../apps/api/src/kernel/db.ts';
 import { openLog } from '../apps/api/src/kernel/log.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import type { CustomerActor, CustomerCtx, Steps } from '../apps/api/src/kernel/verb.ts';
-import { insertApproval } from '../apps/api/src/pin/pin.sql.ts';
-import { digestOf } from '../apps/api/src/pin/pin.ts';
-import { startSession } from '../apps/api/src/session/session.sql.ts';
 import { machine } from './measure/machine.ts';
 import { processorMicros } from './measure/processor.ts';
 import { round, writeResult } from './measure/results.ts';
 import { openServer } from './measure/server.ts';
+import { approvalOf, givenPayer, type Payer } from './payers/given-payer.ts';
 
 const count = Number(process.env.ROWS ?? mostRows);
 /** How many rows are held and become payments, by two workers. */
@@ -33,12 +25,12 @@ const server = await openServer();
 const db = openDb(server.url, 8);
 try {
   await inTransaction(db, openHouseAccounts);
-  await accept(await givenPayer(1), carried);
+  await accept(await givenPayer(db, 1), carried);
   const log = openLog('silent');
   const before = spent();
   const paid = await seconds(() => Promise.all([runBulkPayments(db, log), runBulkPayments(db, log)]));
   const [api, database] = spent().map((now, i) => Math.round((now - (before[i] ?? 0)) / carried));
-  const payer = await givenPayer(2);
+  const payer = await givenPayer(db, 2);
   const accepted = await seconds(() => accept(payer, count));
   const figures = {
     rows: count,
@@ -69,8 +61,6 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-type Payer = Readonly<{ actor: CustomerActor; bankholderId: string }>;
-
 /** From the bytes of the file to the release of all its rows, as two calls do it; the cost of the PIN itself is left out. */
 async function accept({ actor, bankholderId }: Payer, rows: number): Promise<void> {
   const inside = <T>(work: (ctx: CustomerCtx) => Promise<T>): Promise<T> =>
@@ -98,42 +88,6 @@ async function accept({ actor, bankholderId }: Payer, rows: number): Promise<voi
     currency: 'GBP',
     paymentIdempotency: idempotency,
   } as const;
-  const approval = randomUUID() + randomUUID();
-  await inside((ctx) => {
-    const { personId, sessionId } = actor;
-    return insertApproval(ctx.tx, { approval, personId, sessionId, purpose: digestOf(purpose, personId) }, 300);
-  });
+  const approval = await approvalOf(db, actor, purpose);
   await inside((ctx) => releaseFile(ctx, { uid, digest, totals: approved, approval, idempotency }));
-}
-
-function givenPayer(n: number): Promise<Payer> {
-  return inTransaction(db, async (tx) => {
-    const name = `Payer ${n}`;
-    const plus = { memberCode: `LM-8${n}`, kind: 'plus', kycStatus: 'approved', name } as const;
-    const { id: customerId } = await createCustomer(tx, plus);
-    const login = { username: `payer${n}`, email: `payer${n}@example.com` };
-    const { id: personId } = await createPerson(tx, { customerId, name, access: accessKeys, ...login });
-    const session = { personId, browser: false, ip: '127.0.0.1', userAgent: 'bench' };
-    const { id: sessionId } = await startSession(tx, session);
-    const uk = { sortCode: '040621', accountNumber: String(40_000_000 + n) };
-    const account = await openBankAccount(tx, { customerId, holder: name, currency: 'GBP', ...uk });
-    const amount = money('GBP', 5_000_000n);
-    const postings = [
-      { debit: await houseAccount(tx, 'safeguarding:sandbox-bank:GBP'), credit: account.ledgerAccountId, amount },
-    ];
-    await post(tx, { id: v7() as OperationId, code: 'opening.paid_in', postings });
-    const actor: CustomerActor = {
-      kind: 'customer',
-      personId,
-      customerId,
-      sessionId,
-      name,
-      userType: 'plus',
-      access: new Set(accessKeys),
-      kycVerified: true,
-      accountStatus: 'active',
-      ip: '127.0.0.1',
-    };
-    return { actor, bankholderId: account.bankholderId };
-  });
 }

@@ -165,6 +165,23 @@ describe('every date, once', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
+  it('of a hot morning, in a few transactions', { timeout: 300_000 }, async () => {
+    const clock = clockAt('2026-11-20T12:00:00Z');
+    const orders = await givenOrders(clock, '2026-11-23', 1);
+    clock.now = new Date('2026-11-23T06:00:00Z'); // of London, the last of the three to get up
+    expect(await turnAt(db, clock)).toBe(orders.length);
+    const tally = await tallyOf(orders);
+    expect(tally).toHaveLength(orders.length);
+    expect(tally.filter(({ state, payments }) => state !== 'paid' || payments !== 1)).toEqual([]);
+    const { rows } = await sql<{ transactions: number }>`
+      select count(distinct p.xmin::text)::int as transactions from payment.payment p
+        join standing_order.occurrence o on o.id = p.source_id where o.order_id = any(${uidsOf(orders)}::uuid[])`.execute(
+      db,
+    );
+    expect(rows).toEqual([{ transactions: kinds.length }]); // of each customer one at a time, of all customers together
+    expect(await findViolations(db)).toEqual([]);
+  });
+
   it('of a process that is killed in the middle of it, again and again', { timeout: 300_000 }, async () => {
     const clock: Clock = { now: new Date() };
     const startDate = new Date(clock.now.getTime() + 8 * 86_400_000).toISOString().slice(0, 10);

@@ -101,7 +101,7 @@ test('its next date is skipped or changed alone, it is paused and resumed, and e
   await page.getByRole('alertdialog').getByRole('button', { name: 'Skip this date' }).click();
   await expect(page.getByText('You skipped this date.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Change only the next' }).click();
+  await page.getByRole('button', { name: 'Change next only' }).click();
   const dialog = page.getByRole('dialog', { name: /^Change only/ });
   await dialog.getByLabel('Each time').fill('55');
   await expectAccessible(page);
@@ -110,7 +110,7 @@ test('its next date is skipped or changed alone, it is paused and resumed, and e
   await expect(toast(page).getByText('The next date is changed.')).toBeVisible();
   await expect(page.getByText(/^55\.00 GBP · Rent$/)).toBeVisible();
 
-  await page.getByRole('link', { name: 'Change from now on' }).click();
+  await page.getByRole('link', { name: 'Change all dates' }).click();
   await page.getByLabel('Each time').fill('30');
   await page.getByRole('button', { name: 'Check the standing order' }).click();
   await confirm(page, who.pin);
@@ -119,7 +119,7 @@ test('its next date is skipped or changed alone, it is paused and resumed, and e
   await expect(page.getByRole('listitem').filter({ hasText: '30.00 GBP every week' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: /Somchai Prasert/ }).click();
-  await page.getByRole('button', { name: 'Cancel standing order' }).click();
+  await page.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel standing order' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
   await page.goto('/dashboard');

@@ -66,7 +66,7 @@ export function Plan({ order: { terms, payee, source, paid, reference } }: { ord
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt className="text-caption text-text-muted">{label}</dt>
-            <dd className="figures text-small">{value}</dd>
+            <dd className="figures text-small first-letter:uppercase">{value}</dd>
           </div>
         ))}
         <CopyField label={t('ourReference')} value={reference} />

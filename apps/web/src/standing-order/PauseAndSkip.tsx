@@ -56,9 +56,11 @@ export function PauseAndSkip({ order: { uid, state, next, payee }, className = '
         {t('actions.skip')}
       </Button>
       {write.error && (
-        <Notice kind="danger" title={t('actions.failed')}>
-          {failureText(write.error)}
-        </Notice>
+        <div className="col-span-full basis-full">
+          <Notice kind="danger" title={t('actions.failed')}>
+            {failureText(write.error)}
+          </Notice>
+        </div>
       )}
       {skipping && (
         <ConfirmDialog

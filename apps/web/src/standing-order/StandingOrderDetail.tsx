@@ -129,7 +129,7 @@ function Actions({ order }: { order: StandingOrderView }) {
     write.mutate({ kind: 'cancel', order: { uid, idempotency: newIdempotencyKey() } }, { onSettled: close });
   return (
     <div className="grid gap-3">
-      <div className="flex flex-wrap gap-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 sm:flex sm:flex-wrap">
         <PauseAndSkip order={order} className="contents" />
         {next?.state === 'upcoming' && (
           <Button kind="secondary" onClick={() => setOpen('next')}>
@@ -139,9 +139,11 @@ function Actions({ order }: { order: StandingOrderView }) {
         <Link {...linkTo(paths.standingOrderEdit(uid))} className={buttonClass('secondary')}>
           {t('actions.edit')}
         </Link>
-        <Button kind="secondary" onClick={() => setOpen('cancel')}>
-          {t('actions.cancel')}
-        </Button>
+        <div className="col-span-full grid sm:contents">
+          <Button kind="quiet" onClick={() => setOpen('cancel')}>
+            {t('actions.cancel')}
+          </Button>
+        </div>
       </div>
       {write.error && (
         <Notice kind="danger" title={t('actions.failed')}>

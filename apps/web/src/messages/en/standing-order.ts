@@ -66,9 +66,9 @@ export const standingOrder = {
     pause: 'Pause',
     resume: 'Resume',
     skip: 'Skip next',
-    edit: 'Change from now on',
-    editNext: 'Change only the next',
-    cancel: 'Cancel standing order',
+    edit: 'Change all dates',
+    editNext: 'Change next only',
+    cancel: 'Cancel order',
     failed: 'Nothing was changed',
   },
   skip: {

@@ -25,6 +25,14 @@ export const currenciesOf: Readonly<Record<PayeeType, readonly Currency[]>> = {
   swiftatw: ['USD', ...currencies.filter((code) => code !== 'USD')],
 };
 
+/** How payees abroad are reached: from bank to bank by SWIFT, or by the own rails of their country. The others are paid at home. */
+export const routesAbroad: Readonly<Partial<Record<PayeeType, 'local' | 'swift'>>> = {
+  swt: 'swift',
+  usd: 'local',
+  localatw: 'local',
+  swiftatw: 'swift',
+};
+
 /** The type that an address without one means: the country's own where there is one, SWIFT elsewhere. */
 export function usualType(currency: Currency): PayeeType {
   if (currency === 'GBP') return 'gbp';

@@ -1,4 +1,4 @@
-import type { PayeeType } from '@larkmere/contract/payee-type';
+import { type PayeeType, routesAbroad } from '@larkmere/contract/payee-type';
 import type { PaymentScheme } from '@larkmere/contract/payment';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import type { Tx } from '../kernel/db.ts';
@@ -13,12 +13,12 @@ export const fasterPayments: Way = { rail: 'faster-payments', service: 'payment.
 /** Abroad, from bank to bank. */
 export const swift: Way = { rail: 'swift', service: 'payment.swift' };
 
-/** By which rail each type of payee abroad is paid, and which of the two routes that is. */
-const abroad: Readonly<Partial<Record<PayeeType, Way & Readonly<{ route: 'local' | 'swift' }>>>> = {
-  swt: { ...swift, route: 'swift' },
-  swiftatw: { ...swift, route: 'swift' },
-  usd: { rail: 'fedwire', service: 'payment.fedwire', route: 'local' },
-  localatw: { rail: 'local', service: 'payment.local', route: 'local' },
+/** By which rail each type of payee abroad is paid. */
+const abroad: Readonly<Partial<Record<PayeeType, Way>>> = {
+  swt: swift,
+  swiftatw: swift,
+  usd: { rail: 'fedwire', service: 'payment.fedwire' },
+  localatw: { rail: 'local', service: 'payment.local' },
 };
 
 type Sent = Readonly<{ chargeType: 'SHA' | 'OUR'; route?: 'local' | 'swift' }>;
@@ -28,20 +28,18 @@ type Sent = Readonly<{ chargeType: 'SHA' | 'OUR'; route?: 'local' | 'swift' }>;
  * payee that is paid at home, another route than the payee has, and to bear charges where nobody on the way takes any.
  */
 export function wayAbroad(type: PayeeType, { chargeType, route }: Sent): Way {
-  const found = abroad[type];
+  const [found, own] = [abroad[type], routesAbroad[type]];
   const refusing = (message: string) =>
     new Refusal('unsupported_destination', { message: `${message} Nothing was sent.` });
   if (!found) throw refusing('This payee is paid inside its own country, in its own currency.');
-  if (route !== undefined && route !== found.route)
+  if (route !== undefined && route !== own)
     throw refusing(
-      found.route === 'swift'
-        ? 'This payee is paid by SWIFT alone.'
-        : 'This payee is paid by the rails of its country alone.',
+      own === 'swift' ? 'This payee is paid by SWIFT alone.' : 'This payee is paid by the rails of its country alone.',
     );
-  if (found.route === 'swift') return { rail: found.rail, service: found.service, chargeBearer: chargeType };
+  if (own === 'swift') return { ...found, chargeBearer: chargeType };
   if (chargeType === 'OUR')
     throw refusing('No bank on this way keeps anything, so there is nothing to bear: choose SHA.');
-  return { rail: found.rail, service: found.service };
+  return found;
 }
 
 export type Wanted = Readonly<{

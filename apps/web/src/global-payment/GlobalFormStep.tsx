@@ -92,7 +92,7 @@ export function GlobalFormStep({ form, onNext }: { form: GlobalForm; onNext: () 
             {t.rich('available', { amount: () => <MoneyAmount value={price.available} size="sm" /> })}
           </p>
         )}
-        <ChargesField value={draft.chargeType} onChange={(chargeType) => change({ chargeType })} />
+        {form.hasCharges && <ChargesField value={draft.chargeType} onChange={(chargeType) => change({ chargeType })} />}
         <Field
           id="global-reference"
           label={t('reference')}

@@ -37,7 +37,7 @@ export function GlobalPriceCard({ price, updating, error, onRetry }: Props) {
         <p className="text-text-muted">{t('prompt')}</p>
       </Card>
     );
-  const { amount, fee, total, sent, thirdParty, arrives, arrival, exchange, totalCost } = price;
+  const { amount, fee, total, sent, rail, thirdParty, arrives, arrival, exchange, totalCost } = price;
   const latest = new Date(arrival.latest);
   const isToday = dayName(localDay(latest), now) === 'today';
   return (
@@ -49,8 +49,12 @@ export function GlobalPriceCard({ price, updating, error, onRetry }: Props) {
         <PriceRow label={t('total')} value={<MoneyAmount value={total} />} strong />
         <div className="my-1 border-t border-line" />
         <PriceRow label={t('sent')} value={<MoneyAmount value={sent} />} />
-        <PriceRow label={t('thirdParty')} value={<MoneyAmount value={thirdParty} />} />
-        <PriceRow label={t('arrives')} value={<MoneyAmount value={arrives} />} strong />
+        {rail === 'swift' && <PriceRow label={t('thirdParty')} value={<MoneyAmount value={thirdParty} />} />}
+        <PriceRow
+          label={t(rail === 'swift' ? 'arrives' : 'arrivesWhole')}
+          value={<MoneyAmount value={arrives} />}
+          strong
+        />
         <PriceRow label={t('by')} value={isToday ? t('today') : shortDayText(latest, locale, now)} />
         <div className="my-1 border-t border-line" />
         <PriceRow label={t('totalCost')} value={<MoneyAmount value={totalCost} />} strong />

@@ -2,6 +2,7 @@ import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { QuoteView } from '@larkmere/contract/fx';
 import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
+import { routesAbroad } from '@larkmere/contract/payee-type';
 import type { Purpose } from '@larkmere/contract/pin';
 import type { GlobalOrder } from './global-payment.api.ts';
 import type { Draft } from './use-global-form.ts';
@@ -43,7 +44,7 @@ export function orderOf(
       approved: (approval) => ({ kind: 'cross', order: { ...cross, approval, idempotency } }),
     };
   }
-  const same = { ...terms, ...price.sent, route: 'swift' as const };
+  const same = { ...terms, ...price.sent, route: routesAbroad[payee.type] ?? 'swift' };
   return {
     purpose: { operation: 'payment.global.same', ...same, paymentIdempotency: idempotency },
     approved: (approval) => ({ kind: 'same', order: { ...same, approval, idempotency } }),

@@ -1,7 +1,8 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { ChargeType } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
-import { isCurrency, isPositive, readAmount } from '@larkmere/money/money';
+import { routesAbroad } from '@larkmere/contract/payee-type';
+import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { useSearch } from '@tanstack/react-router';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { useLockedQuote } from '../fx/fx.tsx';
@@ -17,17 +18,17 @@ export type Draft = { payeeUid: string; source: string; amount: string; referenc
 
 const freshDraft = (payeeUid = ''): Draft => ({ payeeUid, source: '', amount: '', reference: '', chargeType: 'SHA' });
 
-/** The payees that banks abroad are paid by, in a currency that we keep. */
+/** Those who are paid abroad, by whatever rail. */
 const reached = (payees: readonly PayeeView[] | undefined): PayeeView[] | undefined =>
-  payees?.filter(
-    ({ type, status, currency }) =>
-      (type === 'swt' || type === 'swiftatw') && status === 'approved' && isCurrency(currency),
-  );
+  payees?.filter(({ type, status }) => routesAbroad[type] !== undefined && status === 'approved');
 
 const paying = (accounts: readonly BankAccountView[] | undefined): BankAccountView[] | undefined =>
-  accounts?.filter(
-    ({ currency, status, features }) => isCurrency(currency) && status === 'active' && features.includes('send'),
-  );
+  accounts?.filter(({ status, features }) => status === 'active' && features.includes('send'));
+
+function isAmount(currency: Currency, typed: string): boolean {
+  const amount = readAmount(currency, typed);
+  return amount !== undefined && isPositive(amount);
+}
 
 /** A payment abroad in the making: whom, out of which account, how much, and what it costs at this moment. */
 export function useGlobalForm() {
@@ -41,6 +42,9 @@ export function useGlobalForm() {
   const sources = paying(accounts.data);
   const payee = choices?.find(({ uid }) => uid === draft.payeeUid) ?? choices?.[0];
   const currency = payee?.currency;
+  // Where no bank on the way keeps anything there is nothing to choose.
+  const hasCharges = !payee || routesAbroad[payee.type] === 'swift';
+  const chargeType = hasCharges ? draft.chargeType : 'SHA';
   // The account of the payee's own currency costs no exchange, so it is the one offered first.
   const source =
     sources?.find(({ bankholderid }) => bankholderid === draft.source) ??
@@ -50,12 +54,10 @@ export function useGlobalForm() {
   const isCross = source !== undefined && currency !== undefined && source.currency !== currency;
 
   const typed = useDebounced(draft.amount, restMs);
-  const amount = currency && readAmount(currency, typed);
-  const isAmount = amount !== undefined && isPositive(amount);
-  const asks = isAmount && source !== undefined && currency !== undefined;
+  const asks = payee !== undefined && isAmount(payee.currency, typed) && source !== undefined;
   const quote = useLockedQuote(
     asks && isCross && active.data?.active
-      ? { sell: source.currency, buy: currency, side: 'buy', amount: typed }
+      ? { sell: source.currency, buy: payee.currency, side: 'buy', amount: typed }
       : undefined,
   );
   const quoteId = quote.held?.quote.quoteId;
@@ -64,15 +66,16 @@ export function useGlobalForm() {
       ? {
           sourceBankholderId: source.bankholderid,
           amount: typed,
-          currency,
-          chargeType: draft.chargeType,
+          currency: payee.currency,
+          chargeType,
+          payeeUid: payee.uid,
           ...(isCross && quoteId !== undefined && { quoteId }),
         }
       : undefined;
   const price = useGlobalPrice(question);
   const isStale = typed !== draft.amount || price.isPlaceholderData || price.isFetching || quote.updating;
   return {
-    draft,
+    draft: { ...draft, chargeType },
     change: (next: Partial<Draft>) => keep({ ...draft, ...next }),
     renew,
     accounts,
@@ -82,6 +85,7 @@ export function useGlobalForm() {
     payee,
     source,
     currency,
+    hasCharges,
     isCross,
     blocked: isCross ? (active.data?.message ?? undefined) : undefined,
     quote,

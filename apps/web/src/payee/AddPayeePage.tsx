@@ -1,4 +1,11 @@
-import { currenciesOf, type PayeeType, payeeTitles, payeeTypes, usualType } from '@larkmere/contract/payee-type';
+import {
+  currenciesOf,
+  type PayeeType,
+  payeeTitles,
+  payeeTypes,
+  routesAbroad,
+  usualType,
+} from '@larkmere/contract/payee-type';
 import { type Currency, currencies } from '@larkmere/money/money';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -32,7 +39,8 @@ type Way = { with: (uid: string) => string; back: string };
 function wayOn(then: string | undefined, { type, currency }: Kind): Way | undefined {
   if (then === 'pay' && ['gbp', 'eur', 'thb'].includes(type))
     return { with: (uid) => paths.payTo(currency, uid), back: paths.paymentIn(currency) };
-  if (then === 'pay' && type === 'swt') return { with: (uid) => paths.payTo(type, uid), back: paths.paymentAbroad };
+  if (then === 'pay' && routesAbroad[type])
+    return { with: (uid) => paths.payTo('swt', uid), back: paths.paymentAbroad };
   return then === 'standing-order'
     ? { with: (uid) => paths.standingOrderTo(currency, uid), back: paths.standingOrderAdd }
     : undefined;

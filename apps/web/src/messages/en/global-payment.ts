@@ -44,6 +44,7 @@ export const globalPayment = {
     sent: 'We send',
     thirdParty: 'Other banks keep (estimate)',
     arrives: 'Payee gets (estimate)',
+    arrivesWhole: 'Payee gets',
     by: 'Arrives at the latest',
     today: 'Today',
     totalCost: 'Total cost (estimate)',

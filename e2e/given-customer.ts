@@ -24,10 +24,12 @@ type Wanted = Readonly<{
   /** Pounds that somebody pays in through the bank. */
   balance?: string;
   payees?: readonly (keyof typeof details)[];
-  /** Somebody at a bank in Berlin, paid by SWIFT: who pays abroad tells where they live. */
-  payeeAbroad?: boolean;
+  /** Payees at banks elsewhere, whose names nobody can check. */
+  payeesAbroad?: readonly (keyof typeof abroad)[];
   /** Accounts beside the one in pounds. */
   others?: readonly Currency[];
+  /** Those belong to the other partner, and pay by its calls alone. */
+  ifx?: true;
 }>;
 
 /** Somebody who came to the bank for one test alone, so that what happens to them disturbs no other test. */
@@ -69,20 +71,65 @@ export const berlin = {
   },
 } as const;
 
+const abroad = {
+  berlin,
+  columbus: {
+    type: 'usd',
+    currency: 'USD',
+    name: 'Columbus Supply Co',
+    entityType: 'company',
+    details: {
+      abaRouting: '021000021',
+      accountNumber: '123456789',
+      accountType: 'checking',
+      addressLine1: '7 Elm Street',
+      postCode: '43004',
+      townName: 'Columbus',
+      addressCountry: 'US',
+    },
+  },
+  sydney: {
+    type: 'localatw',
+    currency: 'AUD',
+    name: 'Sydney Rentals',
+    entityType: 'company',
+    details: {
+      bsb: '062000',
+      accountNumber: '12345678',
+      addressLine1: '4 Long Street',
+      postCode: '2000',
+      townName: 'Sydney',
+      addressCountry: 'AU',
+    },
+  },
+  bangkok: {
+    type: 'thb',
+    currency: 'THB',
+    name: 'Baan Rim Nam Co',
+    entityType: 'company',
+    details: { payTo: 'account', bankCode: '014', accountNumber: '4123456789' },
+  },
+} as const;
+
 const dataDirectory = (): string => process.env.E2E_DATA_DIR ?? '';
 const sortCode = '040621';
 
 /** Moves a verified customer in, of Plus unless said otherwise, with one account in pounds; all is theirs to use at once. */
-export async function givenCustomer({ balance, payees = [], ...wanted }: Wanted = {}): Promise<GivenCustomer> {
+export async function givenCustomer({
+  balance,
+  payees = [],
+  payeesAbroad = [],
+  ...wanted
+}: Wanted = {}): Promise<GivenCustomer> {
   const customer = await moveIn(wanted);
-  if (payees.length === 0 && balance === undefined && !wanted.payeeAbroad) return customer;
+  if (payees.length + payeesAbroad.length === 0 && balance === undefined) return customer;
   const call = await client(customer);
   for (const payee of payees) {
     const { checkId } = await call('POST', '/v1/payee/namecheck', typed(payee));
     const asked = { ...typed(payee), nameCheckId: checkId, idempotency: randomUUID() };
     await call('POST', '/v1/payee', asked);
   }
-  if (wanted.payeeAbroad) await call('POST', '/v1/payee', { ...berlin, idempotency: randomUUID() });
+  for (const payee of payeesAbroad) await call('POST', '/v1/payee', { ...abroad[payee], idempotency: randomUUID() });
   if (balance !== undefined) {
     await payIn(customer, balance, 'Harbour & Co');
     const ask = () => call('GET', `/v1/bankaccount/balance/${customer.bankholderid}`);
@@ -127,6 +174,7 @@ async function moveIn({
   access = accessKeys,
   withoutPin = false,
   others: wanted = [],
+  ifx,
 }: Wanted): Promise<GivenCustomer> {
   const number = String(randomInt(60_000_000, 99_999_999));
   const name = `Customer ${number}`;
@@ -139,8 +187,9 @@ async function moveIn({
     const uk = { sortCode, accountNumber: number, currency: 'GBP' } as const;
     const { bankholderId: bankholderid } = await openBankAccount(tx, { ...uk, customerId, holder: name });
     const opened = [];
+    const partner = ifx ? ({ vendorType: 'ifx' } as const) : {};
     for (const currency of wanted)
-      opened.push(await openBankAccount(tx, { currency, customerId, holder: name, iban: ibanFor() }));
+      opened.push(await openBankAccount(tx, { ...partner, currency, customerId, holder: name, iban: ibanFor() }));
     const others = opened.map((account) => account.bankholderId);
     const ibans = opened.map(({ iban }) => iban ?? '');
     return { ...login, customerId, name, bankholderid, accountNumber: number, others, ibans };

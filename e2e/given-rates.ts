@@ -62,6 +62,14 @@ const givenPrices = (): Promise<void> =>
     }),
   );
 
+/** A rail that rests on days off works around the clock from now on, whatever day it is. */
+export const givenOpenRail = (rail: 'fedwire' | 'bahtnet'): Promise<unknown> =>
+  inBank((db) =>
+    sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds)
+      select rail, currency, now(), min_minor, max_minor, time_zone, 3600 from payment.rail_rule where rail = ${rail}
+      on conflict do nothing`.execute(db),
+  );
+
 /** Quotes of a pair hold for so long from now on: of one that no other test exchanges. */
 export const givenQuoteSeconds = (seconds: number, sell = 'GBP', buy = 'THB'): Promise<unknown> =>
   inBank((db) =>

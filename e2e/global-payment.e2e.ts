@@ -27,7 +27,7 @@ async function fillIn(page: Page, amount: string, from: string): Promise<string>
 test('a payment by SWIFT is followed from bank to bank, and its estimate is held against what came', async ({
   page,
 }) => {
-  const who = await givenCustomer({ others: ['EUR'], payeeAbroad: true });
+  const who = await givenCustomer({ others: ['EUR'], payeesAbroad: ['berlin'] });
   await payInAbroad(who, 'EUR', '500.00');
   await signIn(page, who);
   const reference = await fillIn(page, '120.00', 'EUR account');
@@ -55,7 +55,7 @@ test('a payment by SWIFT is followed from bank to bank, and its estimate is held
 });
 
 test('out of baht: a rate that ends under the PIN pad sends nothing, and the next one does', async ({ page }) => {
-  const who = await givenCustomer({ others: ['THB'], payeeAbroad: true });
+  const who = await givenCustomer({ others: ['THB'], payeesAbroad: ['berlin'] });
   await payInAbroad(who, 'THB', '9000.00');
   await givenQuoteSeconds(60, 'THB', 'EUR');
   await page.clock.install();
@@ -82,7 +82,7 @@ test('out of baht: a rate that ends under the PIN pad sends nothing, and the nex
 
 test('an equal payment abroad is asked about before it is made again', async ({ page, house }) => {
   house.allowConsole(answered(400));
-  const who = await givenCustomer({ others: ['EUR'], payeeAbroad: true });
+  const who = await givenCustomer({ others: ['EUR'], payeesAbroad: ['berlin'] });
   await payInAbroad(who, 'EUR', '500.00');
   await signIn(page, who);
   for (const isSecond of [false, true]) {

@@ -111,12 +111,12 @@ test('payees by Fedwire, by local rails and by SWIFT across the world stand in o
   await page.getByRole('button', { name: 'Add payee' }).click();
   await expect(page.getByRole('link', { name: 'This is not an ABA routing number' })).toBeVisible();
   await page.getByLabel('ABA routing number').fill('021000021');
-  await expectAdded(page, ['USD Fed wire (USA only)', '021000021', 'Savings']);
+  await expectAdded(page, ['USD Fed wire (USA only)', '021000021', 'Savings'], true);
 
   await open(page, 'aud', 'localatw');
   await fill(page, { ...address, texts: { ...address.texts, 'Account number': '12345678' } });
   await page.getByLabel('BSB number').fill('062-000');
-  await expectAdded(page, ['Local Payment Across the world', 'BSB number', '062000']);
+  await expectAdded(page, ['Local Payment Across the world', 'BSB number', '062000'], true);
 
   await open(page, 'usd', 'swiftatw');
   await fill(page, { choices: [['Country of the bank', 'Japan']] });

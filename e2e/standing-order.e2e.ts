@@ -184,7 +184,7 @@ test('out of pounds into euros it waits for a better rate, and is paid at the on
   tag: '@phone',
 }, async ({ page }) => {
   await givenRates();
-  const who = await givenCustomer({ balance: '400.00', payeeAbroad: true });
+  const who = await givenCustomer({ balance: '400.00', payeesAbroad: ['berlin'] });
   await signIn(page, who);
   await page.goto('/standing-order/add');
   await page.getByRole('group', { name: 'The payee’s currency' }).getByText('EUR').click();

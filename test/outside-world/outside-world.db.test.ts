@@ -1,22 +1,21 @@
 import { waitingStates } from '@larkmere/contract/payment-waiting';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
-import { v7 } from 'uuid';
 import { expect, test } from 'vitest';
 import type { BankAccount } from '../../apps/api/src/bank-account/bank-account.ts';
 import { openLog } from '../../apps/api/src/kernel/log.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import type { Ctx, SystemActor } from '../../apps/api/src/kernel/verb.ts';
-import type { Payee } from '../../apps/api/src/payee/payee.ts';
 import { chasePayments } from '../../apps/api/src/payment/chase-payments.ts';
 import { dispatchPayment } from '../../apps/api/src/payment/dispatch-payment.ts';
 import type { RailWire } from '../../apps/api/src/payment/rails/read-event.ts';
 import { receiveRailEvent } from '../../apps/api/src/payment/receive-rail-event.ts';
+import { releasePayments } from '../../apps/api/src/payment/release-payments.ts';
 import { runPlanned } from '../../apps/api/src/payment/run-planned.ts';
-import { sendGbp } from '../../apps/api/src/payment/send-gbp.ts';
-import { type Given, givenAccount, givenCredit, givenCustomer, givenDatabase, givenPayee } from '../given.ts';
-import { approve, givenSession, inSession, orderFor, standingOf } from '../given-payment.ts';
+import { givenAccount, givenCredit, givenDatabase } from '../given.ts';
+import { standingOf } from '../given-payment.ts';
 import { type Clock, day, hour, minute, openClock, second } from './clock.ts';
+import { givenPeople, openRails, type People, pay, type Route } from './people.ts';
 import { type Random, seeded } from './random.ts';
 import { type SimulatedBank, simulatedBank } from './simulated-bank.ts';
 
@@ -24,18 +23,12 @@ const worlds = Number(process.env.WORLDS ?? 2000);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const { db } = await givenDatabase();
 const log = openLog('silent');
+await openRails(db);
 
 /** The process died; what it had committed stands, and whoever called it calls again. */
 class Killed extends Error {}
 
-type People = Readonly<{ who: Given; session: string; account: BankAccount; payee: Payee }>;
 type World = Readonly<{ random: Random; clock: Clock; bank: SimulatedBank; people: People }>;
-
-async function givenPeople(): Promise<People> {
-  const who = await givenCustomer(db);
-  const [session, account] = [await givenSession(db, who), await givenAccount(db, who, { balance: '40000.00' })];
-  return { who, session, account, payee: await givenPayee(db, who) };
-}
 
 /** A transaction of Larkmere's own, at the world's time. Now and then the process dies before the commit, or right after it. */
 function transactionOf({ random, clock }: Pick<World, 'random' | 'clock'>) {
@@ -67,25 +60,33 @@ function openWorld(seedOfWorld: number, people: People): World {
   return { random, clock, people, bank: simulatedBank({ random, clock, start: new Date(), deliver }) };
 }
 
-type Wanted = Readonly<{ account?: BankAccount; executionDate?: string }>;
-
 /** A customer pays, or plans to. */
-async function askFor({ people, random }: World, { account, ...when }: Wanted = {}): Promise<string> {
-  const { who, session, payee } = people;
-  const amount = `${random.between(1, 90)}.${String(random.between(0, 99)).padStart(2, '0')}`;
-  const terms = { amount, idempotency: v7(), confirmDuplicate: true, ...when };
-  const order = await approve(db, who, orderFor(account ?? people.account, payee, terms), session);
-  const { uid } = await inTransaction(db, (tx, now) =>
-    sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order),
-  );
+const askFor = ({ people, random }: World, route: Route, when: object = {}): Promise<string> =>
+  pay(db, people, route, `${random.between(2, 90)}.${String(random.between(0, 99)).padStart(2, '0')}`, when);
+
+/**
+ * A customer pays by any way there is; from then on the payment is dispatched, chased and told of as the world has it. Now
+ * and then its rail is closed.
+ */
+async function makePayment(world: World, route: Route): Promise<string> {
+  const { random, clock } = world;
+  const uid = await askFor(world, route);
+  if (!random.chance(0.1)) follow(world, uid);
+  else {
+    await sql`update payment.payment set not_before = now() + interval '1 day' where id = ${uid}`.execute(db);
+    follow(world, uid);
+    clock.after(random.between(hour, day), () => openRail(world, uid));
+  }
   return uid;
 }
 
-/** A customer pays; from then on the payment is dispatched, chased and told of as the world has it. */
-async function makePayment(world: World): Promise<string> {
-  const uid = await askFor(world);
+/** Two workers see that the rail has opened; the payment goes once. */
+async function openRail(world: World, uid: string): Promise<void> {
+  expect((await endingOf(uid)).state).toBe('ready');
+  await sql`update payment.payment set not_before = now() where id = ${uid}`.execute(db);
+  const released = await Promise.all([releasePayments(db), releasePayments(db)]);
+  expect(released.toSorted()).toEqual([0, 1]);
   follow(world, uid);
-  return uid;
 }
 
 /** From the moment at which its money is set aside. */
@@ -120,7 +121,8 @@ async function planPayment(world: World): Promise<Planned> {
   const isRich = random.chance(0.4);
   const account = await givenAccount(db, people.who, { balance: isRich ? '200.00' : '1.00' });
   const executionDate = new Date(Date.now() + random.between(1, 20) * day).toISOString().slice(0, 10);
-  const uid = await askFor(world, { account, executionDate });
+  const [pounds] = people.routes;
+  const uid = await askFor(world, { ...pounds, account }, { executionDate });
   const { rows } = await sql<{ leaves: Date; deadline: Date; now: Date }>`
     select leaves_at as leaves, (payment.working_day('england', execution_date, 2) + 1)::timestamp at time zone 'Europe/London'
       as deadline, now() from payment.payment where id = ${uid}`.execute(db);
@@ -185,12 +187,21 @@ async function chase({ bank }: World, uid: string): Promise<void> {
   await chasePayments(db, () => bank.rail, log);
 }
 
-type Ended = Readonly<{ reference: string; state: string; amount_minor: bigint; fee_minor: bigint; path: string[] }>;
+type Ended = Readonly<{
+  reference: string;
+  rail: string;
+  state: string;
+  amount_minor: bigint;
+  fee_minor: bigint;
+  path: string[];
+  contradicted: boolean;
+}>;
 
 async function endingOf(uid: string): Promise<Ended> {
   const { rows } = await sql<Ended>`
-    select p.reference, p.state, p.amount_minor, p.fee_minor,
-      (select array_agg(t.state order by t.seq) from payment.transition t where t.payment_id = p.id) as path
+    select p.reference, p.rail, p.state, p.amount_minor, p.fee_minor,
+      (select array_agg(t.state order by t.seq) from payment.transition t where t.payment_id = p.id) as path,
+      exists (select from kernel.audit where action = 'payment.contradicted' and entity = 'payment:' || p.id) as contradicted
     from payment.payment p where p.id = ${uid}`.execute(db);
   return rows[0] as Ended;
 }
@@ -215,32 +226,41 @@ async function judgePlanned(world: World, { uid, account, before, isToLeave }: P
 
 const pence = (text: string): bigint => BigInt(text.replaceAll(/\D/g, ''));
 
-/** One world from its seed; answers how each payment ended. */
+/** How a payment ended is how the bank has it; what was spent on it, in minor units, is what left for good. */
+async function judge({ bank }: World, uid: string, seedOfWorld: number): Promise<Ended & { spent: bigint }> {
+  const ending = await endingOf(uid);
+  const truth = bank.truthOf(ending.reference);
+  const told = `SEED=${seedOfWorld}: ${ending.rail} ${ending.path.join(' → ')}; at the bank ${truth?.end ?? 'nothing'}`;
+  expect(ending.state, told).toBe(truth ? expectedEnd[truth.end] : 'failed');
+  expect(new Set(ending.path).size, told).toBe(ending.path.length);
+  expect([truth?.settledTimes ?? 0, truth?.returnedTimes ?? 0], told).toEqual(
+    { completed: [1, 0], returned: [1, 1], rejected: [0, 0], failed: [0, 0] }[ending.state],
+  );
+  expect(ending.contradicted, told).toBe(truth?.lied ?? false);
+  if (ending.state === 'completed') return { ...ending, spent: ending.amount_minor + ending.fee_minor };
+  // Banks on the way keep what they kept of a payment that comes back.
+  return { ...ending, spent: ending.state === 'returned' ? (truth?.keptMinor ?? 0n) : 0n };
+}
+
+/** One world from its seed; answers how each payment ended, and by which rail. */
 async function live(seedOfWorld: number, people: People): Promise<string[]> {
-  const before = await standingOf(db, people.account);
   const world = openWorld(seedOfWorld, people);
-  const payments = [await makePayment(world)];
-  if (world.random.chance(0.3)) payments.push(await makePayment(world));
+  const routes = [world.random.oneOf(people.routes)];
+  if (world.random.chance(0.3)) routes.push(world.random.oneOf(people.routes));
+  const accounts = [...new Set(routes.map(({ account }) => account))];
+  const before = await Promise.all(accounts.map((account) => standingOf(db, account)));
+  const payments: string[] = [];
+  for (const route of routes) payments.push(await makePayment(world, route));
   const planned = world.random.chance(0.15) ? await planPayment(world) : undefined;
   await world.clock.runOut(60 * day);
-  let spent = 0n;
-  const ends: string[] = [];
-  for (const uid of payments) {
-    const ending = await endingOf(uid);
-    const truth = world.bank.truthOf(ending.reference);
-    const told = `SEED=${seedOfWorld}: ${ending.path.join(' → ')}; at the bank ${truth?.end ?? 'nothing'}`;
-    expect(ending.state, told).toBe(truth ? expectedEnd[truth.end] : 'failed');
-    expect(new Set(ending.path).size, told).toBe(ending.path.length);
-    expect([truth?.settledTimes ?? 0, truth?.returnedTimes ?? 0], told).toEqual(
-      { completed: [1, 0], returned: [1, 1], rejected: [0, 0], failed: [0, 0] }[ending.state],
-    );
-    if (ending.state === 'completed') spent += ending.amount_minor + ending.fee_minor;
-    ends.push(ending.state);
+  const endings = await Promise.all(payments.map((uid) => judge(world, uid, seedOfWorld)));
+  for (const [i, account] of accounts.entries()) {
+    const [balance, available] = await standingOf(db, account);
+    const spent = endings.reduce((sum, ending, n) => (routes[n]?.account === account ? sum + ending.spent : sum), 0n);
+    expect([pence(before[i]?.[0] ?? '') - pence(balance), balance], `SEED=${seedOfWorld}`).toEqual([spent, available]);
   }
-  const [balance, available] = await standingOf(db, people.account);
-  expect([pence(before[0]) - pence(balance), balance], `SEED=${seedOfWorld}`).toEqual([spent, available]);
-  if (planned) ends.push(await judgePlanned(world, planned, `SEED=${seedOfWorld}`));
-  return ends;
+  const ends = endings.map(({ rail, state }) => `${rail} ${state}`);
+  return planned ? [...ends, `planned ${await judgePlanned(world, planned, `SEED=${seedOfWorld}`)}`] : ends;
 }
 
 /** Steps at which a payment came to wait and nobody was told all of it: with whom, why, what is next, and the two dates. */
@@ -259,15 +279,30 @@ async function untold(): Promise<unknown[]> {
   return rows;
 }
 
+const rails = [
+  'bahtnet',
+  'faster-payments',
+  'fedwire',
+  'local',
+  'promptpay',
+  'sepa-credit-transfer',
+  'sepa-instant',
+  'swift',
+];
+
 test('whatever the world does, every payment ends once, as the bank has it, and the money is where both say', async () => {
   const ends: Record<string, number> = {};
-  let people = await givenPeople();
+  let people = await givenPeople(db);
   for (let i = 0; i < worlds; i += 1) {
-    if (i % 100 === 99) people = await givenPeople();
+    if (i % 100 === 99) people = await givenPeople(db);
     for (const end of await live(seed + i, people)) ends[end] = (ends[end] ?? 0) + 1;
   }
   console.info(`outside world: WORLDS=${worlds} SEED=${seed} ${JSON.stringify(ends)}`);
-  expect(Object.keys(ends).toSorted()).toEqual(['completed', 'expired', 'failed', 'rejected', 'returned']);
+  const seen = Object.keys(ends).filter((end) => !end.startsWith('planned'));
+  const everywhere = rails.flatMap((rail) => ['completed', 'rejected', 'returned'].map((end) => `${rail} ${end}`));
+  expect(seen.filter((end) => !end.endsWith('failed')).toSorted()).toEqual(everywhere);
+  expect(seen.some((end) => end.endsWith('failed'))).toBe(true);
+  expect(Object.keys(ends)).toContain('planned expired');
   expect(await findViolations(db)).toEqual([]);
   expect(await untold()).toEqual([]);
 }, 1_200_000);

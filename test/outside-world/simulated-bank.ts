@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatAmount } from '@larkmere/money/money';
+import { composeOrder } from '../../apps/api/src/payment/rails/compose-order.ts';
 import type { Rail, RailAnswer, RailOrder } from '../../apps/api/src/payment/rails/rail.ts';
 import type { RailWire } from '../../apps/api/src/payment/rails/read-event.ts';
 import { readStatus } from '../../apps/api/src/payment/rails/read-status.ts';
@@ -8,7 +9,17 @@ import type { Random } from './random.ts';
 
 /** What becomes of a payment at the bank in the end; the bank's own account of it is the truth. */
 type End = 'settled' | 'returned' | 'rejected';
-type Known = { order: RailOrder; status: string; end: End; settledTimes: number; returnedTimes: number };
+type Known = {
+  order: RailOrder;
+  status: string;
+  end: End;
+  settledTimes: number;
+  returnedTimes: number;
+  /** What banks on the way kept of it. */
+  keptMinor: bigint;
+  /** The bank said the opposite of what it did. */
+  lied: boolean;
+};
 
 export type SimulatedBank = Readonly<{
   rail: Rail;
@@ -46,32 +57,53 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
 
   const announce = (payment: Known, status: string): void => {
     payment.status = status;
-    tell('payment.status', pacs002(payment.order.endToEndId, status, at()));
+    tell('payment.status', pacs002(payment, at()));
+  };
+  /** Weeks later, when all that is true has arrived: a paid payment was refused, or a refused one was paid. */
+  const lie = (payment: Known, status: string): void => {
+    if (!random.chance(0.08)) return;
+    clock.after(random.between(25, 40) * day, () => {
+      payment.lied = true;
+      const document = pacs002({ ...payment, status }, at());
+      carry({ eventId: randomUUID(), sequence: 0, at: at(), kind: 'payment.status', document }, true);
+    });
   };
 
   const work = (payment: Known): void => {
     if (random.chance(0.12)) clock.after(random.between(1, 3) * second, () => announce(payment, 'PDNG'));
     const answered = random.between(3, 60) * second;
     const days = random.chance(0.05) ? random.between(1, 3) * day : 0;
-    if (payment.end === 'rejected') clock.after(answered, () => announce(payment, 'RJCT'));
+    if (payment.end === 'rejected') clock.after(answered, () => refuse(payment));
     else {
-      if (random.chance(0.9)) clock.after(answered - second, () => announce(payment, 'ACSP'));
+      if (random.chance(0.9)) clock.after(answered - second, () => passOn(payment));
       clock.after(answered + days, () => settle(payment));
     }
   };
 
+  const refuse = (payment: Known): void => {
+    announce(payment, 'RJCT');
+    lie(payment, settledAs(payment));
+  };
+
+  /** By SWIFT every bank tells of itself, and with shared charges keeps something. */
+  const passOn = (payment: Known): void => {
+    if (payment.order.chargeBearer === 'SHA') payment.keptMinor += keptByEach;
+    announce(payment, 'ACSP');
+  };
+
   const settle = (payment: Known): void => {
     payment.settledTimes += 1;
-    announce(payment, 'ACSC');
+    announce(payment, settledAs(payment));
+    lie(payment, 'RJCT');
     // Old news once more, under an id of its own.
     if (random.chance(0.15))
       clock.after(delay(random), () =>
-        tell('payment.status', pacs002(payment.order.endToEndId, random.oneOf(['RCVD', 'ACSP', 'ACSC']), at())),
+        tell('payment.status', pacs002({ ...payment, status: random.oneOf(['RCVD', 'ACSP', 'ACSC']) }, at())),
       );
     if (payment.end !== 'returned') return;
     clock.after(random.chance(0.5) ? random.between(1, 30) * second : random.between(1, 20) * day, () => {
       payment.returnedTimes += 1;
-      tell('payment.return', pacs004(payment.order, at()));
+      tell('payment.return', pacs004(payment, at()));
     });
   };
 
@@ -79,18 +111,26 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
     const before = known.get(order.endToEndId);
     if (before) return before;
     const end = random.chance(0.12) ? 'rejected' : random.chance(0.15) ? 'returned' : 'settled';
-    const payment: Known = { order, status: 'RCVD', end, settledTimes: 0, returnedTimes: 0 };
+    const payment: Known = {
+      order,
+      status: 'RCVD',
+      end,
+      settledTimes: 0,
+      returnedTimes: 0,
+      keptMinor: 0n,
+      lied: false,
+    };
     known.set(order.endToEndId, payment);
     if (end === 'rejected' && random.chance(0.4)) payment.status = 'RJCT';
     else work(payment);
     return payment;
   };
 
-  const answerOf = ({ order, status }: Known): RailAnswer => readStatus(pacs002(order.endToEndId, status, at())).answer;
+  const answerOf = (payment: Known): RailAnswer => readStatus(pacs002(payment, at())).answer;
 
   const rail: Rail = {
-    name: 'faster-payments',
-    compose: ({ endToEndId }) => `<Document>${endToEndId}</Document>`,
+    name: 'faster-payments', // for what is logged alone: this bank takes the orders of every rail
+    compose: composeOrder,
     submit: async (order) => {
       if (random.chance(lost)) return 'silence'; // it never gets there
       if (random.chance(slow)) {
@@ -121,19 +161,38 @@ function delay(random: Random): number {
 const document = (message: string, content: string): string =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}">${content}</Document>`;
 
-function pacs002(endToEndId: string, status: string, at: string): string {
+/** A bank on the way keeps so much where both sides bear their own. */
+const keptByEach = 100n;
+
+const settledAs = ({ order }: Pick<Known, 'order'>): string => (order.scheme === 'swift' ? 'ACCC' : 'ACSC');
+
+type Told = Pick<Known, 'order' | 'status' | 'keptMinor'>;
+
+function pacs002({ order, status, keptMinor }: Told, at: string): string {
+  const { endToEndId, scheme, amount } = order;
   const reason = status === 'RJCT' ? '<StsRsnInf><Rsn><Cd>AC01</Cd></Rsn></StsRsnInf>' : '';
-  const settled = status === 'ACSC' ? `<FctvIntrBkSttlmDt><DtTm>${at}</DtTm></FctvIntrBkSttlmDt>` : '';
+  const isSettled = status === 'ACSC' || status === 'ACCC';
+  const settled = isSettled ? `<FctvIntrBkSttlmDt><DtTm>${at}</DtTm></FctvIntrBkSttlmDt>` : '';
+  // The correspondent alone keeps something; the payee's bank tells of it no more.
+  const kept = formatAmount({ ...amount, minor: keptMinor });
+  const charges =
+    status === 'ACSP' && keptMinor > 0n
+      ? `<ChrgsInf><Amt Ccy="${amount.currency}">${kept}</Amt><Agt><FinInstnId><BICFI>${correspondent}</BICFI></FinInstnId></Agt></ChrgsInf>`
+      : '';
+  const teller = isSettled ? 'COBADEFFXXX' : correspondent;
+  const bank = scheme === 'swift' ? `<InstgAgt><FinInstnId><BICFI>${teller}</BICFI></FinInstnId></InstgAgt>` : '';
   return document(
     'pacs.002.001.10',
-    `<FIToFIPmtStsRpt><GrpHdr><CreDtTm>${at}</CreDtTm></GrpHdr><TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reason}${settled}</TxInfAndSts></FIToFIPmtStsRpt>`,
+    `<FIToFIPmtStsRpt><GrpHdr><CreDtTm>${at}</CreDtTm></GrpHdr><TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reason}${charges}${settled}${bank}</TxInfAndSts></FIToFIPmtStsRpt>`,
   );
 }
 
-const pacs004 = ({ endToEndId, amount }: RailOrder, at: string): string =>
+const correspondent = 'CHASGB2LXXX';
+
+const pacs004 = ({ order: { endToEndId, amount }, keptMinor }: Known, at: string): string =>
   document(
     'pacs.004.001.09',
     `<PmtRtr><TxInf><RtrId>R${endToEndId}</RtrId><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId>
-     <RtrdIntrBkSttlmAmt Ccy="${amount.currency}">${formatAmount(amount)}</RtrdIntrBkSttlmAmt><SttlmTmIndctn><CdtDtTm>${at}</CdtDtTm></SttlmTmIndctn>
+     <RtrdIntrBkSttlmAmt Ccy="${amount.currency}">${formatAmount({ ...amount, minor: amount.minor - keptMinor })}</RtrdIntrBkSttlmAmt><SttlmTmIndctn><CdtDtTm>${at}</CdtDtTm></SttlmTmIndctn>
      <RtrRsnInf><Rsn><Cd>AC04</Cd></Rsn></RtrRsnInf></TxInf></PmtRtr>`,
   );

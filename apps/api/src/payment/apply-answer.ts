@@ -117,7 +117,11 @@ async function recordExchange({ tx }: Ctx, payment: Payment, id: OperationId): P
 
 /** The bank paid it out: what we owed the rail is paid from the safeguarded money. */
 async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
-  if (!mayBecome(payment.state as PaymentState, 'completed')) return;
+  if (!mayBecome(payment.state as PaymentState, 'completed')) {
+    // Old news of what is over; but of what ended unpaid it is none.
+    if (payment.state !== 'completed' && payment.state !== 'returned') await noteContradiction(ctx, payment, answer);
+    return;
+  }
   const { tx } = ctx;
   // A tracked payment tells of its charges bank by bank.
   const note =
@@ -154,17 +158,15 @@ export const londonDay = (at: Date): string => inLondon.format(at);
 /** Nothing was sent: what was set aside is available again, and a free transfer is given back. */
 async function reject(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
   if (!mayBecome(payment.state as PaymentState, 'rejected')) {
-    // The rail contradicts itself: no money is moved on it, but somebody has to look.
-    if (payment.state !== 'rejected')
-      await audit(ctx, 'payment.contradicted', `payment:${payment.id}`, {
-        state: payment.state,
-        said: 'rejected',
-        reasonCode: answer.reasonCode ?? null,
-      });
+    if (payment.state !== 'rejected') await noteContradiction(ctx, payment, answer);
     return;
   }
   await endPayment(ctx, payment, 'rejected', customerReason(answer.reasonCode));
 }
+
+/** The rail contradicts itself: no money is moved on it, but somebody has to look. */
+const noteContradiction = (ctx: Ctx, { id, state }: Payment, { status: said, reasonCode }: RailAnswer) =>
+  audit(ctx, 'payment.contradicted', `payment:${id}`, { state, said, reasonCode: reasonCode ?? null });
 
 /** The rail has never seen the payment and no longer can: it ends, and the money is available again. */
 export async function giveUp(ctx: Ctx, paymentId: string): Promise<void> {

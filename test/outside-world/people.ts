@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import type { BankAccount } from '../../apps/api/src/bank-account/bank-account.ts';
+import { sendSame } from '../../apps/api/src/global-payment/send-same.ts';
+import type { Db } from '../../apps/api/src/kernel/db.ts';
+import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
+import type { Payee } from '../../apps/api/src/payee/payee.ts';
+import { sendEur } from '../../apps/api/src/payment/send-eur.ts';
+import { sendGbp } from '../../apps/api/src/payment/send-gbp.ts';
+import { sendThb } from '../../apps/api/src/payment/send-thb.ts';
+import { type Given, givenAccount, givenCustomer, givenPayee } from '../given.ts';
+import { approve, givenPayeeOf, givenSession, inSession, orderFor, payees } from '../given-payment.ts';
+
+const address = { addressLine1: '7 Elm Street', postCode: '43004', townName: 'Columbus', addressCountry: 'US' };
+const columbus = {
+  type: 'usd',
+  currency: 'USD',
+  details: { abaRouting: '021000021', accountNumber: '123456789', accountType: 'savings', ...address },
+  account: '021000021 123456789',
+} as const;
+const berlin = {
+  type: 'swt',
+  currency: 'EUR',
+  details: { bankCountry: 'DE', bic: 'COBADEFFXXX', iban: 'DE89370400440532013000', ...address },
+  account: 'COBADEFFXXX DE89370400440532013000',
+} as const;
+const sydney = {
+  type: 'localatw',
+  currency: 'AUD',
+  details: { bsb: '062000', accountNumber: '12345678', ...address },
+  account: '062000 12345678',
+} as const;
+
+/** Up to so many baht go by PromptPay in these worlds, so that small amounts try BAHTNET too. */
+const promptPayMost = 40;
+
+const everybody = { ...payees, columbus, berlin, sydney } as const;
+
+type Way = Readonly<{
+  currency: 'GBP' | 'EUR' | 'THB' | 'USD' | 'AUD';
+  payee: 'somchai' | keyof typeof everybody;
+  operation: Parameters<typeof approve>[4];
+  send: (ctx: never, order: never) => Promise<{ uid: string }>;
+  fee: (amount: number) => string;
+  over?: object;
+}>;
+
+const sepa = { currency: 'EUR', payee: 'klaus', operation: 'payment.eur', send: sendEur, fee: () => '0.40' } as const;
+const abroad = { operation: 'payment.global.same' as never, send: sendSame } as const;
+
+/** How money leaves: every rail, and who bears the charges where banks on the way take any. */
+const ways: readonly [Way, ...Way[]] = [
+  { currency: 'GBP', payee: 'somchai', operation: 'payment.gbp', send: sendGbp, fee: () => '0.50' },
+  { ...sepa, over: { scheme: 'inst' } },
+  { ...sepa, over: { scheme: 'sct' } },
+  {
+    currency: 'THB',
+    payee: 'malee',
+    operation: 'payment.thb',
+    send: sendThb,
+    fee: (amount) => (amount <= promptPayMost ? '15.00' : '150.00'),
+  },
+  { ...abroad, currency: 'USD', payee: 'columbus', fee: () => '6.00', over: { route: 'local', chargeType: 'SHA' } },
+  { ...abroad, currency: 'EUR', payee: 'berlin', fee: () => '9.00', over: { route: 'swift', chargeType: 'SHA' } },
+  { ...abroad, currency: 'EUR', payee: 'berlin', fee: () => '24.00', over: { route: 'swift', chargeType: 'OUR' } },
+  { ...abroad, currency: 'AUD', payee: 'sydney', fee: () => '4.75', over: { route: 'local', chargeType: 'SHA' } },
+];
+
+/** A way to somebody, out of an account that pays them. */
+export type Route = Way & Readonly<{ account: BankAccount; to: Payee }>;
+export type People = Readonly<{ who: Given; session: string; routes: readonly [Route, ...Route[]] }>;
+
+/** No rail of these worlds keeps hours: the seed says which payments wait for an opening, not the day of the run. */
+export async function openRails(db: Db): Promise<void> {
+  await sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds)
+    select rail, currency, now(), min_minor, case rail when 'promptpay' then ${promptPayMost * 100} else max_minor end, time_zone, 3600
+    from payment.rail_rule where calendar is not null or rail = 'promptpay'`.execute(db);
+}
+
+/** Somebody with an account in each currency, and with a payee for each way. */
+export async function givenPeople(db: Db): Promise<People> {
+  const who = await givenCustomer(db);
+  const session = await givenSession(db, who);
+  const accounts = new Map<string, BankAccount>();
+  const known = new Map<string, Payee>();
+  const routes: Route[] = [];
+  for (const way of ways) {
+    const { currency, payee } = way;
+    const iban = currency === 'GBP' ? {} : { iban: `GB94LARK0406214172${String(made()).padStart(4, '0')}` };
+    const account = accounts.get(currency) ?? (await givenAccount(db, who, { currency, balance: '40000.00', ...iban }));
+    accounts.set(currency, account);
+    const to =
+      known.get(payee) ??
+      (payee === 'somchai' ? await givenPayee(db, who) : await givenPayeeOf(db, who, everybody[payee]));
+    known.set(payee, to);
+    routes.push({ ...way, account, to });
+  }
+  return { who, session, routes: routes as [Route, ...Route[]] };
+}
+
+let count = 0;
+const made = (): number => (count += 1);
+
+/** The customer pays what the PIN approved. Answers the payment's id. */
+export async function pay(
+  db: Db,
+  { who, session }: People,
+  route: Route,
+  amount: string,
+  when: object,
+): Promise<string> {
+  const { currency, account, to, operation, send, fee, over } = route;
+  const terms = { currency: currency as never, amount, fee: fee(Number(amount)), idempotency: v7() };
+  const order = { ...orderFor(account, to, terms), confirmDuplicate: true, ...over, ...when };
+  const approved = await approve(db, who, order, session, operation);
+  const ctx = { actor: inSession(who, session), requestId: 'test' };
+  return (await inTransaction(db, (tx, now) => send({ ...ctx, tx, now } as never, approved as never))).uid;
+}

@@ -133,7 +133,8 @@ test('pages of somebody who is new', everySize, async ({ page, house }) => {
 
 test('pages of a wallet customer, and of an open identity check', everySize, async ({ page, house }) => {
   await signIn(page, 'boon');
-  for (const address of ['/wallet/dashboard', '/wallet/notification']) await expectSound(page, address);
+  for (const address of ['/wallet/dashboard', '/wallet/notification', '/wallet/rate-alert'])
+    await expectSound(page, address);
   const elsewhere = await house.elsewhere();
   await signIn(elsewhere, 'cleo');
   await expectSound(elsewhere, '/know-your-customer');

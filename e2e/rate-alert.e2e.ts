@@ -50,3 +50,30 @@ test('a rate alert is set from the chart, changed, told when the rate is there, 
   await page.getByRole('tab', { name: 'Orders' }).click();
   await expect(page.getByText('No orders yet')).toBeVisible();
 });
+
+test('a wallet customer waits for the rate of the wallet, in the area of the wallet', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await signIn(page, await givenCustomer({ kind: 'wallet' }));
+  await page.getByRole('link', { name: 'Set a rate alert' }).click();
+  await expect(page).toHaveURL('/wallet/rate-alert?from=GBP&to=THB');
+  const own = await page.getByText(/^Your own rate now:/).textContent();
+  const below = (Number(/\d\d\.\d{4}/.exec(own ?? '')?.[0]) * 0.999).toFixed(4);
+  await page.getByLabel('Rate: THB for 1 GBP').fill(below);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set alert' }).click();
+  const alert = page.getByRole('listitem').filter({ hasText: `When 1 GBP is ${below} THB or less` });
+  await expect(alert.getByText('Waiting', { exact: true })).toBeVisible();
+
+  await weakenPound();
+  await expect(toast(page)).toContainText(`You waited for 1 GBP = ${below} THB.`);
+  await expect(alert.getByText('Told', { exact: true })).toBeVisible();
+  await expect(alert.getByRole('link', { name: 'Exchange now' })).toHaveCount(0); // not built in the wallet yet
+  await page.goto('/wallet/notification');
+  await page.getByRole('link', { name: /Your rate is here/ }).click();
+  await expect(page).toHaveURL('/wallet/rate-alert');
+  await expectAccessible(page);
+  await alert.getByRole('button', { name: /^Remove/ }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove alert' }).click();
+  await expect(page.getByText('No rate alerts yet')).toBeVisible();
+});

@@ -73,6 +73,7 @@ const walletPaths: readonly (readonly [path: string, access?: AccessKey])[] = [
   ['/wallet/payee', 'payee'],
   ['/wallet/send', 'payment'],
   ['/wallet/fx', 'autofx'],
+  ['/wallet/rate-alert', 'autofx'],
   ['/wallet/favorite'],
   ['/wallet/favorite/{uid}/send'],
   ['/wallet/deposit'],
@@ -104,7 +105,7 @@ const withAccess =
   (area: Area) =>
   ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
 
-/** All 82 screens of the specification, and those for files of payments and for approvals: the menu, the router's guard and the coverage page read this one table. */
+/** All 82 screens of the specification, and those for files of payments, for approvals, and for the rate alerts of a wallet: the menu, the router's guard and the coverage page read this one table. */
 export const screens: readonly Screen[] = [
   ...publicPaths.map((path): Screen => ({ area: 'public', path })),
   ...plusPaths.map(withAccess('plus')),

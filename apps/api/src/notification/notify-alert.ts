@@ -3,12 +3,12 @@ import type { AlertNews } from '../rate-alert/rate-alert.ts';
 import { notify } from './notification.ts';
 
 /** Tells whoever waits for a rate that it is there. */
-export const notifyAlert: InsideListener<AlertNews> = (ctx, { eventId, payload: { personId, rate, target } }) =>
+export const notifyAlert: InsideListener<AlertNews> = (ctx, { eventId, payload: { personId, tier, rate, target } }) =>
   notify(ctx, [personId], {
     eventId,
     type: 'rate-alert.fired',
     severity: 'info',
     title: 'Your rate is here',
     message: `You waited for ${target}. Now it is ${rate}.`,
-    link: '/auto-fx?tab=alerts',
+    link: tier === 'wallet' ? '/wallet/rate-alert' : '/auto-fx?tab=alerts',
   });

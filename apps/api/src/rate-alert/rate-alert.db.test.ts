@@ -59,6 +59,8 @@ it('a wallet customer waits for the rate of a wallet', async () => {
   await add('43.7');
   await move('38.20');
   expect(await fired()).toEqual([]);
+  await move('39.50');
+  expect(await fired()).toMatchObject([{ tier: 'wallet', target: '1 GBP = 43.7000 THB' }]);
 });
 
 it('is refused for what is no rate, and only its own person removes it', async () => {

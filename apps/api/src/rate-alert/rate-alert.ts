@@ -1,9 +1,11 @@
+import type { Tier } from '../fx/fx.ts';
 import { event } from '../kernel/outbox.ts';
 
 export type AlertNews = Readonly<{
   alertId: string;
   customerId: string;
   personId: string;
+  tier: Tier;
   /** In market order, for reading: `1 GBP = 43.7242 THB`. */
   rate: string;
   target: string;

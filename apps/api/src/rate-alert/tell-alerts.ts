@@ -25,6 +25,7 @@ export const tellAlerts: InsideListener<object> = async (ctx) => {
         alertId,
         customerId,
         personId,
+        tier: pair.tier as Tier,
         rate: told(formatRate(rate, 4)),
         target: told(shortTarget(alert.target)),
       });

@@ -67,5 +67,7 @@ export const paths = {
   rateAlertFor: (from: string, to: string) => `/auto-fx?tab=alerts&from=${from}&to=${to}`,
   walletDashboard: '/wallet/dashboard',
   walletNotification: '/wallet/notification',
+  walletFx: '/wallet/fx',
+  walletRateAlertFor: (from: string, to: string) => `/wallet/rate-alert?from=${from}&to=${to}`,
   manageDashboard: '/manage/dashboard',
 } as const;

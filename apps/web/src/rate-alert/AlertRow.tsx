@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { navigation } from '../kernel/navigation.ts';
 import { paths } from '../kernel/paths.ts';
+import { useSession } from '../kernel/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
@@ -45,11 +47,12 @@ function Actions({ alert: { uid, state }, sentence, onEdit }: ActionsProps) {
   const t = useTranslations('rateAlert');
   const [asks, setAsks] = useState(false);
   const remove = useRemoveAlert();
+  const exchange = useSession().userType === 'wallet' ? paths.walletFx : paths.transfer;
   const edit = t(state === 'fired' ? 'row.again' : 'row.edit');
   return (
     <div className="flex flex-wrap gap-3">
-      {state === 'fired' && (
-        <Link to={paths.transfer} className={buttonClass()}>
+      {state === 'fired' && navigation.isBuilt(exchange) && (
+        <Link to={exchange} className={buttonClass()}>
           {t('row.exchange')}
         </Link>
       )}

@@ -16,27 +16,29 @@ import type { Chart, ChartChoice } from './rate.api.ts';
 import { rateText } from './rate-text.ts';
 import { type RateChart as Asked, useRateChart, usualChoice } from './use-rate-chart.ts';
 
+type AlertFor = (from: string, to: string) => string;
+
 type Props = {
   first?: ChartChoice;
   /** The Plus line is hidden when the upgrade option is off. */
   showPlus: boolean;
   /** Leads a wallet customer to the better rate. */
   offerUpgrade?: boolean;
-  /** Leads to a rate alert of the pair that is shown. */
-  offerAlert?: boolean;
+  /** Where a rate alert of the pair that is shown is set; none is offered without. */
+  alertFor?: AlertFor;
   height?: number;
 };
 
 /** The rate chart of the specification: pair, swap, timeframe, refresh, two rates, change, picture or table. */
 export function RateChart(props: Props) {
-  const { first = usualChoice, showPlus, offerUpgrade = false, offerAlert = false, height = 220 } = props;
+  const { first = usualChoice, showPlus, offerUpgrade = false, alertFor, height = 220 } = props;
   const chart = useRateChart(first);
   const { data, error, refetch } = chart.answer;
   const t = useTranslations('rate');
   return (
     <div className="grid gap-4">
       <ChartControls chart={chart} />
-      {data && <Shown asked={chart} data={data} {...{ showPlus, offerUpgrade, offerAlert, height }} />}
+      {data && <Shown asked={chart} data={data} {...{ showPlus, offerUpgrade, alertFor, height }} />}
       {!data && error && (
         <div style={{ minHeight: height + 104 }}>
           <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void refetch()} />
@@ -56,11 +58,11 @@ type ShownProps = {
   data: Chart;
   showPlus: boolean;
   offerUpgrade: boolean;
-  offerAlert: boolean;
+  alertFor: AlertFor | undefined;
   height: number;
 };
 
-function Shown({ asked, data, showPlus, offerUpgrade, offerAlert, height }: ShownProps) {
+function Shown({ asked, data, showPlus, offerUpgrade, alertFor, height }: ShownProps) {
   const { answered: choice, isUpdating, answer } = asked;
   const t = useTranslations('rate');
   const [asTable, setAsTable] = useState(false);
@@ -79,9 +81,9 @@ function Shown({ asked, data, showPlus, offerUpgrade, offerAlert, height }: Show
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <Legend withPlus={lines.plus.length > 0} />
           <div className="flex flex-wrap gap-x-4">
-            {offerAlert && (
+            {alertFor && (
               <Link
-                {...linkTo(paths.rateAlertFor(choice.from, choice.to))}
+                {...linkTo(alertFor(choice.from, choice.to))}
                 className={`${linkClass} inline-flex min-h-8 items-center px-1 text-small`}
               >
                 {t('alert')}

@@ -35,7 +35,7 @@ export function RateCard({ pair }: Props) {
             first={{ ...usualChoice, ...pair }}
             showPlus={!isWallet || feature.upgrade}
             offerUpgrade={mayUpgrade}
-            offerAlert={!isWallet && user.accessRole.autofx}
+            {...(user.accessRole.autofx && { alertFor: isWallet ? paths.walletRateAlertFor : paths.rateAlertFor })}
           />
         </Suspense>
       </div>

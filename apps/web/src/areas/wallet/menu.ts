@@ -9,6 +9,7 @@ const items: WalletItem[] = [
   { path: '/wallet/dashboard', label: 'dashboard' },
   { path: '/wallet/send', label: 'send' },
   { path: '/wallet/fx', label: 'fx' },
+  { path: '/wallet/rate-alert', label: 'rateAlert' },
   { path: '/wallet/history', label: 'history' },
   { path: '/wallet/account', label: 'account' },
   { path: '/wallet/payee', label: 'payee' },

@@ -53,6 +53,7 @@ export const shell = {
     dashboard: 'Home',
     send: 'Send',
     fx: 'Exchange',
+    rateAlert: 'Rate alerts',
     history: 'History',
     account: 'Account',
     payee: 'Payee',

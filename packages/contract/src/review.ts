@@ -176,10 +176,12 @@ export const suspect = endpoint({
   path: '/v1/manage/review/{uid}/suspect',
   access: 'staff',
   about:
-    'Holds pounds for suspected fraud and starts the legal clock, or records the grounds: they are due by the end of the working day after receipt, and the hold ends with the fourth.',
+    'Holds pounds for suspected fraud and starts the legal clock, or records the grounds: they are due by the end of the working day after receipt, and the hold ends with the fourth. The payer is told of the delay, unless that would be tipping off.',
   input: z.strictObject({
     uid: Uid,
     grounds: z.string().trim().min(10).max(1000).optional(),
+    /** To tell the payer of the delay would be against the law: compliance alone says so. */
+    tippingOff: z.boolean().optional(),
     idempotency: Idempotency,
   }),
   reply: ReviewView,

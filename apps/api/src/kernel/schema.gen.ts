@@ -1032,7 +1032,6 @@ export interface ReviewRequest {
   id: string;
   payment_id: string;
   questions: Json;
-  reminders: Generated<number>;
   state: Generated<string>;
 }
 

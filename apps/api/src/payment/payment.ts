@@ -22,6 +22,7 @@ import { planFor } from './plan.ts';
 import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price.ts';
 import type { RailHop, RailName } from './rails/rail.ts';
 import { requireReference } from './reference.ts';
+import { changeWaits, type Waits } from './say-anew.ts';
 import { requireOwnSwift, viewOwn } from './show-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { hopsOf } from './swift-hops.ts';
@@ -135,6 +136,13 @@ export const waysOfPayments = waysOf;
  */
 export const decidePayment = (ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> =>
   movePayment(ctx, id, decision);
+
+/**
+ * What a payment that stays under review says anew: why it waits, what comes next, and by when its payer hears more. The
+ * caller has locked it and knows its state.
+ */
+export const sayAnew = (ctx: Ctx, id: string, waits: Partial<Waits>, { isTold = true } = {}): Promise<Payment> =>
+  changeWaits(ctx, id, waits, isTold);
 
 /**
  * The one way to make a payment, inside the caller's transaction: account, payee, limits, price, funds and the equal

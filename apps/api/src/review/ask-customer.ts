@@ -4,32 +4,37 @@ import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { decidePayment } from '../payment/payment.ts';
+import { waitsForCustomer } from './keep-promise.ts';
 import { requireReview, viewAfter } from './require-review.ts';
 import { dropRelease, insertRequest, settleRequests } from './review.sql.ts';
-import { answerDays, reminderDays } from './review.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Asks the customer about a payment, who has ten days and is reminded twice. Answers that came before were not enough.
  * Refuses `access_denied`, `not_found`, and `invalid_transition` unless the payment waits for a person here.
  */
 export const askCustomer: Verb<typeof contract.review.ask> = async (ctx, { uid, questions }) => {
-  const { tx, actor, now } = ctx;
+  const { tx, actor } = ctx;
   const payment = await requireReview(ctx, uid);
   if (payment.state !== 'in_review') throw new Refusal('invalid_transition');
   await settleRequests(tx, uid, 'answered', 'insufficient');
   await dropRelease(tx, uid);
   const { customerId } = payment;
+  const waits = await waitsForCustomer(ctx, uid);
   const id = v7();
-  await insertRequest(ctx, { id, paymentId: uid, customerId, questions, askedBy: actor.staffId, days: answerDays });
+  await insertRequest(ctx, {
+    id,
+    paymentId: uid,
+    customerId,
+    questions,
+    askedBy: actor.staffId,
+    dueAt: waits.deadlineAt,
+  });
   await decidePayment(ctx, uid, {
     to: 'info_required',
     reasonCode: payment.reasonCode ?? 'extra_checks',
     reason: 'We have a question about this payment. Your money is set aside and safe.',
     nextStep: 'Answer our question on the page of the payment.',
-    nextUpdateAt: new Date(now.getTime() + reminderDays[0] * dayMs),
-    deadlineAt: new Date(now.getTime() + answerDays * dayMs),
+    ...waits,
   });
   await audit(ctx, 'review.asked', `payment:${uid}`, { request: id, questions });
   return viewAfter(ctx, uid);

@@ -24,7 +24,7 @@ export const rescreenPayments: OutsideListener<Imported> = async ({ transaction 
       await decidePayment(ctx, id, {
         ...backInReview(ctx.now),
         reason: 'We are making extra checks. Your money is set aside and safe.',
-      } as Parameters<typeof decidePayment>[2]);
+      });
       return 1;
     });
   await transaction((ctx) =>

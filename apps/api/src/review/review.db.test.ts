@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { StaffRole } from '@larkmere/contract/manage';
 import type { Question } from '@larkmere/contract/review';
 import { sql } from 'kysely';
@@ -18,10 +18,12 @@ import { approve, givenSession, inSession, orderFor, standingOf } from '../../..
 import type { DocumentNews } from '../document/document.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
+import { decidePayment } from '../payment/payment.ts';
 import { sendGbp } from '../payment/send-gbp.ts';
 import { importList } from '../screening/screening.ts';
 import { answerQuestions, listQuestions } from './answer-questions.ts';
 import { askCustomer } from './ask-customer.ts';
+import { backInReview } from './back-in-review.ts';
 import { afterReceipt, afterRefusal } from './follow-documents.ts';
 import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
@@ -90,6 +92,31 @@ const eventsOf = async (topic: string, uid: string) => {
   const rows = await db.selectFrom('kernel.event').select('payload').where('topic', '=', topic).execute();
   return rows.filter(({ payload }) => (payload as { paymentId?: string }).paymentId === uid);
 };
+const promiseOf = async (uid: string) => {
+  const { next_update_at, deadline_at } = await db
+    .selectFrom('payment.payment')
+    .select(['next_update_at', 'deadline_at'])
+    .where('id', '=', uid)
+    .executeTakeFirstOrThrow();
+  if (!next_update_at || !deadline_at) throw new Error(`nothing is promised of ${uid}`);
+  return { next_update_at, deadline_at };
+};
+const dayMs = 24 * 3_600_000;
+const send = ({ who, uid }: Given, type: string) =>
+  db
+    .insertInto('document.document')
+    .values({
+      id: randomUUID(),
+      payment_id: uid,
+      customer_id: who.customer.id,
+      person_id: who.person.id,
+      type,
+      name: `${type}.pdf`,
+      media_type: 'application/pdf',
+      size_bytes: 9,
+      sha256: randomBytes(32),
+    })
+    .execute();
 const auditOf = async (action: string, uid: string) =>
   db
     .selectFrom('kernel.audit')
@@ -230,20 +257,7 @@ describe('a question', () => {
       { kind: 'file', text: 'Please send the contract.', documentType: 'contract' },
     ]);
     await expectRefusal(db, 'validation_failed', () => answer(given, []));
-    await db
-      .insertInto('document.document')
-      .values({
-        id: randomUUID(),
-        payment_id: given.uid,
-        customer_id: given.who.customer.id,
-        person_id: given.who.person.id,
-        type: 'contract',
-        name: 'contract.pdf',
-        media_type: 'application/pdf',
-        size_bytes: 9,
-        sha256: Buffer.alloc(32),
-      })
-      .execute();
+    await send(given, 'contract');
     expect((await answer(given, [])).state).toBe('answered');
   });
 
@@ -267,19 +281,21 @@ describe('a question', () => {
     const given = await givenPayment();
     await ask(await staff(), given.uid);
     const age = (days: number) =>
-      sql`update review.request set asked_at = now() - ${days} * interval '1 day' where payment_id = ${given.uid}`.execute(
-        db,
-      );
+      sql`update payment.payment set next_update_at = next_update_at - ${days} * interval '1 day',
+        deadline_at = deadline_at - ${days} * interval '1 day' where id = ${given.uid}`.execute(db);
     const reminded = async () => (await eventsOf('review.answer-missing', given.uid)).length;
     await tendReviews(db);
     expect(await reminded()).toBe(0);
     await age(5);
     await Promise.all([tendReviews(db), tendReviews(db)]);
     expect(await reminded()).toBe(1);
-    await age(9);
+    const { next_update_at, deadline_at } = await promiseOf(given.uid);
+    expect(deadline_at.getTime() - next_update_at.getTime()).toBe(2 * dayMs);
+    await age(3);
     await tendReviews(db);
     await tendReviews(db);
     expect(await reminded()).toBe(2);
+    expect((await promiseOf(given.uid)).next_update_at).toEqual((await promiseOf(given.uid)).deadline_at);
     await sql`update payment.payment set deadline_at = now() where id = ${given.uid}`.execute(db);
     await Promise.all([tendReviews(db), tendReviews(db)]);
     expect((await stateOf(given.uid)).state).toBe('expired');
@@ -294,7 +310,7 @@ it('a question about a payment that was cancelled meanwhile is closed, and nobod
   const given = await givenPayment();
   await ask(await staff(), given.uid);
   await given.customer.inside((ctx) => cancelPayment(ctx, { id: given.uid, idempotency: randomUUID() }));
-  await sql`update review.request set asked_at = now() - interval '6 days' where payment_id = ${given.uid}`.execute(db);
+  await sql`update payment.payment set next_update_at = now() where id = ${given.uid}`.execute(db);
   await tendReviews(db);
   expect(await eventsOf('review.answer-missing', given.uid)).toEqual([]);
   expect((await given.customer.inside((ctx) => listQuestions(ctx, { id: given.uid }))).list[0]?.state).toBe('closed');
@@ -313,15 +329,58 @@ describe('a document that does not do', () => {
   });
 
   it('turns the ball to the customer when it was needed, and another one turns it back', async () => {
-    const { uid } = await givenPayment();
+    const given = await givenPayment();
+    const { uid } = given;
     await asSystem(db, (ctx) => afterRefusal(ctx, { eventId: 1n, payload: told(uid, 'invoice') }));
     expect((await stateOf(uid)).state).toBe('in_review');
     await asSystem(db, (ctx) => afterRefusal(ctx, { eventId: 1n, payload: told(uid, 'source_of_funds') }));
     expect(await stateOf(uid)).toMatchObject({ state: 'info_required', reason_code: 'documents_needed' });
     expect((await stateOf(uid)).reason).toContain('It is cut off.');
-    await asSystem(db, (ctx) => afterReceipt(ctx, { eventId: 2n, payload: told(uid, 'source_of_funds') }));
+    await sql`update payment.payment set next_update_at = now() where id = ${uid}`.execute(db);
+    await tendReviews(db);
+    expect(await eventsOf('review.answer-missing', uid)).toHaveLength(1);
+    const received = () => asSystem(db, (ctx) => afterReceipt(ctx, { eventId: 2n, payload: told(uid, 'invoice') }));
+    await send(given, 'invoice');
+    await received();
+    expect((await stateOf(uid)).state).toBe('info_required');
+    await send(given, 'source_of_funds');
+    await received();
     expect((await stateOf(uid)).state).toBe('in_review');
   });
+
+  it('is with us as soon as it is there, and is asked for when it does not come within a day', async () => {
+    const [prompt, late] = [await givenPayment(), await givenPayment()];
+    await send(prompt, 'source_of_funds');
+    const payload = told(prompt.uid, 'source_of_funds');
+    await asSystem(db, (ctx) => afterReceipt(ctx, { eventId: 1n, payload }));
+    await asSystem(db, (ctx) => afterReceipt(ctx, { eventId: 2n, payload }));
+    expect(await stateOf(prompt.uid)).toMatchObject({ state: 'in_review', reason_code: 'extra_checks' });
+    expect((await eventsOf('payment.waiting', prompt.uid)).at(-1)?.payload).toMatchObject({ owner: 'us' });
+
+    await sql`update payment.payment set next_update_at = now() where id in (${prompt.uid}, ${late.uid})`.execute(db);
+    await Promise.all([tendReviews(db), tendReviews(db)]);
+    expect(await stateOf(late.uid)).toMatchObject({ state: 'info_required', reason_code: 'documents_needed' });
+    const { next_update_at, deadline_at } = await promiseOf(late.uid);
+    expect(deadline_at.getTime() - next_update_at.getTime()).toBe(5 * dayMs);
+    expect((await stateOf(prompt.uid)).state).toBe('in_review');
+    await sql`update payment.payment set deadline_at = now() where id = ${late.uid}`.execute(db);
+    await tendReviews(db);
+    expect((await stateOf(late.uid)).state).toBe('expired');
+    expect(await standingOf(db, late.account)).toEqual(['22000.00', '22000.00']);
+  });
+});
+
+it('whoever waits for us longer than we said hears so, once, and until when', async () => {
+  const { uid } = await givenPayment('listed');
+  await sql`update payment.payment set next_update_at = now(), deadline_at = now() where id = ${uid}`.execute(db);
+  const before = (await eventsOf('payment.waiting', uid)).length;
+  await Promise.all([tendReviews(db), tendReviews(db)]);
+  const told = await eventsOf('payment.waiting', uid);
+  expect(told).toHaveLength(before + 1);
+  expect(told.at(-1)?.payload).toMatchObject({ owner: 'us', reasonCode: 'extra_checks' });
+  const { next_update_at, deadline_at } = await promiseOf(uid);
+  expect(next_update_at.getTime()).toBeGreaterThan(Date.now() + dayMs - 60_000);
+  expect(deadline_at).toEqual(next_update_at);
 });
 
 describe('the legal clock', () => {
@@ -345,6 +404,46 @@ describe('the legal clock', () => {
     await suspect(by, uid, 'The payee was reported by another bank.');
     expect((await clockOf(uid)).grounds_recorded_at).not.toBeNull();
     expect(await eventsOf('review.payment-delayed', uid)).toHaveLength(1);
+    expect((await promiseOf(uid)).deadline_at.toISOString()).toBe('2027-01-01T00:00:00.000Z');
+  });
+
+  it('is shorter than the time for an answer', async () => {
+    const { uid } = await givenPayment();
+    const by = await staff('mlro');
+    await suspect(by, uid);
+    await sql`update review.clock set deadline_at = now() + interval '3 days' where payment_id = ${uid}`.execute(db);
+    await ask(by, uid);
+    const { next_update_at, deadline_at } = await promiseOf(uid);
+    expect(deadline_at).toEqual((await clockOf(uid)).deadline_at);
+    expect(next_update_at <= deadline_at).toBe(true);
+  });
+
+  it('runs without a word to the payer where that would be tipping off, which compliance alone says', async () => {
+    const { uid } = await givenPayment();
+    const [operations, mlro] = [await staff('payment_operations'), await staff('mlro')];
+    const hush = (by: Staff) => by.act(suspectPayment, { uid, tippingOff: true });
+    await expectRefusal(db, 'access_denied', () => hush(operations));
+    await hush(mlro);
+    expect(await clockOf(uid)).toMatchObject({ customer_told_at: null, ended_at: null });
+    expect(await eventsOf('review.payment-delayed', uid)).toEqual([]);
+  });
+
+  it('runs again for a new suspicion after it was stopped, from the same receipt', async () => {
+    const { uid } = await givenPayment();
+    const by = await staff('mlro');
+    await suspect(by, uid, 'The payee was reported by another bank.');
+    const first = await clockOf(uid);
+    await release(by, uid);
+    await asSystem(db, (ctx) => decidePayment(ctx, uid, backInReview(ctx.now)));
+    await suspect(by, uid);
+    expect(await clockOf(uid)).toEqual({
+      ...first,
+      customer_told_at: expect.any(Date),
+      grounds: null,
+      grounds_by: null,
+      grounds_recorded_at: null,
+    });
+    expect(await eventsOf('review.payment-delayed', uid)).toHaveLength(2);
   });
 
   it('alerts once when grounds are overdue, and ends the hold when it has run out', async () => {

@@ -16,6 +16,8 @@ export type ReviewedPayment = Readonly<{
   reasonCode: ReasonCode | null;
   documentsRequired: readonly string[];
   createdAt: Date;
+  nextUpdateAt: Date | null;
+  deadlineAt: Date | null;
   customerId: string;
   personId: string;
   customerName: string;
@@ -25,7 +27,7 @@ export type ReviewedPayment = Readonly<{
 const payments = sql`
   select p.id, p.reference, p.state, p.rail, p.currency, p.amount_minor as "amountMinor", p.payer_name as "payerName",
     p.payee_name as "payeeName", p.reason_code as "reasonCode", p.documents_required as "documentsRequired",
-    p.created_at as "createdAt", p.customer_id as "customerId", p.person_id as "personId", c.name as "customerName",
+    p.created_at as "createdAt", p.next_update_at as "nextUpdateAt", p.deadline_at as "deadlineAt", p.customer_id as "customerId", p.person_id as "personId", c.name as "customerName",
     c.member_code as "memberCode"
   from payment.payment p join customer.customer c on c.id = p.customer_id left join review.clock k on k.payment_id = p.id`;
 
@@ -78,6 +80,23 @@ export async function unansweredPayments(tx: Tx, most: number): Promise<string[]
     select id from payment.payment where state = 'info_required' and deadline_at <= now() order by deadline_at limit ${most}`.execute(
     tx,
   );
+  return rows.map(({ id }) => id);
+}
+
+/** Payments under review whose payers were to hear more by now, unless their time to answer is over. */
+export async function promisedPayments(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from payment.payment
+    where state in ('in_review', 'info_required') and next_update_at <= now() and (state = 'in_review' or deadline_at > now())
+    order by next_update_at limit ${most}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Payments that wait for no answer any more, with a question still open: cancelled, or ended by time. */
+export async function strayQuestions(tx: Tx, most: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from review.request r join payment.payment p on p.id = r.payment_id
+    where r.state = 'action_required' and p.state <> 'info_required' limit ${most}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -19,7 +19,7 @@ type NewRequest = Readonly<{
   customerId: string;
   questions: readonly Question[];
   askedBy: string;
-  days: number;
+  dueAt: Date;
 }>;
 
 export const insertRequest = ({ tx }: { tx: Tx }, request: NewRequest): Promise<RequestRow> =>
@@ -31,7 +31,7 @@ export const insertRequest = ({ tx }: { tx: Tx }, request: NewRequest): Promise<
       customer_id: request.customerId,
       questions: JSON.stringify(request.questions),
       asked_by: request.askedBy,
-      due_at: sql`now() + ${request.days} * interval '1 day'`,
+      due_at: request.dueAt,
     })
     .returningAll()
     .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
@@ -109,12 +109,18 @@ export async function twoPeopleAbove(tx: Tx, currency: string): Promise<bigint |
 export const clocksOf = (tx: Tx, paymentIds: readonly string[]): Promise<ClockRow[]> =>
   tx.selectFrom('review.clock').selectAll().where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`).execute();
 
-type NewClock = Readonly<{ paymentId: string; receivedAt: Date; groundsDueAt: Date; deadlineAt: Date }>;
+type NewClock = Readonly<{
+  paymentId: string;
+  receivedAt: Date;
+  groundsDueAt: Date;
+  deadlineAt: Date;
+  isTold: boolean;
+}>;
 
-/** Starts the clock, once; false when it runs already. */
+/** Starts the clock, or starts it again for a new suspicion after it was stopped; false when it runs already. */
 export async function startClock(
   tx: Tx,
-  { paymentId, receivedAt, groundsDueAt, deadlineAt }: NewClock,
+  { paymentId, receivedAt, groundsDueAt, deadlineAt, isTold }: NewClock,
 ): Promise<boolean> {
   const row = await tx
     .insertInto('review.clock')
@@ -123,9 +129,21 @@ export async function startClock(
       received_at: receivedAt,
       grounds_due_at: groundsDueAt,
       deadline_at: deadlineAt,
-      customer_told_at: sql`now()`,
+      customer_told_at: isTold ? sql`now()` : null,
     })
-    .onConflict((conflict) => conflict.column('payment_id').doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('payment_id')
+        .doUpdateSet({
+          ended_at: null,
+          alerted_at: null,
+          grounds: null,
+          grounds_by: null,
+          grounds_recorded_at: null,
+          customer_told_at: sql`excluded.customer_told_at`,
+        })
+        .where(sql<boolean>`clock.ended_at is not null`),
+    )
     .returning('payment_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -178,22 +196,3 @@ export const takeAlerts = (tx: Tx, most: number): Promise<ClockRow[]> =>
     )
     .returningAll()
     .execute();
-
-/** Counts a reminder of requests that are so many days old and have had fewer; answers them. */
-export const takeReminders = (tx: Tx, days: readonly number[], most: number): Promise<RequestRow[]> =>
-  tx
-    .updateTable('review.request')
-    .set({ reminders: sql`reminders + 1` })
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('review.request')
-        .select('id')
-        .where('state', '=', 'action_required')
-        .where('reminders', '<', days.length)
-        .where(sql<boolean>`asked_at + (${days}::int[])[reminders + 1] * interval '1 day' <= now()`)
-        .limit(most)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute() as unknown as Promise<RequestRow[]>;

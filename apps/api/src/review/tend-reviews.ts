@@ -1,52 +1,38 @@
 import { audit } from '../kernel/audit.ts';
 import type { Db } from '../kernel/db.ts';
-import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Ctx, SystemActor } from '../kernel/verb.ts';
 import { decidePayment } from '../payment/payment.ts';
-import { findReviewed, unansweredPayments } from './review.read.ts';
-import {
-  dropRelease,
-  type RequestRow,
-  runOutClocks,
-  settleRequests,
-  stopClock,
-  takeAlerts,
-  takeReminders,
-} from './review.sql.ts';
-import { answerMissing, reminderDays } from './review.ts';
+import { keepPromise } from './keep-promise.ts';
+import { findReviewed, promisedPayments, strayQuestions, unansweredPayments } from './review.read.ts';
+import { dropRelease, runOutClocks, settleRequests, stopClock, takeAlerts } from './review.sql.ts';
 
 const actor: SystemActor = { kind: 'system', name: 'tend-reviews' };
 const most = 50;
 
 /**
- * What time alone does to payments under review: reminders of questions, the end of those without an answer, and the legal
- * clock. Safe in several processes and after a long pause.
+ * What time alone does to payments under review: what was promised of them is kept, those without an answer end, and the
+ * legal clock runs. Safe in several processes and after a long pause.
  */
 export async function tendReviews(db: Db): Promise<void> {
   const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'tend-reviews' }));
   await run(async (ctx) => {
-    for (const request of await takeReminders(ctx.tx, reminderDays, most)) await remind(ctx, request);
     for (const { payment_id, grounds, deadline_at } of await takeAlerts(ctx.tx, most))
       await audit(ctx, 'review.clock-alert', `payment:${payment_id}`, {
         deadlineAt: deadline_at.toISOString(),
         hasGrounds: grounds !== null,
       });
   });
+  await run(async ({ tx }) => {
+    for (const id of await strayQuestions(tx, most)) await settleRequests(tx, id, 'action_required', 'closed');
+  });
+  for (const id of await run(({ tx }) => promisedPayments(tx, most))) await run((ctx) => keepPromise(ctx, id));
   for (const id of await run(({ tx }) => unansweredPayments(tx, most))) await run((ctx) => expire(ctx, id));
   await run(async (ctx) => {
     for (const { payment_id } of await runOutClocks(ctx.tx, most)) await endHold(ctx, payment_id);
   });
-}
-
-async function remind(ctx: Ctx, { payment_id: paymentId, due_at }: RequestRow): Promise<void> {
-  const payment = await findReviewed(ctx.tx, paymentId);
-  if (payment?.state !== 'info_required') return settleRequests(ctx.tx, paymentId, 'action_required', 'closed'); // cancelled meanwhile
-  const { customerId, personId, payeeName } = payment;
-  await emit(ctx, answerMissing, { paymentId, customerId, personId, payeeName, dueAt: due_at.toISOString() });
-  await audit(ctx, 'review.reminded', `payment:${paymentId}`);
 }
 
 /** No answer came: the payment ends, and the money is available again. */

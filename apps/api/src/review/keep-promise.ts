@@ -1,0 +1,77 @@
+import { audit } from '../kernel/audit.ts';
+import { lockAll } from '../kernel/lock.ts';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { decidePayment, sayAnew } from '../payment/payment.ts';
+import { documentTypesOf, findReviewed, type ReviewedPayment } from './review.read.ts';
+import { clocksOf } from './review.sql.ts';
+import { answerDays, answerMissing, reminderDays } from './review.ts';
+
+const dayMs = 24 * 3_600_000;
+const daysFrom = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
+
+/**
+ * The moment has come by which the payer of a payment under review was to hear more, and nobody decided: they are
+ * reminded of what we wait for, or told that we are still looking and until when. Whoever sends no document for a day is
+ * asked for it, with the ten days and reminders of a question. Nothing happens when somebody was faster.
+ */
+export async function keepPromise(ctx: Ctx, id: string): Promise<void> {
+  await lockAll(ctx.tx, [`review.payment:${id}`]);
+  const payment = await findReviewed(ctx.tx, id);
+  if (!payment?.nextUpdateAt || payment.nextUpdateAt > ctx.now) return;
+  if (payment.state === 'info_required') return remind(ctx, payment);
+  if (payment.state !== 'in_review') return;
+  const isWaitedFor = payment.reasonCode === 'documents_needed' && (await lacksDocuments(ctx, payment));
+  await (isWaitedFor ? askForDocuments(ctx, payment) : stillLooking(ctx, payment));
+}
+
+/** Whether something that was asked for with the payment has not been sent, or not as it should be. */
+export async function lacksDocuments({ tx }: Ctx, { id, documentsRequired }: ReviewedPayment): Promise<boolean> {
+  const sent = await documentTypesOf(tx, id);
+  return documentsRequired.some((type) => !sent.has(type));
+}
+
+const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
+
+/** What is said of a payment whose payer has so many days to send something, or as long as the law lets us hold it. */
+export async function waitsForCustomer(
+  { tx, now }: Ctx,
+  id: string,
+): Promise<{ nextUpdateAt: Date; deadlineAt: Date }> {
+  const clock = (await clocksOf(tx, [id])).find(({ ended_at }) => ended_at === null);
+  const deadlineAt = earlier(daysFrom(now, answerDays), clock?.deadline_at ?? daysFrom(now, answerDays));
+  return { nextUpdateAt: earlier(daysFrom(now, reminderDays[0]), deadlineAt), deadlineAt };
+}
+
+async function askForDocuments(ctx: Ctx, { id }: ReviewedPayment): Promise<void> {
+  await decidePayment(ctx, id, {
+    to: 'info_required',
+    reasonCode: 'documents_needed',
+    reason: 'A payment of this size needs a document, and we have none yet. Your money is set aside and safe.',
+    nextStep: 'Send the document on the page of the payment.',
+    ...(await waitsForCustomer(ctx, id)),
+  });
+  await audit(ctx, 'review.document-asked', `payment:${id}`);
+}
+
+async function stillLooking(ctx: Ctx, { id, deadlineAt }: ReviewedPayment): Promise<void> {
+  const isOver = !deadlineAt || deadlineAt <= ctx.now;
+  const tomorrow = daysFrom(ctx.now, 1);
+  const nextUpdateAt = isOver ? tomorrow : earlier(tomorrow, deadlineAt);
+  await sayAnew(ctx, id, {
+    reason: 'We are still looking at this payment. Your money is set aside and safe.',
+    nextUpdateAt,
+    ...(isOver ? { deadlineAt: tomorrow } : {}),
+  });
+  await audit(ctx, 'review.took-longer', `payment:${id}`);
+}
+
+async function remind(ctx: Ctx, payment: ReviewedPayment): Promise<void> {
+  const { id: paymentId, customerId, personId, payeeName, deadlineAt } = payment;
+  if (!deadlineAt || deadlineAt <= ctx.now) return; // it ends
+  const asked = daysFrom(deadlineAt, -answerDays);
+  const nextUpdateAt = reminderDays.map((days) => daysFrom(asked, days)).find((day) => day > ctx.now) ?? deadlineAt;
+  await sayAnew(ctx, paymentId, { nextUpdateAt }, { isTold: false });
+  await emit(ctx, answerMissing, { paymentId, customerId, personId, payeeName, dueAt: deadlineAt.toISOString() });
+  await audit(ctx, 'review.reminded', `payment:${paymentId}`);
+}

@@ -1,6 +1,6 @@
 import type { InsideListener } from '../kernel/relay.ts';
 import { aroundOf } from './due.read.ts';
-import { blockedBy } from './pay-date.ts';
+import { blockedBy } from './pay-dates.ts';
 import { blockOrder } from './settle-date.ts';
 import { changeOrder, liveOrdersTo, lockOrder } from './standing-order.sql.ts';
 import { mayBecome, stateOf } from './standing-order.ts';

@@ -5,14 +5,14 @@ import { priceToUse, requireRightToDeal } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { makePayment, type Payer, type PaymentOrder, priceOfPayment } from '../payment/payment.ts';
+import { type Payer, type PaymentOrder, priceOfPayment } from '../payment/payment.ts';
 import { calendarOf } from './calendar.read.ts';
 import { daysLater } from './day.ts';
 import type { DueDate } from './due.read.ts';
 import { dayThere, momentOf } from './local-time.ts';
 import { rateText } from './rate-text.ts';
 import { crossing } from './read-exchange.ts';
-import { factsOf, leaveOut, settleDate, type Why } from './settle-date.ts';
+import { factsOf, leaveOut, type Why } from './settle-date.ts';
 import { changeOccurrence, type OccurrenceRow, type OrderRow, settingInForce } from './standing-order.sql.ts';
 import { betweenOf, standingOrderNews } from './standing-order.ts';
 import { abroadWay } from './way.ts';
@@ -33,11 +33,11 @@ export const unanswered: Why = {
 };
 
 /**
- * Pays a date out of another currency at the rate of this moment. When that is below the customer's floor, or takes more
- * than they allowed, the date is left out or waits for their answer, as they said. Refuses as `makePayment`, `priceToUse`
- * and `requireRightToDeal` do; nothing is left behind by that.
+ * The payment of a date out of another currency at the rate of this moment. When that is below the customer's floor, or
+ * takes more than they allowed, there is none: the date is left out or waits for their answer, as they said. Refuses as
+ * `priceToUse` and `requireRightToDeal` do; nothing is left behind by that.
  */
-export async function payAcross(ctx: Ctx, payer: Payer, due: DueDate): Promise<void> {
+export async function orderAcross(ctx: Ctx, payer: Payer, due: DueDate): Promise<PaymentOrder | undefined> {
   const { order, occurrence, around } = due;
   await requireRightToDeal({ tx: ctx.tx, actor: payer }, crossing);
   const { quote, keep } = await priceToUse(ctx, payer, { tier: payer.userType, ...exchangeOf(order, occurrence) });
@@ -47,9 +47,7 @@ export async function payAcross(ctx: Ctx, payer: Payer, due: DueDate): Promise<v
   const why = breachOf(order, { rate, buy, total });
   if (why && order.on_breach === 'skip') return leaveOut(ctx, order, occurrence, why);
   if (why) return ask(ctx, order, occurrence, { rate, why });
-  const payment = { ...way, ...paymentOf(due), amount: buy, exchange: quote, approve: keep };
-  const { uid } = await makePayment(ctx, payer, payment);
-  return settleDate(ctx, order, occurrence, { state: 'paid', paymentId: uid });
+  return { ...way, ...paymentOf(due), amount: buy, exchange: quote, approve: keep };
 }
 
 /** What is exchanged for a date. */
@@ -84,7 +82,7 @@ async function ask(
   order: OrderRow,
   occurrence: OccurrenceRow,
   { rate, why }: Readonly<{ rate: Rate; why: Why }>,
-): Promise<void> {
+): Promise<undefined> {
   const { tx, now } = ctx;
   const { zone } = await calendarOf(tx, betweenOf(order));
   const { retries, answer_days } = await settingInForce(tx, now);

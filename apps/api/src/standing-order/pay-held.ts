@@ -8,7 +8,7 @@ import { requireApproval } from '../pin/pin.ts';
 import { type Around, aroundOf } from './due.read.ts';
 import { requireOpenDate, requireOwnOrder } from './edit-standing-order.ts';
 import { exchangeOf, paymentOf } from './pay-across.ts';
-import { blockedBy } from './pay-date.ts';
+import { blockedBy } from './pay-dates.ts';
 import { crossing } from './read-exchange.ts';
 import { requireMaySet } from './right-to-set.read.ts';
 import { settleDate } from './settle-date.ts';

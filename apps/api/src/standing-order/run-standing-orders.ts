@@ -4,10 +4,10 @@ import type { Log } from '../kernel/log.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { inOneTransaction, inTransaction } from '../kernel/transaction.ts';
 import type { Ctx, SystemActor } from '../kernel/verb.ts';
-import { payDate } from './pay-date.ts';
+import { payDates } from './pay-dates.ts';
 import { putOffDate, retryDate } from './retry-date.ts';
 import { isServiceOn } from './right-to-set.read.ts';
-import { duePerCustomer, markDue } from './standing-order.sql.ts';
+import { dueByCustomer, markDue } from './standing-order.sql.ts';
 import { warnOfShortfalls } from './warn-of-shortfalls.ts';
 
 type Work<T> = (ctx: Ctx<SystemActor>) => Promise<T>;
@@ -19,7 +19,7 @@ export type Hands = Readonly<{
 }>;
 
 const mostMarked = 1000;
-const mostTogether = 50;
+const mostTogether = 100;
 
 /**
  * One turn of the standing orders: warns of what will be short, marks what has come due, and pays it, many in one
@@ -31,22 +31,41 @@ export async function runStandingOrders({ alone, together }: Hands, log: Log): P
   await alone(({ tx, now }) => markDue(tx, now, mostMarked));
   let dealt = 0;
   for (;;) {
-    const ids = await alone(async ({ tx, now }) =>
-      (await isServiceOn(tx)) ? duePerCustomer(tx, now, mostTogether) : [],
+    const customers = await alone(async ({ tx, now }) =>
+      (await isServiceOn(tx)) ? dueByCustomer(tx, now, mostTogether) : [],
     );
-    const outcomes = await together(ids.map((id) => (ctx) => payDate(ctx, id)));
+    const outcomes = await together(customers.map((ids) => (ctx) => payDates(ctx, ids)));
     let moved = 0;
-    for (const [i, outcome] of outcomes.entries()) {
-      if (outcome.status === 'rejected') await alone((ctx) => putRight(ctx, ids[i] as string, outcome.reason, log));
-      if (outcome.status === 'rejected' || outcome.value) moved += 1;
-    }
+    for (const [i, outcome] of outcomes.entries())
+      moved +=
+        outcome.status === 'fulfilled'
+          ? outcome.value
+          : await oneByOne({ alone, log }, customers[i] ?? [], outcome.reason);
     dealt += moved;
     if (moved === 0) return dealt; // nothing is due, or others have it in hand
   }
 }
 
+/** What could not be written together is tried each by itself, so that one date holds up nobody. */
+async function oneByOne(
+  { alone, log }: Pick<Hands, 'alone'> & { log: Log },
+  ids: readonly string[],
+  reason: unknown,
+): Promise<number> {
+  const [only, ...others] = ids;
+  if (only && others.length === 0) await alone((ctx) => putRight(ctx, only, reason, log));
+  else
+    for (const id of ids)
+      await alone((ctx) => payDates(ctx, [id])).catch((error: unknown) =>
+        alone((ctx) => putRight(ctx, id, error, log)),
+      );
+  return ids.length;
+}
+
+/** A date that cannot be written: refused by then, or through a fault of ours. */
 async function putRight(ctx: Ctx, id: string, reason: unknown, log: Log): Promise<void> {
-  if (reason instanceof Refusal) return retryDate(ctx, id, reason);
+  const refusal = reason instanceof Error && reason.cause instanceof Refusal ? reason.cause : reason;
+  if (refusal instanceof Refusal) return retryDate(ctx, id, refusal);
   log.error({ err: reason, occurrence: id }, 'a date of a standing order could not be paid');
   await putOffDate(ctx, id);
 }

@@ -22,7 +22,7 @@ export async function settleDate(
   order: OrderRow,
   occurrence: OccurrenceRow,
   end: Readonly<{ state: 'paid'; paymentId: string } | { state: 'failed' | 'skipped'; why: Why }>,
-): Promise<void> {
+): Promise<undefined> {
   const { tx, now } = ctx;
   const words =
     end.state === 'paid'
@@ -46,7 +46,7 @@ export async function settleDate(
 }
 
 /** A date is not paid, and the customer hears why. */
-export async function leaveOut(ctx: Ctx, order: OrderRow, occurrence: OccurrenceRow, why: Why): Promise<void> {
+export async function leaveOut(ctx: Ctx, order: OrderRow, occurrence: OccurrenceRow, why: Why): Promise<undefined> {
   await emit(ctx, standingOrderNews, { ...factsOf(order, occurrence), step: 'skipped', message: why.text });
   await settleDate(ctx, order, occurrence, { state: 'skipped', why });
 }

@@ -2,6 +2,7 @@ import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { asOwner } from '../../../../test/database.ts';
 import {
   expectRefusal,
   type Given,
@@ -18,7 +19,7 @@ import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { Payee } from '../payee/payee.ts';
 import { createStandingOrder } from './create-standing-order.ts';
 
-const { db } = await givenDatabase();
+const { db, url } = await givenDatabase();
 let who: Given;
 let account: BankAccount;
 let payee: Payee;
@@ -170,6 +171,58 @@ it('is not set up nor changed to what colleagues would have to approve', async (
   await expectNo(db, 'approval_required', () => me.create(terms({ amount: '30.00' })));
   await expectNo(db, 'approval_required', () => me.edit(order, terms({ amount: '30.00' })));
   await expectNo(db, 'approval_required', () => me.editNext(order, { amount: '30.00' }));
+});
+
+describe('the dates of one morning', () => {
+  const statesNow = async () =>
+    (
+      await sql<{ reference: string; state: string; why: string | null; transaction: string | null }>`
+        select o.payee_reference as reference, o.state, o.why_code as why, p.xmin::text as transaction from standing_order.occurrence o
+          left join payment.payment p on p.id = o.payment_id
+        where o.customer_id = ${who.customer.id} and o.day = '2026-12-01' order by o.id`.execute(db)
+    ).rows;
+
+  it('are decided as if those before had been paid, and one that is refused costs the others nothing', async () => {
+    for (const [reference, amount] of [
+      ['First', '40.00'],
+      ['Second', '30.00'],
+      ['Too much', '50.00'],
+      ['Fourth', '10.00'],
+    ] as const)
+      await me.create(terms({ reference, amount }));
+    const paused = await me.create(terms({ reference: 'Paused', amount: '1.00' }));
+    await me.pause(paused.uid);
+    expect(await turn('2026-12-01T06:00:00Z')).toBe(5);
+    const states = await statesNow();
+    expect(states.map(({ reference, state, why }) => [reference, state, why])).toEqual([
+      ['First', 'paid', null],
+      ['Second', 'paid', null],
+      ['Too much', 'retrying', 'insufficient_funds'],
+      ['Fourth', 'paid', null],
+      ['Paused', 'skipped', 'paused'],
+    ]);
+    expect(new Set(states.flatMap(({ transaction }) => transaction ?? [])).size).toBe(1);
+    expect(await standingOf(db, account)).toEqual(['100.00', '18.50']);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('are paid although one of them cannot be written, which waits for a minute', async () => {
+    await asOwner(
+      { url },
+      `create function standing_order.break_one() returns trigger language plpgsql as
+        $$ begin if new.payee_reference = 'Broken' then raise exception 'broken'; end if; return new; end $$;
+      create trigger break_one before insert on payment.payment for each row execute function standing_order.break_one()`,
+    );
+    for (const reference of ['First', 'Broken', 'Third']) await me.create(terms({ reference, amount: '10.00' }));
+    await turn('2026-12-01T06:00:00Z');
+    const states = async () => (await statesNow()).map(({ state }) => state);
+    expect(await states()).toEqual(['paid', 'due', 'paid']);
+    await asOwner({ url }, 'drop function standing_order.break_one() cascade');
+    expect(await turn('2026-12-01T06:00:59Z')).toBe(0);
+    expect(await turn('2026-12-01T06:01:00Z')).toBe(1);
+    expect(await states()).toEqual(['paid', 'paid', 'paid']);
+    expect(await standingOf(db, account)).toEqual(['100.00', '68.50']);
+  });
 });
 
 describe('one date', () => {

@@ -139,15 +139,15 @@ export async function markDue(tx: Tx, now: Date, most: number): Promise<number> 
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Dates that wait for a try, one of each customer: two payments of one customer do not see each other in one transaction. */
-export async function duePerCustomer(tx: Tx, now: Date, most: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (
-      select distinct on (customer_id) id, next_try_at from standing_order.occurrence
+/** The dates that have waited longest for a try, by customer: what one of them pays is decided one after the other. */
+export async function dueByCustomer(tx: Tx, now: Date, most: number): Promise<string[][]> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select array_agg(id order by next_try_at, id) as ids from (
+      select id, customer_id, next_try_at from standing_order.occurrence
       where state in ('due', 'retrying', 'held_fx') and settled_at is null and next_try_at <= ${now}
-      order by customer_id, next_try_at, id) as first
-    order by next_try_at, id limit ${most}`.execute(tx);
-  return rows.map(({ id }) => id);
+      order by next_try_at, id limit ${most}) as first
+    group by customer_id order by min(next_try_at), customer_id`.execute(tx);
+  return rows.map(({ ids }) => ids);
 }
 
 /** Dates of orders at work for which a shortfall is to be looked for now; each is taken once. */

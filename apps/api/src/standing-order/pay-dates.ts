@@ -1,0 +1,101 @@
+import { type Currency, money } from '@larkmere/money/money';
+import { together } from '../kernel/driver.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { sharing } from '../kernel/transaction.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { makePayments, type Payer, type PaymentOrder, payerOf } from '../payment/payment.ts';
+import { type Around, type DueDate, takeDue } from './due.read.ts';
+import { orderAcross, paymentOf, unanswered } from './pay-across.ts';
+import { retryDate } from './retry-date.ts';
+import { blockOrder, leaveOut, settleDate } from './settle-date.ts';
+import { changeOrder } from './standing-order.sql.ts';
+import { type BlockCode, blockText } from './standing-order.ts';
+import { whilePaused } from './turn-standing-order.ts';
+import { abroadWay, homeWay } from './way.ts';
+
+/** What stands in the way of paying at all, until the customer does something about it. */
+export function blockedBy({ payeeDeleted, payeeStatus, payeeSame, accountStatus }: Around): BlockCode | undefined {
+  if (payeeDeleted) return 'payee_deleted';
+  if (payeeStatus !== 'approved') return 'payee_blocked';
+  if (!payeeSame) return 'payee_changed';
+  return accountStatus === 'closed' ? 'account_closed' : undefined;
+}
+
+/**
+ * Pays dates of one customer, or says of each why not: a refusal puts that date off, and costs the others nothing. Answers
+ * how many were dealt with; what is over, put off, or in the hands of another worker is passed over.
+ */
+export const payDates = (ctx: Ctx, occurrenceIds: readonly string[]): Promise<number> =>
+  sharing(ctx.tx, async (tx) => {
+    const shared = { ...ctx, tx };
+    const found = await together(...occurrenceIds.map((id) => takeDue(tx, { id, now: ctx.now })));
+    const dues = found.filter((due) => due !== undefined);
+    for (const personId of new Set(dues.map(({ order }) => order.person_id)))
+      await payFor(
+        shared,
+        await payerOf(tx, personId),
+        dues.filter(({ order }) => order.person_id === personId),
+      );
+    return dues.length;
+  });
+
+type Ready = Readonly<{ due: DueDate; payment: PaymentOrder }>;
+
+/** All that one person has ordered: read side by side, then held in one call to the ledger. */
+async function payFor(ctx: Ctx, payer: Payer | undefined, dues: readonly DueDate[]): Promise<void> {
+  const ready: Ready[] = [];
+  const prepared = await Promise.allSettled(dues.map((due) => prepare(ctx, payer, due)));
+  for (const [i, outcome] of prepared.entries()) {
+    const due = dues[i] as DueDate;
+    if (outcome.status === 'rejected') await putOff(ctx, due, outcome.reason);
+    else if (outcome.value) ready.push({ due, payment: outcome.value });
+  }
+  if (!payer || ready.length === 0) return;
+  const made = await makePayments(
+    ctx,
+    payer,
+    ready.map(({ payment }) => payment),
+  );
+  await together(
+    ...made.map((outcome, i) => {
+      const { due } = ready[i] as Ready;
+      return outcome.status === 'fulfilled' ? settle(ctx, due, outcome.value) : putOff(ctx, due, outcome.reason);
+    }),
+  );
+}
+
+/** The payment of a date, or undefined when there is none to be made and the date has been dealt with. */
+async function prepare(ctx: Ctx, payer: Payer | undefined, due: DueDate): Promise<PaymentOrder | undefined> {
+  const { order, occurrence, around } = due;
+  if (order.state === 'paused') return settleDate(ctx, order, occurrence, { state: 'skipped', why: whilePaused });
+  if (order.state !== 'active') return fail(ctx, due, (order.blocked_code ?? 'payee_blocked') as BlockCode);
+  const code = blockedBy(around);
+  if (code) return fail(ctx, { ...due, order: await blockOrder(ctx, order, code) }, code);
+  if (occurrence.state === 'held_fx') return leaveOut(ctx, order, occurrence, unanswered);
+  if (!payer) throw new Refusal('account_restricted');
+  return order.amount_side === null ? orderOf(ctx, payer, due) : orderAcross(ctx, payer, due);
+}
+
+const fail = (ctx: Ctx, { order, occurrence }: DueDate, code: BlockCode): Promise<undefined> =>
+  settleDate(ctx, order, occurrence, { state: 'failed', why: { code, text: blockText(code) } });
+
+/** In one currency: by the rail at home, or abroad. */
+async function orderOf({ tx }: Ctx, { userType: tier }: Payer, due: DueDate): Promise<PaymentOrder> {
+  const { order, occurrence, around } = due;
+  const amount = money(order.currency as Currency, occurrence.amount_minor);
+  const paid = { tier, vendorType: around.accountVendor, amount };
+  const way = order.charge_type === null ? await homeWay(tx, paid) : abroadWay(order, around.payeeType);
+  return { ...way, ...paymentOf(due), amount };
+}
+
+async function settle(ctx: Ctx, { order, occurrence, around }: DueDate, paymentId: string): Promise<void> {
+  await settleDate(ctx, order, occurrence, { state: 'paid', paymentId });
+  if (around.payeeVersion === order.payee_version) return;
+  await changeOrder(ctx.tx, order.id, { payee_version: around.payeeVersion, changed_at: ctx.now });
+}
+
+/** A refusal comes before anything of its date is written; anything else takes back the whole transaction. */
+async function putOff(ctx: Ctx, { occurrence }: DueDate, reason: unknown): Promise<void> {
+  if (!(reason instanceof Refusal)) throw reason;
+  await retryDate(ctx, occurrence.id, reason);
+}

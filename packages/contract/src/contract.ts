@@ -8,6 +8,7 @@ import * as document from './document.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as finding from './finding.ts';
 import * as fx from './fx.ts';
+import * as globalAtRate from './global-at-rate.ts';
 import * as globalPayment from './global-payment.ts';
 import * as instantPayment from './instant-payment.ts';
 import * as manage from './manage.ts';
@@ -30,6 +31,7 @@ import * as standingOrder from './standing-order.ts';
 import * as standingAnswer from './standing-order-answer.ts';
 import * as standingPreview from './standing-order-preview.ts';
 import * as statement from './statement.ts';
+import * as swiftCurrency from './swift-currency.ts';
 import * as teamApproval from './team-approval.ts';
 import * as transfer from './transfer.ts';
 import * as wallet from './wallet.ts';
@@ -116,11 +118,13 @@ export const contract = {
   globalPayment: {
     sendSame: globalPayment.sendSame,
     sendCross: globalPayment.sendCross,
+    sendCrossAtRate: globalAtRate.sendCrossAtRate,
     sendPending: globalPayment.sendPending,
     isActive: globalPayment.isActive,
     price: globalPayment.price,
     detail: globalPayment.detail,
     tracking: globalPayment.tracking,
+    currencies: swiftCurrency.list,
   },
   autoFx: {
     list: autoFx.list,

@@ -88,12 +88,14 @@ export const quote = endpoint({
   access: 'payment',
   asksOnly: true,
   about:
-    'Prices a conversion and promises that price for a while. One amount is fixed, sold or bought; the quote serves once.',
+    'Prices a conversion and promises that price for a while: between own accounts, or on the way to a payee in the currency that is bought. One amount is fixed, sold or bought; the quote serves once.',
   input: z.strictObject({
     sell: CurrencyCode,
     buy: CurrencyCode,
     side: z.enum(['sell', 'buy']),
     amount: AmountText,
+    /** The payee that is to be paid with it, where it is for a payment and not for an exchange between own accounts. */
+    payeeUid: Uid.optional(),
     /** The quote that this one takes the place of: it is withdrawn. */
     replaces: Uid.optional(),
     idempotency: Idempotency,
@@ -104,7 +106,9 @@ export const quote = endpoint({
     'amount_invalid',
     'limit_exceeded',
     'market_closed',
+    'not_found',
     'pair_unavailable',
+    'payee_not_approved',
     'rate_unavailable',
     'service_off',
   ],

@@ -30,7 +30,8 @@ export const SwiftReference = z
   .max(140, 'A reference has at most 140 characters')
   .regex(/^[A-Za-z0-9 /?:().,'+-]+$/, "Only letters without accents, numbers, spaces and / - ? : ( ) . , ' +");
 
-const Sending = {
+/** What every payment abroad is asked with. */
+export const Sending = {
   sourceBankholderId: BankHolderId,
   payeeUid: Uid,
   payeeVersion: z.int().positive(),
@@ -86,6 +87,17 @@ export const sendSame = endpoint({
   refusals: sendingRefusals,
 });
 
+/** Refusals of a payment that is exchanged on its way. */
+export const crossRefusals = [
+  ...sendingRefusals,
+  'quote_expired',
+  'quote_used',
+  'rate_moved',
+  'market_closed',
+  'pair_unavailable',
+  'rate_unavailable',
+] as const;
+
 export const sendCross = endpoint({
   method: 'POST',
   path: '/v2/payment/global/crosscurrency',
@@ -94,15 +106,7 @@ export const sendCross = endpoint({
     'Sends money abroad out of an account of another currency, at a locked quote: exchange and payment are one transfer, made or not made together. What comes of the quote is what is sent; the type of the payee says by which rail.',
   input: AtQuote,
   reply: PaymentView,
-  refusals: [
-    ...sendingRefusals,
-    'quote_expired',
-    'quote_used',
-    'rate_moved',
-    'market_closed',
-    'pair_unavailable',
-    'rate_unavailable',
-  ],
+  refusals: crossRefusals,
 });
 
 export const isActive = endpoint({

@@ -3,6 +3,7 @@ import { AutoFxTerms } from './auto-fx.ts';
 import { BulkTotal } from './bulk-payment.ts';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
+import { GlobalAtRatePurpose } from './global-at-rate.ts';
 import { GlobalCrossPurpose, GlobalSamePurpose } from './global-payment.ts';
 import { PaymentScheme } from './payment.ts';
 import { StandingOrderTerms } from './standing-order-terms.ts';
@@ -144,6 +145,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   PaymentPurpose,
   GlobalSamePurpose,
   GlobalCrossPurpose,
+  GlobalAtRatePurpose,
   ConversionPurpose,
   TransferPurpose,
   AutoFxPurpose,

@@ -12,6 +12,7 @@ import {
   givenCredit,
   givenCustomer,
   givenDatabase,
+  givenPayee,
 } from '../../../../test/given.ts';
 import {
   type ConversionOrder,
@@ -109,6 +110,24 @@ describe('a quote', () => {
       plusRate: { rate: '43.1840' },
       plusSaving: { amount: '23.83', currency: 'THB' },
     });
+  });
+
+  it('for a payee is one in their currency, while payments across currencies are on', async () => {
+    const payee = await givenPayee(db, who);
+    const toPounds = { sell: 'EUR', buy: 'GBP', payeeUid: payee.id } as const;
+    expect(await quoteAs(db, who, toPounds)).toMatchObject({ buy: 'GBP', tradable: true });
+    await expectRefusal(db, 'payee_not_approved', () => quoteAs(db, who, { ...toPounds, buy: 'THB' }));
+    const other = await givenCustomer(db);
+    await expectRefusal(db, 'not_found', () => quoteAs(db, other, toPounds));
+    await sql`update payment.service set is_on = key <> 'payment.crosscurrency' where key in ('payment.crosscurrency', 'fx.instant')`.execute(
+      db,
+    );
+    await expectRefusal(db, 'service_off', () => quoteAs(db, who, toPounds));
+    await sql`update payment.service set is_on = key <> 'fx.instant' where key in ('payment.crosscurrency', 'fx.instant')`.execute(
+      db,
+    );
+    expect(await quoteAs(db, who, toPounds)).toMatchObject({ buy: 'GBP' });
+    await sql`update payment.service set is_on = true where key = 'fx.instant'`.execute(db);
   });
 
   it('withdraws the one it takes the place of, once, and leaves that of somebody else alone', async () => {

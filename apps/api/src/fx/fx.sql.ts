@@ -59,6 +59,25 @@ export async function quotesAgainAt(tx: Tx, customerId: string): Promise<Date | 
   return rows[0]?.at;
 }
 
+type Shown = Readonly<{ customerId: string; personId: string; tier: string; sell: string; buy: string; rate: string }>;
+
+/** The last quote that showed this rate to somebody while a rate still counts as shown, whatever became of it. */
+export async function shownQuote(
+  tx: Tx,
+  { customerId, personId, tier, sell, buy, rate }: Shown,
+): Promise<(QuoteRow & Readonly<{ tolerance_bps: number }>) | undefined> {
+  const { rows } = await sql<QuoteRow & { tolerance_bps: number }>`
+    with setting as (
+      select shown_seconds, shown_tolerance_bps from fx.setting where effective_from <= now() order by effective_from desc limit 1
+    )
+    select q.*, shown_tolerance_bps as tolerance_bps from fx.quote q, setting
+    where q.customer_id = ${customerId} and q.person_id = ${personId}
+      and q.tier = ${tier} and q.sell = ${sell} and q.buy = ${buy} and q.rate = ${rate}::numeric and not q.indicative
+      and q.made_at > now() - make_interval(secs => shown_seconds)
+    order by q.made_at desc limit 1`.execute(tx);
+  return rows[0];
+}
+
 export const insertQuote = (tx: Tx, quote: Insertable<FxQuote>): Promise<QuoteRow> =>
   tx.insertInto('fx.quote').values(quote).returningAll().executeTakeFirstOrThrow();
 

@@ -18,6 +18,8 @@ import { ownQuote } from './own-quote.ts';
 import { costOf, costWith, customerRate, hasMoved, priceOn } from './price.ts';
 import { pricedNow } from './priced-now.ts';
 import { columnsOf, priceOf, quoteOf } from './quote.ts';
+import { quoteAsShown } from './quote-as-shown.ts';
+import { quoteFx } from './quote-fx.ts';
 import { quotePrices } from './quote-prices.ts';
 import { quoteToUse } from './quote-to-use.ts';
 import { record } from './record-conversions.ts';
@@ -213,6 +215,12 @@ export const findQuote = ownQuote;
 
 /** A price of this moment that is used at once, for whoever deals without being asked. */
 export const priceToUse = quoteToUse;
+
+/** A price at a rate that the caller was shown a moment ago, used at once. Refuses `rate_moved`. */
+export const priceAsShown = quoteAsShown;
+
+/** A new promise of a price. */
+export const promisePrice = quoteFx;
 
 /** The prices of quotes by their ids, for whoever tells what they paid for. */
 export const pricesOfQuotes = quotePrices;

@@ -3,25 +3,28 @@ import { isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { requireOwnPayee } from '../payee/payee.ts';
 import { insertQuote, quotesAgainAt, withdrawQuote } from './fx.sql.ts';
-import { priceNow } from './fx.ts';
 import { viewQuote } from './fx.view.ts';
 import { requireMayDeal } from './may-deal.ts';
+import { pricedNow } from './priced-now.ts';
 import { columnsOf, quoteOf } from './quote.ts';
 
 /**
  * Prices a conversion for the caller's tier and promises the price until it expires. Refuses like `priceNow`, with
- * `account_restricted` for who may not deal, `service_off`, and `rate_limited` for who asks too often.
+ * `account_restricted` for who may not deal, `service_off`, `rate_limited` for who asks too often, and `not_found` and
+ * `payee_not_approved` for a payee who is not paid in what is bought.
  */
 export const quoteFx: Verb<typeof contract.fx.quote> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
-  const { sell, buy, side, replaces } = input;
-  await requireMayDeal(ctx, 'fx.instant');
+  const { sell, buy, side, payeeUid, replaces } = input;
+  await requireMayDeal(ctx, payeeUid ? 'payment.crosscurrency' : 'fx.instant');
+  if (payeeUid) await requirePaidIn(ctx, payeeUid, buy);
   await requireTempo(ctx);
   const amount = requireAmount(readAmount(side === 'sell' ? sell : buy, input.amount));
   const wanted = { side, sell, buy, amount };
-  const { price, terms } = await priceNow(ctx, { ...wanted, tier: actor.userType });
-  const plus = actor.userType === 'wallet' ? await priceNow(ctx, { ...wanted, tier: 'plus' }) : undefined;
+  const { price, terms } = await pricedNow(ctx, { ...wanted, tier: actor.userType });
+  const plus = actor.userType === 'wallet' ? await pricedNow(ctx, { ...wanted, tier: 'plus' }) : undefined;
   if (replaces) await withdrawQuote(tx, replaces, actor.personId);
   const row = await insertQuote(tx, {
     id: v7(),
@@ -36,6 +39,11 @@ export const quoteFx: Verb<typeof contract.fx.quote> = async (ctx, input) => {
   });
   return viewQuote(quoteOf(row), terms, plus?.price);
 };
+
+async function requirePaidIn(ctx: CustomerCtx, payeeUid: string, buy: string): Promise<void> {
+  const { currency, status } = await requireOwnPayee(ctx, payeeUid);
+  if (status !== 'approved' || currency !== buy) throw new Refusal('payee_not_approved');
+}
 
 /** A promise costs us something, so nobody may collect them. */
 async function requireTempo({ tx, actor, now }: CustomerCtx): Promise<void> {

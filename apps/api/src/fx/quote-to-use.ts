@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { insertQuote } from './fx.sql.ts';
-import type { Quote, Wanted } from './fx.ts';
+import type { DealTerms, Price, Quote, Wanted } from './fx.ts';
 import { pricedNow } from './priced-now.ts';
 import { columnsOf } from './quote.ts';
 
@@ -17,11 +17,21 @@ export async function quoteToUse(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   { customerId, personId }: For,
   wanted: Wanted,
-): Promise<Readonly<{ quote: Quote; keep: () => Promise<void> }>> {
-  const { tx, now } = ctx;
+): Promise<ToUse> {
   const { price, terms } = await pricedNow(ctx, wanted);
   if (terms.indicative) throw new Refusal('market_closed');
-  const { tier, side } = wanted;
+  return usedAt(ctx, { customerId, personId }, wanted, { price, terms });
+}
+
+export type ToUse = Readonly<{ quote: Quote; keep: () => Promise<void> }>;
+
+/** A quote that is used the moment it is made, and what writes it down. */
+export function usedAt(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  { customerId, personId }: For,
+  { tier, side }: Wanted,
+  { price, terms }: Readonly<{ price: Price; terms: DealTerms }>,
+): ToUse {
   const expiresAt = new Date(now.getTime() + terms.validSeconds * 1000);
   const off = { offHours: terms.closed !== undefined, indicative: false };
   const quote: Quote = { id: v7(), state: 'used', tier, side, price, ...off, expiresAt };

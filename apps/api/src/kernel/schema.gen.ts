@@ -353,6 +353,8 @@ export interface FxQuote {
 export interface FxSetting {
   effective_from: Timestamp;
   quotes_per_minute: number;
+  shown_seconds: Generated<number>;
+  shown_tolerance_bps: Generated<number>;
 }
 
 export interface InstantPaymentArrow {

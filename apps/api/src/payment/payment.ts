@@ -21,10 +21,12 @@ import type { Standing } from './payment-standing.ts';
 import { planFor } from './plan.ts';
 import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price.ts';
 import type { RailHop, RailName } from './rails/rail.ts';
+import { typesOf } from './reach.ts';
 import { requireReference } from './reference.ts';
 import { changeWaits, type Waits } from './say-anew.ts';
 import { requireOwnSwift, viewOwn } from './show-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
+import { currenciesBySwift } from './swift-currencies.ts';
 import { hopsOf } from './swift-hops.ts';
 import { swift, wayAbroad, wayOf, waysOf } from './way.ts';
 
@@ -207,6 +209,12 @@ export const wayToPayee = wayAbroad;
 
 /** By SWIFT, while it is not said yet whom. */
 export const swiftWay = swift;
+
+/** In what can be sent by SWIFT by a tier, and whether that is possible now. */
+export const swiftCurrencies = currenciesBySwift;
+
+/** The types of payee that are paid by SWIFT. */
+export const typesPaidBySwift = typesOf('swift');
 
 /** What planning for a day comes to. Refuses with `execution_date_invalid`. */
 export const planOfPayment = planFor;

@@ -15,6 +15,9 @@ const reach: Readonly<Record<RailName, Reach>> = {
   local: { types: ['localatw'], accounts: ['iban', 'clearing', 'clabe'] },
 };
 
+/** The types of payee that a rail pays. */
+export const typesOf = (rail: RailName): readonly PayeeType[] => reach[rail].types;
+
 /** Rails that take money out of the country: payer and payee tell where they live, and no free transfer covers it. */
 export const isAbroad = (rail: RailName): boolean => rail === 'swift' || rail === 'fedwire' || rail === 'local';
 

@@ -8,7 +8,7 @@ import { endpoints } from '../kernel/endpoints.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { refreshMoney } from '../kernel/live.ts';
 
-export type QuoteQuestion = Pick<Sent<typeof contract.fx.quote>, 'sell' | 'buy' | 'side' | 'amount'>;
+export type QuoteQuestion = Pick<Sent<typeof contract.fx.quote>, 'sell' | 'buy' | 'side' | 'amount' | 'payeeUid'>;
 /** What goes out: an exchange at a quote, or money moved in one currency. */
 export type Order =
   | { kind: 'convert'; order: Sent<typeof contract.fx.convert> }

@@ -57,7 +57,7 @@ export function useGlobalForm() {
   const asks = payee !== undefined && isAmount(payee.currency, typed) && source !== undefined;
   const quote = useLockedQuote(
     asks && isCross && active.data?.active
-      ? { sell: source.currency, buy: payee.currency, side: 'buy', amount: typed }
+      ? { sell: source.currency, buy: payee.currency, side: 'buy', amount: typed, payeeUid: payee.uid }
       : undefined,
   );
   const quoteId = quote.held?.quote.quoteId;

@@ -1,0 +1,28 @@
+import type { contract } from '@larkmere/contract/contract';
+import { formatAmount, isCurrency, minorDigits, money } from '@larkmere/money/money';
+import type { Verb } from '../kernel/verb.ts';
+import { swiftCurrencies, typesPaidBySwift } from '../payment/payment.ts';
+
+const names = new Intl.DisplayNames('en', { type: 'currency' });
+
+/** The currencies that payments by SWIFT can be sent in, by their codes. */
+export const listCurrencies: Verb<typeof contract.globalPayment.currencies> = async ({ tx, actor }) => {
+  const { service, currencies } = await swiftCurrencies(tx, actor.userType);
+  return currencies.flatMap((row) =>
+    isCurrency(row.currency)
+      ? {
+          code: row.currency,
+          name: names.of(row.currency) ?? row.currency,
+          minorUnits: minorDigits[row.currency],
+          min: formatAmount(money(row.currency, row.least_minor)),
+          max: formatAmount(money(row.currency, row.most_minor)),
+          chargeTypes: ['SHA' as const, 'OUR' as const],
+          cutoff: row.closes === null ? null : { time: row.closes, zone: row.time_zone },
+          valueDays: row.days,
+          requirements: [...typesPaidBySwift],
+          enabled: service.isOn,
+          message: service.isOn ? null : service.message,
+        }
+      : [],
+  );
+};

@@ -1,0 +1,216 @@
+import type { PaymentView } from '@larkmere/contract/payment';
+import type { Purpose } from '@larkmere/contract/pin';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Given, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { givenApproval, givenMarket, type Quoted, quoteAs } from '../../../../test/given-fx.ts';
+import { givenPayeeOf, givenSession, inSession, standingOf } from '../../../../test/given-payment.ts';
+import { givenRates } from '../../../../test/given-rate.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import type { Refusal } from '../kernel/refusal.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Payee } from '../payee/payee.ts';
+import { sendCross } from './send-cross.ts';
+import { sendCrossAtRate } from './send-cross-at-rate.ts';
+
+const { db } = await givenDatabase();
+const inEuros = {
+  type: 'swt',
+  currency: 'EUR',
+  details: {
+    bankCountry: 'DE',
+    bic: 'COBADEFFXXX',
+    iban: 'DE89370400440532013000',
+    addressLine1: 'Torstrasse 7',
+    postCode: '10119',
+    townName: 'Berlin',
+    addressCountry: 'DE',
+  },
+  account: 'COBADEFFXXX DE89370400440532013000',
+} as const;
+let who: Given;
+let session: string;
+let pounds: BankAccount;
+let payee: Payee;
+let seen: Quoted;
+
+beforeEach(async () => {
+  await givenMarket(db, 'open');
+  await db.deleteFrom('rate.latest').execute();
+  await givenRates(db);
+  who = await givenCustomer(db);
+  const address = { street: 'Long Lane', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };
+  await sql`update customer.customer set address = ${JSON.stringify(address)}::jsonb where id = ${who.customer.id}`.execute(
+    db,
+  );
+  session = await givenSession(db, who);
+  pounds = await givenAccount(db, who, { balance: '5000.00' });
+  payee = await givenPayeeOf(db, who, inEuros);
+  seen = await quoteAs(db, who, { sell: 'GBP', buy: 'EUR', side: 'buy', amount: '1000.00' });
+});
+
+type Over = Partial<Omit<Extract<Purpose, { operation: 'payment.global.crossrate' }>, 'operation'>>;
+
+async function approved(over: Over = {}) {
+  const { paymentIdempotency, ...figures } = {
+    sourceBankholderId: pounds.bankholderId,
+    payeeUid: payee.id,
+    payeeVersion: payee.version,
+    amount: '1000.00',
+    currency: 'EUR' as const,
+    amountSide: 'target' as const,
+    rate: seen.rate,
+    fee: '8.00',
+    reference: 'Invoice 2091',
+    chargeType: 'SHA' as const,
+    paymentIdempotency: v7(),
+    ...over,
+  };
+  const purpose: Purpose = { operation: 'payment.global.crossrate', ...figures, paymentIdempotency };
+  return { ...figures, idempotency: paymentIdempotency, approval: await givenApproval(db, who, session, purpose) };
+}
+type Order = Awaited<ReturnType<typeof approved>> & { confirmDuplicate?: boolean };
+
+const send = (order: Order, as = who): Promise<PaymentView> => {
+  const actor = inSession(as, session);
+  const transaction = (work: (ctx: never) => Promise<unknown>) =>
+    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'test' } as never));
+  return sendCrossAtRate({ actor, requestId: 'test', transaction } as never, order);
+};
+
+/** The refusal with this code, after which all the money is where it was. */
+async function expectRefused(code: string, order: Order): Promise<Refusal> {
+  const refusal = await send(order).then(
+    () => expect.fail('it was sent'),
+    (error: Refusal) => error,
+  );
+  expect(refusal.code).toBe(code);
+  expect(await standingOf(db, pounds)).toEqual(['5000.00', '5000.00']);
+  return refusal;
+}
+
+/** The market moves away from what was shown, by hundredths of a percent. */
+const hundredths = (of: number) =>
+  sql`update rate.latest set per_euro = per_euro * (1 + ${of}::numeric / 10000) where currency = 'GBP'`.execute(db);
+
+/** The new quote that came along with a refusal. */
+const quoteIn = ({ data }: Refusal) => data?.quote as Quoted;
+
+describe('abroad at a rate that was shown', () => {
+  it('sends at exactly that rate, as long as the market is near it', async () => {
+    await hundredths(8);
+    const made = await send(await approved());
+    expect(made).toMatchObject({
+      kind: 'global_cross',
+      amount: { amount: '1000.00', currency: 'EUR' },
+      exchange: { sold: seen.sellAmount, shown: seen.shown, shownMid: seen.shownMid, margin: seen.margin },
+      fee: { amount: '8.00', currency: 'GBP' },
+    });
+    const left = (5000 - Number(seen.sellAmount.amount) - 8).toFixed(2);
+    expect(await standingOf(db, pounds)).toEqual(['5000.00', left]);
+  });
+
+  it('takes the amount that leaves as well', async () => {
+    const { exchange } = await send(await approved({ amount: '200.00', currency: 'GBP', amountSide: 'source' }));
+    expect(exchange).toMatchObject({ sold: { amount: '200.00', currency: 'GBP' }, shown: seen.shown });
+  });
+
+  it('refuses it once the market has left it, either way, with a quote that can be paid at', async () => {
+    for (const moved of [12, -30]) {
+      await hundredths(moved);
+      const refusal = await expectRefused('rate_moved', await approved());
+      expect(refusal.message).toContain('Nothing was sent');
+      expect(quoteIn(refusal)).toMatchObject({ buyAmount: { amount: '1000.00', currency: 'EUR' }, tradable: true });
+      expect(quoteIn(refusal).rate).not.toBe(seen.rate);
+    }
+    const quote = quoteIn(await expectRefused('rate_moved', await approved()));
+    const terms = {
+      quoteId: quote.quoteId,
+      sourceBankholderId: pounds.bankholderId,
+      payeeUid: payee.id,
+      payeeVersion: payee.version,
+      fee: '8.00',
+      reference: 'Invoice 2091',
+      chargeType: 'SHA' as const,
+    };
+    const idempotency = v7();
+    const approval = await givenApproval(db, who, session, {
+      operation: 'payment.global.cross',
+      ...terms,
+      amount: quote.sellAmount.amount,
+      currency: 'GBP',
+      buyAmount: '1000.00',
+      buyCurrency: 'EUR',
+      paymentIdempotency: idempotency,
+    });
+    const made = await inTransaction(db, (tx, now) =>
+      sendCross({ tx, now, actor: inSession(who, session), requestId: 'test' }, { ...terms, idempotency, approval }),
+    );
+    expect(made.exchange?.sold).toEqual(quote.sellAmount);
+  });
+
+  it('refuses a rate that was made up, that was seen too long ago, or that somebody else saw', async () => {
+    const better = (Number(seen.rate) * 1.0004).toFixed(10);
+    await expectRefused('rate_moved', await approved({ rate: better }));
+    await sql`update fx.quote set made_at = made_at - interval '6 minutes', expires_at = expires_at - interval '6 minutes'
+      where person_id = ${who.person.id}`.execute(db);
+    const other = await givenCustomer(db);
+    await hundredths(0.2);
+    await quoteAs(db, other, { sell: 'GBP', buy: 'EUR', side: 'buy', amount: '1000.00' });
+    await expectRefused('rate_moved', await approved());
+  });
+
+  it('refuses a rate that another margin went into, from the instant of the new row', async () => {
+    await sql`insert into fx.price_rule select sell, buy, tier, margin_bps + 1, fee_minor, most_minor, quote_seconds, off_quote_seconds, now()
+      from fx.price_rule where sell = 'GBP' and buy = 'EUR' order by effective_from desc limit 2`.execute(db);
+    expect(quoteIn(await expectRefused('rate_moved', await approved())).marginBps).toBe(seen.marginBps + 1);
+    await sql`delete from fx.price_rule where sell = 'GBP' and buy = 'EUR' and effective_from > now() - interval '1 hour'`.execute(
+      db,
+    );
+  });
+
+  it('is sent once, however often it is asked for, and not as something else', async () => {
+    const order = await approved();
+    const [first, second] = await Promise.all([send(order), send(order)]);
+    expect(second).toEqual(first);
+    expect(await send(order)).toEqual(first);
+    await expect(send({ ...order, reference: 'Other' })).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+    await expect(send(await approved())).rejects.toMatchObject({ code: 'duplicate_suspected' });
+    const { rows } = await sql`select from payment.payment where customer_id = ${who.customer.id}`.execute(db);
+    expect(rows).toHaveLength(1);
+  });
+
+  it.each([
+    ['approval_invalid', { amount: '1000.01' }],
+    ['approval_invalid', { amountSide: 'source', currency: 'GBP' }],
+    ['approval_invalid', { reference: 'Other' }],
+    ['approval_invalid', { chargeType: 'OUR', fee: '20.00' }],
+    ['price_changed', { fee: '7.00' }],
+    ['payee_changed', { payeeVersion: 9 }],
+    ['amount_invalid', { currency: 'GBP' }],
+    ['amount_invalid', { amount: '0.00' }],
+    ['amount_invalid', { amount: '0.001' }],
+    ['insufficient_funds', { amount: '9000.00' }],
+    ['not_found', { sourceBankholderId: '999999' }],
+    ['not_found', { payeeUid: '0190b6d2-0000-7000-8000-000000000000' }],
+  ] as const)('refuses with %s when %o', async (code, over) => {
+    await expectRefused(code, { ...(await approved()), ...over });
+  });
+
+  it('is nobody else’s to send', async () => {
+    const order = await approved();
+    const other = await givenCustomer(db);
+    await expect(send(order, other)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('is refused while the service is off, or the market closed', async () => {
+    await sql`update payment.service set is_on = false where key = 'payment.crosscurrency'`.execute(db);
+    await expectRefused('service_off', await approved());
+    await sql`update payment.service set is_on = true where key = 'payment.crosscurrency'`.execute(db);
+    await givenMarket(db, 'block');
+    await expectRefused('market_closed', await approved());
+    await givenMarket(db, 'indicative');
+    await expectRefused('market_closed', await approved());
+  });
+});

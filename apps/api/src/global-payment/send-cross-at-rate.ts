@@ -1,0 +1,83 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Input, Reply } from '@larkmere/contract/endpoint';
+import { requireOwnAccount } from '../bank-account/bank-account.ts';
+import { priceAsShown, promisePrice, requireRightToDeal } from '../fx/fx.ts';
+import { together } from '../kernel/driver.ts';
+import { once } from '../kernel/idempotency.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx, Procedure } from '../kernel/verb.ts';
+import { requireOwnPayee } from '../payee/payee.ts';
+import { amountTyped, feeShown, makePayment, wayToPayee } from '../payment/payment.ts';
+import { requireApproval } from '../pin/pin.ts';
+
+type Endpoint = typeof contract.globalPayment.sendCrossAtRate;
+type Order = Input<Endpoint>;
+
+/**
+ * Sends money abroad out of an account of another currency, at a rate that the customer saw and nobody held: exactly at it
+ * or not at all. Once it is gone, a new quote comes along with `rate_moved`. Refuses besides as `makePayment` and
+ * `priceAsShown`; each refusal leaves nothing behind but that quote.
+ */
+export const sendCrossAtRate: Procedure<Endpoint> = async (steps, order) => {
+  try {
+    return await steps.transaction((ctx) => sendOnce(ctx, order));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'rate_moved') throw error;
+    const quote = await steps.transaction((ctx) => newQuote(ctx, order)).catch(noneIfRefused);
+    throw quote ? new Refusal('rate_moved', { message: error.message, data: { quote } }) : error;
+  }
+};
+
+async function sendOnce(ctx: CustomerCtx, order: Order): Promise<Reply<Endpoint>> {
+  const { tx, actor } = ctx;
+  const route = 'POST /v1/payment/global/crosscurrency';
+  const claim = { tx, actor: actor.personId, route, key: order.idempotency, request: order, keepForEver: true };
+  return JSON.parse(await once(claim, async () => JSON.stringify(await send(ctx, order)))) as Reply<Endpoint>;
+}
+
+async function send(ctx: CustomerCtx, order: Order): Promise<Reply<Endpoint>> {
+  const { approval, idempotency, confirmDuplicate, ...figures } = order;
+  await requireRightToDeal(ctx, 'payment.crosscurrency');
+  const { type } = await requireOwnPayee(ctx, order.payeeUid);
+  const way = wayToPayee(type, order);
+  const { sell, buy, side } = await exchangeOf(ctx, order);
+  const amount = amountTyped(side === 'sell' ? sell : buy, order.amount);
+  const { quote, keep } = await priceAsShown(ctx, { sell, buy, side, amount }, order.rate);
+  return makePayment(ctx, ctx.actor, {
+    kind: 'global_cross',
+    ...way,
+    sourceBankholderId: order.sourceBankholderId,
+    payeeUid: order.payeeUid,
+    payeeVersion: order.payeeVersion,
+    amount: quote.price.buy,
+    exchange: quote,
+    fee: feeShown(sell, order.fee),
+    reference: order.reference,
+    confirmDuplicate,
+    approve: async () => {
+      const purpose = { operation: 'payment.global.crossrate' as const, ...figures, paymentIdempotency: idempotency };
+      await together(keep(), requireApproval(ctx, approval, purpose)); // the payment stands on the quote that is kept
+    },
+  });
+}
+
+/** What is exchanged into what, and which side of it is said. Refuses `amount_invalid` for an amount in neither. */
+async function exchangeOf(ctx: CustomerCtx, { sourceBankholderId, payeeUid, currency, amountSide }: Order) {
+  const { currency: sell } = await requireOwnAccount(ctx, sourceBankholderId);
+  const { currency: buy } = await requireOwnPayee(ctx, payeeUid);
+  const side = amountSide === 'source' ? ('sell' as const) : ('buy' as const);
+  const expected = side === 'sell' ? sell : buy;
+  if (currency === expected) return { sell, buy, side };
+  const message = `This amount is in ${expected}`;
+  throw new Refusal('amount_invalid', { errors: [{ field: 'currency', code: 'amount_invalid', message }] });
+}
+
+/** The same question at the rate of now, promised for a while. */
+async function newQuote(ctx: CustomerCtx, order: Order) {
+  const { payeeUid, amount, idempotency } = order;
+  return promisePrice(ctx, { ...(await exchangeOf(ctx, order)), amount, payeeUid, idempotency });
+}
+
+function noneIfRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error;
+}

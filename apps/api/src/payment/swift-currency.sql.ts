@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+
+type Row = Readonly<{
+  currency: string;
+  least_minor: bigint;
+  most_minor: bigint;
+  /** Until when it goes on the same day, as `16:30`; null: around the clock. */
+  closes: string | null;
+  time_zone: string;
+  days: number;
+}>;
+
+/** What can be sent by SWIFT now: the currencies that have a rule of the rail, of the limit of this tier, and of the fee. */
+export async function selectSwiftCurrencies(tx: Tx, tier: string): Promise<readonly Row[]> {
+  const { rows } = await sql<Row>`
+    select r.currency, r.min_minor as least_minor, least(r.max_minor, l.per_payment_minor) as most_minor,
+      case when r.closes_minute < 1440 then to_char(time '00:00' + r.closes_minute * interval '1 minute', 'HH24:MI') end as closes,
+      r.time_zone, coalesce(r.arrival_days, ceil(r.arrival_seconds / 86400.0))::int as days
+    from (select distinct on (currency) * from payment.rail_rule
+        where rail = 'swift' and effective_from <= now() order by currency, effective_from desc) r
+      join lateral (select per_payment_minor from payment.limit_rule
+        where rail = 'swift' and currency = r.currency and tier = ${tier} and effective_from <= now()
+        order by effective_from desc limit 1) l on true
+    where exists (select from payment.fee_rule where rail = 'swift' and currency = r.currency and tier = ${tier} and effective_from <= now())
+    order by r.currency`.execute(tx);
+  return rows;
+}
+
+type Service = Readonly<{ isOn: boolean; message: string | null }>;
+
+/** Whether a service is on. One that is unknown is off. */
+export async function selectService(tx: Tx, key: string): Promise<Service> {
+  const row = await tx
+    .selectFrom('payment.service')
+    .select(['is_on as isOn', 'message'])
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return row ?? { isOn: false, message: null };
+}

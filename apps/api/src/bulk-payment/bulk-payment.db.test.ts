@@ -113,6 +113,10 @@ const right = {
   reference: 'R',
 };
 
+/** As a row is read: amounts as numbers, texts without spaces around them. */
+const normal = (text = ''): string =>
+  text.trim() !== '' && Number.isFinite(Number(text)) ? `${Number(text)}` : text.trim();
+
 const paymentsOf = async ({ customer }: Given) =>
   (
     await db
@@ -289,6 +293,55 @@ describe('a release', () => {
     await expectRefusal(db, 'bulk_changed', () => send({ ...other, uid: file.uid }));
   });
 
+  it('any change of a row after the PIN voids it, and putting it back makes it count again', async () => {
+    const { run, upload, approve, send, look, rows } = await givenPayer();
+    const file = await upload(lines.somchai, lines.northgate, lines.mekong);
+    const order = await approve(file);
+    const given = (await rows(file)).map((row) => row.given);
+    const reference = fc.string({
+      unit: fc.constantFrom('A', 'B', 'C', '1', '2', '-', ' '),
+      minLength: 1,
+      maxLength: 17,
+    });
+    const ofRow = fc.oneof(
+      fc
+        .integer({ min: 1, max: 99_999 })
+        .map((minor) => ({ amount: `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}` })),
+      reference.map((text) => ({ reference: text })),
+      fc.constantFrom('Jo Marsh', 'Somchai Prasertt', 'Larkmere Ltd').map((name) => ({ name })),
+      fc.constantFrom('11112222', '63748472', '').map((accountNumber) => ({ accountNumber })),
+      fc.constantFrom('EUR', 'THB', 'XXX').map((currency) => ({ currency })),
+      fc.constant('left out' as const),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 3 }), ofRow, async (number, change) => {
+        const before = given[number - 1] ?? {};
+        const after = change === 'left out' ? before : { ...before, ...change };
+        fc.pre(
+          change === 'left out' || Object.entries(change).some(([key, text]) => normal(before[key]) !== normal(text)),
+        );
+        if (change === 'left out') await run(leaveRowOut, { uid: file.uid, number, idempotency: v7() });
+        else await run(correctRow, correction(file, number, after));
+        await askNames();
+        await expect(send(order)).rejects.toMatchObject({ code: 'bulk_changed' });
+        await run(correctRow, correction(file, number, before));
+        expect((await look(file)).digest).toBe(file.digest);
+      }),
+      { numRuns: 25 },
+    );
+    expect(await send(order)).toMatchObject({ counts: { released: 3 } });
+  });
+
+  it('a payee that changes after the PIN is not paid', async () => {
+    const { who, upload, release, rows } = await givenPayer();
+    const payee = await givenPayee(db, who, ukDetails.northgate);
+    const file = await upload(lines.northgate);
+    await release(file);
+    await db.updateTable('payee.payee').set({ version: 2 }).where('id', '=', payee.id).execute();
+    await runBulkPayments(db, log);
+    expect(await rows(file)).toMatchObject([{ state: 'refused', payment: null }]);
+  });
+
   it('no other figure than the approved ones is accepted', async () => {
     const { upload, approve, send, who } = await givenPayer();
     const file = await upload(lines.somchai, lines.mekong);
@@ -463,6 +516,31 @@ describe('names', () => {
       { result: 'close_match', person_id: who.person.id },
       { result: 'match', person_id: null },
     ]);
+  });
+
+  it('that differ are remembered, also when the bank says the same later; those that do not match are not', async () => {
+    answers.set('Eva Near', { result: 'close_match', actualName: 'Ewa Near' });
+    answers.set('Udo Else', { result: 'no_match' });
+    const { who, run, bring, upload, rows, look } = await givenPayer();
+    const file = await upload(jo('Eva Near'), jo('Udo Else', 2));
+    await run(acceptName, accept(file, 1));
+    const later = new Date(Date.now() + 11_000);
+    const decided = accept(file, 2, 'He asked me to pay his brother');
+    await asCustomer(db, who).inside((ctx) => acceptName({ ...ctx, now: later }, decided));
+    const next = await bring(jo('Eva Near', 3), jo('Udo Else', 4));
+    expect(next.counts).toMatchObject({ ready: 1, doubtful: 1 });
+    const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+    const askAnew = async (number: number, given: Record<string, string> = {}) => {
+      await asCustomer(db, who).inside((ctx) => correctRow({ ...ctx, now: tomorrow }, correction(next, number, given)));
+      return askNames();
+    };
+    const given = (await rows(next)).map((row) => row.given);
+    expect(await askAnew(1, given[0])).toHaveLength(1);
+    expect(await askAnew(2, given[1])).toHaveLength(1);
+    expect((await look(next)).counts).toMatchObject({ ready: 1, doubtful: 1 });
+    answers.set('Eva Near', { result: 'close_match', actualName: 'Eve Near' });
+    expect(await askAnew(1, given[0])).toHaveLength(1);
+    expect((await look(next)).counts).toMatchObject({ ready: 0, doubtful: 2 });
   });
 
   it('that do not match at all take ten seconds and a reason', async () => {

@@ -15,19 +15,29 @@ const actor: SystemActor = { kind: 'system', name: 'check-names' };
 
 /**
  * One turn: asks banks about some names of new payees, outside any transaction and each name once, and keeps the answers
- * as evidence. Any number of workers may run it. Answers how many banks were asked.
+ * as evidence. Names beyond what may be asked about today cost no turn. Any number of workers may run it. Answers how many
+ * banks were asked.
  */
 export async function checkNames(db: Db, ask: AskName): Promise<number> {
-  const inside = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: `bulk-payment:${randomUUID()}` }));
-  const due = await inside(({ tx }) => takeNames(tx, mostInTurn));
+  let asked = 0;
+  for (;;) {
+    const names = await inside(db, ({ tx }) => takeNames(tx, mostInTurn - asked));
+    if (names.length === 0) return asked;
+    asked += await askAbout(db, ask, names);
+    if (asked >= mostInTurn) return asked;
+  }
+}
+
+const inside = <T>(db: Db, work: (ctx: Ctx) => Promise<T>): Promise<T> =>
+  inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: `bulk-payment:${randomUUID()}` }));
+
+async function askAbout(db: Db, ask: AskName, due: readonly DueName[]): Promise<number> {
   const names = [...new Map(due.map((each) => [`${each.customerId} ${each.key}`, each])).values()];
-  if (names.length === 0) return 0;
-  const allowed = await inside((ctx) => withinBudget(ctx, names));
+  const allowed = await inside(db, (ctx) => withinBudget(ctx, names));
   const answers = await Promise.all(
     names.map(async (name) => (allowed.has(name) ? await ask(questionOf(name)) : manyNames.notAsked)),
   );
-  await inside(async (ctx) => {
+  await inside(db, async (ctx) => {
     const told: Told[] = [];
     for (const [place, name] of names.entries()) told.push(await keep(ctx, name, answers[place] as AnsweredName));
     await keepNames(ctx.tx, told);
@@ -49,7 +59,6 @@ const questionOf = ({ read }: DueName): AskedName => manyNames.questionOf((read 
 async function keep(ctx: Ctx, name: DueName, answer: AnsweredName): Promise<Told> {
   const { customerId, personId, key } = name;
   const question = questionOf(name);
-  const nameCheckId = await manyNames.keepAnswer(ctx, { customerId, personId }, question, answer);
-  const { state, faults } = nameStanding({ result: answer.result, isAccepted: false }, question.type);
-  return { customerId, key, nameCheckId, state, faults };
+  const kept = await manyNames.keepAnswer(ctx, { customerId, personId }, question, answer);
+  return { customerId, key, nameCheckId: kept.id, ...nameStanding(kept, question.type) };
 }

@@ -1,6 +1,6 @@
-import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { zip } from '../../../../test/given-file.ts';
 import { requirementsFor } from '../payee/requirements/requirements.ts';
 import { checkRow } from './check-row.ts';
 import { columnNamed, templateColumns } from './columns.ts';
@@ -62,59 +62,39 @@ describe('a CSV file', () => {
     expect(await why('name,amount\n')).toContain('no payments');
     expect(await why(Buffer.from([1, 0, 2]))).toContain('no CSV');
     expect(await why(`name,amount\n${'A,1\n'.repeat(10_001)}`)).toContain('10000 at most');
-    expect(await why(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(40, 7)]))).toContain('cannot read');
+    expect(await why(Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(40, 7)]))).toContain('damaged');
   });
 });
 
-/** A workbook with one sheet, stored without compression, as small as a spreadsheet program takes it. */
-function workbook(rows: readonly (readonly (string | number)[])[], head = ''): Buffer {
-  const cell = (value: string | number, at: string): string =>
-    typeof value === 'number'
-      ? `<c r="${at}"><v>${value}</v></c>`
-      : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+type Cell = string | number | Readonly<{ xml: string }>;
+/** A workbook with one sheet, as small as a spreadsheet program takes it; style 1 is a day. */
+function workbook(rows: readonly (readonly Cell[])[], head = '', more: Readonly<Record<string, string>> = {}): Buffer {
+  const cell = (value: Cell, at: string): string =>
+    typeof value === 'object'
+      ? value.xml.replace('<c', `<c r="${at}"`)
+      : typeof value === 'number'
+        ? `<c r="${at}"><v>${value}</v></c>`
+        : `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const packed = 'http://schemas.openxmlformats.org/package/2006/relationships';
   const relation = (target: string, type: string): string =>
     `<Relationships xmlns="${packed}"><Relationship Id="r1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
-  const cells = (row: readonly (string | number)[], line: number): string =>
-    row.map((value, place) => cell(value, `${'ABCDE'[place]}${line + 1}`)).join('');
+  const cells = (row: readonly Cell[], line: number): string =>
+    row.map((value, place) => cell(value, `${'ABCDEFG'[place]}${line + 1}`)).join('');
   const sheet = rows.map((row, line) => `<row r="${line + 1}">${cells(row, line)}</row>`).join('');
-  return zipped({
+  return zip({
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     '_rels/.rels': relation('xl/workbook.xml', 'officeDocument'),
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': relation('worksheets/sheet1.xml', 'worksheet'),
+    'xl/_rels/workbook.xml.rels': relation('worksheets/sheet1.xml', 'worksheet').replace(
+      '</R',
+      `<Relationship Id="r2" Type="${office}/styles" Target="styles.xml"/></R`,
+    ),
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+    ...more,
   });
-}
-
-function zipped(files: Readonly<Record<string, string>>): Buffer {
-  const [parts, directory]: Buffer[][] = [[], []];
-  let offset = 0;
-  for (const [path, text] of Object.entries(files)) {
-    const [name, data] = [Buffer.from(path), Buffer.from(text)];
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt32LE(crc32(data), 10);
-    common.writeUInt32LE(data.length, 14);
-    common.writeUInt32LE(data.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    const tail = Buffer.alloc(14);
-    tail.writeUInt32LE(offset, 10);
-    const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, name, data]);
-    directory?.push(Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), common, tail, name]));
-    parts?.push(local);
-    offset += local.length;
-  }
-  const central = Buffer.concat(directory ?? []);
-  const end = Buffer.alloc(22);
-  end.write('PK\u0005\u0006', 'latin1');
-  end.writeUInt16LE(directory?.length ?? 0, 8);
-  end.writeUInt16LE(directory?.length ?? 0, 10);
-  end.writeUInt32LE(central.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...(parts ?? []), central, end]);
 }
 
 it('a workbook cannot run or define anything', async () => {
@@ -126,6 +106,62 @@ it('a workbook cannot run or define anything', async () => {
   const bomb = workbook([header, ['&a;&a;', '1', '1', 1, 'R']], '<!DOCTYPE x [<!ENTITY a "boom">]>');
   const read = await readFile(bomb).catch((error: unknown) => error);
   expect(JSON.stringify(read)).not.toContain('boom');
+});
+
+it('a workbook keeps days, what formulas came to, and numbers that are texts', async () => {
+  const xml = (text: string) => ({ xml: text });
+  const header = ['Name', 'Sort code', 'Account number', 'Amount', 'Reference', 'Date'];
+  const sum = xml('<c><f>SUM(1,2)</f><v>3.5</v></c>');
+  const day = xml('<c s="1"><v>46357</v></c>');
+  const { rows } = await readFile(
+    workbook([
+      header,
+      ['Ann', '020304', '00012345', sum, 'R', day],
+      [
+        'Ben',
+        '',
+        '',
+        '1,250.00',
+        xml('<c t="str"><f>A1&amp;"x"</f><v>Rent x</v></c>'),
+        xml('<c t="d"><v>2026-12-01</v></c>'),
+      ],
+      ['Cho', '', '', xml('<c t="e"><f>1/0</f><v>#DIV/0!</v></c>'), xml('<c><f>A1</f></c>'), ''],
+    ]),
+  );
+  expect(rows).toEqual([
+    {
+      name: 'Ann',
+      sortCode: '020304',
+      accountNumber: '00012345',
+      amount: '3.5',
+      reference: 'R',
+      executionDate: '2026-12-01',
+    },
+    { name: 'Ben', amount: '1,250.00', reference: 'Rent x', executionDate: '2026-12-01' },
+    expect.objectContaining({ name: 'Cho' }),
+  ]);
+  expect(checkRow(rows[2] ?? {}).faults.map(({ field }) => field)).toEqual(
+    expect.arrayContaining(['amount', 'reference']),
+  );
+});
+
+it('a workbook that would fill the memory is not unpacked, whatever its list says', { timeout: 30_000 }, async () => {
+  const bomb = workbook([['Name', 'Amount']], ' '.repeat(41 * 1024 * 1024));
+  expect(await why(bomb)).toContain('far larger than a list of payments');
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(10);
+  const entry = 'PK\u0001\u0002';
+  for (let at = bomb.indexOf(entry); at >= 0; at = bomb.indexOf(entry, at + 1)) size.copy(bomb, at + 24);
+  expect(await why(bomb)).toContain('far larger');
+  const pictured = workbook(
+    [
+      ['Name', 'Amount'],
+      ['A', 1],
+    ],
+    '',
+    { 'xl/media/image1.png': 'a picture' },
+  );
+  expect((await readFile(pictured)).rows).toHaveLength(1);
 });
 
 it('a workbook is read as its first sheet, numbers and all', async () => {
@@ -221,6 +257,28 @@ describe('a pain.001 order', () => {
     const summed = (sum: string) => pain(uk + uk, 2).replace('</NbOfTxs>', `</NbOfTxs><CtrlSum>${sum}</CtrlSum>`);
     expect((await read(summed('25'))).rows).toHaveLength(2);
     for (const sum of ['25.01', '2e1', '25,00', '']) expect(await why(summed(sum))).toContain('comes to');
+  });
+
+  it('of an older version, with a reference for machines, is read too; cheques are not made', async () => {
+    const euro = transfer('Greta', '<IBAN>DE89370400440532013000</IBAN>', '<BIC>COBADEFF</BIC>', '1')
+      .replace('GBP', 'EUR')
+      .replace(
+        '</CdtTrfTxInf>',
+        '<RmtInf><Strd><CdtrRefInf><Ref>RF18539007547034</Ref></CdtrRefInf></Strd></RmtInf></CdtTrfTxInf>',
+      );
+    const third = pain(`<PmtMtd>TRF</PmtMtd><ReqdExctnDt>2026-12-01</ReqdExctnDt>${euro}`, 1).replace('.09', '.03');
+    expect((await read(third)).rows).toMatchObject([
+      { bic: 'COBADEFF', reference: 'RF18539007547034', executionDate: '2026-12-01' },
+    ]);
+    const unnamedOrder = pain(euro.replace(/<RmtInf>.*<\/RmtInf>/, '').replace('E2E-1', 'NOTPROVIDED'), 1);
+    expect((await read(unnamedOrder)).rows[0]).not.toHaveProperty('reference');
+    expect(await why(pain(`<PmtMtd>CHK</PmtMtd>${uk}`, 1))).toContain('cheques');
+  });
+
+  it('that laughs a billion times is not listened to', async () => {
+    const laughs = Array.from({ length: 10 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
+    for (const head of [`<!DOCTYPE l [<!ENTITY l0 "lol">${laughs}]>`, `<!doctype l [<!ENTITY l0 "lol">${laughs}]>`])
+      expect(await why(pain(uk.replace('Harbour', '&l10;'), 1, head))).toContain('no pain.001');
   });
 
   it('that does not agree with its own count, brings entities, or is something else is refused', async () => {

@@ -4,6 +4,7 @@ import { readSheet } from 'read-excel-file/node';
 import type { GivenRow } from './bulk-payment.ts';
 import { columnNamed } from './columns.ts';
 import { FileRejected } from './file-rejected.ts';
+import { plainWorkbook } from './plain-workbook.ts';
 import { readPain } from './read-pain.ts';
 
 export type FileFormat = 'csv' | 'xlsx' | 'pain.001';
@@ -37,7 +38,7 @@ function textOf(bytes: Buffer): string {
 
 async function tableOf(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string[][]> {
   try {
-    if (format === 'xlsx') return (await readSheet(bytes)).map((row) => row.map(cellText));
+    if (format === 'xlsx') return await cellsOf(bytes);
     const text = textOf(bytes);
     return parse(text, {
       bom: true,
@@ -49,8 +50,19 @@ async function tableOf(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string[][
       max_record_size: 20_000,
     });
   } catch (cause) {
+    if (cause instanceof FileRejected) throw cause;
     throw new FileRejected('We cannot read this file. Save it again as CSV or XLSX. Nothing was kept.', { cause });
   }
+}
+
+async function cellsOf(bytes: Buffer): Promise<string[][]> {
+  const workbook = plainWorkbook(bytes);
+  if (!workbook) {
+    const message =
+      'This workbook is damaged, locked with a password, or far larger than a list of payments. Save the list alone as XLSX or CSV. Nothing was kept.';
+    throw new FileRejected(message);
+  }
+  return (await readSheet(workbook)).map((row) => row.map(cellText));
 }
 
 /** What stands between the headings stands between the cells: `25,00;Rent` has two of them. */

@@ -19,6 +19,8 @@ const Kind = z.object({ LclInstrm: z.object({ Cd: z.string().optional() }).optio
 const Agent = z.object({
   FinInstnId: z.object({
     BICFI: z.string().optional(),
+    /** What version 3 called it. */
+    BIC: z.string().optional(),
     ClrSysMmbId: z.object({ MmbId: z.string() }).optional(),
   }),
 });
@@ -31,6 +33,9 @@ const Address = z.object({
   Ctry: z.string().optional(),
 });
 
+/** The reference that the payee asked for, where it is not words. */
+const Creditor = z.object({ CdtrRefInf: z.object({ Ref: z.string().optional() }).optional() });
+
 const Transfer = z.object({
   PmtId: z.object({ EndToEndId: z.string().optional() }).optional(),
   PmtTpInf: Kind.optional(),
@@ -38,7 +43,12 @@ const Transfer = z.object({
   CdtrAgt: Agent.optional(),
   Cdtr: z.object({ Nm: z.string().optional(), PstlAdr: Address.optional() }).optional(),
   CdtrAcct: Account.optional(),
-  RmtInf: z.object({ Ustrd: z.union([z.string(), z.array(z.string())]).optional() }).optional(),
+  RmtInf: z
+    .object({
+      Ustrd: z.union([z.string(), z.array(z.string())]).optional(),
+      Strd: z.union([Creditor, z.array(Creditor)]).optional(),
+    })
+    .optional(),
 });
 
 const Pain = z.object({
@@ -46,6 +56,7 @@ const Pain = z.object({
     GrpHdr: z.object({ NbOfTxs: z.string(), CtrlSum: z.string().optional() }),
     PmtInf: many(
       z.object({
+        PmtMtd: z.string().optional(),
         PmtTpInf: Kind.optional(),
         ReqdExctnDt: z.union([z.string(), z.object({ Dt: z.string() }), z.object({ DtTm: z.string() })]).optional(),
         DbtrAcct: Account.optional(),
@@ -64,6 +75,8 @@ export function readPain(document: string): GivenRow[] {
   const transfers = PmtInf.flatMap(({ CdtTrfTxInf, ...order }) =>
     CdtTrfTxInf.map((transfer) => ({ ...transfer, order })),
   );
+  if (PmtInf.some(({ PmtMtd }) => PmtMtd === 'CHK'))
+    throw new FileRejected('This file orders cheques, and we make transfers alone. Nothing was kept.');
   const { NbOfTxs, CtrlSum } = GrpHdr;
   if (Number(NbOfTxs) !== transfers.length)
     throw new FileRejected(
@@ -110,7 +123,7 @@ function rowOf(transfer: Transfer & Readonly<{ order: Order }>): GivenRow {
     name: Cdtr?.Nm,
     currency,
     amount: amountIn(transfer),
-    reference: [RmtInf?.Ustrd].flat().filter(Boolean).join(' ') || PmtId?.EndToEndId,
+    reference: textOf([RmtInf?.Ustrd]) || textOf([RmtInf?.Strd].flat().map(refOf)) || named(PmtId?.EndToEndId),
     scheme: Cd === 'INST' ? 'inst' : undefined,
     debitCurrency: debitCurrency === currency ? undefined : debitCurrency,
     executionDate: dayIn(order),
@@ -120,6 +133,12 @@ function rowOf(transfer: Transfer & Readonly<{ order: Order }>): GivenRow {
   return Object.fromEntries(said);
 }
 
+const textOf = (texts: readonly (string | undefined | readonly string[])[]): string =>
+  texts.flat().filter(Boolean).join(' ');
+/** What ISO 20022 says where a customer gave no id. */
+const named = (id: string | undefined): string | undefined => (id === 'NOTPROVIDED' ? undefined : id);
+const refOf = (one: z.output<typeof Creditor> | undefined): string | undefined => one?.CdtrRefInf?.Ref;
+
 function dayIn({ ReqdExctnDt: day }: Order): string | undefined {
   if (day === undefined || typeof day === 'string') return day;
   return 'Dt' in day ? day.Dt : day.DtTm.slice(0, 10);
@@ -127,7 +146,7 @@ function dayIn({ ReqdExctnDt: day }: Order): string | undefined {
 
 function accountIn({ CdtrAgt, Cdtr, CdtrAcct }: Transfer, currency: string): Record<string, string | undefined> {
   const { IBAN, Othr } = CdtrAcct?.Id ?? {};
-  const { BICFI, ClrSysMmbId } = CdtrAgt?.FinInstnId ?? {};
+  const { BIC, BICFI = BIC, ClrSysMmbId } = CdtrAgt?.FinInstnId ?? {};
   const { StrtNm, BldgNb, TwnNm, PstCd, Ctry } = Cdtr?.PstlAdr ?? {};
   const isDomestic = currency === 'THB' || (currency === 'GBP' && ClrSysMmbId !== undefined);
   const account = {

@@ -9,6 +9,7 @@ import { type BulkRow, type Paid, takeReleased, updatePaid, updateRefused } from
 import { payRows } from './pay-rows.ts';
 
 const mostTogether = 100;
+const unpaid = { code: 'outcome_unknown', message: 'We could not make this payment. Nothing was sent for this row.' };
 const actor: SystemActor = { kind: 'system', name: 'run-bulk-payments' };
 
 /**
@@ -60,13 +61,9 @@ async function turnAlone(db: Db, log: Log): Promise<number> {
     return inside(db, async ({ tx }) => {
       const [row] = await takeReleased(tx, 1);
       if (!row) return 0;
-      log.error({ err: error, row: row.id }, 'a row of a file could not be paid');
-      await updateRefused(
-        tx,
-        row.id,
-        'outcome_unknown',
-        'We could not make this payment. Nothing was sent for this row.',
-      );
+      if (!(error instanceof Refusal)) log.error({ err: error, row: row.id }, 'a row of a file could not be paid');
+      const { code, message } = error instanceof Refusal ? error : unpaid;
+      await updateRefused(tx, row.id, code, message);
       return 1;
     });
   }

@@ -22,7 +22,7 @@ const sha256 = (parts: readonly unknown[]): string => createHash('sha256').updat
  * row that says the same.
  */
 export async function standRows(
-  { tx, actor }: CustomerCtx,
+  { tx, now, actor }: CustomerCtx,
   rows: readonly Numbered[],
   twinOf: (twin: string, number: number) => number | undefined | Promise<number | undefined>,
 ): Promise<Standing[]> {
@@ -34,7 +34,7 @@ export async function standRows(
     row.read && row.faults.length === 0 && isNew(row) ? questionOf(row.read) : undefined,
   );
   const asked = questions.filter((question) => question !== undefined);
-  const answers = await manyNames.freshAnswers(tx, actor.customerId, asked);
+  const answers = await manyNames.freshAnswers({ tx, now }, actor.customerId, asked);
   const answerTo = new Map(asked.map((question, place) => [question, answers[place]]));
   const isAdding = rows.some(isNew) && (await canAddPayees(tx, actor));
   const standings: Standing[] = [];

@@ -1,4 +1,4 @@
-import { archiveOf, type Entry, entriesOf, packedBytes, stored, unpack } from './zip.ts';
+import { archiveOf, type Entry, entriesOf, packedBytes, stored, unpack } from '../kernel/zip.ts';
 
 /** What is said of a document besides: who wrote it where and when, with which program, for whom. Readers want the parts. */
 const aboutIt: readonly (readonly [RegExp, string])[] = [

@@ -3,9 +3,9 @@ import { docx, heicOf, jpeg, pdf, png, zip } from '../../../../test/given-file.t
 import { readPdf } from '../../../../test/read-pdf.ts';
 import { drawPdf, writeText } from '../kernel/pdf.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { entriesOf, unpack } from '../kernel/zip.ts';
 import { inspect } from './scan/inspect.ts';
 import { withoutMetadata } from './without-metadata.ts';
-import { entriesOf, unpack } from './zip.ts';
 
 describe('a JPEG', () => {
   const clean = withoutMetadata(jpeg('PK\x03\x04 an archive behind it'), 'image/jpeg');

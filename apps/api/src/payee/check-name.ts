@@ -43,7 +43,7 @@ async function countQuestion({ tx, actor, now }: CustomerCtx, id: string): Promi
 async function keep(ctx: CustomerCtx, id: string, question: NameQuestion, answer: NameAnswer) {
   const { tx, actor, now: askedAt } = ctx;
   const { result, code, actualName = null } = answer;
-  const acceptedAt = await acceptedBefore(ctx, question, { result, actualName });
+  const acceptedAt = await acceptedBefore(ctx, actor.customerId, question, { result, actualName });
   const expiresAt = new Date(askedAt.getTime() + lifeMs);
   const { customerId, personId } = actor;
   await insertNameCheck(tx, { id, customerId, personId, askedAt, expiresAt }, question, answer);

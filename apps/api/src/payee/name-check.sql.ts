@@ -78,6 +78,7 @@ export async function selectAcceptance(
   const row = await checksOf(tx, question)
     .innerJoin('payee.name_acceptance as a', 'a.name_check_id', 'c.id')
     .select('a.accepted_at')
+    .where('c.customer_id', '=', customerId)
     .where('a.customer_id', '=', customerId)
     .where('c.result', '=', result)
     .where(sql<boolean>`c.actual_name is not distinct from ${actualName}`)
@@ -108,12 +109,17 @@ export async function insertAcceptance(
 
 type Known = Readonly<{ id: string; result: KnownAnswer['result']; isAccepted: boolean }>;
 
-/** The newest answer of these last hours to each of the customer's questions, with whether somebody went on in spite of it. */
+type Memory = Readonly<{ now: Date; hours: number; remembered: readonly string[]; days: number }>;
+
+/**
+ * The newest answer of these last hours to each of the customer's questions, with whether somebody went on in spite of
+ * the same one in these last days, where that is remembered.
+ */
 export async function selectAnswers(
   tx: Tx,
   customerId: string,
   questions: readonly NameQuestion[],
-  hours: number,
+  { now, hours, remembered, days }: Memory,
 ): Promise<(Known | undefined)[]> {
   const asked = questions.map(({ type, name, entityType, account }, place) => ({
     place,
@@ -124,10 +130,15 @@ export async function selectAnswers(
   }));
   const { rows } = await sql<Known & { place: number }>`
     select distinct on (q.place) q.place, c.id, c.result,
-      exists (select from payee.name_acceptance a where a.name_check_id = c.id) as "isAccepted"
+      c.result = any(${remembered}::text[]) and exists (
+        select from payee.name_check b join payee.name_acceptance a on a.name_check_id = b.id
+        where b.customer_id = c.customer_id and b.account = c.account and b.payee_type = c.payee_type and b.name = c.name
+          and b.entity_type = c.entity_type and b.result = c.result
+          and coalesce(b.actual_name, '') = coalesce(c.actual_name, '')
+          and a.accepted_at > ${now}::timestamptz - ${days} * interval '1 day') as "isAccepted"
     from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as q (place int, type text, name text, "entityType" text, account text)
     join payee.name_check c on c.customer_id = ${customerId} and c.account = q.account and c.payee_type = q.type
-      and c.name = q.name and c.entity_type = q."entityType" and c.asked_at > now() - ${hours} * interval '1 hour'
+      and c.name = q.name and c.entity_type = q."entityType" and c.asked_at > ${now}::timestamptz - ${hours} * interval '1 hour'
     order by q.place, c.asked_at desc`.execute(tx);
   const found = new Map(rows.map(({ place, ...answer }) => [place, answer]));
   return questions.map((_, place) => found.get(place));

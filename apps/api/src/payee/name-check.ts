@@ -2,7 +2,7 @@ import type { NameCheckResult } from '@larkmere/contract/payee';
 import { noMatchWaitSeconds } from '@larkmere/contract/payee-doubt';
 import type { z } from 'zod';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerCtx } from '../kernel/verb.ts';
+import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { insertAcceptance, selectAcceptance, selectNameCheck } from './name-check.sql.ts';
 import type { Payee } from './payee.ts';
 import type { NameQuestion } from './rails/name-checks.ts';
@@ -44,16 +44,21 @@ function whyTooQuick({ accepted, reason }: Word, waitedMs: number): Refusal | un
 }
 
 /** Only these are remembered: a name that does not match is a warning every time. */
-const remembered: readonly string[] = ['close_match', 'unavailable'];
-const memoryMs = 90 * 24 * 3_600_000;
+export const remembered: readonly string[] = ['close_match', 'unavailable'];
+export const memoryDays = 90;
 
 type Answered = Readonly<{ result: string; actualName: string | null }>;
 
 /** When the customer accepted this very answer about these details, if that was less than 90 days ago. */
-export async function acceptedBefore(ctx: CustomerCtx, question: NameQuestion, answer: Answered): Promise<Date | null> {
+export async function acceptedBefore(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  customerId: string,
+  question: NameQuestion,
+  answer: Answered,
+): Promise<Date | null> {
   if (!remembered.includes(answer.result)) return null;
-  const at = await selectAcceptance(ctx.tx, ctx.actor.customerId, question, answer);
-  return at && ctx.now.getTime() - at.getTime() < memoryMs ? at : null;
+  const at = await selectAcceptance(tx, customerId, question, answer);
+  return at && now.getTime() - at.getTime() < memoryDays * 24 * 3_600_000 ? at : null;
 }
 
 type Evidence = Word & Readonly<{ checkId: string | undefined }>;
@@ -81,7 +86,7 @@ export async function requireNameCheck(
   const check = checkId && (await selectNameCheck(tx, checkId, actor.personId, question, now));
   if (!check && nameSchemeOf(question.type) === 'none') return null;
   if (!check) throw new Refusal('name_check_required');
-  const accepted = word.accepted || (await acceptedBefore(ctx, question, check)) !== null;
+  const accepted = word.accepted || (await acceptedBefore(ctx, actor.customerId, question, check)) !== null;
   const waitedMs = now.getTime() - check.askedAt.getTime();
   const refusal = whyNotSaved(check.result as Result, { ...word, accepted }, waitedMs);
   if (refusal) throw refusal;

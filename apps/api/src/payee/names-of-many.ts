@@ -6,7 +6,7 @@ import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { countAnswers, insertAcceptance, insertNameCheck, selectAnswers, selectCheck } from './name-check.sql.ts';
-import { whyNotSaved } from './name-check.ts';
+import { acceptedBefore, memoryDays, remembered, whyNotSaved } from './name-check.ts';
 import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
 
 /** An answer counts for other rows with the same question this long. */
@@ -24,10 +24,11 @@ export type KnownAnswer = Readonly<{
 
 /** What banks said lately about exactly these names of the customer, in the order of the questions. */
 export const freshAnswers = (
-  tx: Tx,
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   customerId: string,
   questions: readonly NameQuestion[],
-): Promise<(KnownAnswer | undefined)[]> => selectAnswers(tx, customerId, questions, freshHours);
+): Promise<(KnownAnswer | undefined)[]> =>
+  selectAnswers(tx, customerId, questions, { now, hours: freshHours, remembered, days: memoryDays });
 
 /** How many more names of the customer may be asked about today. */
 export const namesLeft = async (tx: Tx, customerId: string): Promise<number> =>
@@ -38,14 +39,20 @@ export const notAsked: NameAnswer = { scheme: 'none', code: 'LIMIT', result: 'un
 
 type Owner = Readonly<{ customerId: string; personId: string }>;
 
-/** Keeps an answer as evidence. Answers its id. */
-export async function keepAnswer(ctx: Ctx, owner: Owner, question: NameQuestion, answer: NameAnswer): Promise<string> {
+/** Keeps an answer as evidence. Answers its id, and whether the customer went on in spite of the same one lately. */
+export async function keepAnswer(
+  ctx: Ctx,
+  owner: Owner,
+  question: NameQuestion,
+  answer: NameAnswer,
+): Promise<KnownAnswer> {
+  const { result, code, actualName = null } = answer;
+  const acceptedAt = await acceptedBefore(ctx, owner.customerId, question, { result, actualName });
   const id = v7();
   const expiresAt = new Date(ctx.now.getTime() + lifeMs);
   await insertNameCheck(ctx.tx, { id, ...owner, askedAt: ctx.now, expiresAt }, question, answer);
-  const { result, code } = answer;
   await audit(ctx, 'payee.name_checked', `name_check:${id}`, { result, code, by: 'file' });
-  return id;
+  return { id, result, isAccepted: acceptedAt !== null };
 }
 
 /**

@@ -16,9 +16,9 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
-import { BulkRelease } from './BulkRelease.tsx';
+import { BulkRelease, useChoices } from './BulkRelease.tsx';
 import { BulkRows } from './BulkRows.tsx';
-import { fileQuery, isMoving } from './bulk-payment.api.ts';
+import { fileQuery } from './bulk-payment.api.ts';
 import { states } from './StatePill.tsx';
 
 /** One file: what a release would pay, and every row where it stands. */
@@ -41,6 +41,7 @@ function Shown({ file }: { file: BulkFileView }) {
   const { uid, name, createdAt, counts, totals, teamApprovals } = file;
   const present = states.filter((state) => counts[state] > 0);
   const [wanted, setWanted] = useState<BulkRowState>();
+  const choices = useChoices();
   const shown = present.find((state) => state === wanted) ?? present[0];
   return (
     <>
@@ -56,7 +57,7 @@ function Shown({ file }: { file: BulkFileView }) {
       {teamApprovals.map((approval) => (
         <TeamApprovalPart key={approval.uid} uid={approval.uid} />
       ))}
-      {totals.length > 0 && <BulkRelease key={file.digest} file={file} />}
+      {totals.length > 0 && <BulkRelease key={file.digest} file={file} choices={choices} />}
       {shown && (
         <Tabs
           value={shown}
@@ -64,7 +65,7 @@ function Shown({ file }: { file: BulkFileView }) {
           tabs={present.map((state) => ({
             value: state,
             label: `${t(`state.${state}`)} ${counts[state]}`,
-            panel: <BulkRows uid={uid} state={state} isRunning={isMoving(file)} />,
+            panel: <BulkRows key={state} file={file} state={state} />,
           }))}
         />
       )}

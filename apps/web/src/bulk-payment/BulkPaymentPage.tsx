@@ -48,7 +48,7 @@ function Files() {
       {files.error && !files.data && (
         <ErrorState title={t('failed')} text={failureText(files.error)} onRetry={() => void files.refetch()} />
       )}
-      {files.data?.length === 0 && <EmptyState title={t('none')} />}
+      {files.data?.length === 0 && <EmptyState title={t('none')}>{t('noneText')}</EmptyState>}
       <ul className="divide-y divide-line border-t border-line empty:hidden">
         {files.data?.map((file) => (
           <li key={file.uid}>

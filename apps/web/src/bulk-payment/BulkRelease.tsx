@@ -17,12 +17,19 @@ import { answers } from './name-answers.ts';
 
 type Total = BulkFileView['totals'][number];
 
-/** What would be paid out of which accounts, and the PIN for exactly that. Each currency can wait for later. */
-export function BulkRelease({ file }: { file: BulkFileView }) {
-  const t = useTranslations('bulkPayment.total');
-  const [asking, setAsking] = useState(false);
+/** What waits for later, by currency, and which accounts pay. It outlives the rows that become ready meanwhile. */
+export function useChoices() {
   const [later, setLater] = useState<readonly string[]>([]);
   const [accounts, setAccounts] = useState<Readonly<Record<string, string>>>({});
+  return { later, setLater, accounts, setAccounts };
+}
+
+type Props = { file: BulkFileView; choices: ReturnType<typeof useChoices> };
+
+/** What would be paid out of which accounts, and the PIN for exactly that. Each currency can wait for later. */
+export function BulkRelease({ file, choices: { later, setLater, accounts, setAccounts } }: Props) {
+  const t = useTranslations('bulkPayment.total');
+  const [asking, setAsking] = useState(false);
   const release = useRelease();
   const sending = useKeyedSend(release.mutateAsync, () => setAsking(false));
   useEffect(preloadPinPad, []);
@@ -31,7 +38,9 @@ export function BulkRelease({ file }: { file: BulkFileView }) {
     const account = total.accounts.find((each) => each.sourceBankholderId === accounts[total.currency]);
     return { total, account: account ?? total.accounts[0] };
   });
-  const chosen = shown.filter(({ total, account }) => account && !later.includes(total.currency));
+  // A currency alone has nothing to wait for.
+  const isLater = ({ total }: Shown): boolean => shown.length > 1 && later.includes(total.currency);
+  const chosen = shown.filter((each) => each.account && !isLater(each));
   const totals = chosen.map(({ total: { currency, count, amount, mostFee }, account }) => ({
     currency,
     count,
@@ -54,10 +63,10 @@ export function BulkRelease({ file }: { file: BulkFileView }) {
             key={each.total.currency}
             shown={each}
             isAlone={shown.length === 1}
-            isLater={later.includes(each.total.currency)}
-            onLater={(isLater) => {
+            isLater={isLater(each)}
+            onLater={(waits) => {
               const others = later.filter((currency) => currency !== each.total.currency);
-              setLater(isLater ? [...others, each.total.currency] : others);
+              setLater(waits ? [...others, each.total.currency] : others);
             }}
             onAccount={(id) => setAccounts({ ...accounts, [each.total.currency]: id })}
           />

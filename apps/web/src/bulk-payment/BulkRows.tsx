@@ -1,4 +1,4 @@
-import type { BulkRowState, BulkRowView } from '@larkmere/contract/bulk-payment';
+import type { BulkFileView, BulkRowState, BulkRowView } from '@larkmere/contract/bulk-payment';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -17,17 +17,18 @@ import { rowsQuery, useCorrectRow, useLeaveOut } from './bulk-payment.api.ts';
 import { CorrectRowDialog } from './CorrectRowDialog.tsx';
 import { NameDecision } from './NameDecision.tsx';
 
-type Props = { uid: string; state: BulkRowState; isRunning: boolean };
+type Props = { file: BulkFileView; state: BulkRowState };
 
 /** The rows of a file that stand alike, fifty to a page. */
-export function BulkRows({ uid, state, isRunning }: Props) {
+export function BulkRows({ file, state }: Props) {
   const t = useTranslations('bulkPayment.rows');
   const [page, setPage] = useState(1);
-  const found = useQuery(rowsQuery(uid, { state, page }, isRunning));
+  const found = useQuery(rowsQuery(file, { state, page }));
   if (found.isPending) return <Skeleton shape="row" count={5} />;
   if (!found.data)
     return <ErrorState title={t('failed')} text={failureText(found.error)} onRetry={() => void found.refetch()} />;
   const { rows, pages } = found.data;
+  if (page > pages && page > 1 && !found.isPlaceholderData) setPage(Math.max(pages, 1)); // rows left this state
   return (
     <div className="grid gap-4">
       <Card flush>
@@ -35,7 +36,7 @@ export function BulkRows({ uid, state, isRunning }: Props) {
         <ul className="divide-y divide-line">
           {rows.map((row) => (
             <li key={row.number}>
-              <Row uid={uid} row={row} />
+              <Row uid={file.uid} row={row} />
             </li>
           ))}
         </ul>
@@ -79,7 +80,9 @@ function Row({ uid, row }: { uid: string; row: BulkRowView }) {
               .join(' · ')}
           </p>
         </div>
-        <p className="figures shrink-0 font-semibold">{amount ? moneyText(amount) : given.amount}</p>
+        <p className="figures shrink-0 font-semibold">
+          {amount ? moneyText(amount) : [given.amount, given.currency].filter(Boolean).join(' ')}
+        </p>
       </div>
       {given.executionDate && state !== 'paid' && (
         <p className="text-small text-text-muted">{t('wanted', { day: given.executionDate })}</p>

@@ -1,7 +1,7 @@
 import type { BulkFileView, BulkRowState } from '@larkmere/contract/bulk-payment';
 import type { contract } from '@larkmere/contract/contract';
 import type { Sent } from '@larkmere/contract/endpoint';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';
 import { keys } from '../kernel/keys.ts';
@@ -12,7 +12,7 @@ type Sends<Name extends keyof typeof contract.bulkPayment> = Sent<(typeof contra
 const whileRunningMs = 2000;
 
 /** Something of the file changes by itself. */
-export const isMoving = ({ counts }: BulkFileView): boolean => counts.released + counts.checking > 0;
+const isMoving = ({ counts }: BulkFileView): boolean => counts.released + counts.checking > 0;
 
 export const filesQuery = queryOptions({
   queryKey: keys.bulkFiles,
@@ -29,11 +29,12 @@ export const fileQuery = (uid: string) =>
     meta: { shown: true },
   });
 
-export const rowsQuery = (uid: string, asked: { state: BulkRowState; page: number }, isRunning: boolean) =>
+/** Rows that stand alike; with every change of the file's counts they are other ones. */
+export const rowsQuery = ({ uid, counts }: BulkFileView, asked: { state: BulkRowState; page: number }) =>
   queryOptions({
-    queryKey: keys.bulkRows(uid, asked),
+    queryKey: [...keys.bulkRows(uid, asked), counts],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(endpoints.bulkPayment.rows, { uid, ...asked }, { signal }),
-    refetchInterval: isRunning ? whileRunningMs : false,
     meta: { shown: true },
   });
 

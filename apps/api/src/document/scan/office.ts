@@ -1,4 +1,4 @@
-import { entriesOf, unpack } from '../zip.ts';
+import { entriesOf, unpack } from '../../kernel/zip.ts';
 import type { Finding } from './scanner.ts';
 
 const mostBytes = 100 * 1024 * 1024;

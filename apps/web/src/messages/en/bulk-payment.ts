@@ -28,6 +28,7 @@ export const bulkPayment = {
   files: {
     title: 'Your files',
     none: 'No files yet',
+    noneText: 'A file that you bring stays here, with where each of its payments stands.',
     failed: 'We could not load your files',
     rows: '{count, plural, one {# payment} other {# payments}}',
   },
@@ -101,10 +102,10 @@ export const bulkPayment = {
     asked: 'What banks say about the names of new payees:',
     none: 'You have paid these payees before, or no bank can be asked about their names.',
     count: {
-      match: '{count, number} match',
-      close_match: '{count, number} nearly match',
+      match: '{count, plural, one {# matches} other {# match}}',
+      close_match: '{count, plural, one {# nearly matches} other {# nearly match}}',
       wrong_account_type: '{count, number} of another kind of account',
-      no_match: '{count, number} do not match',
+      no_match: '{count, plural, one {# does not match} other {# do not match}}',
       unavailable: '{count, number} without an answer',
       not_supported: '{count, number} that cannot be asked about',
       account_switched: '{count, number} moved',

@@ -168,6 +168,18 @@ export const runOutSession = ({ username }: Login): Promise<unknown> =>
       .execute(),
   );
 
+/** The quarter of an hour that somebody has at another bank is over. */
+export const runOutInstantPayments = ({ username }: Login): Promise<unknown> =>
+  inBank((tx) =>
+    tx
+      .updateTable('instant_payment.payment as i')
+      .from('customer.person as p')
+      .set({ expires_at: sql`now()` })
+      .whereRef('p.id', '=', 'i.person_id')
+      .where('p.username', '=', username)
+      .execute(),
+  );
+
 async function moveIn({
   kind = 'plus',
   business = false,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { givenCustomer, runOutSession } from './given-customer.ts';
+import { givenCustomer, runOutInstantPayments, runOutSession } from './given-customer.ts';
 import {
   answered,
   expect,
@@ -91,8 +91,9 @@ test('refused at the bank: cancelled, nothing paid, and the way to another bank'
   await expect(page.getByRole('main').getByText('The daily limit for online payments is used up')).toBeVisible();
 });
 
-test('abandoned at the bank: it waits, can be gone on with, and is not paid', async ({ page }) => {
-  await signIn(page, await givenCustomer());
+test('abandoned at the bank: it waits, can be gone on with, ends by itself, and is not paid', async ({ page }) => {
+  const who = await givenCustomer({ balance: '10.00' });
+  await signIn(page, who);
   await begin(page, 'Mereside', '12.00');
   await logInAtBank(page, 'Mereside');
   await page.goto('/instant-bank-payment');
@@ -105,6 +106,14 @@ test('abandoned at the bank: it waits, can be gone on with, and is not paid', as
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Continue at Mereside' }).click();
   await expect(page.getByRole('heading', { name: 'Log in to Mereside' })).toBeVisible();
+
+  await runOutInstantPayments(who);
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Try another bank' })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Not finished in time', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/dashboard');
+  await expectFigures(page, who.bankholderid, { balance: 1000, available: 1000 });
 });
 
 test('a bank that is down stays in sight and cannot be chosen; one that is silent says that nothing was paid', async ({

@@ -20,6 +20,16 @@ test('a customer gives away how to be paid, per currency and way', { tag: '@phon
   await expect(page.getByText('LM50917').first()).toBeVisible();
   await expect(page.getByText('without it your money waits', { exact: false })).toBeVisible();
   await expectAccessible(page);
+
+  await page.getByRole('tab', { name: 'USD' }).click();
+  await expect(page.getByText('Only USD to this account')).toBeVisible();
+  await expect(page.getByText('GB57 LARK 0406 2150 9172 37')).toBeVisible();
+  await expect(page.getByText('SANDUS33')).toBeVisible();
+  await expect(page.getByText('04-06-21')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Copy all' }).click();
+  const dollars = await page.evaluate<string>('navigator.clipboard.readText()');
+  expect(dollars).toContain('SANDUS33');
 });
 
 test('on paper stands the sheet alone, without a balance', async ({ page }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { givenCustomer } from './given-customer.ts';
 import { givenMoney, givenRates } from './given-rates.ts';
 import { expect, expectAccessible, signIn, test } from './larkmere.ts';
-import { typePin } from './pay.ts';
+import { expectState, typePin } from './pay.ts';
 
 test.beforeAll(() => givenRates());
 
@@ -86,4 +86,22 @@ test('what an order buys goes on to a payee, approved with the order', async ({ 
   await expectAccessible(page);
   await order.getByRole('link', { name: '500.00 GBP paid on' }).click();
   await expect(page.getByText('Somchai Prasert').first()).toBeVisible();
+});
+
+test('in baht it goes on to a bank in Thailand, all the way', async ({ page }) => {
+  const who = await givenCustomer({ balance: '200.00', others: ['THB'], payeesAbroad: ['bangkok'] });
+  await signIn(page, who);
+  await page.goto('/auto-fx');
+  await page.getByRole('button', { name: 'New order' }).click();
+  await page.getByLabel('Amount', { exact: true }).fill('50');
+  await page.getByLabel('Rate: THB for 1 GBP').fill('20');
+  await page.getByLabel('While the market is closed').selectOption('execute');
+  await page.getByLabel('Pay what was bought to somebody').check();
+  await page.getByLabel('At most').fill('1000');
+  await page.getByLabel('Reference', { exact: true }).fill('Rent');
+  await confirm(page, who.pin);
+  const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 20.0000 THB or more' });
+  await order.getByRole('link', { name: '1,000.00 THB paid on' }).click({ timeout: 30_000 });
+  await expect(page.getByText('Baan Rim Nam Co').first()).toBeVisible();
+  await expectState(page, 'Arrived');
 });

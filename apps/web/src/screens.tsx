@@ -1,8 +1,11 @@
 import { type LazyScreen, lazyScreen } from './kernel/lazy-screen.tsx';
+import { languages } from './messages/languages.ts';
+
+const { later } = languages.en;
 
 export const notFoundPage = lazyScreen(() => import('./areas/public/NotFoundPage.tsx'), 'NotFoundPage');
 const notificationPage = lazyScreen(() => import('./notification/NotificationPage.tsx'), 'NotificationPage');
-const bankReturnPage = lazyScreen(() => import('./instant-payment/BankReturnPage.tsx'), 'BankReturnPage');
+const bankReturnPage = lazyScreen(() => import('./instant-payment/BankReturnPage.tsx'), 'BankReturnPage', later);
 const loginPage = lazyScreen(() => import('./session/LoginPage.tsx'), 'LoginPage');
 
 /**
@@ -35,21 +38,31 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/team-approval': lazyScreen(() => import('./team-approval/TeamApprovalPage.tsx'), 'TeamApprovalPage'),
   '/auto-fx': lazyScreen(() => import('./auto-fx/AutoFxPage.tsx'), 'AutoFxPage'),
   '/request-fx': lazyScreen(() => import('./manual-fx/RequestFxPage.tsx'), 'RequestFxPage'),
-  '/standing-order': lazyScreen(() => import('./standing-order/StandingOrderPage.tsx'), 'StandingOrderPage'),
-  '/standing-order/add': lazyScreen(() => import('./standing-order/AddStandingOrderPage.tsx'), 'AddStandingOrderPage'),
+  '/standing-order': lazyScreen(() => import('./standing-order/StandingOrderPage.tsx'), 'StandingOrderPage', later),
+  '/standing-order/add': lazyScreen(
+    () => import('./standing-order/AddStandingOrderPage.tsx'),
+    'AddStandingOrderPage',
+    later,
+  ),
   '/payee': lazyScreen(() => import('./payee/PayeeListPage.tsx'), 'PayeeListPage'),
   '/payee/view/{currency}/{type}': lazyScreen(() => import('./payee/PayeeViewPage.tsx'), 'PayeeViewPage'),
   '/payee/add/{currency}/{type}': lazyScreen(() => import('./payee/AddPayeePage.tsx'), 'AddPayeePage'),
   '/payee/edit/{currency}/{type}/{uid}': lazyScreen(() => import('./payee/EditPayeePage.tsx'), 'EditPayeePage'),
   '/transfer': lazyScreen(() => import('./fx/TransferPage.tsx'), 'TransferPage'),
-  '/instant-bank-payment': lazyScreen(() => import('./instant-payment/InstantPaymentsPage.tsx'), 'InstantPaymentsPage'),
+  '/instant-bank-payment': lazyScreen(
+    () => import('./instant-payment/InstantPaymentsPage.tsx'),
+    'InstantPaymentsPage',
+    later,
+  ),
   '/instant-bank-payment/create': lazyScreen(
     () => import('./instant-payment/StartInstantPaymentPage.tsx'),
     'StartInstantPaymentPage',
+    later,
   ),
   '/instant-bank-payment/payment/{uid}': lazyScreen(
     () => import('./instant-payment/InstantPaymentPage.tsx'),
     'InstantPaymentPage',
+    later,
   ),
   '/pis-service/response': bankReturnPage,
   '/app/pis/response': bankReturnPage,

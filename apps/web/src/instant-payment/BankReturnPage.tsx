@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '../kernel/call-errors.ts';
-import { failureText } from '../kernel/errors.ts';
+import { failureText, isMissing } from '../kernel/errors.ts';
 import { navigation } from '../kernel/navigation.ts';
 import { PageHeading } from '../kernel/PageHeading.tsx';
 import { usePage } from '../kernel/page.ts';
@@ -54,7 +53,7 @@ function HandIn({ back }: { back: WayBack }) {
     // The code is used up: it leaves the address, and a reload looks at the payment.
     if (uid) void navigate({ to: '.', search: { payment: uid }, replace: true } as never);
   }, [uid, navigate]);
-  if (isUnknown(answer.error)) return <Unknown />;
+  if (isMissing(answer.error)) return <Unknown />;
   return <Asking failure={answer.error} onRetry={() => void answer.refetch()} />;
 }
 
@@ -62,7 +61,7 @@ function HandIn({ back }: { back: WayBack }) {
 function HandInSignedOut({ back }: { back: WayBack }) {
   const t = useTranslations('instantPayment.back');
   const answer = useQuery(bankReturnSignedOutQuery(back));
-  if (isUnknown(answer.error)) return <SignedOut />;
+  if (isMissing(answer.error)) return <SignedOut />;
   if (!answer.data) return <Asking failure={answer.error} onRetry={() => void answer.refetch()} />;
   const { state, bank, reason } = answer.data;
   const outcome = isNotPaid(state) ? 'notPaid' : state === 'awaiting_authorisation' ? 'waits' : 'goesOn';
@@ -74,8 +73,6 @@ function HandInSignedOut({ back }: { back: WayBack }) {
     </Card>
   );
 }
-
-const isUnknown = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
 const isNotPaid = (state: InstantPaymentState): boolean => ['rejected', 'cancelled', 'expired'].includes(state);
 

@@ -1,14 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '../kernel/call-errors.ts';
-import { failureText } from '../kernel/errors.ts';
+import { failureOf } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { buttonClass } from '../ui/button-class.ts';
-import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { InsteadOf } from '../ui/InsteadOf.tsx';
 import { useFollowed } from './instant-payment.api.ts';
 import { Details, Progress } from './Progress.tsx';
 
@@ -36,30 +32,17 @@ export function FollowedPayment({ uid }: { uid: string }) {
         </div>
       </div>
     );
-  if (payment.error instanceof ApiError && [400, 404].includes(payment.error.status)) return <Missing />;
-  return payment.error ? (
-    <Card>
-      <ErrorState title={t('failedOne')} text={failureText(payment.error)} onRetry={() => void payment.refetch()} />
-    </Card>
-  ) : (
-    <Skeleton shape="card" count={2} className="grid gap-6 lg:grid-cols-2" />
-  );
-}
-
-function Missing() {
-  const t = useTranslations('instantPayment');
   return (
-    <Card>
-      <EmptyState
-        title={t('missing')}
-        action={
-          <Link to={paths.instantPayments} className={buttonClass('secondary')}>
-            {t('all')}
-          </Link>
-        }
-      >
-        {t('missingText')}
-      </EmptyState>
-    </Card>
+    <InsteadOf
+      failure={failureOf(payment.error)}
+      words={{ missing: t('missing'), missingText: t('missingText'), failed: t('failedOne') }}
+      way={
+        <Link to={paths.instantPayments} className={buttonClass('secondary')}>
+          {t('all')}
+        </Link>
+      }
+      onRetry={() => void payment.refetch()}
+      className="grid gap-6 lg:grid-cols-2"
+    />
   );
 }

@@ -49,6 +49,13 @@ export function failureText(error: unknown): string {
   return texts.unexpected;
 }
 
+/** Whether there is no such thing: an address that names none is as good as one that was never given out. */
+export const isMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
+
+/** Why one thing could not be had; undefined while nothing has failed. */
+export const failureOf = (error: unknown): { isMissing: boolean; text: string } | undefined =>
+  error ? { isMissing: isMissing(error), text: failureText(error) } : undefined;
+
 /** Shows a failure as a toast, unless it has led somewhere else already. */
 export function reportFailure(error: unknown): void {
   if (error instanceof ApiError && (isSignedOut(error) || error.status === 403)) return;

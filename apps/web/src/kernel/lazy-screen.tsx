@@ -1,14 +1,36 @@
-import { type ComponentType, lazy, type ReactElement } from 'react';
+import { type ComponentType, lazy, type ReactElement, useMemo } from 'react';
+import { IntlProvider, type Messages, useLocale, useMessages } from 'use-intl';
 
 /** A screen whose code comes when it is needed, and can be fetched ahead. */
 export type LazyScreen = (() => ReactElement) & { preload: () => Promise<void> };
 
-export function lazyScreen<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name): LazyScreen {
-  const Screen = lazy(async () => ({ default: (await load())[name] as ComponentType }));
+/** `words` are texts of its own, which come with it. */
+export function lazyScreen<Module, Name extends keyof Module>(
+  load: () => Promise<Module>,
+  name: Name,
+  words?: () => Promise<Partial<Messages>>,
+): LazyScreen {
+  const Screen = lazy(async () => {
+    const [module, own] = await Promise.all([load(), words?.()]);
+    const Page = module[name] as ComponentType;
+    return { default: own ? withWords(Page, own) : Page };
+  });
   const preload = async () => {
-    await load();
+    await Promise.all([load(), words?.()]);
   };
   return Object.assign(() => <Screen />, { preload });
+}
+
+function withWords(Page: ComponentType, own: Partial<Messages>): ComponentType {
+  return () => {
+    const all = useMessages();
+    const messages = useMemo(() => ({ ...all, ...own }), [all]);
+    return (
+      <IntlProvider locale={useLocale()} messages={messages}>
+        <Page />
+      </IntlProvider>
+    );
+  };
 }
 
 /** Whether a page could not be shown because its file is gone: a newer version of the app has replaced it. */

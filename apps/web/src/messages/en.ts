@@ -4,7 +4,6 @@ import { bulkPayment } from './en/bulk-payment.ts';
 import { document } from './en/document.ts';
 import { fx } from './en/fx.ts';
 import { globalPayment } from './en/global-payment.ts';
-import { instantPayment } from './en/instant-payment.ts';
 import { kyc } from './en/kyc.ts';
 import { manage } from './en/manage.ts';
 import { manualFx } from './en/manual-fx.ts';
@@ -18,13 +17,12 @@ import { receipt } from './en/receipt.ts';
 import { review } from './en/review.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
-import { standingOrder } from './en/standing-order.ts';
 import { statement } from './en/statement.ts';
 import { teamApproval } from './en/team-approval.ts';
 import { ui } from './en/ui.ts';
 import { wallet } from './en/wallet.ts';
 
-/** Every English text, one file per noun. Other languages have the same shape. */
+/** The English texts behind the login, one file per noun. Other languages have the same shape. */
 export const messages = {
   ui,
   shell,
@@ -42,9 +40,7 @@ export const messages = {
   fx,
   autoFx,
   manualFx,
-  standingOrder,
   bankAccount,
-  instantPayment,
   rate,
   rateAlert,
   statement,

@@ -1,8 +1,9 @@
-/** Each language in two parts: what the login page needs, and everything. */
+/** Each language in three parts: what the login page needs, what is behind it, and what few of the pages there have. */
 export const languages = {
   en: {
     first: async () => (await import('./en-first.ts')).messages,
     all: async () => (await import('./en.ts')).messages,
+    later: async () => (await import('./en-later.ts')).later,
   },
 };
 

@@ -1,8 +1,9 @@
 import type { messages } from './en.ts';
+import type { later } from './en-later.ts';
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: 'en';
-    Messages: typeof messages;
+    Messages: typeof messages & typeof later;
   }
 }

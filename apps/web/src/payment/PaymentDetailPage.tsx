@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { DocumentsPart } from '../document/document.tsx';
-import { ApiError } from '../kernel/call-errors.ts';
-import { failureText } from '../kernel/errors.ts';
+import { failureOf } from '../kernel/errors.ts';
 import { findScreen, opensFor } from '../kernel/guards.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
@@ -16,12 +15,10 @@ import { TeamApprovalPart } from '../team-approval/team-approval.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { CurrencyFlag } from '../ui/CurrencyFlag.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { InsteadOf } from '../ui/InsteadOf.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
 import { PaymentActions } from './PaymentActions.tsx';
 import { Breakdown, Details } from './PaymentFigures.tsx';
@@ -42,35 +39,22 @@ export function OnePayment({ uid, reach }: { uid: string; reach: Reach }) {
   usePage(t('title'));
   const payment = useQuery(paymentQuery(uid, reach));
   if (payment.data) return <Payment payment={payment.data} reach={reach} />;
-  if (payment.error instanceof ApiError && [400, 404].includes(payment.error.status)) return <Missing reach={reach} />;
-  return payment.error ? (
-    <Card>
-      <ErrorState title={t('failed')} text={failureText(payment.error)} onRetry={() => void payment.refetch()} />
-    </Card>
-  ) : (
-    <Skeleton shape="card" count={2} className="grid gap-6 lg:grid-cols-2" />
+  return (
+    <InsteadOf
+      failure={failureOf(payment.error)}
+      words={{ missing: t('missing'), missingText: t('missingText'), failed: t('failed') }}
+      way={
+        <Link to={listOf[reach]} className={buttonClass('secondary')}>
+          {t('all')}
+        </Link>
+      }
+      onRetry={() => void payment.refetch()}
+      className="grid gap-6 lg:grid-cols-2"
+    />
   );
 }
 
 const listOf = { domestic: paths.pendingPayments, swift: paths.pendingSwift } as const;
-
-function Missing({ reach }: { reach: Reach }) {
-  const t = useTranslations('payment.detail');
-  return (
-    <Card>
-      <EmptyState
-        title={t('missing')}
-        action={
-          <Link to={listOf[reach]} className={buttonClass('secondary')}>
-            {t('all')}
-          </Link>
-        }
-      >
-        {t('missingText')}
-      </EmptyState>
-    </Card>
-  );
-}
 
 function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
   const t = useTranslations('payment');

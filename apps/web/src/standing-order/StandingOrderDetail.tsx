@@ -3,22 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
-import { ApiError } from '../kernel/call-errors.ts';
-import { failureText } from '../kernel/errors.ts';
+import { failureOf, failureText } from '../kernel/errors.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
-import { Card } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { timeText } from '../ui/day.ts';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
+import { InsteadOf } from '../ui/InsteadOf.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
 import { EditNextDialog } from './EditNextDialog.tsx';
 import { HeldDate } from './HeldDate.tsx';
 import { NextDates, Plan } from './OrderFacts.tsx';
@@ -33,20 +29,13 @@ export function StandingOrderDetail({ uid }: { uid: string }) {
   const t = useTranslations('standingOrder');
   const order = useQuery(standingOrderQuery(uid));
   if (order.data) return <Order order={order.data} />;
-  if (order.error instanceof ApiError && [400, 404].includes(order.error.status))
-    return (
-      <Card>
-        <EmptyState title={t('missing')} action={<All />}>
-          {t('missingText')}
-        </EmptyState>
-      </Card>
-    );
-  return order.error ? (
-    <Card>
-      <ErrorState title={t('failed')} text={failureText(order.error)} onRetry={() => void order.refetch()} />
-    </Card>
-  ) : (
-    <Skeleton shape="card" count={2} />
+  return (
+    <InsteadOf
+      failure={failureOf(order.error)}
+      words={{ missing: t('missing'), missingText: t('missingText'), failed: t('failed') }}
+      way={<All />}
+      onRetry={() => void order.refetch()}
+    />
   );
 }
 

@@ -2,15 +2,12 @@ import type { RequestView } from '@larkmere/contract/team-approval';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '../kernel/call-errors.ts';
-import { failureText } from '../kernel/errors.ts';
+import { failureOf } from '../kernel/errors.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
-import { ErrorState } from '../ui/ErrorState.tsx';
-import { Skeleton } from '../ui/Skeleton.tsx';
+import { InsteadOf } from '../ui/InsteadOf.tsx';
 import { RequestCard } from './RequestCard.tsx';
 import { RequestStatus } from './RequestStatus.tsx';
 import { requestQuery } from './team-approval.api.ts';
@@ -20,20 +17,13 @@ export function RequestDetail({ uid }: { uid: string }) {
   const t = useTranslations('teamApproval');
   const request = useQuery(requestQuery(uid));
   if (request.data) return <Request request={request.data} />;
-  if (request.error instanceof ApiError && [400, 404].includes(request.error.status))
-    return (
-      <Card>
-        <EmptyState title={t('missing')} action={<All />}>
-          {t('missingText')}
-        </EmptyState>
-      </Card>
-    );
-  return request.error ? (
-    <Card>
-      <ErrorState title={t('failed')} text={failureText(request.error)} onRetry={() => void request.refetch()} />
-    </Card>
-  ) : (
-    <Skeleton shape="card" count={2} />
+  return (
+    <InsteadOf
+      failure={failureOf(request.error)}
+      words={{ missing: t('missing'), missingText: t('missingText'), failed: t('failed') }}
+      way={<All />}
+      onRetry={() => void request.refetch()}
+    />
   );
 }
 

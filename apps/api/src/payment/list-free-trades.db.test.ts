@@ -1,0 +1,29 @@
+import { v7 } from 'uuid';
+import { expect, it } from 'vitest';
+import { givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { inSession } from '../../../../test/given-payment.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { insertFreeTrade } from './free-trade.sql.ts';
+import { listFreeTrades } from './list-free-trades.ts';
+
+const { db } = await givenDatabase();
+
+it('lists what is left, the one that runs out first on top, and nothing of anybody else', async () => {
+  const [who, other] = [await givenCustomer(db), await givenCustomer(db)];
+  const soon = new Date(Date.now() + 86_400_000);
+  const give = (over: object) =>
+    inTransaction(db, (tx) =>
+      insertFreeTrade(tx, { id: v7(), customer_id: who.customer.id, source: 'signup', ...over }),
+    );
+  await give({ source: 'goodwill' });
+  await give({ source: 'promo', expires_at: soon });
+  await give({ expires_at: new Date(Date.now() - 1000) });
+  await give({ customer_id: other.customer.id });
+  const list = await inTransaction(db, (tx, now) =>
+    listFreeTrades({ tx, now, actor: inSession(who, ''), requestId: 'test' }, {}),
+  );
+  expect(list).toEqual([
+    { uid: expect.any(String), source: 'promo', expiresAt: soon.toISOString(), status: 'available' },
+    { uid: expect.any(String), source: 'goodwill', expiresAt: null, status: 'available' },
+  ]);
+});

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, toast } from './larkmere.ts';
-import { typePin } from './pay.ts';
+import { confirmWithPin, typePin } from './pay.ts';
 import { givenFirm, part } from './team.ts';
 
 test('a file of payments waits for a colleague, who approves its total', { tag: '@phone' }, async ({ page, house }) => {
@@ -35,4 +35,31 @@ test('a file of payments waits for a colleague, who approves its total', { tag: 
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'november.csv' })).toContainText(
     'Made 2',
   );
+});
+
+test('a standing order waits for a colleague, and begins with the approval', async ({ page, house }) => {
+  const elsewhere = await house.elsewhere();
+  const { owner, nadia } = await givenFirm(page, elsewhere, 'Payments', '50');
+  await page.goto('/standing-order/add');
+  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+  await page.getByLabel('Each time').fill('60');
+  await page.getByLabel('Reference', { exact: true }).fill('Rent');
+  await page.getByLabel('First date').fill(new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByRole('button', { name: 'Check the standing order' }).click();
+  await confirmWithPin(page, owner.pin);
+  await expect(toast(page)).toContainText('Your colleagues are asked.');
+  await expect(part(page)).toContainText('Waits for approval by Nadia Osei');
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await elsewhere.goto('/team-approval');
+  await elsewhere.getByRole('link', { name: /Pay 60.00 GBP every/ }).click();
+  await expect(elsewhere.getByRole('definition').filter({ hasText: 'Until it is cancelled' })).toBeVisible();
+  await expectAccessible(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+  await typePin(elsewhere, nadia.pin);
+  await expect(toast(elsewhere)).toContainText('Approved.');
+
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible({ timeout: 20_000 });
+  await expect(part(page)).toContainText('Approved by Nadia Osei');
 });

@@ -35,16 +35,17 @@ export async function givenColleague(
 
 type Signed = Readonly<{ ctx: (work: (ctx: CustomerCtx) => Promise<unknown>) => Promise<never>; sessionId: string }>;
 
-/** Somebody signed in, who can confirm with a PIN. */
+/** Somebody signed in, who can confirm with a PIN; at a moment that a test sets, or now. */
 export async function signedIn(
   db: Db,
   who: Given,
+  at?: Date,
 ): Promise<Signed & Readonly<{ confirm: (purpose: Purpose) => Promise<string> }>> {
   const sessionId = await givenSession(db, who);
   const personId = who.person.id;
   const ctx = (work: (ctx: CustomerCtx) => Promise<unknown>) =>
     inTransaction(db, (tx, now) =>
-      work({ tx, now, actor: inSession(who, sessionId), requestId: 'test' }),
+      work({ tx, now: at ?? now, actor: inSession(who, sessionId), requestId: 'test' }),
     ) as Promise<never>;
   const confirm = async (purpose: Purpose) => {
     const approval = randomUUID() + randomUUID();
@@ -93,8 +94,9 @@ export async function approveAs(
   who: Given,
   uid: string,
   over: Partial<RequestView> = {},
+  at?: Date,
 ): Promise<RequestView> {
-  const { ctx, confirm } = await signedIn(db, who);
+  const { ctx, confirm } = await signedIn(db, who, at);
   const shown: RequestView = { ...((await ctx((c) => showRequest(c, { uid }))) as RequestView), ...over };
   const { digest } = shown;
   const { amount, currency } = shown.amount ?? { amount: '0', currency: 'GBP' as const };
@@ -138,14 +140,18 @@ async function contentBesides(db: Db): Promise<Record<string, string>> {
   return content;
 }
 
-/** Lets a request's time run out. Nobody may change a request, so this is done behind the back of its trigger. */
-export async function pastDue(url: string, uid: string): Promise<void> {
+/** Lets a request's time run out. */
+export const pastDue = (url: string, uid: string): Promise<void> =>
+  waitsUntil(url, uid, new Date(Date.now() - 86_400_000));
+
+/** How long a request waits. Nobody may change one, so this is done behind the back of its trigger. */
+export async function waitsUntil(url: string, uid: string, end: Date): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('set session_replication_role = replica');
   await client.query(
-    "update team_approval.request set created_at = now() - interval '8 days', expires_at = now() - interval '1 day' where id = $1",
-    [uid],
+    "update team_approval.request set created_at = least(created_at, $2::timestamptz - interval '7 days'), expires_at = $2 where id = $1",
+    [uid, end],
   );
   await client.end();
 }

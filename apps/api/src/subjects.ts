@@ -1,6 +1,7 @@
 import { bulkSubject } from './bulk-payment/await-team.ts';
 import { payeeSubject } from './payee/await-team.ts';
 import { paymentSubject } from './payment/await-team.ts';
+import { standingOrderSubject } from './standing-order/await-team.ts';
 import { ruleSubject } from './team-approval/retire-rule.ts';
 import type { Subjects } from './team-approval/team-approval.ts';
 
@@ -8,6 +9,7 @@ import type { Subjects } from './team-approval/team-approval.ts';
 export const subjects: Subjects = {
   payment: paymentSubject,
   bulk: bulkSubject,
+  standing_order: standingOrderSubject,
   payee: payeeSubject,
   rule: ruleSubject,
 };

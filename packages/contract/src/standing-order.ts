@@ -14,6 +14,7 @@ import {
   Uid,
 } from './fields.ts';
 import { OccurrenceState, Reference, StandingOrderState, StandingOrderTerms } from './standing-order-terms.ts';
+import { TeamApprovalBadge } from './team-approval.ts';
 
 /** A date that is planned: the day that was meant, and the day on which money moves. */
 export const PlannedDate = z.object({ day: Day, payDay: Day });
@@ -61,6 +62,8 @@ export const StandingOrderView = z
     /** How much is missing on the account for the next date as things stand. */
     missing: MoneyView.nullable(),
     paid: z.object({ count: z.int(), total: MoneyView }),
+    /** What colleagues are asked about it or about a change of it, or were asked last. */
+    teamApproval: TeamApprovalBadge.nullable(),
     createdAt: Moment,
     changedAt: Moment,
   })
@@ -122,7 +125,8 @@ export const create = endpoint({
   method: 'POST',
   path: '/v1/standing-order',
   access: 'standingorder',
-  about: 'Sets up a standing order. The approval of the PIN is for exactly these terms.',
+  about:
+    'Sets up a standing order. The approval of the PIN is for exactly these terms. What colleagues have to approve waits for them and pays nothing before.',
   input: z.strictObject({ terms: StandingOrderTerms, approval: PinApproval, idempotency: Idempotency }),
   reply: StandingOrderView,
   refusals: [...setting, 'too_many_orders'],

@@ -1185,6 +1185,18 @@ export interface StaffSession {
   user_agent: string | null;
 }
 
+export interface StandingOrderChange {
+  created_at: Timestamp;
+  id: string;
+  order_id: string;
+  payee_name: string;
+  payee_summary: string;
+  person_id: string;
+  state: Generated<string>;
+  terms: Json;
+  version: number;
+}
+
 export interface StandingOrderOccurrence {
   amount_minor: bigint;
   asked_rate: Numeric | null;
@@ -1248,6 +1260,7 @@ export interface StandingOrderStandingOrder {
   source_bankholder_id: string;
   start_date: string;
   state: Generated<string>;
+  team_approved: Generated<boolean>;
   version: Generated<number>;
   warn_days: number;
 }
@@ -1418,6 +1431,7 @@ export interface DB {
   "session.ticket": SessionTicket;
   "staff.member": StaffMember;
   "staff.session": StaffSession;
+  "standing_order.change": StandingOrderChange;
   "standing_order.occurrence": StandingOrderOccurrence;
   "standing_order.setting": StandingOrderSetting;
   "standing_order.standing_order": StandingOrderStandingOrder;

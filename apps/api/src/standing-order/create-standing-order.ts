@@ -5,8 +5,8 @@ import { shortReference } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
-import { amountTyped, refuseUnderRule } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
+import { askTeam, demandsOnTerms } from './ask-team.ts';
 import { planNext } from './plan-next.ts';
 import { readTerms } from './read-terms.ts';
 import { requireMaySet } from './right-to-set.read.ts';
@@ -14,13 +14,16 @@ import { countLive, insertOrder, keepVersion, settingInForce } from './standing-
 import { isOver, statesThat } from './standing-order.ts';
 import { viewOne } from './standing-order.view.ts';
 
-/** Sets up a standing order with the PIN's approval for exactly its terms. Each refusal of the contract leaves nothing behind. */
+/**
+ * Sets up a standing order with the PIN's approval for exactly its terms; what the rules cover waits for colleagues and pays
+ * nothing before. Each refusal of the contract leaves nothing behind.
+ */
 export const createStandingOrder: Verb<typeof contract.standingOrder.create> = async (ctx, input) => {
   const { terms, approval, idempotency } = input;
   const { tx, actor, now } = ctx;
   await requireMaySet(ctx);
   const columns = await readTerms(ctx, terms);
-  await requireNoRule(ctx, terms);
+  const demands = await demandsOnTerms(ctx, terms);
   await requireRoom(ctx);
   await approveTerms(ctx, { approval, terms, uid: null, version: null, idempotency });
   const order = await insertOrder(tx, {
@@ -29,12 +32,14 @@ export const createStandingOrder: Verb<typeof contract.standingOrder.create> = a
     customer_id: actor.customerId,
     person_id: actor.personId,
     ...columns,
+    state: demands.length > 0 ? 'pending_approval' : 'active',
     created_at: now,
     changed_at: now,
   });
   await keepVersion(tx, { orderId: order.id, version: 1, terms, personId: actor.personId, at: now });
   await planNext(ctx, order, 0);
   await audit(ctx, 'standing-order.created', `standing-order:${order.id}`, { reference: order.reference, terms });
+  if (demands.length > 0) await askTeam(ctx, order, demands);
   return viewOne(ctx, order);
 };
 
@@ -44,12 +49,6 @@ async function requireRoom({ tx, actor, now }: CustomerCtx): Promise<void> {
   const message = `You can have ${most} standing orders at a time. Nothing was set up. Cancel one first.`;
   throw new Refusal('too_many_orders', { message, data: { limit: String(most) } });
 }
-
-/** Nobody is asked before each date, so what a rule covers is refused here and not on its first day. */
-export const requireNoRule = (
-  ctx: CustomerCtx,
-  { amount, currency }: Pick<StandingOrderTerms, 'amount' | 'currency'>,
-) => refuseUnderRule(ctx, ctx.actor, [amountTyped(currency, amount)], 'Nothing was set up.');
 
 type Approved = Readonly<{
   approval: string;

@@ -25,6 +25,7 @@ export const paymentOf = ({ order, occurrence, around }: DueDate) =>
     payeeVersion: around.payeeVersion,
     reference: occurrence.payee_reference,
     source: { kind: 'standing_order', id: occurrence.id },
+    teamApproved: order.team_approved && !occurrence.edited,
   }) satisfies Partial<PaymentOrder>;
 
 export const unanswered: Why = {

@@ -7,7 +7,7 @@ import { makePayments, type Payer, type PaymentOrder, payerOf } from '../payment
 import { type Around, type DueDate, takeDue } from './due.read.ts';
 import { orderAcross, paymentOf, unanswered } from './pay-across.ts';
 import { retryDate } from './retry-date.ts';
-import { blockOrder, leaveOut, settleDate } from './settle-date.ts';
+import { blockOrder, leaveOut, notApproved, settleDate } from './settle-date.ts';
 import { changeOrder } from './standing-order.sql.ts';
 import { type BlockCode, blockText } from './standing-order.ts';
 import { whilePaused } from './turn-standing-order.ts';
@@ -68,6 +68,7 @@ async function payFor(ctx: Ctx, payer: Payer | undefined, dues: readonly DueDate
 async function prepare(ctx: Ctx, payer: Payer | undefined, due: DueDate): Promise<PaymentOrder | undefined> {
   const { order, occurrence, around } = due;
   if (order.state === 'paused') return settleDate(ctx, order, occurrence, { state: 'skipped', why: whilePaused });
+  if (order.state === 'pending_approval') return leaveOut(ctx, order, occurrence, notApproved);
   if (order.state !== 'active') return fail(ctx, due, (order.blocked_code ?? 'payee_blocked') as BlockCode);
   const code = blockedBy(around);
   if (code) return fail(ctx, { ...due, order: await blockOrder(ctx, order, code) }, code);

@@ -36,6 +36,7 @@ export const payHeld: Verb<typeof contract.standingOrder.payHeld> = async (ctx, 
   const { uid: paymentId } = await makePayment(ctx, ctx.actor, {
     ...abroadWay(order, around.payeeType),
     ...paymentOf({ order, occurrence, around }),
+    teamApproved: false, // a rate below the floor that colleagues approved is another decision
     amount: buy,
     exchange: quote,
     fee: feeShown(sell.currency, fee),

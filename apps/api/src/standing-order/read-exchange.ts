@@ -3,8 +3,8 @@ import type { Currency } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import { requireRightToDeal } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerCtx } from '../kernel/verb.ts';
 import type { OrderColumns } from './standing-order.sql.ts';
+import type { PayerCtx } from './standing-order.ts';
 import { requireSum, wrong } from './terms-fault.ts';
 
 /** The service that payments out of another currency are. */
@@ -21,7 +21,7 @@ const nothing: Columns = { amount_side: null, floor_rate: null, on_breach: null,
  * exchange.
  */
 export async function exchangeColumns(
-  ctx: CustomerCtx,
+  ctx: PayerCtx,
   { fx, currency }: StandingOrderTerms,
   { from, to }: Crossing,
 ): Promise<Columns> {

@@ -2,7 +2,6 @@ import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms
 import type { Money } from '@larkmere/money/money';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerCtx } from '../kernel/verb.ts';
 import { type Payee, requireUsablePayee } from '../payee/payee.ts';
 import { requirePayeeReference, requirePayerAddress, wayToPayee } from '../payment/payment.ts';
 import { type Calendar, calendarOf, isReckoned } from './calendar.read.ts';
@@ -11,6 +10,7 @@ import { dayThere } from './local-time.ts';
 import { exchangeColumns } from './read-exchange.ts';
 import { firstDay, plannedDate } from './schedule.ts';
 import { type OrderColumns, type OrderRow, settingInForce } from './standing-order.sql.ts';
+import type { PayerCtx } from './standing-order.ts';
 import { requireSum, wrong } from './terms-fault.ts';
 import { exactAllowed, type Reach, reachOf } from './way.ts';
 
@@ -27,7 +27,7 @@ const noWay = 'Standing orders do not reach this payee yet. Nothing was set up.'
  * `unsupported_destination`,
  * `amount_invalid`, `reference_invalid`, and `validation_failed` naming the field that does not fit.
  */
-export async function readTerms(ctx: CustomerCtx, terms: StandingOrderTerms, before?: OrderRow): Promise<Columns> {
+export async function readTerms(ctx: PayerCtx, terms: StandingOrderTerms, before?: OrderRow): Promise<Columns> {
   const { end } = terms;
   const account = await requireOwnAccount(ctx, terms.sourceBankholderId);
   if (account.status !== 'active') throw new Refusal('account_not_usable');
@@ -65,7 +65,7 @@ export async function readTerms(ctx: CustomerCtx, terms: StandingOrderTerms, bef
 
 /** How the payee is reached out of this account. */
 async function requireReach(
-  ctx: CustomerCtx,
+  ctx: PayerCtx,
   { chargeType }: StandingOrderTerms,
   account: BankAccount,
   payee: Payee,
@@ -91,7 +91,7 @@ const homeCurrency = ({ currency }: Payee) => currency as 'GBP' | 'EUR' | 'THB';
 
 /** Whether this much can move on a day off. */
 export const mayBeExact = (
-  { tx, actor }: CustomerCtx,
+  { tx, actor }: PayerCtx,
   reach: Reach,
   { vendorType }: BankAccount,
   amount: Money,
@@ -101,7 +101,7 @@ export const mayBeExact = (
 export const goesOn = (before: OrderRow, { frequency, startDate }: StandingOrderTerms): boolean =>
   before.frequency === frequency && before.start_date === startDate;
 
-async function requireFirstDay(ctx: CustomerCtx, terms: StandingOrderTerms, calendar: Calendar): Promise<Day> {
+async function requireFirstDay(ctx: PayerCtx, terms: StandingOrderTerms, calendar: Calendar): Promise<Day> {
   const { max_days_ahead } = await settingInForce(ctx.tx, ctx.now);
   const { frequency, startDate, end, nonWorkingDay } = terms;
   const { holidays } = calendar;

@@ -1,9 +1,9 @@
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerCtx } from '../kernel/verb.ts';
+import type { PayerCtx } from './standing-order.ts';
 
 /** Refuses `account_restricted` for a customer who may not send, and `service_off` while standing orders are. */
-export async function requireMaySet({ tx, actor }: CustomerCtx): Promise<void> {
+export async function requireMaySet({ tx, actor }: PayerCtx): Promise<void> {
   if (actor.accountStatus !== 'active') throw new Refusal('account_restricted');
   const service = await serviceOf(tx);
   if (!service?.is_on) throw new Refusal('service_off', service?.message ? { message: service.message } : {});

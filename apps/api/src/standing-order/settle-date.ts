@@ -16,7 +16,13 @@ import {
 
 export type Why = Readonly<{ code: string; text: string }>;
 
-/** A date comes to its end, and the one behind it is planned; behind the last one the order is complete. */
+/** Why a date is left out of an order that nobody has approved yet. */
+export const notApproved: Why = {
+  code: 'not_approved',
+  text: 'Your colleagues had not approved the standing order by then. Nothing was sent.',
+};
+
+/** A date comes to its end, and the one behind it is planned; behind the last one the order is complete, or was never approved. */
 export async function settleDate(
   ctx: Ctx,
   order: OrderRow,
@@ -40,6 +46,10 @@ export async function settleDate(
     ...(end.state === 'paid' ? { payment: end.paymentId } : { code: end.why.code }),
   });
   if (isOver(stateOf(order)) || (await planNext(ctx, order, occurrence.number + 1))) return;
+  if (order.state === 'pending_approval') {
+    await changeOrder(tx, order.id, { state: 'cancelled', changed_at: now });
+    return;
+  }
   await changeOrder(tx, order.id, { state: 'completed', blocked_code: null, changed_at: now });
   await emit(ctx, standingOrderNews, { ...factsOf(order, occurrence), step: 'completed' });
   await audit(ctx, 'standing-order.completed', `standing-order:${order.id}`);

@@ -14,7 +14,6 @@ import {
 } from '../../../../test/given.ts';
 import { standingOf } from '../../../../test/given-payment.ts';
 import { type Clock, clockAt, standing, standingTerms, turnAt } from '../../../../test/given-standing-order.ts';
-import { expectNo, givenColleague, giveRule } from '../../../../test/given-team.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { Payee } from '../payee/payee.ts';
 import { createStandingOrder } from './create-standing-order.ts';
@@ -162,15 +161,6 @@ describe('a standing order', () => {
     await expect(other.edit({ ...(await me.only()) }, terms())).rejects.toMatchObject({ code: 'not_found' });
     expect(await other.list()).toEqual([]);
   });
-});
-
-it('is not set up nor changed to what colleagues would have to approve', async () => {
-  await givenColleague(db, who, 'approver');
-  await giveRule(db, who, { minAmount: '30.00' });
-  const order = await me.create(terms());
-  await expectNo(db, 'approval_required', () => me.create(terms({ amount: '30.00' })));
-  await expectNo(db, 'approval_required', () => me.edit(order, terms({ amount: '30.00' })));
-  await expectNo(db, 'approval_required', () => me.editNext(order, { amount: '30.00' }));
 });
 
 describe('the dates of one morning', () => {

@@ -1,8 +1,13 @@
 import type { OccurrenceState, StandingOrderState, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { event } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import type { Payer } from '../payment/payment.ts';
 import type { Between } from './calendar.read.ts';
 import type { Schedule } from './schedule.ts';
 import type { OrderRow } from './standing-order.sql.ts';
+
+/** Whoever sets an order up, or in whose name colleagues let it begin. */
+export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Payer }>;
 
 /** Where a standing order may go from each state; whatever is not here is refused. `docs/standing-order.md` draws this table. */
 export const nextStates: Readonly<Record<StandingOrderState, readonly StandingOrderState[]>> = {

@@ -6,6 +6,7 @@ import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
 import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
+import { badgesOf } from '../team-approval/team-approval.ts';
 import { type Calendar, calendarOf } from './calendar.read.ts';
 import { rateText } from './rate-text.ts';
 import { nextDates } from './schedule.ts';
@@ -28,6 +29,7 @@ export async function viewAll(ctx: CustomerCtx, orders: readonly OrderRow[]): Pr
   const opens = new Map((await openOccurrencesOf(tx, ids)).map((row) => [row.order_id, row]));
   const sums = new Map((await paidSums(tx, ids)).map((sum) => [sum.orderId, sum]));
   const accounts = new Map((await accountsOf(tx, actor.customerId)).map((account) => [account.bankholderId, account]));
+  const badges = await badgesOf(tx, 'standing_order', ids);
   const missing = await missingFor(
     tx,
     [...opens.values()].map(({ id }) => id),
@@ -42,6 +44,7 @@ export async function viewAll(ctx: CustomerCtx, orders: readonly OrderRow[]): Pr
       account: accounts.get(order.source_bankholder_id),
       missing: missing.get(opens.get(order.id)?.id ?? ''),
       calendar: calendars.get(pairOf(order)) as Calendar,
+      teamApproval: badges.get(order.id) ?? null,
     }),
   );
 }
@@ -54,9 +57,10 @@ type Around = Readonly<{
   account: BankAccount | undefined;
   missing: bigint | undefined;
   calendar: Calendar;
+  teamApproval: StandingOrderView['teamApproval'];
 }>;
 
-function viewOf(order: OrderRow, { open, sum, account, missing, calendar }: Around): StandingOrderView {
+function viewOf(order: OrderRow, { open, sum, account, missing, calendar, teamApproval }: Around): StandingOrderView {
   const state = stateOf(order);
   const code = order.blocked_code as BlockCode | null;
   const next = isOver(state) ? undefined : open;
@@ -82,6 +86,7 @@ function viewOf(order: OrderRow, { open, sum, account, missing, calendar }: Arou
     nextDates: next ? nextDates(scheduleOf(order), next.number + 1, datesShown, calendar.holidays).map(wireDate) : [],
     missing: state === 'active' && missing !== undefined ? wireMinor(order.account_currency, missing) : null,
     paid: { count: sum?.count ?? 0, total: wireMinor(order.currency, sum?.totalMinor ?? 0n) },
+    teamApproval,
     createdAt: order.created_at.toISOString(),
     changedAt: order.changed_at.toISOString(),
   };

@@ -1,9 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import type { Ctx, CustomerCtx, Verb } from '../kernel/verb.ts';
+import { dropAsked } from './ask-team.ts';
 import { requireOpenDate, requireOwnOrder } from './edit-standing-order.ts';
-import { settleDate } from './settle-date.ts';
+import { settleDate, type Why } from './settle-date.ts';
 import { changeOrder, findOrder, type OrderRow, openOccurrence } from './standing-order.sql.ts';
 import { isOver, mayBecome, stateOf } from './standing-order.ts';
 import { viewOne } from './standing-order.view.ts';
@@ -15,7 +16,7 @@ export const pauseStandingOrder: Verb<typeof contract.standingOrder.pause> = asy
 /** Puts a paused order to work again. Dates that passed meanwhile stay unpaid. */
 export const resumeStandingOrder: Verb<typeof contract.standingOrder.resume> = async (ctx, { uid }) => {
   const order = await turn(ctx, uid, 'paused', 'active');
-  await skipPassed(ctx, order);
+  await skipPassed(ctx, order, whilePaused);
   return viewOne(ctx, await found(ctx, uid));
 };
 
@@ -23,6 +24,7 @@ export const resumeStandingOrder: Verb<typeof contract.standingOrder.resume> = a
 export const cancelStandingOrder: Verb<typeof contract.standingOrder.cancel> = async (ctx, { uid }) => {
   const order = await requireOwnOrder(ctx, uid);
   if (!mayBecome(stateOf(order), 'cancelled')) throw new Refusal('invalid_transition');
+  await dropAsked(ctx, uid, 'The standing order was cancelled.');
   const cancelled = await changeOrder(ctx.tx, uid, { state: 'cancelled', blocked_code: null, changed_at: ctx.now });
   const open = await openOccurrence(ctx.tx, uid);
   const why = { code: 'cancelled', text: 'You cancelled the standing order.' };
@@ -34,7 +36,7 @@ export const cancelStandingOrder: Verb<typeof contract.standingOrder.cancel> = a
 /** Leaves out the next date, or stops trying the present one. */
 export const skipNextDate: Verb<typeof contract.standingOrder.skip> = async (ctx, { uid, day }) => {
   const order = await requireOwnOrder(ctx, uid);
-  if (isOver(stateOf(order))) throw new Refusal('invalid_transition');
+  if (isOver(stateOf(order)) || order.state === 'pending_approval') throw new Refusal('invalid_transition');
   const open = await requireOpenDate(ctx, uid, day);
   await settleDate(ctx, order, open, { state: 'skipped', why: { code: 'skipped', text: 'You skipped this date.' } });
   return viewOne(ctx, await found(ctx, uid));
@@ -53,12 +55,12 @@ async function turn(
   return turned;
 }
 
-/** What came due while the order was paused is over, although no worker has looked at it yet. */
-async function skipPassed(ctx: CustomerCtx, order: OrderRow): Promise<void> {
+/** What came due while the order stood still is over, although no worker has looked at it yet. */
+export async function skipPassed(ctx: Ctx, order: OrderRow, why: Why): Promise<void> {
   for (;;) {
     const open = await openOccurrence(ctx.tx, order.id);
     if (!open?.next_try_at || open.next_try_at > ctx.now) return;
-    await settleDate(ctx, order, open, { state: 'skipped', why: whilePaused });
+    await settleDate(ctx, order, open, { state: 'skipped', why });
   }
 }
 

@@ -127,8 +127,9 @@ function useSend(form: Props['form'], seen: StandingOrderView | undefined) {
   const t = useTranslations('standingOrder.review');
   const { mutateAsync } = useWriteStandingOrder();
   const write = async (out: StandingOrderWrite) => {
-    const { uid } = await mutateAsync(out);
-    showToast({ kind: 'success', text: t(seen ? 'changed' : 'placed') });
+    const { uid, teamApproval } = await mutateAsync(out);
+    const done = seen ? 'changed' : 'placed';
+    showToast({ kind: 'success', text: t(teamApproval?.state === 'open' ? 'asked' : done) });
     form.finish(uid);
   };
   return useKeyedSend(write, () => {});

@@ -7,6 +7,7 @@ import { failureOf, failureText } from '../kernel/errors.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
+import { TeamApprovalPart } from '../team-approval/team-approval.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
@@ -50,7 +51,7 @@ function All() {
 
 function Order({ order }: { order: StandingOrderView }) {
   const { plan } = usePlanWords();
-  const { payee, terms, state } = order;
+  const { payee, terms, state, teamApproval } = order;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -61,6 +62,7 @@ function Order({ order }: { order: StandingOrderView }) {
         </div>
         <StandingOrderStatus state={state} />
       </div>
+      {teamApproval && <TeamApprovalPart uid={teamApproval.uid} />}
       <Trouble order={order} />
       {!isOver(state) && <Actions order={order} />}
       <div className="grid items-start gap-5 md:grid-cols-2">
@@ -113,14 +115,14 @@ function Actions({ order }: { order: StandingOrderView }) {
   const [open, setOpen] = useState<'next' | 'cancel'>();
   const write = useWriteStandingOrder();
   const close = () => setOpen(undefined);
-  const { uid, next } = order;
+  const { uid, next, state } = order;
   const cancel = () =>
     write.mutate({ kind: 'cancel', order: { uid, idempotency: newIdempotencyKey() } }, { onSettled: close });
   return (
     <div className="grid gap-3">
       <div className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3 sm:flex sm:flex-wrap">
         <PauseAndSkip order={order} className="contents" />
-        {next?.state === 'upcoming' && (
+        {next?.state === 'upcoming' && state !== 'pending_approval' && (
           <Button kind="secondary" onClick={() => setOpen('next')}>
             {t('actions.editNext')}
           </Button>

@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
+import { TeamApprovalLine } from '../team-approval/team-approval.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Card } from '../ui/Card.tsx';
 import { timeText } from '../ui/day.ts';
@@ -14,7 +15,7 @@ import { usePlanWords } from './use-plan-words.ts';
 
 /** One order: whom it pays, how much and how often, what comes next, and the two things done most. */
 export function StandingOrderRow({ order }: { order: StandingOrderView }) {
-  const { uid, state, payee, terms } = order;
+  const { uid, state, payee, terms, teamApproval } = order;
   const { plan } = usePlanWords();
   return (
     <Card flush>
@@ -33,6 +34,7 @@ export function StandingOrderRow({ order }: { order: StandingOrderView }) {
           <span className="figures block">{plan(terms)}</span>
           <span className="block text-small text-text-muted">{terms.reference}</span>
           <NextLine order={order} />
+          {teamApproval && <TeamApprovalLine approval={teamApproval} />}
         </span>
         <ChevronRight size={18} className="shrink-0 text-text-muted" />
       </Link>

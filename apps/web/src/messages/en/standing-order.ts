@@ -202,6 +202,7 @@ export const standingOrder = {
     once: 'Asking again sets it up once at most.',
     placed: 'Your standing order is set up.',
     changed: 'Your standing order is changed.',
+    asked: 'Your colleagues are asked. Nothing is paid on these terms before they approve.',
   },
   next: {
     title: 'Change only {day}',

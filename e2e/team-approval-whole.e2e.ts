@@ -28,6 +28,10 @@ test('a file of payments waits for a colleague, who approves its total', { tag: 
   await typePin(elsewhere, nadia.pin);
   await expect(toast(elsewhere)).toContainText('Approved.');
 
+  await elsewhere.getByRole('link', { name: 'See the file' }).click();
+  await expect(elsewhere.getByRole('heading', { name: 'november.csv' })).toBeVisible();
+  await expect(elsewhere.getByText('Row 2 · Wages 2')).toBeVisible({ timeout: 20_000 });
+
   // Nobody reloads: the page of whoever asked hears of it.
   await expect(page.getByRole('tab', { name: 'Made 2' })).toBeVisible({ timeout: 20_000 });
   await expect(part(page)).toContainText('Approved by Nadia Osei');

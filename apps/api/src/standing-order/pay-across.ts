@@ -20,12 +20,12 @@ import { abroadWay } from './way.ts';
 /** What of a date's payment does not depend on rail and rate. */
 export const paymentOf = ({ order, occurrence, around }: DueDate) =>
   ({
+    teamApproved: order.team_approved && !occurrence.edited,
     sourceBankholderId: order.source_bankholder_id,
     payeeUid: order.payee_id,
     payeeVersion: around.payeeVersion,
     reference: occurrence.payee_reference,
     source: { kind: 'standing_order', id: occurrence.id },
-    teamApproved: order.team_approved && !occurrence.edited,
   }) satisfies Partial<PaymentOrder>;
 
 export const unanswered: Why = {

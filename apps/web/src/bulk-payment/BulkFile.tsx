@@ -5,8 +5,10 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText, reportFailure } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { paths } from '../kernel/paths.ts';
 import { saveFile } from '../kernel/save-file.ts';
+import { useSession } from '../kernel/session.ts';
 import { TeamApprovalPart } from '../team-approval/team-approval.tsx';
 import { Button } from '../ui/Button.tsx';
 import { linkClass } from '../ui/button-class.ts';
@@ -38,6 +40,7 @@ export function BulkFile({ uid }: { uid: string }) {
 function Shown({ file }: { file: BulkFileView }) {
   const t = useTranslations('bulkPayment');
   const locale = useLocale();
+  const mayPay = mayMake(useSession().user, 'payment');
   const { uid, name, createdAt, counts, totals, teamApprovals } = file;
   const present = states.filter((state) => counts[state] > 0);
   const [wanted, setWanted] = useState<BulkRowState>();
@@ -57,7 +60,7 @@ function Shown({ file }: { file: BulkFileView }) {
       {teamApprovals.map((approval) => (
         <TeamApprovalPart key={approval.uid} uid={approval.uid} />
       ))}
-      {totals.length > 0 && <BulkRelease key={file.digest} file={file} choices={choices} />}
+      {mayPay && totals.length > 0 && <BulkRelease key={file.digest} file={file} choices={choices} />}
       {shown && (
         <Tabs
           value={shown}

@@ -4,9 +4,11 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { ChevronRight, FileText } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
+import { useSession } from '../kernel/session.ts';
 import { Card } from '../ui/Card.tsx';
 import { dayText } from '../ui/day.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -20,6 +22,7 @@ import { StatePill, states } from './StatePill.tsx';
 /** Files of payments: a new one, those brought before, or the one that the address names. */
 export function BulkPaymentPage() {
   usePage(useTranslations('bulkPayment')('title'));
+  const { user } = useSession();
   const { file = '' }: { file?: string } = useSearch({ strict: false });
   return (
     <div className="mx-auto grid w-full max-w-[860px] gap-5">
@@ -27,7 +30,7 @@ export function BulkPaymentPage() {
         <BulkFile key={file} uid={file} />
       ) : (
         <>
-          <BulkUpload />
+          {mayMake(user, 'payment') && <BulkUpload />}
           <Files />
         </>
       )}

@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { paths } from '../kernel/paths.ts';
+import { useSession } from '../kernel/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -115,8 +117,9 @@ function RowActions({ uid, row }: { uid: string; row: BulkRowView }) {
   const [correcting, setCorrecting] = useState(false);
   const leaveOut = useLeaveOut();
   const correct = useCorrectRow();
+  const mayPay = mayMake(useSession().user, 'payment');
   const { number, state, given } = row;
-  if (settled.includes(state)) return null;
+  if (settled.includes(state) || !mayPay) return null;
   const error = leaveOut.error ?? correct.error;
   const again = () => correct.mutate({ uid, number: String(number), given, idempotency: newIdempotencyKey() });
   return (

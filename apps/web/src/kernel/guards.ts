@@ -40,8 +40,8 @@ const freeForPlus = [
 ];
 /** Colleagues approve payments, payees, and rules about both. */
 const approvable = ['payment', 'payee', 'usermanage'] as const;
-/** Forms: to see or to approve what others make opens none. */
-const making = /^\/(payment|payee\/(add|edit))(\/|$)/;
+/** Forms: to see or to approve what others make opens none. Files are looked at by whoever approves them. */
+const making = /^\/(payment(?!\/bulk)|payee\/(add|edit))(\/|$)/;
 const loginPages = ['/login', '/109in'];
 
 /** The whole navigation guard of section 4: where a visitor may go, and where they are sent instead. */

@@ -109,6 +109,20 @@ const abroad = {
     entityType: 'company',
     details: { payTo: 'account', bankCode: '014', accountNumber: '4123456789' },
   },
+  tokyo: {
+    type: 'swiftatw',
+    currency: 'USD',
+    name: 'Sumida Trading KK',
+    entityType: 'company',
+    details: {
+      country: 'JP',
+      bic: 'BOTKJPJT',
+      accountNumber: '1234567',
+      addressLine1: 'Kudan-minami 2-1',
+      townName: 'Tokyo',
+      addressCountry: 'JP',
+    },
+  },
 } as const;
 
 const dataDirectory = (): string => process.env.E2E_DATA_DIR ?? '';

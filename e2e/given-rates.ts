@@ -63,7 +63,7 @@ const givenPrices = (): Promise<void> =>
   );
 
 /** A rail that rests on days off works around the clock from now on, whatever day it is. */
-export const givenOpenRail = (rail: 'fedwire' | 'bahtnet'): Promise<unknown> =>
+export const givenOpenRail = (rail: 'fedwire' | 'bahtnet' | 'sepa-credit-transfer'): Promise<unknown> =>
   inBank((db) =>
     sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds)
       select rail, currency, now(), min_minor, max_minor, time_zone, 3600 from payment.rail_rule where rail = ${rail}

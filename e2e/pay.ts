@@ -1,16 +1,24 @@
 import { expect, type Page } from '@playwright/test';
 
-type Payment = Readonly<{ payee: string; amount: string; reference: string; currency?: 'gbp' | 'eur' | 'thb' }>;
+type Payment = Readonly<{
+  payee: string;
+  amount: string;
+  reference: string;
+  currency?: 'gbp' | 'eur' | 'thb';
+  /** How euros travel, as the form says it. */
+  scheme?: string;
+}>;
 
 /** Fills in the form of a currency up to the last look. */
 export async function reviewPayment(
   page: Page,
-  { payee, amount, reference, currency = 'gbp' }: Payment,
+  { payee, amount, reference, currency = 'gbp', scheme }: Payment,
 ): Promise<void> {
   await page.goto(`/payment/${currency}`);
   await page.getByRole('button', { name: payee }).click();
   await page.getByLabel('You send').fill(amount);
   await page.getByLabel('Reference').fill(reference);
+  if (scheme) await page.getByLabel('How it travels').selectOption({ label: scheme });
   await page.getByRole('button', { name: 'Check the payment' }).click();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
 }

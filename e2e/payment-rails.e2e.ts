@@ -1,33 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { releasePayment } from '../apps/api/src/review/release-payment.ts';
+import { addPayee, fillForm, lagos, openForm } from './add-payee.ts';
 import { givenCustomer, payInAbroad } from './given-customer.ts';
 import { givenOpenRail, givenRates } from './given-rates.ts';
-import { expect, expectAccessible, lever, signIn, test } from './larkmere.ts';
+import { asStaff } from './given-staff.ts';
+import { answered, expect, expectAccessible, lever, signIn, test } from './larkmere.ts';
 import { confirmWithPin, expectState, pay, reviewPayment } from './pay.ts';
 
-async function addPayee(page: Page, kind: string, fill: (page: Page) => Promise<void>): Promise<void> {
-  await page.goto(`/payee/add/${kind}`);
-  await fill(page);
-  await page.getByRole('button', { name: 'Add payee' }).click();
-  await page.waitForURL('/payee/view/**');
+async function greta(page: Page): Promise<void> {
+  await openForm(page, 'eur', 'eur');
+  const iban = { IBAN: 'DE89370400440532013000' };
+  await fillForm(page, { choices: [['Country of the account', 'Germany']], texts: iban });
+  await page.getByRole('button', { name: 'Check the name' }).click();
+  await expect(page.getByText('The name matches')).toBeVisible();
+  await addPayee(page);
 }
 
-const greta = (page: Page) =>
-  addPayee(page, 'eur/eur', async () => {
-    await page.getByLabel('Name on the account').fill('Greta Lindqvist');
-    await page.getByLabel('Country of the account', { exact: true }).selectOption({ label: 'Germany' });
-    await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
-    await page.getByRole('button', { name: 'Check the name' }).click();
-    await expect(page.getByText('The name matches')).toBeVisible();
-  });
-
-const malee = (page: Page) =>
-  addPayee(page, 'thb/thb', async () => {
-    await page.getByLabel('Name on the account').fill('Malee Srisai');
-    await page.getByLabel('Pay to', { exact: true }).selectOption({ label: 'PromptPay mobile' });
-    await page.getByLabel('Mobile number').fill('081 234 5678');
-  });
-
-test('euros go by SEPA Instant and arrive, and can be sent again', { tag: '@phone' }, async ({ page }) => {
+test('euros go by SEPA Instant, arrive, are sent again and come back', { tag: '@phone' }, async ({ page, house }) => {
+  house.allowConsole(answered(400, 409)); // an equal payment is asked about
   const who = await givenCustomer({ others: ['EUR'] });
   await payInAbroad(who, 'EUR', '80.00');
   await signIn(page, who);
@@ -44,73 +35,152 @@ test('euros go by SEPA Instant and arrive, and can be sent again', { tag: '@phon
   await page.getByRole('link', { name: 'Send again' }).click();
   await expect(page.getByLabel('You send')).toHaveValue('12.50');
   await expect(page.getByLabel('Reference')).toHaveValue('Rechnung 17');
+  await page.getByLabel('Reference').fill('SANDBOX 92');
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await confirmWithPin(page, who.pin);
+  await page.getByRole('button', { name: 'Send it again' }).click();
+  await expectState(page, 'Returned');
 });
 
-test('baht go by PromptPay to a mobile number and arrive', async ({ page }) => {
+test('baht go by PromptPay to a mobile number and arrive, or are refused', async ({ page }) => {
   const who = await givenCustomer({ others: ['THB'] });
   await payInAbroad(who, 'THB', '9000.00');
   await signIn(page, who);
-  await malee(page);
-  await pay(page, { currency: 'thb', payee: 'Malee Srisai', amount: '500.00', reference: 'Rent 11' }, who.pin);
+  await openForm(page, 'thb', 'thb', 'Malee Srisai');
+  await fillForm(page, { choices: [['Pay to', 'PromptPay mobile']], texts: { 'Mobile number': '081 234 5678' } });
+  await addPayee(page);
+  const payment = { currency: 'thb', payee: 'Malee Srisai', amount: '500.00' } as const;
+  await pay(page, { ...payment, reference: 'Rent 11' }, who.pin);
   await expectState(page, 'Arrived');
   await expect(page.getByRole('main')).toContainText('081 234 5678');
+  await pay(page, { ...payment, amount: '501.00', reference: 'SANDBOX 04' }, who.pin);
+  await expectState(page, 'Rejected');
 });
 
-test('euros of the other partner leave by its own calls', async ({ page }) => {
+test('euros of the other partner leave by its own calls, on the next working day, or are refused', async ({ page }) => {
+  await givenOpenRail('sepa-credit-transfer');
+  await lever('PUT', 'settings', { dayMs: 2000 });
   const who = await givenCustomer({ others: ['EUR'], ifx: true });
   await payInAbroad(who, 'EUR', '80.00');
   await signIn(page, who);
   await greta(page);
   const called = page.waitForRequest((request) => request.url().endsWith('/v1/payment/IFX/EUR'));
-  await pay(page, { currency: 'eur', payee: 'Greta Lindqvist', amount: '12.50', reference: 'Rechnung 18' }, who.pin);
+  const payment = {
+    currency: 'eur',
+    payee: 'Greta Lindqvist',
+    scheme: 'Next working day (SEPA Credit Transfer)',
+  } as const;
+  await pay(page, { ...payment, amount: '12.50', reference: 'Rechnung 18' }, who.pin);
   await called;
   await expectState(page, 'Arrived');
+  await pay(page, { ...payment, amount: '14.50', reference: 'SANDBOX 04' }, who.pin);
+  await expectState(page, 'Rejected');
 });
 
-test('more baht than PromptPay carries go by BAHTNET, and wait for the invoice that such sums need', async ({
+test('more baht than PromptPay carries go by BAHTNET once two people have let them, and come back', async ({
   page,
 }) => {
   await givenOpenRail('bahtnet');
-  const who = await givenCustomer({ others: ['THB'], payeesAbroad: ['bangkok'] });
+  const who = await givenCustomer({ others: ['THB'] });
   await payInAbroad(who, 'THB', '2100000.00');
   await signIn(page, who);
-  await pay(page, { currency: 'thb', payee: 'Baan Rim Nam Co', amount: '2000000.01', reference: 'House 4' }, who.pin);
+  await openForm(page, 'thb', 'thb', 'Baan Rim Nam Co');
+  await fillForm(page, { choices: [['Pay to', 'Bank account']] });
+  await fillForm(page, { choices: [['Bank', 'Bangkok Bank']], texts: { 'Account number': '1234567890' } });
+  await addPayee(page);
+  const payment = { currency: 'thb', payee: 'Baan Rim Nam Co', amount: '2000000.01' } as const;
+  const address = await pay(page, { ...payment, reference: 'House 4 SANDBOX 92' }, who.pin);
   await expectState(page, 'In review');
   // The fee tells the rail: PromptPay costs a tenth of it.
   await expect(page.getByText('150.00 THB')).toBeVisible();
+  const released = { uid: address.split('/').at(-1) ?? '', reason: 'answers_in_order' } as const;
+  for (const role of ['payment_operations', 'compliance'] as const)
+    await asStaff(role, (ctx) => releasePayment(ctx, { ...released, idempotency: randomUUID() }));
+  await expectState(page, 'Returned');
+  // It had arrived before.
+  await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Arrived' }).first()).toBeVisible();
 });
 
-const payAbroad = async (page: Page, pin: string, amount: string): Promise<void> => {
-  await page.goto('/payment/swt');
+/** Pays whom the page of a payee shows, abroad. */
+async function payAbroad(page: Page, pin: string, amount: string, reference: string): Promise<void> {
   await page.getByLabel('Amount to send').fill(amount);
-  await page.getByLabel('Reference').fill('Invoice 7');
-  await expect(page.getByText('Payee gets', { exact: true })).toBeVisible();
-  // No bank on the way keeps anything, so nothing is asked about it.
-  await expect(page.getByText('Shared (SHA)')).toHaveCount(0);
-  await expectAccessible(page);
+  await page.getByLabel('Reference').fill(reference);
   await page.getByRole('button', { name: 'Check the payment' }).click();
   await confirmWithPin(page, pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
-};
+}
 
-test('dollars leave a dollar account by Fedwire and arrive whole', { tag: '@phone' }, async ({ page }) => {
+/** No bank on the way keeps anything, so nothing is asked about it. */
+async function payWhole(page: Page, pin: string, amount: string, reference: string): Promise<void> {
+  await page.getByLabel('Amount to send').fill(amount);
+  await expect(page.getByText('Payee gets', { exact: true })).toBeVisible();
+  await expect(page.getByText('Shared (SHA)')).toHaveCount(0);
+  await expectAccessible(page);
+  await payAbroad(page, pin, amount, reference);
+}
+
+test('dollars leave a dollar account by Fedwire and arrive whole, or are refused', { tag: '@phone' }, async ({
+  page,
+}) => {
   await givenOpenRail('fedwire');
-  const who = await givenCustomer({ others: ['USD'], payeesAbroad: ['columbus'] });
-  await payInAbroad(who, 'USD', '500.00');
+  const who = await givenCustomer({ others: ['USD'] });
+  await payInAbroad(who, 'USD', '600.00');
   await signIn(page, who);
-  await payAbroad(page, who.pin, '250.00');
+  await openForm(page, 'usd', 'usd', 'Columbus Supply Co');
+  await fillForm(page, { choices: [['Kind of account', 'Savings']], texts: { 'Account number': '123456789' } });
+  await page.getByLabel('ABA routing number').fill('021000022');
+  await fillForm(page, lagos);
+  await page.getByRole('button', { name: 'Add payee' }).click();
+  await expect(page.getByRole('link', { name: 'This is not an ABA routing number' })).toBeVisible();
+  await page.getByLabel('ABA routing number').fill('021000021');
+  await addPayee(page);
+  for (const line of ['USD Fed wire (USA only)', '021000021', 'Savings'])
+    await expect(page.getByRole('main')).toContainText(line);
+  await page.getByRole('link', { name: 'Pay', exact: true }).click();
+  await payWhole(page, who.pin, '250.00', 'Invoice 7');
   await expectState(page, 'Arrived');
   await expect(page.getByText('256.00 USD').first()).toBeVisible();
+  await page.goto('/payment/swt');
+  await payWhole(page, who.pin, '260.00', 'SANDBOX 04');
+  await expectState(page, 'Rejected');
 });
 
-test('pounds become Australian dollars and go by the rails of Australia', async ({ page }) => {
+test('pounds become Australian dollars, go by the rails of Australia, and come back', async ({ page }) => {
   await givenRates();
   await lever('PUT', 'settings', { dayMs: 2000 });
-  const who = await givenCustomer({ balance: '300.00', payeesAbroad: ['sydney'] });
+  const who = await givenCustomer({ balance: '300.00' });
   await signIn(page, who);
-  await payAbroad(page, who.pin, '120.00');
+  await openForm(page, 'aud', 'localatw', 'Sydney Rentals');
+  await fillForm(page, { ...lagos, texts: { ...lagos.texts, 'Account number': '12345678', 'BSB number': '062-000' } });
+  await addPayee(page);
+  for (const line of ['Local Payment Across the world', 'BSB number', '062000'])
+    await expect(page.getByRole('main')).toContainText(line);
+  await page.getByRole('link', { name: 'Pay', exact: true }).click();
+  await payWhole(page, who.pin, '120.00', 'Invoice 7');
   await expectState(page, 'Arrived');
   await expect(page.getByText('120.00 AUD').first()).toBeVisible();
+  await page.goto('/payment/swt');
+  await payWhole(page, who.pin, '90.00', 'SANDBOX 92');
+  await expectState(page, 'Returned');
+});
+
+test('dollars go by SWIFT across the world, or are refused by the first bank', async ({ page }) => {
+  test.setTimeout(120_000); // three banks, and each takes its time
+  const who = await givenCustomer({ others: ['USD'] });
+  await payInAbroad(who, 'USD', '600.00');
+  await signIn(page, who);
+  await openForm(page, 'usd', 'swiftatw', 'Sumida Trading KK');
+  await fillForm(page, { choices: [['Country of the bank', 'Japan']], texts: { 'BIC (SWIFT code)': 'BOTKJPJT' } });
+  await fillForm(page, { ...lagos, texts: { ...lagos.texts, 'Account number': '1234567' } });
+  await addPayee(page);
+  for (const line of ['SWIFT Payment Across the world', 'BOTKJPJT'])
+    await expect(page.getByRole('main')).toContainText(line);
+  await page.getByRole('link', { name: 'Pay', exact: true }).click();
+  await payAbroad(page, who.pin, '200.00', 'SANDBOX 14');
+  await expectState(page, 'Rejected');
+  await page.goto('/payment/swt');
+  await payAbroad(page, who.pin, '210.00', 'Invoice 7');
+  await expect(page.getByText('They kept 25.00 USD.')).toBeVisible({ timeout: 60_000 });
 });
 
 test('a payment that the bank keeps is asked back, in words that promise nothing', async ({ page }) => {

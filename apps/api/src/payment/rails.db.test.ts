@@ -1,7 +1,15 @@
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { expectRefusal, type Given, givenAccount, givenCustomer, givenDatabase, live } from '../../../../test/given.ts';
+import {
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  live,
+} from '../../../../test/given.ts';
 import { approve, givenPayeeOf, givenSession, inSession, payees, standingOf } from '../../../../test/given-payment.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
@@ -13,6 +21,7 @@ import { composePain001 } from './rails/pain-001.ts';
 import { releasePayments } from './release-payments.ts';
 import type { DomesticOrder } from './send-domestic.ts';
 import { sendEur, sendIfxEur } from './send-eur.ts';
+import { sendGbp, sendIfxGbp } from './send-gbp.ts';
 import { sendPendingDomestic } from './send-pending-domestic.ts';
 import { sendThb } from './send-thb.ts';
 
@@ -141,6 +150,15 @@ describe('euros', () => {
       .executeTakeFirstOrThrow();
     expect(route).toBe('ifx');
   });
+});
+
+it('pounds of an account kept with the partner go by its own call, and by no other', async () => {
+  const account = await givenAccount(db, who, { balance: '90.00', vendorType: 'ifx' });
+  const order = orderFor(account, await givenPayee(db, who), { fee: '0.50', currency: 'GBP' as never });
+  await expectRefusal(db, 'account_not_usable', await sending(sendGbp as never, 'payment.gbp' as never)(order));
+  await expectRefusal(db, 'approval_invalid', await sending(sendIfxGbp as never, 'payment.gbp' as never)(order));
+  const made = await (await sending(sendIfxGbp as never, 'payment.ifx.gbp' as never)(order))();
+  expect(made).toMatchObject({ rail: 'faster-payments', state: 'ready' });
 });
 
 describe('baht', () => {

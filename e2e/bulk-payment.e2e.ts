@@ -106,7 +106,7 @@ test('a mixed file: names are decided on, euros are paid and baht wait @phone', 
       [
         'name;currency;sort code;account number;IBAN;bank code;PromptPay;amount;reference',
         'Somchai Prasert;GBP;20-29-59;63748472;;;;25,00;Rent',
-        'Jo Marsh;GBP;20-29-59;63748472;;;;5,00;Gift',
+        'Jo Marsh;GBP;77-27-98;99345694;;;;5,00;Gift',
         'Greta Lindkvist;EUR;;;DE89370400440532013000;;;12,50;Rechnung 7',
         'Malee Srisai;THB;;;;;0812345678;900,00;Wages',
         'Tom Dollar;USD;;;;;;1,00;Gift',

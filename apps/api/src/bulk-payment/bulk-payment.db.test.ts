@@ -342,6 +342,15 @@ describe('a release', () => {
     expect(await rows(file)).toMatchObject([{ state: 'refused', payment: null }]);
   });
 
+  it('an account that got a payee of another name after the PIN is not paid', async () => {
+    const { who, upload, release, rows } = await givenPayer();
+    const file = await upload(lines.northgate, lines.mekong);
+    await release(file);
+    await givenPayee(db, who, { ...ukDetails.northgate, name: 'Ida Northgate' });
+    await runBulkPayments(db, log);
+    expect(await rows(file)).toMatchObject([{ state: 'refused', payment: null }, { state: 'paid' }]);
+  });
+
   it('no other figure than the approved ones is accepted', async () => {
     const { upload, approve, send, who } = await givenPayer();
     const file = await upload(lines.somchai, lines.mekong);
@@ -457,6 +466,7 @@ describe('a file in several currencies', () => {
 
 describe('names', () => {
   const jo = (name: string, n = 1) => `${name},202959,63748472,${n}.00,Pay ${n}`;
+  const elsewhere = (name: string, n: number) => `${name},107999,88837491,${n}.00,Pay ${n}`;
   const accept = (file: BulkFileView, number: number, reason?: string) => ({
     uid: file.uid,
     number,
@@ -492,6 +502,23 @@ describe('names', () => {
     expect(await rows(file)).toMatchObject([{ state, name: answer, faults: state === 'faulty' ? [{}] : [] }]);
   });
 
+  it('of one new account are one name, in the file and after each correction', async () => {
+    const { run, upload, rows, release, look } = await givenPayer();
+    const file = await upload(jo('Jo Marsh'), jo('Somchai Prasert', 2), lines.mekong);
+    const faulty = [{ field: 'name', message: expect.stringContaining('Row 1 pays this account under another name') }];
+    expect(await rows(file)).toMatchObject([{ state: 'ready' }, { state: 'faulty', faults: faulty }, {}]);
+    const [first, second] = (await rows(file)).map((row) => row.given);
+    await run(correctRow, correction(file, 2, { ...second, name: 'Jo Marsh' }));
+    await askNames();
+    expect(await look(file)).toMatchObject({ counts: { ready: 3, faulty: 0 } });
+    await run(correctRow, correction(file, 1, { ...first, name: 'Sam Marsh' }));
+    expect(await rows(file)).toMatchObject([{ state: 'faulty', faults: [{ field: 'name' }] }, {}, {}]);
+    await run(leaveRowOut, { uid: file.uid, number: 1, idempotency: v7() });
+    await release(await look(file));
+    await runBulkPayments(db, log);
+    expect(await rows(file)).toMatchObject([{ state: 'left_out' }, { state: 'paid' }, { state: 'paid' }]);
+  });
+
   it('that differ take an act of the customer, which is kept with the payment', async () => {
     answers.set('Ana Near', { result: 'close_match', actualName: 'Anna Near' });
     const { who, run, upload, release, look } = await givenPayer();
@@ -522,12 +549,12 @@ describe('names', () => {
     answers.set('Eva Near', { result: 'close_match', actualName: 'Ewa Near' });
     answers.set('Udo Else', { result: 'no_match' });
     const { who, run, bring, upload, rows, look } = await givenPayer();
-    const file = await upload(jo('Eva Near'), jo('Udo Else', 2));
+    const file = await upload(jo('Eva Near'), elsewhere('Udo Else', 2));
     await run(acceptName, accept(file, 1));
     const later = new Date(Date.now() + 11_000);
     const decided = accept(file, 2, 'He asked me to pay his brother');
     await asCustomer(db, who).inside((ctx) => acceptName({ ...ctx, now: later }, decided));
-    const next = await bring(jo('Eva Near', 3), jo('Udo Else', 4));
+    const next = await bring(jo('Eva Near', 3), elsewhere('Udo Else', 4));
     expect(next.counts).toMatchObject({ ready: 1, doubtful: 1 });
     const tomorrow = new Date(Date.now() + 25 * 3_600_000);
     const askAnew = async (number: number, given: Record<string, string> = {}) => {

@@ -3,6 +3,7 @@ import type { Currency } from '@larkmere/money/money';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { BulkPaymentFile, BulkPaymentRow } from '../kernel/schema.gen.ts';
+import type { Payee } from '../payee/payee.ts';
 import type { GivenRow, RowFault } from './bulk-payment.ts';
 import type { FileFormat } from './read-file.ts';
 
@@ -121,7 +122,10 @@ export const lockRow = (tx: Tx, fileId: string, number: number): Promise<BulkRow
     .forUpdate()
     .executeTakeFirst();
 
-/** An earlier row of the file that says the same and is not left out. */
+/** States of a row whose payment was made or can still be. */
+const alive = ['doubtful', 'checking', 'ready', 'awaiting_approval', 'released', 'paid', 'refused'];
+
+/** Another row of the file that says the same and is not left out. */
 export async function selectTwinRow(tx: Tx, fileId: string, number: number, twin: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('bulk_payment.row')
@@ -129,7 +133,31 @@ export async function selectTwinRow(tx: Tx, fileId: string, number: number, twin
     .where('file_id', '=', fileId)
     .where('twin', '=', twin)
     .where('number', '<>', number)
-    .where('state', 'in', ['doubtful', 'checking', 'ready', 'awaiting_approval', 'released', 'paid', 'refused'])
+    .where('state', 'in', alive)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number;
+}
+
+/** Another row of the file that pays the same account under another name and is not left out. */
+export async function selectNamesakeRow(
+  tx: Tx,
+  fileId: string,
+  number: number,
+  { type, currency, account, name }: Pick<Payee, 'type' | 'currency' | 'account' | 'name'>,
+): Promise<number | undefined> {
+  const said = (key: string) => sql<string>`read -> 'payee' ->> ${key}`;
+  const row = await tx
+    .selectFrom('bulk_payment.row')
+    .select('number')
+    .where('file_id', '=', fileId)
+    .where('number', '<>', number)
+    .where('state', 'in', alive)
+    .where(said('account'), '=', account)
+    .where(said('type'), '=', type)
+    .where(said('currency'), '=', currency)
+    .where(said('name'), '<>', name)
     .orderBy('number')
     .limit(1)
     .executeTakeFirst();

@@ -4,7 +4,15 @@ import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { rowsOfFile } from './bulk-payment.read.ts';
-import { type BulkRow, lockFile, lockRow, selectTwinRow, updateLeftOut, updateRow } from './bulk-payment.sql.ts';
+import {
+  type BulkRow,
+  lockFile,
+  lockRow,
+  selectNamesakeRow,
+  selectTwinRow,
+  updateLeftOut,
+  updateRow,
+} from './bulk-payment.sql.ts';
 import { openStates } from './bulk-payment.ts';
 import { viewRow } from './bulk-payment.view.ts';
 import { checkRow } from './check-row.ts';
@@ -19,7 +27,10 @@ export const correctRow: Verb<typeof contract.bulkPayment.correct> = async (ctx,
   const row = await requireOpenRow(ctx, uid, number);
   const texts = Object.fromEntries(Object.entries(given).filter(([, text]) => text !== ''));
   const checked = { ...checkRow(texts), number };
-  const [standing] = await standRows(ctx, [checked], (twin) => selectTwinRow(ctx.tx, uid, number, twin));
+  const [standing] = await standRows(ctx, [checked], {
+    twinOf: (twin) => selectTwinRow(ctx.tx, uid, number, twin),
+    namesakeOf: (payee) => selectNamesakeRow(ctx.tx, uid, number, payee),
+  });
   if (!standing) throw new Error(`row ${number} of file ${uid} does not stand`);
   await updateRow(ctx.tx, row.id, standing);
   await audit(ctx, 'bulk-payment.corrected', `bulk_payment:${uid}`, { row: number, state: standing.state });

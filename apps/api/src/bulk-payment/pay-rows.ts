@@ -2,7 +2,7 @@ import type { BulkRail } from '@larkmere/contract/bulk-payment';
 import { type Currency, money } from '@larkmere/money/money';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { payeesFor } from '../payee/payee.ts';
+import { type Payee, payeesFor } from '../payee/payee.ts';
 import { makePayments, type Payer, type PaymentOrder, payerOf } from '../payment/payment.ts';
 import type { BulkRow } from './bulk-payment.sql.ts';
 import { type ReadRow, wayBy } from './bulk-payment.ts';
@@ -36,16 +36,26 @@ const unapproved: Outcome = {
   }),
 };
 
+/** The account got a payee of another name since the row was looked at. Nobody approved a payment to that name. */
+const otherName = (name: string): Outcome => ({
+  status: 'rejected',
+  reason: new Refusal('payee_changed', {
+    message: `You have this account as ${name}. Nothing was sent. Correct the name of this row, and approve it again.`,
+  }),
+});
+
 async function payFor(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): Promise<Outcome[]> {
   const strangers = rows.filter(({ payee_id }) => payee_id === null);
   const wanted = strangers.map((row) => ({ ...readOf(row).payee, nameCheckId: row.name_check_id }));
   const added = await payeesFor(ctx, payer, wanted);
   const places = new Map(strangers.map(({ id }, place) => [id, place]));
-  const payeeOf = ({ id, payee_id, payee_version }: BulkRow): Named | undefined =>
-    payee_id === null ? added[places.get(id) ?? -1] : { id: payee_id, version: payee_version ?? 0 };
+  const addedFor = ({ id }: BulkRow): Payee | undefined => added[places.get(id) ?? -1];
+  const isOther = (row: BulkRow): boolean => ![undefined, readOf(row).payee.name].includes(addedFor(row)?.name);
+  const payeeOf = (row: BulkRow): Named | undefined =>
+    row.payee_id === null ? addedFor(row) : { id: row.payee_id, version: row.payee_version ?? 0 };
   const known = rows.flatMap((row) => {
     const payee = payeeOf(row);
-    return payee ? [{ id: row.id, order: orderOf(row, payee) }] : [];
+    return payee && !isOther(row) ? [{ id: row.id, order: orderOf(row, payee) }] : [];
   });
   const made = await makePayments(
     ctx,
@@ -53,7 +63,7 @@ async function payFor(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): Promise
     known.map(({ order }) => order),
   );
   const outcomes = new Map(known.map(({ id }, place) => [id, made[place] as Outcome]));
-  return rows.map(({ id }) => outcomes.get(id) ?? unapproved);
+  return rows.map((row) => outcomes.get(row.id) ?? (isOther(row) ? otherName(addedFor(row)?.name ?? '') : unapproved));
 }
 
 type KeptRow = Pick<ReadRow, 'payee' | 'reference' | 'scheme'>;

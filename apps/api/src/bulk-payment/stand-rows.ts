@@ -17,14 +17,20 @@ const accountKey = ({ type, currency, account }: Pick<Known, 'type' | 'currency'
 
 const sha256 = (parts: readonly unknown[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 
-/**
- * Where rows stand, now that the customer's payees and the other rows are known. `twinOf` answers the number of another
- * row that says the same.
- */
+type Number = number | undefined;
+/** What the other rows of the file say. */
+export type Others = Readonly<{
+  /** The number of another row that says the same. */
+  twinOf: (twin: string, number: number) => Number | Promise<Number>;
+  /** The number of another row that pays the same new payee's account under another name. */
+  namesakeOf: (payee: ReadRow['payee'], number: number) => Number | Promise<Number>;
+}>;
+
+/** Where rows stand, now that the customer's payees and the other rows are known. */
 export async function standRows(
   { tx, now, actor }: CustomerCtx,
   rows: readonly Numbered[],
-  twinOf: (twin: string, number: number) => number | undefined | Promise<number | undefined>,
+  { twinOf, namesakeOf }: Others,
 ): Promise<Standing[]> {
   const accounts = rows.flatMap(({ read }) => (read ? [read.payee] : []));
   const known = new Map((await knownPayees(tx, actor.customerId, accounts)).map((payee) => [accountKey(payee), payee]));
@@ -42,8 +48,11 @@ export async function standRows(
     const payee = row.read && known.get(accountKey(row.read.payee));
     const twin = row.read ? twinKey(row.read) : null;
     const other = twin === null ? undefined : await twinOf(twin, row.number);
+    const namesake = row.read && !payee ? await namesakeOf(row.read.payee, row.number) : undefined;
     const rail = row.read ? (wayOf(row.read).rail as BulkRail) : null;
-    standings.push(standing(row, { payee, twin, other, rail, isAdding, name: nameOf(questions[place], answerTo) }));
+    standings.push(
+      standing(row, { payee, twin, other, namesake, rail, isAdding, name: nameOf(questions[place], answerTo) }),
+    );
   }
   return standings;
 }
@@ -62,6 +71,7 @@ type Around = Readonly<{
   payee: Known | undefined;
   twin: string | null;
   other: number | undefined;
+  namesake: number | undefined;
   rail: BulkRail | null;
   isAdding: boolean;
   name: Name;
@@ -69,7 +79,7 @@ type Around = Readonly<{
 
 function standing(
   { given, faults, read, number }: Numbered,
-  { payee, twin, other, rail, isAdding, name }: Around,
+  { payee, twin, other, namesake, rail, isAdding, name }: Around,
 ): Standing {
   const all: RowFault[] = [...faults];
   if (payee && payee.status !== 'approved')
@@ -78,6 +88,11 @@ function standing(
     all.push({
       field: 'reference',
       message: `Row ${other} says the same. Leave one of them out, or give it another reference.`,
+    });
+  if (namesake !== undefined)
+    all.push({
+      field: 'name',
+      message: `Row ${namesake} pays this account under another name. Give both the name of whoever has the account.`,
     });
   if (read && !payee && !isAdding)
     all.push({

@@ -7,7 +7,7 @@ import { inThread, ThreadFailed } from '../kernel/thread.ts';
 import type { CustomerCtx, Procedure } from '../kernel/verb.ts';
 import { insertFile, insertRows, selectTwinFile } from './bulk-payment.sql.ts';
 import { viewFile } from './bulk-payment.view.ts';
-import { standRows } from './stand-rows.ts';
+import { type Others, standRows } from './stand-rows.ts';
 import type { TakenFile } from './take-file.thread.ts';
 
 const taking = new URL('./take-file.thread.ts', import.meta.url);
@@ -49,13 +49,8 @@ async function keep(ctx: CustomerCtx, { name, sha256, taken: { format, rows } }:
   const { customerId, personId } = actor;
   const id = v7();
   await insertFile(tx, { id, customerId, personId, name, format, sha256, at });
-  const first = new Map<string, number>();
   const numbered = rows.map((row, index) => ({ ...row, number: index + 1 }));
-  const standings = await standRows(ctx, numbered, (twin, number) => {
-    const other = first.get(twin);
-    if (other === undefined) first.set(twin, number);
-    return other;
-  });
+  const standings = await standRows(ctx, numbered, earlierRows());
   await insertRows(
     tx,
     id,
@@ -63,4 +58,22 @@ async function keep(ctx: CustomerCtx, { name, sha256, taken: { format, rows } }:
   );
   await audit(ctx, 'bulk-payment.uploaded', `bulk_payment:${id}`, { name, format, rows: rows.length });
   return id;
+}
+
+/** What the rows before say of the same payment, and of the same account. */
+function earlierRows(): Others {
+  const [twins, names] = [new Map<string, number>(), new Map<string, { name: string; number: number }>()];
+  return {
+    twinOf: (twin, number) => {
+      const other = twins.get(twin);
+      if (other === undefined) twins.set(twin, number);
+      return other;
+    },
+    namesakeOf: ({ type, currency, account, name }, number) => {
+      const key = [type, currency, account].join(' ');
+      const before = names.get(key);
+      if (!before) names.set(key, { name, number });
+      return before && before.name !== name ? before.number : undefined;
+    },
+  };
 }

@@ -24,5 +24,5 @@ export async function fillForm(page: Page, { texts = {}, choices = [] }: Filled)
 export async function addPayee(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add payee' }).click();
   await page.waitForURL('/payee/view/**');
-  await expect(page.getByRole('link', { name: 'Pay', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toBeVisible();
 }

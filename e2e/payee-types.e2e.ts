@@ -7,7 +7,7 @@ async function expectAdded(page: Page, lines: readonly string[]): Promise<void> 
   await page.getByRole('button', { name: 'Add payee' }).click();
   await expect(toast(page)).toContainText('Greta Lindqvist was added.');
   for (const line of lines) await expect(page.getByRole('main')).toContainText(line);
-  await expect(page.getByRole('link', { name: 'Pay', exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Pay', exact: true })).toBeVisible();
   await expectAccessible(page);
 }
 

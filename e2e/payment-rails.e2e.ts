@@ -136,7 +136,7 @@ test('dollars leave a dollar account by Fedwire and arrive whole, or are refused
   await addPayee(page);
   for (const line of ['USD Fed wire (USA only)', '021000021', 'Savings'])
     await expect(page.getByRole('main')).toContainText(line);
-  await page.getByRole('link', { name: 'Pay', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
   await payWhole(page, who.pin, '250.00', 'Invoice 7');
   await expectState(page, 'Arrived');
   await expect(page.getByText('256.00 USD').first()).toBeVisible();
@@ -155,7 +155,7 @@ test('pounds become Australian dollars, go by the rails of Australia, and come b
   await addPayee(page);
   for (const line of ['Local Payment Across the world', 'BSB number', '062000'])
     await expect(page.getByRole('main')).toContainText(line);
-  await page.getByRole('link', { name: 'Pay', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
   await payWhole(page, who.pin, '120.00', 'Invoice 7');
   await expectState(page, 'Arrived');
   await expect(page.getByText('120.00 AUD').first()).toBeVisible();
@@ -175,7 +175,7 @@ test('dollars go by SWIFT across the world, or are refused by the first bank', a
   await addPayee(page);
   for (const line of ['SWIFT Payment Across the world', 'BOTKJPJT'])
     await expect(page.getByRole('main')).toContainText(line);
-  await page.getByRole('link', { name: 'Pay', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
   await payAbroad(page, who.pin, '200.00', 'SANDBOX 14');
   await expectState(page, 'Rejected');
   await page.goto('/payment/swt');

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { currencies } from '@larkmere/money/money';
 import { expect, test } from '@playwright/test';
 import { openDb } from '../apps/api/src/kernel/db.ts';
 import { londonDay } from '../apps/api/src/payment/apply-answer.ts';
@@ -11,7 +12,7 @@ const data = process.env.E2E_DATA_DIR ?? '';
 const bank = { baseUrl: process.env.E2E_BANK_URL ?? '', secret: demoSecrets(data).RAIL_SECRET ?? '', timeoutMs: 5000 };
 
 // Runs when all other journeys are over: whatever they paid, got, sent back and exchanged is in both books.
-for (const currency of ['GBP', 'EUR', 'THB'] as const)
+for (const currency of currencies)
   test(`the bank's statement of today in ${currency} is what our books say`, async () => {
     const db = openDb(runningPostgres(join(data, 'postgres')) ?? '', 1);
     try {

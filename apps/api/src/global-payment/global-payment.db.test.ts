@@ -160,6 +160,22 @@ async function answer({ uid }: PaymentView, ...answers: RailAnswer[]): Promise<P
   for (const given of answers) await asSystem(db, (ctx) => applyAnswer(ctx, uid, given));
   return as((ctx) => showDetail(ctx, { id: uid }));
 }
+const comesBack = (endToEndId: string, minor: bigint) =>
+  asSystem(db, (ctx) =>
+    returnPayment(ctx, {
+      kind: 'return',
+      eventId: v7(),
+      sequence: 1,
+      at: ctx.now,
+      endToEndId,
+      amount: money('EUR', minor),
+      reasonCode: 'AC04',
+      reasonText: 'Account closed',
+      railReference: `R${endToEndId}`,
+      bookedAt: ctx.now,
+      document: '<return/>',
+    }),
+  );
 const arrived = [hop('SNDBGB20', 'ACSP'), hop('CORRDE10', 'ACSP', 1000n), hop('COBADEFFXXX', 'ACCC', 500n)];
 const houseBalance = async (code: string, currency: Currency): Promise<string> => {
   const { rows } = await sql<{ net: bigint }>`
@@ -243,6 +259,15 @@ describe('abroad in the currency of the account', () => {
     const [first, second, last] = arrived as [RailAnswer, RailAnswer, RailAnswer];
     const done = await answer(await same(), first, last, second);
     expect(done.charges?.kept).toEqual({ amount: '15.00', currency: 'EUR' });
+  });
+
+  it('is shown, and still takes late reports, when its return came before them', async () => {
+    const made = await same();
+    await answer(made);
+    await comesBack(made.reference, 98_500n);
+    const [first, second] = arrived as [RailAnswer, RailAnswer];
+    const done = await answer(made, first, second);
+    expect(done).toMatchObject({ state: 'returned', charges: { kept: { amount: '10.00', currency: 'EUR' } } });
   });
 
   it('goes to review above the threshold', async () => {
@@ -404,22 +429,7 @@ describe('abroad out of another currency', () => {
     const { quote, order } = await approvedCross();
     const made = await cross(order);
     await answer(made, ...arrived);
-    const { reference } = made;
-    await asSystem(db, (ctx) =>
-      returnPayment(ctx, {
-        kind: 'return',
-        eventId: v7(),
-        sequence: 1,
-        at: ctx.now,
-        endToEndId: reference,
-        amount: money('EUR', 98_500n),
-        reasonCode: 'AC04',
-        reasonText: 'Account closed',
-        railReference: `R${reference}`,
-        bookedAt: ctx.now,
-        document: '<return/>',
-      }),
-    );
+    await comesBack(made.reference, 98_500n);
     expect(await as((ctx) => showDetail(ctx, { id: made.uid }))).toMatchObject({ state: 'returned' });
     const lost = 5000 - Number((await standingOf(db, pounds))[0]);
     // Fifteen euros were kept on the way, and the exchange had its margin once.

@@ -70,7 +70,7 @@ async function noteChecks(ctx: Ctx, payment: Payment, held: boolean): Promise<vo
 }
 
 /** The scheme took it on: the money set aside now moves, from the payer to what we owe the rail. */
-async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Payment> {
+export async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Payment> {
   if (!mayBecome(payment.state as PaymentState, 'sent')) return payment;
   const { tx } = ctx;
   const id = v7() as OperationId;

@@ -9,7 +9,7 @@ import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { bookAnswer, londonDay, postSettlement } from './apply-answer.ts';
+import { accept, londonDay, postSettlement } from './apply-answer.ts';
 import { book } from './book.ts';
 import { giveBackFreeTrade } from './free-trade.sql.ts';
 import { keepMessage } from './message.sql.ts';
@@ -40,10 +40,10 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
   await bookReturn(ctx, sent, event);
 }
 
-/** A return proves that the payment had been accepted, even if that answer is still under way to us. */
+/** A return proves that the payment had been accepted, even if that answer is under way. It is no report of a bank on the way. */
 async function catchUp(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<Payment> {
   if (payment.state !== 'submitted' && payment.state !== 'ready') return payment;
-  await bookAnswer(ctx, payment, { status: 'accepted', document: event.document });
+  await accept(ctx, payment, { status: 'accepted', document: event.document });
   return (await lockPaymentByReference(ctx.tx, event.endToEndId)) ?? payment;
 }
 

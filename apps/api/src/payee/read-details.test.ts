@@ -189,6 +189,12 @@ describe('abroad', () => {
     expect(faults('swt', { addressCountry: 'ZZ' })).toEqual({ addressCountry: 'Choose a country from the list' });
     expect(faults('swt', { country: 'IR' })).toHaveProperty('country');
   });
+  test('what is missing is named as its label is, abbreviations with it', () => {
+    expect(faults('localatw', { bsb: '', accountNumber: '' })).toMatchObject({
+      bsb: 'Enter the BSB number',
+      accountNumber: 'Enter the account number',
+    });
+  });
   test.each([
     ['CAD', { institution: '004', transit: '12345', accountNumber: '1234567' }, '004 12345 1234567'],
     ['INR', { ifsc: 'sbin0000300', accountNumber: '123456789012' }, 'SBIN0000300 123456789012'],

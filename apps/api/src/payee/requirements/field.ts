@@ -2,6 +2,10 @@ import type { PayeeField } from '@larkmere/contract/payee-requirements';
 
 type Said = Pick<PayeeField, 'key' | 'label' | 'wrong'> & Partial<PayeeField>;
 
+/** A label within a sentence: abbreviations such as BSB stay as they are. */
+const inSentence = (label: string): string =>
+  /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
 /** A field with whatever was not said: one line of text that has to be filled in. */
 export const field = (said: Said): PayeeField => ({
   hint: null,
@@ -17,7 +21,7 @@ export const field = (said: Said): PayeeField => ({
   filter: null,
   options: null,
   usualLengths: null,
-  missing: `Enter the ${said.label.charAt(0).toLowerCase()}${said.label.slice(1)}`,
+  missing: `Enter the ${inSentence(said.label)}`,
   identifies: false,
   refreshOnChange: false,
   extra: false,

@@ -25,7 +25,9 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   retries: 1, // what passes only then is remarked upon
-  timeout: 60_000,
+  // Two small cores carry two browsers, the bank and the database: a late answer is no wrong one.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   use: {
     baseURL,
     locale: 'en-GB',

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: files('.test.ts'), exclude: files('.db.test.ts') } },
+      { test: { name: 'unit', include: files('.test.ts'), exclude: files('.db.test.ts'), testTimeout: 20_000 } },
       {
         test: {
           name: 'database',

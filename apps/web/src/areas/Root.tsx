@@ -6,7 +6,7 @@ import { paths } from '../kernel/paths.ts';
 import { forgetSession } from '../kernel/session.ts';
 import { forgetStaff } from '../kernel/staff.ts';
 import { useStore } from '../kernel/store.ts';
-import { useToast } from '../kernel/toasts.ts';
+import { standing, useToast } from '../kernel/toasts.ts';
 import { DialogsClosed } from '../ui/dialogs-closed.ts';
 
 const ToastStack = lazy(async () => ({ default: (await import('../ui/ToastStack.tsx')).ToastStack }));
@@ -57,5 +57,5 @@ function Toasts() {
   const toast = useToast();
   const [used, setUsed] = useState(false);
   if (toast && !used) setUsed(true);
-  return used && <ToastStack toast={toast} />;
+  return used && <ToastStack toast={toast} standing={standing} />;
 }

@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { listenLive } from '../kernel/live.ts';
 import { navigation } from '../kernel/navigation.ts';
-import { showToast } from '../kernel/toasts.ts';
+import { showNews } from '../kernel/toasts.ts';
 
 /** Shows what the server tells of its own accord to the signed-in customer, with the way to more. */
 export function useLive({ token, user }: Pick<SessionView, 'token' | 'user'>): void {
   const t = useTranslations('shell');
   const show = useEffectEvent(({ type, message, link }: Parameters<Parameters<typeof listenLive>[2]>[0]) =>
-    showToast({
+    showNews({
       kind: type === 'error' ? 'danger' : type,
       text: message,
       action: link === null ? undefined : { label: t('look'), onPress: () => navigation.go(link) },

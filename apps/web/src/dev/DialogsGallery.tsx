@@ -63,7 +63,7 @@ export function DialogsGallery() {
           <MoneyAmount value={{ amount: '-250.00', currency: 'GBP' }} size="lg" />
         </DetailDrawer>
       )}
-      <ToastStack toast={toast} />
+      <ToastStack toast={toast} standing={5000} />
     </Shown>
   );
 }

@@ -7,12 +7,38 @@ export type ToastMessage = Readonly<{
   text: string;
   action?: { label: string; onPress: () => void } | undefined;
 }>;
+type Said = Omit<ToastMessage, 'id'>;
 
-const store = createStore<ToastMessage | undefined>(undefined);
+/** How long a toast stands, in milliseconds. */
+export const standing = 5000;
 
-export const useToast = (): ToastMessage | undefined => useStore(store);
+/** What is said now. */
+export const saying = createStore<ToastMessage | undefined>(undefined);
+let answered = Number.NEGATIVE_INFINITY;
+let next: ReturnType<typeof setTimeout> | undefined;
 
-/** Says something for five seconds, in place of whatever was said before. Never the only place of an error. */
-export const showToast = (toast: Omit<ToastMessage, 'id'>): void => store.set({ id: newIdempotencyKey(), ...toast });
+export const useToast = (): ToastMessage | undefined => useStore(saying);
 
-export const closeToasts = (): void => store.set(undefined);
+/** Answers what somebody just did, in place of whatever was said before. Never the only place of an error. */
+export function showToast(toast: Said): void {
+  answered = performance.now();
+  say(toast);
+}
+
+/** Tells what happened elsewhere. It lets an answer stand its time first; of several that wait, the last is told. */
+export function showNews(toast: Said): void {
+  const left = answered + standing - performance.now();
+  clearTimeout(next);
+  next = setTimeout(() => say(toast), Math.max(0, left));
+}
+
+export function closeToasts(): void {
+  clearTimeout(next);
+  answered = Number.NEGATIVE_INFINITY;
+  saying.set(undefined);
+}
+
+function say(toast: Said): void {
+  clearTimeout(next);
+  saying.set({ id: newIdempotencyKey(), ...toast });
+}

@@ -12,7 +12,6 @@ export type ToastMessage = {
   action?: { label: string; onPress: () => void } | undefined;
 };
 
-const seconds = 1000;
 const inks: Record<Kind, string> = {
   success: 'text-success',
   warning: 'text-warning',
@@ -21,9 +20,9 @@ const inks: Record<Kind, string> = {
   neutral: 'text-text-muted',
 };
 
-/** Shows one toast at a time for five seconds; the clock stands while it is hovered, focused or in a hidden tab. */
-export const ToastStack = ({ toast }: { toast: ToastMessage | undefined }) => (
-  <Base.Provider timeout={5 * seconds} limit={1}>
+/** Shows one toast at a time for `standing` milliseconds; the clock stands while it is hovered, focused or hidden. */
+export const ToastStack = ({ toast, standing }: { toast: ToastMessage | undefined; standing: number }) => (
+  <Base.Provider timeout={standing} limit={1}>
     <Toasts toast={toast} />
   </Base.Provider>
 );

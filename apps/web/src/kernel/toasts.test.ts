@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeToasts, saying, showNews, showToast } from './toasts.ts';
+
+const shown = (): string | undefined => saying.get()?.text;
+const news = (text: string): void => showNews({ kind: 'info', text });
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  closeToasts();
+  vi.useRealTimers();
+});
+
+test('news replaces news at once', () => {
+  news('It is on its way.');
+  news('It has arrived.');
+  vi.advanceTimersByTime(0);
+  expect(shown()).toBe('It has arrived.');
+});
+
+test('an answer stands its five seconds, and the last news is told after it', () => {
+  showToast({ kind: 'success', text: 'Approved.' });
+  news('It is on its way.');
+  vi.advanceTimersByTime(1000);
+  news('It has arrived.');
+  vi.advanceTimersByTime(3999);
+  expect(shown()).toBe('Approved.');
+  vi.advanceTimersByTime(1);
+  expect(shown()).toBe('It has arrived.');
+});
+
+test('the next answer takes the place of the first, and of news that waited', () => {
+  showToast({ kind: 'success', text: 'Approved.' });
+  news('It is on its way.');
+  showToast({ kind: 'success', text: 'Saved.' });
+  vi.advanceTimersByTime(60_000);
+  expect(shown()).toBe('Saved.');
+});
+
+test('whoever signs out leaves no news behind', () => {
+  showToast({ kind: 'success', text: 'Approved.' });
+  news('It is on its way.');
+  closeToasts();
+  vi.advanceTimersByTime(60_000);
+  expect(shown()).toBeUndefined();
+});

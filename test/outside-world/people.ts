@@ -44,6 +44,9 @@ type Way = Readonly<{
   fee: (amount: number) => string;
   over?: object;
 }>;
+/** Out of an account in another currency, whose fee it is. */
+type WayAcross = Pick<Way, 'currency' | 'payee' | 'fee' | 'over'> &
+  Readonly<{ from: Way['currency']; across: 'promised' | 'shown' }>;
 
 const sepa = { currency: 'EUR', payee: 'klaus', operation: 'payment.eur', send: sendEur, fee: () => '0.40' } as const;
 const abroad = { operation: 'payment.global.same' as never, send: sendSame } as const;
@@ -66,9 +69,21 @@ const ways: readonly [Way, ...Way[]] = [
   { ...abroad, currency: 'AUD', payee: 'sydney', fee: () => '4.75', over: { route: 'local', chargeType: 'SHA' } },
 ];
 
+/** Out of another currency, by each rail that goes abroad: at a rate that was promised, and at one that was shown. */
+const waysAcross: readonly WayAcross[] = [
+  { from: 'GBP', currency: 'EUR', payee: 'berlin', fee: () => '8.00', across: 'promised' },
+  { from: 'GBP', currency: 'EUR', payee: 'berlin', fee: () => '20.00', across: 'shown', over: { chargeType: 'OUR' } },
+  { from: 'GBP', currency: 'USD', payee: 'columbus', fee: () => '4.50', across: 'promised' },
+  { from: 'EUR', currency: 'AUD', payee: 'sydney', fee: () => '2.88', across: 'shown' },
+  { from: 'EUR', currency: 'USD', payee: 'columbus', fee: () => '5.50', across: 'shown' },
+];
+
+type Sides = Readonly<{ account: BankAccount; to: Payee }>;
 /** A way to somebody, out of an account that pays them. */
-export type Route = Way & Readonly<{ account: BankAccount; to: Payee }>;
-export type People = Readonly<{ who: Given; session: string; routes: readonly [Route, ...Route[]] }>;
+export type Direct = Way & Sides & Readonly<{ across?: undefined }>;
+export type Across = WayAcross & Sides;
+export type Route = Direct | Across;
+export type People = Readonly<{ who: Given; session: string; routes: readonly [Direct, ...Route[]]; berlin: Payee }>;
 
 /** No rail of these worlds keeps hours: the seed says which payments wait for an opening, not the day of the run. */
 export async function openRails(db: Db): Promise<void> {
@@ -84,8 +99,9 @@ export async function givenPeople(db: Db): Promise<People> {
   const accounts = new Map<string, BankAccount>();
   const known = new Map<string, Payee>();
   const routes: Route[] = [];
-  for (const way of ways) {
-    const { currency, payee } = way;
+  for (const way of [...ways, ...waysAcross]) {
+    const { payee } = way;
+    const currency = 'from' in way ? way.from : way.currency;
     const iban = currency === 'GBP' ? {} : { iban: `GB94LARK0406214172${String(made()).padStart(4, '0')}` };
     const account = accounts.get(currency) ?? (await givenAccount(db, who, { currency, balance: '40000.00', ...iban }));
     accounts.set(currency, account);
@@ -95,7 +111,7 @@ export async function givenPeople(db: Db): Promise<People> {
     known.set(payee, to);
     routes.push({ ...way, account, to });
   }
-  return { who, session, routes: routes as [Route, ...Route[]] };
+  return { who, session, routes: routes as [Direct, ...Route[]], berlin: known.get('berlin') as Payee };
 }
 
 let count = 0;
@@ -105,9 +121,9 @@ const made = (): number => (count += 1);
 export async function pay(
   db: Db,
   { who, session }: People,
-  route: Route,
+  route: Direct,
   amount: string,
-  when: object,
+  when: object = {},
 ): Promise<string> {
   const { currency, account, to, operation, send, fee, over } = route;
   const terms = { currency: currency as never, amount, fee: fee(Number(amount)), idempotency: v7() };

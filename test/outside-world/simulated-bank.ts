@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { formatAmount } from '@larkmere/money/money';
+import type { Money } from '@larkmere/money/money';
 import { composeOrder } from '../../apps/api/src/payment/rails/compose-order.ts';
 import type { Rail, RailAnswer, RailOrder } from '../../apps/api/src/payment/rails/rail.ts';
 import type { RailWire } from '../../apps/api/src/payment/rails/read-event.ts';
+import { readRecall } from '../../apps/api/src/payment/rails/read-recall.ts';
 import { readStatus } from '../../apps/api/src/payment/rails/read-status.ts';
 import { type Clock, day, hour, minute, second } from './clock.ts';
+import { type Credit, camt029, camt054, pacs002, pacs004 } from './messages.ts';
 import type { Random } from './random.ts';
 
 /** What becomes of a payment at the bank in the end; the bank's own account of it is the truth. */
@@ -19,12 +21,17 @@ type Known = {
   keptMinor: bigint;
   /** The bank said the opposite of what it did. */
   lied: boolean;
+  /** What the payee's bank says of a wish to have it back, when we asked for that. */
+  recall?: 'pending' | 'accepted' | 'refused';
 };
 
 export type SimulatedBank = Readonly<{
   rail: Rail;
   /** What the bank did with an order; undefined when it never came. */
   truthOf: (endToEndId: string) => Readonly<Known> | undefined;
+  /** What left our account at the bank, less what came back to it, in minor units of each currency. */
+  paidOut: ReadonlyMap<string, bigint>;
+  credit: (credit: Credit) => void;
 }>;
 
 type Parts = Readonly<{ random: Random; clock: Clock; start: Date; deliver: (wire: RailWire) => Promise<boolean> }>;
@@ -38,6 +45,8 @@ const longestOnTheWay = 9 * minute;
  */
 export function simulatedBank({ random, clock, start, deliver }: Parts): SimulatedBank {
   const known = new Map<string, Known>();
+  const paidOut = new Map<string, bigint>();
+  const pay = ({ currency, minor }: Money): unknown => paidOut.set(currency, (paidOut.get(currency) ?? 0n) + minor);
   // On some days nearly nothing gets through, or nothing at all, or everything late.
   const [lost, slow] = random.chance(0.85)
     ? [0.15, 0.1]
@@ -93,6 +102,7 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
 
   const settle = (payment: Known): void => {
     payment.settledTimes += 1;
+    pay(payment.order.amount);
     announce(payment, settledAs(payment));
     lie(payment, 'RJCT');
     // Old news once more, under an id of its own.
@@ -101,10 +111,39 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
         tell('payment.status', pacs002({ ...payment, status: random.oneOf(['RCVD', 'ACSP', 'ACSC']) }, at())),
       );
     if (payment.end !== 'returned') return;
-    clock.after(random.chance(0.5) ? random.between(1, 30) * second : random.between(1, 20) * day, () => {
-      payment.returnedTimes += 1;
-      tell('payment.return', pacs004(payment, at()));
+    clock.after(random.chance(0.5) ? random.between(1, 30) * second : random.between(1, 20) * day, () =>
+      giveBack(payment),
+    );
+  };
+
+  const giveBack = (payment: Known): void => {
+    if (payment.returnedTimes > 0) return;
+    payment.returnedTimes += 1;
+    pay({ ...payment.order.amount, minor: payment.keptMinor - payment.order.amount.minor });
+    tell('payment.return', pacs004(payment, at()));
+  };
+
+  /** The payee's bank answers at once, after days, or never; where it agrees and has the money, that comes back too. */
+  const askBack = (payment: Known): void => {
+    payment.recall = 'pending';
+    if (random.chance(0.2)) return;
+    clock.after(random.chance(0.4) ? random.between(1, 60) * second : random.between(1, 10) * day, () => {
+      const mayComeBack = payment.end === 'settled' && payment.settledTimes > 0;
+      const agrees = payment.returnedTimes > 0 || (mayComeBack && random.chance(0.5));
+      payment.recall = agrees ? 'accepted' : 'refused';
+      if (agrees && payment.end === 'settled') {
+        payment.end = 'returned';
+        giveBack(payment);
+      }
+      const resolved = camt029(payment);
+      carry({ eventId: randomUUID(), sequence: 0, at: at(), kind: 'payment.recall', document: resolved }, true);
     });
+  };
+
+  const credit = (arrived: Credit): void => {
+    pay({ currency: 'GBP', minor: -arrived.minor });
+    for (let times = random.chance(0.2) ? 2 : 1; times > 0; times -= 1)
+      carry({ eventId: randomUUID(), sequence: 0, at: at(), kind: 'credit', document: camt054(arrived, at()) }, true);
   };
 
   const take = (order: RailOrder): Known => {
@@ -145,11 +184,16 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
       const payment = known.get(endToEndId);
       return payment ? answerOf(payment) : 'never_seen';
     },
-    // Nobody in this world asks for a payment back.
     composeRecall: ({ endToEndId }) => `<Document>${endToEndId}</Document>`,
-    submitRecall: async () => 'silence',
+    submitRecall: async ({ endToEndId }) => {
+      if (random.chance(lost)) return 'silence';
+      const payment = known.get(endToEndId);
+      if (!payment) return 'never_seen';
+      if (payment.recall === undefined) askBack(payment);
+      return random.chance(0.15) ? 'silence' : readRecall(camt029(payment)).answer;
+    },
   };
-  return { rail, truthOf: (endToEndId) => known.get(endToEndId) };
+  return { rail, truthOf: (endToEndId) => known.get(endToEndId), paidOut, credit };
 }
 
 /** Mostly soon, sometimes after others that were sent later, now and then after days. */
@@ -158,41 +202,7 @@ function delay(random: Random): number {
   return random.chance(0.25) ? random.between(second, 5 * minute) : random.between(10, 900);
 }
 
-const document = (message: string, content: string): string =>
-  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}">${content}</Document>`;
-
 /** A bank on the way keeps so much where both sides bear their own. */
 const keptByEach = 100n;
 
 const settledAs = ({ order }: Pick<Known, 'order'>): string => (order.scheme === 'swift' ? 'ACCC' : 'ACSC');
-
-type Told = Pick<Known, 'order' | 'status' | 'keptMinor'>;
-
-function pacs002({ order, status, keptMinor }: Told, at: string): string {
-  const { endToEndId, scheme, amount } = order;
-  const reason = status === 'RJCT' ? '<StsRsnInf><Rsn><Cd>AC01</Cd></Rsn></StsRsnInf>' : '';
-  const isSettled = status === 'ACSC' || status === 'ACCC';
-  const settled = isSettled ? `<FctvIntrBkSttlmDt><DtTm>${at}</DtTm></FctvIntrBkSttlmDt>` : '';
-  // The correspondent alone keeps something; the payee's bank tells of it no more.
-  const kept = formatAmount({ ...amount, minor: keptMinor });
-  const charges =
-    status === 'ACSP' && keptMinor > 0n
-      ? `<ChrgsInf><Amt Ccy="${amount.currency}">${kept}</Amt><Agt><FinInstnId><BICFI>${correspondent}</BICFI></FinInstnId></Agt></ChrgsInf>`
-      : '';
-  const teller = isSettled ? 'COBADEFFXXX' : correspondent;
-  const bank = scheme === 'swift' ? `<InstgAgt><FinInstnId><BICFI>${teller}</BICFI></FinInstnId></InstgAgt>` : '';
-  return document(
-    'pacs.002.001.10',
-    `<FIToFIPmtStsRpt><GrpHdr><CreDtTm>${at}</CreDtTm></GrpHdr><TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reason}${charges}${settled}${bank}</TxInfAndSts></FIToFIPmtStsRpt>`,
-  );
-}
-
-const correspondent = 'CHASGB2LXXX';
-
-const pacs004 = ({ order: { endToEndId, amount }, keptMinor }: Known, at: string): string =>
-  document(
-    'pacs.004.001.09',
-    `<PmtRtr><TxInf><RtrId>R${endToEndId}</RtrId><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId>
-     <RtrdIntrBkSttlmAmt Ccy="${amount.currency}">${formatAmount({ ...amount, minor: amount.minor - keptMinor })}</RtrdIntrBkSttlmAmt><SttlmTmIndctn><CdtDtTm>${at}</CdtDtTm></SttlmTmIndctn>
-     <RtrRsnInf><Rsn><Cd>AC04</Cd></Rsn></RtrRsnInf></TxInf></PmtRtr>`,
-  );

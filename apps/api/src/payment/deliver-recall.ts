@@ -1,3 +1,4 @@
+import type { PaymentState } from '@larkmere/contract/payment';
 import type { OutsideListener } from '../kernel/relay.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { NoAnswerYet } from './dispatch-payment.ts';
@@ -8,7 +9,7 @@ import type { Payment, PaymentNews } from './payment.ts';
 import type { RailOrder, RailRecallAnswer } from './rails/rail.ts';
 import type { Rails } from './rails.ts';
 import { recallsOf } from './recall.sql.ts';
-import type { RecallCode } from './recall.ts';
+import { mayBeAnswered, type RecallCode } from './recall.ts';
 import { noteRecallAnswer } from './receive-recall-answer.ts';
 
 /**
@@ -19,7 +20,7 @@ export const deliverRecall =
   (railOf: Rails): OutsideListener<PaymentNews> =>
   async ({ transaction }, { payload: { paymentId } }) => {
     const asked = await transaction((ctx) => compose(ctx, paymentId, railOf));
-    if (!asked) return; // answered in the meantime
+    if (!asked) return; // answered in the meantime, or the bank never had it
     const { payment, order, document } = asked;
     const answer = await railOf(payment).submitRecall(order, document);
     if (answer === 'silence' || answer === 'never_seen')
@@ -32,7 +33,7 @@ type Asked = Readonly<{ payment: Payment; order: RailOrder; document: string }>;
 async function compose({ tx }: Ctx, paymentId: string, railOf: Rails): Promise<Asked | undefined> {
   const payment = await lockPayment(tx, paymentId);
   const recall = (await recallsOf(tx, [paymentId])).get(paymentId);
-  if (!payment || recall?.state !== 'asked') return undefined;
+  if (!payment || recall?.state !== 'asked' || !mayBeAnswered(payment.state as PaymentState)) return undefined;
   const order = orderOf(payment);
   const wish = { recallId: recall.recall_id, reason: recall.reason as RecallCode, requestedAt: recall.asked_at };
   return { payment, order, document: railOf(payment).composeRecall(order, wish) };

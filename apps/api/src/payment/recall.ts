@@ -14,3 +14,6 @@ export const reasonOf = (code: string): RecallReason =>
 /** Once a payment is handed over it can only be asked back. */
 export const mayBeRecalled = (state: PaymentState): boolean =>
   state === 'submitted' || state === 'sent' || state === 'completed';
+
+/** What came to nothing after all was never at the payee's bank: there is nobody to answer. */
+export const mayBeAnswered = (state: PaymentState): boolean => mayBeRecalled(state) || state === 'returned';

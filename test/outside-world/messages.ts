@@ -1,0 +1,67 @@
+import { formatAmount, money } from '@larkmere/money/money';
+import type { RailOrder } from '../../apps/api/src/payment/rails/rail.ts';
+
+const document = (message: string, content: string): string =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}">${content}</Document>`;
+
+/** What a message tells of a payment. */
+type Told = Readonly<{ order: RailOrder; status: string; keptMinor: bigint }>;
+
+/** What became of a payment so far. */
+export function pacs002({ order, status, keptMinor }: Told, at: string): string {
+  const { endToEndId, scheme, amount } = order;
+  const reason = status === 'RJCT' ? '<StsRsnInf><Rsn><Cd>AC01</Cd></Rsn></StsRsnInf>' : '';
+  const isSettled = status === 'ACSC' || status === 'ACCC';
+  const settled = isSettled ? `<FctvIntrBkSttlmDt><DtTm>${at}</DtTm></FctvIntrBkSttlmDt>` : '';
+  // The correspondent alone keeps something; the payee's bank tells of it no more.
+  const kept = formatAmount({ ...amount, minor: keptMinor });
+  const charges =
+    status === 'ACSP' && keptMinor > 0n
+      ? `<ChrgsInf><Amt Ccy="${amount.currency}">${kept}</Amt><Agt><FinInstnId><BICFI>${correspondent}</BICFI></FinInstnId></Agt></ChrgsInf>`
+      : '';
+  const teller = isSettled ? 'COBADEFFXXX' : correspondent;
+  const bank = scheme === 'swift' ? `<InstgAgt><FinInstnId><BICFI>${teller}</BICFI></FinInstnId></InstgAgt>` : '';
+  return document(
+    'pacs.002.001.10',
+    `<FIToFIPmtStsRpt><GrpHdr><CreDtTm>${at}</CreDtTm></GrpHdr><TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId><TxSts>${status}</TxSts>${reason}${charges}${settled}${bank}</TxInfAndSts></FIToFIPmtStsRpt>`,
+  );
+}
+
+const correspondent = 'CHASGB2LXXX';
+
+/** It comes back, less what banks on the way keep. */
+export const pacs004 = ({ order: { endToEndId, amount }, keptMinor }: Told, at: string): string =>
+  document(
+    'pacs.004.001.09',
+    `<PmtRtr><TxInf><RtrId>R${endToEndId}</RtrId><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId>
+     <RtrdIntrBkSttlmAmt Ccy="${amount.currency}">${formatAmount({ ...amount, minor: amount.minor - keptMinor })}</RtrdIntrBkSttlmAmt><SttlmTmIndctn><CdtDtTm>${at}</CdtDtTm></SttlmTmIndctn>
+     <RtrRsnInf><Rsn><Cd>AC04</Cd></Rsn></RtrRsnInf></TxInf></PmtRtr>`,
+  );
+
+/** Money that arrives for an account of ours. */
+export type Credit = Readonly<{ minor: bigint; accountNumber: string; reference: string }>;
+
+const sortCode = '040621';
+
+/** Somebody paid an account of ours in pounds. */
+export const camt054 = ({ minor, accountNumber, reference }: Credit, at: string): string =>
+  document(
+    'camt.054.001.08',
+    `<BkToCstmrDbtCdtNtfctn><Ntfctn><Ntry><Amt Ccy="GBP">${formatAmount(money('GBP', minor))}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
+     <Sts><Cd>BOOK</Cd></Sts><BookgDt><DtTm>${at}</DtTm></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef>
+     <NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Mary Major</Nm></Pty></Dbtr><CdtrAcct><Id><Othr><Id>${accountNumber}</Id></Othr></Id></CdtrAcct></RltdPties>
+     <RltdAgts><CdtrAgt><FinInstnId><ClrSysMmbId><ClrSysId><Cd>GBDSC</Cd></ClrSysId><MmbId>${sortCode}</MmbId></ClrSysMmbId></FinInstnId></CdtrAgt></RltdAgts>
+     </TxDtls></NtryDtls></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn>`,
+  );
+
+const confirmations = { pending: 'PDCR', accepted: 'CNCL', refused: 'RJCR' } as const;
+type Recalled = Pick<Told, 'order'> & Readonly<{ recall?: keyof typeof confirmations }>;
+
+/** What became of a wish to have a payment back. */
+export const camt029 = ({ order: { endToEndId }, recall = 'pending' }: Recalled): string =>
+  document(
+    'camt.029.001.09',
+    `<RsltnOfInvstgtn><Sts><Conf>${confirmations[recall]}</Conf></Sts><CxlDtls><TxInfAndSts><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId>${
+      recall === 'refused' ? '<CxlStsRsnInf><Rsn><Cd>CUST</Cd></Rsn></CxlStsRsnInf>' : ''
+    }</TxInfAndSts></CxlDtls></RsltnOfInvstgtn>`,
+  );

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { BankAccount } from '../../apps/api/src/bank-account/bank-account.ts';
+import { runPlanned } from '../../apps/api/src/payment/run-planned.ts';
+import { givenAccount, givenCredit } from '../given.ts';
+import { standingOf } from '../given-payment.ts';
+import { day, hour, minute } from './clock.ts';
+import { pay } from './people.ts';
+import { endingOf, expectedEnd, follow, handsOf, pence, silent, unlessKilled, type World } from './world.ts';
+
+type Planned = Readonly<{ uid: string; account: BankAccount; before: string; isToLeave: () => boolean | undefined }>;
+
+/**
+ * A customer plans a payment out of an account of its own, which has enough, or is given enough in time, too late or
+ * never. Two workers look after it, and die now and then.
+ */
+export async function planPayment(world: World, amount: string): Promise<Planned> {
+  const { db, random, clock, people } = world;
+  const isRich = random.chance(0.4);
+  const account = await givenAccount(db, people.who, { balance: isRich ? '200.00' : '1.00' });
+  const executionDate = new Date(Date.now() + random.between(1, 20) * day).toISOString().slice(0, 10);
+  const [pounds] = people.routes;
+  const uid = await pay(db, people, { ...pounds, account }, amount, { executionDate });
+  const { leaves, deadline } = await timesOf(world, uid);
+  let isFollowed = false;
+  const look = async (): Promise<void> => {
+    await Promise.all([turn(world), turn(world)]);
+    if (isFollowed || (await endingOf(world, uid)).state !== 'ready') return;
+    isFollowed = true;
+    follow(world, uid);
+  };
+  const money = !isRich && random.chance(0.7) ? random.between(leaves - day, deadline + 2 * day) : undefined;
+  if (money !== undefined) clock.after(Math.max(0, money), async () => void (await givenCredit(db, account, '100.00')));
+  const aroundLeaving = [leaves - hour, leaves + minute, leaves + 3 * hour, leaves + day];
+  const aroundEnd = [-hour, -30 * minute, minute, hour, 5 * hour, 3 * day].map((wait) => deadline + wait);
+  for (const wait of [...aroundLeaving, ...aroundEnd, ...(money ? [money + minute] : [])])
+    if (wait > 0) clock.after(wait, look);
+  const isToLeave = (): boolean | undefined => {
+    if (isRich || (money !== undefined && money < deadline - 2 * hour)) return true;
+    return money === undefined || money > deadline ? false : undefined;
+  };
+  return { uid, account, before: isRich ? '200.00' : money === undefined ? '1.00' : '101.00', isToLeave };
+}
+
+/** When a planned payment leaves, and until when its money is waited for: milliseconds from the beginning of the world. */
+async function timesOf({ db }: World, uid: string): Promise<{ leaves: number; deadline: number }> {
+  const { rows } = await sql<{ leaves: Date; deadline: Date; now: Date }>`
+    select leaves_at as leaves, (payment.working_day('england', execution_date, 2) + 1)::timestamp at time zone 'Europe/London'
+      as deadline, now() from payment.payment where id = ${uid}`.execute(db);
+  const [times] = rows as [{ leaves: Date; deadline: Date; now: Date }];
+  const fromNow = (at: Date): number => at.getTime() - times.now.getTime();
+  return { leaves: fromNow(times.leaves), deadline: fromNow(times.deadline) };
+}
+
+/** A worker looks at what was planned, by the clock of this world; when it dies, another one looks later. */
+async function turn(world: World): Promise<void> {
+  await runPlanned(handsOf(world), silent).catch(unlessKilled);
+}
+
+/** What was planned left when its money was there in time and only then, once, and nothing was set aside before. */
+export async function judgePlanned(world: World, { uid, account, before, isToLeave }: Planned): Promise<string> {
+  const { db, bank } = world;
+  const ending = await endingOf(world, uid);
+  const truth = bank.truthOf(ending.reference);
+  const words = `${world.told}: ${ending.path.join(' → ')}`;
+  const hasLeft = ending.path.includes('ready');
+  if (isToLeave() !== undefined) expect(hasLeft, words).toBe(isToLeave());
+  expect(ending.state, words).toBe(hasLeft ? (truth ? expectedEnd[truth.end] : 'failed') : 'expired');
+  expect(new Set(ending.path).size, words).toBe(ending.path.length);
+  expect(truth?.settledTimes ?? 0, words).toBe(['completed', 'returned'].includes(ending.state) ? 1 : 0);
+  const spent = ending.state === 'completed' ? ending.amount_minor + ending.fee_minor : 0n;
+  const [balance, available] = await standingOf(db, account);
+  expect([pence(before) - pence(balance), balance], words).toEqual([spent, available]);
+  return ending.state;
+}

@@ -12,7 +12,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: files('.db.test.ts'),
-          exclude: ['test/crash/**'],
+          exclude: ['test/crash/**', 'test/soak/**'],
           globalSetup: 'test/database.setup.ts',
           testTimeout: 30_000,
           hookTimeout: 60_000,
@@ -28,6 +28,8 @@ export default defineConfig({
           hookTimeout: 180_000,
         },
       },
+      // Takes minutes to show anything at all: only the night has them.
+      { test: { name: 'soak', include: ['test/soak/**/*.db.test.ts'], testTimeout: 600_000, hookTimeout: 180_000 } },
     ],
   },
 });

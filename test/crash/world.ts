@@ -33,8 +33,14 @@ export type World = Readonly<{
   recovered: () => Promise<number>;
   /** Sets the API's wall clock this far from the machine's. */
   shiftClock: (milliseconds: number) => Promise<void>;
+  /** What the API keeps in memory after everything was collected that can be, and what it holds open. */
+  weighApi: () => Promise<Weight>;
+  /** Makes the API remember something of every request from now on: a control. */
+  leakApi: () => void;
   stop: () => Promise<void>;
 }>;
+
+export type Weight = Readonly<{ bytes: number; resources: readonly string[] }>;
 
 type Wanted = Readonly<{
   /** PostgreSQL's, as `name=value`. */
@@ -78,7 +84,7 @@ export async function openWorld({ settings = [], dir, environment = {} }: Wanted
     SEAL_FILE: join(tmpdir(), `larkmere-heads-${apiPort}.jsonl`),
   };
   const start = (main: string): ChildProcess =>
-    spawn(process.execPath, ['--import', join(import.meta.dirname, 'clock.mjs'), join(root, main)], {
+    spawn(process.execPath, ['--import', join(import.meta.dirname, 'inside.mjs'), join(root, main)], {
       env,
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
@@ -110,6 +116,12 @@ export async function openWorld({ settings = [], dir, environment = {} }: Wanted
       api.send({ shiftMs: milliseconds });
       for await (const [{ shifted }] of on(api, 'message')) if (shifted === milliseconds) break;
     },
+    weighApi: async () => {
+      api.send({ weighing: true });
+      for await (const [{ weight }] of on(api, 'message')) if (weight) return weight as Weight;
+      throw new Error('the API was not weighed');
+    },
+    leakApi: () => void api.send({ leaking: true }),
     stop: async () => {
       await Promise.all([kill(api), kill(bankProcess)]);
       await database.stop();

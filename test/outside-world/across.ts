@@ -81,6 +81,6 @@ export async function payAcross(
     inTransaction(db, (tx, now) => work({ ...ctx, tx, now } as never));
   const made = await (across === 'shown'
     ? sendCrossAtRate({ ...ctx, transaction } as never, { ...shown, ...common } as never)
-    : transaction((inside) => sendCross(inside, { ...promised, ...common } as never)));
+    : transaction((inside) => sendCross(inside, { ...promised, ...common })));
   return (made as { uid: string }).uid;
 }

@@ -129,7 +129,7 @@ async function answer(world: World, { uid, account }: Standing, { day: asked }: 
   });
   const [, available] = await standingOf(db, account);
   const paying = asCustomer(world, (ctx) => payHeld(ctx, { ...figures, approval, idempotency }));
-  if (pence(available) < pence(quote.sellAmount.amount) + 800n) await expect(paying).rejects.toThrow();
+  if (pence(available) < pence(quote.sellAmount.amount) + 800n) await expect(paying).rejects.toThrow('available');
   else await paying;
 }
 
@@ -161,7 +161,7 @@ export async function judgeStanding(world: World, standing: Standing): Promise<s
   const before = money === 'first' ? enough : money === 'late' ? '401.00' : '1.00';
   const spent = endings.reduce((sum, each) => sum + each.spent, 0n);
   expect([pence(before) - pence(balance), balance], words).toEqual([spent, available]);
-  return [...rows.map(({ state }) => `standing ${state}`), ...endings.map(({ state }) => `standing, paid: ${state}`)];
+  return [...rows.map(({ state }) => `standing ${state}`), ...endings.map(({ state }) => `standing paid, ${state}`)];
 }
 
 /** How a date may end: paid with its money, failed without, skipped where the rate was not what was wished. */

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { copyTree } from './copy.ts';
 
@@ -30,14 +31,14 @@ export function misfit({ patch }: Planted, dir = root): string | undefined {
 }
 
 /** Plants one defect after the other into a copy and expects the suite it names to go red. Answers those not caught. */
-export function plantAll(wanted: (planted: Planted) => boolean = () => true): string[] {
+export async function plantAll(wanted: (planted: Planted) => boolean = () => true): Promise<string[]> {
   const { dir, remove } = copyTree();
   const escaped: string[] = [];
   const green = new Map<string, boolean>();
   try {
     for (const planted of readPlanted().filter(wanted)) {
       const start = performance.now();
-      const verdict = judge(dir, planted, green);
+      const verdict = await judge(dir, planted, green);
       const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
       const mark = verdict === 'caught' ? '✓' : '✗';
       console.log(`  ${mark} ${seconds} s  ${planted.name.padEnd(36)} ${planted.suite.file}  ${verdict}`);
@@ -49,14 +50,14 @@ export function plantAll(wanted: (planted: Planted) => boolean = () => true): st
   return escaped;
 }
 
-function judge(dir: string, { patch, suite }: Planted, green: Map<string, boolean>): string {
+async function judge(dir: string, { patch, suite }: Planted, green: Map<string, boolean>): Promise<string> {
   const key = JSON.stringify(suite);
-  if (!green.has(key)) green.set(key, failures(dir, suite) === 0);
+  if (!green.has(key)) green.set(key, (await failures(dir, suite)) === 0);
   if (!green.get(key)) return 'the suite is red without it';
   const planted = apply(patch, dir);
   if (planted.status !== 0) return `does not apply: ${planted.stderr.trim()}`;
   try {
-    const failed = failures(dir, suite);
+    const failed = await failures(dir, suite);
     if (failed === undefined) return 'broke the suite itself, so nothing is shown';
     return failed > 0 ? 'caught' : 'NOT CAUGHT';
   } finally {
@@ -65,12 +66,13 @@ function judge(dir: string, { patch, suite }: Planted, green: Map<string, boolea
 }
 
 /** How many tests failed; nothing when not one ran to its end. */
-function failures(dir: string, { project, file, only }: Suite): number | undefined {
+async function failures(dir: string, { project, file, only }: Suite): Promise<number | undefined> {
   const report = join(dir, 'planted-report.json');
   rmSync(report, { force: true });
   const filter = only === undefined ? [] : ['-t', only];
   const args = ['run', '--project', project, file, ...filter, '--reporter=json', `--outputFile.json=${report}`];
-  spawnSync(join(dir, 'node_modules/.bin/vitest'), args, { cwd: dir, stdio: 'ignore' });
+  await once(spawn(join(dir, 'node_modules/.bin/vitest'), args, { cwd: dir, stdio: 'ignore' }), 'exit');
+  if (!existsSync(report)) return undefined;
   const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
     numFailedTests: number;
     numPassedTests: number;

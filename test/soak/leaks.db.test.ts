@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, expect, it } from 'vitest';
+import { type Db, openDb } from '../../apps/api/src/kernel/db.ts';
+import { lever } from '../crash/bank.ts';
+import { sendAll } from '../crash/history.ts';
+import { type Client, givenClients, ordersOf } from '../crash/storm.ts';
+import { openWorld, type World } from '../crash/world.ts';
+
+/** How long payments are made between the two looks. */
+const seconds = Number(process.env.SOAK_SECONDS ?? 60);
+const warmUp = Math.max(20, seconds / 5);
+const pauseMs = 20;
+/** Of what was in memory before. */
+const mostGrowth = 0.05;
+/** A pool has not always been full before. */
+const fewMore = 8;
+
+let world: World | undefined;
+let db: Db | undefined;
+afterEach(async () => {
+  await db?.destroy();
+  await world?.stop();
+});
+
+async function open(): Promise<{ here: World; of: Db; clients: Client[] }> {
+  const here = await openWorld();
+  world = here;
+  const of = openDb(here.databaseUrl, 4);
+  db = of;
+  await lever(here, 'PUT', 'settings', { acceptDelayMs: [10, 60], settleDelayMs: [10, 60] });
+  return { here, of, clients: await givenClients(here, of, 4) };
+}
+
+/** Everybody pays, and looks at what they paid, at a pace that leaves the machine room to breathe. Answers how many payments were made. */
+async function payFor(here: World, of: Db, clients: readonly Client[], howLong: number): Promise<number> {
+  const until = performance.now() + howLong * 1000;
+  const made = clients.map(async (client) => {
+    const { token } = client;
+    async function* orders() {
+      for await (const order of ordersOf(of, client)) {
+        await sleep(pauseMs);
+        const list = `${here.base}/api/services/v1/payment/pending-domestic`;
+        const response = await fetch(list, { headers: { authorization: token } });
+        expect(response.status, await response.text()).toBe(200);
+        yield order;
+      }
+    }
+    return (await sendAll({ base: here.base, token, orders: orders(), stopped: () => performance.now() > until }))
+      .length;
+  });
+  return (await Promise.all(made)).reduce((sum, count) => sum + count, 0);
+}
+
+type Standing = Readonly<{ bytes: number; sockets: number; connections: number; holds: number; undelivered: number }>;
+
+/** How the API stands when all that was paid has come to its end and nobody asks anything. */
+async function atRest(here: World, of: Db): Promise<Standing> {
+  for (;;) {
+    const { rows } = await sql<Omit<Standing, 'bytes' | 'sockets'>>`
+      select (select count(*)::int from ledger.hold) as holds,
+        (select count(*)::int from kernel.delivery where done_at is null) as undelivered,
+        (select count(*)::int from pg_stat_activity where application_name like 'larkmere%') as connections`.execute(
+      of,
+    );
+    const [left] = rows;
+    if (left?.holds === 0 && left.undelivered === 0) {
+      await sleep(8000); // kept-alive connections are closed by then
+      const { bytes, resources } = await here.weighApi();
+      return { bytes, sockets: resources.filter((name) => /TCPSocket/.test(name)).length, ...left };
+    }
+    await sleep(250);
+  }
+}
+
+const inMegabytes = ({ bytes }: Standing): number => Number((bytes / 2 ** 20).toFixed(1));
+
+async function soak({ here, of, clients }: Awaited<ReturnType<typeof open>>, name: string, control = false) {
+  await payFor(here, of, clients, warmUp);
+  const before = await atRest(here, of);
+  if (control) here.leakApi();
+  const payments = await payFor(here, of, clients, control ? warmUp : seconds);
+  const after = await atRest(here, of);
+  const growth = after.bytes / before.bytes - 1;
+  const [megabytes, sockets] = [
+    [inMegabytes(before), inMegabytes(after)],
+    [before.sockets, after.sockets],
+  ];
+  console.log(`${name}: ${JSON.stringify({ payments, megabytes, growth: growth.toFixed(3), sockets })}`);
+  return { payments, before, after, growth };
+}
+
+it('the API keeps nothing of what it has done', { timeout: 300_000 + seconds * 3000 }, async () => {
+  const { payments, before, after, growth } = await soak(await open(), 'soak');
+  expect(payments).toBeGreaterThan(seconds);
+  expect(growth).toBeLessThan(mostGrowth);
+  expect(after.sockets).toBeLessThan(before.sockets + fewMore);
+  expect(after.connections).toBeLessThan(before.connections + fewMore);
+});
+
+it('is seen to keep something of every request, so the test above can fail', { timeout: 300_000 }, async () => {
+  const { growth } = await soak(await open(), 'control', true);
+  expect(growth).toBeGreaterThan(mostGrowth);
+});

@@ -3,7 +3,7 @@
  * A row leans on the rows before it, never on those behind. A new slice is written in here first.
  */
 export const rows: readonly (readonly string[])[] = [
-  ['country', 'bank-directory'],
+  ['country', 'bank-directory', 'service'],
   ['session', 'customer', 'pin', 'user', 'device', 'captcha'],
   ['books', 'bank-account', 'wallet', 'payee', 'card', 'screening', 'team-approval'],
   ['rate', 'fx', 'payment', 'transfer', 'position'],

@@ -114,9 +114,9 @@ export const isActive = endpoint({
   path: '/v1/payment/global/crosscurrency/serviceisactive',
   access: 'payment',
   background: true,
-  about: 'Whether payments out of another currency can be made now, and what is said when not.',
+  about: 'Whether payments out of another currency can be made now; what is said when not, and until when, if we know.',
   input: Empty,
-  reply: z.object({ active: z.boolean(), message: z.string().nullable() }),
+  reply: z.object({ active: z.boolean(), message: z.string().nullable(), until: Moment.nullable() }),
   refusals: [],
 });
 

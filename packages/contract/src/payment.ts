@@ -44,6 +44,18 @@ export const ReasonCode = z.enum([
 ]);
 export type ReasonCode = z.infer<typeof ReasonCode>;
 
+/** The ways by which money leaves. */
+const RailName = z.enum([
+  'faster-payments',
+  'sepa-credit-transfer',
+  'sepa-instant',
+  'promptpay',
+  'bahtnet',
+  'fedwire',
+  'swift',
+  'local',
+]);
+
 /** Between which days a payment can be planned; and for the day that was asked about, when it leaves. */
 export const PlanView = z
   .object({ earliest: Day, latest: Day, leavesOn: Day.nullable(), leavesAt: Moment.nullable() })
@@ -64,7 +76,15 @@ export const PriceView = z
     opensAt: Moment,
     cutOffAt: Moment.nullable(),
     arrival: z.object({ earliest: Moment, latest: Moment }),
-    limit: z.object({ least: z.string(), perPayment: z.string(), leftToday: z.string() }),
+    limit: z.object({
+      least: z.string(),
+      perPayment: z.string(),
+      perDay: z.string(),
+      /** Of the limit of the day, and what is left of it until it is whole again. */
+      used: z.string(),
+      leftToday: z.string(),
+      resetsAt: Moment,
+    }),
     available: MoneyView,
     /** `fee` of a planned payment is the most that it will cost; `leftToday` is then what is left of its own day. */
     plan: PlanView.nullable(),
@@ -166,6 +186,11 @@ export const freeTrades = endpoint({
     z.object({
       uid: Uid,
       source: z.enum(['signup', 'referral', 'promo', 'goodwill']),
+      /** By which rails a payment has to go to be free. */
+      appliesTo: z.array(RailName),
+      /** The most that a payment may carry to be free, in this currency and in no other; null: any amount of any. */
+      maxAmount: AmountText.nullable(),
+      currency: CurrencyCode.nullable(),
       expiresAt: Moment.nullable(),
       status: z.literal('available'),
     }),

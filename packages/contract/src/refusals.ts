@@ -94,3 +94,9 @@ export const refusals = {
 } as const satisfies Record<string, Sentence>;
 
 export type RefusalCode = keyof typeof refusals;
+
+/** The `data` of `limit_exceeded`: the limit, and where it is one of a day, what is used of it and when it is whole again. */
+export type LimitData = Readonly<{ limit: string; currency: string; used: string | null; resetsAt: string | null }>;
+
+/** The `data` of `service_off`: when it is on again by itself; null: nobody has said. */
+export type OffData = Readonly<{ until: string | null }>;

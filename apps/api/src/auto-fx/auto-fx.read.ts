@@ -30,12 +30,6 @@ export async function standingsOf(tx: Tx, orderIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.orderId, row]));
 }
 
-export async function isServiceOn(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ on: boolean }>`
-    select coalesce((select is_on from payment.service where key = 'fx.auto'), false) as on`.execute(tx);
-  return rows[0]?.on ?? false;
-}
-
 export type FillRow = Readonly<{
   orderId: string;
   at: Date;

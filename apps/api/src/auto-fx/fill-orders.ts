@@ -6,7 +6,8 @@ import { readRate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
 import { type DealTerms, postingsOf } from '../fx/fx.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { isServiceOn, type Standing, standingsOf } from './auto-fx.read.ts';
+import { serviceNow } from '../service/service.ts';
+import { type Standing, standingsOf } from './auto-fx.read.ts';
 import { settingInForce, writeOutcomes } from './auto-fx.sql.ts';
 import type { Order } from './auto-fx.ts';
 import { type Decided, type Decision, decideOrder } from './decide-order.ts';
@@ -49,7 +50,7 @@ export async function fillOrders(ctx: Ctx, most: number): Promise<number> {
 /** In the order in which they fired: each finds what those before it have left. */
 async function decideAll(ctx: Ctx, rows: readonly Fired[], orders: readonly Order[]): Promise<Decision[]> {
   const { tx } = ctx;
-  const serviceOn = await isServiceOn(tx);
+  const { isOn: serviceOn } = await serviceNow(tx, 'fx.auto');
   const { max_per_day: maxPerDay } = await settingInForce(tx);
   const standings = await standingsOf(
     tx,

@@ -2,7 +2,7 @@ import { postOperations } from '@larkmere/ledger/operations';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { isServiceOn } from './auto-fx.read.ts';
+import { serviceNow } from '../service/service.ts';
 import { changeOrder, takeExpired, takeToRemind, wakeOrders } from './auto-fx.sql.ts';
 import { mayBecome, orderExpired, orderStillWaiting, statesThat } from './auto-fx.ts';
 import { voidingOf } from './fill-orders.ts';
@@ -14,7 +14,7 @@ const remindAfterDays = 90;
 
 /** What time alone does to orders: the last day ends them, waiting ends, and one without an end is brought to mind. */
 export async function tendOrders(ctx: Ctx): Promise<void> {
-  await wakeOrders(ctx.tx, await isServiceOn(ctx.tx));
+  await wakeOrders(ctx.tx, (await serviceNow(ctx.tx, 'fx.auto')).isOn);
   const mayExpire = statesThat((state) => mayBecome(state, 'expired'));
   for (const order of (await takeExpired(ctx.tx, mayExpire, most)).map(orderOf)) {
     if (order.held) await postOperations(ctx.tx, [voidingOf(order.held.id)]);

@@ -3,6 +3,7 @@ import type { OperationId } from '@larkmere/ledger/types';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
+import { requireActive } from '../customer/customer.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -38,7 +39,7 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const release = await required(ctx, id);
   const payer = await payerOf(ctx.tx, release.person_id);
   if (!payer) return gone;
-  if (payer.accountStatus !== 'active') throw new Refusal('account_restricted');
+  requireActive(payer.accountStatus);
   const account = await requireOwnAccount({ ...ctx, actor: payer }, release.source_bankholder_id);
   if (account.status !== 'active') throw new Refusal('account_not_usable');
   const dearer = await dearerBy(ctx, payer, release);

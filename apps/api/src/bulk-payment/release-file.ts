@@ -3,6 +3,7 @@ import type { contract } from '@larkmere/contract/contract';
 import { balanceOf } from '@larkmere/ledger/balance';
 import { add, compare, formatAmount, type Money, money, readAmount } from '@larkmere/money/money';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
+import { requireActive } from '../customer/customer.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
@@ -25,7 +26,7 @@ export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   ctx,
   { uid, digest, totals, ...given },
 ) => {
-  if (ctx.actor.accountStatus !== 'active') throw new Refusal('account_restricted');
+  requireActive(ctx.actor.accountStatus);
   const file = await requireOwnFile(ctx, uid);
   await lockFile(ctx.tx, uid);
   requireSame(await viewFile(ctx, uid), digest, totals);

@@ -1,9 +1,11 @@
 import { type AccessKey, isAccessKey } from '@larkmere/contract/access';
 import type { KycStatus } from '@larkmere/contract/customer';
+import { type RestrictionCode, restrictions } from '@larkmere/contract/restriction';
 import type { AccountStatus } from '@larkmere/contract/session';
 import { v7 } from 'uuid';
 import type { z } from 'zod';
 import type { Tx } from '../kernel/db.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import {
   type CustomerRow,
   insertCustomer,
@@ -71,6 +73,18 @@ export type NewCustomer = Pick<Customer, 'memberCode' | 'kind' | 'name' | 'kycSt
 
 export type NewPerson = Pick<Person, 'customerId' | 'username' | 'email' | 'name' | 'access'> &
   Partial<Pick<Person, 'dateOfBirth' | 'role' | 'notifyNews'>> & { readonly createdAt?: Date };
+
+/**
+ * A customer who may not do this: the reason as a word, and what it means for their money in a sentence.
+ */
+export const restricted = (reasonCode: RestrictionCode): Refusal =>
+  new Refusal('account_restricted', { message: restrictions[reasonCode], data: { reasonCode } });
+
+/** Refuses with `account_restricted` whoever is not an active customer; the status is the reason. */
+export function requireActive(status: string): void {
+  if (status === 'active') return;
+  throw restricted(status in restrictions ? (status as RestrictionCode) : 'restricted');
+}
 
 const verified: readonly Customer['kycStatus'][] = ['approved', 'approved_conditional'];
 

@@ -170,7 +170,8 @@ describe('a quote', () => {
 
   it('is refused when the rate is stale, the service is off or the customer may not deal', async () => {
     const idle = await givenCustomer(db, { allowedTrade: false });
-    await expectRefusal(db, 'account_restricted', () => quoteAs(db, idle));
+    const { data } = await expectRefusal(db, 'account_restricted', () => quoteAs(db, idle));
+    expect(data).toEqual({ reasonCode: 'trade_not_allowed' });
     await sql`update payment.service set is_on = false where key = 'fx.instant'`.execute(db);
     await expectRefusal(db, 'service_off', () => quoteAs(db, who));
     await sql`update payment.service set is_on = true where key = 'fx.instant'`.execute(db);

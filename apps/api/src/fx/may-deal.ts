@@ -1,5 +1,6 @@
-import { Refusal } from '../kernel/refusal.ts';
+import { requireActive, restricted } from '../customer/customer.ts';
 import type { CustomerActor, CustomerCtx } from '../kernel/verb.ts';
+import { requireOn } from '../service/service.ts';
 import { dealingRights } from './fx.read.ts';
 
 /** Who deals: a signed-in customer, or somebody in whose name a job does. */
@@ -7,7 +8,8 @@ type Dealer = Pick<CustomerCtx, 'tx'> & Readonly<{ actor: Pick<CustomerActor, 'c
 
 /** Refuses `account_restricted` for a customer who may not deal, and `service_off` while the service is. */
 export async function requireMayDeal({ tx, actor }: Dealer, service: string): Promise<void> {
-  const { serviceOn, message, mayTrade } = await dealingRights(tx, actor.customerId, service);
-  if (actor.accountStatus !== 'active' || !mayTrade) throw new Refusal('account_restricted');
-  if (!serviceOn) throw new Refusal('service_off', message === null ? {} : { message });
+  const rights = await dealingRights(tx, actor.customerId, service);
+  requireActive(actor.accountStatus);
+  if (!rights.mayTrade) throw restricted('trade_not_allowed');
+  requireOn(rights.service);
 }

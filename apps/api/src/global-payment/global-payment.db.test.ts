@@ -441,12 +441,20 @@ describe('abroad out of another currency', () => {
 
   it('can be asked for only while the service is on', async () => {
     const active = () => as((ctx) => showActive(ctx, {}));
-    expect(await active()).toEqual({ active: true, message: null });
-    await sql`update payment.service set is_on = false where key = 'payment.crosscurrency'`.execute(db);
-    expect(await active()).toMatchObject({ active: false, message: expect.stringMatching(/Nothing was sent/) });
+    expect(await active()).toEqual({ active: true, message: null, until: null });
+    const { rows } = await sql<{ until: Date }>`
+      update payment.service set is_on = false, off_until = now() + interval '1 hour'
+      where key = 'payment.crosscurrency' returning off_until as until`.execute(db);
+    expect(await active()).toEqual({
+      active: false,
+      message: expect.stringMatching(/Nothing was sent/),
+      until: rows[0]?.until.toISOString(),
+    });
     const { order } = await approvedCross();
     await expectRefusal(db, 'service_off', () => cross(order));
-    await sql`update payment.service set is_on = true where key = 'payment.crosscurrency'`.execute(db);
+    await sql`update payment.service set is_on = true, off_until = null where key = 'payment.crosscurrency'`.execute(
+      db,
+    );
   });
 });
 

@@ -8,7 +8,7 @@ import { audit } from '../kernel/audit.ts';
 import { once } from '../kernel/idempotency.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Procedure } from '../kernel/verb.ts';
-import { serviceState } from './instant-payment.read.ts';
+import { requireOn, serviceNow } from '../service/service.ts';
 import { insertPayment, insertTransition, limitsInForce, lockPayment } from './instant-payment.sql.ts';
 import type { InstantPayment } from './instant-payment.ts';
 import { viewPayment } from './instant-payment.view.ts';
@@ -74,8 +74,7 @@ async function begin(
   openBanking: OpenBanking,
 ): Promise<InstantPayment> {
   const { tx, actor, now } = ctx;
-  const service = await serviceState(tx);
-  if (!service.isOn) throw new Refusal('service_off', service.message === null ? {} : { message: service.message });
+  requireOn(await serviceNow(tx, 'pis'));
   const account = await requireOwnAccount(ctx, wanted.destinationBankholderId);
   const payee = detailsOf(account);
   const amount = await readWanted(ctx, wanted);

@@ -699,10 +699,13 @@ export interface PaymentFeeRule {
 }
 
 export interface PaymentFreeTrade {
+  applies_to: Generated<string[]>;
   created_at: Generated<Timestamp>;
+  currency: string | null;
   customer_id: string;
   expires_at: Timestamp | null;
   id: string;
+  max_minor: bigint | null;
   payment_id: string | null;
   source: string;
   status: Generated<string>;
@@ -862,6 +865,14 @@ export interface PaymentService {
   is_on: boolean;
   key: string;
   message: string | null;
+  off_until: Timestamp | null;
+}
+
+export interface PaymentServiceNow {
+  is_on: boolean | null;
+  key: string | null;
+  message: string | null;
+  off_until: Timestamp | null;
 }
 
 export interface PaymentTransition {
@@ -1398,6 +1409,7 @@ export interface DB {
   "payment.recall": PaymentRecall;
   "payment.review_rule": PaymentReviewRule;
   "payment.service": PaymentService;
+  "payment.service_now": PaymentServiceNow;
   "payment.transition": PaymentTransition;
   "pin.approval": PinApproval;
   "pin.cooling_limit": PinCoolingLimit;

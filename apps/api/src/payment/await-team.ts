@@ -1,5 +1,6 @@
 import { type Currency, compare, formatAmount, money } from '@larkmere/money/money';
 import { findBankAccount } from '../bank-account/bank-account.ts';
+import { requireActive } from '../customer/customer.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -46,7 +47,7 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const payment = await required(ctx, id);
   const payer = await payerRow(ctx.tx, payment.person_id);
   if (!payer) return gone;
-  if (payer.accountStatus !== 'active') throw new Refusal('account_restricted');
+  requireActive(payer.accountStatus);
   return payment.leaves_at === null ? leaveNow(ctx, payer, payment) : leaveLater(ctx, payment);
 }
 

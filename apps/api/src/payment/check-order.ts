@@ -2,6 +2,7 @@ import { type Balance, balancesOf } from '@larkmere/ledger/balance';
 import type { AccountId } from '@larkmere/ledger/types';
 import { compare, formatAmount, type Money } from '@larkmere/money/money';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
+import { requireActive } from '../customer/customer.ts';
 import { together } from '../kernel/driver.ts';
 import { gathered } from '../kernel/gather.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -53,7 +54,7 @@ export type CheckedOrder = Omit<Facts, 'payerAddress' | 'cap' | 'available' | 't
 
 /** Reads whatever could speak against a payment, and writes nothing. Refuses what cannot be looked at any further. */
 export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<Facts> {
-  if (payer.accountStatus !== 'active') throw new Refusal('account_restricted');
+  requireActive(payer.accountStatus);
   const { tx } = ctx;
   const asPayer = { ...ctx, actor: payer };
   const plan = await planOf(ctx, order);

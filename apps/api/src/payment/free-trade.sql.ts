@@ -1,46 +1,36 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 import type { PaymentFreeTrade } from '../kernel/schema.gen.ts';
 
-type FreeTrade = Readonly<{ id: string; source: string; expires_at: Date | null }>;
+type FreeTrade = Pick<
+  Selectable<PaymentFreeTrade>,
+  'id' | 'source' | 'applies_to' | 'currency' | 'max_minor' | 'expires_at'
+>;
 const usable = sql<boolean>`status = 'available' and (expires_at is null or expires_at > now())`;
 
 export const availableFreeTrades = (tx: Tx, customerId: string): Promise<FreeTrade[]> =>
   tx
     .selectFrom('payment.free_trade')
-    .select(['id', 'source', 'expires_at'])
+    .select(['id', 'source', 'applies_to', 'currency', 'max_minor', 'expires_at'])
     .where('customer_id', '=', customerId)
     .where(usable)
     .orderBy(sql`expires_at nulls last`)
     .orderBy('id')
     .execute();
 
-type Reserving = Readonly<{ customerId: string; paymentId: string }>;
+type Reserving = Readonly<{ id: string; paymentId: string }>;
 
-/** Takes the free transfer that runs out first; undefined when none is left. */
-export const reserveFreeTrade = gathered(
-  'writes',
-  async (tx, asked: readonly Reserving[]): Promise<(string | undefined)[]> => {
-    const customers = asked.map(({ customerId }) => customerId);
-    const payments = asked.map(({ paymentId }) => paymentId);
-    const { rows } = await sql<{ id: string; paymentId: string }>`
-      with usable as materialized (
-        select id, customer_id, expires_at from payment.free_trade
-        where customer_id = any(${customers}::uuid[]) and ${usable} for update skip locked
-      ), free as (
-        select id, customer_id, row_number() over (partition by customer_id order by expires_at nulls last, id) as nth from usable
-      ), asked as (
-        select customer_id, payment_id, row_number() over (partition by customer_id order by place) as nth
-        from unnest(${customers}::uuid[], ${payments}::uuid[]) with ordinality as a (customer_id, payment_id, place)
-      )
-      update payment.free_trade t set status = 'reserved', payment_id = asked.payment_id
-      from free join asked using (customer_id, nth) where t.id = free.id
-      returning t.id, t.payment_id as "paymentId"`.execute(tx);
-    const taken = new Map(rows.map(({ id, paymentId }) => [paymentId, id]));
-    return payments.map((paymentId) => taken.get(paymentId));
-  },
-);
+/** Sets a free transfer aside for a payment; false when it is not there any more. */
+export const reserveFreeTrade = gathered('writes', async (tx, asked: readonly Reserving[]): Promise<boolean[]> => {
+  const [ids, payments] = [asked.map(({ id }) => id), asked.map(({ paymentId }) => paymentId)];
+  const { rows } = await sql<{ paymentId: string }>`
+    update payment.free_trade t set status = 'reserved', payment_id = asked.payment_id
+    from unnest(${ids}::uuid[], ${payments}::uuid[]) as asked (id, payment_id)
+    where t.id = asked.id and ${usable} returning t.payment_id as "paymentId"`.execute(tx);
+  const taken = new Set(rows.map(({ paymentId }) => paymentId));
+  return payments.map((paymentId) => taken.has(paymentId));
+});
 
 export const useFreeTrade = gathered('writes', async (tx, paymentIds: readonly string[]): Promise<undefined[]> => {
   await tx

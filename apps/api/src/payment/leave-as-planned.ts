@@ -31,7 +31,7 @@ export async function leaveAsPlanned(ctx: Ctx, { id, customerId }: Due): Promise
   if (payment.deadline_at && payment.deadline_at <= now) throw new Refusal('insufficient_funds');
   const { payer, order } = await orderOf(ctx, payment);
   const checked = await checkOrder(ctx, payer, order);
-  const gone = await goOn(ctx, payer, payment, order, checked);
+  const gone = await goOn(ctx, payment, order, checked);
   await emit(ctx, gone.state === 'ready' && gone.not_before === null ? paymentHeld : paymentWaiting, newsOf(gone));
   await audit(ctx, 'payment.left_as_planned', `payment:${id}`, { was: payment.state, fee: String(gone.fee_minor) });
   return true;
@@ -67,7 +67,6 @@ async function orderOf({ tx }: Ctx, p: Payment): Promise<{ payer: Payer; order: 
 /** It passes through the screening that has just been made, with the money behind it. */
 async function goOn(
   ctx: Ctx,
-  payer: Payer,
   { id, reference }: Payment,
   order: PaymentOrder,
   checked: CheckedOrder,
@@ -95,7 +94,7 @@ async function goOn(
       next_update_at: waits?.nextUpdateAt ?? null,
       deadline_at: waits?.deadlineAt ?? null,
     }),
-    tellOf(ctx, payer, order, checked, { id, reference }),
+    tellOf(ctx, order, checked, { id, reference }),
   );
   await holdMoney(ctx, order, checked, id as OperationId);
   return gone;

@@ -8,6 +8,13 @@ import { sendGbp } from './send-gbp.ts';
 
 const { db } = await givenDatabase();
 
+/** When the day of now ends in London. */
+async function londonMidnight(): Promise<string | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select ((now() at time zone 'Europe/London')::date + 1)::timestamp at time zone 'Europe/London' as at`.execute(db);
+  return rows[0]?.at.toISOString();
+}
+
 test('what was sent today counts towards the limit of the day', async () => {
   const who = await givenCustomer(db);
   const session = await givenSession(db, who);
@@ -19,7 +26,7 @@ test('what was sent today counts towards the limit of the day', async () => {
   };
   for (const amount of ['25000.00', '24999.00']) await (await pay(amount))();
   const { data } = await expectRefusal(db, 'limit_exceeded', await pay('1.01'));
-  expect(data).toEqual({ limit: '1.00', currency: 'GBP' });
+  expect(data).toEqual({ limit: '50000.00', used: '49999.00', currency: 'GBP', resetsAt: await londonMidnight() });
   await (await pay('1.00'))();
   await expectRefusal(db, 'limit_exceeded', await pay('0.01'));
 });

@@ -15,7 +15,7 @@ it('lists what is left, the one that runs out first on top, and nothing of anybo
     inTransaction(db, (tx) =>
       insertFreeTrade(tx, { id: v7(), customer_id: who.customer.id, source: 'signup', ...over }),
     );
-  await give({ source: 'goodwill' });
+  await give({ source: 'goodwill', applies_to: ['faster-payments'], currency: 'GBP', max_minor: 10_000n });
   await give({ source: 'promo', expires_at: soon });
   await give({ expires_at: new Date(Date.now() - 1000) });
   await give({ customer_id: other.customer.id });
@@ -23,7 +23,23 @@ it('lists what is left, the one that runs out first on top, and nothing of anybo
     listFreeTrades({ tx, now, actor: inSession(who, ''), requestId: 'test' }, {}),
   );
   expect(list).toEqual([
-    { uid: expect.any(String), source: 'promo', expiresAt: soon.toISOString(), status: 'available' },
-    { uid: expect.any(String), source: 'goodwill', expiresAt: null, status: 'available' },
+    {
+      uid: expect.any(String),
+      source: 'promo',
+      appliesTo: ['faster-payments', 'sepa-instant', 'sepa-credit-transfer', 'promptpay', 'bahtnet'],
+      maxAmount: null,
+      currency: null,
+      expiresAt: soon.toISOString(),
+      status: 'available',
+    },
+    {
+      uid: expect.any(String),
+      source: 'goodwill',
+      appliesTo: ['faster-payments'],
+      maxAmount: '100.00',
+      currency: 'GBP',
+      expiresAt: null,
+      status: 'available',
+    },
   ]);
 });

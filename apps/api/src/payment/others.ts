@@ -1,4 +1,4 @@
-import { type Money, money, subtract } from '@larkmere/money/money';
+import { add, type Money, money, subtract } from '@larkmere/money/money';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { type Price, standardPrice } from './price.ts';
 
@@ -12,15 +12,14 @@ const wayOf = ({ rail, amount }: Price): string => `${rail} ${amount.currency}`;
 export class Others {
   readonly #held = new Map<string, bigint>();
   readonly #sent = new Map<string, bigint>();
-  #free = 0;
+  readonly #free = new Set<string>();
 
   /** The price of the next one. */
   after(price: Price, { currency }: BankAccount): Price {
-    const left = price.leftToday.minor - (this.#sent.get(wayOf(price)) ?? 0n);
-    const leftToday = money(currency, left < 0n ? 0n : left);
-    const freeTransfersLeft = Math.max(0, price.freeTransfersLeft - this.#free);
-    const others = { ...price, leftToday, freeTransfersLeft };
-    return price.freeTransfersLeft > 0 && freeTransfersLeft === 0 ? standardPrice(others) : others;
+    const usedToday = add(price.usedToday, money(currency, this.#sent.get(wayOf(price)) ?? 0n));
+    const freeTransfers = price.freeTransfers.filter((id) => !this.#free.has(id));
+    const others = { ...price, usedToday, freeTransfers };
+    return price.freeTransfers.length > 0 && freeTransfers.length === 0 ? standardPrice(others) : others;
   }
 
   /** What the ones before leave of what is available. */
@@ -33,6 +32,7 @@ export class Others {
     this.#held.set(id, (this.#held.get(id) ?? 0n) + price.total.minor);
     const way = wayOf(price);
     this.#sent.set(way, (this.#sent.get(way) ?? 0n) + price.amount.minor);
-    if (price.freeTransfersLeft > 0) this.#free += 1;
+    const [free] = price.freeTransfers;
+    if (free) this.#free.add(free);
   }
 }

@@ -92,6 +92,27 @@ describe('sending pounds', () => {
     expect(await pay({ fee: '0.00', idempotency: v7(), confirmDuplicate: true })).toMatchObject({ freeTransfer: true });
   });
 
+  it('uses a free transfer only for what it is good for, and the one that ends first of those', async () => {
+    const give = (over: object) =>
+      inTransaction(db, (tx) =>
+        insertFreeTrade(tx, { id: v7(), customer_id: payer.customer.id, source: 'signup', ...over }),
+      );
+    await give({ applies_to: ['sepa-instant'] });
+    await give({ currency: 'EUR', max_minor: 100_000n });
+    await give({ currency: 'GBP', max_minor: 2499n });
+    const again = { confirmDuplicate: true };
+    expect(await pay()).toMatchObject({ freeTransfer: false, fee: { amount: '0.50' } });
+    const [last, first] = [v7(), v7()];
+    await give({ id: last });
+    await give({ id: first, currency: 'GBP', max_minor: 2500n, expires_at: new Date(Date.now() + 60_000) });
+    const { uid } = await pay({ ...again, fee: '0.00', idempotency: v7() });
+    const taken = db.selectFrom('payment.free_trade').select('id').where('payment_id', '=', uid);
+    expect(await taken.execute()).toEqual([{ id: first }]);
+    expect(await pay({ ...again, fee: '0.00', amount: '24.99', idempotency: v7() })).toMatchObject({
+      freeTransfer: true,
+    });
+  });
+
   it('gives the last free transfer to one of a hundred that ask for it at once', async () => {
     await inTransaction(db, (tx) =>
       insertFreeTrade(tx, { id: v7(), customer_id: payer.customer.id, source: 'signup' }),
@@ -142,9 +163,10 @@ describe('sending pounds', () => {
 
   it.each(['suspended', 'restricted', 'closing'])('refuses a customer whose account is %s', async (status) => {
     const order = await approve(db, payer, orderFor(account, payee), session);
-    await expectRefusal(db, 'account_restricted', () =>
+    const { data } = await expectRefusal(db, 'account_restricted', () =>
       send(order, { ...payer, customer: { ...payer.customer, status } as Given['customer'] }),
     );
+    expect(data).toEqual({ reasonCode: status });
   });
 
   it('asks once about an equal payment made a moment ago, and pays when the customer means it', async () => {

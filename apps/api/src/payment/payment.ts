@@ -173,7 +173,7 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
       at: payment.created_at,
       note: null,
     })),
-    freeTransfer: price.freeTransfersLeft > 0,
+    freeTransfer: price.freeTransfers.length > 0,
     recall: null,
     teamApproval: team,
     exchange: order.exchange?.price,

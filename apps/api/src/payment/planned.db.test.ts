@@ -140,7 +140,7 @@ describe('planning', () => {
       session,
     );
     const { data, message } = await expectRefusal(db, 'limit_exceeded', () => send(order));
-    expect(data).toEqual({ limit: '1.00', currency: 'GBP' });
+    expect(data).toMatchObject({ limit: '50000.00', used: '49999.00', currency: 'GBP' });
     expect(message).toContain('on that day');
     await plan({ idempotency: v7(), amount: '1.01', executionDate: dayAhead(6) });
     await send(await approve(db, who, orderFor(account, payee, { amount: '50.00' }), session));

@@ -15,16 +15,23 @@ export type Pricing = Readonly<{
   leftOut: string | null;
 }>;
 
+/** A free transfer, and up to how much of the currency it is good for. */
+type FreeTransfer = Readonly<{ id: string; most: string | null }>;
+
 /** All that the rows in force say about a payment, and what the customer has used of it. Nulls: there is no rule. */
 export type Rules = Readonly<{
   service_on: boolean;
   service_message: string | null;
+  service_until: Date | null;
   fee_minor: bigint | null;
   per_payment_minor: bigint | null;
   per_day_minor: bigint | null;
   /** Sent on this rail on that day in London, and planned for it; what came to nothing does not count. */
   sent_that_day: bigint;
-  free_trades: number;
+  /** When that day ends and the limit is whole again. */
+  day_ends: Date;
+  /** Free transfers that this rail may use, the one that runs out first on top. */
+  free_trades: readonly FreeTransfer[];
   min_minor: bigint | null;
   max_minor: bigint | null;
   /** When the rail next takes a payment, until when on that day where it closes, and by when the payee has it. */
@@ -55,13 +62,17 @@ export const rulesInForce = gathered('reads', async (tx, asked: readonly Pricing
 
 async function readRules(tx: Tx, pricings: readonly Pricing[]): Promise<Rules[]> {
   const { rows } = await sql<Rules>`
-    select coalesce(s.is_on, false) as service_on, s.message as service_message, f.fee_minor, l.per_payment_minor, l.per_day_minor,
+    select coalesce(s.is_on, false) as service_on, s.message as service_message, s.off_until as service_until, f.fee_minor,
+      l.per_payment_minor, l.per_day_minor,
       (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
         where ${countsToLimit} and leaves_at is null and created_at >= d.begins and created_at < d.ends)
         + (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment
           where ${countsToLimit} and leaves_at >= d.begins and leaves_at < d.ends) as sent_that_day,
-      (select count(*)::int from payment.free_trade
-        where customer_id = p.customer_id and status = 'available' and (expires_at is null or expires_at > now())) as free_trades,
+      d.ends as day_ends,
+      (select coalesce(json_agg(json_build_object('id', id, 'most', max_minor::text) order by expires_at nulls last, id), '[]')
+        from payment.free_trade where customer_id = p.customer_id and status = 'available'
+          and (expires_at is null or expires_at > now()) and p.rail = any (applies_to)
+          and (currency is null or currency = p.currency)) as free_trades,
       (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at, o.arrives_by
     from unnest(${pricings.map((p) => p.customerId)}::uuid[], ${pricings.map((p) => p.rail)}::text[],
         ${pricings.map((p) => p.currency)}::text[], ${pricings.map((p) => p.tier)}::text[],
@@ -70,7 +81,7 @@ async function readRules(tx: Tx, pricings: readonly Pricing[]): Promise<Rules[]>
       cross join lateral (select date_trunc('day', ${moment} at time zone 'Europe/London') as london) t
       cross join lateral (select t.london at time zone 'Europe/London' as begins,
         (t.london + interval '1 day') at time zone 'Europe/London' as ends) d
-      left join payment.service s on s.key = p.service
+      left join payment.service_now s on s.key = p.service
       left join lateral (select fee_minor from payment.fee_rule where ${inForceAt(moment)}) f on true
       left join lateral (select rule from payment.rail_rule rule
         where rail = p.rail and currency = p.currency and effective_from <= ${moment} order by effective_from desc limit 1) r on true

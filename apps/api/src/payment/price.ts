@@ -1,4 +1,5 @@
 import type { PriceView } from '@larkmere/contract/payment';
+import type { LimitData } from '@larkmere/contract/refusals';
 import { balanceOf } from '@larkmere/ledger/balance';
 import {
   add,
@@ -9,26 +10,30 @@ import {
   type Money,
   money,
   readAmount,
+  subtract,
   zero,
 } from '@larkmere/money/money';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';
+import { requireOn } from '../service/service.ts';
 import { type Plan, viewPlan } from './plan.ts';
 import { chargesInForce, type Rules, rulesInForce } from './price.sql.ts';
 import type { RailName } from './rails/rail.ts';
-import { isAbroad } from './reach.ts';
 
 export type Price = Readonly<{
   amount: Money;
   fee: Money;
   standardFee: Money;
-  freeTransfersLeft: number;
+  /** The free transfers that it may use; it takes the first. */
+  freeTransfers: readonly string[];
   total: Money;
   least: Money;
   perPayment: Money;
-  /** What is left of the limit of the day on which it leaves. */
-  leftToday: Money;
+  /** The limit of the day on which it leaves, what others have used of it, and when it is whole again. */
+  perDay: Money;
+  usedToday: Money;
+  resetsAt: Date;
   /** It leaves on a later day. */
   isPlanned: boolean;
   rail: RailName;
@@ -59,9 +64,8 @@ export async function priceOf(
   const { currency } = amount;
   const when = { leavesAt: leavesAt ?? null, leftOut: leftOut ?? null };
   const rules = await rulesInForce(tx, { customerId, rail, currency, tier, service, ...when });
-  const message = rules.service_message;
-  if (!rules.service_on) throw new Refusal('service_off', message === null ? {} : { message });
-  const { fee_minor, per_payment_minor, per_day_minor, sent_that_day, free_trades, min_minor, max_minor } = rules;
+  requireOn({ isOn: rules.service_on, message: rules.service_message, until: rules.service_until });
+  const { fee_minor, per_payment_minor, per_day_minor, min_minor, max_minor } = rules;
   if (
     fee_minor === null ||
     per_payment_minor === null ||
@@ -75,24 +79,35 @@ export async function priceOf(
   const bears = isSwift && chargeBearer === 'OUR';
   const charges = isSwift ? await chargesInForce(tx, currency) : undefined;
   const standardFee = money(currency, fee_minor + (bears ? (charges?.our_fee_minor ?? 0n) : 0n));
-  const freeTransfersLeft = isAbroad(rail) || leavesAt ? 0 : free_trades;
-  const fee = freeTransfersLeft > 0 ? zero(currency) : standardFee;
-  const left = per_day_minor - sent_that_day;
+  const freeTransfers = bears || leavesAt ? [] : freeFor(rules, amount);
+  const fee = freeTransfers.length > 0 ? zero(currency) : standardFee;
   return {
     amount,
     fee,
     standardFee,
-    freeTransfersLeft,
+    freeTransfers,
     total: add(amount, fee),
     least: money(currency, min_minor),
     perPayment: smaller(money(currency, per_payment_minor), money(currency, max_minor)),
-    leftToday: money(currency, left < 0n ? 0n : left),
+    perDay: money(currency, per_day_minor),
+    usedToday: money(currency, rules.sent_that_day),
+    resetsAt: rules.day_ends,
     isPlanned: leavesAt !== undefined,
     rail,
     opensAt: rules.opens_at,
     cutOffAt: rules.closes_at,
     arrival: { earliest: earliestOf(rules), latest: rules.arrives_by },
   };
+}
+
+/** The free transfers that are good for so much. */
+const freeFor = ({ free_trades }: Rules, { minor }: Money): string[] =>
+  free_trades.filter(({ most }) => most === null || minor <= BigInt(most)).map(({ id }) => id);
+
+/** What is left of the limit of the day. */
+export function leftToday({ perDay, usedToday }: Pick<Price, 'perDay' | 'usedToday'>): Money {
+  const left = subtract(perDay, usedToday);
+  return isPositive(left) ? left : zero(left.currency);
 }
 
 /** The same without a free transfer. */
@@ -111,17 +126,39 @@ function earliestOf({ opens_at, arrives_by, in_days }: Rules): Date {
 }
 
 /** Refuses what is below the least of the rail with `amount_invalid`, and with `limit_exceeded` what is above the limit of one payment or of what is left of the day. */
-export function requireWithinLimits({ amount, least, perPayment, leftToday, isPlanned }: Price): void {
+export function requireWithinLimits(price: Price): void {
+  const { amount, least, perPayment } = price;
   if (compare(amount, least) < 0)
     throw new Refusal('amount_invalid', {
       message: `The least that can be sent this way is ${formatAmount(least)} ${least.currency}. Nothing was sent.`,
     });
-  const limit = smaller(perPayment, leftToday);
-  if (compare(amount, limit) <= 0) return;
-  const how = limit === perPayment ? 'at a time' : isPlanned ? 'more on that day' : 'more today';
-  const message = `You can send up to ${formatAmount(limit)} ${limit.currency} ${how}. Nothing was sent.`;
-  throw new Refusal('limit_exceeded', { message, data: { limit: formatAmount(limit), currency: limit.currency } });
+  if (compare(amount, smaller(perPayment, leftToday(price))) <= 0) return;
+  throw compare(perPayment, leftToday(price)) <= 0 ? aboveOne(perPayment) : aboveDay(price);
 }
+
+/** More than one payment may carry. */
+export function aboveOne(most: Money, how = 'You can send up to'): Refusal {
+  const limit = formatAmount(most);
+  const message = `${how} ${limit} ${most.currency} at a time. Nothing was sent.`;
+  return new Refusal('limit_exceeded', { message, data: limitData({ limit, currency: most.currency }) });
+}
+
+/** More than is left of the day: how much of the limit is used, and when it is whole again. */
+function aboveDay(price: Price): Refusal {
+  const { perDay, usedToday, resetsAt, isPlanned } = price;
+  const { currency } = perDay;
+  const [limit, used, left] = [perDay, usedToday, leftToday(price)].map(formatAmount) as [string, string, string];
+  const [when, end] = isPlanned ? ['on that day', ''] : ['today', ' It starts again at midnight in London.'];
+  const message = `You can send up to ${left} ${currency} more ${when}: ${used} of the ${limit} ${currency} for one day are used. Nothing was sent.${end}`;
+  const data = limitData({ limit, currency, used, resetsAt: resetsAt.toISOString() });
+  return new Refusal('limit_exceeded', { message, data });
+}
+
+const limitData = (data: Partial<LimitData> & Pick<LimitData, 'limit' | 'currency'>): LimitData => ({
+  used: null,
+  resetsAt: null,
+  ...data,
+});
 
 /** Reads what was typed; refuses with `amount_invalid` what is not a positive amount of the currency. */
 export function requireAmount(currency: Currency, text: string): Money {
@@ -160,7 +197,7 @@ export function priceView(price: Price, available: Money, plan?: Plan): PriceVie
     amount: wire(price.amount),
     fee: wire(price.fee),
     standardFee: wire(price.standardFee),
-    freeTransfer: { used: price.freeTransfersLeft > 0, left: price.freeTransfersLeft },
+    freeTransfer: { used: price.freeTransfers.length > 0, left: price.freeTransfers.length },
     total: wire(price.total),
     arrival: { earliest: price.arrival.earliest.toISOString(), latest: price.arrival.latest.toISOString() },
     rail: price.rail,
@@ -169,7 +206,10 @@ export function priceView(price: Price, available: Money, plan?: Plan): PriceVie
     limit: {
       least: formatAmount(price.least),
       perPayment: formatAmount(price.perPayment),
-      leftToday: formatAmount(price.leftToday),
+      leftToday: formatAmount(leftToday(price)),
+      perDay: formatAmount(price.perDay),
+      used: formatAmount(price.usedToday),
+      resetsAt: price.resetsAt.toISOString(),
     },
     available: wire(available),
     plan: plan ? viewPlan(plan) : null,

@@ -187,7 +187,7 @@ describe('baht', () => {
       'limit_exceeded',
       await readyBaht(orderFor(account, payee, { amount: '49999.01' })),
     );
-    expect(data).toEqual({ limit: '49999.00', currency: 'THB' });
+    expect(data).toEqual({ limit: '49999.00', currency: 'THB', used: null, resetsAt: null });
     expect(await baht(orderFor(account, payee, { amount: '49999.00' }))).toMatchObject({ rail: 'promptpay' });
   });
 });

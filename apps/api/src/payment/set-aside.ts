@@ -13,20 +13,20 @@ import { book } from './book.ts';
 import type { CheckedOrder } from './check-order.ts';
 import { reserveFreeTrade } from './free-trade.sql.ts';
 import { outgoingPostings } from './payment.postings.ts';
-import type { Payer, PaymentOrder } from './payment.ts';
+import type { PaymentOrder } from './payment.ts';
+import type { Price } from './price.ts';
 
 export type Named = Readonly<{ id: string; reference: string }>;
 
 /** What is written beside a payment that leaves: its free transfer, how the books tell of it, and what the screening found. */
 export async function tellOf(
   ctx: Ctx,
-  payer: Payer,
   order: PaymentOrder,
   { payee, price, screening }: CheckedOrder,
   { id, reference }: Named,
 ): Promise<void> {
   await together(
-    price.freeTransfersLeft > 0 ? requireFreeTrade(ctx, payer, id) : Promise.resolve(),
+    requireFreeTrade(ctx, price, id),
     narrate(ctx.tx, id as OperationId, {
       kind: 'payment',
       reference,
@@ -41,8 +41,8 @@ export async function tellOf(
   );
 }
 
-async function requireFreeTrade({ tx }: Ctx, { customerId }: Payer, paymentId: string): Promise<void> {
-  if (!(await reserveFreeTrade(tx, { customerId, paymentId }))) throw new Refusal('price_changed');
+async function requireFreeTrade({ tx }: Ctx, { freeTransfers: [id] }: Price, paymentId: string): Promise<void> {
+  if (id && !(await reserveFreeTrade(tx, { id, paymentId }))) throw new Refusal('price_changed');
 }
 
 /** What the hold sets aside: the payment and the fee; an exchange on the way is in the same hold, so that it is undone with it. */

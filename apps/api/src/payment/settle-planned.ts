@@ -23,7 +23,7 @@ export async function settlePlanned(ctx: Ctx, id: string, refusal: Refusal): Pro
   const patience = await patienceWith(tx, payment, now);
   const isOver = patience.deadline <= now;
   if (refusal.code === 'insufficient_funds' && !isOver) return waitForFunds(ctx, payment, refusal, patience);
-  if (refusal.code === 'service_off' && !isOver) return waitForService(ctx, payment, patience);
+  if (refusal.code === 'service_off' && !isOver) return waitForService(ctx, payment, refusal, patience);
   if (payment.state === 'awaiting_funds' && refusal.code === 'insufficient_funds') return expire(ctx, payment);
   await refusePlanned(ctx, payment, refusal);
 }
@@ -100,8 +100,10 @@ function shortage({ currency }: Payment, data: Refusal['data']): { reason: strin
 }
 
 /** Told once; what was planned stays so, and goes as soon as the service is on again. */
-async function waitForService(ctx: Ctx, payment: Payment, { tryAt: try_at, deadline }: Patience): Promise<void> {
+async function waitForService(ctx: Ctx, payment: Payment, { data }: Refusal, patience: Patience): Promise<void> {
   const { tx } = ctx;
+  const { tryAt: try_at, deadline } = patience;
+  const until = typeof data?.until === 'string' ? Date.parse(data.until) : Number.POSITIVE_INFINITY;
   if (payment.reason_code === 'vendor_delay') {
     await changePayment(tx, payment.id, { try_at });
     return;
@@ -110,7 +112,7 @@ async function waitForService(ctx: Ctx, payment: Payment, { tryAt: try_at, deadl
     reason_code: 'vendor_delay',
     reason: 'Payments like this are switched off at the moment. The money is still yours to use.',
     next_step: 'We send it as soon as they are on again.',
-    next_update_at: deadline,
+    next_update_at: new Date(Math.min(until, deadline.getTime())),
     deadline_at: deadline,
     try_at,
   });

@@ -26,15 +26,3 @@ export async function selectSwiftCurrencies(tx: Tx, tier: string): Promise<reado
     order by r.currency`.execute(tx);
   return rows;
 }
-
-type Service = Readonly<{ isOn: boolean; message: string | null }>;
-
-/** Whether a service is on. One that is unknown is off. */
-export async function selectService(tx: Tx, key: string): Promise<Service> {
-  const row = await tx
-    .selectFrom('payment.service')
-    .select(['is_on as isOn', 'message'])
-    .where('key', '=', key)
-    .executeTakeFirst();
-  return row ?? { isOn: false, message: null };
-}

@@ -1,10 +1,10 @@
 import { type PayeeType, routesAbroad } from '@larkmere/contract/payee-type';
 import type { PaymentScheme } from '@larkmere/contract/payment';
-import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { type Currency, type Money, money } from '@larkmere/money/money';
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { capOf, ceilingOf } from './price.sql.ts';
-import type { Way } from './price.ts';
+import { aboveOne, type Way } from './price.ts';
 import type { RailAccount, RailName } from './rails/rail.ts';
 
 /** Pounds inside the UK. */
@@ -102,9 +102,5 @@ export async function capFor(
 /** Refuses with `limit_exceeded` what the payee's own bank does not take. */
 export function requireWithinCap(amount: Money, cap: Money | undefined): void {
   if (cap === undefined || amount.minor <= cap.minor) return;
-  const limit = formatAmount(cap);
-  throw new Refusal('limit_exceeded', {
-    message: `This bank takes up to ${limit} ${amount.currency} at a time this way. Nothing was sent.`,
-    data: { limit, currency: amount.currency },
-  });
+  throw aboveOne(cap, 'This bank takes this way up to');
 }

@@ -25,7 +25,7 @@ export async function writePayment(
   const [, payment] = await together(
     order.approve?.() ?? Promise.resolve(),
     insertPayment(tx, rowOf(ctx.now, payer, order, checked, { id, reference })),
-    checked.plan ? Promise.resolve() : tellOf(ctx, payer, order, checked, { id, reference }),
+    checked.plan ? Promise.resolve() : tellOf(ctx, order, checked, { id, reference }),
   );
   if (!checked.plan) await holdMoney(ctx, order, checked, id);
   return payment;

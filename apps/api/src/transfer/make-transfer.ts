@@ -7,6 +7,7 @@ import { type Currency, formatAmount, isPositive, type Money, readAmount } from 
 import { v7 } from 'uuid';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { narrate, shortReference } from '../books/books.ts';
+import { requireActive } from '../customer/customer.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -20,7 +21,7 @@ import { transferMade } from './transfer.ts';
  */
 export const makeTransfer: Verb<typeof contract.transfer.make> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
-  if (actor.accountStatus !== 'active') throw new Refusal('account_restricted');
+  requireActive(actor.accountStatus);
   const { sourceBankholderId, targetBankholderId, currency, approval, idempotency } = input;
   if (sourceBankholderId === targetBankholderId) throw new Refusal('account_not_usable');
   const amount = requireAmount(currency, input.amount);

@@ -6,6 +6,7 @@ import { call } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';
 import { keys } from '../kernel/keys.ts';
 import { refreshMoney } from '../kernel/live.ts';
+import { useOffText } from '../ui/use-off-text.ts';
 
 type Sends<Name extends keyof typeof contract.globalPayment> = Sent<(typeof contract.globalPayment)[Name]>;
 export type PriceQuestion = Sends<'price'>;
@@ -23,13 +24,16 @@ export const useGlobalPrice = (question: PriceQuestion | undefined) =>
     meta: { shown: true },
   });
 
-/** Whether payments out of another currency can be made now. */
-export const useCrossActive = () =>
-  useQuery({
+/** Whether payments out of another currency can be made now; what is said when not, and until when. */
+export function useCrossActive() {
+  const offText = useOffText();
+  const { data } = useQuery({
     queryKey: ['global-payment', 'active'],
     queryFn: ({ signal }) => call(endpoints.globalPayment.isActive, {}, { signal }),
     meta: { shown: true },
   });
+  return { active: data?.active, blocked: data?.message ? offText(data.message, data.until) : undefined };
+}
 
 /** Sends the order once. Whatever comes back, the figures everywhere are asked for again. */
 export function useSendGlobal() {

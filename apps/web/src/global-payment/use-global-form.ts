@@ -50,13 +50,13 @@ export function useGlobalForm() {
     sources?.find(({ bankholderid }) => bankholderid === draft.source) ??
     sources?.find((account) => account.currency === currency) ??
     sources?.[0];
-  const active = useCrossActive();
+  const { active, blocked } = useCrossActive();
   const isCross = source !== undefined && currency !== undefined && source.currency !== currency;
 
   const typed = useDebounced(draft.amount, restMs);
   const asks = payee !== undefined && isAmount(payee.currency, typed) && source !== undefined;
   const quote = useLockedQuote(
-    asks && isCross && active.data?.active
+    asks && isCross && active
       ? { sell: source.currency, buy: payee.currency, side: 'buy', amount: typed, payeeUid: payee.uid }
       : undefined,
   );
@@ -87,7 +87,7 @@ export function useGlobalForm() {
     currency,
     hasCharges,
     isCross,
-    blocked: isCross ? (active.data?.message ?? undefined) : undefined,
+    blocked: isCross ? blocked : undefined,
     quote,
     price: question ? price.data : undefined,
     priceError: question && !price.isFetching ? price.error : undefined,

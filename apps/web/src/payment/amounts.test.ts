@@ -3,6 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { amountFault, mostOf, priceFault } from './amounts.ts';
 
 const gbp = (amount: string) => ({ amount, currency: 'GBP' }) as const;
+/** The limits of a day of which nothing is used yet but what a test says is gone. */
+const limits = (changes: Partial<PriceView['limit']>): PriceView['limit'] => ({
+  least: '0.01',
+  perPayment: '300.00',
+  perDay: '20000.00',
+  used: '0.00',
+  leftToday: '20000.00',
+  resetsAt: '2026-11-21T00:00:00Z',
+  ...changes,
+});
 const price = (changes: Partial<PriceView>): PriceView => ({
   amount: gbp('250.00'),
   fee: gbp('0.00'),
@@ -13,7 +23,7 @@ const price = (changes: Partial<PriceView>): PriceView => ({
   rail: 'faster-payments',
   opensAt: '2026-11-20T14:00:00Z',
   cutOffAt: null,
-  limit: { least: '0.01', perPayment: '10000.00', leftToday: '20000.00' },
+  limit: limits({ perPayment: '10000.00', leftToday: '20000.00' }),
   plan: null,
   available: gbp('1000.00'),
   ...changes,
@@ -51,11 +61,14 @@ describe('its price', () => {
   });
 
   it('stays within the limits', () => {
-    const limit = { least: '0.01', perPayment: '200.00', leftToday: '100.00' };
+    const limit = limits({ perPayment: '200.00', used: '19900.00', leftToday: '100.00' });
     expect(priceFault(price({ limit }))).toEqual({ fault: 'perPayment', limit: gbp('200.00') });
     expect(priceFault(price({ limit: { ...limit, perPayment: '300.00' } }))).toEqual({
       fault: 'leftToday',
       limit: gbp('100.00'),
+      used: gbp('19900.00'),
+      perDay: gbp('20000.00'),
+      resetsAt: '2026-11-21T00:00:00Z',
     });
   });
 });
@@ -74,6 +87,6 @@ it('what is planned asks for no money yet, and names the limit of its day', () =
     leavesAt: '2026-12-01T06:00:00Z',
   };
   expect(priceFault(price({ available: gbp('1.00'), plan }))).toBeUndefined();
-  const limit = { least: '0.01', perPayment: '300.00', leftToday: '100.00' };
-  expect(priceFault(price({ limit, plan }))).toEqual({ fault: 'leftThatDay', limit: gbp('100.00') });
+  const limit = limits({ perPayment: '300.00', leftToday: '100.00' });
+  expect(priceFault(price({ limit, plan }))).toMatchObject({ fault: 'leftThatDay', limit: gbp('100.00') });
 });

@@ -16,7 +16,8 @@ type AmountFault = { fault: 'amountMissing' | 'amountWrong' };
 type PriceFault =
   | { fault: 'tooMuch'; available: Shown; needed: Shown }
   | { fault: 'tooMuchPlain'; available: Shown }
-  | { fault: 'perPayment' | 'leftToday' | 'leftThatDay'; limit: Shown };
+  | { fault: 'perPayment'; limit: Shown }
+  | { fault: 'leftToday' | 'leftThatDay'; limit: Shown; used: Shown; perDay: Shown; resetsAt: string };
 
 /** A figure of the server; nothing can be spent of an account that is overdrawn. */
 const spendable = ({ amount, currency }: Shown): Money =>
@@ -37,7 +38,13 @@ export function priceFault({ amount, fee, total, available, limit, plan }: Price
   if (above(limit.perPayment)) return { fault: 'perPayment', limit: limitOf(limit.perPayment) };
   const isPlanned = Boolean(plan?.leavesOn);
   if (above(limit.leftToday))
-    return { fault: isPlanned ? 'leftThatDay' : 'leftToday', limit: limitOf(limit.leftToday) };
+    return {
+      fault: isPlanned ? 'leftThatDay' : 'leftToday',
+      limit: limitOf(limit.leftToday),
+      used: limitOf(limit.used),
+      perDay: limitOf(limit.perDay),
+      resetsAt: limit.resetsAt,
+    };
   if (isPlanned || !isMore(total, spendable(available))) return undefined;
   return isZero(spendable(fee)) ? { fault: 'tooMuchPlain', available } : { fault: 'tooMuch', available, needed: total };
 }

@@ -4,6 +4,7 @@ import { moneyText } from '../ui/money.ts';
 import { amountFault, priceFault } from './amounts.ts';
 import { type PayCurrency, references } from './pay-currency.ts';
 import { type PaymentDraft, plannedDay } from './payment-draft.ts';
+import { useMoments } from './use-moments.ts';
 
 /** What is wrong with the amount step in words. `live` is shown at once; the others when the customer wants to go on. */
 export function useAmountFaults(
@@ -13,11 +14,12 @@ export function useAmountFaults(
   plan: PlanView | null | undefined,
 ) {
   const t = useTranslations('payment.fault');
+  const { at } = useMoments();
   const { amount, reference } = draft;
   const wrong = amountFault(amount, currency);
   return {
     amount: wrong && t(wrong.fault),
-    live: wrong || !price ? undefined : priceText(t, price),
+    live: wrong || !price ? undefined : priceText(t, price, at),
     day: dayText(t, draft, plan),
     reference: referenceText(t, reference, references[currency].longest),
   };
@@ -25,13 +27,16 @@ export function useAmountFaults(
 
 type Words = ReturnType<typeof useTranslations<'payment.fault'>>;
 
-function priceText(t: Words, price: PriceView): string | undefined {
+function priceText(t: Words, price: PriceView, at: (moment: string) => string): string | undefined {
   const found = priceFault(price);
   if (!found) return undefined;
   if (found.fault === 'tooMuch')
     return t('tooMuch', { available: moneyText(found.available), needed: moneyText(found.needed) });
   if (found.fault === 'tooMuchPlain') return t('tooMuchPlain', { available: moneyText(found.available) });
-  return t(found.fault, { limit: moneyText(found.limit) });
+  const limit = moneyText(found.limit);
+  if (found.fault === 'perPayment') return t('perPayment', { limit });
+  const day = { limit, used: moneyText(found.used), perDay: moneyText(found.perDay) };
+  return t(found.fault, { ...day, resets: at(found.resetsAt) });
 }
 
 function dayText(t: Words, draft: PaymentDraft, plan: PlanView | null | undefined): string | undefined {

@@ -1,6 +1,8 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
+import type { OffData } from '@larkmere/contract/refusals';
 import { ApiError } from '../kernel/call-errors.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
+import { useOffText } from '../ui/use-off-text.ts';
 import { amountFault } from './amounts.ts';
 import type { PayCurrency } from './pay-currency.ts';
 import { usePrice } from './payment.api.ts';
@@ -18,6 +20,7 @@ export function usePaymentPrice(
   currency: PayCurrency,
 ) {
   const amount = useDebounced(typed, restMs);
+  const offText = useOffText();
   const question = (text: string, executionDate?: string) =>
     source && !amountFault(text, currency)
       ? {
@@ -34,6 +37,7 @@ export function usePaymentPrice(
   const current = usePrice(asked);
   const has = asked !== undefined && !amountFault(typed, currency);
   const price = has ? current.data : undefined;
+  const off = offError(current.error ?? probe.error);
   return {
     price,
     /** The later day on which it leaves, as it was asked for. */
@@ -44,9 +48,9 @@ export function usePaymentPrice(
     updating: has && (amount !== typed || current.isFetching),
     error: has && !current.isFetching ? (current.error ?? undefined) : undefined,
     retry: () => void current.refetch(),
-    off: offText(current.error ?? probe.error),
+    off: off && offText(off.message, (off.data as OffData | null)?.until),
   };
 }
 
-const offText = (error: unknown): string | undefined =>
-  error instanceof ApiError && error.code === 'service_off' ? error.message : undefined;
+const offError = (error: unknown): ApiError | undefined =>
+  error instanceof ApiError && error.code === 'service_off' ? error : undefined;

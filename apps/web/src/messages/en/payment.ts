@@ -83,8 +83,10 @@ export const payment = {
     tooMuch: 'You have {available} available. With the fee this needs {needed}. Enter a smaller amount.',
     tooMuchPlain: 'You have {available} available. Enter a smaller amount.',
     perPayment: 'You can send up to {limit} at a time. Enter a smaller amount.',
-    leftToday: 'You can send up to {limit} more today. Enter a smaller amount.',
-    leftThatDay: 'You can send up to {limit} more on that day. Enter a smaller amount, or choose another day.',
+    leftToday:
+      'You can send up to {limit} more today: {used} of the {perDay} for one day are used. It starts again on {resets}. Enter a smaller amount.',
+    leftThatDay:
+      'You can send up to {limit} more on that day: {used} of the {perDay} for one day are used. Enter a smaller amount, or choose another day.',
     dayMissing: 'Choose the day on which it leaves',
     dayWrong: 'Choose a day within these two',
   },

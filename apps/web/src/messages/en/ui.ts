@@ -7,6 +7,7 @@ export const ui = {
   hide: 'Hide',
   showPassword: 'Show password',
   close: 'Close',
+  onAgain: 'It is on again from {when}.',
   cancel: 'Cancel',
   clear: 'Clear search',
   change: 'Change',

@@ -1,0 +1,11 @@
+import { useLocale, useNow, useTranslations } from 'use-intl';
+import { momentText } from './day.ts';
+
+/** What is said of a part of the product that is switched off, and from when on it works again where that is known. */
+export function useOffText() {
+  const t = useTranslations('ui');
+  const locale = useLocale();
+  const now = useNow({ updateInterval: 60_000 });
+  return (message: string, until: string | null | undefined): string =>
+    until ? `${message} ${t('onAgain', { when: momentText(new Date(until), locale, now) })}` : message;
+}

@@ -1,5 +1,6 @@
 import { accountChecks } from './account-checks.ts';
 import type { PayeeField } from './payee-requirements.ts';
+import { plainText } from './plain-letters.ts';
 
 // No rail and no database carries control characters.
 const tidy = (text: string): string =>
@@ -17,16 +18,23 @@ const cleaners: Readonly<Record<PayeeField['clean'], (text: string) => string>> 
   'thai-mobile': (text) => bare(text).replace(/^(?:\+66|0066|66|0)(?=[689]\d{8}$)/, '0066'),
 };
 
-/** What would be kept of a typed text. */
-export const cleaned = ({ clean, padTo }: PayeeField, typed: string): string => {
+/** Letters with accents give way to plain ones where the rail has none. */
+const carried = ({ clean, filter }: PayeeField, typed: string): string => {
   const text = cleaners[clean](typed);
+  return clean === 'text' && filter !== null && filter !== 'latin' ? plainText(text) : text;
+};
+
+/** What would be kept of a typed text. */
+export const cleaned = (field: PayeeField, typed: string): string => {
+  const { padTo } = field;
+  const text = carried(field, typed);
   return padTo !== null && text ? text.padStart(padTo, '0') : text;
 };
 
 /** What is wrong with a typed text by the description of its field, in a sentence; nothing when it may be kept. */
 export function faultOf(field: PayeeField, typed: string): string | undefined {
   const { required, minLength, maxLength, pattern, check, options, wrong, missing } = field;
-  const text = cleaners[field.clean](typed);
+  const text = carried(field, typed);
   if (!text) return required ? missing : undefined;
   if (check === 'iban' && text.length !== maxLength) return `This IBAN has ${text.length} characters. ${wrong}`;
   if (text.length < minLength || text.length > maxLength) return wrong;

@@ -29,8 +29,10 @@ export const PayeeField = z
     clean: z.enum(['text', 'digits', 'code', 'thai-mobile']),
     /** Zeros are put in front up to this length. */
     padTo: z.int().nullable(),
-    /** What the input lets through while typing. */
-    filter: z.enum(['alnum', 'alnum-hyphen', 'alnum-thai', 'digits', 'sortcode', 'english', 'latin']).nullable(),
+    /** What the input lets through while typing; letters with accents become plain ones where it has none. */
+    filter: z
+      .enum(['alnum', 'alnum-hyphen', 'alnum-thai', 'digits', 'sortcode', 'english', 'latin', 'latin-plain'])
+      .nullable(),
     options: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
     /** Other lengths get a word of warning and are taken all the same. */
     usualLengths: z.array(z.int()).nullable(),

@@ -85,9 +85,17 @@ describe('pounds', () => {
       accountNumber: 'This account number does not fit the sort code',
     });
   });
+  test('all that is wrong is said at once', () => {
+    const wrong = faults(
+      'gbp',
+      { accountNumber: '63748473' },
+      { name: '', defaultReference: 'a reference that is long' },
+    );
+    expect(Object.keys(wrong)).toEqual(['name', 'defaultReference', 'accountNumber']);
+  });
   test.each([
     ['Zoë O’Donnell-Smith', true],
-    ['สมชาย ประเสริฐ', true],
+    ['สมชาย ประเสริฐ', false],
     ['Harbour & Co. (UK)', true],
     ['Robert <b>', false],
   ])('the name "%s": %s', (name, isRight) => {
@@ -163,8 +171,17 @@ describe('baht', () => {
   test('a name is Thai, or short and Latin', () => {
     expect(faults('thb', {}, { name: 'สมชาย ประเสริฐ' })).toEqual({});
     expect(faults('thb', {}, { name: 'A'.repeat(36) })).toHaveProperty('name');
-    expect(faults('thb', {}, { name: 'Zoë' })).toHaveProperty('name');
+    expect(read('thb', {}, { name: 'Zoë Müller' }).name).toBe('Zoe Muller');
+    expect(faults('thb', {}, { name: 'Дмитрий' })).toHaveProperty('name');
   });
+});
+
+test.each([
+  ['gbp', 'Miete März'],
+  ['eur', 'Miete März'],
+  ['thb', 'Miete März'],
+] as const)('no accents travel in a reference of %s', (type, defaultReference) => {
+  expect(read(type, {}, { defaultReference }).defaultReference).toBe('Miete Marz');
 });
 
 test('control characters are nowhere kept', () => {

@@ -25,6 +25,7 @@ export type ReadDetails = Pick<
 >;
 
 const own = ['name', 'nickname', 'defaultReference'];
+const ukAccount = ['sortCode', 'accountNumber'];
 
 /**
  * What was typed about a payee, judged by the requirements of its type, which the web form was drawn from.
@@ -45,8 +46,6 @@ export function readDetails({ type, currency, details: given, ...said }: TypedPa
       .filter((key) => !fields.some((field) => field.key === key) || own.includes(key))
       .map(unknown),
   ];
-  if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
-
   const kept = fields.map((field) => [field.key, cleaned(field, textOf(field))] as const).filter(([, text]) => text);
   const all = new Map(kept);
   const account = fields
@@ -54,7 +53,8 @@ export function readDetails({ type, currency, details: given, ...said }: TypedPa
     .flatMap(({ key }) => all.get(key) ?? [])
     .join(' ');
   const details = Object.fromEntries(kept.filter(([key]) => !own.includes(key)));
-  requirePossible(type, details);
+  if (!errors.some(({ field }) => ukAccount.includes(field))) errors.push(...faultTogether(type, details));
+  if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
   const [name = '', nickname = null, defaultReference = null] = own.map((key) => all.get(key));
   return { type, currency, name, nickname, defaultReference, details, account };
 }
@@ -86,9 +86,8 @@ const unknown = (key: string): FieldFault => ({
   message: 'This type of payee has no such field',
 });
 
-/** Refuses UK details that cannot exist, by the modulus rules. */
-function requirePossible(type: PayeeType, { sortCode = '', accountNumber = '' }: Payee['details']): void {
-  if (type !== 'gbp' || canBelongTogether(sortCode, accountNumber)) return;
-  const message = 'This account number does not fit the sort code';
-  throw new Refusal('payee_details_invalid', { errors: [{ field: 'accountNumber', code: 'modulus', message }] });
+/** What cannot exist of a UK account whose numbers are right each by itself, by the modulus rules. */
+function faultTogether(type: PayeeType, { sortCode = '', accountNumber = '' }: Payee['details']): FieldFault[] {
+  if (type !== 'gbp' || canBelongTogether(sortCode, accountNumber)) return [];
+  return [{ field: 'accountNumber', code: 'modulus', message: 'This account number does not fit the sort code' }];
 }

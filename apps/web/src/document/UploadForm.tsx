@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { showToast } from '../kernel/toasts.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { Button } from '../ui/Button.tsx';
+import { CardNumberWarning } from '../ui/CardNumberWarning.tsx';
 import { Field } from '../ui/Field.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
@@ -64,6 +65,7 @@ export function UploadForm({ paymentUid, reach, first, onDone }: Props) {
       <DropZone file={file} onFile={setFile} error={fault} idle={isBusy} />
       <Field label={t('note')} optional>
         <TextInput maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+        <CardNumberWarning text={note} />
       </Field>
       <SendNotice send={sending} refused={t('refused')} once={t('once')} />
       {sending.sending && <Progress share={share} />}

@@ -12,9 +12,9 @@ import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FilteredInput } from '../ui/FilteredInput.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { ReferenceInput } from '../ui/ReferenceInput.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
@@ -99,11 +99,10 @@ export function GlobalFormStep({ form, onNext }: { form: GlobalForm; onNext: () 
           hint={t('referenceHint')}
           error={tried ? referenceFault : undefined}
         >
-          <FilteredInput
-            filter="latin"
+          <ReferenceInput
+            filter="latin-plain"
             value={draft.reference}
             onChange={(typed) => change({ reference: typed })}
-            autoComplete="off"
           />
         </Field>
       </Card>

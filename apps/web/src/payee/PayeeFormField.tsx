@@ -1,8 +1,10 @@
 import { faultOf, isUnusual } from '@larkmere/contract/payee-field';
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import { plainText } from '@larkmere/contract/plain-letters';
 import { useQuery } from '@tanstack/react-query';
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { CardNumberWarning } from '../ui/CardNumberWarning.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FilteredInput } from '../ui/FilteredInput.tsx';
 import { SelectField, type SelectOption } from '../ui/SelectField.tsx';
@@ -66,13 +68,20 @@ function Drawn({ field, value, onChange, onLeave, error }: DrawnProps) {
     );
   const shared = { value, autoComplete: 'off', onBlur: onLeave };
   const unusual = value !== '' && !error && isUnusual(field, value);
+  const travels = filter === 'latin' && !error && plainText(value) !== value.normalize('NFC');
+  const told = unusual
+    ? t('unusual', { lengths: field.usualLengths?.join(', ') ?? '' })
+    : travels
+      ? t('travels', { text: plainText(value) })
+      : (bank ?? hint);
   return (
-    <Field {...said} hint={unusual ? t('unusual', { lengths: field.usualLengths?.join(', ') ?? '' }) : (bank ?? hint)}>
+    <Field {...said} hint={told}>
       {filter ? (
         <FilteredInput {...shared} filter={filter} onChange={onChange} />
       ) : (
         <TextInput {...shared} maxLength={field.maxLength + 20} onChange={(event) => onChange(event.target.value)} />
       )}
+      {(key === 'defaultReference' || key === 'nickname') && <CardNumberWarning text={value} />}
     </Field>
   );
 }

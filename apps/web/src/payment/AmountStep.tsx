@@ -10,9 +10,9 @@ import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FilteredInput } from '../ui/FilteredInput.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { ReferenceInput } from '../ui/ReferenceInput.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { mostOf } from './amounts.ts';
@@ -99,11 +99,10 @@ export function AmountStep({ form, payee, onNext }: Props) {
           hint={t(`amount.referenceHint.${currency}`)}
           error={tried ? reference : undefined}
         >
-          <FilteredInput
+          <ReferenceInput
             filter={references[currency].filter}
             value={draft.reference}
             onChange={(typed) => keep({ ...draft, reference: typed })}
-            autoComplete="off"
           />
         </Field>
         {currency === 'EUR' && <SchemeField value={draft.scheme} onChange={(scheme) => keep({ ...draft, scheme })} />}

@@ -12,7 +12,7 @@ export const references: Readonly<
   Record<PayCurrency, Readonly<{ longest: number; filter: Exclude<Filter, 'amount'> }>>
 > = {
   GBP: { longest: 18, filter: 'alnum-hyphen' },
-  EUR: { longest: 140, filter: 'latin' },
+  EUR: { longest: 140, filter: 'latin-plain' },
   THB: { longest: 35, filter: 'alnum-hyphen' },
 };
 

@@ -9,8 +9,8 @@ import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FilteredInput } from '../ui/FilteredInput.tsx';
 import { moneyText } from '../ui/money.ts';
+import { ReferenceInput } from '../ui/ReferenceInput.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { isPayable, referenceRuleOf } from './standing-money.ts';
@@ -100,11 +100,10 @@ export function EditNextDialog({ order, next, onClose }: Props) {
           />
         </Field>
         <Field label={t('plan.reference')} error={tried ? faults.reference : undefined}>
-          <FilteredInput
+          <ReferenceInput
             filter={rule.filter}
             value={date.reference}
             onChange={(reference) => setDate({ ...date, reference })}
-            autoComplete="off"
           />
         </Field>
       </div>

@@ -10,8 +10,8 @@ import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
-import { FilteredInput } from '../ui/FilteredInput.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { ReferenceInput } from '../ui/ReferenceInput.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { DatesPreview } from './DatesPreview.tsx';
@@ -91,11 +91,10 @@ export function PlanStep({ form, payee }: Props) {
           hint={t(rule.longest === 18 ? 'referenceHint' : 'referenceHintLong', { longest: String(rule.longest) })}
           error={errorOf.of('reference')}
         >
-          <FilteredInput
+          <ReferenceInput
             filter={rule.filter}
             value={draft.reference}
             onChange={(reference) => change({ reference })}
-            autoComplete="off"
           />
         </Field>
         <ScheduleFields draft={draft} change={change} rules={preview.data} errorOf={errorOf.of} />

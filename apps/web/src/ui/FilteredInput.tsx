@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Filter } from './filters.ts';
+import type { Filter, Filtered } from './filters.ts';
 import { TextInput } from './TextInput.tsx';
 import { useFilteredText } from './use-filtered-text.ts';
 
@@ -10,14 +10,9 @@ type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
   onChange: (value: string) => void;
 };
 
-/** An input that takes only some letters, and says so when it has taken others out. */
+/** An input that takes only some letters, and says so when it has changed others or taken them out. */
 export function FilteredInput({ filter, value, onChange, ...rest }: Props) {
-  const t = useTranslations('ui');
-  const { control, removed } = useFilteredText(filter, onChange);
-  const named = (letters: string): string => {
-    const kinds = [...new Set(Array.from(letters, (letter) => (/\s/.test(letter) ? t('space') : `“${letter}”`)))];
-    return kinds.length > 5 ? `${kinds.slice(0, 5).join(' ')} …` : kinds.join(' ');
-  };
+  const { control, done } = useFilteredText(filter, onChange);
   return (
     <div>
       <TextInput
@@ -27,12 +22,42 @@ export function FilteredInput({ filter, value, onChange, ...rest }: Props) {
         inputMode={filter === 'digits' || filter === 'sortcode' ? 'numeric' : undefined}
       />
       <p role="status" className="text-small text-text-muted">
-        {removed && (
-          <span className="mt-1.5 block">
-            {t('filtered', { filter: filter === 'alnum-thai' ? 'thai' : filter, letters: named(removed) })}
-          </span>
-        )}
+        {done && <Done filter={filter} {...done} />}
       </p>
     </div>
   );
 }
+
+function Done({ filter, changed, removed }: Pick<Props, 'filter'> & Pick<Filtered, 'changed' | 'removed'>) {
+  const t = useTranslations('ui.filtered');
+  const named = (letter: string): string => {
+    const sign = signs.find(([, letters]) => letters.test(letter))?.[0];
+    return sign ? t(sign) : `“${letter}”`;
+  };
+  const listed = (names: readonly string[]): string => {
+    const kinds = [...new Set(names)];
+    return kinds.length > 5 ? `${kinds.slice(0, 5).join(', ')} …` : kinds.join(', ');
+  };
+  const pairs = Array.from(changed, ([from, to]) => t('pair', { from: named(from), to: named(to) }));
+  return (
+    <span className="mt-1.5 block">
+      {[
+        t(`only.${filter}`),
+        pairs.length > 0 && t('changed', { letters: listed(pairs) }),
+        removed.size > 0 && t('removed', { letters: listed([...removed].map(named)) }),
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    </span>
+  );
+}
+
+/** Signs that nobody could read between quotes. */
+const signs = [
+  ['spaces', /\s/],
+  ['quotes', /["“”„«»]/],
+  ['apostrophes', /['‘’`´]/],
+  ['hyphens', /[-‐‑–—]/],
+  ['commas', /,/],
+  ['stops', /\./],
+] as const;

@@ -25,10 +25,30 @@ describe('the filter of an input', () => {
   });
 
   it('keeps the broader English set', () => {
-    expect(kept('english', 'a (b): c; d. e, {f} #@!$% é&')).toBe('a (b): c; d. e, {f} #@!$% ');
+    expect(kept('english', 'a (b): c; d. e, {f} #@!$% é&')).toBe('a (b): c; d. e, {f} #@!$% e');
   });
 
   it('leaves the caret after the same letter and says what it took', () => {
-    expect(filterText('digits', '12a3', 3)).toEqual({ text: '123', caret: 2, removed: 'a' });
+    expect(filterText('digits', '12a3', 3)).toEqual({
+      text: '123',
+      caret: 2,
+      changed: new Map(),
+      removed: new Set(['a']),
+    });
+  });
+
+  it('changes a letter with an accent into its plain one where the rail has none, and says so', () => {
+    expect(filterText('alnum-thai', 'Jürgen Straße!', 2)).toEqual({
+      text: 'Jurgen Strasse',
+      caret: 2,
+      changed: new Map([
+        ['ü', 'u'],
+        ['ß', 'ss'],
+      ]),
+      removed: new Set(['!']),
+    });
+    expect(filterText('alnum', 'ß1', 1)).toMatchObject({ text: 'ss1', caret: 2 });
+    expect(kept('latin-plain', 'Zoe\u0308’s Rent – März')).toBe("Zoe's Rent - Marz");
+    expect(kept('digits', 'ü1²')).toBe('1');
   });
 });

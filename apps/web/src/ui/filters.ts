@@ -1,24 +1,42 @@
-/** What an input lets through (specification, section 5); everything else is taken out while typing and pasting. */
+import { plainLetter } from '@larkmere/contract/plain-letters';
+
+/** What an input lets through (specification, section 5); everything else is changed or taken out while typing and pasting. */
 export const filters = {
-  alnum: /[^A-Za-z0-9 ]/g,
-  'alnum-hyphen': /[^A-Za-z0-9 -]/g,
-  'alnum-thai': /[^A-Za-z0-9\u0E00-\u0E7F -]/g,
-  digits: /\D/g,
-  sortcode: /[^\d -]/g,
-  english: /[^A-Za-z0-9 ():;.,{}#@!$%]/g,
-  latin: /[^\p{Script=Latin}\p{M}0-9 /?:().,'’+&-]/gu,
-  amount: /[^\d.,]/g,
+  alnum: /[^A-Za-z0-9 ]/,
+  'alnum-hyphen': /[^A-Za-z0-9 -]/,
+  'alnum-thai': /[^A-Za-z0-9\u0E00-\u0E7F -]/,
+  digits: /\D/,
+  sortcode: /[^\d -]/,
+  english: /[^A-Za-z0-9 ():;.,{}#@!$%]/,
+  latin: /[^\p{Script=Latin}\p{M}0-9 /?:().,'’+&-]/u,
+  'latin-plain': /[^A-Za-z0-9 /?:().,'+-]/,
+  amount: /[^\d.,]/,
 } as const;
 
 export type Filter = keyof typeof filters;
 
-/** The text that stays, what was taken out, and where the caret belongs then. */
-export function filterText(
-  filter: Filter,
-  text: string,
-  caret: number,
-): { text: string; caret: number; removed: string } {
-  const kept = text.replace(filters[filter], '');
-  const before = text.slice(0, caret).replace(filters[filter], '');
-  return { text: kept, caret: before.length, removed: (text.match(filters[filter]) ?? []).join('') };
+export type Filtered = Readonly<{
+  text: string;
+  /** Where the caret belongs then. */
+  caret: number;
+  /** Letters that gave way to their plain likeness. */
+  changed: ReadonlyMap<string, string>;
+  removed: ReadonlySet<string>;
+}>;
+
+/** The text that stays: a letter that may not pass becomes its plain likeness, and what has none is taken out. */
+export function filterText(filter: Filter, typed: string, caret: number): Filtered {
+  const [changed, removed] = [new Map<string, string>(), new Set<string>()];
+  const stays = (letter: string): string => {
+    if (!filters[filter].test(letter)) return letter;
+    const plain = plainLetter(letter);
+    if (plain === letter || filters[filter].test(plain)) {
+      removed.add(letter);
+      return '';
+    }
+    changed.set(letter, plain);
+    return plain;
+  };
+  const staying = (text: string): string => Array.from(text.normalize('NFC'), stays).join('');
+  return { text: staying(typed), caret: staying(typed.slice(0, caret)).length, changed, removed };
 }

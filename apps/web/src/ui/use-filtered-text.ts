@@ -1,14 +1,14 @@
 import { type ChangeEvent, type CompositionEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type Filter, filterText } from './filters.ts';
+import { type Filter, type Filtered, filterText } from './filters.ts';
 
 /**
- * Takes letters out of what is typed or pasted and leaves the caret where it was. An input method that is still
+ * Changes or takes out letters of what is typed or pasted and leaves the caret where it was. An input method that is still
  * composing a letter is left alone until it has finished.
  */
 export function useFilteredText(filter: Filter, onText: (text: string) => void) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number>(undefined);
-  const [removed, setRemoved] = useState('');
+  const [done, setDone] = useState<Pick<Filtered, 'changed' | 'removed'>>();
 
   useLayoutEffect(() => {
     if (caret.current === undefined) return;
@@ -18,13 +18,15 @@ export function useFilteredText(filter: Filter, onText: (text: string) => void) 
 
   const accept = (element: HTMLInputElement) => {
     const result = filterText(filter, element.value, element.selectionStart ?? element.value.length);
-    if (result.removed) caret.current = result.caret;
-    setRemoved(result.removed);
+    const isOther = result.text !== element.value;
+    if (isOther) caret.current = result.caret;
+    setDone(isOther ? result : undefined);
     onText(result.text);
   };
 
   return {
-    removed,
+    /** What was done to the text last; undefined when it was let through. */
+    done,
     control: {
       ref: input,
       onChange: (event: ChangeEvent<HTMLInputElement>) =>

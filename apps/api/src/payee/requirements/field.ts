@@ -28,24 +28,19 @@ export const field = (said: Said): PayeeField => ({
   ...said,
 });
 
-/** What banks abroad write: Latin letters, whose accents they drop, and the signs that SWIFT and SEPA both carry. */
+/** What banks write: Latin letters, whose accents they drop, and signs that the rails carry. */
 const latin = String.raw`^[\p{Script=Latin}\p{M}0-9 /?:().,'’+&-]+$`;
-const latinWrong = 'Use Latin letters, as banks abroad write them';
+const latinWrong = 'Use Latin letters, as banks write them';
 
-const nameLabel = { key: 'name', label: 'Name on the account', hint: 'As it stands on their bank account.' };
-
-/** Letters of any script: banks of the UK compare them, and show them to nobody else. */
-export const anyName = field({
-  ...nameLabel,
-  pattern: String.raw`^[\p{L}\p{M}\p{N} '’.,&()/-]+$`,
-  wrong: 'A name has letters, numbers, spaces and common signs only',
-});
-
-export const latinName = field({ ...nameLabel, filter: 'latin', pattern: latin, wrong: latinWrong });
-
-/** A text as banks abroad can carry it. */
+/** A text as banks can carry it. */
 export const latinText = (said: Pick<PayeeField, 'key' | 'label'> & Partial<PayeeField>): PayeeField =>
   field({ filter: 'latin', pattern: latin, wrong: latinWrong, ...said });
+
+export const latinName = latinText({
+  key: 'name',
+  label: 'Name on the account',
+  hint: 'As it stands on their bank account.',
+});
 
 /** Town and country stand apart: since November 2026 no scheme carries an address in lines alone. */
 export const address: readonly PayeeField[] = [
@@ -75,6 +70,7 @@ export const latinReference = field({
   label: 'Reference for payments',
   hint: 'Up to 140 letters, numbers and common signs.',
   required: false,
+  filter: 'latin-plain',
   pattern: "^[A-Za-z0-9 /?:().,'+-]+$",
   wrong: "Use up to 140 letters without accents, numbers, spaces and / - ? : ( ) . , ' +",
 });

@@ -1,9 +1,9 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { anyName, contact, field, nickname } from './field.ts';
+import { contact, field, latinName, nickname } from './field.ts';
 
 /** Pounds inside the UK, by Faster Payments. Whether the two numbers fit together is told by the modulus check. */
 export const gbp: readonly PayeeField[] = [
-  anyName,
+  latinName,
   field({
     key: 'sortCode',
     label: 'Sort code',

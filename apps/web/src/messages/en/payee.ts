@@ -73,6 +73,7 @@ export const payee = {
     choose: 'Choose…',
     failed: 'We could not load the form',
     countriesFailed: 'We could not load the countries. Try again in a moment.',
+    travels: 'Banks carry no accents: theirs reads “{text}”.',
     unusual: 'Account numbers of this bank usually have {lengths} digits. Check it with your payee.',
     uncheckable: 'Names cannot be checked with this bank',
     uncheckableText: 'Make sure the details come from the person or firm you are paying.',

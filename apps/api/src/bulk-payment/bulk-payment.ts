@@ -18,7 +18,13 @@ export type ReadRow = Readonly<{
 }>;
 
 /** What a look at one row finds: all that is wrong, or what it means. */
-export type CheckedRow = Readonly<{ given: GivenRow; faults: readonly RowFault[]; read: ReadRow | undefined }>;
+export type CheckedRow = Readonly<{
+  given: GivenRow;
+  faults: readonly RowFault[];
+  read: ReadRow | undefined;
+  /** Whom it pays, as far as that is right, whatever else is wrong. */
+  payee: Pick<ReadPayee, 'type' | 'currency' | 'account'> | undefined;
+}>;
 
 /** States in which a row may still be changed: nothing was sent for it. */
 export const openStates: readonly BulkRowState[] = ['faulty', 'doubtful', 'checking', 'ready', 'left_out', 'refused'];

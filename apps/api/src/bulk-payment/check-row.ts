@@ -9,18 +9,22 @@ import { type CheckedRow, type GivenRow, payable, type ReadRow, type RowFault } 
 /** Columns that are not details of the payee. */
 const own = 'name amount currency reference type entityType nickname scheme debitCurrency executionDate'.split(' ');
 
-/** Looks at one row by itself, as the form for one payee does. What others say is not known here. */
+/** Looks at one row by itself, as the form for one payee does, and finds all that is wrong. What others say is not known here. */
 export function checkRow(given: GivenRow): CheckedRow {
   const kind = kindOf(given);
   const amount = amountOf(given, kind?.currency);
   const faults: RowFault[] = kind ? faultsOfKind(kind, given) : [currencyFault];
-  if (kind && !payable.includes(kind.type)) return { given, faults, read: undefined };
-  if (!amount) faults.push({ field: 'amount', message: 'Enter an amount above zero, such as 25.00' });
+  if (kind && !payable.includes(kind.type)) return { given, faults, read: undefined, payee: undefined };
+  // Without its currency, an amount may well be right.
+  if (kind ? !amount : !given.amount)
+    faults.push({ field: 'amount', message: 'Enter an amount above zero, such as 25.00' });
   if (!given.reference) faults.push({ field: 'reference', message: 'Enter a reference' });
-  const read = kind && payeeIn(given, kind);
-  if (read && 'faults' in read) faults.push(...read.faults);
-  if (faults.length > 0 || !read || 'faults' in read || !amount) return { given, faults, read: undefined };
-  const { defaultReference, ...payee } = read.payee;
+  if (!kind && !given.name) faults.push({ field: 'name', message: 'Enter the name on the account' });
+  const found = kind && payeeIn(given, kind);
+  if (found) faults.push(...found.faults);
+  if (faults.length > 0 || !kind || !found?.payee || !amount)
+    return { given, faults, read: undefined, payee: found?.payee };
+  const { defaultReference, ...payee } = found.payee;
   const entityType = entityTypeOf(given);
   const scheme = kind.currency === 'EUR' ? schemeOf(given) : undefined;
   const understood: ReadRow = {
@@ -29,7 +33,7 @@ export function checkRow(given: GivenRow): CheckedRow {
     reference: defaultReference ?? '',
     ...(scheme && { scheme }),
   };
-  return { given, faults, read: understood };
+  return { given, faults, read: understood, payee };
 }
 
 const currencyFault: RowFault = {
@@ -90,16 +94,23 @@ function amountOf({ amount = '' }: GivenRow, currency: string | undefined): Mone
   return read && isPositive(read) ? read : undefined;
 }
 
-function payeeIn(given: GivenRow, kind: Kind): { payee: ReadPayee } | { faults: RowFault[] } {
-  const details = detailsIn(given, kind);
+type Found = Readonly<{ payee: ReadPayee | undefined; faults: readonly RowFault[] }>;
+
+/** Whom the row pays, with all that is wrong about it; a reference that cannot travel hides nobody. */
+function payeeIn(given: GivenRow, kind: Kind): Found {
+  const typed = { ...kind, name: given.name ?? '', details: detailsIn(given, kind) };
   try {
-    return { payee: readPayee({ ...kind, name: given.name ?? '', defaultReference: given.reference ?? '', details }) };
+    return { payee: readPayee({ ...typed, defaultReference: given.reference ?? '' }), faults: [] };
   } catch (error) {
     if (!(error instanceof Refusal) || !error.errors) throw error;
     const { errors } = error;
+    const isKnown = errors.every(({ field }) => field === 'defaultReference');
     const isLost = !given.country && errors.some(({ field }) => field === 'country');
     const told = isLost ? errors.filter(({ field }) => field !== 'iban') : errors;
-    return { faults: told.flatMap(({ field, message }) => faultOf(given, { field, message })) };
+    return {
+      payee: isKnown ? readPayee(typed) : undefined,
+      faults: told.flatMap(({ field, message }) => faultOf(given, { field, message })),
+    };
   }
 }
 

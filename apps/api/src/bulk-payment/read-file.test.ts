@@ -340,6 +340,24 @@ describe('one row', () => {
     expect(faults.find((fault) => fault.field === field)?.message).toContain(message);
   });
 
+  it.each([
+    [
+      { name: '', amount: '', reference: 'much too long for a reference', accountNumber: '63748473' },
+      'name amount reference accountNumber',
+    ],
+    [{ sortCode: '1', accountNumber: '1', reference: '#' }, 'sortCode accountNumber reference'],
+    [{ currency: 'XXX', reference: '', name: '' }, 'currency reference name'],
+    [{ currency: 'XXX' }, 'currency'],
+  ])('%j: all that is wrong is found at once', (change, fields) => {
+    const found = checkRow({ ...right, ...change }).faults.map(({ field }) => field);
+    expect(found.toSorted()).toEqual(fields.split(' ').toSorted());
+  });
+
+  it('knows whom a row pays, whatever is wrong with its amount and reference', () => {
+    const { read, payee } = checkRow({ ...right, amount: '', reference: 'much too long for a reference' });
+    expect([read, payee?.account]).toEqual([undefined, checkRow(right).payee?.account]);
+  });
+
   const euros = {
     name: 'Greta Lindqvist',
     currency: 'EUR',

@@ -32,10 +32,10 @@ export async function standRows(
   rows: readonly Numbered[],
   { twinOf, namesakeOf }: Others,
 ): Promise<Standing[]> {
-  const accounts = rows.flatMap(({ read }) => (read ? [read.payee] : []));
+  const accounts = rows.flatMap(({ payee }) => payee ?? []);
   const known = new Map((await knownPayees(tx, actor.customerId, accounts)).map((payee) => [accountKey(payee), payee]));
   const wayOf = await waysOfPayments(tx, { tier: actor.userType, route: 'direct' });
-  const isNew = ({ read }: Numbered): boolean => read !== undefined && !known.has(accountKey(read.payee));
+  const isNew = ({ payee }: Numbered): boolean => payee !== undefined && !known.has(accountKey(payee));
   const questions = rows.map((row) =>
     row.read && row.faults.length === 0 && isNew(row) ? questionOf(row.read) : undefined,
   );
@@ -45,7 +45,7 @@ export async function standRows(
   const isAdding = rows.some(isNew) && (await canAddPayees(tx, actor));
   const standings: Standing[] = [];
   for (const [place, row] of rows.entries()) {
-    const payee = row.read && known.get(accountKey(row.read.payee));
+    const payee = row.payee && known.get(accountKey(row.payee));
     const twin = row.read ? twinKey(row.read) : null;
     const other = twin === null ? undefined : await twinOf(twin, row.number);
     const namesake = row.read && !payee ? await namesakeOf(row.read.payee, row.number) : undefined;
@@ -78,7 +78,7 @@ type Around = Readonly<{
 }>;
 
 function standing(
-  { given, faults, read, number }: Numbered,
+  { given, faults, read, payee: paid, number }: Numbered,
   { payee, twin, other, namesake, rail, isAdding, name }: Around,
 ): Standing {
   const all: RowFault[] = [...faults];
@@ -94,7 +94,7 @@ function standing(
       field: 'name',
       message: `Row ${namesake} pays this account under another name. Give both the name of whoever has the account.`,
     });
-  if (read && !payee && !isAdding)
+  if (paid && !payee && !isAdding)
     all.push({
       field: 'name',
       message: 'This payee is new, and a colleague has to approve new payees. Add the payee first.',
@@ -111,8 +111,8 @@ function standing(
     read: read ? { payee: read.payee, reference: read.reference, scheme: read.scheme } : null,
     currency: read?.amount.currency ?? null,
     amount_minor: read ? String(read.amount.minor) : null,
-    payee_id: payee?.id ?? null,
-    payee_version: payee?.version ?? null,
+    payee_id: (read && payee?.id) ?? null,
+    payee_version: (read && payee?.version) ?? null,
     twin,
     rail,
     digest: read ? digestOf(read, { number, rail, known: payee }) : null,

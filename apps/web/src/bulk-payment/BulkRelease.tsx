@@ -163,7 +163,7 @@ function Figures({ shown, isAlone, isLater, onLater, onAccount }: FiguresProps) 
         />
       )}
       {!account && <Notice kind="warning" title={t('noAccount', { currency })} />}
-      {account && !isLater && isShort(shown) && <Notice kind="warning" title={t('short')} />}
+      {account && !isLater && isShort(shown) && <Notice kind="warning" title={t(isAlone ? 'short' : 'shortOfSome')} />}
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import type { BulkFileView, BulkRowState, BulkRowView } from '@larkmere/contract/bulk-payment';
+import { plainText } from '@larkmere/contract/plain-letters';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +11,7 @@ import { paths } from '../kernel/paths.ts';
 import { useSession } from '../kernel/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { CardNumberWarning } from '../ui/CardNumberWarning.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { moneyText } from '../ui/money.ts';
@@ -65,6 +67,10 @@ function Row({ uid, row }: { uid: string; row: BulkRowView }) {
   const account =
     payee?.summary ??
     [given.sortCode, given.bankCode, given.accountNumber, given.iban, given.proxy].filter(Boolean).join(' · ');
+  const written = [
+    ...(payee?.isNew ? carried(given.name, payee.name) : []),
+    ...(reference ? carried(given.reference, reference) : []),
+  ];
   return (
     <div className="grid gap-2 px-5 py-3.5">
       <div className="flex items-start gap-4">
@@ -89,6 +95,12 @@ function Row({ uid, row }: { uid: string; row: BulkRowView }) {
       {given.executionDate && state !== 'paid' && (
         <p className="text-small text-text-muted">{t('wanted', { day: given.executionDate })}</p>
       )}
+      {!settled.includes(state) && <CardNumberWarning text={given.reference ?? ''} />}
+      {written.map((text) => (
+        <p key={text} className="text-small text-text-muted">
+          {t('written', { text })}
+        </p>
+      ))}
       {refusal && <p className="text-small font-medium text-danger">{refusal}</p>}
       <ul className="grid gap-1 text-small font-medium text-danger empty:hidden">
         {faults.map(({ field, message }) => (
@@ -108,6 +120,10 @@ function Row({ uid, row }: { uid: string; row: BulkRowView }) {
     </div>
   );
 }
+
+/** What the payment says where its rail carries no accents and the file has some. */
+const carried = (given = '', text: string): string[] =>
+  plainText(given) !== given.normalize('NFC') && plainText(text) === text ? [text] : [];
 
 /** Nothing can be changed about rows like these. */
 const settled: readonly BulkRowState[] = ['awaiting_approval', 'released', 'paid'];

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { Button } from '../ui/Button.tsx';
+import { CardNumberWarning } from '../ui/CardNumberWarning.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -84,6 +85,7 @@ export function CorrectRowDialog({ uid, row, onClose }: Props) {
               value={given[column] ?? ''}
               onChange={(event) => setGiven({ ...given, [column]: event.target.value })}
             />
+            {column === 'reference' && <CardNumberWarning text={given[column] ?? ''} />}
           </Field>
         ))}
       </form>

@@ -62,7 +62,8 @@ export const bulkPayment = {
     pay: 'Pay {count, plural, one {# payment} other {# payments}} in {currency}',
     noAccount: 'You have no account in {currency} to pay this from.',
     nothing: 'Choose what to pay.',
-    short: 'That is more than you have available. Leave it for later, leave rows out, or pay money in first.',
+    short: 'That is more than you have available. Leave rows out, or pay money in first.',
+    shortOfSome: 'That is more than you have available. Leave it for later, leave rows out, or pay money in first.',
     rest: '{count, plural, one {# row still needs you. It stays here and can follow later.} other {# rows still need you. They stay here and can follow later.}}',
     wait: 'Asking about names…',
     approve: 'Approve {count, plural, one {# payment} other {# payments}}',
@@ -77,6 +78,7 @@ export const bulkPayment = {
     row: 'Row {number, number}',
     nobody: 'No name',
     newPayee: 'New payee',
+    written: 'These banks carry no accents. The payment says “{text}”.',
     wanted: 'Asked for {day}; it is paid when you release it',
     rail: {
       'faster-payments': 'Faster Payments',

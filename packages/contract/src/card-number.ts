@@ -13,7 +13,7 @@ export const withoutCardNumbers = (text: string): string =>
   text.replace(runsInLogs, (run) => (isCardAmong(run.split(/[ -]/)) ? '[card number]' : run));
 
 function isCardAmong(parts: readonly string[]): boolean {
-  return parts.some((_, first) => parts.some((_, last) => isCard(parts.slice(first, last + 1).join(''))));
+  return parts.some((_, first) => parts.some((_part, last) => isCard(parts.slice(first, last + 1).join(''))));
 }
 
 const isCard = (digits: string): boolean => /^[2-6]\d{12,18}$/.test(digits) && sumOf(digits) % 10 === 0;

@@ -38,9 +38,7 @@ async function askAbout(db: Db, ask: AskName, due: readonly DueName[]): Promise<
     names.map(async (name) => (allowed.has(name) ? await ask(questionOf(name)) : manyNames.notAsked)),
   );
   await inside(db, async (ctx) => {
-    const told: Told[] = [];
-    for (const [place, name] of names.entries()) told.push(await keep(ctx, name, answers[place] as AnsweredName));
-    await keepNames(ctx.tx, told);
+    await keepNames(ctx.tx, await kept(ctx, names, answers));
   });
   return allowed.size;
 }
@@ -56,9 +54,14 @@ async function withinBudget({ tx }: Ctx, names: readonly DueName[]): Promise<Set
 
 const questionOf = ({ read }: DueName): AskedName => manyNames.questionOf((read as unknown as ReadRow).payee);
 
-async function keep(ctx: Ctx, name: DueName, answer: AnsweredName): Promise<Told> {
-  const { customerId, personId, key } = name;
-  const question = questionOf(name);
-  const kept = await manyNames.keepAnswer(ctx, { customerId, personId }, question, answer);
-  return { customerId, key, nameCheckId: kept.id, ...nameStanding(kept, question.type) };
+async function kept(ctx: Ctx, names: readonly DueName[], answers: readonly AnsweredName[]): Promise<Told[]> {
+  const heard = names.map((name, place) => {
+    const { customerId, personId, key } = name;
+    return { customerId, personId, key, question: questionOf(name), answer: answers[place] as AnsweredName };
+  });
+  const known = await manyNames.keepAnswers(ctx, heard);
+  return known.map((answer, place) => {
+    const { customerId, key, question } = heard[place] as (typeof heard)[number];
+    return { customerId, key, nameCheckId: answer.id, ...nameStanding(answer, question.type) };
+  });
 }

@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Procedure } from '../kernel/verb.ts';
-import { insertNameCheck, insertQuestion, lockQuestions, selectQuestionTime } from './name-check.sql.ts';
+import { insertNameChecks, insertQuestion, lockQuestions, selectQuestionTime } from './name-check.sql.ts';
 import { acceptedBefore, questionOf } from './name-check.ts';
 import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
 import { readDetails } from './read-details.ts';
@@ -46,7 +46,7 @@ async function keep(ctx: CustomerCtx, id: string, question: NameQuestion, answer
   const acceptedAt = await acceptedBefore(ctx, actor.customerId, question, { result, actualName });
   const expiresAt = new Date(askedAt.getTime() + lifeMs);
   const { customerId, personId } = actor;
-  await insertNameCheck(tx, { id, customerId, personId, askedAt, expiresAt }, question, answer);
+  await insertNameChecks(tx, [{ id, customerId, personId, askedAt, expiresAt, question, answer }]);
   await audit(ctx, 'payee.name_checked', `name_check:${id}`, { result, code });
   return { acceptedAt: acceptedAt?.toISOString() ?? null, expiresAt: expiresAt.toISOString() };
 }

@@ -25,28 +25,34 @@ export async function insertQuestion(tx: Tx, id: string, personId: string, at: D
   await tx.insertInto('payee.name_question').values({ id, person_id: personId, asked_at: at }).execute();
 }
 
-type Asked = Readonly<{ id: string; customerId: string; personId: string; askedAt: Date; expiresAt: Date }>;
+export type NameCheck = Readonly<{
+  id: string;
+  customerId: string;
+  personId: string;
+  askedAt: Date;
+  expiresAt: Date;
+  question: NameQuestion;
+  answer: NameAnswer;
+}>;
 
-export async function insertNameCheck(tx: Tx, asked: Asked, question: NameQuestion, answer: NameAnswer): Promise<void> {
-  await tx
-    .insertInto('payee.name_check')
-    .values({
-      id: asked.id,
-      customer_id: asked.customerId,
-      person_id: asked.personId,
-      scheme: answer.scheme,
-      result: answer.result,
-      code: answer.code,
-      actual_name: answer.actualName ?? null,
-      partner_check: answer.checkId ?? null,
-      payee_type: question.type,
-      name: question.name,
-      entity_type: question.entityType,
-      account: question.account,
-      asked_at: asked.askedAt,
-      expires_at: asked.expiresAt,
-    })
-    .execute();
+export async function insertNameChecks(tx: Tx, checks: readonly NameCheck[]): Promise<void> {
+  const rows = checks.map(({ question, answer, ...asked }) => ({
+    id: asked.id,
+    customer_id: asked.customerId,
+    person_id: asked.personId,
+    scheme: answer.scheme,
+    result: answer.result,
+    code: answer.code,
+    actual_name: answer.actualName ?? null,
+    partner_check: answer.checkId ?? null,
+    payee_type: question.type,
+    name: question.name,
+    entity_type: question.entityType,
+    account: question.account,
+    asked_at: asked.askedAt,
+    expires_at: asked.expiresAt,
+  }));
+  await tx.insertInto('payee.name_check').values(rows).execute();
 }
 
 const checksOf = (tx: Tx, { type, name, entityType, account }: NameQuestion) =>

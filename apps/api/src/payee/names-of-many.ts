@@ -5,7 +5,7 @@ import { audit } from '../kernel/audit.ts';
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
-import { countAnswers, insertAcceptance, insertNameCheck, selectAnswers, selectCheck } from './name-check.sql.ts';
+import { countAnswers, insertAcceptance, insertNameChecks, selectAnswers, selectCheck } from './name-check.sql.ts';
 import { acceptedBefore, memoryDays, remembered, whyNotSaved } from './name-check.ts';
 import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
 
@@ -39,20 +39,26 @@ export const notAsked: NameAnswer = { scheme: 'none', code: 'LIMIT', result: 'un
 
 type Owner = Readonly<{ customerId: string; personId: string }>;
 
-/** Keeps an answer as evidence. Answers its id, and whether the customer went on in spite of the same one lately. */
-export async function keepAnswer(
-  ctx: Ctx,
-  owner: Owner,
-  question: NameQuestion,
-  answer: NameAnswer,
-): Promise<KnownAnswer> {
-  const { result, code, actualName = null } = answer;
-  const acceptedAt = await acceptedBefore(ctx, owner.customerId, question, { result, actualName });
-  const id = v7();
-  const expiresAt = new Date(ctx.now.getTime() + lifeMs);
-  await insertNameCheck(ctx.tx, { id, ...owner, askedAt: ctx.now, expiresAt }, question, answer);
-  await audit(ctx, 'payee.name_checked', `name_check:${id}`, { result, code, by: 'file' });
-  return { id, result, isAccepted: acceptedAt !== null };
+type Heard = Owner & Readonly<{ question: NameQuestion; answer: NameAnswer }>;
+
+/**
+ * Keeps answers as evidence, all at once. Answers for each its id, and whether the customer went on in spite of the same
+ * one lately.
+ */
+export async function keepAnswers(ctx: Ctx, heard: readonly Heard[]): Promise<KnownAnswer[]> {
+  const { tx, now: askedAt } = ctx;
+  if (heard.length === 0) return [];
+  const expiresAt = new Date(askedAt.getTime() + lifeMs);
+  const checks = heard.map((each) => ({ id: v7(), askedAt, expiresAt, ...each }));
+  const kept: KnownAnswer[] = [];
+  for (const { id, customerId, question, answer } of checks) {
+    const { result, code, actualName = null } = answer;
+    const acceptedAt = await acceptedBefore(ctx, customerId, question, { result, actualName });
+    kept.push({ id, result, isAccepted: acceptedAt !== null });
+    await audit(ctx, 'payee.name_checked', `name_check:${id}`, { result, code, by: 'file' });
+  }
+  await insertNameChecks(tx, checks);
+  return kept;
 }
 
 /**

@@ -10,7 +10,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, OwnerCtx, StaffCtx } from '../kernel/verb.ts';
 import { demandsOn } from '../team-approval/team-approval.ts';
 import { questionOf } from './name-check.ts';
-import { acceptAnswer, freshAnswers, keepAnswer, namesLeft, notAsked } from './names-of-many.ts';
+import { acceptAnswer, freshAnswers, keepAnswers, namesLeft, notAsked } from './names-of-many.ts';
 import {
   insertPayees,
   insertVersion,
@@ -204,7 +204,7 @@ export async function payeesFor(
 export const manyNames = {
   freshAnswers,
   namesLeft,
-  keepAnswer,
+  keepAnswers,
   acceptAnswer,
   notAsked,
   schemeOf: nameSchemeOf,

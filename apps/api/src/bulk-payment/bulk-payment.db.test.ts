@@ -15,6 +15,7 @@ import {
   givenPayee,
   ukDetails,
 } from '../../../../test/given.ts';
+import { givenFile } from '../../../../test/given-bulk.ts';
 import { givenApproval } from '../../../../test/given-fx.ts';
 import { givenSession, inSession, standingOf } from '../../../../test/given-payment.ts';
 import { givenServer } from '../../../../test/given-server.ts';
@@ -69,9 +70,8 @@ async function givenPayer(balance = '500.00') {
   const who = await givenCustomer(db);
   const account = await givenAccount(db, who, { balance });
   const session = await givenSession(db, who);
-  const { proceed, run } = asCustomer(db, who);
-  const bring = (...rows: string[]): Promise<BulkFileView> =>
-    proceed(uploadFile, { file: fileOf(...rows), idempotency: randomUUID() });
+  const { run } = asCustomer(db, who);
+  const bring = (...rows: string[]): Promise<BulkFileView> => givenFile(db, who, rows, 'pay day.csv');
   /** Names are asked about behind the scenes. */
   const upload = async (...rows: string[]): Promise<BulkFileView> => {
     const { uid } = await bring(...rows);

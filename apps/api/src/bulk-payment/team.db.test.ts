@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { BulkFileView, BulkTotal } from '@larkmere/contract/bulk-payment';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -11,6 +10,7 @@ import {
   givenPayee,
   ukDetails,
 } from '../../../../test/given.ts';
+import { givenFile } from '../../../../test/given-bulk.ts';
 import { standingOf } from '../../../../test/given-payment.ts';
 import {
   approveAs,
@@ -31,7 +31,6 @@ import { correctRow, leaveRowOut } from './correct-row.ts';
 import { releaseFile } from './release-file.ts';
 import { runBulkPayments } from './run-bulk-payments.ts';
 import { showFile, showRows } from './show-files.ts';
-import { uploadFile } from './upload-file.ts';
 
 const { db, url } = await givenDatabase();
 const log = openLog('silent');
@@ -39,7 +38,6 @@ const lines = ['Somchai Prasert,20-29-59,63748472,25.00,A 1', 'Northgate Letting
 let [owner, maker, first, second]: Given[] = [];
 let account: BankAccount;
 let northgate: Payee;
-let count = 0;
 
 beforeEach(async () => {
   owner = await givenCustomer(db, { business: true });
@@ -55,14 +53,7 @@ const run = (who: Given) => asCustomer(db, who).run;
 const look = (uid: string, who = owner as Given): Promise<BulkFileView> => run(who)(showFile, { uid });
 const money = () => standingOf(db, account);
 
-function upload(who: Given, rows: readonly string[] = lines): Promise<BulkFileView> {
-  count += 1;
-  const file = new File(
-    [['name,sort code,account number,amount,reference', ...rows, ''].join('\n'), '\n'.repeat(count)],
-    'pay.csv',
-  );
-  return asCustomer(db, who).proceed(uploadFile, { file, idempotency: randomUUID() });
-}
+const upload = (who: Given, rows: readonly string[] = lines): Promise<BulkFileView> => givenFile(db, who, rows);
 
 async function release(who: Given, { uid, digest, totals: shown }: BulkFileView): Promise<BulkFileView> {
   const { ctx, confirm } = await signedIn(db, who);

@@ -4,6 +4,7 @@ import { type TrialBalanceLine, trialBalance } from '@larkmere/ledger/trial-bala
 import { add, type Currency, formatAmount, type Money, money, zero } from '@larkmere/money/money';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { findMisfits } from './books/beside.ts';
 import { serverDirectory, withDatabase } from './database.ts';
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
@@ -25,7 +26,7 @@ export async function printBooks(databaseUrl: string, print: (line: string) => v
     const still = tables.filter((table) => !moved.includes(table)).map(([currency]) => currency);
     if (still.length > 0) print(`Nothing moved in ${still.join(', ')}.\n`);
     await printPositions(db, lines, print);
-    const violations = await findViolations(db);
+    const violations = [...(await findViolations(db)), ...(await findMisfits(db))];
     for (const { law, count, example } of violations) print(`BROKEN: ${law} (${count} times not, e.g. ${example})`);
     const right = violations.length === 0 && balanced.every(Boolean);
     print(right ? `The books balance: ${lines.length} accounts, every law kept.` : 'The books are BROKEN.');

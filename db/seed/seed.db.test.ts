@@ -9,6 +9,7 @@ import { isWeak } from '../../apps/api/src/pin/weak-pin.ts';
 import { sealingKey, unseal } from '../../apps/api/src/staff/seal.ts';
 import { givenBank, givenReceiver } from '../../apps/sandbox-bank/src/given-bank.ts';
 import { openTestDatabase } from '../../test/database.ts';
+import { findMisfits } from '../../tools/books/beside.ts';
 import { payees } from './payees.ts';
 import { people, staff } from './people.ts';
 import { seed } from './seed.ts';
@@ -226,4 +227,8 @@ test('the firm earned on every exchange, and covered it: hardly any position is 
     from (select distinct op_id, booked_at from ledger.transfer where code = 'fx.converted') t`);
   expect(all).toBeGreaterThan(20n);
   expect({ untold, uncovered }).toEqual({ untold: 0n, uncovered: 0n });
+});
+
+test('what is written beside the ledger fits it', async () => {
+  expect(await findMisfits(db)).toEqual([]);
 });

@@ -8,6 +8,7 @@ import type { Db } from '../../apps/api/src/kernel/db.ts';
 import { partnerCall } from '../../apps/api/src/kernel/partner.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import { londonDay } from '../../apps/api/src/payment/apply-answer.ts';
+import { findMisfits } from '../../tools/books/beside.ts';
 import { railSecret, type World } from './world.ts';
 
 /** What every account of these tests begins with. */
@@ -42,6 +43,7 @@ export async function agreeWithBank(world: World, db: Db): Promise<void> {
     open = now;
   }
   expect(await countOpen(db)).toBe(0);
+  expect(await findMisfits(db)).toEqual([]);
   for (let tries = 0; tries < 50 && (await bankBalance(world)) !== (await safeguarded(db)); tries += 1)
     await sleep(200);
   expect(await bankBalance(world)).toBe(await safeguarded(db));

@@ -3,13 +3,14 @@ import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { releasePayments } from '../../apps/api/src/payment/release-payments.ts';
+import { findMisfits } from '../../tools/books/beside.ts';
 import { givenDatabase } from '../given.ts';
 import { standingOf } from '../given-payment.ts';
 import { openMarket, payAcross } from './across.ts';
 import { day, hour } from './clock.ts';
+import { receiveMoney } from './incoming.ts';
 import { givenPeople, openRails, type People, pay, type Route } from './people.ts';
 import { judgePlanned, planPayment } from './planned.ts';
-import { receiveMoney } from './incoming.ts';
 import type { Random } from './random.ts';
 import { judgeRecall, regret } from './regret.ts';
 import { judgeStanding, orderStanding } from './standing.ts';
@@ -165,7 +166,7 @@ test(
       for (const end of await live(seed + i, people)) ends[end] = (ends[end] ?? 0) + 1;
     }
     console.info(`outside world: WORLDS=${worlds} SEED=${seed} ${JSON.stringify(ends)}`);
-    expect(await findViolations(db)).toEqual([]);
+    expect([...(await findViolations(db)), ...(await findMisfits(db))]).toEqual([]);
     expect(await bookedOut()).toEqual(new Map([...paidOut].filter(([, minor]) => minor !== 0n)));
     expect(await leftOver()).toEqual([]);
     expect(await untold()).toEqual([]);

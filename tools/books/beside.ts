@@ -1,0 +1,74 @@
+import type { Violation } from '@larkmere/ledger/invariants';
+import { type Kysely, sql } from 'kysely';
+import { holdsMoney, paymentStates } from '../../apps/api/src/payment/payment-state.ts';
+
+const holding = paymentStates
+  .filter(holdsMoney)
+  .map((state) => `'${state}'`)
+  .join(', ');
+
+/** Whoever waits with money set aside, by the hold that keeps it. One planned for a later day has none before. */
+const waiting = `
+  select id as hold_id, 'payment ' || id as what from payment.payment
+    where state in (${holding}) and not (state = 'awaiting_approval' and leaves_at is not null)
+  union all select id, 'release of a file ' || id from bulk_payment.release where state = 'awaiting_approval'
+  union all select hold_id, 'auto fx order ' || id from auto_fx.auto_order where hold_id is not null
+  union all select hold_id, 'deal ' || id from manual_fx.deal where hold_id is not null`;
+
+/** What a hold is called that one of them keeps. */
+const kept = `'payment.held', 'bulk-payment.held', 'auto-fx.reserved', 'manual-fx.accepted'`;
+
+/**
+ * The laws between the ledger and what is written beside it. Each query answers the things that break its law, so an empty
+ * answer is a clean bill.
+ */
+const laws: Readonly<Record<string, string>> = {
+  'who waits with money set aside has it': `
+    select w.what from (${waiting}) w where not exists (select from ledger.hold h where h.op_id = w.hold_id)`,
+
+  'money is set aside for nobody who does not wait': `
+    select 'hold ' || h.op_id from ledger.hold h
+    join ledger.transfer t on (t.op_id, t.leg) = (h.op_id, h.leg) and t.code in (${kept})
+    where not exists (select from (${waiting}) w where w.hold_id = h.op_id)`,
+
+  'money moved for a payment that left, and for no other': `
+    select 'payment ' || p.id from payment.payment p
+    join ledger.transfer h on (h.op_id, h.leg, h.kind) = (p.id, 1, 'hold')
+    left join ledger.transfer t on (t.hold_id, t.leg, t.kind) = (p.id, 1, 'post_hold')
+    where (p.state in ('sent', 'completed', 'returned')) <> (t.op_id is not null)`,
+
+  'an exchange was booked as it was recorded': `
+    select 'conversion ' || c.id from fx.conversion c
+    where not exists (select from ledger.transfer t where t.op_id = c.id and t.debit_account_id = c.from_account)`,
+
+  'a payment out of another currency has one exchange, once it left': `
+    select 'payment ' || p.id from payment.payment p left join fx.conversion c on c.quote_id = p.quote_id
+    where p.quote_id is not null group by p.id
+    having (p.state in ('sent', 'completed', 'returned'))::int <> count(c.id)`,
+
+  'a date of a standing order that was paid has its one payment, and no other has any': `
+    select 'date ' || o.id from standing_order.occurrence o
+    left join payment.payment p on p.source = 'standing_order' and p.source_id = o.id
+    group by o.id having count(p.id) <> (o.state = 'paid')::int or min(p.id::text) is distinct from o.payment_id::text`,
+
+  'a row of a file that was paid has its one payment, and no other has any': `
+    select 'row ' || r.id from bulk_payment.row r
+    left join payment.payment p on p.source = 'bulk' and p.source_id = r.id
+    group by r.id having count(p.id) <> (r.state = 'paid')::int or min(p.id::text) is distinct from r.payment_id::text`,
+
+  'what colleagues approved has as many approvals as it needed': `
+    select 'request ' || r.id from team_approval.request r
+    where r.state = 'approved' and r.needed > (select count(*) from team_approval.decision d
+      where d.request_id = r.id and d.verdict = 'approve' and d.person_id <> r.maker_id)`,
+};
+
+/** Which of these laws are broken, how often, and where for instance: judged on one snapshot, so payments may go on meanwhile. */
+// biome-ignore lint/suspicious/noExplicitAny: a tool serves any schema
+export async function findMisfits(db: Kysely<any>): Promise<Violation[]> {
+  const checks = Object.entries(laws).map(
+    ([law, query]) => sql`select ${sql.lit(law)} as law, count(*)::int as count, min(what) as example
+      from (${sql.raw(query)}) broken (what) having count(*) > 0`,
+  );
+  const { rows } = await sql<Violation>`${sql.join(checks, sql` union all `)}`.execute(db);
+  return rows;
+}

@@ -51,9 +51,12 @@ export function transactionOf({ db, random, clock }: Pick<World, 'db' | 'random'
   };
 }
 
-/** The hands of a worker of this world: works that share a transaction elsewhere have one each, so that it dies between them. */
-export function handsOf(world: World) {
-  const alone = transactionOf(world);
+/**
+ * The hands of a worker of this world: works that share a transaction elsewhere have one each, so that it dies between them.
+ * Its accidents are its own: two at work at once would draw from one chance in an order that no seed brings back.
+ */
+export function handsOf({ db, random, clock }: World) {
+  const alone = transactionOf({ db, clock, random: seeded(random.between(0, 2 ** 31)) });
   const together = async <T>(works: readonly ((ctx: Ctx<SystemActor>) => Promise<T>)[]) => {
     const outcomes: PromiseSettledResult<T>[] = [];
     for (const work of works) {
@@ -98,14 +101,23 @@ export function follow(world: World, uid: string): void {
   const away = random.chance(0.1) ? random.between(13 * minute, 15 * minute) : random.between(0, 2) * second;
   const delivery = { eventId: 1n, payload: { paymentId: uid } as never };
   clock.after(away, () => deliver(world, () => dispatch(work, delivery)));
-  for (const wait of [20 * second, minute, 5 * minute, hour, 5 * hour, day, 3 * day, 7 * day, 8 * day])
-    clock.after(wait, () => chase(world, uid));
+  for (const wait of [20 * second, minute, 5 * minute, hour, 5 * hour]) clock.after(wait, () => chase(world, uid));
+  chaseDaily(world, uid);
 }
 
-async function chase({ db, bank }: World, uid: string): Promise<void> {
+/** Whatever a silent bank does, it is asked until the payment is over. */
+function chaseDaily(world: World, uid: string): void {
+  world.clock.after(day, async () => {
+    if (await chase(world, uid)) chaseDaily(world, uid);
+  });
+}
+
+/** Asks the bank about a payment that is with it; whether it was. */
+async function chase({ db, bank }: World, uid: string): Promise<boolean> {
   const { numAffectedRows } = await sql`update payment.payment set next_update_at = now() - interval '1 second'
     where id = ${uid} and state in ('submitted', 'sent')`.execute(db);
   if (numAffectedRows === 1n) await chasePayments(db, () => bank.rail, silent);
+  return numAffectedRows === 1n;
 }
 
 export type Ended = Readonly<{

@@ -101,7 +101,8 @@ export function follow(world: World, uid: string): void {
   const away = random.chance(0.1) ? random.between(13 * minute, 15 * minute) : random.between(0, 2) * second;
   const delivery = { eventId: 1n, payload: { paymentId: uid } as never };
   clock.after(away, () => deliver(world, () => dispatch(work, delivery)));
-  for (const wait of [20 * second, minute, 5 * minute, hour, 5 * hour]) clock.after(wait, () => chase(world, uid));
+  for (const wait of [20 * second, minute, 5 * minute, hour, 5 * hour])
+    clock.after(wait, async () => void (await chase(world, uid)));
   chaseDaily(world, uid);
 }
 

@@ -15,7 +15,7 @@ import { entriesOf } from './statement.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
 import type { AccountId, Operation, OperationId, Outcome, Posting, Tx } from './types.ts';
 
-const runs = Number(process.env.RUNS ?? 1000);
+const runs = Number(process.env.RUNS ?? 2000);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const { db, inTransaction } = await openTestLedger();
 

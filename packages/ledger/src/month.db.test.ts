@@ -4,8 +4,9 @@ import { balanceAt } from './balance.ts';
 import { givenAccount, nextId, openTestLedger, pounds } from './given.fixture.ts';
 import { entriesOf } from './statement.ts';
 import { post } from './transfer.ts';
-import type { Tx } from './types.ts';
+import type { AccountId, Tx } from './types.ts';
 import { makeMonths } from './upkeep.ts';
+import { balanceByValueDate, entriesByValueDate } from './value-date.ts';
 
 const { db, inTransaction } = await openTestLedger(8);
 
@@ -130,4 +131,32 @@ test('a page of the statement and a balance as at an instant stop at the newest 
     const asAt = `select balance from ledger.entry where account_id = $1::bigint and booked_at <= $2::timestamptz order by booked_at desc limit 1`;
     expect(await readBy(tx, asAt, String(accounts[1]), `'2021-02-20'`)).toEqual(['entry_2021_02']);
     expect(await readBy(tx, asAt, String(accounts[0]), `'2021-02-20'`)).toEqual(['entry_2021_01', 'entry_2021_02']);
+  }));
+
+/** The tables of the ledger that a call looks into, as the server counts the scans of this transaction. */
+async function lookedInto(tx: Tx, call: () => Promise<unknown>): Promise<string[]> {
+  const scans = async (): Promise<Map<string, number>> => {
+    const { rows } = await sql<{ name: string; scans: number }>`
+      select relname as name, (seq_scan + coalesce(idx_scan, 0))::int as scans from pg_stat_xact_user_tables
+      where schemaname = 'ledger'`.execute(tx);
+    return new Map(rows.map(({ name, scans: count }) => [name, count]));
+  };
+  const before = await scans();
+  await call();
+  const after = await scans();
+  return [...after.keys()].filter((name) => (after.get(name) ?? 0) > (before.get(name) ?? 0)).sort();
+}
+
+test('a statement by value date looks into the months from which money can count, and no others', () =>
+  inTransaction(async (tx) => {
+    const accounts = [];
+    for (const at of ['2021-01-15', '2021-03-15', '2022-01-15']) accounts.push(await importAt(tx, `${at}T12:00:00Z`));
+    const [, , accountId] = accounts as [AccountId, AccountId, AccountId];
+    const days = { accountId, from: '2022-01-15', to: '2022-01-16' };
+    const transfers = (names: string[]) => names.filter((name) => /^transfer_202[12]_/.test(name));
+    const read = await lookedInto(tx, () => entriesByValueDate(tx, days));
+    expect(transfers(read)).toEqual(['transfer_2022_01']);
+    expect(transfers(await lookedInto(tx, () => balanceByValueDate(tx, accountId, '2022-01-15')))).toEqual([
+      'transfer_2022_01',
+    ]);
   }));

@@ -11,12 +11,16 @@ type Days = Readonly<{ accountId: AccountId; from: string; to: string }>;
  */
 const near = (accountId: AccountId, day: string) => sql`
   select e.*, t.code, t.value_date from ledger.entry e join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
-  where e.account_id = ${accountId} and e.amount <> 0 and e.booked_at >= (${day}::date - 92)::timestamp at time zone 'utc'`;
+  where e.account_id = ${accountId} and e.amount <> 0 and e.booked_at >= ${sinceFor(day)}
+    -- No id is used more than seven days after its time, so the months before need not be looked at.
+    and t.op_id >= ledger.first_id(${sinceFor(day)} - interval '7 days')`;
+
+const sinceFor = (day: string) => sql`(${day}::date - 92)::timestamp at time zone 'utc'`;
 
 /** The balance of everything that counts before this day (yyyy-mm-dd), whenever it was booked. */
 const opening = (accountId: AccountId, day: string) => sql`
   coalesce((select e.balance from ledger.entry e where e.account_id = ${accountId}
-      and e.booked_at < (${day}::date - 92)::timestamp at time zone 'utc' order by e.booked_at desc limit 1), 0)
+      and e.booked_at < ${sinceFor(day)} order by e.booked_at desc limit 1), 0)
     + coalesce((select sum(amount) from near where value_date < ${day}::date), 0)`;
 
 /**

@@ -1,3 +1,4 @@
+import { givenRates } from './given-rates.ts';
 import { expect, expectAccessible, test, toast } from './larkmere.ts';
 import { confirmWithPin, typePin } from './pay.ts';
 import { givenFirm, part } from './team.ts';
@@ -39,6 +40,36 @@ test('a file of payments waits for a colleague, who approves its total', { tag: 
   await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'november.csv' })).toContainText(
     'Made 2',
   );
+});
+
+test('a payment out of another currency waits for a colleague, and goes at the rate of the approval', async ({
+  page,
+  house,
+}) => {
+  await givenRates();
+  const elsewhere = await house.elsewhere();
+  const wants = { payees: [], payeesAbroad: ['berlin' as const] };
+  const { owner, nadia } = await givenFirm(page, elsewhere, 'Payments', '50', wants);
+  await page.goto('/payment/swt');
+  await page.getByLabel('Amount to send').fill('60');
+  await page.getByLabel('Reference').fill('Timber from Berlin');
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByText('A colleague has to approve this')).toBeVisible();
+  await expectAccessible(page);
+  await confirmWithPin(page, owner.pin);
+  await expect(part(page)).toContainText('Waits for approval by Nadia Osei');
+  await expect(page.getByText('This is the worst that may come of it.')).toBeVisible();
+  await expectAccessible(page);
+
+  await elsewhere.goto('/team-approval');
+  await elsewhere.getByRole('link', { name: /Pay 60.00 EUR out of GBP to/ }).click();
+  await expect(elsewhere.getByRole('definition').filter({ hasText: 'At most' })).toHaveCount(2);
+  await expectAccessible(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+  await typePin(elsewhere, nadia.pin);
+  await expect(part(elsewhere)).toContainText('The payment was let go');
+  await expect(page.getByText('This is the worst that may come of it.')).toBeHidden({ timeout: 20_000 });
+  await expect(part(page)).toContainText('Approved by Nadia Osei');
 });
 
 test('a standing order waits for a colleague, and begins with the approval', async ({ page, house }) => {

@@ -13,11 +13,12 @@ async function makeRule(page: Page, { pin }: Login, of: 'Payments' | 'Payees', f
   await expect(toast(page)).toContainText('The rule holds from now on.');
 }
 
+type Wants = NonNullable<Parameters<typeof givenCustomer>[0]>;
+
 /** A firm whose owner is signed in, and a colleague who approves, signed in elsewhere. */
-export async function givenFirm(page: Page, other: Page, of: 'Payments' | 'Payees', from?: string) {
-  const owner = await givenCustomer(
-    of === 'Payments' ? { business: true, balance: '200.00', payees: ['somchai'] } : { business: true },
-  );
+export async function givenFirm(page: Page, other: Page, of: 'Payments' | 'Payees', from?: string, wants: Wants = {}) {
+  const money: Wants = of === 'Payments' ? { balance: '200.00', payees: ['somchai'] } : {};
+  const owner = await givenCustomer({ business: true, ...money, ...wants });
   const nadia = await givenColleague(owner, { name: 'Nadia Osei', role: 'approver' });
   await signIn(page, owner);
   await makeRule(page, owner, of, from);

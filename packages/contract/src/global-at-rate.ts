@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, CurrencyCode, Idempotency } from './fields.ts';
-import { crossRefusals, Sending } from './global-payment.ts';
+import { crossRefusals, Sending, Worst } from './global-payment.ts';
 import { PaymentView } from './payment.ts';
 
 /** What is said of the exchange when no quote is named: one fixed amount, and the rate that was shown for it. */
@@ -14,7 +14,7 @@ const AtRate = {
   rate: z.string().regex(/^\d{1,12}(\.\d{1,10})?$/, 'Enter a rate such as 1.1486000000'),
 };
 
-const Order = z.strictObject({ ...Sending, ...AtRate });
+const Order = z.strictObject({ ...Sending, ...AtRate, worst: Worst });
 
 export const sendCrossAtRate = endpoint({
   method: 'POST',

@@ -53,7 +53,12 @@ const Same = z.strictObject({
   /** The later day on which it is to leave. No money is set aside before; `fee` is then the most that it may cost. */
   executionDate: Day.optional(),
 });
-const AtQuote = z.strictObject({ ...Sending, quoteId: Uid });
+/**
+ * For a payment that colleagues have to approve: they do so at the rate of then, and this is what may leave at most, or be
+ * sent at least, as the price or the refusal `approval_required` told. Whoever needs nobody leaves it out.
+ */
+export const Worst = AmountText.optional();
+const AtQuote = z.strictObject({ ...Sending, quoteId: Uid, worst: Worst });
 
 const sendingRefusals = [
   'not_found',
@@ -103,7 +108,7 @@ export const sendCross = endpoint({
   path: '/v2/payment/global/crosscurrency',
   access: 'payment',
   about:
-    'Sends money abroad out of an account of another currency, at a locked quote: exchange and payment are one transfer, made or not made together. What comes of the quote is what is sent; the type of the payee says by which rail.',
+    'Sends money abroad out of an account of another currency, at a locked quote: exchange and payment are one transfer, made or not made together. What comes of the quote is what is sent; the type of the payee says by which rail. What colleagues have to approve is exchanged when they do, within `worst`.',
   input: AtQuote,
   reply: PaymentView,
   refusals: crossRefusals,
@@ -161,6 +166,7 @@ export const GlobalCrossPurpose = z.strictObject({
   fee: AmountText,
   reference: SwiftReference,
   chargeType: ChargeType,
+  worst: Worst,
   paymentIdempotency: Idempotency,
 });
 
@@ -176,6 +182,11 @@ export const GlobalPriceView = PriceView.extend({
   exchange: ExchangeView.nullable(),
   /** Our fees, our margin and the banks on the way, in the currency that leaves. */
   totalCost: MoneyView,
+  /**
+   * Colleagues have to approve it, which a rate does not wait for: what leaves with the fee at most and is sent at least at
+   * the rate of then, and `worst` to agree to it with.
+   */
+  team: z.object({ most: MoneyView, least: MoneyView, worst: AmountText }).nullable(),
 }).meta({ id: 'GlobalPrice' });
 export type GlobalPriceView = z.infer<typeof GlobalPriceView>;
 

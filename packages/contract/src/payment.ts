@@ -124,6 +124,8 @@ export const PaymentView = z
     total: MoneyView,
     /** Where it is paid out of another currency. */
     exchange: ExchangeView.nullable(),
+    /** Colleagues approve it first, and it is exchanged at the rate of then: amounts and rate are the worst that may come of it. */
+    rateOpen: z.boolean(),
     /** Our fees, our margin, and what banks on the way keep, in the currency that leaves. */
     totalCost: MoneyView,
     /** What the payee gets after all: an estimate until it is there. */

@@ -209,6 +209,11 @@ export const approve = endpoint({
     'account_not_usable',
     'service_off',
     'limit_exceeded',
+    'rate_moved',
+    'rate_unavailable',
+    'market_closed',
+    'pair_unavailable',
+    'amount_invalid',
   ],
 });
 

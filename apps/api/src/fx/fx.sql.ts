@@ -78,6 +78,18 @@ export async function shownQuote(
   return rows[0];
 }
 
+/** How far a rate may get worse while colleagues approve a payment, in basis points. */
+export async function teamTolerance(tx: Tx): Promise<number> {
+  const { team_tolerance_bps } = await tx
+    .selectFrom('fx.setting')
+    .select('team_tolerance_bps')
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  return team_tolerance_bps;
+}
+
 export const insertQuote = (tx: Tx, quote: Insertable<FxQuote>): Promise<QuoteRow> =>
   tx.insertInto('fx.quote').values(quote).returningAll().executeTakeFirstOrThrow();
 
@@ -91,8 +103,8 @@ export const findQuoteRows = (tx: Tx, ids: readonly string[]): Promise<QuoteRow[
 export const lockQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> =>
   tx.selectFrom('fx.quote').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-export async function enterQuoteState(tx: Tx, id: string, state: 'accepted' | 'used'): Promise<void> {
-  const ended_at = state === 'used' ? sql<Date>`now()` : null;
+export async function enterQuoteState(tx: Tx, id: string, state: 'accepted' | 'used' | 'withdrawn'): Promise<void> {
+  const ended_at = state === 'accepted' ? null : sql<Date>`now()`;
   await tx.updateTable('fx.quote').set({ state, ended_at }).where('id', '=', id).execute();
 }
 

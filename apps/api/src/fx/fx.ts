@@ -20,11 +20,12 @@ import { pricedNow } from './priced-now.ts';
 import { columnsOf, priceOf, quoteOf } from './quote.ts';
 import { quoteAsShown } from './quote-as-shown.ts';
 import { quoteFx } from './quote-fx.ts';
-import { quotePrices } from './quote-prices.ts';
-import { quoteToUse } from './quote-to-use.ts';
+import { type ToUse as QuoteToUse, quoteToUse } from './quote-to-use.ts';
+import { quotesById } from './quotes-by-id.ts';
 import { record } from './record-conversions.ts';
 import { recordPaid } from './record-paid.ts';
 import { termsNow } from './terms.ts';
+import { worstQuote } from './worst-quote.ts';
 
 export type Tier = 'plus' | 'wallet';
 /** Which amount the customer fixed. */
@@ -121,6 +122,9 @@ export const requireRightToDeal = requireMayDeal;
 /** The caller's own account or wallet in a currency. Refuses `not_found` and `account_not_usable`. */
 export const requireHolding = requireUsableHolding;
 
+/** A quote that is used the moment it is made, and what writes it down. */
+export type ToUse = QuoteToUse;
+
 export type Wanted = Readonly<{ tier: Tier; side: Side; sell: Currency; buy: Currency; amount: Money }>;
 
 /** The price of a conversion at this moment, promising nothing. */
@@ -151,6 +155,10 @@ export async function lockQuote(ctx: CustomerCtx, quoteId: string): Promise<Quot
 
 /** The locked quote was carried out: it is never used again. */
 export const useQuote = ({ tx }: Pick<Ctx, 'tx'>, quote: Quote): Promise<void> => enterQuoteState(tx, quote.id, 'used');
+
+/** The locked quote is given up, for what colleagues approve at the rate of then. */
+export const giveUpQuote = ({ tx }: Pick<Ctx, 'tx'>, quote: Quote): Promise<void> =>
+  enterQuoteState(tx, quote.id, 'withdrawn');
 
 /** The arrows of a conversion between two ledger accounts, for a transfer or a hold that carries more than it. */
 export async function postingsOf(
@@ -222,8 +230,11 @@ export const priceAsShown = quoteAsShown;
 /** A new promise of a price. */
 export const promisePrice = quoteFx;
 
-/** The prices of quotes by their ids, for whoever tells what they paid for. */
-export const pricesOfQuotes = quotePrices;
+/** Quotes by their ids, whatever became of them, for whoever tells what they paid for. */
+export const quotesOf = quotesById;
+
+/** The worst that may become of an exchange that waits for colleagues. */
+export const worstOfQuote = worstQuote;
 
 /** An exchange as its customer sees it, inside of something larger. */
 export const viewExchange = exchangeView;

@@ -34,18 +34,31 @@ export function usedAt(
 ): ToUse {
   const expiresAt = new Date(now.getTime() + terms.validSeconds * 1000);
   const off = { offHours: terms.closed !== undefined, indicative: false };
-  const quote: Quote = { id: v7(), state: 'used', tier, side, price, ...off, expiresAt };
+  return keptAs(
+    { tx, now },
+    { customerId, personId },
+    { id: v7(), state: 'used', tier, side, price, ...off, expiresAt },
+  );
+}
+
+/** A quote that is over the moment it is made, and what writes it down. */
+export function keptAs(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  { customerId, personId }: For,
+  quote: Quote & { state: 'used' | 'withdrawn' },
+): ToUse {
+  const { id, state, tier, side, price, offHours, indicative, expiresAt } = quote;
   const keep = async (): Promise<void> => {
     await insertQuote(tx, {
-      id: quote.id,
+      id,
       customer_id: customerId,
       person_id: personId,
       tier,
       side,
       ...columnsOf(price),
-      off_hours: quote.offHours,
-      indicative: false,
-      state: 'used',
+      off_hours: offHours,
+      indicative,
+      state,
       made_at: now,
       expires_at: expiresAt,
       ended_at: now,

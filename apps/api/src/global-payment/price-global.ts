@@ -1,18 +1,22 @@
 import type { contract } from '@larkmere/contract/contract';
-import { formatAmount, type Money, subtract, zero } from '@larkmere/money/money';
+import type { GlobalPriceView } from '@larkmere/contract/global-payment';
+import { add, formatAmount, type Money, subtract, zero } from '@larkmere/money/money';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
-import { findQuote, viewExchange } from '../fx/fx.ts';
-import type { Verb } from '../kernel/verb.ts';
+import { findQuote, type Quote, viewExchange } from '../fx/fx.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
 import {
   amountTyped,
   chargesExpected,
   costOfPayment,
+  openSideOf,
   planOfPayment,
   priceOfPayment,
   swiftWay,
   viewOfPrice,
   wayToPayee,
+  worstUnderRule,
 } from '../payment/payment.ts';
 
 /** What a payment abroad costs, and what of it arrives when the banks on the way keep what they usually do. */
@@ -31,6 +35,7 @@ export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx
     ? undefined
     : await planOfPayment(ctx, { ...way, currency: input.currency, day: input.executionDate });
   const price = await priceOfPayment(ctx, ctx.actor, way, spent, { leavesAt: plan?.asked?.leavesAt });
+  const team = quote ? await teamOf(ctx, quote, price.fee) : null;
   const thirdParty = way.rail === 'swift' ? await chargesExpected(ctx.tx, { amount, ...way }) : zero(amount.currency);
   return {
     ...(await viewOfPrice(ctx, price, account, plan)),
@@ -40,7 +45,19 @@ export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx
     arrives: wire(subtract(amount, thirdParty)),
     exchange: quote ? viewExchange(quote.price) : null,
     totalCost: wire(costOfPayment({ fee: price.fee, kept: thirdParty, exchange: quote?.price })),
+    team,
   };
 };
+
+/** What it may come to when colleagues have to approve it. Whoever is refused anyway is told when they send it. */
+async function teamOf(ctx: CustomerCtx, quote: Quote, fee: Money): Promise<GlobalPriceView['team']> {
+  const worst = await worstUnderRule(ctx, ctx.actor, quote).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+  if (!worst) return null;
+  const { sell, buy } = worst.quote.price;
+  return { most: wire(add(sell, fee)), least: wire(buy), worst: formatAmount(openSideOf(worst.quote)) };
+}
 
 const wire = (value: Money) => ({ amount: formatAmount(value), currency: value.currency });

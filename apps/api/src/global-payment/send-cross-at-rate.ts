@@ -2,7 +2,6 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Input, Reply } from '@larkmere/contract/endpoint';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import { priceAsShown, promisePrice, requireRightToDeal } from '../fx/fx.ts';
-import { together } from '../kernel/driver.ts';
 import { once } from '../kernel/idempotency.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Procedure } from '../kernel/verb.ts';
@@ -51,13 +50,17 @@ async function send(ctx: CustomerCtx, order: Order): Promise<Reply<Endpoint>> {
     payeeVersion: order.payeeVersion,
     amount: quote.price.buy,
     exchange: quote,
+    keepQuote: keep,
+    worst: order.worst,
     fee: feeShown(sell, order.fee),
     reference: order.reference,
     confirmDuplicate,
-    approve: async () => {
-      const purpose = { operation: 'payment.global.crossrate' as const, ...figures, paymentIdempotency: idempotency };
-      await together(keep(), requireApproval(ctx, approval, purpose)); // the payment stands on the quote that is kept
-    },
+    approve: () =>
+      requireApproval(ctx, approval, {
+        operation: 'payment.global.crossrate',
+        ...figures,
+        paymentIdempotency: idempotency,
+      }),
   });
 }
 

@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import { formatAmount } from '@larkmere/money/money';
-import { lockQuote, requireRightToDeal, useQuote } from '../fx/fx.ts';
+import { giveUpQuote, lockQuote, requireRightToDeal, useQuote } from '../fx/fx.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
 import { feeShown, makePayment, wayToPayee } from '../payment/payment.ts';
@@ -8,7 +8,8 @@ import { requireApproval } from '../pin/pin.ts';
 
 /**
  * Sends money abroad out of an account of another currency. The quote is locked, used once, and exchange and payment are
- * one hold and later one transfer: neither happens without the other. Refusals are those of `lockQuote` and `makePayment`.
+ * one hold and later one transfer: neither happens without the other. What colleagues have to approve is exchanged when
+ * they do, within what the order agrees to. Refusals are those of `lockQuote` and `makePayment`.
  */
 export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (ctx, order) => {
   const { approval, idempotency, confirmDuplicate, ...figures } = order;
@@ -25,6 +26,7 @@ export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (c
     payeeVersion: order.payeeVersion,
     amount: buy,
     exchange: quote,
+    worst: order.worst,
     fee: feeShown(sell.currency, order.fee),
     reference: order.reference,
     confirmDuplicate,
@@ -40,6 +42,6 @@ export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (c
         paymentIdempotency: idempotency,
       }),
   });
-  await useQuote(ctx, quote);
+  await (made.rateOpen ? giveUpQuote(ctx, quote) : useQuote(ctx, quote));
   return made;
 };

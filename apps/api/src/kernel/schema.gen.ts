@@ -355,6 +355,7 @@ export interface FxSetting {
   quotes_per_minute: number;
   shown_seconds: Generated<number>;
   shown_tolerance_bps: Generated<number>;
+  team_tolerance_bps: Generated<number>;
 }
 
 export interface InstantPaymentArrow {

@@ -1,4 +1,6 @@
+import { money } from '@larkmere/money/money';
 import { expect, test } from 'vitest';
+import type { Quote } from '../fx/fx.ts';
 import { digestOf } from '../team-approval/team-approval.ts';
 import { contentOf } from './ask-team.ts';
 import type { Payment } from './payment.ts';
@@ -43,6 +45,42 @@ test('any change of what was asked for is another digest', () => {
     const changed = { ...payment, [field]: other[field] ?? 'something-else' };
     expect([field, digestOf(contentOf(changed))]).not.toEqual([field, asked]);
   }
+});
+
+const worst = {
+  side: 'buy',
+  price: {
+    sell: money('GBP', 100_000n),
+    buy: money('EUR', 123_456n),
+    rate: { base: 'GBP', quote: 'EUR', numerator: 123_456n, denominator: 100_000n },
+  },
+} as unknown as Quote;
+const exchanged: Payment = {
+  ...payment,
+  currency: 'EUR',
+  quote_id: 'a quote',
+  sold_currency: 'GBP',
+  sold_minor: 100_000n,
+};
+
+test('of one that is exchanged too, with its worst rate and all that may leave', () => {
+  const asked = digestOf(contentOf(exchanged, worst));
+  for (const field of ['quote_id', 'sold_currency', 'sold_minor', 'amount_minor']) {
+    const changed = { ...exchanged, [field]: other[field] ?? 'something-else' };
+    expect([field, digestOf(contentOf(changed, worst))]).not.toEqual([field, asked]);
+  }
+  const { title, amount, facts } = contentOf(exchanged, worst);
+  expect([title, amount]).toEqual([
+    'Pay 1,234.56 EUR out of GBP to Somchai Prasert',
+    { amount: '1000.00', currency: 'GBP' },
+  ]);
+  expect(facts.map(({ label, value }) => `${label}: ${value}`)).toEqual(
+    expect.arrayContaining([
+      'Leaves your account: At most 1,000.50 GBP',
+      'Is sent to the payee: 1,234.56 EUR',
+      'Rate: That of the moment of the last approval: 1 GBP buys 1.2346 EUR at least, or nothing is sent',
+    ]),
+  );
 });
 
 test('colleagues read where the money goes, what it costs and what for', () => {

@@ -7,8 +7,10 @@ import type { Ctx } from '../kernel/verb.ts';
 import { requireUsablePayee, versionStillPaying } from '../payee/payee.ts';
 import { recordHits } from '../screening/screening.ts';
 import type { SentBack, Subject } from '../team-approval/team-approval.ts';
+import type { ToUse } from '../fx/fx.ts';
 import { contentOf } from './ask-team.ts';
 import { endPayment } from './end-payment.ts';
+import { agreedQuote, columnsOfExchange, exchangeNow } from './exchange-later.ts';
 import { hasFreeTrade } from './free-trade.sql.ts';
 import { payerRow } from './payment.read.ts';
 import { changePayment, enterState, findPayment, lockPayer, lockPayment } from './payment.sql.ts';
@@ -18,6 +20,8 @@ import { paymentHeld, paymentWaiting } from './payment-news.ts';
 import { type Price, priceOf, requireWithinLimits } from './price.ts';
 import type { RailAccount, RailName } from './rails/rail.ts';
 import { screenPayment } from './screen-payment.ts';
+import { holdExchanged } from './set-aside.ts';
+import { expectedCharges } from './swift-charges.ts';
 import { capFor, requireWithinCap } from './way.ts';
 import { waitsOf } from './write-payment.ts';
 
@@ -69,18 +73,38 @@ async function leaveNow(ctx: Ctx, payer: Payer, payment: Payment): Promise<strin
   const account = await findBankAccount(tx, payment.account_id);
   if (account?.status !== 'active') throw new Refusal('account_not_usable');
   if (!(await isSamePayee(ctx, payer, payment))) return otherPayee;
-  const amount = money(payment.currency as Currency, payment.amount_minor);
+  const exchange = await exchangeNow(ctx, payer, payment);
+  const amount = exchange?.quote.price.buy ?? money(payment.currency as Currency, payment.amount_minor);
+  const spent = exchange?.quote.price.sell ?? amount;
   const way = { rail: payment.rail as RailName, service: payment.service ?? '' };
-  const bearer = payment.charge_bearer && { chargeBearer: payment.charge_bearer as 'OUR' | 'SHA' | 'BEN' };
-  const price = await priceOf(ctx, payer, { ...way, ...bearer }, amount, { leftOut: payment.id });
+  const price = await priceOf(ctx, payer, { ...way, ...bearerOf(payment) }, spent, { leftOut: payment.id });
   requireWithinLimits(price);
   requireWithinCap(amount, await capFor(tx, way, payment.payee_account as RailAccount, amount.currency));
   const fee = money(price.fee.currency, payment.fee_minor);
   const isFree = (await hasFreeTrade(tx, [payment.id])).has(payment.id);
   if (!isFree && compare(fee, price.standardFee) !== 0)
     return `The fee is ${formatAmount(price.standardFee)} ${fee.currency} by now, and not ${formatAmount(fee)}. Nothing was sent.`;
-  await goOn(ctx, payment, price);
+  if (!exchange) await goOn(ctx, payment, price);
+  else {
+    await goOn(ctx, await exchanged(ctx, payment, exchange), price);
+    await holdExchanged(ctx, payment, { payer: account.ledgerAccountId, fee, exchange: exchange.quote });
+  }
   return undefined;
+}
+
+const bearerOf = ({ charge_bearer }: Payment) =>
+  charge_bearer === null ? {} : { chargeBearer: charge_bearer as 'OUR' | 'SHA' | 'BEN' };
+
+/** What leaves and what is sent are known at last, never worse than what was approved. */
+async function exchanged(ctx: Ctx, payment: Payment, exchange: ToUse): Promise<Payment> {
+  const { tx } = ctx;
+  await exchange.keep();
+  const { buy } = exchange.quote.price;
+  const expected = payment.rail === 'swift' ? await expectedCharges(tx, { amount: buy, ...bearerOf(payment) }) : null;
+  return changePayment(tx, payment.id, {
+    ...columnsOfExchange(exchange),
+    charges_expected_minor: expected?.minor ?? null,
+  });
 }
 
 async function isSamePayee(ctx: Ctx, payer: Payer, { payee_id, payee_version }: Payment): Promise<boolean> {
@@ -131,7 +155,7 @@ async function goOn(ctx: Ctx, payment: Payment, price: Price): Promise<void> {
 export const paymentSubject: Subject = {
   look: async (ctx, id) => {
     const payment = await waiting(ctx, id);
-    return payment && contentOf(payment);
+    return payment && contentOf(payment, await agreedQuote(ctx, payment));
   },
   approve: letGo,
   sendBack: async (ctx: Ctx, id: string, end: SentBack, reason: string) => {

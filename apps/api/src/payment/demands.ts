@@ -1,6 +1,7 @@
 import { add, type Currency, type Money } from '@larkmere/money/money';
 import { convert } from '@larkmere/money/rate';
 import { Refusal } from '../kernel/refusal.ts';
+import { Overtaken } from '../kernel/transaction.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { midRate } from '../rate/rate.ts';
 import { type Demand, demandsOn } from '../team-approval/team-approval.ts';
@@ -40,18 +41,15 @@ const refusing = (sentence: string): Refusal =>
 
 /**
  * What the rules demand for one payment. What leaves on its planned day was approved when it was planned, and a part with its whole. Refuses with
- * `approval_required` what cannot wait for colleagues: a rate does not, and what pays by itself has nobody to ask.
+ * `approval_required` what pays by itself: it has nobody to ask.
  */
 export async function demandsOnOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<readonly Demand[]> {
   if (order.due || order.teamApproved) return [];
   const { amount, exchange, source } = order;
   const demands = await demandsOnMoney(ctx, payer, [exchange?.price.sell ?? amount]);
   if (demands.length === 0) return demands;
-  if (exchange)
-    throw refusing(
-      'The rate does not wait for that, so nothing was sent. Exchange the money first, then pay out of the account in that currency.',
-    );
   if (source) throw refusing('Nothing was sent. Make it as a single payment, which your colleagues can approve.');
+  if (exchange && !exchange.indicative) throw new Overtaken('a rule came into force meanwhile');
   return demands;
 }
 

@@ -10,6 +10,7 @@ import type { Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentCancelled, paymentRejected } from './payment-news.ts';
 import { holdsMoney } from './payment-state.ts';
+import { holdOf } from './set-aside.ts';
 
 type End = 'draft' | 'rejected' | 'failed' | 'cancelled' | 'expired';
 type Why = Readonly<{ code: ReasonCode | null; sentence: string }>;
@@ -33,7 +34,7 @@ export async function endPayment(ctx: Ctx, payment: Payment, state: End, { code,
   const voiding = {
     id: v7() as OperationId,
     code: `payment.${state === 'draft' ? 'sent_back' : state}`,
-    holdId: payment.id as OperationId,
+    holdId: holdOf(payment),
   };
   if (hasMoney(payment)) await book(tx, { kind: 'void_hold', ...voiding });
   if (state !== 'draft')

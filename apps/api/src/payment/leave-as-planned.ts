@@ -94,7 +94,7 @@ async function goOn(
       next_update_at: waits?.nextUpdateAt ?? null,
       deadline_at: waits?.deadlineAt ?? null,
     }),
-    tellOf(ctx, order, checked, { id, reference }),
+    tellOf(ctx, order, checked, { id, reference, holdId: id as OperationId }),
   );
   await holdMoney(ctx, order, checked, id as OperationId);
   return gone;

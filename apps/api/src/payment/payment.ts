@@ -11,6 +11,7 @@ import { askTeam } from './ask-team.ts';
 import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
 import { demandsOnMoney, requireNobodyToAsk } from './demands.ts';
+import { exchangeLater, limitOf, worstWhileAsked } from './exchange-later.ts';
 import { makeMany } from './make-many.ts';
 import { movePayment } from './move-payment.ts';
 import { addressOfCustomer, payerRow } from './payment.read.ts';
@@ -62,6 +63,10 @@ export type PaymentOrder = Readonly<{
   due?: Readonly<{ id: string; feeAtMost: Money }>;
   /** Paid out of another currency, at a quote that the caller has locked. Its sold side leaves, its bought side is `amount`. */
   exchange?: Quote;
+  /** Writes that quote down along with the payment, where it is used the moment it is made. */
+  keepQuote?: () => Promise<void>;
+  /** What may leave at most, or be sent at least, when colleagues approve it at the rate of then: as it was shown. */
+  worst?: string | undefined;
   /** What asks for it when it is not a customer. One thing makes one payment, however often it asks. */
   source?: Readonly<{ kind: 'standing_order' | 'bulk' | 'auto_fx'; id: string }>;
   /** Colleagues have approved it with what it is part of. */
@@ -69,8 +74,7 @@ export type PaymentOrder = Readonly<{
   /** The payer knows of the equal payment made a moment ago. */
   confirmDuplicate?: boolean | undefined;
   /**
-   * Redeems the approval of the PIN, or keeps what the payment stands on, along with the first writing: a refusal before
-   * it costs the others nothing.
+   * Redeems the approval of the PIN along with the first writing: a refusal before it costs the others nothing.
    */
   approve?: () => Promise<void>;
 }>;
@@ -157,12 +161,13 @@ export const sayAnew = (ctx: Ctx, id: string, waits: Partial<Waits>, { isTold = 
  * `unsupported_destination`, `service_off`, `limit_exceeded`, `price_changed`, `insufficient_funds`,
  * `duplicate_suspected`, `execution_date_invalid`, `access_denied`, `approval_required`; nothing is left behind.
  */
-export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<PaymentView> {
+export async function makePayment(ctx: Ctx, payer: Payer, wanted: PaymentOrder): Promise<PaymentView> {
   const { tx } = ctx;
   const locked = lockPayer(tx, payer.customerId); // what is read behind it waits for it
-  const before = order.source && (await together(locked, findPaymentOfSource(tx, order.source)))[1];
-  if (before) return viewPayment(tx, before, order.sourceBankholderId);
-  const checked = (await together(locked, checkOrder(ctx, payer, order)))[1];
+  const before = wanted.source && (await together(locked, findPaymentOfSource(tx, wanted.source)))[1];
+  if (before) return viewPayment(tx, before, wanted.sourceBankholderId);
+  const order = (await together(locked, exchangeLater(ctx, payer, wanted)))[1];
+  const checked = await checkOrder(ctx, payer, order);
   const payment = await bookPayment(ctx, payer, order, checked);
   const team = checked.demands.length > 0 ? await askTeam(ctx, payment, checked.demands) : null;
   const { account, payee, price } = checked;
@@ -176,7 +181,7 @@ export async function makePayment(ctx: Ctx, payer: Payer, order: PaymentOrder): 
     freeTransfer: price.freeTransfers.length > 0,
     recall: null,
     teamApproval: team,
-    exchange: order.exchange?.price,
+    exchange: order.exchange,
     nameCheck: payee.nameCheckResult && { result: payee.nameCheckResult, actualName: payee.actualName },
   });
 }
@@ -189,6 +194,12 @@ export const makePayments = makeMany;
 
 /** Refuses with `approval_required` what would pay so much by itself that colleagues have to approve it. */
 export const refuseUnderRule = requireNobodyToAsk;
+
+/** The worst that may become of a quote while colleagues approve what is paid at it; undefined when nobody has to. */
+export const worstUnderRule = worstWhileAsked;
+
+/** The side of a quote that its rate decides. */
+export const openSideOf = limitOf;
 
 /** What the rules demand of the colleagues of somebody who makes so many payments at once. */
 export const demandsOnPayments = demandsOnMoney;

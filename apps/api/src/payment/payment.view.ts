@@ -1,6 +1,6 @@
 import type { PaymentState, PaymentView } from '@larkmere/contract/payment';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
-import { type Price as Exchange, pricesOfQuotes, viewExchange } from '../fx/fx.ts';
+import { type Quote, quotesOf, viewExchange } from '../fx/fx.ts';
 import type { Tx } from '../kernel/db.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
 import { hasFreeTrade } from './free-trade.sql.ts';
@@ -54,7 +54,7 @@ export async function viewPayments(
     await nameChecksOf(tx, payments),
     await recallsOf(tx, ids),
     await badgesOf(tx, 'payment', ids),
-    await pricesOfQuotes(
+    await quotesOf(
       tx,
       payments.flatMap((p) => p.quote_id ?? []),
     ),
@@ -90,15 +90,15 @@ type Surroundings = Readonly<{
   nameCheck: PaymentView['nameCheck'];
   recall: Recall | null;
   teamApproval: PaymentView['teamApproval'];
-  /** The price at which it is exchanged on its way. */
-  exchange: Exchange | undefined;
+  /** The quote at which it is exchanged on its way. */
+  exchange: Quote | undefined;
 }>;
 
 /** What the payee gets, and all that it costs beside: at what banks are expected to keep until it is known. */
-function outcomeOf(p: Payment, exchange: Exchange | undefined): Pick<PaymentView, 'arrives' | 'totalCost'> {
+function outcomeOf(p: Payment, exchange: Quote | undefined): Pick<PaymentView, 'arrives' | 'totalCost'> {
   const kept = chargesKept(p) ?? p.charges_expected_minor ?? 0n;
   const fee = money(spentIn(p) as Currency, p.fee_minor);
-  const cost = costOf({ fee, kept: money(p.currency as Currency, kept), exchange });
+  const cost = costOf({ fee, kept: money(p.currency as Currency, kept), exchange: exchange?.price });
   return { arrives: wireOf(p, p.amount_minor - kept), totalCost: wireOf(p, cost.minor, cost.currency) };
 }
 
@@ -120,7 +120,8 @@ export const viewOf = (
   amount: wireOf(p, p.amount_minor),
   fee: wireOf(p, p.fee_minor, spentIn(p)),
   total: wireOf(p, (p.sold_minor ?? p.amount_minor) + p.fee_minor, spentIn(p)),
-  exchange: exchange ? viewExchange(exchange) : null,
+  exchange: exchange ? viewExchange(exchange.price) : null,
+  rateOpen: exchange?.indicative ?? false,
   ...outcomeOf(p, exchange),
   uetr: p.uetr,
   charges: chargesOf(p),

@@ -10,7 +10,7 @@ import type { CheckedOrder } from './check-order.ts';
 import { addressOfPayee } from './party.ts';
 import { insertPayment, type NewPayment } from './payment.sql.ts';
 import type { Payer, Payment, PaymentOrder } from './payment.ts';
-import { holdMoney, type Named, tellOf } from './set-aside.ts';
+import { holdMoney, holdOf, type Named, tellOf } from './set-aside.ts';
 
 /** Approval, payment, free transfer, what is told of them and the hold: one fact, or none. One for a later day has no more than the first two. */
 export async function writePayment(
@@ -22,12 +22,15 @@ export async function writePayment(
   const { tx } = ctx;
   const id = v7() as OperationId;
   const reference = shortReference();
-  const [, payment] = await together(
+  const row = rowOf(ctx.now, payer, order, checked, { id, reference });
+  const named = { id, reference, holdId: holdOf(row) };
+  const [, , payment] = await together(
+    order.keepQuote?.() ?? Promise.resolve(), // the payment stands on it
     order.approve?.() ?? Promise.resolve(),
-    insertPayment(tx, rowOf(ctx.now, payer, order, checked, { id, reference })),
-    checked.plan ? Promise.resolve() : tellOf(ctx, order, checked, { id, reference }),
+    insertPayment(tx, row),
+    checked.plan ? Promise.resolve() : tellOf(ctx, order, checked, named),
   );
-  if (!checked.plan) await holdMoney(ctx, order, checked, id);
+  if (!checked.plan) await holdMoney(ctx, order, checked, named.holdId);
   return payment;
 }
 
@@ -37,12 +40,12 @@ function rowOf(
   payer: Payer,
   order: PaymentOrder,
   checked: CheckedOrder,
-  { id, reference }: Named,
+  { id, reference }: Omit<Named, 'holdId'>,
 ): NewPayment {
   const { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening, plan, demands } =
     checked;
   const { exchange } = order;
-  const waits = waitsOf(now, checked);
+  const waits = waitsOf(now, { ...checked, isExchanged: exchange !== undefined });
   return {
     id,
     reference,
@@ -101,12 +104,17 @@ type Waits = Readonly<{
   deadlineAt: Date;
 }>;
 
-type Decided = Pick<CheckedOrder, 'screening' | 'price'> & Partial<Pick<CheckedOrder, 'plan' | 'demands'>>;
+type Decided = Pick<CheckedOrder, 'screening' | 'price'> &
+  Partial<Pick<CheckedOrder, 'plan' | 'demands'>> &
+  Readonly<{ isExchanged?: boolean }>;
 
 /** What is said of a payment that waits: for a person here, for colleagues, or for its rail. */
-export function waitsOf(now: Date, { screening, plan, price, demands = [] }: Decided): Waits | undefined {
+export function waitsOf(
+  now: Date,
+  { screening, plan, price, isExchanged = false, demands = [] }: Decided,
+): Waits | undefined {
   if (screening.state === 'in_review') return screening;
-  if (screening.state === 'awaiting_approval') return forTeam(now, plan, demands);
+  if (screening.state === 'awaiting_approval') return forTeam(now, { plan, isExchanged, demands });
   const { opensAt, arrival } = price;
   if (plan || opensAt <= now) return undefined;
   return {
@@ -120,11 +128,21 @@ export function waitsOf(now: Date, { screening, plan, price, demands = [] }: Dec
 
 const dayMs = 24 * 3_600_000;
 
-function forTeam(now: Date, plan: CheckedOrder['plan'], demands: CheckedOrder['demands']): Waits {
+type Asked = Required<Pick<Decided, 'demands' | 'isExchanged'>> & Pick<Decided, 'plan'>;
+
+function meanwhile({ plan, isExchanged }: Asked): string {
+  if (plan) return 'The money is still yours to use.';
+  return isExchanged
+    ? 'What it takes at most is set aside, and it is exchanged at the rate of the moment when they do.'
+    : 'The money is set aside.';
+}
+
+function forTeam(now: Date, asked: Asked): Waits {
+  const { demands } = asked;
   const until = new Date(now.getTime() + daysOf(demands) * dayMs);
   return {
     reasonCode: null,
-    reason: `Somebody else of your team has to approve this payment. ${plan ? 'The money is still yours to use.' : 'The money is set aside.'}`,
+    reason: `Somebody else of your team has to approve this payment. ${meanwhile(asked)}`,
     nextStep: 'Your team approves it or sends it back.',
     nextUpdateAt: until,
     deadlineAt: until,

@@ -1,7 +1,7 @@
 import type { PaymentState } from '@larkmere/contract/payment';
 import { type Currency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
-import { marginOf, type Price, pricesOfQuotes, viewExchange } from '../fx/fx.ts';
+import { marginOf, type Price, quotesOf, viewExchange } from '../fx/fx.ts';
 import type { Tx } from '../kernel/db.ts';
 import { keptOnTheWay } from '../payment/payment.ts';
 import type { Receipt } from './receipt.ts';
@@ -41,7 +41,9 @@ export async function findReceipt(tx: Tx, id: string, customerId: string): Promi
       ${reached('sent')} as sent_at, ${reached('completed')} as completed_at, ${reached('returned')} as returned_at
     from payment.payment p where p.id = ${id} and p.customer_id = ${customerId}`.execute(tx);
   const row = rows[0];
-  return row && receiptOf(row, (await pricesOfQuotes(tx, row.quote_id ? [row.quote_id] : [])).get(row.quote_id ?? ''));
+  const quote = row && (await quotesOf(tx, row.quote_id ? [row.quote_id] : [])).get(row.quote_id ?? '');
+  // What colleagues have not approved was never exchanged.
+  return row && receiptOf(row, quote?.indicative ? undefined : quote?.price);
 }
 
 /** As the payee's own stands there: `04-06-21 · 40000001`, or an IBAN in groups. */

@@ -48,7 +48,7 @@ export async function orderAcross(ctx: Ctx, payer: Payer, due: DueDate): Promise
   const why = breachOf(order, { rate, buy, total });
   if (why && order.on_breach === 'skip') return leaveOut(ctx, order, occurrence, why);
   if (why) return ask(ctx, order, occurrence, { rate, why });
-  return { ...way, ...paymentOf(due), amount: buy, exchange: quote, approve: keep };
+  return { ...way, ...paymentOf(due), amount: buy, exchange: quote, keepQuote: keep };
 }
 
 /** What is exchanged for a date. */

@@ -80,6 +80,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
           ]}
         />
       </Card>
+      {price.team && <TeamNotice team={price.team} />}
       {isCross && <QuoteNews quote={held} error={quote.error} onRetry={quote.renew} />}
       {isCross && quote.held && !quote.updating && !sending.unknown && <QuotePromise held={quote.held} onEnd={end} />}
       <GlobalPriceCard price={price} updating={form.updating} error={form.priceError} onRetry={form.retryPrice} />
@@ -101,10 +102,10 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
         <PinDialog
           action="verify"
           purpose={purpose}
-          about={t.rich('review.pinAbout', {
+          about={t.rich(price.team ? 'review.pinTeam' : 'review.pinAbout', {
             amount: () => <MoneyAmount value={price.sent} className="font-bold text-text" />,
             name: () => <strong className="text-text">{payee.name}</strong>,
-            total: () => <MoneyAmount value={price.total} className="font-bold text-text" />,
+            total: () => <MoneyAmount value={price.team?.most ?? price.total} className="font-bold text-text" />,
           })}
           onResult={({ approval }) => {
             if (approval) void sending.send(approved(approval));
@@ -124,6 +125,19 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
         />
       )}
     </div>
+  );
+}
+
+/** Colleagues approve it at the rate of then: what may come of that at worst is what the PIN agrees to. */
+function TeamNotice({ team: { most, least } }: { team: NonNullable<GlobalPriceView['team']> }) {
+  const t = useTranslations('globalPayment.review');
+  return (
+    <Notice kind="info" title={t('team')}>
+      {t.rich('teamText', {
+        most: () => <MoneyAmount value={most} className="font-bold" />,
+        least: () => <MoneyAmount value={least} className="font-bold" />,
+      })}
+    </Notice>
   );
 }
 

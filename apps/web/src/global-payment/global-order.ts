@@ -30,7 +30,8 @@ export function orderOf(
     chargeType: draft.chargeType,
   };
   if (quote) {
-    const cross = { ...terms, quoteId: quote.quoteId };
+    // Where colleagues approve it at the rate of then, what it may come to at worst is agreed to as well.
+    const cross = { ...terms, quoteId: quote.quoteId, ...(price.team && { worst: price.team.worst }) };
     const { sellAmount, buyAmount } = quote;
     return {
       purpose: {

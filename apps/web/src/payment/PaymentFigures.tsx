@@ -17,7 +17,7 @@ const less = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, cu
 
 /** What left, what we kept of it, and what they get; of a payment that did not leave, that nothing was taken. */
 export function Breakdown({
-  payment: { state, amount, fee, total, freeTransfer, exchange, charges, arrives: received, totalCost },
+  payment: { state, amount, fee, total, freeTransfer, exchange, rateOpen, charges, arrives: received, totalCost },
 }: {
   payment: PaymentView;
 }) {
@@ -26,6 +26,7 @@ export function Breakdown({
   const arrives = state === 'completed' || isWaiting(state);
   return (
     <Card title={t('breakdown')}>
+      {rateOpen && !stayed && <p className="mb-3 text-small text-text-muted">{t('rateOpen')}</p>}
       <dl className="grid gap-2">
         <Figure label={isPlanned(state) ? t('willTake') : stayed ? t('asked') : t('youSent')} value={total} />
         <Figure

@@ -64,6 +64,11 @@ export const globalPayment = {
     back: 'Back',
     confirm: 'Confirm with PIN',
     sending: 'Sending…',
+    team: 'A colleague has to approve this',
+    teamText:
+      'The rate does not wait for that. It is exchanged at the rate of the last approval: <most></most> leaves your account at most, and <least></least> is sent at least. At a worse rate nothing goes out. Until then the most is set aside.',
+    pinTeam:
+      'To send <amount></amount> to <name></name> once a colleague approves. <total></total> leaves your account at most.',
     pinAbout: 'To send <amount></amount> to <name></name>. <total></total> leaves your account.',
   },
 };

@@ -182,6 +182,7 @@ export const payment = {
     rate: 'Your rate',
     margin: 'Our margin',
     exchangeFee: 'Fee of the exchange',
+    rateOpen: 'It is exchanged at the rate of the last approval. This is the worst that may come of it.',
     title: 'Payment',
     to: 'to {name}',
     failed: 'We could not load this payment',

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AccessKey } from '@larkmere/contract/access';
 import { contract } from '@larkmere/contract/contract';
 import { balanceOf } from '@larkmere/ledger/balance';
 import { InsufficientFunds } from '@larkmere/ledger/errors';
@@ -19,6 +20,7 @@ import {
 } from '../../../../test/given.ts';
 import { givenPaymentRow } from '../../../../test/given-payment.ts';
 import { givenServer } from '../../../../test/given-server.ts';
+import { givenColleague } from '../../../../test/given-team.ts';
 import { houseAccount, narrate } from '../books/books.ts';
 import { bankAccountRoutes } from './bank-account.routes.ts';
 import { type BankAccount, findAccountByDetails, findBankAccount, requireOwnAccount } from './bank-account.ts';
@@ -201,6 +203,26 @@ test('what is counted: open accounts, their currencies, payments and payees that
     await db.updateTable('payee.payee').set({ status }).where('id', '=', payee.id).execute();
     expect(await count()).toMatchObject({ payeesWaiting });
   }
+});
+
+test('what waits is counted for those whose business it is', async () => {
+  const owner = await givenCustomer(db, { business: true });
+  const account = await givenAccount(db, owner);
+  const payee = await givenPayee(db, owner);
+  await givenPaymentRow(db, owner, account, payee, { state: 'awaiting_approval' });
+  await givenPaymentRow(db, owner, account, payee, { state: 'ready', kind: 'global_same' });
+  await db.updateTable('payee.payee').set({ status: 'pending' }).where('id', '=', payee.id).execute();
+  const counted = async (role: string, access?: readonly AccessKey[]) => {
+    const { pendingPayments, pendingSwift, payeesWaiting } = await asCustomer(
+      db,
+      await givenColleague(db, owner, role, access),
+    ).run(countBankAccounts, {});
+    return [pendingPayments, pendingSwift, payeesWaiting];
+  };
+  expect(await counted('approver')).toEqual([1, 1, 1]);
+  expect(await counted('approver', ['payee'])).toEqual([0, 0, 1]);
+  expect(await counted('maker', ['payment', 'swiftpending'])).toEqual([1, 1, 0]);
+  expect(await counted('cardholder')).toEqual([0, 1, 0]);
 });
 
 test('the default account is the oldest until another is chosen', async () => {

@@ -1,7 +1,38 @@
+import { type AccessKey, type AccessLevel, levelOf } from '@larkmere/contract/access';
 import type { contract } from '@larkmere/contract/contract';
+import type { Reply } from '@larkmere/contract/endpoint';
 import type { Verb } from '../kernel/verb.ts';
 import { countAll } from './bank-account.read.ts';
 
-/** How many accounts, currencies and waiting payments the customer has. */
-export const countBankAccounts: Verb<typeof contract.bankAccount.count> = (ctx) =>
-  countAll(ctx.tx, ctx.actor.customerId);
+type Counted = Reply<typeof contract.bankAccount.count>;
+type Waiting = Exclude<keyof Counted, 'accounts' | 'currencies'>;
+
+const sees: readonly AccessLevel[] = ['view', 'prepare', 'do', 'approve'];
+const answers: readonly AccessLevel[] = ['prepare', 'do'];
+
+/** Whose business it is: what takes its time is counted for whoever sees it, a question for whoever may answer it. */
+const concerns: Readonly<Record<Waiting, Readonly<{ key: AccessKey; levels: readonly AccessLevel[] }>>> = {
+  pendingPayments: { key: 'payment', levels: sees },
+  pendingSwift: { key: 'swiftpending', levels: sees },
+  payeesWaiting: { key: 'payee', levels: sees },
+  standingQuestions: { key: 'standingorder', levels: answers },
+  dealsToAnswer: { key: 'manualfx', levels: answers },
+};
+
+/** How many accounts and currencies the customer has, and what of theirs waits and concerns whoever asks. */
+export const countBankAccounts: Verb<typeof contract.bankAccount.count> = async ({ tx, actor }) => {
+  const { role, ...counted } = await countAll(tx, actor);
+  const concerned = (of: Waiting): number => {
+    const { key, levels } = concerns[of];
+    return actor.access.has(key) && levels.includes(levelOf(role, key)) ? counted[of] : 0;
+  };
+  return {
+    accounts: counted.accounts,
+    currencies: counted.currencies,
+    pendingPayments: concerned('pendingPayments'),
+    pendingSwift: concerned('pendingSwift'),
+    payeesWaiting: concerned('payeesWaiting'),
+    standingQuestions: concerned('standingQuestions'),
+    dealsToAnswer: concerned('dealsToAnswer'),
+  };
+};

@@ -10,7 +10,6 @@ import {
   amountTyped,
   chargesExpected,
   costOfPayment,
-  openSideOf,
   planOfPayment,
   priceOfPayment,
   swiftWay,
@@ -57,7 +56,7 @@ async function teamOf(ctx: CustomerCtx, quote: Quote, fee: Money): Promise<Globa
   });
   if (!worst) return null;
   const { sell, buy } = worst.quote.price;
-  return { most: wire(add(sell, fee)), least: wire(buy), worst: formatAmount(openSideOf(worst.quote)) };
+  return { most: wire(add(sell, fee)), least: wire(buy), worst: formatAmount(worst.limit) };
 }
 
 const wire = (value: Money) => ({ amount: formatAmount(value), currency: value.currency });

@@ -1,13 +1,13 @@
 import { type Currency, compare, formatAmount, money } from '@larkmere/money/money';
 import { findBankAccount } from '../bank-account/bank-account.ts';
 import { requireActive } from '../customer/customer.ts';
+import type { ToUse } from '../fx/fx.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { requireUsablePayee, versionStillPaying } from '../payee/payee.ts';
 import { recordHits } from '../screening/screening.ts';
 import type { SentBack, Subject } from '../team-approval/team-approval.ts';
-import type { ToUse } from '../fx/fx.ts';
 import { contentOf } from './ask-team.ts';
 import { endPayment } from './end-payment.ts';
 import { agreedQuote, columnsOfExchange, exchangeNow } from './exchange-later.ts';

@@ -6,13 +6,17 @@ import { demandsOnMoney } from './demands.ts';
 import type { Payer, Payment, PaymentOrder } from './payment.ts';
 
 /** The worst that may become of a quote while colleagues of the payer approve it; undefined when nobody has to. */
-export async function worstWhileAsked(ctx: Ctx, payer: Payer, quote: Quote): Promise<ToUse | undefined> {
+export async function worstWhileAsked(ctx: Ctx, payer: Payer, quote: Quote): Promise<Worst | undefined> {
   const demands = await demandsOnMoney(ctx, payer, [quote.price.sell]);
-  return demands.length > 0 ? worstOfQuote(ctx, payer, quote) : undefined;
+  if (demands.length === 0) return undefined;
+  const worst = await worstOfQuote(ctx, payer, quote);
+  return { ...worst, limit: limitOf(worst.quote) };
 }
 
+type Worst = ToUse & Readonly<{ limit: Money }>;
+
 /** The side that the rate decides: what leaves at most, or is sent at least. */
-export const limitOf = ({ side, price: { sell, buy } }: Quote): Money => (side === 'sell' ? buy : sell);
+const limitOf = ({ side, price: { sell, buy } }: Quote): Money => (side === 'sell' ? buy : sell);
 
 /**
  * An order at a quote as it waits for colleagues: a quote does not, so it stands at the worst that its maker agreed to,
@@ -24,7 +28,7 @@ export async function exchangeLater(ctx: Ctx, payer: Payer, order: PaymentOrder)
   if (!exchange || source || teamApproved) return order;
   const worst = await worstWhileAsked(ctx, payer, exchange);
   if (!worst) return order;
-  const limit = limitOf(worst.quote);
+  const { limit } = worst;
   const typed = agreed === undefined ? undefined : readAmount(limit.currency, agreed);
   if (!typed || compare(typed, limit) !== 0) throw notAgreed(exchange, limit);
   return { ...order, amount: worst.quote.price.buy, exchange: worst.quote, keepQuote: worst.keep };

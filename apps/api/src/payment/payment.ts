@@ -11,7 +11,7 @@ import { askTeam } from './ask-team.ts';
 import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
 import { demandsOnMoney, requireNobodyToAsk } from './demands.ts';
-import { exchangeLater, limitOf, worstWhileAsked } from './exchange-later.ts';
+import { exchangeLater, worstWhileAsked } from './exchange-later.ts';
 import { makeMany } from './make-many.ts';
 import { movePayment } from './move-payment.ts';
 import { addressOfCustomer, payerRow } from './payment.read.ts';
@@ -25,10 +25,9 @@ import type { RailHop, RailName } from './rails/rail.ts';
 import { typesOf } from './reach.ts';
 import { requireReference } from './reference.ts';
 import { changeWaits, type Waits } from './say-anew.ts';
-import { requireOwnSwift, viewOwn } from './show-payment.ts';
+import { requireOwnSwift, trackOwn, viewOwn } from './show-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { currenciesBySwift } from './swift-currencies.ts';
-import { hopsOf } from './swift-hops.ts';
 import { swift, wayAbroad, wayOf, waysOf } from './way.ts';
 
 export type Payment = Readonly<Selectable<PaymentPayment>>;
@@ -198,9 +197,6 @@ export const refuseUnderRule = requireNobodyToAsk;
 /** The worst that may become of a quote while colleagues approve what is paid at it; undefined when nobody has to. */
 export const worstUnderRule = worstWhileAsked;
 
-/** The side of a quote that its rate decides. */
-export const openSideOf = limitOf;
-
 /** What the rules demand of the colleagues of somebody who makes so many payments at once. */
 export const demandsOnPayments = demandsOnMoney;
 
@@ -251,7 +247,4 @@ export const viewOwnSwift = async (ctx: CustomerCtx, id: string): Promise<Paymen
   viewOwn(ctx, await requireOwnSwift(ctx, id));
 
 /** What the tracker told of it. Any other looks like none: `not_found`. */
-export async function trackOwnSwift(ctx: CustomerCtx, id: string): Promise<Readonly<{ uetr: string; hops: Hop[] }>> {
-  const { uetr } = await requireOwnSwift(ctx, id);
-  return { uetr, hops: await hopsOf(ctx.tx, id) };
-}
+export const trackOwnSwift = trackOwn;

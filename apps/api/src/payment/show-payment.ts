@@ -6,6 +6,8 @@ import { bankholderIdsOf } from './payment.read.ts';
 import { findPayment } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import { viewPayment } from './payment.view.ts';
+import type { RailHop } from './rails/rail.ts';
+import { hopsOf } from './swift-hops.ts';
 
 /** What the list of payments by SWIFT is made of. */
 export const swiftKinds = ['swift', 'global_same', 'global_cross'] as const;
@@ -31,4 +33,10 @@ export async function requireOwnSwift(ctx: CustomerCtx, id: string): Promise<Pay
 export async function viewOwn(ctx: CustomerCtx, payment: Payment): Promise<PaymentView> {
   const holders = await bankholderIdsOf(ctx.tx, [payment]);
   return viewPayment(ctx.tx, payment, holders.get(payment.account_id) ?? '');
+}
+
+/** What the tracker told of the caller's payment by SWIFT. Any other looks like none: `not_found`. */
+export async function trackOwn(ctx: CustomerCtx, id: string): Promise<Readonly<{ uetr: string; hops: RailHop[] }>> {
+  const { uetr } = await requireOwnSwift(ctx, id);
+  return { uetr, hops: await hopsOf(ctx.tx, id) };
 }

@@ -23,6 +23,7 @@ import {
   standingTerms,
   turnAt,
 } from '../../../../test/given-standing-order.ts';
+import { givenColleague } from '../../../../test/given-team.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { countBankAccounts } from '../bank-account/count-bank-accounts.ts';
 import type { Payee } from '../payee/payee.ts';
@@ -194,7 +195,7 @@ describe('a standing order out of pounds into euros', () => {
 });
 
 describe('a rate below the floor', () => {
-  const questions = async () => (await asCustomer(db, who).run(countBankAccounts, {})).standingQuestions;
+  const questions = async (by = who) => (await asCustomer(db, by).run(countBankAccounts, {})).standingQuestions;
   const held = async (fx: Partial<StandingFx> = {}) => {
     const order = await me.create(terms(fx));
     await rates('0.9000'); // 1 GBP buys 1.1072 EUR
@@ -211,6 +212,8 @@ describe('a rate below the floor', () => {
     });
     expect(await told('held')).toMatchObject([{ until: '2026-12-03T17:00:00.000Z', amount: '100.00' }]);
     expect(await questions()).toBe(1);
+    // Whoever only approves cannot answer.
+    expect(await questions(await givenColleague(db, who, 'approver'))).toBe(0);
     expect(await standingOf(db, account)).toEqual(['2000.00', '2000.00']);
     expect(await turn('2026-12-03T16:59:59Z')).toBe(0);
   });

@@ -32,8 +32,8 @@ export function PaymentActions({ payment }: { payment: PaymentView }) {
           {t(state === 'draft' ? 'change' : 'again')}
         </Link>
       )}
-      {canCancel && <Cancel payment={payment} />}
-      {canRecall && <Recall payment={payment} />}
+      {mayPay && canCancel && <Cancel payment={payment} />}
+      {mayPay && canRecall && <Recall payment={payment} />}
     </>
   );
 }

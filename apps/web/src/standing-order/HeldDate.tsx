@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { weekdayTimeText } from '../ui/day.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayHeldDialog } from './PayHeldDialog.tsx';
+import { useMaySet } from './use-may-set.ts';
 import { usePlanWords } from './use-plan-words.ts';
 
 type Props = {
@@ -19,12 +20,13 @@ export function HeldDate({ order, next, question }: Props) {
   const locale = useLocale();
   const { day } = usePlanWords();
   const [paying, setPaying] = useState(false);
+  const maySet = useMaySet();
   return (
     <>
       <Notice
         kind="warning"
         title={t('title', { day: day(next.payDay) })}
-        action={<Button onClick={() => setPaying(true)}>{t('see')}</Button>}
+        action={maySet && <Button onClick={() => setPaying(true)}>{t('see')}</Button>}
       >
         {next.why?.message} {t('until', { when: weekdayTimeText(new Date(question.answerBy), locale) })}
       </Notice>

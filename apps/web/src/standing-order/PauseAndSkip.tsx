@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useWriteStandingOrder } from './standing-order.api.ts';
+import { useMaySet } from './use-may-set.ts';
 import { usePlanWords } from './use-plan-words.ts';
 
 type Props = { order: StandingOrderView; className?: string };
@@ -20,7 +21,8 @@ export function PauseAndSkip({ order: { uid, state, next, payee }, className = '
   const { day } = usePlanWords();
   const [skipping, setSkipping] = useState<string>();
   const write = useWriteStandingOrder();
-  if (!next || state === 'pending_approval') return null;
+  const maySet = useMaySet();
+  if (!maySet || !next || state === 'pending_approval') return null;
   const named = () => ({ uid, idempotency: newIdempotencyKey() });
   const skip = (date: string) =>
     write.mutate(

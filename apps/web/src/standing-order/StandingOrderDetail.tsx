@@ -23,6 +23,7 @@ import { PauseAndSkip } from './PauseAndSkip.tsx';
 import { StandingOrderHistory } from './StandingOrderHistory.tsx';
 import { isOver, StandingOrderStatus } from './StandingOrderStatus.tsx';
 import { standingOrderQuery, useWriteStandingOrder } from './standing-order.api.ts';
+import { useMaySet } from './use-may-set.ts';
 import { usePlanWords } from './use-plan-words.ts';
 
 /** One standing order: what comes, what was, and everything that can be done with it. */
@@ -52,6 +53,7 @@ function All() {
 function Order({ order }: { order: StandingOrderView }) {
   const { plan } = usePlanWords();
   const { payee, terms, state, teamApproval } = order;
+  const maySet = useMaySet();
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -64,7 +66,7 @@ function Order({ order }: { order: StandingOrderView }) {
       </div>
       {teamApproval && <TeamApprovalPart uid={teamApproval.uid} />}
       <Trouble order={order} />
-      {!isOver(state) && <Actions order={order} />}
+      {maySet && !isOver(state) && <Actions order={order} />}
       <div className="grid items-start gap-5 md:grid-cols-2">
         <NextDates order={order} />
         <Plan order={order} />
@@ -81,15 +83,18 @@ function Trouble({ order }: { order: StandingOrderView }) {
   const t = useTranslations('standingOrder.detail');
   const locale = useLocale();
   const { day } = usePlanWords();
+  const maySet = useMaySet();
   if (blocked)
     return (
       <Notice
         kind="danger"
         title={t('blocked')}
         action={
-          <Link {...linkTo(paths.standingOrderEdit(uid))} className={buttonClass('secondary')}>
-            {t('mend')}
-          </Link>
+          maySet && (
+            <Link {...linkTo(paths.standingOrderEdit(uid))} className={buttonClass('secondary')}>
+              {t('mend')}
+            </Link>
+          )
         }
       >
         {blocked.message}

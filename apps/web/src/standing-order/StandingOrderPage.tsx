@@ -16,6 +16,7 @@ import { StandingOrderDetail } from './StandingOrderDetail.tsx';
 import { StandingOrderRow } from './StandingOrderRow.tsx';
 import { isOver } from './StandingOrderStatus.tsx';
 import { standingOrdersQuery } from './standing-order.api.ts';
+import { useMaySet } from './use-may-set.ts';
 
 /** The customer's standing orders with what comes next, or one of them, which the address names. */
 export function StandingOrderPage() {
@@ -64,6 +65,7 @@ function Orders() {
 
 function Add() {
   const t = useTranslations('standingOrder');
+  if (!useMaySet()) return null;
   return (
     <Link to={paths.standingOrderAdd} className={buttonClass()}>
       <Plus size={18} />

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { givenRates } from './given-rates.ts';
 import { expect, expectAccessible, test, toast } from './larkmere.ts';
 import { confirmWithPin, typePin } from './pay.ts';
@@ -59,9 +60,13 @@ test('a payment out of another currency waits for a colleague, and goes at the r
   await confirmWithPin(page, owner.pin);
   await expect(part(page)).toContainText('Waits for approval by Nadia Osei');
   await expect(page.getByText('This is the worst that may come of it.')).toBeVisible();
+  // Counted for whoever made it and for whoever sees it.
+  const pending = (of: Page) => of.getByRole('navigation').getByRole('link', { name: 'Pending SWIFT' });
+  await expect(pending(page)).toContainText('1');
   await expectAccessible(page);
 
   await elsewhere.goto('/team-approval');
+  await expect(pending(elsewhere)).toContainText('1');
   await elsewhere.getByRole('link', { name: /Pay 60.00 EUR out of GBP to/ }).click();
   await expect(elsewhere.getByRole('definition').filter({ hasText: 'At most' })).toHaveCount(2);
   await expectAccessible(elsewhere);

@@ -131,10 +131,15 @@ export async function standing(db: Db, who: Given, clock: Clock) {
     createWith: (terms: StandingOrderTerms, approval: string, idempotency: string) =>
       inside((ctx) => createStandingOrder(ctx, { terms, approval, idempotency })),
     /** An answer to a date that waits, with the approval for a quote of the moment. */
-    answerFor: async (uid: string, day: string, asked: Pick<Asked, 'side' | 'amount'>): Promise<Answer> => {
+    answerFor: async (
+      uid: string,
+      day: string,
+      asked: Pick<Asked, 'side' | 'amount'>,
+      worst?: string,
+    ): Promise<Answer> => {
       const idempotency = v7();
       const quote = await inside((ctx) => quoteFx(ctx, { sell: 'GBP', buy: 'EUR', ...asked, idempotency }));
-      const figures = { uid, day, quoteId: quote.quoteId, fee: '8.00' };
+      const figures = { uid, day, quoteId: quote.quoteId, fee: '8.00', ...(worst !== undefined && { worst }) };
       const purpose = {
         operation: 'standing-order.pay-held',
         ...figures,

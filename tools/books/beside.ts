@@ -7,9 +7,13 @@ const holding = paymentStates
   .map((state) => `'${state}'`)
   .join(', ');
 
-/** Whoever waits with money set aside, by the hold that keeps it. One planned for a later day has none before. */
+/**
+ * Whoever waits with money set aside, by the hold that keeps it. One planned for a later day has none before, and one out of
+ * another currency has that of its worst rate until colleagues approve it.
+ */
 const waiting = `
-  select id as hold_id, 'payment ' || id as what from payment.payment
+  select case state when 'awaiting_approval' then coalesce(quote_id, id) else id end as hold_id, 'payment ' || id as what
+    from payment.payment
     where state in (${holding}) and not (state = 'awaiting_approval' and leaves_at is not null)
   union all select id, 'release of a file ' || id from bulk_payment.release where state = 'awaiting_approval'
   union all select hold_id, 'auto fx order ' || id from auto_fx.auto_order where hold_id is not null

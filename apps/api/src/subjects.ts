@@ -1,6 +1,7 @@
 import { bulkSubject } from './bulk-payment/await-team.ts';
 import { payeeSubject } from './payee/await-team.ts';
 import { paymentSubject } from './payment/await-team.ts';
+import { standingDateSubject } from './standing-order/await-date.ts';
 import { standingOrderSubject } from './standing-order/await-team.ts';
 import { ruleSubject } from './team-approval/retire-rule.ts';
 import type { Subjects } from './team-approval/team-approval.ts';
@@ -10,6 +11,7 @@ export const subjects: Subjects = {
   payment: paymentSubject,
   bulk: bulkSubject,
   standing_order: standingOrderSubject,
+  standing_date: standingDateSubject,
   payee: payeeSubject,
   rule: ruleSubject,
 };

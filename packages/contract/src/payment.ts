@@ -122,9 +122,8 @@ export const PaymentView = z
     amount: MoneyView,
     fee: MoneyView,
     total: MoneyView,
-    /** Where it is paid out of another currency. */
+    /** Where it is paid out of another currency. `rateOpen`: colleagues approve it first, and all figures are the worst that may come of it at the rate of then. */
     exchange: ExchangeView.nullable(),
-    /** Colleagues approve it first, and it is exchanged at the rate of then: amounts and rate are the worst that may come of it. */
     rateOpen: z.boolean(),
     /** Our fees, our margin, and what banks on the way keep, in the currency that leaves. */
     totalCost: MoneyView,

@@ -4,7 +4,7 @@ import { BulkTotal } from './bulk-payment.ts';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
 import { GlobalAtRatePurpose } from './global-at-rate.ts';
-import { GlobalCrossPurpose, GlobalSamePurpose } from './global-payment.ts';
+import { GlobalCrossPurpose, GlobalSamePurpose, Worst } from './global-payment.ts';
 import { PaymentScheme } from './payment.ts';
 import { StandingOrderTerms } from './standing-order-terms.ts';
 import { TeamApprovalPurpose, TeamApprovalRulePurpose } from './team-approval-purpose.ts';
@@ -125,6 +125,7 @@ const StandingOrderHeldPurpose = z.strictObject({
   buyAmount: AmountText,
   buyCurrency: CurrencyCode,
   fee: FeeText,
+  worst: Worst,
   paymentIdempotency: Idempotency,
 });
 

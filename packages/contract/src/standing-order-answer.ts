@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, Day, Idempotency, PinApproval, Uid } from './fields.ts';
+import { Worst } from './global-payment.ts';
 import { StandingOrderView } from './standing-order.ts';
 
 export const payHeld = endpoint({
@@ -8,7 +9,7 @@ export const payHeld = endpoint({
   path: '/v1/standing-order/{uid}/pay-held',
   access: 'standingorder',
   about:
-    'Pays a date that waits for its customer, at a locked quote: the rate that was shown. Skipping the date is the other answer.',
+    'Pays a date that waits for its customer, at a locked quote: the rate that was shown. Skipping the date is the other answer. Where colleagues have to approve, the payment waits for them and is exchanged when they do, within `worst`.',
   input: z.strictObject({
     uid: Uid,
     /** The date that is meant, as it was shown. */
@@ -16,12 +17,15 @@ export const payHeld = endpoint({
     quoteId: Uid,
     /** The fee that was shown. */
     fee: AmountText,
+    worst: Worst,
     approval: PinApproval,
     idempotency: Idempotency,
   }),
   reply: StandingOrderView,
   refusals: [
     'not_found',
+    'access_denied',
+    'approval_required',
     'order_changed',
     'invalid_transition',
     'account_not_usable',

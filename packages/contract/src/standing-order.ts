@@ -40,6 +40,8 @@ export const OccurrenceView = z
     why: Why.nullable(),
     paymentUid: Uid.nullable(),
     settledAt: Moment.nullable(),
+    /** What colleagues are asked about a change of this date alone; null for dates that are over. */
+    teamApproval: TeamApprovalBadge.nullable(),
   })
   .meta({ id: 'StandingOrderOccurrence' });
 export type OccurrenceView = z.infer<typeof OccurrenceView>;

@@ -47,7 +47,7 @@ export const RuleView = z
   .meta({ id: 'TeamApprovalRule' });
 export type RuleView = z.infer<typeof RuleView>;
 
-export const RequestKind = z.enum(['payment', 'payee', 'rule', 'bulk', 'standing_order']).meta({
+export const RequestKind = z.enum(['payment', 'payee', 'rule', 'bulk', 'standing_order', 'standing_date']).meta({
   id: 'TeamApprovalKind',
 });
 export type RequestKind = z.infer<typeof RequestKind>;

@@ -25,6 +25,7 @@ import {
   rejectAs,
   signedIn,
 } from '../../../../test/given-team.ts';
+import { findMisfits } from '../../../../tools/books/beside.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import type { Payee } from '../payee/payee.ts';
@@ -157,6 +158,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
     });
     expect(await money()).toEqual(['5000.00', (5000 - most).toFixed(2)]);
     expect(await quoteState(quote)).toBe('withdrawn');
+    expect(await findMisfits(db)).toEqual([]);
     const request = await asCustomer(db, first).run(showRequest, { uid });
     expect(request.title).toBe(`Pay 1,000.00 EUR out of GBP to ${payee.name}`);
     expect(request.amount).toEqual({ amount: (most - 8).toFixed(2), currency: 'GBP' });
@@ -198,7 +200,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
     expect(done.map(({ sell_minor, buy_minor, cause }) => [Number(sell_minor) / 100, buy_minor, cause])).toEqual([
       [Number(now.sellAmount.amount), 100_000n, 'payment'],
     ]);
-    expect(await asSystem(db, ({ tx }) => findViolations(tx))).toEqual([]);
+    expect([await findViolations(db), await findMisfits(db)]).toEqual([[], []]);
   });
 
   it('does not go at a rate worse than was agreed to: it still waits, and goes when that is better again', async () => {
@@ -261,7 +263,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
       .selectAll()
       .where('customer_id', '=', owner.customer.id)
       .execute();
-    expect(done).toEqual([]);
+    expect([done, await findMisfits(db)]).toEqual([[], []]);
   });
 
   it('with what leaves fixed sends at least what was agreed to, at a rate that was shown too', async () => {

@@ -1209,6 +1209,19 @@ export interface StandingOrderChange {
   version: number;
 }
 
+export interface StandingOrderDateChange {
+  amount_minor: bigint;
+  created_at: Timestamp;
+  id: string;
+  occurrence_id: string;
+  order_id: string;
+  pay_day: string;
+  payee_reference: string;
+  person_id: string;
+  state: Generated<string>;
+  version: number;
+}
+
 export interface StandingOrderOccurrence {
   amount_minor: bigint;
   asked_rate: Numeric | null;
@@ -1226,6 +1239,8 @@ export interface StandingOrderOccurrence {
   payment_id: string | null;
   settled_at: Timestamp | null;
   state: Generated<string>;
+  team_approved: Generated<boolean>;
+  team_asked: Generated<boolean>;
   version: number;
   warn_at: Timestamp | null;
   why: string | null;
@@ -1445,6 +1460,7 @@ export interface DB {
   "staff.member": StaffMember;
   "staff.session": StaffSession;
   "standing_order.change": StandingOrderChange;
+  "standing_order.date_change": StandingOrderDateChange;
   "standing_order.occurrence": StandingOrderOccurrence;
   "standing_order.setting": StandingOrderSetting;
   "standing_order.standing_order": StandingOrderStandingOrder;

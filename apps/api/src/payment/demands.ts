@@ -39,16 +39,20 @@ export const demandsOnMoney = (
 const refusing = (sentence: string): Refusal =>
   new Refusal('approval_required', { message: `A colleague has to approve payments like this. ${sentence}` });
 
+/** Nobody confirms it with a PIN, so there is nobody who asks colleagues. */
+export const paysByItself = ({ source, approve }: PaymentOrder): boolean => source !== undefined && !approve;
+
 /**
  * What the rules demand for one payment. What leaves on its planned day was approved when it was planned, and a part with its whole. Refuses with
  * `approval_required` what pays by itself: it has nobody to ask.
  */
 export async function demandsOnOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<readonly Demand[]> {
   if (order.due || order.teamApproved) return [];
-  const { amount, exchange, source } = order;
+  const { amount, exchange } = order;
   const demands = await demandsOnMoney(ctx, payer, [exchange?.price.sell ?? amount]);
   if (demands.length === 0) return demands;
-  if (source) throw refusing('Nothing was sent. Make it as a single payment, which your colleagues can approve.');
+  if (paysByItself(order))
+    throw refusing('Nothing was sent. Make it as a single payment, which your colleagues can approve.');
   if (exchange && !exchange.indicative) throw new Overtaken('a rule came into force meanwhile');
   return demands;
 }

@@ -2,7 +2,7 @@ import { compare, formatAmount, type Money, readAmount } from '@larkmere/money/m
 import { priceToUse, type Quote, quotesOf, requireRightToDeal, type ToUse, worstOfQuote } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { demandsOnMoney } from './demands.ts';
+import { demandsOnMoney, paysByItself } from './demands.ts';
 import type { Payer, Payment, PaymentOrder } from './payment.ts';
 
 /** The worst that may become of a quote while colleagues of the payer approve it; undefined when nobody has to. */
@@ -24,8 +24,8 @@ const limitOf = ({ side, price: { sell, buy } }: Quote): Money => (side === 'sel
  * data, when the maker has not agreed to it.
  */
 export async function exchangeLater(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<PaymentOrder> {
-  const { exchange, worst: agreed, source, teamApproved } = order;
-  if (!exchange || source || teamApproved) return order;
+  const { exchange, worst: agreed, teamApproved } = order;
+  if (!exchange || teamApproved || paysByItself(order)) return order;
   const worst = await worstWhileAsked(ctx, payer, exchange);
   if (!worst) return order;
   const { limit } = worst;

@@ -23,12 +23,13 @@ import {
   standingTerms,
   turnAt,
 } from '../../../../test/given-standing-order.ts';
-import { givenColleague } from '../../../../test/given-team.ts';
+import { approveAs, givenColleague, giveRule, waitsUntil } from '../../../../test/given-team.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { countBankAccounts } from '../bank-account/count-bank-accounts.ts';
+import type { Refusal } from '../kernel/refusal.ts';
 import type { Payee } from '../payee/payee.ts';
 
-const { db } = await givenDatabase();
+const { db, url } = await givenDatabase();
 let who: Given;
 let account: BankAccount;
 let payee: Payee;
@@ -254,6 +255,33 @@ describe('a rate below the floor', () => {
     await expectRefusal(db, 'order_changed', () => me.payHeld(answer));
     await turn('2026-12-03T17:00:00Z');
     expect(await paymentsOf(uid)).toHaveLength(1);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('answered where a rule covers it makes a payment that waits for colleagues, within what was agreed to', async () => {
+    const { uid } = await held({ amountSide: 'received', most: '95.40' });
+    const approver = await givenColleague(db, who, 'approver');
+    await giveRule(db, who, { minAmount: '50.00' });
+    const answer = (worst?: string) => me.answerFor(uid, '2026-12-01', { side: 'buy', amount: '100.00' }, worst);
+    const without = await answer();
+    const refusal = await me.payHeld(without).then(
+      () => expect.fail('it was paid'),
+      (error: unknown) => error as Refusal,
+    );
+    expect(refusal).toMatchObject({ code: 'approval_required', data: { worst: '91.23', currency: 'GBP' } });
+    expect((await me.only()).next?.state).toBe('held_fx');
+    await me.payHeld(await answer('91.23'));
+    expect(await paymentsOf(uid)).toMatchObject([{ amount: 10000, sold: 9123, quote: 'withdrawn' }]);
+    expect(await standingOf(db, account)).toEqual(['2000.00', '1900.77']);
+    const { id } = await db
+      .selectFrom('team_approval.request')
+      .select('id')
+      .where('maker_id', '=', who.person.id)
+      .executeTakeFirstOrThrow();
+    await waitsUntil(url, id, new Date('2100-01-01'));
+    expect(await approveAs(db, approver, id, {}, clock.now)).toMatchObject({ state: 'approved' });
+    expect(await paymentsOf(uid)).toMatchObject([{ amount: 10000, sold: 9032, quote: 'used' }]);
+    expect(await standingOf(db, account)).toEqual(['2000.00', '1901.68']);
     expect(await findViolations(db)).toEqual([]);
   });
 

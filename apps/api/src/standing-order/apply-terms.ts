@@ -2,6 +2,7 @@ import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
+import { dropAskedDate } from './ask-date.ts';
 import { planNext } from './plan-next.ts';
 import { goesOn, type readTerms } from './read-terms.ts';
 import { changeOrder, deleteUpcoming, keepVersion, type OrderRow, openOccurrence } from './standing-order.sql.ts';
@@ -45,6 +46,7 @@ async function replan(ctx: Ctx, order: OrderRow, sameDates: boolean): Promise<vo
   const open = await openOccurrence(ctx.tx, order.id);
   if (!open) throw new Error(`standing order ${order.id} has no open date`);
   if (open.state !== 'upcoming') return;
+  await dropAskedDate(ctx, open, 'The standing order was changed.');
   await deleteUpcoming(ctx.tx, open.id);
   if (await planNext(ctx, order, sameDates ? open.number : 0)) return;
   throw new Refusal('validation_failed', {

@@ -1,39 +1,40 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { Input } from '@larkmere/contract/endpoint';
-import type { Currency, Money } from '@larkmere/money/money';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerCtx, Verb } from '../kernel/verb.ts';
-import { refuseUnderRule, requirePayeeReference } from '../payment/payment.ts';
+import type { Ctx, Verb } from '../kernel/verb.ts';
+import { demandsOnPayments, requirePayeeReference } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
+import { askAboutDate, dropAskedDate } from './ask-date.ts';
 import { calendarOf } from './calendar.read.ts';
+import { insertDateChange } from './date-change.sql.ts';
 import { requireOpenDate, requireOwnOrder } from './edit-standing-order.ts';
 import { findNext, timesOf } from './plan-next.ts';
 import { earliestDay, mayBeExact } from './read-terms.ts';
 import { isWorkingDay } from './schedule.ts';
 import { changeOccurrence, type OccurrenceRow, type OrderRow, settingInForce } from './standing-order.sql.ts';
-import { betweenOf, isOver, referenceOf, stateOf } from './standing-order.ts';
+import { betweenOf, isOver, type PayerCtx, referenceOf, stateOf } from './standing-order.ts';
 import { viewOne } from './standing-order.view.ts';
 import { requireSum } from './terms-fault.ts';
 
-type Edit = Input<typeof contract.standingOrder.editNext>;
-
-/** Changes the next date alone; the dates behind it stay as they are. */
+/**
+ * Changes the next date alone; the dates behind it stay as they are. What the rules cover waits for colleagues, and the date
+ * stays as it is meanwhile; a change of it before takes no effect any more.
+ */
 export const editNextDate: Verb<typeof contract.standingOrder.editNext> = async (ctx, input) => {
   const { uid, version, day, amount, approval, idempotency } = input;
-  const { tx, now } = ctx;
+  const { tx, actor, now } = ctx;
   const order = await requireOwnOrder(ctx, uid);
   if (order.version !== version) throw new Refusal('order_changed');
   if (isOver(stateOf(order)) || order.state === 'pending_approval') throw new Refusal('invalid_transition');
   const open = await requireOpenDate(ctx, uid, day);
   if (open.state !== 'upcoming') throw new Refusal('invalid_transition');
   const sum = requireSum(order.currency as Currency, amount);
-  await refuseUnderRule(ctx, ctx.actor, [sum], 'Nothing was changed.');
+  const demands = await demandsOnPayments(ctx, actor, [sum]);
   const reference = requirePayeeReference(referenceOf(order), input.reference);
-  const calendar = await calendarOf(tx, betweenOf(order));
-  await requireRoomFor(ctx, order, open, input);
-  await requireExact(ctx, order, sum);
+  const wanted = { amountMinor: sum.minor, payDay: input.payDay, reference };
+  await readDate(ctx, order, open, wanted);
   await requireApproval(ctx, approval, {
     operation: 'standing-order.next',
     uid,
@@ -45,25 +46,62 @@ export const editNextDate: Verb<typeof contract.standingOrder.editNext> = async 
     reference: input.reference,
     paymentIdempotency: idempotency,
   });
-  const setting = await settingInForce(tx, now);
-  await changeOccurrence(tx, open.id, {
-    amount_minor: sum.minor,
-    payee_reference: reference,
-    pay_day: input.payDay,
-    edited: true,
-    ...timesOf({ payDay: input.payDay, warnDays: order.warn_days }, calendar, setting),
-  });
-  await audit(ctx, 'standing-order.date-edited', `standing-order:${uid}`, {
-    day,
-    payDay: input.payDay,
-    amount,
-    reference,
-  });
+  await dropAskedDate(ctx, open, 'It was changed again.');
+  if (demands.length === 0) await applyDate(ctx, { order, open, wanted, teamApproved: false });
+  else {
+    const change = await insertDateChange(tx, open, {
+      version,
+      amount_minor: sum.minor,
+      payee_reference: reference,
+      pay_day: input.payDay,
+      person_id: actor.personId,
+      created_at: now,
+    });
+    await audit(ctx, 'standing-order.date-change-asked', `standing-order:${uid}`, {
+      day,
+      payDay: input.payDay,
+      amount,
+    });
+    await askAboutDate(ctx, { order, occurrence: open, change }, demands);
+  }
   return viewOne(ctx, order);
 };
 
+type Wanted = Readonly<{ amountMinor: bigint; payDay: string; reference: string }>;
+
+/** Refuses `validation_failed` a day or an amount that this date cannot have. */
+export async function readDate(ctx: PayerCtx, order: OrderRow, open: OccurrenceRow, wanted: Wanted): Promise<void> {
+  await requireRoomFor(ctx, order, open, wanted);
+  await requireExact(ctx, order, money(order.currency as Currency, wanted.amountMinor));
+}
+
+type Applied = Readonly<{ order: OrderRow; open: OccurrenceRow; wanted: Wanted; teamApproved: boolean }>;
+
+/** The date is another one from now on. */
+export async function applyDate(ctx: Ctx, { order, open, wanted, teamApproved }: Applied): Promise<void> {
+  const { amountMinor, payDay, reference } = wanted;
+  const { tx, now } = ctx;
+  const calendar = await calendarOf(tx, betweenOf(order));
+  const setting = await settingInForce(tx, now);
+  await changeOccurrence(tx, open.id, {
+    amount_minor: amountMinor,
+    payee_reference: reference,
+    pay_day: payDay,
+    edited: true,
+    team_approved: teamApproved,
+    ...timesOf({ payDay, warnDays: order.warn_days }, calendar, setting),
+  });
+  const amount = formatAmount(money(order.currency as Currency, amountMinor));
+  await audit(ctx, 'standing-order.date-edited', `standing-order:${order.id}`, {
+    day: open.day,
+    payDay,
+    amount,
+    reference,
+  });
+}
+
 /** The day on which money moves may change: from tomorrow on, before the next date, and not to a day the rail rests. */
-async function requireRoomFor(ctx: CustomerCtx, order: OrderRow, open: OccurrenceRow, { payDay }: Edit): Promise<void> {
+async function requireRoomFor(ctx: PayerCtx, order: OrderRow, open: OccurrenceRow, { payDay }: Wanted): Promise<void> {
   if (payDay === open.pay_day) return;
   const { zone, holidays } = await calendarOf(ctx.tx, betweenOf(order));
   const wrong = (message: string): Refusal =>
@@ -76,7 +114,7 @@ async function requireRoomFor(ctx: CustomerCtx, order: OrderRow, open: Occurrenc
 }
 
 /** More than its rail moves on days off cannot keep to the exact day. */
-async function requireExact(ctx: CustomerCtx, order: OrderRow, sum: Money): Promise<void> {
+async function requireExact(ctx: PayerCtx, order: OrderRow, sum: Money): Promise<void> {
   if (order.non_working_day !== 'exact') return;
   const account = await requireOwnAccount(ctx, order.source_bankholder_id);
   if (await mayBeExact(ctx, order.charge_type === null ? 'home' : 'abroad', account, sum)) return;

@@ -20,7 +20,7 @@ import { abroadWay } from './way.ts';
 /** What of a date's payment does not depend on rail and rate. */
 export const paymentOf = ({ order, occurrence, around }: DueDate) =>
   ({
-    teamApproved: order.team_approved && !occurrence.edited,
+    teamApproved: occurrence.team_approved || (order.team_approved && !occurrence.edited),
     sourceBankholderId: order.source_bankholder_id,
     payeeUid: order.payee_id,
     payeeVersion: around.payeeVersion,

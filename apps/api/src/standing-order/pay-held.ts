@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import { formatAmount } from '@larkmere/money/money';
-import { lockQuote, type Quote, requireRightToDeal, useQuote } from '../fx/fx.ts';
+import { giveUpQuote, lockQuote, type Quote, requireRightToDeal, useQuote } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { feeShown, makePayment } from '../payment/payment.ts';
@@ -19,12 +19,13 @@ import { abroadWay } from './way.ts';
 
 /**
  * The customer's answer to a date that waits for its rate: pay it now, at the rate that was shown. The approval of the PIN
- * is for exactly what is sold and bought, so that neither the floor nor the most of the order stand in its way. Refuses
+ * is for exactly what is sold and bought, so that neither the floor nor the most of the order stand in its way. What the
+ * rules cover makes a payment that waits for colleagues, as any other out of another currency does. Refuses
  * `invalid_transition` when nothing waits, `order_changed` for another date or another amount, and as `lockQuote` and
  * `makePayment` do.
  */
 export const payHeld: Verb<typeof contract.standingOrder.payHeld> = async (ctx, input) => {
-  const { uid, day, quoteId, fee, approval, idempotency } = input;
+  const { uid, day, quoteId, fee, worst, approval, idempotency } = input;
   await requireMaySet(ctx);
   const order = await requireOwnOrder(ctx, uid);
   const occurrence = await requireHeld(ctx, order, day);
@@ -33,12 +34,13 @@ export const payHeld: Verb<typeof contract.standingOrder.payHeld> = async (ctx, 
   const quote = await lockQuote(ctx, quoteId);
   requireMeant(order, occurrence, quote);
   const { sell, buy } = quote.price;
-  const { uid: paymentId } = await makePayment(ctx, ctx.actor, {
+  const { uid: paymentId, rateOpen } = await makePayment(ctx, ctx.actor, {
     ...abroadWay(order, around.payeeType),
     ...paymentOf({ order, occurrence, around }),
     teamApproved: false, // a rate below the floor that colleagues approved is another decision
     amount: buy,
     exchange: quote,
+    worst,
     fee: feeShown(sell.currency, fee),
     approve: () =>
       requireApproval(ctx, approval, {
@@ -51,10 +53,11 @@ export const payHeld: Verb<typeof contract.standingOrder.payHeld> = async (ctx, 
         buyAmount: formatAmount(buy),
         buyCurrency: buy.currency,
         fee,
+        ...(worst !== undefined && { worst }),
         paymentIdempotency: idempotency,
       }),
   });
-  await useQuote(ctx, quote);
+  await (rateOpen ? giveUpQuote(ctx, quote) : useQuote(ctx, quote));
   await settleDate(ctx, order, occurrence, { state: 'paid', paymentId });
   return viewOne(ctx, await found(ctx, uid));
 };

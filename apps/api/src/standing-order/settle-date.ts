@@ -3,6 +3,7 @@ import { formatAmount, money } from '@larkmere/money/money';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
+import { dropAskedDate } from './ask-date.ts';
 import { planNext } from './plan-next.ts';
 import { changeOccurrence, changeOrder, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
 import {
@@ -41,6 +42,7 @@ export async function settleDate(
     warn_at: null,
     ...words,
   });
+  await dropAskedDate(ctx, occurrence, 'The date is over.');
   await audit(ctx, `standing-order.${end.state}`, `standing-order:${order.id}`, {
     day: occurrence.day,
     ...(end.state === 'paid' ? { payment: end.paymentId } : { code: end.why.code }),

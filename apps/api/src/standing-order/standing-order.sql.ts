@@ -81,6 +81,9 @@ export async function deleteUpcoming(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('standing_order.occurrence').where('id', '=', id).where('state', '=', 'upcoming').execute();
 }
 
+export const findOccurrence = (tx: Tx, id: string): Promise<OccurrenceRow | undefined> =>
+  tx.selectFrom('standing_order.occurrence').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const openOccurrence = (tx: Tx, orderId: string): Promise<OccurrenceRow | undefined> =>
   tx
     .selectFrom('standing_order.occurrence')

@@ -30,10 +30,9 @@ export async function viewAll(ctx: CustomerCtx, orders: readonly OrderRow[]): Pr
   const sums = new Map((await paidSums(tx, ids)).map((sum) => [sum.orderId, sum]));
   const accounts = new Map((await accountsOf(tx, actor.customerId)).map((account) => [account.bankholderId, account]));
   const badges = await badgesOf(tx, 'standing_order', ids);
-  const missing = await missingFor(
-    tx,
-    [...opens.values()].map(({ id }) => id),
-  );
+  const openIds = [...opens.values()].map(({ id }) => id);
+  const asked = await badgesOf(tx, 'standing_date', openIds);
+  const missing = await missingFor(tx, openIds);
   const calendars = new Map<string, Calendar>();
   for (const order of orders)
     if (!calendars.has(pairOf(order))) calendars.set(pairOf(order), await calendarOf(tx, betweenOf(order)));
@@ -45,6 +44,7 @@ export async function viewAll(ctx: CustomerCtx, orders: readonly OrderRow[]): Pr
       missing: missing.get(opens.get(order.id)?.id ?? ''),
       calendar: calendars.get(pairOf(order)) as Calendar,
       teamApproval: badges.get(order.id) ?? null,
+      dateApproval: asked.get(opens.get(order.id)?.id ?? '') ?? null,
     }),
   );
 }
@@ -58,9 +58,11 @@ type Around = Readonly<{
   missing: bigint | undefined;
   calendar: Calendar;
   teamApproval: StandingOrderView['teamApproval'];
+  dateApproval: OccurrenceView['teamApproval'];
 }>;
 
-function viewOf(order: OrderRow, { open, sum, account, missing, calendar, teamApproval }: Around): StandingOrderView {
+function viewOf(order: OrderRow, around: Around): StandingOrderView {
+  const { open, sum, account, missing, calendar, teamApproval, dateApproval } = around;
   const state = stateOf(order);
   const code = order.blocked_code as BlockCode | null;
   const next = isOver(state) ? undefined : open;
@@ -82,7 +84,7 @@ function viewOf(order: OrderRow, { open, sum, account, missing, calendar, teamAp
       currency: order.account_currency as Currency,
       accountnumber: account?.accountNumber ?? null,
     },
-    next: next ? viewOccurrence(order, next) : null,
+    next: next ? { ...viewOccurrence(order, next), teamApproval: dateApproval } : null,
     nextDates: next ? nextDates(scheduleOf(order), next.number + 1, datesShown, calendar.holidays).map(wireDate) : [],
     missing: state === 'active' && missing !== undefined ? wireMinor(order.account_currency, missing) : null,
     paid: { count: sum?.count ?? 0, total: wireMinor(order.currency, sum?.totalMinor ?? 0n) },
@@ -116,6 +118,7 @@ export function viewOccurrence(order: OrderRow, row: OccurrenceRow): OccurrenceV
     why: row.why_code === null ? null : { code: row.why_code, message: row.why ?? '' },
     paymentUid: row.payment_id,
     settledAt: row.settled_at?.toISOString() ?? null,
+    teamApproval: null,
   };
 }
 

@@ -221,7 +221,7 @@ describe('a change that a rule covers', () => {
     const less = await mine.edit(order, terms({ amount: '12.00' }));
     expect(less).toMatchObject({ version: 2, terms: { amount: '12.00' }, teamApproval: { state: 'void' } });
     await expectNo(db, 'invalid_transition', () => approve(second, uidOf(again)));
-    await expect(mine.editNext(less, { amount: '45.00' })).rejects.toMatchObject({ code: 'approval_required' });
+    expect(less.next?.teamApproval).toBeNull();
   });
 
   it('is nothing that a maker does alone, and an approved order keeps paying under a stricter rule', async () => {
@@ -233,5 +233,113 @@ describe('a change that a rule covers', () => {
     await recallAs(db, maker, uidOf(asked));
     expect(await turn('2026-12-01T06:00:00Z')).toBe(1);
     expect(await statesOf(order.uid)).toEqual([['2026-12-01', 'paid']]);
+  });
+});
+
+describe('one date that is changed to what a rule covers', () => {
+  type Mine = Awaited<ReturnType<typeof standing>>;
+  let mine: Mine;
+  let order: Order;
+  const dateUid = ({ next }: Order) => next?.teamApproval?.uid ?? '';
+  /** 45.00 instead of 10.00, once; what is asked waits through all that the test's clock does. */
+  const asked = async (over: Parameters<Mine['editNext']>[1] = {}) => {
+    const changed = await mine.editNext(await mine.only(), { amount: '45.00', ...over });
+    await waitsUntil(url, dateUid(changed), new Date('2100-01-01'));
+    return changed;
+  };
+  beforeEach(async () => {
+    mine = await standing(db, owner, clock);
+    order = await mine.create(terms({ amount: '10.00' }));
+  });
+
+  it('stays as it is until colleagues approve, is then paid so once, and the next is as ever', async () => {
+    const changed = await asked({ payDay: '2026-12-02', reference: 'Rent and repair' });
+    expect(changed).toMatchObject({
+      state: 'active',
+      teamApproval: null,
+      next: { amount: { amount: '10.00' }, payDay: '2026-12-01', edited: false, teamApproval: { state: 'open' } },
+    });
+    expect(await approveBoth(dateUid(changed))).toMatchObject({
+      state: 'approved',
+      kind: 'standing_date',
+      title: `Pay 45.00 GBP to ${payee.name} on 2026-12-02, once, instead of 10.00 GBP`,
+      amount: { amount: '45.00', currency: 'GBP' },
+    });
+    expect((await mine.only()).next).toMatchObject({
+      amount: { amount: '45.00' },
+      payDay: '2026-12-02',
+      reference: 'Rent and repair',
+      edited: true,
+    });
+    expect(await turn('2026-12-01T06:00:00Z')).toBe(0);
+    expect(await turn('2026-12-02T06:00:00Z')).toBe(1);
+    expect(await turn('2027-01-04T06:00:00Z')).toBe(1);
+    expect(await standingOf(db, account)).toEqual(['500.00', '444.00']);
+  });
+
+  it.each([
+    ['sent back', (uid: string) => rejectAs(db, first, uid)],
+    ['taken back', (uid: string) => recallAs(db, owner, uid)],
+    [
+      'not decided in time',
+      async (uid: string) => {
+        await pastDue(url, uid);
+        await expireRequests(db, subjects);
+      },
+    ],
+    [
+      'changed again, to what nobody has to approve',
+      () => mine.only().then((now) => mine.editNext(now, { amount: '10.00' })),
+    ],
+  ])('%s is paid as it was', async (_, end) => {
+    const uid = dateUid(await asked());
+    await end(uid);
+    await expectNo(db, 'invalid_transition', () => approve(second, uid));
+    expect((await mine.only()).next).toMatchObject({ amount: { amount: '10.00' } });
+    expect(await turn('2026-12-01T06:00:00Z')).toBe(1);
+    expect(await standingOf(db, account)).toEqual(['500.00', '489.50']);
+  });
+
+  it('is paid as it was when it comes before they approve, and nobody can approve it any more', async () => {
+    const uid = dateUid(await asked());
+    await approve(first, uid);
+    expect(await turn('2026-12-01T06:00:00Z')).toBe(1);
+    await expectNo(db, 'invalid_transition', () => approve(second, uid));
+    expect(await standingOf(db, account)).toEqual(['500.00', '489.50']);
+  });
+
+  it.each([
+    ['the order is changed', () => mine.edit(order, terms({ amount: '12.00' }))],
+    ['the order is cancelled', () => mine.cancel(order.uid)],
+    ['the date is skipped', () => mine.skip(order.uid, '2026-12-01')],
+  ])('is asked about no more when %s', async (_, done) => {
+    const uid = dateUid(await asked());
+    await done();
+    await expectNo(db, 'invalid_transition', () => approve(first, uid));
+    const { state } = await db
+      .selectFrom('team_approval.request')
+      .select('state')
+      .where('id', '=', uid)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('void');
+  });
+
+  it('whose day has passed for changing is void, and stays as it is', async () => {
+    const uid = dateUid(await asked({ payDay: '2026-11-25' }));
+    await approve(first, uid);
+    clock.now = new Date('2026-11-26T10:00:00Z');
+    expect(await approve(second, uid)).toMatchObject({ state: 'void' });
+    expect((await mine.only()).next).toMatchObject({ amount: { amount: '10.00' }, payDay: '2026-12-01' });
+  });
+
+  it('that was changed underneath is void', async () => {
+    const uid = dateUid(await asked());
+    await db
+      .updateTable('standing_order.date_change')
+      .set({ amount_minor: 9_900n })
+      .where('order_id', '=', order.uid)
+      .execute();
+    expect(await approve(first, uid)).toMatchObject({ state: 'void' });
+    expect((await mine.only()).next).toMatchObject({ amount: { amount: '10.00' } });
   });
 });

@@ -35,6 +35,7 @@ const flags: Readonly<Record<RequestKind, AccessKey>> = {
   payment: 'payment',
   bulk: 'payment',
   standing_order: 'payment',
+  standing_date: 'payment',
   payee: 'payee',
   rule: 'usermanage',
 };

@@ -29,10 +29,12 @@ export function EditNextDialog({ order, next, onClose }: Props) {
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const { mutateAsync } = useWriteStandingOrder();
-  const keyed = useKeyedSend(mutateAsync, () => {
-    showToast({ kind: 'success', text: t('next.done') });
-    onClose();
-  });
+  const write = async (change: Parameters<typeof mutateAsync>[0]) => {
+    const changed = await mutateAsync(change);
+    const isAsked = changed.next?.teamApproval?.state === 'open';
+    showToast({ kind: 'success', text: t(isAsked ? 'next.asked' : 'next.done') });
+  };
+  const keyed = useKeyedSend(write, onClose);
   useEffect(preloadPinPad, []);
   const { currency } = order.terms;
   const rule = referenceRuleOf({

@@ -25,29 +25,37 @@ export function PayHeldDialog({ order, next, onClose }: Props) {
   const t = useTranslations('standingOrder.held');
   const words = usePlanWords();
   const { quote, price, isReady } = useHeldPrice(order, next);
+  const { fee, team } = price.data ?? {};
   const [asking, setAsking] = useState(false);
   const { mutateAsync } = useWriteStandingOrder();
   const keyed = useKeyedSend(mutateAsync, () => {
-    showToast({ kind: 'success', text: t('done') });
+    showToast({ kind: 'success', text: t(team ? 'asked' : 'done') });
     onClose();
   });
   useEffect(preloadPinPad, []);
   const held = quote.held;
-  const fee = price.data?.fee;
   const isBusy = keyed.sending || keyed.unknown;
   if (asking && held && fee)
     return (
       <PinDialog
         action="verify"
-        purpose={heldPurposeOf({ uid: order.uid, day: next.day, quote: held.quote, fee: fee.amount }, keyed.key)}
-        about={t('pin', {
-          sent: moneyText(held.quote.sellAmount),
-          received: moneyText(held.quote.buyAmount),
-          name: order.payee.name,
-        })}
+        purpose={heldPurposeOf(
+          { uid: order.uid, day: next.day, quote: held.quote, fee: fee.amount, worst: team?.worst },
+          keyed.key,
+        )}
+        about={
+          team
+            ? t('pinTeam', { name: order.payee.name, most: moneyText(team.most), least: moneyText(team.least) })
+            : t('pin', {
+                sent: moneyText(held.quote.sellAmount),
+                received: moneyText(held.quote.buyAmount),
+                name: order.payee.name,
+              })
+        }
         onResult={({ approval }) => {
           if (!approval) return;
-          const answer = { uid: order.uid, day: next.day, quoteId: held.quote.quoteId, fee: fee.amount };
+          const figures = { quoteId: held.quote.quoteId, fee: fee.amount, ...(team && { worst: team.worst }) };
+          const answer = { uid: order.uid, day: next.day, ...figures };
           void keyed.send({ kind: 'payHeld', order: { ...answer, approval, idempotency: keyed.key } });
         }}
         onClose={() => setAsking(false)}
@@ -75,6 +83,11 @@ export function PayHeldDialog({ order, next, onClose }: Props) {
         <QuoteFigures quote={held?.quote} updating={quote.updating} error={quote.error} onRetry={quote.renew} />
         {price.error && <Notice kind="warning">{failureText(price.error)}</Notice>}
         {held && fee && <Leaves quote={held.quote} fee={fee} />}
+        {team && (
+          <Notice kind="info" title={t('team')}>
+            {t('teamText', { most: moneyText(team.most), least: moneyText(team.least) })}
+          </Notice>
+        )}
         {held && !quote.updating && !isBusy && (
           <p className="text-small text-text-muted">
             {t('stands')} <Countdown until={held.until} onEnd={quote.renew} />
@@ -94,8 +107,9 @@ function useHeldPrice({ source, payee, terms }: StandingOrderView, { amount }: O
     held && {
       sourceBankholderId: source.bankholderid,
       payeeUid: payee.uid,
-      amount: held.sellAmount.amount,
-      currency: held.sell,
+      amount: held.buyAmount.amount,
+      currency: held.buy,
+      quoteId: held.quoteId,
       chargeType: terms.chargeType ?? 'SHA',
     },
   );

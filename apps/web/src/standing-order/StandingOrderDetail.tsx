@@ -65,6 +65,7 @@ function Order({ order }: { order: StandingOrderView }) {
         <StandingOrderStatus state={state} />
       </div>
       {teamApproval && <TeamApprovalPart uid={teamApproval.uid} />}
+      {order.next?.teamApproval?.state === 'open' && <TeamApprovalPart uid={order.next.teamApproval.uid} />}
       <Trouble order={order} />
       {maySet && !isOver(state) && <Actions order={order} />}
       <div className="grid items-start gap-5 md:grid-cols-2">

@@ -15,7 +15,7 @@ import { usePlanWords } from './use-plan-words.ts';
 
 /** One order: whom it pays, how much and how often, what comes next, and the two things done most. */
 export function StandingOrderRow({ order }: { order: StandingOrderView }) {
-  const { uid, state, payee, terms, teamApproval } = order;
+  const { uid, state, payee, terms, next, teamApproval } = order;
   const { plan } = usePlanWords();
   return (
     <Card flush>
@@ -35,6 +35,7 @@ export function StandingOrderRow({ order }: { order: StandingOrderView }) {
           <span className="block text-small text-text-muted">{terms.reference}</span>
           <NextLine order={order} />
           {teamApproval && <TeamApprovalLine approval={teamApproval} />}
+          {next?.teamApproval?.state === 'open' && <TeamApprovalLine approval={next.teamApproval} />}
         </span>
         <ChevronRight size={18} className="shrink-0 text-text-muted" />
       </Link>

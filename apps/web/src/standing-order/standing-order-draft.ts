@@ -223,10 +223,10 @@ export const nextPurposeOf = (
   paymentIdempotency,
 });
 
-type Answered = { uid: string; day: string; quote: QuoteView; fee: string };
+type Answered = { uid: string; day: string; quote: QuoteView; fee: string; worst: string | undefined };
 
-/** What the PIN approves for a date that waits: what is sold and bought at this quote. */
-export const heldPurposeOf = ({ uid, day, quote, fee }: Answered, paymentIdempotency: string): Purpose => ({
+/** What the PIN approves for a date that waits: what is sold and bought at this quote, or what may come of it at worst. */
+export const heldPurposeOf = ({ uid, day, quote, fee, worst }: Answered, paymentIdempotency: string): Purpose => ({
   operation: 'standing-order.pay-held',
   uid,
   day,
@@ -236,5 +236,6 @@ export const heldPurposeOf = ({ uid, day, quote, fee }: Answered, paymentIdempot
   buyAmount: quote.buyAmount.amount,
   buyCurrency: quote.buy,
   fee,
+  ...(worst !== undefined && { worst }),
   paymentIdempotency,
 });

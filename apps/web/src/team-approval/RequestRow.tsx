@@ -7,7 +7,14 @@ import { linkTo } from '../kernel/search.ts';
 import { RequestStatus } from './RequestStatus.tsx';
 import { useMoment } from './use-request-words.ts';
 
-const icons = { payment: ArrowRight, payee: Users, rule: Scale, bulk: Files, standing_order: CalendarClock };
+const icons = {
+  payment: ArrowRight,
+  payee: Users,
+  rule: Scale,
+  bulk: Files,
+  standing_order: CalendarClock,
+  standing_date: CalendarClock,
+};
 
 /** One request in the list: what for, by whom, and how long it can wait. */
 export function RequestRow({ request }: { request: RequestView }) {

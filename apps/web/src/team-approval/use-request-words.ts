@@ -13,6 +13,7 @@ const scopes = {
   payment: 'payment',
   bulk: 'payment',
   standing_order: 'payment',
+  standing_date: 'payment',
   payee: 'payee',
   rule: undefined,
 } as const;

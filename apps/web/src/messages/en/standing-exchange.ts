@@ -42,6 +42,11 @@ export const standingExchange = {
     close: 'Not now',
     buys: '1 {account} buys {rate} {payee}.',
     stands: 'This rate stands for',
+    team: 'A colleague has to approve this',
+    teamText:
+      'It is exchanged at the rate of the last approval: {most} leaves your account at most, and {least} is sent at least. At a worse rate nothing goes out.',
+    pinTeam: 'To send {name} {least} at least, for {most} at most, once a colleague approves.',
+    asked: 'Your colleagues are asked. The payment waits for them.',
     leaves: '{amount} leave your account, and {fee} for the transfer.',
     pin: '{sent} for {received} to {name}',
     sending: 'Paying…',

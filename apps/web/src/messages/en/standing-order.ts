@@ -210,6 +210,7 @@ export const standingOrder = {
     day: 'Pay on',
     confirm: 'Confirm with PIN',
     close: 'Close',
+    asked: 'Your colleagues are asked. The date stays as it is until they approve.',
     done: 'The next date is changed.',
   },
   leave: {

@@ -20,6 +20,7 @@ export const teamApproval = {
     rule: 'Rule',
     bulk: 'File of payments',
     standing_order: 'Standing order',
+    standing_date: 'One date of a standing order',
   },
   state: {
     open: 'Waits for approval',
@@ -43,6 +44,7 @@ export const teamApproval = {
     rule: 'See the rules',
     bulk: 'See the file',
     standing_order: 'See the standing order',
+    standing_date: 'See the standing order',
   },
   steps: {
     asked: 'Asked by {name}',
@@ -60,6 +62,7 @@ export const teamApproval = {
     rule: 'The rule ends',
     bulk: 'The payments go out',
     standing_order: 'The standing order pays as approved',
+    standing_date: 'The date is changed',
   },
   gone: {
     payment: 'The payment was let go',
@@ -67,6 +70,7 @@ export const teamApproval = {
     rule: 'The rule ended',
     bulk: 'The payments were let go',
     standing_order: 'The standing order pays as approved',
+    standing_date: 'The date was changed',
   },
   meanwhile: {
     payment: 'The money is set aside and nothing has left. Without approval by {when} it is available again.',
@@ -74,6 +78,7 @@ export const teamApproval = {
     rule: 'The rule holds until then. Without approval by {when} it stays.',
     bulk: 'The money is set aside and nothing has left. Without approval by {when} it is available again.',
     standing_order: 'Nothing is paid on these terms before that. Without approval by {when} they do not hold.',
+    standing_date: 'Until then the date stays as it is, and is paid as it is when it comes first.',
   },
   whyNot: {
     own: 'You asked for this, so somebody else has to approve it.',

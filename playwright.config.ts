@@ -21,6 +21,7 @@ const books = 'reconciliation.e2e.ts';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
+  globalSetup: './e2e/bank.setup.ts',
   outputDir: 'test-results',
   workers: 2,
   forbidOnly: true,

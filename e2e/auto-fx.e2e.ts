@@ -13,8 +13,7 @@ async function confirm(page: Page, pin: string): Promise<void> {
 
 test('an order is placed, paused, changed, filled by the market, and told', { tag: '@phone' }, async ({ page }) => {
   const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
-  await signIn(page, who);
-  await page.goto('/auto-fx');
+  await signIn(page, who, '/auto-fx');
   await expect(page.getByText('No orders yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New order' }).click();
@@ -48,8 +47,7 @@ test('an order is placed, paused, changed, filled by the market, and told', { ta
 
 test('an order that is not wanted any more is cancelled, and the money is available again', async ({ page }) => {
   const who = await givenCustomer({ balance: '80.00', others: ['THB'] });
-  await signIn(page, who);
-  await page.goto('/auto-fx');
+  await signIn(page, who, '/auto-fx');
   await page.getByRole('button', { name: 'New order' }).click();
   await page.getByLabel('What kind of order?').selectOption('stop');
   await page.getByLabel('Amount', { exact: true }).fill('80');
@@ -64,8 +62,7 @@ test('what an order buys goes on to a payee, approved with the order', async ({ 
   const who = await givenCustomer({ others: ['THB'], payees: ['somchai'] });
   const [baht = ''] = who.others;
   await givenMoney(baht, 'THB', '50000.00');
-  await signIn(page, who);
-  await page.goto('/auto-fx');
+  await signIn(page, who, '/auto-fx');
   await page.getByRole('button', { name: 'New order' }).click();
   await page.getByLabel('From', { exact: true }).selectOption(baht);
   await page.getByLabel('Amount', { exact: true }).fill('40000');
@@ -90,8 +87,7 @@ test('what an order buys goes on to a payee, approved with the order', async ({ 
 
 test('in baht it goes on to a bank in Thailand, all the way', async ({ page }) => {
   const who = await givenCustomer({ balance: '200.00', others: ['THB'], payeesAbroad: ['bangkok'] });
-  await signIn(page, who);
-  await page.goto('/auto-fx');
+  await signIn(page, who, '/auto-fx');
   await page.getByRole('button', { name: 'New order' }).click();
   await page.getByLabel('Amount', { exact: true }).fill('50');
   await page.getByLabel('Rate: THB for 1 GBP').fill('20');

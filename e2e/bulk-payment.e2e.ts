@@ -11,8 +11,7 @@ const file = (name: string, ...lines: string[]) => ({
 
 test('a file with two bad rows is corrected on the screen, approved and paid @phone', async ({ page }) => {
   const who = await givenCustomer({ balance: '300.00', payees: ['ruth'] });
-  await signIn(page, who);
-  await page.goto('/payment');
+  await signIn(page, who, '/payment');
   await page.getByRole('link', { name: 'Pay from a file' }).click();
   await expect(page.getByText('No files yet')).toBeVisible();
   await expectAccessible(page);
@@ -74,8 +73,7 @@ test('a file with two bad rows is corrected on the screen, approved and paid @ph
 
 test('a file that is none is not taken, and the same one twice only when it is meant', async ({ page, house }) => {
   house.allowConsole(answered(400));
-  await signIn(page, await givenCustomer());
-  await page.goto('/payment/bulk');
+  await signIn(page, await givenCustomer(), '/payment/bulk');
   const choose = page.getByLabel('Choose a file');
   await choose.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('milk and bread') });
   await expect(page.getByText('The first line has to name the columns')).toBeVisible();
@@ -94,8 +92,7 @@ test('a file that is none is not taken, and the same one twice only when it is m
 test('a mixed file: names are decided on, euros are paid and baht wait @phone', async ({ page }) => {
   const who = await givenCustomer({ balance: '100.00', others: ['EUR', 'THB'] });
   await payInAbroad(who, 'EUR', '80.00');
-  await signIn(page, who);
-  await page.goto('/payment/bulk');
+  await signIn(page, who, '/payment/bulk');
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download an empty file' }).click();
   expect((await saved).suggestedFilename()).toBe('payments.csv');

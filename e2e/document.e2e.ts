@@ -17,7 +17,7 @@ test('a payment that needs a document: sent, refused, sent again and accepted', 
 }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '24000.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   const address = await pay(page, { payee: 'Somchai Prasert', amount: '21000.00', reference: 'Boat' }, who.pin);
   const documents = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Documents' }) });
   const row = (name: string) => documents.getByRole('listitem').filter({ hasText: name });
@@ -76,7 +76,7 @@ test('a payment that needs a document: sent, refused, sent again and accepted', 
 
 test('the receipt of a payment is saved as a file', async ({ page }) => {
   const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '12.00', reference: 'Lunch' }, who.pin);
   await expectState(page, 'Arrived');
   const download = page.waitForEvent('download');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { givenCustomer } from './given-customer.ts';
-import { givenQuoteSeconds, givenRates, weakenPound } from './given-rates.ts';
+import { givenQuoteSeconds, givenRates, marketTest } from './given-rates.ts';
 import { expect, expectAccessible, expectFigures, signIn, test, toast } from './larkmere.ts';
 import { confirmWithPin, typePin } from './pay.ts';
 
@@ -25,8 +25,7 @@ test('pounds become euros at the price that was shown, and every window hears of
   const who = await givenCustomer({ balance: '200.00', others: ['EUR'] });
   const second = await house.elsewhere();
   await signIn(second, who);
-  await signIn(page, who);
-  await page.goto('/transfer');
+  await signIn(page, who, '/transfer');
   await expect(page.getByText('Enter an amount to see the rate and what you get.')).toBeVisible();
   await expectAccessible(page);
 
@@ -66,8 +65,7 @@ test('pounds become euros at the price that was shown, and every window hears of
 
 test('all that is there is exchanged to the last penny, and more is refused before it is asked', async ({ page }) => {
   const who = await givenCustomer({ balance: '33.33', others: ['EUR'] });
-  await signIn(page, who);
-  await page.goto('/transfer');
+  await signIn(page, who, '/transfer');
   await page.getByLabel('You send').fill('33.34');
   await expect(page.getByText('You have 33.33 GBP available. Enter a smaller amount.').first()).toBeVisible();
   await page.getByRole('button', { name: 'Use all' }).click();
@@ -77,7 +75,7 @@ test('all that is there is exchanged to the last penny, and more is refused befo
   await expect(balances(page)).toContainText('0.00 GBP');
 });
 
-test('a quote that ends on the last look is made anew, and a change is said', async ({ page }) => {
+marketTest('a quote that ends on the last look is made anew, and a change is said', async ({ page, weakenPound }) => {
   const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
   await givenQuoteSeconds(60);
   await page.clock.install();
@@ -142,8 +140,7 @@ test('an exchange whose answer was lost is asked for again, and done once', asyn
 
 test('money moves between two accounts in one currency, free and at once', async ({ page }) => {
   const who = await givenCustomer({ balance: '80.00', others: ['GBP'] });
-  await signIn(page, who);
-  await page.goto('/transfer');
+  await signIn(page, who, '/transfer');
   await page.getByLabel('Amount').fill('30');
   await page.getByRole('button', { name: 'Check the transfer' }).click();
   await expectAccessible(page);

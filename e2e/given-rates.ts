@@ -13,6 +13,7 @@ import { selectLatest } from '../apps/api/src/rate/rate.sql.ts';
 import { recordRates } from '../apps/api/src/rate/record-rates.ts';
 import { moveRate } from '../tools/move-rate.ts';
 import { runningPostgres } from '../tools/postgres.ts';
+import { test } from './larkmere.ts';
 
 /** Looks into the bank's own database. */
 async function inBank<T>(work: (db: Db) => Promise<T>): Promise<T> {
@@ -24,9 +25,23 @@ async function inBank<T>(work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-/** The pound loses a fifth of a percent at this moment: enough to be seen, too little for a quote to be refused. */
-export const weakenPound = (): Promise<void> =>
-  inBank((db) => inTransaction(db, (tx, now) => moveRate(tx, now, 'GBP', -20)));
+type Market = {
+  /**
+   * The pound loses so many basis points at this moment; unless said otherwise, enough to be seen and too little for a
+   * quote to be refused. Whoever may do so has the market alone until the test is over.
+   */
+  weakenPound: (basisPoints?: number) => Promise<void>;
+};
+
+/** Tests that move the market for everybody. */
+export const marketTest = test.extend<Market>({
+  weakenPound: async ({ baseURL = '' }, use) => {
+    await inBank(async (db) => {
+      await sql`select pg_advisory_lock(hashtext(${baseURL}))`.execute(db);
+      await use((basisPoints = 20) => inTransaction(db, (tx, now) => moveRate(tx, now, 'GBP', -basisPoints)));
+    });
+  },
+});
 
 /** The one pair whose market is closed in every run; all others are open, whatever day it is. */
 const closedPair = 'EUR/THB';

@@ -6,8 +6,6 @@ import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts'
 import { confirmWithPin } from './pay.ts';
 
 test.beforeEach(() => givenRates());
-// A payment by SWIFT passes three banks, and each takes its time.
-test.setTimeout(120_000);
 
 async function fillIn(page: Page, amount: string, from: string): Promise<string> {
   const reference = `Invoice ${randomInt(10_000, 99_999)}`;

@@ -10,11 +10,12 @@ import {
   signIn,
   test,
   toast,
+  visit,
 } from './larkmere.ts';
 
 /** Fills in the form up to the page before the bank's own. */
 async function begin(page: Page, bank: string, amount: string): Promise<void> {
-  await page.goto('/instant-bank-payment/create');
+  await visit(page, '/instant-bank-payment/create');
   await page.getByLabel('Amount', { exact: true }).fill(amount);
   await page.getByRole('radio', { name: bank }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -75,7 +76,7 @@ test('a customer brings money in: approved at their bank, and here when it is re
 });
 
 test('refused at the bank: cancelled, nothing paid, and the way to another bank', async ({ page }) => {
-  await signIn(page, await givenCustomer());
+  await signIn(page, await givenCustomer(), '/instant-bank-payment/create');
   await begin(page, 'Tarn & Co', '33.00');
   await logInAtBank(page, 'Tarn & Co');
   await page.getByRole('button', { name: 'Refuse' }).click();
@@ -93,7 +94,7 @@ test('refused at the bank: cancelled, nothing paid, and the way to another bank'
 
 test('abandoned at the bank: it waits, can be gone on with, ends by itself, and is not paid', async ({ page }) => {
   const who = await givenCustomer({ balance: '10.00' });
-  await signIn(page, who);
+  await signIn(page, who, '/instant-bank-payment/create');
   await begin(page, 'Mereside', '12.00');
   await logInAtBank(page, 'Mereside');
   await page.goto('/instant-bank-payment');
@@ -121,8 +122,7 @@ test('a bank that is down stays in sight and cannot be chosen; one that is silen
   house,
 }) => {
   house.allowConsole(answered(503));
-  await signIn(page, await givenCustomer());
-  await page.goto('/instant-bank-payment/create');
+  await signIn(page, await givenCustomer(), '/instant-bank-payment/create');
   await expect(page.getByRole('radio', { name: /Quarry Bank/ })).toBeDisabled();
   await expect(page.getByText('Quarry Bank is being repaired')).toBeVisible();
   await expect(page.getByText('Slow today')).toBeVisible();
@@ -138,8 +138,11 @@ test('a bank that is down stays in sight and cannot be chosen; one that is silen
 
 test('what the address says of the outcome is not believed', async ({ page, house }) => {
   house.allowConsole(answered(404));
-  await signIn(page, await givenCustomer());
-  await page.goto('/pis-service/response?status=credited&state=made-up&code=forged&iss=https://evil.example');
+  await signIn(
+    page,
+    await givenCustomer(),
+    '/pis-service/response?status=credited&state=made-up&code=forged&iss=https://evil.example',
+  );
   await expect(page.getByText('We do not know this way back')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/pis-service/response?status=ACSC&amount=1000000.00');
@@ -160,7 +163,7 @@ test('a session that ran out at the bank loses nothing: the payment goes on, and
 }) => {
   house.allowConsole(answered(401));
   const who = await givenCustomer();
-  await signIn(page, who);
+  await signIn(page, who, '/instant-bank-payment/create');
   await begin(page, 'Heron Bank', '16.00');
   await logInAtBank(page, 'Heron Bank');
   await runOutSession(who);
@@ -176,7 +179,7 @@ test('a session that ran out at the bank loses nothing: the payment goes on, and
 
 test('the way back of one customer is nobody else’s', async ({ page, house }) => {
   house.allowConsole(answered(404));
-  await signIn(page, await givenCustomer());
+  await signIn(page, await givenCustomer(), '/instant-bank-payment/create');
   await begin(page, 'Heron Bank', '15.00');
   await logInAtBank(page, 'Heron Bank');
   await page.route('**/pis-service/response*', (route) => route.abort());
@@ -205,8 +208,7 @@ test('on a phone the way back leads to the page for phones, with the same query'
   await expect(phone).toHaveURL(/\/app\/pis\/response\?state=abc&code=def$/);
   await expect(phone.getByText('Log in to see what became of your payment')).toBeVisible();
   await expectAccessible(phone);
-  await signIn(phone, await givenCustomer());
-  await phone.goto('/instant-bank-payment/create');
+  await signIn(phone, await givenCustomer(), '/instant-bank-payment/create');
   await phone.getByLabel('Amount', { exact: true }).fill('9.00');
   await phone.getByRole('radio', { name: 'Heron Bank' }).check();
   await expectAccessible(phone);

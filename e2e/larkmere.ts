@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -70,8 +70,31 @@ export { expect };
 export const answered = (...statuses: number[]): RegExp =>
   new RegExp(`^Failed to load resource: the server responded with a status of (${statuses.join('|')}) `);
 
+/**
+ * Opens an address as somebody who signed in. The browser has its session from the login call; typing into the login
+ * page is the journey of `session.e2e.ts`.
+ */
+export async function signIn(page: Page, who: string | Login, address = '/'): Promise<void> {
+  const { username, password } = typeof who === 'string' ? demoPerson(who) : who;
+  const data = { username, password, idempotency: randomUUID() };
+  const answer = await page.request.post('/api/services/v1/login', { headers: asPage, data });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const hint = await page.addInitScript({ content: "localStorage.setItem('signed-in', 'yes')" });
+  await page.goto(address);
+  await hint.dispose();
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
+}
+
+/** Only what looks like a page gets a cookie. */
+const asPage = { 'sec-fetch-site': 'same-origin' };
+
+/** Opens an address, unless this is the page that stands there already, as it was opened. */
+export async function visit(page: Page, address: string): Promise<void> {
+  if (!page.url().endsWith(address)) await page.goto(address);
+}
+
 /** Signs in through the login page and waits for the first page of this person. */
-export async function signIn(page: Page, who: string | Login): Promise<void> {
+export async function logIn(page: Page, who: string | Login): Promise<void> {
   await fillLogin(page, typeof who === 'string' ? demoPerson(who) : who);
   await page.waitForURL((url) => !url.pathname.startsWith('/login'));
   await expect(page.getByRole('heading', { level: 1 })).not.toBeEmpty();
@@ -79,7 +102,7 @@ export async function signIn(page: Page, who: string | Login): Promise<void> {
 
 /** Fills in the login page and presses the button, whatever comes of it. */
 export async function fillLogin(page: Page, { username, password }: Omit<Login, 'pin'>): Promise<void> {
-  if (!page.url().endsWith('/login')) await page.goto('/login');
+  await visit(page, '/login');
   await page.getByLabel('Member code or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -127,16 +150,24 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible();
   await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
   // Axe leaves the size of targets out unless it is asked.
-  await expectNoViolation(page, 'light', axe(page).options({ rules: { 'target-size': { enabled: true } } }));
+  await expectNoViolation(
+    page,
+    'light',
+    axe(page).options({ ...onlyViolations, rules: { 'target-size': { enabled: true } } }),
+  );
   // The theme changes nothing but colours.
-  await expectNoViolation(page, 'dark', axe(page).withRules(['color-contrast', 'link-in-text-block']));
+  await expectNoViolation(
+    page,
+    'dark',
+    axe(page).options(onlyViolations).withRules(['color-contrast', 'link-in-text-block']),
+  );
 }
 
 /** The same of a page that is not ours. */
 export async function expectAccessibleOutside(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await axe(page).analyze();
+    const { violations } = await axe(page).options(onlyViolations).analyze();
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
   }
@@ -144,6 +175,9 @@ export async function expectAccessibleOutside(page: Page): Promise<void> {
 
 /** All in one page, which has no frames: axe's other way opens a window more for each look. */
 const axe = (page: Page): AxeBuilder => new AxeBuilder({ page }).setLegacyMode();
+
+/** What is right needs no report. */
+const onlyViolations = { resultTypes: ['violations' as const] };
 
 async function expectNoViolation(page: Page, colorScheme: 'light' | 'dark', look: AxeBuilder): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -164,3 +198,12 @@ export async function lever(method: 'POST' | 'PUT', name: string, body: object):
   });
   if (!response.ok) throw new Error(`the bank's ${name} answered ${response.status}`);
 }
+
+/** The bank lets go of a payment that it holds for a check: one whose reference ends in `SANDBOX 77`. */
+export async function letGo(reference: string): Promise<void> {
+  const payments = (await (await fetch(`${bank()}/sandbox/payments`)).json()) as Held[];
+  const held = payments.find((each) => each.reference === reference);
+  await lever('POST', `payments/${held?.instructionId}/release`, {});
+}
+
+type Held = Readonly<{ reference: string; instructionId: string }>;

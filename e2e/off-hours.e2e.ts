@@ -11,8 +11,7 @@ async function pricedWhileClosed(page: Page): Promise<GivenCustomer> {
   const who = await givenCustomer({ others: ['EUR', 'THB'] });
   const [euros = '', baht = ''] = who.others;
   await givenMoney(euros, 'EUR', '100.00');
-  await signIn(page, who);
-  await page.goto('/transfer');
+  await signIn(page, who, '/transfer');
   // The chart below names a pair too.
   const form = page.getByRole('main').locator('form');
   await form.getByLabel('To', { exact: true }).selectOption(baht);

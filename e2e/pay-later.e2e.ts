@@ -26,8 +26,7 @@ test('a payment for a later day waits without money, asks for what is missing, a
   tag: '@phone',
 }, async ({ page }) => {
   const who = await givenCustomer({ balance: '30.00', payees: ['somchai'] });
-  await signIn(page, who);
-  await page.goto('/payment/gbp');
+  await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill('41.00');
   await page.getByLabel('Reference').fill('Deposit');
@@ -76,8 +75,7 @@ test('a payment for a later day waits without money, asks for what is missing, a
 
 test('a planned payment is cancelled, and nothing was ever taken', async ({ page }) => {
   const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
-  await signIn(page, who);
-  await page.goto('/payment/gbp');
+  await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill('12.00');
   await page.getByLabel('Reference').fill('Gift');

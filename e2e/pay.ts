@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { visit } from './larkmere.ts';
 
 type Payment = Readonly<{
   payee: string;
@@ -14,7 +15,7 @@ export async function reviewPayment(
   page: Page,
   { payee, amount, reference, currency = 'gbp', scheme }: Payment,
 ): Promise<void> {
-  await page.goto(`/payment/${currency}`);
+  await visit(page, `/payment/${currency}`);
   await page.getByRole('button', { name: payee }).click();
   await page.getByLabel('You send').fill(amount);
   await page.getByLabel('Reference').fill(reference);

@@ -5,7 +5,7 @@ import { addPayee, fillForm, lagos, openForm } from './add-payee.ts';
 import { givenCustomer, payInAbroad } from './given-customer.ts';
 import { givenOpenRail, givenRates } from './given-rates.ts';
 import { asStaff } from './given-staff.ts';
-import { answered, expect, expectAccessible, lever, signIn, test } from './larkmere.ts';
+import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
 import { confirmWithPin, expectState, pay, reviewPayment } from './pay.ts';
 
 async function greta(page: Page): Promise<void> {
@@ -59,7 +59,6 @@ test('baht go by PromptPay to a mobile number and arrive, or are refused', async
 
 test('euros of the other partner leave by its own calls, on the next working day, or are refused', async ({ page }) => {
   await givenOpenRail('sepa-credit-transfer');
-  await lever('PUT', 'settings', { dayMs: 2000 });
   const who = await givenCustomer({ others: ['EUR'], ifx: true });
   await payInAbroad(who, 'EUR', '80.00');
   await signIn(page, who);
@@ -147,7 +146,6 @@ test('dollars leave a dollar account by Fedwire and arrive whole, or are refused
 
 test('pounds become Australian dollars, go by the rails of Australia, and come back', async ({ page }) => {
   await givenRates();
-  await lever('PUT', 'settings', { dayMs: 2000 });
   const who = await givenCustomer({ balance: '300.00' });
   await signIn(page, who);
   await openForm(page, 'aud', 'localatw', 'Sydney Rentals');
@@ -165,7 +163,6 @@ test('pounds become Australian dollars, go by the rails of Australia, and come b
 });
 
 test('dollars go by SWIFT across the world, or are refused by the first bank', async ({ page }) => {
-  test.setTimeout(120_000); // three banks, and each takes its time
   const who = await givenCustomer({ others: ['USD'] });
   await payInAbroad(who, 'USD', '600.00');
   await signIn(page, who);
@@ -185,7 +182,7 @@ test('dollars go by SWIFT across the world, or are refused by the first bank', a
 
 test('a payment that the bank keeps is asked back, in words that promise nothing', async ({ page }) => {
   const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '20.00', reference: 'Trip 5' }, who.pin);
   await expectState(page, 'Arrived');
   await page.getByRole('button', { name: 'Ask for it back' }).click();
@@ -200,7 +197,7 @@ test('a payment that the bank keeps is asked back, in words that promise nothing
 
 test('a large payment waits for a document, says for whom it waits, and can be cancelled', async ({ page }) => {
   const who = await givenCustomer({ balance: '24000.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '20500.00', reference: 'House' }, who.pin);
   await expectState(page, 'In review');
   for (const figure of ['It waits for', 'What comes next', 'We tell you more', 'Decided at the latest'])

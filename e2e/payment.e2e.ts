@@ -5,12 +5,11 @@ import { givenCustomer } from './given-customer.ts';
 import {
   accountCard,
   answered,
-  demoPerson,
   expect,
   expectAccessible,
   expectFigures,
   figuresOf,
-  pence,
+  letGo,
   signIn,
   test,
   toast,
@@ -18,53 +17,55 @@ import {
 } from './larkmere.ts';
 import { confirmWithPin, expectState, pay, reviewPayment, typePin } from './pay.ts';
 
-const anongGbp = '104882';
-const daraGbp = '120915';
-
 test('a customer pays and follows the money to its end, in every window of hers and of nobody else', async ({
   page,
   context,
   house,
 }) => {
-  const { pin } = demoPerson('anong');
-  const reference = `Trip ${randomInt(10_000, 99_999)}`;
-  const amount = `${randomInt(20, 60)}.${randomInt(10, 99)}`;
-  await signIn(page, 'anong');
+  const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
+  const somebody = await givenCustomer({ balance: '90.00' });
+  // The bank holds it until it is told to go on, so that each state stands as long as it is looked at.
+  const reference = `T${randomInt(10_000, 99_999)} SANDBOX 77`;
+  const amount = '41.00';
+  const before = { balance: 9000, available: 9000 };
+  await signIn(page, who);
   const second = await context.newPage();
   await second.goto('/dashboard');
   const stranger = await house.elsewhere();
-  await signIn(stranger, 'dara');
-  await expect(accountCard(second, anongGbp)).toContainText('Available');
-  await expect(accountCard(stranger, daraGbp)).toContainText('Available');
-  const before = await figuresOf(second, anongGbp);
-  const hers = await figuresOf(stranger, daraGbp);
-  const [news, herNews] = [await unread(second), await unread(stranger)];
+  await signIn(stranger, somebody);
+  await expectFigures(second, who.bankholderid, before);
+  await expectFigures(stranger, somebody.bankholderid, before);
+  for (const window of [second, stranger]) await expect.poll(() => unread(window)).toBe(1);
 
   await page.getByRole('link', { name: 'Make a Payment' }).first().click();
   await page.getByRole('link', { name: 'Pay in pounds' }).click();
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill(amount);
   const price = page.getByRole('definition');
-  await expect(price).toHaveText([`${amount} GBP`, /^0\.00 GBP/, `${amount} GBP`, /^(Today|\d+ \w+), by \d\d:\d\d$/]);
+  await expect(price).toHaveText(['41.00 GBP', /^0\.50 GBP/, '41.50 GBP', /^(Today|\d+ \w+), by \d\d:\d\d$/]);
   await expect(page.getByRole('term')).toHaveText(['Amount', /^Our fee/, 'Total from your account', 'Arrives']);
   await page.getByLabel('Reference').fill(reference);
   await page.getByRole('button', { name: 'Check the payment' }).click();
   await expect(page.getByText('We will not send at a different price without asking.')).toBeVisible();
-  await confirmWithPin(page, pin);
+  await confirmWithPin(page, who.pin);
 
   await page.waitForURL('/pending-payment-domestic/detail/*');
   const address = new URL(page.url()).pathname;
-  await expect(accountCard(second, anongGbp)).toContainText('reserved');
-  await expectFigures(second, anongGbp, { ...before, available: before.available - pence(amount) });
+  await expect(accountCard(second, who.bankholderid)).toContainText('reserved');
+  await expectFigures(second, who.bankholderid, { balance: 9000, available: 4850 });
+  await expectState(page, 'On its way');
+  await letGo(reference);
   const arrived = `${amount} GBP to Somchai Prasert has arrived.`;
   for (const window of [page, second]) await expect(toast(window)).toContainText(arrived, { timeout: 30_000 });
   await expectState(page, 'Arrived');
   await expect(page.getByRole('listitem').filter({ hasText: 'Arrived at Somchai Prasert’s bank' })).toBeVisible();
-  const after = { balance: before.balance - pence(amount), available: before.available - pence(amount) };
-  await expectFigures(second, anongGbp, after);
-  await expect.poll(() => unread(second)).toBe(news + 4);
+  await expectFigures(second, who.bankholderid, { balance: 4850, available: 4850 });
+  await expect.poll(() => unread(second)).toBe(6);
 
-  await second.getByRole('link', { name: 'Statement', exact: true }).click();
+  await second
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: /^Statement/ })
+    .click();
   await second.getByLabel('Search this account').fill(reference);
   const line = second.getByRole('row').filter({ hasText: reference });
   await expect(line).toContainText(`${amount} GBP`);
@@ -73,8 +74,8 @@ test('a customer pays and follows the money to its end, in every window of hers 
   await expect(second).toHaveURL(address);
 
   await expect(toast(stranger)).toHaveCount(0);
-  expect(await unread(stranger)).toBe(herNews);
-  expect(await figuresOf(stranger, daraGbp)).toEqual(hers);
+  expect(await unread(stranger)).toBe(1);
+  expect(await figuresOf(stranger, somebody.bankholderid)).toEqual(before);
   house.allowConsole(answered(404));
   await stranger.goto(address);
   await expect(stranger.getByText('We could not find this payment')).toBeVisible();
@@ -88,7 +89,7 @@ test('a customer pays and follows the money to its end, in every window of hers 
 test('a wrong PIN costs a try and no money', { tag: '@phone' }, async ({ page, house }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, { payee: 'Somchai Prasert', amount: '21.00', reference: 'Lunch' });
   await confirmWithPin(page, '9306');
   await expect(page.getByRole('alert')).toHaveText('That PIN is not right. 4 tries left.');
@@ -102,7 +103,7 @@ test('a wrong PIN costs a try and no money', { tag: '@phone' }, async ({ page, h
 test('a payment whose answer was lost is asked for again, and paid once', async ({ page, context, house }) => {
   house.allowConsole(/^Failed to load resource: net::ERR_CONNECTION_RESET .*payment\/GBP/);
   const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, { payee: 'Somchai Prasert', amount: '22.00', reference: 'Dinner' });
   // The server's answer is thrown away at the browser's door.
   const wire = await context.newCDPSession(page);
@@ -131,7 +132,7 @@ test('a payment whose answer was lost is asked for again, and paid once', async 
 
 test('a rejected payment says why, and the money was never gone', async ({ page }) => {
   const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '31.00', reference: 'Trip SANDBOX 01' }, who.pin);
   await expectState(page, 'Rejected');
   await expect(page.getByText('Your money did not leave your account')).toBeVisible();
@@ -143,7 +144,7 @@ test('a rejected payment says why, and the money was never gone', async ({ page 
 
 test('a returned payment says why, and the money is back with the fee', async ({ page }) => {
   const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await pay(page, { payee: 'Somchai Prasert', amount: '32.00', reference: 'Trip SANDBOX 92' }, who.pin);
   await expectState(page, 'Returned');
   await expect(page.getByText('The money is back in your account')).toBeVisible();
@@ -155,8 +156,7 @@ test('a returned payment says why, and the money is back with the fee', async ({
 
 test('more than there is cannot be sent', async ({ page }) => {
   const who = await givenCustomer({ balance: '40.00', payees: ['somchai'] });
-  await signIn(page, who);
-  await page.goto('/payment/gbp');
+  await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill('40.00');
   const no = 'You have 40.00 GBP available. With the fee this needs 40.50 GBP. Enter a smaller amount.';
@@ -174,7 +174,7 @@ test('the same payment again within minutes asks first', async ({ page, house })
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '120.00', payees: ['somchai'] });
   const payment = { payee: 'Somchai Prasert', amount: '33.00', reference: 'Twice' };
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await pay(page, payment, who.pin);
   await expectState(page, 'Arrived');
   await reviewPayment(page, payment);
@@ -192,7 +192,7 @@ test('the same payment again within minutes asks first', async ({ page, house })
 
 test('a reload brings the form back, and never the PIN', async ({ page }) => {
   const who = await givenCustomer({ balance: '80.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, { payee: 'Somchai Prasert', amount: '23.45', reference: 'Kept' });
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await typePin(page, '93');

@@ -45,7 +45,7 @@ test('a PIN that anybody would guess is refused in a message of its own', async 
 
 test('a first payment without a PIN chooses one on the way', async ({ page }) => {
   const who = await givenCustomer({ withoutPin: true, balance: '60.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await typePin(page, '7391', 'Choose a PIN');
@@ -56,7 +56,7 @@ test('a first payment without a PIN chooses one on the way', async ({ page }) =>
 
 test('a PIN typed faster than the server answers is taken, by keyboard and by key', async ({ page }) => {
   const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
   const answer = await holdPinQuestion(page);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
@@ -70,7 +70,7 @@ test('a PIN typed faster than the server answers is taken, by keyboard and by ke
 
 test('a PIN typed ahead by whoever has none is not a PIN chosen', async ({ page }) => {
   const who = await givenCustomer({ withoutPin: true, balance: '60.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
   const answer = await holdPinQuestion(page);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
@@ -105,7 +105,7 @@ test('a PIN is changed by whoever knows the old one, and other windows have to l
 test('five wrong tries lock the PIN, and the password opens the way again', async ({ page, house }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '60.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
   await confirmWithPin(page, '9301');
   for (const left of ['4 tries', '3 tries', '2 tries', '1 try']) {

@@ -58,9 +58,12 @@ test('each side leaves out the currency of the other, and the pair can be swappe
 test('changes of mind are asked about once, and a late answer is dropped', async ({ page }) => {
   await signIn(page, 'owen');
   await expect(chart(page)).toBeVisible();
+  const [late, sent] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route('**/v1/rate/chart', async (route) => {
-    if (route.request().postDataJSON().to === 'EUR') await new Promise((resolve) => setTimeout(resolve, 1500));
+    const isLate = route.request().postDataJSON().to === 'EUR';
+    if (isLate) await late.promise;
     await route.continue().catch(() => {}); // the browser has given it up by then
+    if (isLate) sent.resolve();
   });
   const asked = questions(page);
   for (const frame of ['5M', '30M', '4H']) await page.getByText(frame, { exact: true }).click();
@@ -70,7 +73,11 @@ test('changes of mind are asked about once, and a late answer is dropped', async
   await expect.poll(() => asked.length).toBe(2);
   await page.getByLabel('To', { exact: true }).selectOption('THB');
   await expect(chart(page)).toHaveAccessibleName(/^GBP to THB/);
-  await page.waitForTimeout(1600);
+  late.resolve();
+  await sent.promise;
+  await page.getByRole('button', { name: 'Refresh Rate' }).click();
+  await expect.poll(() => asked.length).toBe(3);
+  await expect(page.getByRole('button', { name: 'Refresh Rate' })).toBeEnabled();
   await expect(chart(page)).toHaveAccessibleName(/^GBP to THB/);
 });
 

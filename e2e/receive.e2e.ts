@@ -3,8 +3,7 @@ import { expect, expectAccessible, signIn, test } from './larkmere.ts';
 
 test('a customer gives away how to be paid, per currency and way', { tag: '@phone' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(page, 'owen');
-  await page.goto('/receive-bank-transfer');
+  await signIn(page, 'owen', '/receive-bank-transfer');
   await expect(page.getByText('Only GBP to this account')).toBeVisible();
   await expect(page.getByText('04-06-21')).toBeVisible();
   await expect(page.getByText(/by SWIFT/)).toBeVisible();
@@ -33,8 +32,7 @@ test('a customer gives away how to be paid, per currency and way', { tag: '@phon
 });
 
 test('on paper stands the sheet alone, without a balance', async ({ page }) => {
-  await signIn(page, 'owen');
-  await page.goto('/receive-bank-transfer');
+  await signIn(page, 'owen', '/receive-bank-transfer');
   await expect(page.getByText('Only GBP to this account')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('50917206')).toBeVisible();
@@ -44,7 +42,10 @@ test('on paper stands the sheet alone, without a balance', async ({ page }) => {
 });
 
 test('an account without details receives nothing yet', async ({ page }) => {
-  await signIn(page, await givenCustomer({ access: ['dashboard', 'receive'], others: ['THB'] }));
-  await page.goto('/receive-bank-transfer');
+  await signIn(
+    page,
+    await givenCustomer({ access: ['dashboard', 'receive'], others: ['THB'] }),
+    '/receive-bank-transfer',
+  );
   await expect(page.getByRole('tab')).toHaveText(['GBP']);
 });

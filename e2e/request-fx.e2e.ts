@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { openDb } from '../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
@@ -14,7 +15,7 @@ import { typePin } from './pay.ts';
 test.beforeAll(() => givenRates());
 
 /** A dealer takes on the request of a customer and names a rate, as the dealing desk's calls do. */
-async function dealerNames(bankholderid: string, validSeconds: number): Promise<void> {
+async function dealerNames(bankholderid: string): Promise<void> {
   const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
   const staffId = v7();
   const member = { id: staffId, username: staffId, email: `${staffId}@example.com`, name: 'Mara Voss', role: 'dealer' };
@@ -39,7 +40,23 @@ async function dealerNames(bankholderid: string, validSeconds: number): Promise<
       .where('source_bankholder_id', '=', bankholderid)
       .executeTakeFirstOrThrow();
     if (state === 'requested') await act((ctx) => assignDeal(ctx, { uid, idempotency: v7() }));
-    await act((ctx) => quoteDeal(ctx, { uid, marginBps: 20, validSeconds, idempotency: v7() }));
+    await act((ctx) => quoteDeal(ctx, { uid, marginBps: 20, validSeconds: 300, idempotency: v7() }));
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The time for which the dealer's rate holds is over. */
+async function runOutRate(bankholderid: string): Promise<void> {
+  const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
+  try {
+    await db
+      .updateTable('manual_fx.quote as q')
+      .from('manual_fx.deal as d')
+      .set({ valid_until: sql<Date>`now()` })
+      .whereRef('d.id', '=', 'q.deal_id')
+      .where('d.source_bankholder_id', '=', bankholderid)
+      .execute();
   } finally {
     await db.destroy();
   }
@@ -52,8 +69,7 @@ test('a rate is asked for, named by a dealer, and accepted while it holds', { ta
   const item = page.getByRole('navigation').getByRole('link', { name: 'Request FX' });
   const isDesktop = !isMobile; // on a phone the menu is behind “More”
   const who = await givenCustomer({ balance: '300.00', others: ['THB'] });
-  await signIn(page, who);
-  await page.goto('/request-fx');
+  await signIn(page, who, '/request-fx');
   await expect(page.getByText('No requests yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ask for a rate' }).click();
@@ -65,10 +81,11 @@ test('a rate is asked for, named by a dealer, and accepted while it holds', { ta
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Sent to the dealers', { exact: true })).toBeVisible();
 
-  await dealerNames(who.bankholderid, 3);
+  await dealerNames(who.bankholderid);
   await expect(page.getByText('Your rate is here', { exact: true })).toBeVisible();
+  await runOutRate(who.bankholderid);
   await expect(page.getByText('Rate ran out', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await dealerNames(who.bankholderid, 300);
+  await dealerNames(who.bankholderid);
   await expect(page.getByText(/^1 GBP = \d\d\.\d{4} THB$/)).toBeVisible();
   if (isDesktop) await expect(item).toHaveText('Request FX1 to answer');
   await expect(page.getByText(/named by Mara Voss/)).toBeVisible();

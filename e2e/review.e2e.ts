@@ -13,7 +13,7 @@ test('a question about a payment is asked, answered, and the payment goes', { ta
 }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '24000.00', payees: ['somchai'] });
-  await signIn(page, who);
+  await signIn(page, who, '/payment/gbp');
   const address = await pay(page, { payee: 'Somchai Prasert', amount: '21000.00', reference: 'Boat' }, who.pin);
   const uid = address.split('/').at(-1) ?? '';
   await asStaff('payment_operations', (ctx) =>

@@ -1,8 +1,18 @@
 import { givenCustomer } from './given-customer.ts';
-import { answered, chooseInMenu, demoPerson, expect, expectAccessible, fillLogin, signIn, test } from './larkmere.ts';
+import {
+  answered,
+  chooseInMenu,
+  demoPerson,
+  expect,
+  expectAccessible,
+  fillLogin,
+  logIn,
+  signIn,
+  test,
+} from './larkmere.ts';
 
 test('a customer signs in, is asked before logging out, and leaves nothing behind', async ({ page }) => {
-  await signIn(page, 'dara');
+  await logIn(page, 'dara');
   await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
   await expect(page.getByText('BID 120915')).toBeVisible();
 
@@ -25,8 +35,7 @@ test('a customer signs in, is asked before logging out, and leaves nothing behin
 });
 
 test('the address of the way out asks too', async ({ page }) => {
-  await signIn(page, 'dara');
-  await page.goto('/logout');
+  await signIn(page, 'dara', '/logout');
   await page.getByRole('link', { name: 'Stay logged in' }).click();
   await expect(page).toHaveURL('/dashboard');
   await page.goto('/logout');

@@ -50,8 +50,7 @@ const rent = { amount: '40', reference: 'Rent', often: 'Every week', start: work
 
 test('a standing order is set up, runs on its day, and shows what it paid', { tag: '@phone' }, async ({ page }) => {
   const who = await givenCustomer({ balance: '200.00', payees: ['somchai'] });
-  await signIn(page, who);
-  await page.goto('/standing-order');
+  await signIn(page, who, '/standing-order');
   await expect(page.getByText('No standing orders yet')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'New standing order' }).click();
@@ -85,8 +84,7 @@ test('a standing order is set up, runs on its day, and shows what it paid', { ta
 
 test('its next date is skipped or changed alone, it is paused and resumed, and ended', async ({ page }) => {
   const who = await givenCustomer({ balance: '100.00', payees: ['somchai'] });
-  await signIn(page, who);
-  await page.goto('/standing-order/add');
+  await signIn(page, who, '/standing-order/add');
   await plan(page, rent);
   const uid = await confirm(page, who.pin);
 
@@ -130,8 +128,7 @@ test('its next date is skipped or changed alone, it is paused and resumed, and e
 test('without enough money it says what is missing, tries again, and a payee in use stays', async ({ page, house }) => {
   house.allowConsole(/status of 400/);
   const who = await givenCustomer({ balance: '10.00', payees: ['somchai'] });
-  await signIn(page, who);
-  await page.goto('/standing-order/add');
+  await signIn(page, who, '/standing-order/add');
   await plan(page, rent);
   const uid = await confirm(page, who.pin);
   await expect(page.getByText(/^30\.00 GBP are missing as things stand/)).toBeVisible();
@@ -152,8 +149,7 @@ test('without enough money it says what is missing, tries again, and a payee in 
 test('euros repeat by SEPA: a new payee, the exact day, and the clocks of Brussels', async ({ page }) => {
   const who = await givenCustomer({ others: ['EUR'] });
   await payInAbroad(who, 'EUR', '200.00');
-  await signIn(page, who);
-  await page.goto('/standing-order/add');
+  await signIn(page, who, '/standing-order/add');
   await page.getByRole('group', { name: 'The payee’s currency' }).getByText('EUR').click();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Add payee' }).click();
@@ -185,8 +181,7 @@ test('out of pounds into euros it waits for a better rate, and is paid at the on
 }, async ({ page }) => {
   await givenRates();
   const who = await givenCustomer({ balance: '400.00', payeesAbroad: ['berlin'] });
-  await signIn(page, who);
-  await page.goto('/standing-order/add');
+  await signIn(page, who, '/standing-order/add');
   await page.getByRole('group', { name: 'The payee’s currency' }).getByText('EUR').click();
   await page.getByRole('button', { name: berlin.name }).click();
   await page.getByText('EUR they get').click();

@@ -28,8 +28,7 @@ const total = async (page: Page, label: string): Promise<number> => {
 };
 
 test('the lines of a statement add up to its totals, page by page', async ({ page }) => {
-  await signIn(page, 'owen');
-  await page.goto(`/statement?bankholderid=${firmGbp}`);
+  await signIn(page, 'owen', `/statement?bankholderid=${firmGbp}`);
   await page.getByRole('button', { name: 'Last 90 days' }).click();
   const more = page.getByRole('button', { name: 'Show more' });
   await expect(more).toBeVisible();
@@ -52,8 +51,7 @@ test('the lines of a statement add up to its totals, page by page', async ({ pag
 });
 
 test('direction and words narrow it down, the address keeps them, and Back widens it again', async ({ page }) => {
-  await signIn(page, 'owen');
-  await page.goto(`/statement?bankholderid=${firmGbp}`);
+  await signIn(page, 'owen', `/statement?bankholderid=${firmGbp}`);
   await page.getByRole('button', { name: 'Last 12 months' }).click();
   await page.getByText('Money out', { exact: true }).first().click();
   await expect(page.getByRole('radio', { name: 'Money out' })).toBeChecked();
@@ -78,8 +76,7 @@ test('direction and words narrow it down, the address keeps them, and Back widen
 });
 
 test('one line opens with all that is known, and the account is chosen by its details', async ({ page }) => {
-  await signIn(page, 'owen');
-  await page.goto(`/statement?bankholderid=${firmGbp}`);
+  await signIn(page, 'owen', `/statement?bankholderid=${firmGbp}`);
   await rows(page).first().getByRole('button').click();
   const drawer = page.getByRole('dialog', { name: 'Transaction' });
   await expect(drawer.getByRole('term').filter({ hasText: 'Our reference' })).toBeVisible();

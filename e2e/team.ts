@@ -3,9 +3,8 @@ import { givenColleague, givenCustomer } from './given-customer.ts';
 import { expect, type Login, signIn, toast } from './larkmere.ts';
 import { confirmWithPin } from './pay.ts';
 
-/** Makes a rule that one colleague approves, through the screen of the rules. */
+/** Makes a rule that one colleague approves, on the screen of the rules. */
 async function makeRule(page: Page, { pin }: Login, of: 'Payments' | 'Payees', from?: string): Promise<void> {
-  await page.goto('/team-approval?box=rules');
   await page.getByRole('button', { name: 'Add a rule' }).click();
   await page.getByRole('radio', { name: of }).check({ force: true });
   if (from !== undefined) await page.getByLabel('From this amount on').fill(from);
@@ -20,7 +19,7 @@ export async function givenFirm(page: Page, other: Page, of: 'Payments' | 'Payee
   const money: Wants = of === 'Payments' ? { balance: '200.00', payees: ['somchai'] } : {};
   const owner = await givenCustomer({ business: true, ...money, ...wants });
   const nadia = await givenColleague(owner, { name: 'Nadia Osei', role: 'approver' });
-  await signIn(page, owner);
+  await signIn(page, owner, '/team-approval?box=rules');
   await makeRule(page, owner, of, from);
   await signIn(other, nadia);
   return { owner, nadia };

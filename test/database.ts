@@ -3,12 +3,14 @@ import { checkInvariants } from '@larkmere/ledger/invariants';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
+import { checkMessages } from './judge-messages.ts';
 
 export type TestDatabase = { url: string };
 
 /**
  * A migrated database of its own for one suite. Call it at the top of the file: `const database = await openTestDatabase();`.
- * When the suite is over, the laws of the ledger are checked on whatever it left, and the database is dropped.
+ * When the suite is over, the laws of the ledger are checked on whatever it left, its messages to and from other banks are
+ * judged by the published schemas, and the database is dropped.
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const template = new URL(inject('templateUrl'));
@@ -18,6 +20,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   afterAll(async () => {
     try {
       await checkBooks(url);
+      await checkMessages(url);
     } finally {
       // A pool says that it has ended before its connections have. Without force the server waits a while for them.
       await run(admin, `drop database ${name}`).catch(() => run(admin, `drop database ${name} with (force)`));

@@ -9,6 +9,7 @@ import { partnerCall } from '../../apps/api/src/kernel/partner.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import { londonDay } from '../../apps/api/src/payment/apply-answer.ts';
 import { findMisfits } from '../../tools/books/beside.ts';
+import { checkMessages } from '../judge-messages.ts';
 import { railSecret, type World } from './world.ts';
 
 /** What every account of these tests begins with. */
@@ -33,7 +34,7 @@ export async function setOpening(world: World, db: Db): Promise<void> {
 
 /**
  * Waits until the bank and we have said everything to each other, as long as the number of open payments goes down, and
- * compares what it paid out with what we booked.
+ * compares what it paid out with what we booked. What was said is valid by the published schemas.
  */
 export async function agreeWithBank(world: World, db: Db): Promise<void> {
   for (let [open, left] = [await countOpen(db), 300]; open > 0 && left > 0; left -= 1) {
@@ -47,6 +48,7 @@ export async function agreeWithBank(world: World, db: Db): Promise<void> {
   for (let tries = 0; tries < 50 && (await bankBalance(world)) !== (await safeguarded(db)); tries += 1)
     await sleep(200);
   expect(await bankBalance(world)).toBe(await safeguarded(db));
+  await checkMessages(world.databaseUrl);
 }
 
 async function countOpen(db: Db): Promise<number> {

@@ -22,7 +22,8 @@ import { listPendingDomestic } from './list-pending-domestic.ts';
 import { listPendingSwift } from './list-pending-swift.ts';
 import { enterState } from './payment.sql.ts';
 import type { PaymentNews } from './payment.ts';
-import type { Rail, RailRecallAnswer, RailRecallEvent, Recall } from './rails/rail.ts';
+import { composeCamt056 } from './rails/camt-056.ts';
+import type { Rail, RailRecallAnswer, RailRecallEvent } from './rails/rail.ts';
 import { recallPayment } from './recall-payment.ts';
 import { receiveRecallAnswer } from './receive-recall-answer.ts';
 import { repeatPayment } from './repeat-payment.ts';
@@ -148,7 +149,7 @@ describe('a wish to have it back', () => {
   /** A rail that answers recalls as told, and nothing else. */
   const railThat = (answers: (RailRecallAnswer | 'silence')[]) => () =>
     ({
-      composeRecall: (_: unknown, wish: Recall) => `<recall id="${wish.recallId}" reason="${wish.reason}"/>`,
+      composeRecall: composeCamt056,
       submitRecall: async (_: unknown, document: string) => {
         sent.push(document);
         return answers.shift() ?? 'silence';

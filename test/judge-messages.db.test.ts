@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { givenOrder } from '../apps/sandbox-bank/src/given-bank.ts';
+import { asOwner, openTestDatabase } from './database.ts';
+import { checkMessages, complaintsAbout } from './judge-messages.ts';
+
+const database = await openTestDatabase();
+const { document } = givenOrder();
+
+/** The word that the schema demands in this place, left out. */
+const broken = document.replace(/<CtrlSum>[^<]*<\/CtrlSum>|<MsgId>[^<]*<\/MsgId>/, '');
+
+// Were the judge not there, or deaf, every other suite would be silent about its messages.
+test('a message that is none is heard of', () => {
+  expect(complaintsAbout([document])).toBe('');
+  expect(complaintsAbout([document, broken])).toContain('fails to validate');
+  expect(complaintsAbout(['<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.99"/>'])).toContain(
+    'no schema',
+  );
+  expect(complaintsAbout(['<answer/>'])).toContain('no schema');
+});
+
+test.each(['in', 'out'])('and so is one that a suite left behind, whichever way it went: %s', async (direction) => {
+  await checkMessages(database.url);
+  const row = `insert into payment.message (direction, kind, document, at)
+    values ('${direction}', 'planted', '${broken.replaceAll("'", "''")}', now())`;
+  await asOwner(database, row);
+  await expect(checkMessages(database.url)).rejects.toThrow('fails to validate');
+  await asOwner(database, 'alter table payment.message disable trigger user');
+  await asOwner(database, 'delete from payment.message');
+});

@@ -7,13 +7,15 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: files('.test.ts'), exclude: files('.db.test.ts'), testTimeout: 20_000 } },
+      { test: { name: 'unit', include: files('.test.ts'), exclude: files('.db.test.ts'), testTimeout: 60_000 } },
       {
         test: {
           name: 'database',
           include: files('.db.test.ts'),
           exclude: ['test/crash/**', 'test/soak/**'],
           globalSetup: 'test/database.setup.ts',
+          // Each suite has a database of its own; the program is loaded once for all of them.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

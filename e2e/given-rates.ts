@@ -35,7 +35,7 @@ type Market = {
 
 /** Tests that move the market for everybody. */
 export const marketTest = test.extend<Market>({
-  weakenPound: async ({ baseURL = '' }, use) => {
+  weakenPound: async ({ baseURL }, use) => {
     await inBank(async (db) => {
       await sql`select pg_advisory_lock(hashtext(${baseURL}))`.execute(db);
       await use((basisPoints = 20) => inTransaction(db, (tx, now) => moveRate(tx, now, 'GBP', -basisPoints)));

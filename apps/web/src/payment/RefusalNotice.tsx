@@ -1,11 +1,11 @@
 import type { PriceView } from '@larkmere/contract/payment';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import type { SendRefusal } from '../kernel/use-kept-send.ts';
 import { Button } from '../ui/Button.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import type { usePaymentForm } from './use-payment-form.ts';
-import type { SendRefusal } from './use-payment-send.ts';
 
 type Props = {
   refusal: SendRefusal;

@@ -1,11 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const everywhere = ['packages/*/src', 'apps/*/src', 'db', 'test', 'tools'];
 const files = (ending: string) => everywhere.map((folder) => `${folder}/**/*${ending}`);
 
+/** What takes minutes begins first: begun last, it would run on when every other worker is done. */
+class LongestFirst extends BaseSequencer {
+  override async sort(suites: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /outside-world|bulk-payment|ledger\.model/.test(moduleId);
+    return (await super.sort(suites)).toSorted((one, other) => Number(isLong(other)) - Number(isLong(one)));
+  }
+}
+
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       { test: { name: 'unit', include: files('.test.ts'), exclude: files('.db.test.ts'), testTimeout: 60_000 } },
       {

@@ -19,7 +19,9 @@ async function importInto(databaseUrl: string, path: string): Promise<{ read: nu
 
 const [path] = process.argv.slice(2);
 if (path === undefined) {
-  console.error('Name the file, with the columns country,bank_code,bic,name: npm run banks -- banks.csv');
+  console.error(
+    'Name the file, with the columns country,bank_code,bic,name and, if wanted, name_th: npm run banks -- banks.csv',
+  );
   process.exitCode = 1;
 } else {
   const { read, kept } = await withDatabase((url) => importInto(url, path));

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { AmountText } from './fields.ts';
+import { RailName } from './rail-name.ts';
 
 /** A bank as the operator's table knows it. */
 export const BankView = z
@@ -9,6 +11,12 @@ export const BankView = z
     /** Its BIC, where the table has one. */
     swift: z.string().nullable(),
     nameEn: z.string(),
+    /** Its name in Thai, where the table has one. */
+    nameTh: z.string().nullable(),
+    /** The most that this Thai bank takes at a time by PromptPay; null: whatever PromptPay carries. */
+    capThb: AmountText.nullable(),
+    /** The rails by which money reaches it. */
+    rails: z.array(RailName),
   })
   .meta({ id: 'Bank' });
 export type BankView = z.infer<typeof BankView>;

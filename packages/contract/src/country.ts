@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Empty } from './fields.ts';
+import { CurrencyCode, Empty } from './fields.ts';
 
 export const CountryView = z
   .object({
@@ -9,12 +9,14 @@ export const CountryView = z
     name: z.string(),
     /** Such as `44`; null where nobody has a telephone. */
     dialCode: z.string().nullable(),
-    /** How long the account numbers of this country are, where it uses IBANs. */
-    iban: z.object({ length: z.int() }).nullable(),
+    /** How long the account numbers of this country are and how they begin; null where it does not use IBANs. */
+    iban: z.object({ length: z.int(), prefix: z.string() }).nullable(),
     /** Whether euros reach it by SEPA. */
     sepa: z.boolean(),
-    /** Whether money may be sent there at all. */
-    risk: z.enum(['standard', 'prohibited']),
+    /** Its currencies that can be sent. */
+    currencies: z.array(CurrencyCode),
+    /** Whether money may be sent there: without more ado, past a person here, or not at all. */
+    risk: z.enum(['standard', 'enhanced', 'prohibited']),
   })
   .meta({ id: 'Country' });
 export type CountryView = z.infer<typeof CountryView>;

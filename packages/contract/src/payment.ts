@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
 import { ExchangeView } from './fx.ts';
 import { TimelineStep } from './payment-timeline.ts';
+import { RailName } from './rail-name.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 
 /** States of a payment order (product.md B1), on whatever rail. */
@@ -43,18 +44,6 @@ export const ReasonCode = z.enum([
   'vendor_delay',
 ]);
 export type ReasonCode = z.infer<typeof ReasonCode>;
-
-/** The ways by which money leaves. */
-const RailName = z.enum([
-  'faster-payments',
-  'sepa-credit-transfer',
-  'sepa-instant',
-  'promptpay',
-  'bahtnet',
-  'fedwire',
-  'swift',
-  'local',
-]);
 
 /** Between which days a payment can be planned; and for the day that was asked about, when it leaves. */
 export const PlanView = z

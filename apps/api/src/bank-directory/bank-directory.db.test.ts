@@ -1,4 +1,5 @@
 import { contract } from '@larkmere/contract/contract';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { asSystem, givenCustomer, givenDatabase } from '../../../../test/given.ts';
 import { givenServer } from '../../../../test/given-server.ts';
@@ -68,6 +69,42 @@ describe('the bank behind an account', () => {
       expect(await bankOf(asked)).toBeNull();
     },
   );
+});
+
+describe('a Thai bank', () => {
+  it('has its name in Thai, the rails that reach it, and what it takes at most as the rows in force say', async () => {
+    await asSystem(db, (ctx) =>
+      importBanks(
+        ctx,
+        `${header},name_th\nTH,071,THBKTHBK,Thai Credit Bank,ไทยเครดิต\nTH,002,BKKBTHBKXXX,Bangkok Bank,`,
+      ),
+    );
+    const thai = async (name: string) => (await server.call(contract.bankDirectory.find, { name }, ann)).body.data;
+    const credit = {
+      country: 'TH',
+      bankCode: '071',
+      swift: 'THBKTHBK',
+      nameEn: 'Thai Credit Bank',
+      nameTh: 'ไทยเครดิต',
+      capThb: '49999.00',
+      rails: ['promptpay', 'bahtnet', 'swift'],
+    };
+    expect(await thai('thai credit')).toEqual([credit]);
+    expect(await thai('เครดิต')).toEqual([credit]);
+    expect(await thai('bangkok')).toMatchObject([{ nameTh: null, capThb: null }]);
+    await sql`insert into payment.bank_cap values ('promptpay', '071', 60000000, now())`.execute(db);
+    expect(await thai('thai credit')).toMatchObject([{ capThb: '600000.00' }]);
+    await take(...banks);
+  });
+
+  it('or any other is reached as its country is', async () => {
+    expect(await bankOf({ iban: 'DE89370400440532013000' })).toMatchObject({
+      rails: ['sepa-instant', 'sepa-credit-transfer', 'swift'],
+    });
+    expect(await bankOf({ iban: 'BE68539007547034' })).toMatchObject({
+      rails: ['sepa-instant', 'sepa-credit-transfer'],
+    });
+  });
 });
 
 describe('a table that is imported', () => {

@@ -1,9 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
-import { selectBanksByName } from './bank-directory.sql.ts';
+import { selectBanksByName } from './bank-directory.read.ts';
+import { viewOf } from './bank-directory.ts';
 
 const most = 20;
 
 /** Banks by what was typed of their name. */
 export const findBanks: Verb<typeof contract.bankDirectory.find> = async ({ tx }, { name }) =>
-  selectBanksByName(tx, name, most);
+  (await selectBanksByName(tx, name, most)).map(viewOf);

@@ -12,10 +12,15 @@ const Row = z.object({
     .regex(/^([A-Z0-9]{8}([A-Z0-9]{3})?)?$/)
     .transform((bic) => bic || null),
   name: z.string().trim().min(1).max(140),
+  name_th: z
+    .string()
+    .max(140)
+    .optional()
+    .transform((name) => name || null),
 });
 
 /**
- * Takes a file of banks (`country,bank_code,bic,name`) in place of the table that stood before. Of two lines for one code
+ * Takes a file of banks (`country,bank_code,bic,name` and, if wanted, `name_th`) in place of the table that stood before. Of two lines for one code
  * the first counts. Throws with the number of the first line that is no bank, and changes nothing then.
  */
 export async function importBanks(ctx: Ctx, file: string): Promise<{ read: number; kept: number }> {
@@ -27,7 +32,7 @@ export async function importBanks(ctx: Ctx, file: string): Promise<{ read: numbe
     const key = `${bank.data.country} ${bank.data.bank_code}`;
     if (!banks.has(key)) banks.set(key, bank.data);
   }
-  const all = [...banks.values()].map(({ bank_code: code, ...bank }) => ({ ...bank, code }));
+  const all = [...banks.values()].map(({ bank_code: code, name_th: nameTh, ...bank }) => ({ ...bank, code, nameTh }));
   if (all.length === 0) throw new Error('this file has no bank');
   await replaceBanks(ctx.tx, all);
   await audit(ctx, 'bank_directory.imported', 'bank_directory', { banks: all.length });

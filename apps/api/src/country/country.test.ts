@@ -11,11 +11,17 @@ test('countries stand by name, each once, with what a form needs to know', () =>
     iso3: 'DEU',
     name: 'Germany',
     dialCode: '49',
-    iban: { length: 22 },
+    iban: { length: 22, prefix: 'DE' },
     sepa: true,
-    risk: 'standard',
+    currencies: ['EUR'],
   });
-  expect(countryOf('TH')).toMatchObject({ name: 'Thailand', dialCode: '66', iban: null, sepa: false });
+  expect(countryOf('TH')).toMatchObject({
+    name: 'Thailand',
+    dialCode: '66',
+    iban: null,
+    sepa: false,
+    currencies: ['THB'],
+  });
   expect(countryOf('ZZ')).toBeUndefined();
 });
 

@@ -3,36 +3,44 @@ import type { CountryView } from '@larkmere/contract/country';
 import countries from 'i18n-iso-countries';
 import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min';
+import type { Tx } from '../kernel/db.ts';
+import { gravestRisk } from './country.sql.ts';
+import { currenciesOf } from './currencies.ts';
 import { sepaCountries } from './sepa.ts';
 
 countries.registerLocale(english);
 
-/** FATF's call for counter-measures against these two: nothing is sent there. */
-const prohibited = new Set(['IR', 'KP']);
+/** Whether money may be sent there: without more ado, past a person, or not at all. A row of the operator decides. */
+export type Risk = CountryView['risk'];
 
-const viewOf = (iso2: string): CountryView => ({
+/** What is so of a country whoever runs the product. */
+type Country = Omit<CountryView, 'risk'>;
+
+const factsOf = (iso2: string): Country => ({
   iso2,
   iso3: countries.alpha2ToAlpha3(iso2) ?? '',
   name: countries.getName(iso2, 'en', { select: 'alias' }) ?? iso2,
   dialCode: isSupportedCountry(iso2) ? getCountryCallingCode(iso2) : null,
   iban: ibanOf(iso2),
   sepa: sepaCountries.has(iso2),
-  risk: prohibited.has(iso2) ? 'prohibited' : 'standard',
+  currencies: currenciesOf(iso2),
 });
 
-function ibanOf(iso2: string): CountryView['iban'] {
+function ibanOf(iso2: string): Country['iban'] {
   const length = ibanLengthOf(iso2);
-  return length === undefined ? null : { length };
+  return length === undefined ? null : { length, prefix: iso2 };
 }
 
-const byName = (a: CountryView, b: CountryView): number => a.name.localeCompare(b.name, 'en');
+const byName = (a: Country, b: Country): number => a.name.localeCompare(b.name, 'en');
 
 /** Every country by its English name. */
-export const allCountries: readonly CountryView[] = Object.keys(countries.getAlpha2Codes())
-  .map(viewOf)
-  .toSorted(byName);
+export const allCountries: readonly Country[] = Object.keys(countries.getAlpha2Codes()).map(factsOf).toSorted(byName);
 
 const known = new Map(allCountries.map((country) => [country.iso2, country]));
 
 /** A country by its ISO code of two letters. */
-export const countryOf = (iso2: string): CountryView | undefined => known.get(iso2);
+export const countryOf = (iso2: string): Country | undefined => known.get(iso2);
+
+/** The gravest risk of some countries, as the rows in force say; standard where there are none. */
+export const riskOf = async (tx: Tx, iso2s: readonly string[]): Promise<Risk> =>
+  iso2s.length === 0 ? 'standard' : gravestRisk(tx, iso2s);

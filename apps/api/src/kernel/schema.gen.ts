@@ -137,6 +137,7 @@ export interface BankDirectoryBank {
   code: string;
   country: string;
   name: string;
+  name_th: string | null;
 }
 
 export interface BooksNarrative {
@@ -198,6 +199,17 @@ export interface BulkPaymentRow {
   source_bankholder_id: string | null;
   state: string;
   twin: string | null;
+}
+
+export interface CountryRiskNow {
+  country: string | null;
+  risk: string | null;
+}
+
+export interface CountryRule {
+  country: string;
+  effective_from: Timestamp;
+  risk: string;
 }
 
 export interface CustomerCustomer {
@@ -1370,6 +1382,8 @@ export interface DB {
   "bulk_payment.file": BulkPaymentFile;
   "bulk_payment.release": BulkPaymentRelease;
   "bulk_payment.row": BulkPaymentRow;
+  "country.risk_now": CountryRiskNow;
+  "country.rule": CountryRule;
   "customer.customer": CustomerCustomer;
   "customer.kyc_requirement": CustomerKycRequirement;
   "customer.person": CustomerPerson;

@@ -8,7 +8,7 @@ import { questionOf, requireNameCheck } from './name-check.ts';
 import { insertPayee, insertVersion, type PayeeDetails } from './payee.sql.ts';
 import { demandsOnPayee, payeeAdded, requireOwnPayee } from './payee.ts';
 import { viewOf } from './payee.view.ts';
-import { readDetails } from './read-details.ts';
+import { readDetails, requireReachable } from './read-details.ts';
 import { refusingTwin } from './refusing-twin.ts';
 
 /**
@@ -21,6 +21,7 @@ export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
   const { entityType, nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason: reason } = input;
   const read = readDetails(input);
+  await requireReachable(tx, read);
   const nameCheckId = await requireNameCheck(ctx, questionOf({ ...read, entityType }), { checkId, accepted, reason });
   const demands = await demandsOnPayee(ctx, actor);
   const details: PayeeDetails = { ...read, entityType, favourite: false, ...standingUnder(demands), nameCheckId };

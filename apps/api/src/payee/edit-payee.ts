@@ -11,7 +11,7 @@ import { questionOf, requireNameCheck } from './name-check.ts';
 import { insertVersion, type PayeeDetails, updatePayee } from './payee.sql.ts';
 import { demandsOnPayee, type Payee, payeeChanged, requireOwnPayee, requireOwnPayeeLocked } from './payee.ts';
 import { viewOf } from './payee.view.ts';
-import { readDetails } from './read-details.ts';
+import { readDetails, requireReachable } from './read-details.ts';
 import { refusingTwin } from './refusing-twin.ts';
 
 type Edit = Input<typeof contract.payee.edit>;
@@ -45,6 +45,7 @@ async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<Cha
   const { type, currency } = payee;
   const { nickname = payee.nickname, defaultReference = payee.defaultReference, entityType, name, details } = input;
   const read = readDetails({ type, currency, name, nickname, defaultReference, details });
+  await requireReachable(ctx.tx, read);
   const edited = { ...read, entityType, favourite: input.favourite ?? payee.favourite };
   const { status, reasonCode, reason, nameCheckId } = payee;
   if (isSame(payee, { name: read.name, entityType, details: read.details }))

@@ -201,10 +201,8 @@ describe('abroad', () => {
     for (const type of ['swt', 'usd', 'localatw', 'swiftatw'] as const)
       expect(Object.keys(faults(type, { townName: '', addressCountry: '' }))).toEqual(['townName', 'addressCountry']);
   });
-  test('no money goes where none may go', () => {
-    expect(faults('swt', { addressCountry: 'KP' })).toEqual({ addressCountry: 'We send no money to North Korea' });
+  test('a country is one of the list', () => {
     expect(faults('swt', { addressCountry: 'ZZ' })).toEqual({ addressCountry: 'Choose a country from the list' });
-    expect(faults('swt', { country: 'IR' })).toHaveProperty('country');
   });
   test('what is missing is named as its label is, abbreviations with it', () => {
     expect(faults('localatw', { bsb: '', accountNumber: '' })).toMatchObject({

@@ -3,7 +3,8 @@ import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import type { PayeeType } from '@larkmere/contract/payee-type';
 import type { Currency } from '@larkmere/money/money';
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
-import { countryOf } from '../country/country.ts';
+import { countryOf, riskOf } from '../country/country.ts';
+import type { Tx } from '../kernel/db.ts';
 import { type FieldFault, Refusal } from '../kernel/refusal.ts';
 import { canBelongTogether } from './modulus.ts';
 import type { Payee } from './payee.ts';
@@ -75,10 +76,23 @@ function faultOutside(field: PayeeField, text: string): string | undefined {
 }
 
 function countryFault(iso2: string): string | undefined {
-  const country = countryOf(iso2);
-  if (!country) return 'Choose a country from the list';
-  return country.risk === 'prohibited' ? `We send no money to ${country.name}` : undefined;
+  return countryOf(iso2) ? undefined : 'Choose a country from the list';
 }
+
+/** Refuses with `payee_details_invalid` whoever lives in, or has an account in, a country that nothing is sent to. */
+export async function requireReachable(tx: Tx, { details }: Pick<Payee, 'details'>): Promise<void> {
+  const given = ['addressCountry', 'country', 'bankCountry'].flatMap((key) => {
+    const iso2 = details[key]?.slice(0, 2);
+    return iso2 ? [{ key, iso2 }] : [];
+  });
+  const risks = await Promise.all(given.map(({ iso2 }) => riskOf(tx, [iso2])));
+  const errors = given
+    .filter((_, i) => risks[i] === 'prohibited')
+    .map(({ key, iso2 }) => ({ field: key, code: 'prohibited', message: `We send no money to ${nameOf(iso2)}` }));
+  if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
+}
+
+const nameOf = (iso2: string): string => countryOf(iso2)?.name ?? iso2;
 
 const unknown = (key: string): FieldFault => ({
   field: key,

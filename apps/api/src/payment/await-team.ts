@@ -1,3 +1,4 @@
+import type { RailName } from '@larkmere/contract/rail-name';
 import { type Currency, compare, formatAmount, money } from '@larkmere/money/money';
 import { findBankAccount } from '../bank-account/bank-account.ts';
 import { requireActive } from '../customer/customer.ts';
@@ -18,11 +19,11 @@ import type { Payer, Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
 import { type Price, priceOf, requireWithinLimits } from './price.ts';
-import type { RailAccount, RailName } from './rails/rail.ts';
+import type { RailAccount, RailAddress } from './rails/rail.ts';
 import { screenPayment } from './screen-payment.ts';
 import { holdExchanged } from './set-aside.ts';
 import { expectedCharges } from './swift-charges.ts';
-import { capFor, requireWithinCap } from './way.ts';
+import { capFor, requireWithinCap, riskTo } from './way.ts';
 import { waitsOf } from './write-payment.ts';
 
 /** A payment that waits for colleagues, locked behind its payer; undefined when it does no more. */
@@ -121,12 +122,14 @@ async function isSamePayee(ctx: Ctx, payer: Payer, { payee_id, payee_version }: 
 async function goOn(ctx: Ctx, payment: Payment, price: Price): Promise<void> {
   const { tx, now } = ctx;
   const { id } = payment;
+  const risk = await riskTo(tx, payment.payee_account as RailAccount, payment.payee_address as RailAddress | null);
   const screening = await screenPayment(ctx, {
     rail: payment.rail,
     currency: payment.currency,
     amountMinor: payment.amount_minor,
     payerName: payment.payer_name,
     payeeName: payment.payee_name,
+    risk,
   });
   await changePayment(tx, id, {
     leaves_at: now, // it counts to the limit of today

@@ -11,7 +11,7 @@ import { type Payee, requireUsablePayee } from '../payee/payee.ts';
 import type { Demand } from '../team-approval/team-approval.ts';
 import { demandsOnOrder } from './demands.ts';
 import { Others } from './others.ts';
-import { accountOfPayee, accountOfPayer } from './party.ts';
+import { accountOfPayee, accountOfPayer, addressOfPayee } from './party.ts';
 import { addressOfCustomer } from './payment.read.ts';
 import { findEqualPayment } from './payment.sql.ts';
 import type { Payer, PaymentOrder } from './payment.ts';
@@ -19,9 +19,9 @@ import { type Plan, planFor } from './plan.ts';
 import { type Price, priceOf, priceView, requireWithinLimits } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 import { reaches, tellsAddress } from './reach.ts';
-import { type Screening, screenPayment } from './screen-payment.ts';
+import { type Screened, type Screening, screenPayment } from './screen-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
-import { capFor, requireWithinCap } from './way.ts';
+import { capFor, requireWithinCap, riskTo } from './way.ts';
 
 /** Equal payments closer together than this are asked about once. */
 const duplicateMinutes = 10;
@@ -67,10 +67,11 @@ export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Pr
   );
   const payerAccount = requireUsable(account, order);
   const payeeAccount = requireReached(payee, order);
+  const risk = await riskTo(tx, payeeAccount, addressOfPayee(payee));
   const [{ available }, twin, screening, cap, payerAddress, expected] = await together(
     readBalance(tx, account.ledgerAccountId),
     twinOf(ctx, payer, order, plan),
-    screened(ctx, order, { account, payee, plan, demands }),
+    screened(ctx, order, { account, payee, plan, demands, risk }),
     capFor(tx, order, payeeAccount, order.amount.currency),
     tellsAddress(order.rail) ? addressOfCustomer(tx, payer.customerId) : Promise.resolve(undefined),
     order.rail === 'swift' ? expectedCharges(tx, order) : Promise.resolve(null),
@@ -79,18 +80,18 @@ export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Pr
   return { ...ends, price, cap, available, twin, expected, screening, plan, demands };
 }
 
-type Looked = Pick<CheckedOrder, 'account' | 'payee' | 'plan' | 'demands'>;
+type Looked = Pick<CheckedOrder, 'account' | 'payee' | 'plan' | 'demands'> & Pick<Screened, 'risk'>;
 
 /** What has to wait is screened when it leaves. */
 async function screened(
   ctx: Ctx,
   { rail, amount }: PaymentOrder,
-  { account, payee, plan, demands }: Looked,
+  { account, payee, plan, demands, risk }: Looked,
 ): Promise<CheckedOrder['screening']> {
   if (demands.length > 0) return { state: 'awaiting_approval' };
   if (plan) return { state: 'scheduled' };
   const { currency, minor: amountMinor } = amount;
-  return screenPayment(ctx, { rail, currency, amountMinor, payerName: account.holder, payeeName: payee.name });
+  return screenPayment(ctx, { rail, currency, amountMinor, payerName: account.holder, payeeName: payee.name, risk });
 }
 
 /** Decides on an order, beside the orders before it in the same transaction. The refusals are those of `makePayment`. */

@@ -1,3 +1,4 @@
+import type { RailName } from '@larkmere/contract/rail-name';
 import type { OperationId } from '@larkmere/ledger/types';
 import { type Currency, money } from '@larkmere/money/money';
 import { findBankAccount } from '../bank-account/bank-account.ts';
@@ -14,7 +15,6 @@ import type { Payer, Payment, PaymentOrder } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
 import { type Due, takePlanned } from './plan.sql.ts';
-import type { RailName } from './rails/rail.ts';
 import { holdMoney, tellOf } from './set-aside.ts';
 import { waitsOf } from './write-payment.ts';
 

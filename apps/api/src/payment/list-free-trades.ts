@@ -1,8 +1,8 @@
 import type { contract } from '@larkmere/contract/contract';
+import type { RailName } from '@larkmere/contract/rail-name';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { Verb } from '../kernel/verb.ts';
 import { availableFreeTrades } from './free-trade.sql.ts';
-import type { RailName } from './rails/rail.ts';
 
 type Source = 'signup' | 'referral' | 'promo' | 'goodwill';
 

@@ -1,6 +1,7 @@
+import type { RailName } from '@larkmere/contract/rail-name';
 import { type Currency, money } from '@larkmere/money/money';
 import type { Payment } from './payment.ts';
-import type { RailAccount, RailAddress, RailName, RailOrder } from './rails/rail.ts';
+import type { RailAccount, RailAddress, RailOrder } from './rails/rail.ts';
 
 /** The payment as it goes to the rail: always the same, whenever it is asked for. */
 export const orderOf = (p: Payment): RailOrder => ({

@@ -48,6 +48,13 @@ export function addressOfPayee({ details }: Payee): RailAddress | null {
   return town && country ? { ...(street && { street }), ...(postCode && { postCode }), town, country } : null;
 }
 
+/** The countries that a payment reaches: of the account, of its bank, and of where the payee lives. Home rails reach none abroad. */
+export function countriesOf(account: RailAccount, address: RailAddress | null): string[] {
+  const bic = 'bic' in account ? account.bic?.slice(4, 6) : undefined;
+  const iban = account.kind === 'iban' ? account.iban.slice(0, 2) : undefined;
+  return [bic, iban, address?.country].filter((iso2) => iso2 !== undefined);
+}
+
 /** The payer's own account as it travels: sort code and number for pounds, the IBAN for everything else. */
 export function accountOfPayer({ currency, sortCode, accountNumber, iban, bic }: BankAccount): RailAccount | undefined {
   if (currency === 'GBP' && sortCode && accountNumber) return { kind: 'uk', sortCode, accountNumber };

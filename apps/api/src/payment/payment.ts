@@ -21,7 +21,7 @@ import { chargesKept, costOf } from './payment-cost.ts';
 import type { Standing } from './payment-standing.ts';
 import { planFor } from './plan.ts';
 import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price.ts';
-import type { RailHop, RailName } from './rails/rail.ts';
+import type { RailHop } from './rails/rail.ts';
 import { typesOf } from './reach.ts';
 import { requireReference } from './reference.ts';
 import { changeWaits, type Waits } from './say-anew.ts';
@@ -38,7 +38,7 @@ export type Payer = Readonly<Pick<CustomerActor, 'customerId' | 'personId' | 'us
 /** What a payment is to be, whoever asks for it: a customer, a standing order, a row of a bulk file, an exchange. */
 export type PaymentOrder = Readonly<{
   kind: 'domestic' | 'swift' | 'global_same' | 'global_cross' | 'internal';
-  rail: RailName;
+  rail: Way['rail'];
   route?: 'direct' | 'ifx';
   /** The key in `payment.service` that must be on. */
   service: string;

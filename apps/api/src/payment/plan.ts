@@ -1,9 +1,9 @@
 import type { PlanView } from '@larkmere/contract/payment';
+import type { RailName } from '@larkmere/contract/rail-name';
 import type { Currency } from '@larkmere/money/money';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { planInForce } from './plan.sql.ts';
-import type { RailName } from './rails/rail.ts';
 
 /** The days for which a payment can be planned, and the one it was asked for with the moment at which it then leaves. */
 export type Plan = Readonly<{

@@ -1,4 +1,5 @@
 import type { PriceView } from '@larkmere/contract/payment';
+import type { RailName } from '@larkmere/contract/rail-name';
 import type { LimitData } from '@larkmere/contract/refusals';
 import { balanceOf } from '@larkmere/ledger/balance';
 import {
@@ -19,7 +20,6 @@ import type { Ctx, CustomerActor } from '../kernel/verb.ts';
 import { requireOn } from '../service/service.ts';
 import { type Plan, viewPlan } from './plan.ts';
 import { chargesInForce, type Rules, rulesInForce } from './price.sql.ts';
-import type { RailName } from './rails/rail.ts';
 
 export type Price = Readonly<{
   amount: Money;

@@ -1,5 +1,6 @@
+import type { RailName } from '@larkmere/contract/rail-name';
 import type { Payment } from './payment.ts';
-import type { Rail, RailName } from './rails/rail.ts';
+import type { Rail } from './rails/rail.ts';
 
 /** The rail that a payment travels by. */
 export type Rails = (payment: Payment) => Rail;

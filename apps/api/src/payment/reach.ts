@@ -1,5 +1,6 @@
 import type { PayeeType } from '@larkmere/contract/payee-type';
-import type { RailAccount, RailName } from './rails/rail.ts';
+import type { RailName } from '@larkmere/contract/rail-name';
+import type { RailAccount } from './rails/rail.ts';
 
 type Reach = Readonly<{ types: readonly PayeeType[]; accounts: readonly RailAccount['kind'][] }>;
 

@@ -11,6 +11,8 @@ export type Screened = Readonly<{
   amountMinor: bigint;
   payerName: string;
   payeeName: string;
+  /** Of the countries that it reaches. */
+  risk: 'standard' | 'enhanced';
 }>;
 
 /** Released, or held for a person, with what that person needs, and by when we say more. */
@@ -34,7 +36,7 @@ const dayMs = 24 * 3_600_000;
 /**
  * Decides whether a payment may go on by itself. It only reads: what it finds is written with the payment. Above a
  * threshold a person looks, and the documents that the rule names are asked for. A name on the sanctions list holds the
- * payment for a person, too, and the payer reads only of extra checks.
+ * payment for a person, too, and the payer reads only of extra checks. So does a country of enhanced risk.
  */
 export async function screenPayment(ctx: Ctx, screened: Screened): Promise<Screening> {
   const { tx, now } = ctx;
@@ -42,7 +44,8 @@ export async function screenPayment(ctx: Ctx, screened: Screened): Promise<Scree
     reviewRuleOf(tx, screened),
     findHits(ctx, { payee: screened.payeeName, payer: screened.payerName }),
   );
-  if (!documents && hits.length === 0) return { state: 'ready' };
+  const isEnhanced = screened.risk === 'enhanced';
+  if (!documents && hits.length === 0 && !isEnhanced) return { state: 'ready' };
   const waits = {
     hits,
     nextUpdateAt: new Date(now.getTime() + dayMs),
@@ -61,7 +64,7 @@ export async function screenPayment(ctx: Ctx, screened: Screened): Promise<Scree
     return {
       state: 'in_review',
       reasonCode: 'extra_checks',
-      reason: 'A person here looks at payments of this size. Your money is set aside and safe.',
+      reason: `A person here looks at payments ${isEnhanced ? 'to this country' : 'of this size'}. Your money is set aside and safe.`,
       nextStep: 'We finish our checks. You do not need to do anything.',
       documents: [],
       ...waits,

@@ -1,11 +1,14 @@
 import { type PayeeType, routesAbroad } from '@larkmere/contract/payee-type';
 import type { PaymentScheme } from '@larkmere/contract/payment';
+import type { RailName } from '@larkmere/contract/rail-name';
 import { type Currency, type Money, money } from '@larkmere/money/money';
+import { riskOf } from '../country/country.ts';
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { countriesOf } from './party.ts';
 import { capOf, ceilingOf } from './price.sql.ts';
 import { aboveOne, type Way } from './price.ts';
-import type { RailAccount, RailName } from './rails/rail.ts';
+import type { RailAccount, RailAddress } from './rails/rail.ts';
 
 /** Pounds inside the UK. */
 export const fasterPayments: Way = { rail: 'faster-payments', service: 'payment.gbp' };
@@ -87,6 +90,19 @@ function way({ amount: { currency, minor }, route, scheme = 'auto' }: Wanted, ce
 
 const serviceOf = (currency: Currency, route: Wanted['route']): string =>
   `payment.${route === 'ifx' ? 'ifx.' : ''}${currency.toLowerCase()}`;
+
+/** How carefully the countries are looked at that a payment reaches. Refuses with `unsupported_destination` where nothing is sent. */
+export async function riskTo(
+  tx: Tx,
+  account: RailAccount,
+  address: RailAddress | null,
+): Promise<'standard' | 'enhanced'> {
+  const risk = await riskOf(tx, countriesOf(account, address));
+  if (risk !== 'prohibited') return risk;
+  throw new Refusal('unsupported_destination', {
+    message: 'We send no money to the country of this payee. Nothing was sent.',
+  });
+}
 
 /** The most that the payee's own bank takes this way; undefined where it takes whatever the rail carries. */
 export async function capFor(

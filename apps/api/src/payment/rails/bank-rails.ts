@@ -1,9 +1,10 @@
+import type { RailName } from '@larkmere/contract/rail-name';
 import { UnreadableRailMessage } from '../../kernel/iso-message.ts';
 import { type Partner, type PartnerReply, PartnerSilence, partnerCall } from '../../kernel/partner.ts';
 import { composeCamt056 } from './camt-056.ts';
 import { composeOrder } from './compose-order.ts';
 import { composePacs028 } from './pacs-028.ts';
-import type { Rail, RailName } from './rail.ts';
+import type { Rail } from './rail.ts';
 import { readRecall } from './read-recall.ts';
 import { readStatus } from './read-status.ts';
 

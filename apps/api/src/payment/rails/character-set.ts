@@ -1,5 +1,5 @@
+import type { RailName } from '@larkmere/contract/rail-name';
 import anyAscii from 'any-ascii';
-import type { RailName } from './rail.ts';
 
 /** A letter that the rail cannot carry, and what travels in its place. */
 export type Replaced = Readonly<{ from: string; to: string }>;

@@ -1,6 +1,7 @@
+import type { RailName } from '@larkmere/contract/rail-name';
 import { composePacs008 } from './pacs-008.ts';
 import { composePain001 } from './pain-001.ts';
-import type { RailName, RailOrder } from './rail.ts';
+import type { RailOrder } from './rail.ts';
 
 /** The message in which an order of this rail travels. */
 export const orderMessage = (rail: RailName): 'pacs.008.001.08' | 'pain.001.001.09' =>

@@ -1,3 +1,4 @@
+import type { RailName } from '@larkmere/contract/rail-name';
 import { money } from '@larkmere/money/money';
 import { describe, expect, test } from 'vitest';
 import { complaintsAbout } from '../../../../../test/judge-messages.ts';
@@ -7,7 +8,7 @@ import { composeOrder } from './compose-order.ts';
 import { composePacs008 } from './pacs-008.ts';
 import { composePacs028 } from './pacs-028.ts';
 import { composePain001 } from './pain-001.ts';
-import type { RailAccount, RailName, RailOrder } from './rail.ts';
+import type { RailAccount, RailOrder } from './rail.ts';
 
 const awkward = 'Zoë & <Sons>\u0001 สมชาย';
 const london = { street: 'Long Lane', buildingNumber: '7', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };

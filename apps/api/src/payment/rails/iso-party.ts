@@ -1,7 +1,8 @@
+import type { RailName } from '@larkmere/contract/rail-name';
 import { z } from 'zod';
 import { type Content, UnreadableRailMessage } from '../../kernel/iso-message.ts';
 import { travelling } from './character-set.ts';
-import type { RailAccount, RailName, RailOrder, RailParty } from './rail.ts';
+import type { RailAccount, RailOrder, RailParty } from './rail.ts';
 
 /** The account as ISO 20022 `CashAccount38`. */
 export function isoAccount(account: RailAccount): Content {

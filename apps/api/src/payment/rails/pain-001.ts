@@ -1,7 +1,8 @@
+import type { RailName } from '@larkmere/contract/rail-name';
 import { formatAmount } from '@larkmere/money/money';
 import { type Content, isoId, writeIsoMessage } from '../../kernel/iso-message.ts';
 import { isoAccount, isoAgent, isoParty, remittance } from './iso-party.ts';
-import type { RailName, RailOrder } from './rail.ts';
+import type { RailOrder } from './rail.ts';
 
 type Instrument = Readonly<{ type: Content; instant: boolean; bearer: 'SLEV' | 'SHAR' }>;
 

@@ -1,15 +1,5 @@
+import type { RailName } from '@larkmere/contract/rail-name';
 import type { Money } from '@larkmere/money/money';
-
-/** The ways by which money leaves. `local` is a payment inside the payee's own country through a correspondent. */
-export type RailName =
-  | 'faster-payments'
-  | 'sepa-credit-transfer'
-  | 'sepa-instant'
-  | 'promptpay'
-  | 'bahtnet'
-  | 'fedwire'
-  | 'swift'
-  | 'local';
 
 /** An account as its country names it: blanks and hyphens are gone, letters are capital. */
 export type RailAccount = Readonly<

@@ -1,0 +1,32 @@
+import type { Currency } from '@larkmere/money/money';
+
+/** Which countries use each currency that can be sent (ISO 4217). */
+const users: Readonly<Record<Currency, string>> = {
+  GBP: 'GB GG IM JE',
+  EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT',
+  THB: 'TH',
+  USD: 'US AS BQ EC FM GU IO MH MP PR PW SV TC TL UM VG VI',
+  JPY: 'JP',
+  AED: 'AE',
+  AUD: 'AU CC CX HM KI NF NR TV',
+  CAD: 'CA',
+  CHF: 'CH LI',
+  CNY: 'CN',
+  CZK: 'CZ',
+  DKK: 'DK FO GL',
+  HKD: 'HK',
+  HUF: 'HU',
+  INR: 'IN BT',
+  MXN: 'MX',
+  NOK: 'NO BV SJ',
+  NZD: 'NZ CK NU PN TK',
+  PLN: 'PL',
+  SEK: 'SE',
+  SGD: 'SG',
+  ZAR: 'ZA LS NA',
+};
+const currencies = Object.entries(users) as [Currency, string][];
+
+/** The currencies of a country that can be sent there; none where its own is not among them. */
+export const currenciesOf = (iso2: string): Currency[] =>
+  currencies.filter(([, countries]) => countries.split(' ').includes(iso2)).map(([currency]) => currency);

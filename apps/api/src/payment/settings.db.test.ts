@@ -1,0 +1,278 @@
+import { type Currency, money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Given, givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../../test/given.ts';
+import { givenPayeeOf, inSession, payees } from '../../../../test/given-payment.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { listCountries } from '../country/list-countries.ts';
+import type { Tx } from '../kernel/db.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { addPayee } from '../payee/add-payee.ts';
+import type { Payee } from '../payee/payee.ts';
+import { makePayment, type PaymentOrder } from './payment.ts';
+import { planFor } from './plan.ts';
+import { type Price, priceOf } from './price.ts';
+import { expectedCharges } from './swift-charges.ts';
+import { fasterPayments, swift, type Wanted, wayOf } from './way.ts';
+
+const { db } = await givenDatabase();
+let who: Given;
+let accounts: Record<'GBP' | 'EUR' | 'THB', BankAccount>;
+let paid: Record<'GBP' | 'EUR' | 'THB' | 'swt', Payee>;
+
+const iban = 'GB17LARK04062141728856';
+const berlin = { addressLine1: 'Torstrasse 7', postCode: '10119', townName: 'Berlin', addressCountry: 'DE' };
+
+beforeAll(async () => {
+  who = await givenCustomer(db);
+  accounts = {
+    GBP: await givenAccount(db, who, { balance: '90000.00' }),
+    EUR: await givenAccount(db, who, { currency: 'EUR', iban, balance: '90000.00' }),
+    THB: await givenAccount(db, who, { currency: 'THB', iban: 'GB76LARK04062141728861', balance: '9000000.00' }),
+  };
+  paid = {
+    GBP: await givenPayee(db, who),
+    EUR: await givenPayeeOf(db, who, payees.klaus),
+    THB: await givenPayeeOf(db, who, payees.malee),
+    swt: await givenPayeeOf(db, who, {
+      type: 'swt',
+      currency: 'EUR',
+      details: { country: 'DE', bic: 'COBADEFFXXX', iban: 'DE89370400440532013000', ...berlin },
+      account: 'COBADEFFXXX DE89370400440532013000',
+    }),
+  };
+});
+
+class Over extends Error {}
+
+/** Tries something with rows that nobody else ever sees: what was written is undone. */
+async function trial(work: (ctx: Ctx) => Promise<void>): Promise<void> {
+  const trying = inTransaction(db, async (tx, now) => {
+    await work({ tx, now, actor: inSession(who, ''), requestId: 'test' });
+    throw new Over();
+  });
+  await trying.catch((error: unknown) => {
+    if (!(error instanceof Over)) throw error;
+  });
+}
+
+/** Writes rows in force from now on, or from so long after now. */
+const from = (tx: Tx, table: string, columns: string, rest: string, after = '0') =>
+  sql`insert into ${sql.raw(table)} (effective_from, ${sql.raw(columns)})
+    select now() + ${after}::interval, ${sql.raw(rest)}`.execute(tx);
+
+const payer = () => inSession(who, '');
+const price = (ctx: Ctx, currency: Currency, way = fasterPayments, over: object = {}): Promise<Price> =>
+  priceOf(ctx, payer(), way, money(currency, 100_00n), over);
+const pay = (ctx: Ctx, over: Partial<PaymentOrder>, payee: Payee = paid.GBP) =>
+  makePayment(ctx, payer(), {
+    kind: 'domestic',
+    ...fasterPayments,
+    sourceBankholderId: accounts[payee.currency as 'GBP'].bankholderId,
+    payeeUid: payee.id,
+    payeeVersion: payee.version,
+    amount: money(payee.currency, 100_00n),
+    reference: 'Invoice',
+    confirmDuplicate: true,
+    ...over,
+  });
+const code = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'sent',
+    (error: { code?: string }) => error.code,
+  );
+
+const railColumns =
+  'rail, currency, min_minor, max_minor, calendar, time_zone, opens_minute, closes_minute, arrival_seconds, arrival_days';
+
+describe('the least and the most of a rail', () => {
+  it('are those of the row in force, and the next row counts from its moment on', () =>
+    trial(async (ctx) => {
+      const rule = `'faster-payments', 'GBP', 5000, 6000, null, 'Europe/London', 0, 1440, 7200, null`;
+      await from(ctx.tx, 'payment.rail_rule', railColumns, rule, '1 microsecond');
+      expect(await code(pay(ctx, {}))).toBe('sent');
+      await from(ctx.tx, 'payment.rail_rule', railColumns, rule);
+      expect(await code(pay(ctx, {}))).toBe('limit_exceeded');
+      expect(await code(pay(ctx, { amount: money('GBP', 4999n) }))).toBe('amount_invalid');
+      expect(await code(pay(ctx, { amount: money('GBP', 6000n) }))).toBe('sent');
+      expect(await price(ctx, 'GBP')).toMatchObject({ least: { minor: 5000n }, perPayment: { minor: 6000n } });
+    }));
+
+  it('decide which rail is taken', () =>
+    trial(async (ctx) => {
+      const rail = async (currency: Wanted['amount']['currency']) =>
+        (await wayOf(ctx.tx, { amount: money(currency, 200_00n), tier: 'plus', route: 'direct' })).rail;
+      expect([await rail('EUR'), await rail('THB')]).toEqual(['sepa-instant', 'promptpay']);
+      for (const [name, currency] of [
+        ['sepa-instant', 'EUR'],
+        ['promptpay', 'THB'],
+      ])
+        await from(
+          ctx.tx,
+          'payment.rail_rule',
+          railColumns,
+          `'${name}', '${currency}', 1, 19999, null, 'UTC', 0, 1440, 60, null`,
+        );
+      expect([await rail('EUR'), await rail('THB')]).toEqual(['sepa-credit-transfer', 'bahtnet']);
+    }));
+});
+
+describe('the hours of a rail', () => {
+  const way = { rail: 'sepa-credit-transfer', service: 'payment.eur' } as const;
+  const at = (day: string) => ({ leavesAt: new Date(`${day}T14:30:00Z`) });
+
+  it('end at the cut-off of the row in force on the day, and a day later it counts from the next', () =>
+    trial(async (ctx) => {
+      const opens = async (day: string) => (await price(ctx, 'EUR', way, at(day))).opensAt.toISOString();
+      expect(await opens('2027-03-03')).toBe('2027-03-03T14:30:00.000Z');
+      await sql`insert into payment.rail_rule (effective_from, ${sql.raw(railColumns)}) values
+        ('2027-03-01T00:00:00Z', 'sepa-credit-transfer', 'EUR', 1, 99999999999, 'target', 'Europe/Brussels', 420, 900, null, 3)`.execute(
+        ctx.tx,
+      );
+      expect(await opens('2027-02-24')).toBe('2027-02-24T14:30:00.000Z');
+      expect(await opens('2027-03-03')).toBe('2027-03-04T06:00:00.000Z');
+      const { arrival } = await price(ctx, 'EUR', way, at('2027-03-03'));
+      expect(arrival.latest.toISOString()).toBe('2027-03-09T17:00:00.000Z');
+    }));
+
+  it('do not begin on a holiday of its calendar', () =>
+    trial(async (ctx) => {
+      const { arrival } = await price(ctx, 'EUR', way, at('2027-03-03'));
+      expect(arrival.latest.toISOString()).toBe('2027-03-04T17:00:00.000Z');
+      await sql`insert into payment.holiday (calendar, day, name) values ('target', '2027-03-03', 'Made up')`.execute(
+        ctx.tx,
+      );
+      const later = await price(ctx, 'EUR', way, at('2027-03-03'));
+      expect(later.opensAt.toISOString()).toBe('2027-03-04T06:00:00.000Z');
+      expect(later.arrival.latest.toISOString()).toBe('2027-03-05T17:00:00.000Z');
+    }));
+});
+
+describe('the limits of a customer', () => {
+  it('for one payment and for one day follow their row', () =>
+    trial(async (ctx) => {
+      await from(
+        ctx.tx,
+        'payment.limit_rule',
+        'rail, currency, tier, per_payment_minor, per_day_minor',
+        `'faster-payments', 'GBP', 'plus', 10000, 15000`,
+      );
+      expect(await code(pay(ctx, { amount: money('GBP', 10001n) }))).toBe('limit_exceeded');
+      expect(await code(pay(ctx, {}))).toBe('sent');
+      expect(await code(pay(ctx, { amount: money('GBP', 5001n) }))).toBe('limit_exceeded');
+      expect(await code(pay(ctx, { amount: money('GBP', 5000n) }))).toBe('sent');
+    }));
+});
+
+describe('a Thai bank', () => {
+  const byPromptPay = { rail: 'promptpay', service: 'payment.thb' } as const;
+
+  it('takes what its row says, less from one moment and more from another', () =>
+    trial(async (ctx) => {
+      const cap = (minor: number) =>
+        from(ctx.tx, 'payment.bank_cap', 'rail, bank_code, max_minor', `'promptpay', '014', ${minor}`);
+      expect(await code(pay(ctx, byPromptPay, paid.THB))).toBe('sent');
+      await cap(9999);
+      expect(await code(pay(ctx, byPromptPay, paid.THB))).toBe('limit_exceeded');
+      await sql`update payment.bank_cap set effective_from = now() - interval '1 day' where bank_code = '014'`.execute(
+        ctx.tx,
+      );
+      await cap(10000);
+      expect(await code(pay(ctx, byPromptPay, paid.THB))).toBe('sent');
+    }));
+});
+
+describe('what a person looks at', () => {
+  it('begins at the amount of the row, with its documents', () =>
+    trial(async (ctx) => {
+      expect(await pay(ctx, {})).toMatchObject({ state: 'ready' });
+      await from(
+        ctx.tx,
+        'payment.review_rule',
+        'rail, currency, above_minor, documents',
+        `'faster-payments', 'GBP', 9999, '{invoice,contract}'::text[]`,
+      );
+      expect(await pay(ctx, {})).toMatchObject({ state: 'in_review', documentsRequired: ['invoice', 'contract'] });
+      expect(await pay(ctx, { amount: money('GBP', 9999n) })).toMatchObject({ state: 'ready' });
+    }));
+});
+
+describe('the banks on the way', () => {
+  it('cost what the row says, for whoever bears it', () =>
+    trial(async (ctx) => {
+      const figures = async () => [
+        (await price(ctx, 'EUR', { ...swift, chargeBearer: 'OUR' })).fee.minor,
+        (await expectedCharges(ctx.tx, { amount: money('EUR', 100_00n) })).minor,
+      ];
+      expect(await figures()).toEqual([2400n, 1500n]);
+      await from(ctx.tx, 'payment.charge_rule', 'currency, our_fee_minor, expected_minor', `'EUR', 2000, 1700`);
+      expect(await figures()).toEqual([2900n, 1700n]);
+    }));
+});
+
+describe('a later day', () => {
+  it('is as far away at most as the row says', () =>
+    trial(async (ctx) => {
+      const span = async () => {
+        const { earliest, latest } = await planFor(ctx, { rail: 'faster-payments', currency: 'GBP', day: undefined });
+        return (Date.parse(latest) - Date.parse(earliest)) / 86_400_000;
+      };
+      expect(await span()).toBe(364);
+      await from(
+        ctx.tx,
+        'payment.plan_rule',
+        'max_days_ahead, first_try, retry_minutes, funds_days',
+        `30, '07:00', 10, 2`,
+      );
+      expect(await span()).toBe(29);
+    }));
+});
+
+describe('a country', () => {
+  const abroad = { ...swift, kind: 'global_same', chargeBearer: 'SHA' } as const;
+  const judge = (ctx: Ctx, risk: string, at: string) =>
+    from(ctx.tx, 'country.rule', 'country, risk', `'DE', '${risk}'`, at);
+
+  it('gets nothing while it is prohibited, waits for a person while it is enhanced, and is as any other afterwards', () =>
+    trial(async (ctx) => {
+      const riskOfGermany = async () => (await listCountries(ctx as never, {})).find(({ iso2 }) => iso2 === 'DE')?.risk;
+      expect([await code(pay(ctx, abroad, paid.swt)), await riskOfGermany()]).toEqual(['sent', 'standard']);
+      await judge(ctx, 'prohibited', '-2 seconds');
+      expect([await code(pay(ctx, abroad, paid.swt)), await riskOfGermany()]).toEqual([
+        'unsupported_destination',
+        'prohibited',
+      ]);
+      expect(await code(pay(ctx, { rail: 'sepa-instant', service: 'payment.eur' }, paid.EUR))).toBe(
+        'unsupported_destination',
+      );
+      await judge(ctx, 'enhanced', '-1 second');
+      expect(await pay(ctx, abroad, paid.swt)).toMatchObject({
+        state: 'in_review',
+        reasonCode: 'extra_checks',
+        reason: expect.stringContaining('to this country'),
+      });
+      await judge(ctx, 'standard', '0');
+      expect(await pay(ctx, abroad, paid.swt)).toMatchObject({ state: 'ready' });
+    }));
+
+  it('that is prohibited has no new payees', () =>
+    trial(async (ctx) => {
+      const typed = {
+        type: 'swt' as const,
+        currency: 'EUR' as const,
+        name: 'Kim Il',
+        entityType: 'individual' as const,
+        details: { country: 'KP', bic: 'ABNGKPPY', accountNumber: '0123456789', ...berlin, addressCountry: 'KP' },
+        idempotency: v7(),
+      };
+      await expect(addPayee(ctx as never, typed)).rejects.toMatchObject({
+        code: 'payee_details_invalid',
+        errors: [
+          { field: 'addressCountry', message: 'We send no money to North Korea' },
+          { field: 'country', message: 'We send no money to North Korea' },
+        ],
+      });
+    }));
+});

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** The ways by which money leaves. */
+export const RailName = z
+  .enum([
+    'faster-payments',
+    'sepa-credit-transfer',
+    'sepa-instant',
+    'promptpay',
+    'bahtnet',
+    'fedwire',
+    'swift',
+    'local',
+  ])
+  .meta({ id: 'RailName' });
+export type RailName = z.infer<typeof RailName>;

@@ -24,8 +24,6 @@ export default defineConfig({
           include: files('.db.test.ts'),
           exclude: ['test/crash/**', 'test/soak/**'],
           globalSetup: 'test/database.setup.ts',
-          // Each suite has a database of its own; the program is loaded once for all of them.
-          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

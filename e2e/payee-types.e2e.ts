@@ -12,7 +12,8 @@ async function expectAdded(page: Page, lines: readonly string[]): Promise<void> 
 }
 
 test('a payee in euros: the IBAN is judged while the form is filled, and its bank is asked', async ({ page }) => {
-  await signIn(page, await givenCustomer(), '/payee/add/eur');
+  await signIn(page, await givenCustomer());
+  await page.goto('/payee/add/eur');
   await expect(page.getByLabel('Kind of payment')).toHaveValue('eur');
   await page.getByLabel('Name on the account').fill('Greta Lindkvist');
   await fill(page, { choices: [['Country of the account', 'Germany']] });
@@ -62,8 +63,15 @@ test('a payee in baht: by PromptPay, or by an account whose length is worth a lo
   await expect(page.getByText('Account numbers of this bank usually have 10 digits.')).toBeVisible();
   await page.getByLabel('Account number').fill('12345x67890');
   await expect(page.getByText('Only digits. We removed “x”.')).toBeVisible();
+  await page.getByLabel('Name on the account').fill('Jürgen "Jo" Groß');
+  await expect(page.getByText('We changed “ü” to “u”, “ß” to “ss”. We removed quotation marks.')).toBeVisible();
+  await expect(page.getByLabel('Name on the account')).toHaveValue('Jurgen Jo Gross');
+  await page.getByLabel('Name on the account').fill('Greta Lindqvist');
+  await page.getByLabel('Reference for payments').fill('Card 4111 1111 1111 1111');
+  await expect(page.getByText('This looks like a card number')).toBeVisible();
   await expect(page.getByText('Names cannot be checked with this bank')).toBeVisible();
   await expectAccessible(page);
+  await page.getByLabel('Reference for payments').fill('');
   await fill(page, { choices: [['Pay to', 'PromptPay mobile']], texts: { 'Mobile number': '081 234 5678' } });
   await expect(page.getByLabel('Account number')).toHaveCount(0);
   await expectAdded(page, ['THB Payment (Thailand)', 'PromptPay mobile', '081 234 5678']);
@@ -85,7 +93,8 @@ test('a payee by SWIFT: the country of the bank decides what names the account',
 });
 
 test('payees by Fedwire, by local rails and by SWIFT across the world stand in one list', async ({ page }) => {
-  await signIn(page, await givenCustomer({ payeesAbroad: ['columbus', 'sydney', 'tokyo'] }), '/payee?currency=USD');
+  await signIn(page, await givenCustomer({ payeesAbroad: ['columbus', 'sydney', 'tokyo'] }));
+  await page.goto('/payee?currency=USD');
   await expect(page.getByRole('tab')).toHaveText(['AUD', 'USD']);
   const list = page.getByRole('tabpanel').getByRole('listitem');
   await expect(list).toHaveCount(2);
@@ -97,7 +106,8 @@ test('payees by Fedwire, by local rails and by SWIFT across the world stand in o
 });
 
 test('the kind of payment is chosen on the page, and the address holds it', async ({ page }) => {
-  await signIn(page, await givenCustomer(), '/payee/add/gbp');
+  await signIn(page, await givenCustomer());
+  await page.goto('/payee/add/gbp');
   await page.getByLabel('Kind of payment').selectOption({ label: 'Local Payment Across the world' });
   await expect(page).toHaveURL('/payee/add/aud/localatw');
   await page.getByLabel('Currency').selectOption('INR');

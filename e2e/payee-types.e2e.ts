@@ -12,8 +12,7 @@ async function expectAdded(page: Page, lines: readonly string[]): Promise<void> 
 }
 
 test('a payee in euros: the IBAN is judged while the form is filled, and its bank is asked', async ({ page }) => {
-  await signIn(page, await givenCustomer());
-  await page.goto('/payee/add/eur');
+  await signIn(page, await givenCustomer(), '/payee/add/eur');
   await expect(page.getByLabel('Kind of payment')).toHaveValue('eur');
   await page.getByLabel('Name on the account').fill('Greta Lindkvist');
   await fill(page, { choices: [['Country of the account', 'Germany']] });
@@ -93,8 +92,7 @@ test('a payee by SWIFT: the country of the bank decides what names the account',
 });
 
 test('payees by Fedwire, by local rails and by SWIFT across the world stand in one list', async ({ page }) => {
-  await signIn(page, await givenCustomer({ payeesAbroad: ['columbus', 'sydney', 'tokyo'] }));
-  await page.goto('/payee?currency=USD');
+  await signIn(page, await givenCustomer({ payeesAbroad: ['columbus', 'sydney', 'tokyo'] }), '/payee?currency=USD');
   await expect(page.getByRole('tab')).toHaveText(['AUD', 'USD']);
   const list = page.getByRole('tabpanel').getByRole('listitem');
   await expect(list).toHaveCount(2);
@@ -106,8 +104,7 @@ test('payees by Fedwire, by local rails and by SWIFT across the world stand in o
 });
 
 test('the kind of payment is chosen on the page, and the address holds it', async ({ page }) => {
-  await signIn(page, await givenCustomer());
-  await page.goto('/payee/add/gbp');
+  await signIn(page, await givenCustomer(), '/payee/add/gbp');
   await page.getByLabel('Kind of payment').selectOption({ label: 'Local Payment Across the world' });
   await expect(page).toHaveURL('/payee/add/aud/localatw');
   await page.getByLabel('Currency').selectOption('INR');

@@ -28,7 +28,7 @@ type Wanted = Readonly<{
   payeesAbroad?: readonly (keyof typeof abroad)[];
   /** Accounts beside the one in pounds. */
   others?: readonly Currency[];
-  /** Those belong to the other partner, and pay by its calls alone. */
+  /** The accounts are kept with the other partner, and pay by its calls alone. */
   ifx?: true;
 }>;
 
@@ -211,9 +211,9 @@ async function moveIn({
     await sql`update customer.customer set address = ${address}::jsonb where id = ${customerId}`.execute(tx);
     const login = await letIn(tx, { customerId, name, access, withoutPin });
     const uk = { sortCode, accountNumber: number, currency: 'GBP' } as const;
-    const { bankholderId: bankholderid } = await openBankAccount(tx, { ...uk, customerId, holder: name });
-    const opened = [];
     const partner = ifx ? ({ vendorType: 'ifx' } as const) : {};
+    const { bankholderId: bankholderid } = await openBankAccount(tx, { ...uk, ...partner, customerId, holder: name });
+    const opened = [];
     for (const currency of wanted)
       opened.push(await openBankAccount(tx, { ...partner, currency, customerId, holder: name, iban: ibanFor() }));
     const others = opened.map((account) => account.bankholderId);

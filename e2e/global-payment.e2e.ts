@@ -11,9 +11,7 @@ async function fillIn(page: Page, amount: string, from: string): Promise<string>
   const reference = `Invoice ${randomInt(10_000, 99_999)}`;
   await page.goto('/payment');
   await page.getByRole('link', { name: 'Pay abroad' }).click();
-  const payee = page.getByLabel('To', { exact: true });
-  const option = await payee.locator('option').filter({ hasText: berlin.name }).getAttribute('value');
-  await payee.selectOption(option ?? '');
+  await page.getByRole('button', { name: berlin.name }).click();
   const source = page.getByLabel('From', { exact: true });
   const account = await source.locator('option').filter({ hasText: from }).first().getAttribute('value');
   await source.selectOption(account ?? '');
@@ -28,7 +26,12 @@ test('a payment by SWIFT is followed from bank to bank, and its estimate is held
   const who = await givenCustomer({ others: ['EUR'], payeesAbroad: ['berlin'] });
   await payInAbroad(who, 'EUR', '500.00');
   await signIn(page, who);
-  const reference = await fillIn(page, '120.00', 'EUR account');
+  const reference = await fillIn(page, '60001.00', 'EUR account');
+  await expect(page.getByText('You can send up to 60,000.00 EUR at a time. Enter a smaller amount.')).toBeVisible();
+  await expect(page.getByText(/^You can send from [\d.]+ EUR to 60,000\.00 EUR at a time by SWIFT\.$/)).toBeVisible();
+  await page.getByLabel('Amount to send').fill('600.00');
+  await expect(page.getByRole('link', { name: 'Exchange to EUR' })).toBeVisible();
+  await page.getByLabel('Amount to send').fill('120.00');
   await expect(page.getByText('105.00 EUR')).toBeVisible();
   await page.getByText('I pay all (OUR)').click();
   await expect(page.getByText('144.00 EUR')).toBeVisible();

@@ -143,10 +143,10 @@ test('what the address says of the outcome is not believed', async ({ page, hous
     await givenCustomer(),
     '/pis-service/response?status=credited&state=made-up&code=forged&iss=https://evil.example',
   );
-  await expect(page.getByText('We do not know this way back')).toBeVisible();
+  await expect(page.getByText('We cannot tell which payment this is')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/pis-service/response?status=ACSC&amount=1000000.00');
-  await expect(page.getByText('We do not know this way back')).toBeVisible();
+  await expect(page.getByText('We cannot tell which payment this is')).toBeVisible();
 
   await begin(page, 'Beck Building Society', '11.00');
   await page.getByRole('link', { name: 'Later' }).click();
@@ -191,7 +191,7 @@ test('the way back of one customer is nobody else’s', async ({ page, house }) 
   const stranger = await house.elsewhere();
   await signIn(stranger, await givenCustomer());
   await stranger.goto(pathname + search);
-  await expect(stranger.getByText('We do not know this way back')).toBeVisible();
+  await expect(stranger.getByText('We cannot tell which payment this is')).toBeVisible();
 });
 
 test('on a phone the way back leads to the page for phones, with the same query', { tag: '@phone' }, async ({

@@ -92,8 +92,9 @@ test('a payee by SWIFT: the country of the bank decides what names the account',
 });
 
 test('payees by Fedwire, by local rails and by SWIFT across the world stand in one list', async ({ page }) => {
-  await signIn(page, await givenCustomer({ payeesAbroad: ['columbus', 'sydney', 'tokyo'] }), '/payee?currency=USD');
-  await expect(page.getByRole('tab')).toHaveText(['AUD', 'USD']);
+  await signIn(page, await givenCustomer({ payeesAbroad: ['columbus', 'sydney', 'tokyo'] }), '/payee/view/usd');
+  await expect(page).toHaveURL('/payee?currency=USD');
+  await expect(page.getByRole('tab')).toHaveText(['All', 'AUD', 'USD']);
   const list = page.getByRole('tabpanel').getByRole('listitem');
   await expect(list).toHaveCount(2);
   await page.getByLabel('Kind of payment').selectOption({ label: 'USD Fed wire (USA only)' });

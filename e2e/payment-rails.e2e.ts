@@ -57,6 +57,15 @@ test('baht go by PromptPay to a mobile number and arrive, or are refused', async
   await expectState(page, 'Rejected');
 });
 
+test('pounds of the other partner leave by its own call, like any other', async ({ page }) => {
+  const who = await givenCustomer({ balance: '80.00', payees: ['somchai'], ifx: true });
+  await signIn(page, who);
+  const called = page.waitForRequest((request) => request.url().endsWith('/v1/payment/IFX/GBP'));
+  await pay(page, { payee: 'Somchai Prasert', amount: '12.50', reference: 'Trip 5' }, who.pin);
+  await called;
+  await expectState(page, 'Arrived');
+});
+
 test('euros of the other partner leave by its own calls, on the next working day, or are refused', async ({ page }) => {
   await givenOpenRail('sepa-credit-transfer');
   const who = await givenCustomer({ others: ['EUR'], ifx: true });
@@ -140,6 +149,7 @@ test('dollars leave a dollar account by Fedwire and arrive whole, or are refused
   await expectState(page, 'Arrived');
   await expect(page.getByText('256.00 USD').first()).toBeVisible();
   await page.goto('/payment/swt');
+  await page.getByRole('button', { name: 'Columbus Supply Co' }).click();
   await payWhole(page, who.pin, '260.00', 'SANDBOX 04');
   await expectState(page, 'Rejected');
 });
@@ -158,6 +168,7 @@ test('pounds become Australian dollars, go by the rails of Australia, and come b
   await expectState(page, 'Arrived');
   await expect(page.getByText('120.00 AUD').first()).toBeVisible();
   await page.goto('/payment/swt');
+  await page.getByRole('button', { name: 'Sydney Rentals' }).click();
   await payWhole(page, who.pin, '90.00', 'SANDBOX 92');
   await expectState(page, 'Returned');
 });
@@ -176,6 +187,7 @@ test('dollars go by SWIFT across the world, or are refused by the first bank', a
   await payAbroad(page, who.pin, '200.00', 'SANDBOX 14');
   await expectState(page, 'Rejected');
   await page.goto('/payment/swt');
+  await page.getByRole('button', { name: 'Sumida Trading KK' }).click();
   await payAbroad(page, who.pin, '210.00', 'Invoice 7');
   await expect(page.getByText('They kept 25.00 USD.')).toBeVisible({ timeout: 60_000 });
 });

@@ -47,8 +47,9 @@ function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
   const step = (name: Step['step'], reached: Passed | undefined, expected: Date | null = null): Step =>
     reached ? done(name, reached) : open(name, 'next', expected);
   const [first] = passed;
-  // Until colleagues have decided, nothing behind them can be promised.
+  // Until colleagues have decided, nothing behind them can be promised, and until a person has looked, no arrival.
   const waits = p.state === 'awaiting_approval';
+  const isHeld = waits || p.state === 'in_review' || p.state === 'info_required';
   const approval =
     last('awaiting_approval') &&
     step('approved', waits ? undefined : (last('screening') ?? last('scheduled')), p.deadline_at);
@@ -59,7 +60,7 @@ function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
     step('checked', p.state === 'in_review' ? undefined : last('ready'), waits ? null : p.deadline_at),
     step('handed_over', last('submitted')),
     step('sent', last('sent')),
-    step('arrived', last('completed'), waits ? null : p.arrival_latest),
+    step('arrived', last('completed'), isHeld ? null : p.arrival_latest),
   ];
 }
 

@@ -73,7 +73,7 @@ export async function screenPayment(ctx: Ctx, screened: Screened): Promise<Scree
     state: 'in_review',
     reasonCode: 'documents_needed',
     reason: 'A payment of this size needs a document. Your money is set aside and safe.',
-    nextStep: 'Upload the document on this page. We look at it within a working day.',
+    nextStep: 'Add the document to this payment. We look at it within a working day.',
     documents,
     ...waits,
   };

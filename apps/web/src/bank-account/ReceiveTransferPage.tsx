@@ -15,7 +15,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useAccounts } from './bank-account.tsx';
-import { transferDetails } from './transfer-details.ts';
+import { transferDetails, reachOf } from './transfer-details.ts';
 import { CopyAll, useDetailsText, WaysToPay } from './WaysToPay.tsx';
 
 /** What to give to somebody who is to pay: the details of each account, and by which way money may come. */
@@ -103,14 +103,15 @@ function Sheet({ account }: { account: BankAccountView }) {
 function Warning({ account }: { account: BankAccountView }) {
   const t = useTranslations('bankAccount.receive');
   const { currency } = account;
-  const ways = transferDetails(account).map(({ scheme }) => scheme);
+  const details = transferDetails(account);
+  const ways = details.map(({ scheme }) => reachOf(scheme, details));
   return (
     <Notice kind="warning" title={t('only', { currency })}>
       <ul className="grid gap-1">
         {ways.map((scheme) => (
           <li key={scheme}>{t(`network.${scheme}`)}</li>
         ))}
-        {!ways.includes('international') && <li>{t('homeOnly')}</li>}
+        {!ways.some((way) => way === 'international' || way === 'worldwide') && <li>{t('homeOnly')}</li>}
         <li>{t('other')}</li>
       </ul>
     </Notice>

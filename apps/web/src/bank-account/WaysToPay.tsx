@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { CopyField } from '../ui/CopyField.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useCopy } from '../ui/use-copy.ts';
-import { type Detail, transferDetails } from './transfer-details.ts';
+import { type Detail, transferDetails, reachOf } from './transfer-details.ts';
 
 /** Each way to pay into an account: what it is for, and its details line by line. */
 export function WaysToPay({ account }: { account: BankAccountView }) {
@@ -22,7 +22,7 @@ export function WaysToPay({ account }: { account: BankAccountView }) {
       {ways.map(({ scheme, details }) => (
         <section key={scheme}>
           <h3 className="font-bold">{t(`details.way.${scheme}`)}</h3>
-          <p className="text-small text-text-muted">{t(`details.use.${scheme}`)}</p>
+          <p className="text-small text-text-muted">{t(`details.use.${reachOf(scheme, ways)}`)}</p>
           <dl className="mt-3 grid gap-x-6 gap-y-2 sm:grid-cols-2 sm:[&>:first-child]:col-span-2">
             <CopyField label={t('detail.holder')} value={account.holder} copyValue={account.holder} />
             {referenceFirst(account, details).map(({ name, value }) => (

@@ -1,5 +1,10 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { paths } from '../kernel/paths.ts';
 import { AccountStrip } from '../ui/AccountStrip.tsx';
+import { linkClass } from '../ui/button-class.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { accountsQuery, balanceQuery } from './bank-account.api.ts';
 
@@ -24,4 +29,19 @@ export function AccountStripBar({ current }: { current?: string | undefined }) {
     return { bankholderid, currency, available: balance && { amount: balance.available, currency } };
   });
   return <AccountStrip accounts={rows} current={current} />;
+}
+
+type ExchangeProps = { currency: string; accounts: readonly BankAccountView[] | undefined };
+
+/** The way out where an account is short: money in another currency. Nothing for whoever has none. */
+export function ExchangeInto({ currency, accounts = [] }: ExchangeProps) {
+  const t = useTranslations('bankAccount');
+  if (!accounts.some((account) => account.currency !== currency && account.status === 'active')) return null;
+  return (
+    <p className="text-small">
+      <Link to={paths.transfer} className={linkClass}>
+        {t('exchangeInto', { currency })}
+      </Link>
+    </p>
+  );
 }

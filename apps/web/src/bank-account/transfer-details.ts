@@ -31,5 +31,9 @@ export function transferDetails({ currency, accountnumber, sortcode, internation
   return ways;
 }
 
+/** What a way is for, in words: where it is the only one, money from everywhere comes by it. */
+export const reachOf = (scheme: Scheme, ways: readonly TransferDetails[]): Scheme | 'worldwide' =>
+  scheme === 'international' && ways.length === 1 ? 'worldwide' : scheme;
+
 const present = (values: Partial<Record<DetailName, string | null>>): Detail[] =>
   Object.entries(values).flatMap(([name, value]) => (value ? [{ name: name as DetailName, value }] : []));

@@ -1,46 +1,49 @@
 import type { ChargeType } from '@larkmere/contract/global-payment';
+import type { PayeeView } from '@larkmere/contract/payee';
 import { isPositive, readAmount } from '@larkmere/money/money';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ExchangeInto } from '../bank-account/bank-account.tsx';
 import { QuoteNews } from '../fx/fx.tsx';
-import { paths } from '../kernel/paths.ts';
+import { Recipient } from '../payee/payee.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
-import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
-import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { ReferenceInput } from '../ui/ReferenceInput.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { GlobalPriceCard } from './GlobalPriceCard.tsx';
-import { isShort, mostOf, shortOf } from './global-price.ts';
+import { faultOf, mostOf } from './global-price.ts';
 import type { GlobalForm } from './use-global-form.ts';
 
 const carried = /^[A-Za-z0-9 /?:().,'+-]{1,140}$/;
 
-/** Whom, out of which account, how much, who bears the charges on the way; the price stands beside it. */
-export function GlobalFormStep({ form, onNext }: { form: GlobalForm; onNext: () => void }) {
+type Props = { form: GlobalForm; payee: PayeeView; onBack: () => void; onNext: () => void };
+
+/** Out of which account, how much, who bears the charges on the way; the price stands beside it. */
+export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   const t = useTranslations('globalPayment');
-  const { draft, change, choices, sources, payee, source, currency, isCross, blocked, quote, price } = form;
+  const { draft, change, source, isCross, off, blocked, bounds, quote, price } = form;
+  const { currency } = payee;
   const [attempts, setAttempts] = useState(0);
   const tried = attempts > 0;
-  if (choices?.length === 0 || sources?.length === 0) return <Nothing hasAccount={sources?.length !== 0} />;
 
-  const amount = currency && readAmount(currency, draft.amount);
-  const live = price && !form.updating && isShort(price) ? t('fault.tooMuch', shortOf(price)) : undefined;
+  const amount = readAmount(currency, draft.amount);
+  const fault = price && !form.updating ? faultOf(price) : undefined;
+  const live = fault && t(`fault.${fault.fault}`, fault.figures);
   const amountFault = amount && isPositive(amount) ? undefined : t('fault.amount');
   const referenceFault = carried.test(draft.reference.trim()) ? undefined : t('fault.reference');
   const faults = [
     { id: 'global-amount', message: amountFault ?? live },
     { id: 'global-reference', message: referenceFault },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
-  const isReady = price !== undefined && !form.updating && blocked === undefined;
+  const isReady = price !== undefined && !form.updating && off === undefined && blocked === undefined;
   return (
     <form
       noValidate
@@ -53,46 +56,35 @@ export function GlobalFormStep({ form, onNext }: { form: GlobalForm; onNext: () 
     >
       <StepHeading>{t('heading')}</StepHeading>
       {tried && faults.length > 0 && <ErrorSummary key={attempts} errors={faults} />}
-      {blocked && (
-        <Notice kind="warning" title={t('crossOff')}>
-          {blocked}
-        </Notice>
-      )}
+      <Closed off={off} blocked={blocked} />
       <Card className="grid gap-5">
-        <SelectField
-          label={t('payee')}
-          value={payee?.uid}
-          onChange={(event) => change({ payeeUid: event.target.value, source: '' })}
-          options={(choices ?? []).map((it) => ({
-            value: it.uid,
-            label: `${it.name} · ${it.currency} · ${it.summary}`,
-          }))}
-        />
-        <SelectField
-          label={t('from')}
-          value={source?.bankholderid}
-          onChange={(event) => change({ source: event.target.value })}
-          options={(sources ?? []).map((it) => ({
-            value: it.bankholderid,
-            label: t('account', { currency: it.currency, number: it.accountnumber ?? it.bankholderid }),
-          }))}
-        />
+        <Recipient payee={payee} />
+        <SourceField form={form} />
         <AmountInput
           id="global-amount"
           label={t('amount')}
-          currency={currency ?? 'EUR'}
+          currency={currency}
           value={draft.amount}
           onChange={(typed) => change({ amount: typed })}
           balance={isCross ? undefined : price?.available}
           most={price && mostOf(price)}
           error={(tried ? amountFault : undefined) ?? live}
         />
+        {fault?.fault === 'tooMuch' && source && (
+          <ExchangeInto currency={source.currency} accounts={form.accounts.data} />
+        )}
         {isCross && price && (
           <p className="text-small text-text-muted">
             {t.rich('available', { amount: () => <MoneyAmount value={price.available} size="sm" /> })}
           </p>
         )}
-        {form.hasCharges && <ChargesField value={draft.chargeType} onChange={(chargeType) => change({ chargeType })} />}
+        {form.charges.length > 0 && (
+          <ChargesField
+            choices={form.charges}
+            value={draft.chargeType}
+            onChange={(chargeType) => change({ chargeType })}
+          />
+        )}
         <Field
           id="global-reference"
           label={t('reference')}
@@ -110,17 +102,55 @@ export function GlobalFormStep({ form, onNext }: { form: GlobalForm; onNext: () 
         <QuoteNews quote={quote.held?.quote} error={quote.error} onRetry={quote.renew} />
       )}
       <GlobalPriceCard price={price} updating={form.updating} error={form.priceError} onRetry={form.retryPrice} />
-      <Button type="submit" aria-disabled={(faults.length === 0 && !isReady) || undefined}>
-        {t('next')}
-      </Button>
+      {bounds && (
+        <p className="text-small text-text-muted">
+          {t('bounds', { least: moneyText(bounds.least), most: moneyText(bounds.most) })}
+        </p>
+      )}
+      <div className="flex gap-3">
+        <Button kind="secondary" onClick={onBack}>
+          {t('review.back')}
+        </Button>
+        <Button type="submit" className="flex-1" aria-disabled={(faults.length === 0 && !isReady) || undefined}>
+          {t('next')}
+        </Button>
+      </div>
     </form>
   );
 }
 
-type ChargesFieldProps = { value: ChargeType; onChange: (value: ChargeType) => void };
+/** What is switched off, before more is typed. */
+function Closed({ off, blocked }: Pick<GlobalForm, 'off' | 'blocked'>) {
+  const t = useTranslations('globalPayment');
+  const said = off ?? blocked;
+  if (!said) return null;
+  return (
+    <Notice kind="warning" title={t(off ? 'swiftOff' : 'crossOff')}>
+      {said}
+    </Notice>
+  );
+}
+
+/** Any account pays any currency; it is exchanged on the way. */
+function SourceField({ form: { sources, source, change } }: Pick<Props, 'form'>) {
+  const t = useTranslations('globalPayment');
+  return (
+    <SelectField
+      label={t('from')}
+      value={source?.bankholderid}
+      onChange={(event) => change({ source: event.target.value })}
+      options={(sources ?? []).map(({ bankholderid, currency, accountnumber }) => ({
+        value: bankholderid,
+        label: t('account', { currency, number: accountnumber ?? bankholderid }),
+      }))}
+    />
+  );
+}
+
+type ChargesFieldProps = { choices: readonly ChargeType[]; value: ChargeType; onChange: (value: ChargeType) => void };
 
 /** Who bears what the banks on the way keep, and what that means. */
-function ChargesField({ value, onChange }: ChargesFieldProps) {
+function ChargesField({ choices, value, onChange }: ChargesFieldProps) {
   const t = useTranslations('globalPayment');
   return (
     <div className="grid gap-1.5">
@@ -131,36 +161,9 @@ function ChargesField({ value, onChange }: ChargesFieldProps) {
         label={t('charges')}
         value={value}
         onChange={onChange}
-        options={[
-          { value: 'SHA', label: t('SHA') },
-          { value: 'OUR', label: t('OUR') },
-        ]}
+        options={choices.map((choice) => ({ value: choice, label: t(choice) }))}
       />
       <p className="text-small text-text-muted">{t(`about.${value}`)}</p>
     </div>
-  );
-}
-
-function Nothing({ hasAccount }: { hasAccount: boolean }) {
-  const t = useTranslations('globalPayment');
-  if (!hasAccount)
-    return (
-      <Card>
-        <EmptyState title={t('noAccount')} />
-      </Card>
-    );
-  return (
-    <Card>
-      <EmptyState
-        title={t('noPayee')}
-        action={
-          <Link to={paths.payeeAdd('EUR', 'swt')} className={buttonClass()}>
-            {t('addPayee')}
-          </Link>
-        }
-      >
-        {t('noPayeeText')}
-      </EmptyState>
-    </Card>
   );
 }

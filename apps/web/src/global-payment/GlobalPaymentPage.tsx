@@ -7,11 +7,13 @@ import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { useLeaving } from '../kernel/use-leaving.ts';
 import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LeaveDialog } from '../ui/LeaveDialog.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { GlobalFormStep } from './GlobalFormStep.tsx';
+import { GlobalPayeeStep } from './GlobalPayeeStep.tsx';
 import { GlobalReviewStep } from './GlobalReviewStep.tsx';
 import { useGlobalForm } from './use-global-form.ts';
 
@@ -21,11 +23,12 @@ export function GlobalPaymentPage() {
   usePage(t('title'));
   const navigate = useNavigate();
   const form = useGlobalForm();
-  const [step, setStep] = useState<'form' | 'review'>('form');
-  const { accounts, payees, payee, source, price, draft, renew } = form;
+  const [step, setStep] = useState<'payee' | 'form' | 'review'>('form');
+  const { accounts, payees, payee, sources, source, price, draft, renew } = form;
+  const isChoosing = step === 'payee' || !draft.payeeUid;
   const isDone = useRef(false);
   const leaving = useLeaving({
-    isUnsent: () => !isDone.current && Boolean(draft.amount || draft.reference),
+    isUnsent: () => !isDone.current && Boolean(draft.payeeUid || draft.amount || draft.reference),
     path: paths.paymentAbroad,
     forget: renew,
   });
@@ -37,7 +40,7 @@ export function GlobalPaymentPage() {
 
   const content = () => {
     if (accounts.isPending || payees.isPending) return <Skeleton shape="card" count={2} />;
-    const failure = (form.sources ? undefined : accounts.error) ?? (form.choices ? undefined : payees.error);
+    const failure = (form.sources ? undefined : accounts.error) ?? (payees.data ? undefined : payees.error);
     if (failure)
       return (
         <Card>
@@ -51,7 +54,14 @@ export function GlobalPaymentPage() {
           />
         </Card>
       );
-    if (step === 'review' && payee && source && price)
+    if (sources?.length === 0)
+      return (
+        <Card>
+          <EmptyState title={t('noAccount')}>{t('noAccountText')}</EmptyState>
+        </Card>
+      );
+    if (isChoosing || !payee) return <GlobalPayeeStep form={form} onNext={() => setStep('form')} />;
+    if (step === 'review' && source && price)
       return (
         <GlobalReviewStep
           form={form}
@@ -62,14 +72,16 @@ export function GlobalPaymentPage() {
           onDone={follow}
         />
       );
-    return <GlobalFormStep form={form} onNext={() => setStep('review')} />;
+    return (
+      <GlobalFormStep form={form} payee={payee} onBack={() => setStep('payee')} onNext={() => setStep('review')} />
+    );
   };
   return (
     <div className="mx-auto grid w-full max-w-[640px] gap-6">
       <Stepper
         label={t('steps.label')}
-        steps={[t('steps.form'), t('steps.review'), t('steps.confirm')]}
-        current={step === 'form' ? 0 : 1}
+        steps={[t('steps.payee'), t('steps.form'), t('steps.review'), t('steps.confirm')]}
+        current={isChoosing ? 0 : step === 'form' ? 1 : 2}
       />
       {content()}
       {leaving && <LeaveDialog title={t('leave.title')} text={t('leave.text')} leaving={leaving} />}

@@ -70,7 +70,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
           rows={[
             { label: t('payee'), value: payee.name, onChange: onBack },
             { label: t('review.account'), value: <span className="figures">{payee.summary}</span> },
-            ...(form.hasCharges ? [{ label: t('charges'), value: t(draft.chargeType), onChange: onBack }] : []),
+            ...(form.charges.length > 0 ? [{ label: t('charges'), value: t(draft.chargeType), onChange: onBack }] : []),
             { label: t('reference'), value: draft.reference.trim(), onChange: onBack },
             {
               label: t('from'),

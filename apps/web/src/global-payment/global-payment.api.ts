@@ -24,6 +24,15 @@ export const useGlobalPrice = (question: PriceQuestion | undefined) =>
     meta: { shown: true },
   });
 
+/** What can be sent by SWIFT, within which bounds, and whether that is possible now. */
+export const useSwiftCurrencies = () =>
+  useQuery({
+    queryKey: ['global-payment', 'currencies'],
+    queryFn: ({ signal }) => call(endpoints.globalPayment.currencies, {}, { signal }),
+    staleTime: 60_000,
+    meta: { shown: true },
+  });
+
 /** Whether payments out of another currency can be made now; what is said when not, and until when. */
 export function useCrossActive() {
   const offText = useOffText();

@@ -2,25 +2,32 @@ import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import { compare, formatAmount, isPositive, type Money, readAmount, subtract, zero } from '@larkmere/money/money';
 import { moneyText } from '../ui/money.ts';
 
-type Figures = Pick<GlobalPriceView, 'total' | 'fee' | 'available' | 'team'>;
-
-/** What has to be there: while colleagues approve, the most that it may take. */
-const needed = ({ total, team }: Figures) => team?.most ?? total;
-
 /** A figure of the server; nothing can be spent of an account that is overdrawn. */
 const spendable = ({ amount, currency }: GlobalPriceView['total']): Money =>
   readAmount(currency, amount) ?? zero(currency);
 
-/** Whether it is more than there is. The server decides in the end. */
-export const isShort = (price: Figures): boolean => compare(spendable(needed(price)), spendable(price.available)) > 0;
+type Fault = Readonly<{
+  fault: 'tooMuch' | 'perPayment' | 'leftToday';
+  figures: { available: string; needed: string; limit: string };
+}>;
 
-export const shortOf = (price: Figures): { available: string; needed: string } => ({
-  available: moneyText(price.available),
-  needed: moneyText(needed(price)),
-});
+/** What is wrong with an amount in the light of its price: more than may be sent, or than there is. The server decides in the end. */
+export function faultOf({ amount, total, available, limit, team }: GlobalPriceView): Fault | undefined {
+  const { currency } = amount;
+  // While colleagues approve, the most that it may take has to be there.
+  const needed = team?.most ?? total;
+  const figures = { available: moneyText(available), needed: moneyText(needed) };
+  for (const fault of ['perPayment', 'leftToday'] as const) {
+    const most = { amount: limit[fault], currency };
+    if (compare(spendable(amount), spendable(most)) > 0)
+      return { fault, figures: { ...figures, limit: moneyText(most) } };
+  }
+  if (compare(spendable(needed), spendable(available)) <= 0) return undefined;
+  return { fault: 'tooMuch', figures: { ...figures, limit: '' } };
+}
 
 /** The most that "Use all" may put in: what is available without the fee. */
-export function mostOf({ available, fee }: Figures): string {
+export function mostOf({ available, fee }: GlobalPriceView): string {
   const most = subtract(spendable(available), spendable(fee));
   return formatAmount(isPositive(most) ? most : zero(most.currency));
 }

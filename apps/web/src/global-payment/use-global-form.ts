@@ -9,18 +9,14 @@ import { useLockedQuote } from '../fx/fx.tsx';
 import { useDraft } from '../kernel/draft.ts';
 import { useSession } from '../kernel/session.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
-import { usePayees } from '../payee/payee.tsx';
-import { type PriceQuestion, useCrossActive, useGlobalPrice } from './global-payment.api.ts';
+import { usePayeesAbroad } from '../payee/payee.tsx';
+import { type PriceQuestion, useCrossActive, useGlobalPrice, useSwiftCurrencies } from './global-payment.api.ts';
 
 const restMs = 400;
 
 export type Draft = { payeeUid: string; source: string; amount: string; reference: string; chargeType: ChargeType };
 
 const freshDraft = (payeeUid = ''): Draft => ({ payeeUid, source: '', amount: '', reference: '', chargeType: 'SHA' });
-
-/** Those who are paid abroad, by whatever rail. */
-const reached = (payees: readonly PayeeView[] | undefined): PayeeView[] | undefined =>
-  payees?.filter(({ type, status }) => routesAbroad[type] !== undefined && status === 'approved');
 
 const paying = (accounts: readonly BankAccountView[] | undefined): BankAccountView[] | undefined =>
   accounts?.filter(({ status, features }) => status === 'active' && features.includes('send'));
@@ -37,14 +33,12 @@ export function useGlobalForm() {
   // A payee that the address names has a form of its own.
   const { draft, keep, renew } = useDraft(owner, `payment-swt:${address.payee ?? ''}`, () => freshDraft(address.payee));
   const accounts = useAccounts();
-  const payees = usePayees();
-  const choices = reached(payees.data);
+  const payees = usePayeesAbroad();
   const sources = paying(accounts.data);
-  const payee = choices?.find(({ uid }) => uid === draft.payeeUid) ?? choices?.[0];
+  const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
   const currency = payee?.currency;
-  // Where no bank on the way keeps anything there is nothing to choose.
-  const hasCharges = !payee || routesAbroad[payee.type] === 'swift';
-  const chargeType = hasCharges ? draft.chargeType : 'SHA';
+  const { charges, bounds, off } = useSwift(payee);
+  const chargeType = charges.includes(draft.chargeType) ? draft.chargeType : 'SHA';
   // The account of the payee's own currency costs no exchange, so it is the one offered first.
   const source =
     sources?.find(({ bankholderid }) => bankholderid === draft.source) ??
@@ -80,13 +74,14 @@ export function useGlobalForm() {
     renew,
     accounts,
     payees,
-    choices,
     sources,
     payee,
     source,
     currency,
-    hasCharges,
+    charges,
+    bounds,
     isCross,
+    off,
     blocked: isCross ? blocked : undefined,
     quote,
     price: question ? price.data : undefined,
@@ -96,3 +91,21 @@ export function useGlobalForm() {
   };
 }
 export type GlobalForm = ReturnType<typeof useGlobalForm>;
+
+/** What is known of SWIFT in the payee's currency. Where no bank on the way keeps anything there is nothing to choose. */
+function useSwift(payee: PayeeView | undefined) {
+  const currencies = useSwiftCurrencies();
+  const bySwift = payee !== undefined && routesAbroad[payee.type] === 'swift';
+  const swift = bySwift ? currencies.data?.find(({ code }) => code === payee.currency) : undefined;
+  const charges: readonly ChargeType[] = bySwift ? (swift?.chargeTypes ?? ['SHA']) : [];
+  return {
+    /** Who may bear what banks on the way keep. */
+    charges,
+    /** The least and the most of one payment. */
+    bounds: swift && {
+      least: { amount: swift.min, currency: swift.code },
+      most: { amount: swift.max, currency: swift.code },
+    },
+    off: swift?.message ?? undefined,
+  };
+}

@@ -40,8 +40,17 @@ export function BankReturnPage() {
 
 function Answer({ query: { payment, state, code, error, iss } }: { query: Query }) {
   const back = state ? { state, ...(code && { code }), ...(error && { error }), ...(iss && { iss }) } : undefined;
+  if (payment && currentSession()) return <FollowedPayment uid={payment} />;
+  return (
+    <div className="mx-auto w-full max-w-[640px]">
+      <Unanswered back={back} />
+    </div>
+  );
+}
+
+/** What the bank gave is handed in first; without it, or without a session, there is nothing to follow yet. */
+function Unanswered({ back }: { back: WayBack | undefined }) {
   if (!currentSession()) return back ? <HandInSignedOut back={back} /> : <SignedOut />;
-  if (payment) return <FollowedPayment uid={payment} />;
   return back ? <HandIn back={back} /> : <Unknown />;
 }
 

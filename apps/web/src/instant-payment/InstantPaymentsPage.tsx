@@ -73,15 +73,17 @@ function Row({ payment: { uid, bank, createdAt, note, state, amount } }: { payme
       <span className="hidden sm:block">
         <Avatar name={bank.name} size={40} />
       </span>
-      <span className="min-w-0 flex-1">
-        <span className="block font-semibold">{bank.name}</span>
-        <span className="figures block text-small text-text-muted">{note ? `${when} · ${note}` : when}</span>
+      <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1">
+        <span className="font-semibold">{bank.name}</span>
+        <MoneyAmount value={amount} className="text-right font-semibold" />
+        <span className="figures text-small text-text-muted wrap-anywhere max-sm:col-span-2">
+          {note ? `${when} · ${note}` : when}
+        </span>
+        <span className="max-sm:col-span-2 sm:justify-self-end">
+          <InstantPaymentStatus state={state} />
+        </span>
       </span>
-      <span className="grid shrink-0 justify-items-end gap-1">
-        <MoneyAmount value={amount} className="font-semibold" />
-        <InstantPaymentStatus state={state} />
-      </span>
-      <ChevronRight size={18} className="shrink-0 text-text-muted max-sm:hidden" />
+      <ChevronRight size={18} className="shrink-0 text-text-muted" />
     </Link>
   );
 }

@@ -32,6 +32,8 @@ export const paths = {
   payeeAdd: (currency: string, type: string) => `/payee/add/${currency.toLowerCase()}/${type}`,
   /** On the way to a payment: the new payee stands in its form. */
   payeeAddToPay: (currency: string) => `/payee/add/${currency}?then=pay`,
+  /** The same of a payment abroad. */
+  payeeAddToPayAbroad: '/payee/add/eur/swt?then=pay',
   /** On the way to a standing order. */
   payeeAddToStanding: (currency: string) => `/payee/add/${currency}?then=standing-order`,
   payeeView: (currency: string, type: string, uid: string) =>

@@ -71,13 +71,15 @@ function Found({ payees }: { payees: PayeeView[] }) {
   const show = (change: Shown) =>
     void navigate({ to: '.', search: { search, currency, type, sort, ...change }, replace: true });
   const currencies = [...new Set(payees.map((payee) => payee.currency))].toSorted();
-  const chosen = currencies.find((code) => code === currency) ?? payees[0]?.currency ?? 'GBP';
-  const types = [...new Set(payees.filter((payee) => payee.currency === chosen).map((payee) => payee.type))];
+  const chosen = currencies.find((code) => code === currency) ?? (currencies.length > 1 ? 'all' : currencies[0]);
+  const usual =
+    currencies.find((code) => code === chosen) ?? currencies.find((code) => code === 'GBP') ?? currencies[0];
+  const isIn = (code: string | undefined) => (payee: PayeeView) => code === 'all' || payee.currency === code;
+  const types = [...new Set(payees.filter(isIn(chosen)).map((payee) => payee.type))];
   const wanted = types.length > 1 ? types.find((each) => each === type) : undefined;
   const order = orders.find((each) => each === sort) ?? 'name';
   const found = sorted(searchPayees(payees, search), order).filter((payee) => !wanted || payee.type === wanted);
-  const foundIn = (code: string) => found.filter((payee) => payee.currency === code);
-  const rowsIn = (code: string) => <Rows payees={foundIn(code)} search={search} />;
+  const rowsIn = (code: string | undefined) => <Rows payees={found.filter(isIn(code))} search={search} />;
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -89,10 +91,10 @@ function Found({ payees }: { payees: PayeeView[] }) {
             onChange={(text) => show({ search: text })}
           />
         </div>
-        <AddLink currency={chosen} />
+        <AddLink currency={usual ?? 'GBP'} />
       </div>
       <p role="status" className="sr-only">
-        {t('count', { count: foundIn(chosen).length })}
+        {t('count', { count: found.filter(isIn(chosen)).length })}
       </p>
       <div className="grid gap-3 sm:grid-cols-2">
         {types.length > 1 && (
@@ -115,9 +117,13 @@ function Found({ payees }: { payees: PayeeView[] }) {
       </div>
       {currencies.length > 1 ? (
         <Tabs
-          value={chosen}
-          onChange={(code) => show({ currency: code, type: '' })}
-          tabs={currencies.map((code) => ({ value: code, label: code, panel: rowsIn(code) }))}
+          value={chosen ?? 'all'}
+          onChange={(code) => show({ currency: code === 'all' ? '' : code, type: '' })}
+          tabs={['all', ...currencies].map((code) => ({
+            value: code,
+            label: code === 'all' ? t('all') : code,
+            panel: rowsIn(code),
+          }))}
         />
       ) : (
         rowsIn(chosen)

@@ -16,6 +16,7 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { PayeeKind } from './PayeeKind.tsx';
 import { fits } from './payee-search.ts';
 
 export type PayeePickerProps = {
@@ -91,18 +92,19 @@ export function PayeePicker({ payees, chosen, addPath, onChoose }: PayeePickerPr
 
 type ChoiceProps = { payee: PayeeView; chosen: boolean; onChoose: () => void };
 
-const PayeeChoice = ({ payee: { name, nickname, summary }, chosen, onChoose }: ChoiceProps) => (
+const PayeeChoice = ({ payee, chosen, onChoose }: ChoiceProps) => (
   <button
     type="button"
     aria-current={chosen || undefined}
     onClick={onChoose}
     className="flex w-full items-center gap-4 px-5 py-3.5 text-left -outline-offset-3 transition-colors hover:bg-sunken aria-[current]:bg-brand-soft"
   >
-    <Avatar name={name} size={40} />
+    <Avatar name={payee.name} size={40} />
     <span className="min-w-0 flex-1">
-      <span className="block font-semibold">{nickname ?? name}</span>
-      {nickname && <span className="block text-small text-text-muted">{name}</span>}
-      <span className="figures block text-small text-text-muted">{summary}</span>
+      <span className="block font-semibold wrap-anywhere">{payee.nickname ?? payee.name}</span>
+      {payee.nickname && <span className="block text-small text-text-muted wrap-anywhere">{payee.name}</span>}
+      <span className="figures block text-small text-text-muted">{payee.summary}</span>
+      <PayeeKind payee={payee} />
     </span>
     <ChevronRight size={18} className="shrink-0 text-text-muted" />
   </button>

@@ -1,5 +1,4 @@
 import type { PayeeView } from '@larkmere/contract/payee';
-import { payeeTitles, usualType } from '@larkmere/contract/payee-type';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -7,6 +6,7 @@ import { linkTo } from '../kernel/search.ts';
 import { TeamApprovalLine } from '../team-approval/team-approval.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { dayText } from '../ui/day.ts';
+import { PayeeKind } from './PayeeKind.tsx';
 import { PayeeStatus } from './PayeeStatus.tsx';
 import { usePayeePaths } from './payee-paths.ts';
 
@@ -37,8 +37,7 @@ export function PayeeRow({ payee }: { payee: PayeeView }) {
         </span>
         {nickname && <span className="block text-small text-text-muted">{name}</span>}
         <span className="figures block text-small text-text-muted">{summary}</span>
-        {/* Several kinds share a currency; the usual one needs no word. */}
-        {type !== usualType(currency) && <span className="block text-small text-text-muted">{payeeTitles[type]}</span>}
+        <PayeeKind payee={payee} />
         {status !== 'approved' && teamApproval && <TeamApprovalLine approval={teamApproval} />}
         {status !== 'approved' && !teamApproval && (
           <span className="block text-small text-text-muted">{reason ?? t(`statusText.${status}`)}</span>

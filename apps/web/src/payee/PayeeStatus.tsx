@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { Kind } from '../ui/kinds.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 
-type Props = { payee: Pick<PayeeView, 'status' | 'teamApproval'>; payable?: boolean };
+type Props = { payee: Pick<PayeeView, 'status' | 'teamApproval'> };
 
 const kinds: Record<PayeeView['status'], Kind> = {
   approved: 'success',
@@ -12,10 +12,10 @@ const kinds: Record<PayeeView['status'], Kind> = {
   disabled: 'warning',
 };
 
-/** A payee whose kind of payment is not built yet is approved, and nothing more is promised. */
-export function PayeeStatus({ payee: { status, teamApproval }, payable = true }: Props) {
+/** Whether a payee can be paid, and with whom it lies while not. */
+export function PayeeStatus({ payee: { status, teamApproval } }: Props) {
   const t = useTranslations('payee.status');
   if (status === 'pending' && teamApproval?.state === 'open')
     return <StatusPill kind="warning">{t('team')}</StatusPill>;
-  return <StatusPill kind={kinds[status]}>{t(status === 'approved' && !payable ? 'notPayable' : status)}</StatusPill>;
+  return <StatusPill kind={kinds[status]}>{t(status)}</StatusPill>;
 }

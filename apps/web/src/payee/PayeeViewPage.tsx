@@ -1,7 +1,7 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import { payeeTitles } from '@larkmere/contract/payee-type';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, Navigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
 import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
@@ -31,9 +31,12 @@ import { paymentScreenOf } from './payment-screen.ts';
 export function PayeeViewPage() {
   const t = useTranslations('payee.view');
   usePage(t('title'));
-  const { uid = '' } = usePayeeAddress();
+  const { uid = '', currency, type } = usePayeeAddress();
+  const { list } = usePayeePaths();
   const payee = useQuery({ ...payeeQuery(uid), enabled: uid !== '' });
   if (payee.data) return <Payee payee={payee.data} />;
+  // Without one of them it is all of this currency and kind that are looked at.
+  if (!uid && currency) return <Navigate to={list} search={listOf(currency, type)} replace />;
   if (!uid || (payee.error instanceof ApiError && payee.error.code === 'not_found')) return <MissingPayee />;
   return payee.error ? (
     <Card>
@@ -44,24 +47,25 @@ export function PayeeViewPage() {
   );
 }
 
+const listOf = (currency: string, type = ''): Record<string, string> => ({ currency: currency.toUpperCase(), type });
+
 function Payee({ payee }: { payee: PayeeView }) {
   const t = useTranslations('payee');
   const session = useSession();
   const { edit } = usePayeePaths();
   const mayPay = session.userType === 'plus' && mayMake(session.user, 'payment');
   const mayEdit = mayMake(session.user, 'payee');
-  const screen = paymentScreenOf(payee);
   const { name, nickname, uid, type, currency, status, reason, nameCheck, teamApproval } = payee;
   return (
     <div className="mx-auto grid w-full max-w-[640px] gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={name} size={48} />
-        <div className="min-w-32 flex-1 wrap-anywhere">
+        <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
           <h2 className="text-figure font-bold">{nickname ?? name}</h2>
           {nickname && <p className="text-text-muted">{name}</p>}
         </div>
-        <span className="ml-auto">
-          <PayeeStatus payee={payee} payable={screen !== undefined} />
+        <span className="sm:ml-auto">
+          <PayeeStatus payee={payee} />
         </span>
       </div>
       {teamApproval && <TeamApprovalPart uid={teamApproval.uid} />}
@@ -71,8 +75,8 @@ function Payee({ payee }: { payee: PayeeView }) {
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
-        {status === 'approved' && mayPay && screen && (
-          <Link {...linkTo(screen)} className={buttonClass()}>
+        {status === 'approved' && mayPay && (
+          <Link {...linkTo(paymentScreenOf(payee))} className={buttonClass()}>
             {t('view.pay')}
           </Link>
         )}

@@ -1,15 +1,19 @@
 import type { PayeeView } from '@larkmere/contract/payee';
+import { routesAbroad } from '@larkmere/contract/payee-type';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { Avatar } from '../ui/Avatar.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayeeCheck } from '../ui/PayeeCheck.tsx';
 import { Doubt } from './Doubt.tsx';
+import { PayeeKind } from './PayeeKind.tsx';
 import { faceOf, isMuchLarger, isSettled } from './name-check.ts';
 import { type PayeePickerProps, PayeePicker as Picker } from './PayeePicker.tsx';
 import { payeesQuery, reachableQuery, usableQuery } from './payee.api.ts';
-import { fits } from './payee-search.ts';
+import { fits, sorted } from './payee-search.ts';
+import { paymentScreenOf } from './payment-screen.ts';
 import { useDoubt } from './use-doubt.ts';
 
 /** Those that can be paid by the currency's own rail, the ones paid last first. */
@@ -17,6 +21,18 @@ export const useUsablePayees = (currency: 'GBP' | 'EUR' | 'THB') => useQuery(usa
 
 /** Those that can be paid in a currency at home or abroad by SWIFT, the ones paid last first. */
 export const useReachablePayees = (currency: PayeeView['currency']) => useQuery(reachableQuery(currency));
+
+/** Those who are paid abroad, by whatever rail, the ones paid last first. */
+export const usePayeesAbroad = () => useQuery({ ...payeesQuery, select: paidAbroad });
+
+const paidAbroad = (payees: PayeeView[]): PayeeView[] =>
+  sorted(
+    payees.filter(({ type, status }) => routesAbroad[type] !== undefined && status === 'approved'),
+    'paid',
+  );
+
+/** Where this payee is paid, with it in the form. */
+export const payScreenOf = (payee: PayeeView): string => paymentScreenOf(payee);
 
 /** Every payee of the customer. */
 export const usePayees = () => useQuery(payeesQuery);
@@ -31,6 +47,22 @@ export const PayeePicker = (props: PayeePickerProps) => <Picker {...props} />;
 /** Going on with a name that is not the account's, wherever that is asked. */
 export const NameDoubt = (props: ComponentProps<typeof Doubt>) => <Doubt {...props} />;
 export const useNameDoubt = useDoubt;
+
+/** Whom the payment in a form is for. */
+export function Recipient({ payee }: { payee: PayeeView }) {
+  const t = useTranslations('payee');
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar name={payee.name} size={40} />
+      <p className="min-w-0 wrap-anywhere">
+        <span className="sr-only">{t('to')} </span>
+        <span className="block font-semibold">{payee.name}</span>
+        <span className="figures block text-small text-text-muted">{payee.summary}</span>
+        <PayeeKind payee={payee} />
+      </p>
+    </div>
+  );
+}
 
 type Props = { check: { result: string; actualName: string | null }; name: string; children?: ReactNode };
 

@@ -1,16 +1,16 @@
 import type { PayeeView } from '@larkmere/contract/payee';
-import { navigation } from '../kernel/navigation.ts';
+import { paths } from '../kernel/paths.ts';
 
 const screens: Readonly<Record<PayeeView['type'], string>> = {
-  gbp: '/payment/gbp',
-  eur: '/payment/eur',
-  thb: '/payment/thb',
-  swt: '/payment/swt',
-  usd: '/payment/swt',
-  localatw: '/payment/swt',
-  swiftatw: '/payment/swt',
+  gbp: paths.paymentIn('GBP'),
+  eur: paths.paymentIn('EUR'),
+  thb: paths.paymentIn('THB'),
+  swt: paths.paymentAbroad,
+  usd: paths.paymentAbroad,
+  localatw: paths.paymentAbroad,
+  swiftatw: paths.paymentAbroad,
 };
 
-/** Where this payee is paid, with it in the form; nothing while payments of its type are not built. */
-export const paymentScreenOf = ({ type, uid }: PayeeView): string | undefined =>
-  navigation.isBuilt(screens[type]) ? `${screens[type]}?payee=${encodeURIComponent(uid)}` : undefined;
+/** Where this payee is paid, with it in the form. */
+export const paymentScreenOf = ({ type, uid }: PayeeView): string =>
+  `${screens[type]}?payee=${encodeURIComponent(uid)}`;

@@ -2,9 +2,10 @@ import type { PayeeView } from '@larkmere/contract/payee';
 import type { PaymentScheme, PriceView } from '@larkmere/contract/payment';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ExchangeInto } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
+import { Recipient } from '../payee/payee.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
-import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -35,7 +36,12 @@ export function AmountStep({ form, payee, onNext }: Props) {
     currency,
   );
   const [attempts, setAttempts] = useState(0);
-  const { amount, reference, day, live } = useAmountFaults(currency, draft, updating ? undefined : price, probe?.plan);
+  const { amount, reference, day, live, isShort } = useAmountFaults(
+    currency,
+    draft,
+    updating ? undefined : price,
+    probe?.plan,
+  );
   const faults = [
     { id: 'payment-amount', message: amount ?? live },
     { id: 'payment-reference', message: reference },
@@ -72,17 +78,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
       )}
       <Card className="grid gap-5">
         <Recipient payee={payee} />
-        {sources && sources.length > 1 && (
-          <SelectField
-            label={t('amount.from')}
-            value={source?.bankholderid}
-            onChange={(event) => keep({ ...draft, source: event.target.value })}
-            options={sources.map(({ bankholderid, accountnumber }) => ({
-              value: bankholderid,
-              label: t('amount.account', { currency, number: accountnumber ?? bankholderid }),
-            }))}
-          />
-        )}
+        <SourceField form={form} />
         <AmountInput
           id="payment-amount"
           label={t('amount.youSend')}
@@ -93,6 +89,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
           most={available && probe && mostOf(available, probe.fee)}
           error={(tried ? amount : undefined) ?? live}
         />
+        {isShort && <ExchangeInto currency={currency} accounts={form.accounts.data} />}
         <Field
           id="payment-reference"
           label={t('amount.reference')}
@@ -124,6 +121,23 @@ export function AmountStep({ form, payee, onNext }: Props) {
   );
 }
 
+/** Nothing to choose where only one account can send. */
+function SourceField({ form: { sources, source, currency, draft, keep } }: Pick<Props, 'form'>) {
+  const t = useTranslations('payment.amount');
+  if (!sources || sources.length < 2) return null;
+  return (
+    <SelectField
+      label={t('from')}
+      value={source?.bankholderid}
+      onChange={(event) => keep({ ...draft, source: event.target.value })}
+      options={sources.map(({ bankholderid, accountnumber }) => ({
+        value: bankholderid,
+        label: t('account', { currency, number: accountnumber ?? bankholderid }),
+      }))}
+    />
+  );
+}
+
 /** The most that may be sent. */
 function Limits({ price: { amount, limit } }: { price: PriceView }) {
   const t = useTranslations('payment.amount');
@@ -148,19 +162,5 @@ function SchemeField({ value, onChange }: SchemeProps) {
       onChange={(event) => onChange(schemes.find((scheme) => scheme === event.target.value) ?? 'auto')}
       options={schemes.map((scheme) => ({ value: scheme, label: t(`schemes.${scheme}`) }))}
     />
-  );
-}
-
-function Recipient({ payee }: { payee: PayeeView }) {
-  const t = useTranslations('payment.amount');
-  return (
-    <div className="flex items-center gap-3">
-      <Avatar name={payee.name} size={40} />
-      <p className="min-w-0">
-        <span className="sr-only">{t('to')} </span>
-        <span className="block font-semibold">{payee.name}</span>
-        <span className="figures block text-small text-text-muted">{payee.summary}</span>
-      </p>
-    </div>
   );
 }

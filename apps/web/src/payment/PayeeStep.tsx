@@ -1,16 +1,21 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
 import { PayeePicker } from '../payee/payee.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import type { usePaymentForm } from './use-payment-form.ts';
 
 /** Whom to pay: those paid last come first, and only those that can be paid are here. */
 export function PayeeStep({ form }: { form: ReturnType<typeof usePaymentForm> }) {
-  const t = useTranslations('payment.payee');
+  const t = useTranslations('payment');
   const { payees, draft, pick, goTo } = form;
   return (
     <div className="grid gap-5">
-      <StepHeading>{t('heading')}</StepHeading>
+      <StepHeading>{t('payee.heading')}</StepHeading>
+      {/* Said before anything is entered: without such an account nothing can be sent. */}
+      {form.sources?.length === 0 && (
+        <Notice kind="warning" title={t('types.noAccount', { currency: t(`words.${form.currency}`) })} />
+      )}
       <PayeePicker
         payees={payees}
         chosen={draft.payeeUid}

@@ -109,7 +109,7 @@ function useRights() {
 const Figure = ({ label, value }: { label: string; value: string | null }) => (
   <div>
     <dt className="text-caption text-text-muted">{label}</dt>
-    <dd>{value}</dd>
+    <dd className="first-letter:uppercase">{value}</dd>
   </div>
 );
 

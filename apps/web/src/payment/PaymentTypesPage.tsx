@@ -8,7 +8,7 @@ import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
-import { usePayees } from '../payee/payee.tsx';
+import { payScreenOf, usePayees } from '../payee/payee.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonClass, linkClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
@@ -24,7 +24,6 @@ import { freeTransfersQuery } from './payment.api.ts';
 import { usePaymentPrice } from './use-payment-price.ts';
 
 const mostRecent = 5;
-const currencyOfType = { gbp: 'GBP', eur: 'EUR', thb: 'THB' } as const;
 
 /** The ways to pay, with what each costs and how fast it is, and the payees of late. */
 export function PaymentTypesPage() {
@@ -86,10 +85,10 @@ function WayCard({ currency }: { currency: PayCurrency }) {
   );
 }
 
-/** Those of every currency with a rail of its own that can be paid, the one paid last on top. */
+/** Those that can be paid, the one paid last on top. */
 const latest = (payees: readonly PayeeView[]): PayeeView[] =>
   payees
-    .filter(({ lastPaidAt, status, type }) => lastPaidAt !== null && status === 'approved' && type in currencyOfType)
+    .filter(({ lastPaidAt, status }) => lastPaidAt !== null && status === 'approved')
     .toSorted((a, b) => (b.lastPaidAt ?? '').localeCompare(a.lastPaidAt ?? ''))
     .slice(0, mostRecent);
 
@@ -165,15 +164,15 @@ function RecentPayees() {
   );
 }
 
-const RecentPayee = ({ payee: { uid, type, name, nickname, summary } }: { payee: PayeeView }) => (
+const RecentPayee = ({ payee }: { payee: PayeeView }) => (
   <Link
-    {...linkTo(paths.payTo(currencyOfType[type as 'gbp'], uid))}
+    {...linkTo(payScreenOf(payee))}
     className="flex items-center gap-3 px-5 py-3 -outline-offset-3 transition-colors hover:bg-sunken"
   >
-    <Avatar name={name} />
+    <Avatar name={payee.name} />
     <span className="min-w-0 flex-1">
-      <span className="block font-semibold">{nickname ?? name}</span>
-      <span className="figures block text-small text-text-muted">{summary}</span>
+      <span className="block font-semibold">{payee.nickname ?? payee.name}</span>
+      <span className="figures block text-small text-text-muted">{payee.summary}</span>
     </span>
     <ChevronRight size={18} className="shrink-0 text-text-muted" />
   </Link>

@@ -99,10 +99,13 @@ function Wait({ payment: { owner, reason, nextStep, nextUpdateAt, deadlineAt } }
   const { byThen } = useMoments();
   if (!nextStep) return null;
   return (
-    <span className="mt-1 block text-small text-text-muted">
-      {reason} {t('nextWith', { owner: t(`owners.${owner}`), step: nextStep })}{' '}
-      {nextUpdateAt && t('nextUpdate', { when: byThen(nextUpdateAt) })}{' '}
-      {deadlineAt && t('decidedBy', { when: byThen(deadlineAt) })}
+    <span className="mt-2 grid gap-1 text-small text-text-muted">
+      <span className="text-text">{reason}</span>
+      <span>{t('nextWith', { owner: t(`owners.${owner}`), step: nextStep })}</span>
+      <span className="empty:hidden">
+        {nextUpdateAt && t('nextUpdate', { when: byThen(nextUpdateAt) })}{' '}
+        {deadlineAt && t('decidedBy', { when: byThen(deadlineAt) })}
+      </span>
     </span>
   );
 }
@@ -121,16 +124,14 @@ function Row({ payment, reach }: { payment: PaymentView; reach: Reach }) {
         <Avatar name={payee.name} size={40} />
       </span>
       <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-          <span className="min-w-0">
-            <span className="block font-semibold">{payee.name}</span>
-            <span className="figures block text-small text-text-muted">
-              {executionDate && isPlanned(state) ? t('leaves', { day: day(executionDate) }) : at(createdAt)} ·{' '}
-              {payeeReference}
-            </span>
+        <span className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1">
+          <span className="font-semibold wrap-anywhere">{payee.name}</span>
+          <MoneyAmount value={amount} className="text-right font-semibold" />
+          <span className="figures text-small text-text-muted wrap-anywhere">
+            {executionDate && isPlanned(state) ? t('leaves', { day: day(executionDate) }) : at(createdAt)} ·{' '}
+            {payeeReference}
           </span>
-          <span className="ml-auto grid shrink-0 justify-items-end gap-1">
-            <MoneyAmount value={amount} className="font-semibold" />
+          <span className="justify-self-end">
             <PaymentStatus state={state} />
           </span>
         </span>

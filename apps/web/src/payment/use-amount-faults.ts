@@ -17,9 +17,12 @@ export function useAmountFaults(
   const { at } = useMoments();
   const { amount, reference } = draft;
   const wrong = amountFault(amount, currency);
+  const priced = wrong || !price ? undefined : priceFault(price);
   return {
     amount: wrong && t(wrong.fault),
-    live: wrong || !price ? undefined : priceText(t, price, at),
+    live: priced && priceText(t, priced, at),
+    /** More than there is; an exchange could help. */
+    isShort: priced?.fault === 'tooMuch' || priced?.fault === 'tooMuchPlain',
     day: dayText(t, draft, plan),
     reference: referenceText(t, reference, references[currency].longest),
   };
@@ -27,9 +30,9 @@ export function useAmountFaults(
 
 type Words = ReturnType<typeof useTranslations<'payment.fault'>>;
 
-function priceText(t: Words, price: PriceView, at: (moment: string) => string): string | undefined {
-  const found = priceFault(price);
-  if (!found) return undefined;
+type PriceFault = NonNullable<ReturnType<typeof priceFault>>;
+
+function priceText(t: Words, found: PriceFault, at: (moment: string) => string): string {
   if (found.fault === 'tooMuch')
     return t('tooMuch', { available: moneyText(found.available), needed: moneyText(found.needed) });
   if (found.fault === 'tooMuchPlain') return t('tooMuchPlain', { available: moneyText(found.available) });

@@ -5,6 +5,7 @@ export const bankAccount = {
   pay: 'Make a Payment',
   available: 'Available',
   retry: 'Try again',
+  exchangeInto: 'Exchange to {currency}',
   accountsFailed: 'We could not load your accounts',
   balanceFailed: 'We could not load the balance.',
   frozen: 'Frozen: no money can leave',
@@ -42,6 +43,7 @@ export const bankAccount = {
       domestic: 'For payments in pounds from a bank in the UK.',
       sepa: 'For payments in euros from a bank in the SEPA area.',
       international: 'For payments from any other bank in the world.',
+      worldwide: 'For payments from any bank in the world.',
     },
     none: 'The details of this account are on their way. They appear here as soon as the bank has made them.',
     referenceTitle: 'Ask the payer to give the reference',
@@ -75,6 +77,7 @@ export const bankAccount = {
       sepa: 'From a bank in the SEPA area: by SEPA transfer, with the IBAN.',
       international:
         'From any other bank in the world: by SWIFT, with the international details. Banks on the way may keep a fee.',
+      worldwide: 'From any bank in the world: by SWIFT, with these details. Banks on the way may keep a fee.',
     },
     homeOnly: 'It cannot be paid into from abroad.',
     other: 'Money in another currency may come back, or be exchanged by a bank on the way.',

@@ -1,14 +1,15 @@
 /** Words of paying abroad. */
 export const globalPayment = {
   title: 'SWIFT PAYMENT WORLDWIDE',
-  steps: { label: 'Steps of the payment', form: 'Payment', review: 'Review', confirm: 'Confirm' },
-  heading: 'Pay a bank abroad',
+  steps: { label: 'Steps of the payment', payee: 'Payee', form: 'Amount', review: 'Review', confirm: 'Confirm' },
+  heading: 'How much?',
   failed: 'We could not load your accounts and payees',
-  noAccount: 'You have no account that can pay abroad.',
-  noPayee: 'No payees abroad yet',
-  noPayeeText: 'Add the person or firm you want to pay, with the BIC of their bank and their address.',
-  addPayee: 'Add a payee abroad',
+  noAccount: 'You have no account that can pay abroad',
+  noAccountText: 'As soon as one of your accounts can send money, you pay abroad from here.',
+  who: 'Who do you want to pay abroad?',
   payee: 'To',
+  bounds: 'You can send from {least} to {most} at a time by SWIFT.',
+  swiftOff: 'SWIFT payments are switched off',
   from: 'From',
   account: '{currency} account {number}',
   amount: 'Amount to send',
@@ -27,6 +28,8 @@ export const globalPayment = {
   fault: {
     amount: 'Enter an amount above zero, such as 25.00',
     tooMuch: 'You have {available} available, and this needs {needed}. Enter a smaller amount.',
+    perPayment: 'You can send up to {limit} at a time. Enter a smaller amount.',
+    leftToday: 'You can send up to {limit} more today. Enter a smaller amount.',
     reference: 'Enter a reference of letters without accents, numbers and common signs',
   },
   price: {

@@ -95,9 +95,9 @@ export const instantPayment = {
   back: {
     title: 'Back from your bank',
     asking: 'We ask your bank…',
-    unknown: 'We do not know this way back',
+    unknown: 'We cannot tell which payment this is',
     unknownText:
-      'It belongs to another window or another person, or the address is not complete. What stands here says nothing of your money.',
+      'It was begun in another window or by another person, or the address is not complete. Whether money moved stands in the list of your payments.',
     failed: 'We could not ask what became of it',
     retry: 'Ask again',
     signedOut: 'Log in to see what became of your payment',

@@ -1,6 +1,7 @@
 /** Words of the people and firms that can be paid. */
 export const payee = {
   title: 'Payee',
+  to: 'To',
   list: {
     add: 'Add payee',
     search: 'Search by name or account',
@@ -12,6 +13,7 @@ export const payee = {
     neverPaid: 'Not paid yet',
     type: 'Kind of payment',
     allTypes: 'All kinds',
+    all: 'All',
     lastPaid: 'Last paid {day}',
     sort: 'Sort by',
     orders: { name: 'Name', paid: 'Paid last', added: 'Added last' },
@@ -20,7 +22,6 @@ export const payee = {
     pending: 'Pending',
     team: 'Waits for approval',
     approved: 'Ready to pay',
-    notPayable: 'Approved',
     reject: 'Rejected',
     disabled: 'Switched off',
   },
@@ -116,7 +117,7 @@ export const payee = {
     search: 'Search by name or account',
     add: 'Add payee',
     none: 'No payees yet',
-    noneText: 'Add the person or firm you want to pay. Their bank checks the name first.',
+    noneText: 'Add the person or firm you want to pay. Where it can, their bank checks the name first.',
     nothingFound: 'No payee fits “{search}”',
     failed: 'We could not load your payees',
     hint: 'Payees that are pending or rejected are on the Payee page.',

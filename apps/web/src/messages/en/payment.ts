@@ -38,7 +38,6 @@ export const payment = {
   payee: { heading: 'Who do you want to pay?' },
   amount: {
     heading: 'How much?',
-    to: 'To',
     from: 'From',
     account: '{currency} account {number}',
     youSend: 'You send',

@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl';
+import { paths } from '../kernel/paths.ts';
+import { PayeePicker } from '../payee/payee.tsx';
+import { StepHeading } from '../ui/StepHeading.tsx';
+import type { GlobalForm } from './use-global-form.ts';
+
+/** Whom to pay abroad: those paid last come first. */
+export function GlobalPayeeStep({ form, onNext }: { form: GlobalForm; onNext: () => void }) {
+  const t = useTranslations('globalPayment');
+  return (
+    <div className="grid gap-5">
+      <StepHeading>{t('who')}</StepHeading>
+      <PayeePicker
+        payees={form.payees}
+        chosen={form.draft.payeeUid}
+        addPath={paths.payeeAddToPayAbroad}
+        onChoose={({ uid }) => {
+          // Another payee is paid in another currency, perhaps, so out of another account.
+          if (uid !== form.draft.payeeUid) form.change({ payeeUid: uid, source: '' });
+          onNext();
+        }}
+      />
+    </div>
+  );
+}

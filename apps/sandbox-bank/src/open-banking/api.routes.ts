@@ -4,6 +4,7 @@ import { type Consent, findConsent } from './counter.ts';
 import { deskOf } from './desk.ts';
 import { giveToken } from './give-token.ts';
 import { findBank } from './other-banks.ts';
+import { pushRequest } from './push-request.ts';
 import { bodyOf, issuerOf } from './request.ts';
 import { findPayment, type Made, takeConsent, takePayment } from './take-order.ts';
 
@@ -24,6 +25,13 @@ function tokenRoutes(app: FastifyInstance, bank: Bank): void {
     const given = at && giveToken(bank, at, issuerOf(request, at), new URLSearchParams(bodyOf(request)));
     if (!given) return reply.code(400).send({ error: 'invalid_grant' });
     return reply.header('cache-control', 'no-store').send(given);
+  });
+
+  app.post<Params>('/open-banking/:bank/par', async (request, reply) => {
+    const at = findBank(request.params.bank);
+    const pushed = at && pushRequest(bank, at, issuerOf(request, at), new URLSearchParams(bodyOf(request)));
+    if (!pushed) return reply.code(400).send({ error: 'invalid_request' });
+    return reply.code(201).header('cache-control', 'no-store').send(pushed);
   });
 }
 

@@ -14,6 +14,9 @@ const tables = [
     digest text primary key, kind text not null check (kind in ('client', 'code', 'customer')), bank_id text not null,
     client_id text not null, consent_id text, redirect_uri text, challenge text, nonce text, used integer not null default 0,
     expires_at integer not null)`,
+  `create table if not exists ob_pushed (
+    digest text primary key, bank_id text not null, client_id text not null, request text not null,
+    expires_at integer not null)`,
   `create table if not exists ob_visit (
     id text primary key, bank_id text not null, client_id text not null, consent_id text not null,
     redirect_uri text not null, state text not null, nonce text not null, challenge text not null,

@@ -32,7 +32,7 @@ export function giveToken(bank: Bank, at: OtherBank, issuer: string, form: URLSe
 }
 
 /** Who asks, by a signature with the key that the directory knows. */
-function clientOf(bank: Bank, audience: string, assertion: string): string | undefined {
+export function clientOf(bank: Bank, audience: string, assertion: string): string | undefined {
   const claimed = /^[^.]+\.([^.]+)\./.exec(assertion)?.[1] ?? '';
   const software = findSoftware(bank, issuerIn(claimed));
   const claims = software && readToken(software.jwk, assertion);

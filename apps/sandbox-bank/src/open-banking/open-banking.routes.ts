@@ -37,6 +37,8 @@ export async function openBankingRoutes(app: FastifyInstance, bank: Bank): Promi
       return {
         issuer,
         authorization_endpoint: `${issuer}/authorize`,
+        pushed_authorization_request_endpoint: `${issuer}/par`,
+        require_pushed_authorization_requests: true,
         token_endpoint: `${issuer}/token`,
         jwks_uri: `${issuer}/jwks`,
         pisp_endpoint: `${issuer}/v4.0/pisp`,

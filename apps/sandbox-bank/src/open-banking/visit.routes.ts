@@ -1,28 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type { Bank } from '../bank.ts';
 import { type Row, text, whole } from '../store.ts';
-import { findConsent, findSoftware, grant, newId, setConsent } from './counter.ts';
+import { findConsent, grant, newId, setConsent } from './counter.ts';
 import { ConsentBody, penceOf, readBody } from './order.ts';
 import { findBank, type OtherBank } from './other-banks.ts';
 import { accounts, consentPage, credentials, errorPage, loginPage, styleHash } from './pages.ts';
+import { findPushed } from './push-request.ts';
 import { bodyOf, issuerOf } from './request.ts';
-import { readToken } from './signing.ts';
 
 const visitMinutes = 15;
 const codeSeconds = 60;
-
-const Request = z.looseObject({
-  aud: z.string(),
-  exp: z.number(),
-  redirect_uri: z.string(),
-  response_type: z.literal('code'),
-  state: z.string().min(1).max(200),
-  nonce: z.string().min(1),
-  code_challenge: z.string().min(43),
-  code_challenge_method: z.literal('S256'),
-  claims: z.object({ id_token: z.object({ openbanking_intent_id: z.object({ value: z.string() }) }) }),
-});
 
 type Params = { Params: { bank: string; visit: string } };
 type Visit = Readonly<{
@@ -41,7 +28,7 @@ type Visit = Readonly<{
 export function visitRoutes(app: FastifyInstance, bank: Bank): void {
   app.get<Params & { Querystring: Record<string, string> }>('/open-banking/:bank/authorize', async (request, reply) => {
     const at = findBank(request.params.bank);
-    const id = at && beginVisit(bank, at, issuerOf(request, at), request.query);
+    const id = at && beginVisit(bank, at, request.query);
     if (!at || !id) return show(reply, 400, errorPage(at?.name ?? 'Sandbox', 'This request cannot be read.'));
     return reply.redirect(`/open-banking/${at.id}/visit/${id}`, 303);
   });
@@ -91,20 +78,18 @@ function approve(bank: Bank, visit: Visit, account: string): string {
   );
 }
 
-/** The request counts only as its client signed it, for a consent of its own that nobody has used. */
-function beginVisit(bank: Bank, at: OtherBank, issuer: string, query: Record<string, string>): string | undefined {
-  const software = findSoftware(bank, query.client_id ?? '');
-  const asked = software && Request.safeParse(readToken(software.jwk, query.request ?? '')).data;
-  if (!software || !asked || asked.aud !== issuer || asked.exp * 1000 <= bank.now()) return undefined;
-  if (!software.redirectUris.includes(asked.redirect_uri)) return undefined;
-  const consent = findConsent(bank, at.id, asked.claims.id_token.openbanking_intent_id.value);
-  const isOpen = consent?.clientId === software.clientId && ['AWAU', 'AUTH'].includes(consent.status);
-  if (!consent || !isOpen) return undefined;
+/** Only what its client pushed counts, for a consent of its own that nobody has used. */
+function beginVisit(bank: Bank, at: OtherBank, query: Record<string, string>): string | undefined {
+  const { client_id: clientId = '', request_uri: requestUri = '' } = query;
+  const asked = findPushed(bank, at, clientId, requestUri);
+  const consent = asked && findConsent(bank, at.id, asked.claims.id_token.openbanking_intent_id.value);
+  const isOpen = consent?.clientId === clientId && ['AWAU', 'AUTH'].includes(consent.status);
+  if (!asked || !consent || !isOpen) return undefined;
   const id = newId();
   bank.store.insert('ob_visit', {
     id,
     bank_id: at.id,
-    client_id: software.clientId,
+    client_id: clientId,
     consent_id: consent.id,
     redirect_uri: asked.redirect_uri,
     state: asked.state,

@@ -6,6 +6,7 @@ import { isSignedBy, Keys, type SigningKey, signDetached, signJwt } from './sign
 const Configuration = z.object({
   issuer: z.url(),
   authorization_endpoint: z.url({ protocol: /^https?$/ }),
+  pushed_authorization_request_endpoint: z.url(),
   token_endpoint: z.url(),
   jwks_uri: z.url(),
   /** Where the payment calls of v4.0 begin. */
@@ -19,6 +20,8 @@ const Token = z.object({
 });
 export type Token = z.infer<typeof Token>;
 
+const Pushed = z.object({ request_uri: z.string().min(1) });
+
 const Failed = z.object({ Errors: z.array(z.looseObject({ ErrorCode: z.string(), Message: z.string().optional() })) });
 
 export type Ask = Readonly<{ method: 'GET' | 'POST'; path: string; token: string; body?: string; key?: string }>;
@@ -31,6 +34,8 @@ export type BankLine = Readonly<{
   authorisation: string;
   /** A token for ourselves, or for the code that a customer brought. */
   token(grant: Readonly<Record<string, string>>): Promise<Token>;
+  /** Hands over, past the browser, what we want of the customer; answers with the name of it that the browser takes along. */
+  push(request: string): Promise<string>;
   /** One signed call; its answer is believed only under the bank's signature. */
   ask<Shape extends z.ZodType>(shape: Shape, what: Ask): Promise<z.output<Shape>>;
 }>;
@@ -45,17 +50,14 @@ export async function openLine(issuer: string, ours: Ours): Promise<BankLine> {
   if (found.issuer !== issuer) throw new BankSilence(`${issuer} calls itself ${found.issuer}`);
   const keys = read(Keys, (await send(found.jwks_uri, {})).body);
 
-  /** Who asks for a token says so with a signature, not with a password. */
-  const assertion = (): string => {
+  /** Who we are is said with a signature, not with a password, and for one address alone. */
+  const assertion = (audience: string) => {
     const iat = Math.floor(now().getTime() / 1000);
-    return signJwt(key, {
-      iss: clientId,
-      sub: clientId,
-      aud: found.token_endpoint,
-      jti: randomUUID(),
-      iat,
-      exp: iat + 60,
-    });
+    const claims = { iss: clientId, sub: clientId, aud: audience, jti: randomUUID(), iat, exp: iat + 60 };
+    return {
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: signJwt(key, claims),
+    };
   };
 
   return {
@@ -65,14 +67,18 @@ export async function openLine(issuer: string, ours: Ours): Promise<BankLine> {
     authorisation: found.authorization_endpoint,
 
     async token(grant) {
-      const body = new URLSearchParams({
-        ...grant,
-        client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
-        client_assertion: assertion(),
-      });
+      const body = new URLSearchParams({ ...grant, ...assertion(found.token_endpoint) });
       const reply = await send(found.token_endpoint, { method: 'POST', body });
       if (reply.status >= 400) throw new BankRefusal(`${issuer} gave no token: ${reply.body.slice(0, 300)}`);
       return read(Token, reply.body);
+    },
+
+    async push(request) {
+      const url = found.pushed_authorization_request_endpoint;
+      const body = new URLSearchParams({ client_id: clientId, request, ...assertion(url) });
+      const reply = await send(url, { method: 'POST', body });
+      if (reply.status >= 400) throw new BankRefusal(`${issuer} took no request: ${reply.body.slice(0, 300)}`);
+      return read(Pushed, reply.body).request_uri;
     },
 
     async ask(shape, { method, path, token, body, key: idempotency }) {

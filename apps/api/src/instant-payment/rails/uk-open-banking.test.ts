@@ -120,18 +120,57 @@ test('a token for another consent is not taken', async () => {
   await expect(here.redeem({ ...consented, code, issuer: iss })).rejects.toThrow('not for this consent');
 });
 
-test('the bank opens its page only for what its client signed, and leads back only to where that client lives', async () => {
+test('the bank opens its page only for what its client told it past the browser, as often as that is reloaded', async () => {
   const { redirectUrl } = await ask('heron');
   const open = async (url: URL) => (await fetch(url, { redirect: 'manual' })).status;
-  expect(await open(new URL(redirectUrl))).toBe(303);
-  const forged = new URL(redirectUrl);
-  const [header, , signature] = (forged.searchParams.get('request') ?? '').split('.');
-  const claims = { redirect_uri: 'https://evil.example/' };
-  forged.searchParams.set(
-    'request',
-    `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`,
-  );
-  expect(await open(forged)).toBe(400);
+  const page = new URL(redirectUrl);
+  expect([...page.searchParams.keys()]).toEqual(['client_id', 'request_uri']);
+  expect([await open(page), await open(page)]).toEqual([303, 303]);
+  const changed = (name: string, value: string) => {
+    const url = new URL(page);
+    url.searchParams.set(name, value);
+    return url;
+  };
+  expect(await open(changed('request_uri', `${page.searchParams.get('request_uri')}x`))).toBe(400);
+  expect(await open(changed('client_id', 'somebody'))).toBe(400);
+  expect(await open(new URL(page.href.replace('/heron/', '/tarn/')))).toBe(400);
+});
+
+test('a bank takes a request from its client alone, for this address, and leads back only to where that client lives', async () => {
+  const { redirectUrl, consentId } = await ask('heron');
+  const issuer = redirectUrl.slice(0, redirectUrl.indexOf('/authorize'));
+  const ours = readSigningKey(settings.openBankingKey);
+  const exp = Math.floor(Date.now() / 1000) + 60;
+  const wish = {
+    aud: issuer,
+    exp,
+    redirect_uri: 'http://localhost:8080/pis-service/response',
+    response_type: 'code',
+    state: 'a state',
+    nonce: 'a nonce',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+    claims: { id_token: { openbanking_intent_id: { value: consentId } } },
+  };
+  const push = async (over: { key?: typeof ours; to?: string; wish?: object } = {}) => {
+    const { key = ours, to = `${issuer}/par` } = over;
+    const form = {
+      request: signJwt(key, { ...wish, ...over.wish }),
+      client_assertion: signJwt(key, { iss: 'larkmere', sub: 'larkmere', aud: to, exp }),
+    };
+    return (await fetch(`${issuer}/par`, { method: 'POST', body: new URLSearchParams(form) })).status;
+  };
+  expect(await push()).toBe(201);
+  expect(await push({ key: readSigningKey(newSigningKey()) })).toBe(400);
+  expect(await push({ to: `${issuer}/token` })).toBe(400);
+  expect(await push({ wish: { aud: issuer.replace('heron', 'tarn') } })).toBe(400);
+  expect(await push({ wish: { redirect_uri: 'https://evil.example/' } })).toBe(400);
+  expect(await push({ wish: { exp: exp - 120 } })).toBe(400);
+  const bare = await fetch(`${issuer}/par`, {
+    method: 'POST',
+    body: new URLSearchParams({ request: signJwt(ours, wish) }),
+  });
+  expect(bare.status).toBe(400);
 });
 
 test('a bank that never answers, one whose answer is lost, one that says no', async () => {

@@ -113,10 +113,9 @@ function consentCalls({ key, secret, returnTo, lineTo }: Ours): Pick<OpenBanking
         claims: { id_token: { openbanking_intent_id: { value: Data.ConsentId, essential: true } } },
       });
       const url = new URL(line.authorisation);
-      // Only what the protocol wants in the open; the bank goes by the signed request.
-      for (const [name, value] of Object.entries({ client_id: line.clientId, response_type: 'code', request }))
-        url.searchParams.set(name, value);
-      url.searchParams.set('scope', 'openid payments');
+      // The browser takes along nothing but a name for what the bank was told.
+      url.searchParams.set('client_id', line.clientId);
+      url.searchParams.set('request_uri', await line.push(request));
       return { consentId: Data.ConsentId, redirectUrl: url.href };
     },
 

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Bank } from '../bank.ts';
+import { text } from '../store.ts';
+import { digestOf, findSoftware, newId } from './counter.ts';
+import { clientOf } from './give-token.ts';
+import type { OtherBank } from './other-banks.ts';
+import { readToken } from './signing.ts';
+
+const prefix = 'urn:ietf:params:oauth:request_uri:';
+const longestSeconds = 15 * 60;
+
+const Request = z.looseObject({
+  aud: z.string(),
+  exp: z.number(),
+  redirect_uri: z.string(),
+  response_type: z.literal('code'),
+  state: z.string().min(1).max(200),
+  nonce: z.string().min(1),
+  code_challenge: z.string().min(43),
+  code_challenge_method: z.literal('S256'),
+  claims: z.object({ id_token: z.object({ openbanking_intent_id: z.object({ value: z.string() }) }) }),
+});
+export type Request = z.infer<typeof Request>;
+
+/**
+ * Keeps what a client wants of a customer, told by the client itself and not through a browser (RFC 9126). It counts only as
+ * that client signed it, for this bank, with a way back that the directory knows. Undefined is a no.
+ */
+export function pushRequest(bank: Bank, at: OtherBank, issuer: string, form: URLSearchParams): object | undefined {
+  const clientId = clientOf(bank, `${issuer}/par`, form.get('client_assertion') ?? '');
+  const software = clientId === undefined ? undefined : findSoftware(bank, clientId);
+  const asked = software && Request.safeParse(readToken(software.jwk, form.get('request') ?? '')).data;
+  if (!software || !asked || asked.aud !== issuer || !software.redirectUris.includes(asked.redirect_uri))
+    return undefined;
+  const seconds = Math.min(longestSeconds, Math.floor(asked.exp - bank.now() / 1000));
+  if (seconds <= 0) return undefined;
+  const secret = newId();
+  bank.store.run('delete from ob_pushed where expires_at <= ?', bank.now());
+  bank.store.insert('ob_pushed', {
+    digest: digestOf(secret),
+    bank_id: at.id,
+    client_id: software.clientId,
+    request: JSON.stringify(asked),
+    expires_at: bank.now() + seconds * 1000,
+  });
+  return { request_uri: prefix + secret, expires_in: seconds };
+}
+
+/** What this client pushed here, for as long as it holds: whoever reloads the page sees it again. */
+export function findPushed(bank: Bank, at: OtherBank, clientId: string, requestUri: string): Request | undefined {
+  if (!requestUri.startsWith(prefix)) return undefined;
+  const row = bank.store.one(
+    'select request from ob_pushed where digest = ? and bank_id = ? and client_id = ? and expires_at > ?',
+    digestOf(requestUri.slice(prefix.length)),
+    at.id,
+    clientId,
+    bank.now(),
+  );
+  return row && Request.parse(JSON.parse(text(row, 'request')));
+}

@@ -52,6 +52,7 @@ test('a payment out of another currency waits for a colleague, and goes at the r
   const wants = { payees: [], payeesAbroad: ['berlin' as const] };
   const { owner, nadia } = await givenFirm(page, elsewhere, 'Payments', '50', wants);
   await page.goto('/payment/swt');
+  await page.getByRole('button', { name: 'Berliner Werk' }).click();
   await page.getByLabel('Amount to send').fill('60');
   await page.getByLabel('Reference').fill('Timber from Berlin');
   await page.getByRole('button', { name: 'Check the payment' }).click();

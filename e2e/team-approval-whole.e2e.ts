@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { givenRates } from './given-rates.ts';
+import { givenMoney, givenRates } from './given-rates.ts';
 import { expect, expectAccessible, test, toast } from './larkmere.ts';
 import { confirmWithPin, typePin } from './pay.ts';
 import { givenFirm, part } from './team.ts';
@@ -102,5 +102,43 @@ test('a standing order waits for a colleague, and begins with the approval', asy
   await expect(toast(elsewhere)).toContainText('Approved.');
 
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible({ timeout: 20_000 });
+  await expect(part(page)).toContainText('Approved by Nadia Osei');
+});
+
+test('an Auto FX order that pays on waits for a colleague, and goes to work with the approval', async ({
+  page,
+  house,
+}) => {
+  await givenRates();
+  const elsewhere = await house.elsewhere();
+  const { owner, nadia } = await givenFirm(page, elsewhere, 'Payments', '50', { others: ['THB'] });
+  const [baht = ''] = owner.others;
+  await givenMoney(baht, 'THB', '9000.00');
+  await page.goto('/auto-fx?new=limit');
+  await page.getByLabel('From', { exact: true }).selectOption(baht);
+  await page.getByLabel('Amount', { exact: true }).fill('4000');
+  await page.getByLabel('Rate: THB for 1 GBP').fill('99');
+  await page.getByLabel('While the market is closed').selectOption('execute');
+  await page.getByLabel('Pay what was bought to somebody').check();
+  await page.getByLabel('At most').fill('60');
+  await page.getByLabel('Reference', { exact: true }).fill('Rent');
+  await confirmWithPin(page, owner.pin);
+  const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 99.0000 THB or less' });
+  await expect(order).toContainText('0 of 1 approved');
+  await order.getByRole('link', { name: /When 1 GBP is/ }).click();
+  await expect(part(page)).toContainText('Waits for approval by Nadia Osei');
+  await expect(page.getByRole('button', { name: 'Pause' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await elsewhere.goto('/team-approval');
+  await elsewhere.getByRole('link', { name: /exchange 4000.00 THB into GBP/ }).click();
+  await expect(elsewhere.getByRole('definition').filter({ hasText: '60.00 GBP' })).toBeVisible();
+  await expectAccessible(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+  await typePin(elsewhere, nadia.pin);
+  await expect(part(elsewhere)).toContainText('The order went to work');
+
+  // Its rate is there already: it exchanges, and pays without anybody being asked again.
+  await expect(page.getByRole('link', { name: '60.00 GBP paid on' })).toBeVisible({ timeout: 30_000 });
   await expect(part(page)).toContainText('Approved by Nadia Osei');
 });

@@ -1,3 +1,4 @@
+import { autoFxSubject } from './auto-fx/await-team.ts';
 import { bulkSubject } from './bulk-payment/await-team.ts';
 import { payeeSubject } from './payee/await-team.ts';
 import { paymentSubject } from './payment/await-team.ts';
@@ -12,6 +13,7 @@ export const subjects: Subjects = {
   bulk: bulkSubject,
   standing_order: standingOrderSubject,
   standing_date: standingDateSubject,
+  auto_fx: autoFxSubject,
   payee: payeeSubject,
   rule: ruleSubject,
 };

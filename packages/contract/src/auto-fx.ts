@@ -14,10 +14,12 @@ import {
   Uid,
 } from './fields.ts';
 import { PaymentReference } from './send-payment.ts';
+import { TeamApprovalBadge } from './team-approval.ts';
 
 /** States of an Auto FX order (product.md B7). The arrows between them: docs/auto-fx.md. */
 export const AutoFxState = z
   .enum([
+    'pending_approval',
     'active',
     'paused',
     'triggered',
@@ -127,6 +129,8 @@ export const AutoFxView = z
         payment: z.object({ uid: Uid, amount: MoneyView }).nullable(),
       }),
     ),
+    /** What colleagues are asked about it, or were asked last. */
+    teamApproval: TeamApprovalBadge.nullable(),
     createdAt: Moment,
     changedAt: Moment,
   })
@@ -176,7 +180,8 @@ export const place = endpoint({
   method: 'POST',
   path: '/v1/auto-fx',
   access: 'autofx',
-  about: 'Places an order that exchanges by itself. The approval of the PIN is for exactly these terms.',
+  about:
+    'Places an order that exchanges by itself. The approval of the PIN is for exactly these terms. What colleagues have to approve waits for them and exchanges nothing before.',
   input: z.strictObject({ terms: AutoFxTerms, approval: PinApproval, idempotency: Idempotency }),
   reply: AutoFxView,
   refusals: [...placing, 'too_many_orders'],
@@ -186,7 +191,8 @@ export const edit = endpoint({
   method: 'PUT',
   path: '/v1/auto-fx/{uid}',
   access: 'autofx',
-  about: 'Changes an order that is at work or paused. Every version is kept; the one that was seen must still hold.',
+  about:
+    'Changes an order that is at work, paused or waiting for colleagues. Every version is kept; the one that was seen must still hold. What colleagues have to approve waits for them, and the order stands still meanwhile.',
   input: z.strictObject({
     uid: Uid,
     version: z.int().positive(),

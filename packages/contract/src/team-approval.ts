@@ -47,9 +47,11 @@ export const RuleView = z
   .meta({ id: 'TeamApprovalRule' });
 export type RuleView = z.infer<typeof RuleView>;
 
-export const RequestKind = z.enum(['payment', 'payee', 'rule', 'bulk', 'standing_order', 'standing_date']).meta({
-  id: 'TeamApprovalKind',
-});
+export const RequestKind = z
+  .enum(['payment', 'payee', 'rule', 'bulk', 'standing_order', 'standing_date', 'auto_fx'])
+  .meta({
+    id: 'TeamApprovalKind',
+  });
 export type RequestKind = z.infer<typeof RequestKind>;
 
 /** `void`: what was to be approved is no longer what was asked for. */

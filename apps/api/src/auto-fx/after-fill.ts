@@ -1,26 +1,29 @@
-import type { AutoFxTerms } from '@larkmere/contract/auto-fx';
+import type { AfterFill, AutoFxTerms } from '@larkmere/contract/auto-fx';
 import { type Currency, compare, isPositive, type Money, readAmount, subtract } from '@larkmere/money/money';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { InsideListener } from '../kernel/relay.ts';
-import type { CustomerCtx } from '../kernel/verb.ts';
 import { requireUsablePayee } from '../payee/payee.ts';
-import { makePayment, payerOf, priceOfPayment, refuseUnderRule, wayOfPayment } from '../payment/payment.ts';
-import { type paymentDue, paymentFailed } from './auto-fx.ts';
+import { makePayment, payerOf, priceOfPayment, wayOfPayment } from '../payment/payment.ts';
+import { type PayerCtx, type paymentDue, paymentFailed } from './auto-fx.ts';
 
 const wrong = (field: 'payeeUid' | 'most', message: string): Refusal =>
   new Refusal('validation_failed', { errors: [{ field: `terms.afterFill.${field}`, code: 'invalid', message }] });
 
+/** The most that is paid after each fill. Refuses `validation_failed`. */
+export function readMost(buy: Currency, { most }: AfterFill): Money {
+  const read = readAmount(buy, most);
+  if (!read || !isPositive(read)) throw wrong('most', 'Enter an amount above zero, such as 25.00');
+  return read;
+}
+
 /**
- * Whether the payment that is to follow could be made: refuses `access_denied` for who may not pay, `not_found`,
- * `payee_changed` and `payee_not_approved` for the payee, `approval_required` for what colleagues have to approve, and `validation_failed` for the rest.
+ * Whether the payment that is to follow could be made: refuses `not_found`, `payee_changed` and `payee_not_approved` for
+ * the payee, and `validation_failed` for the rest.
  */
-export async function requireAfterFill(ctx: CustomerCtx, { afterFill, buy }: AutoFxTerms): Promise<void> {
+export async function requireAfterFill(ctx: PayerCtx, { afterFill, buy }: AutoFxTerms): Promise<void> {
   if (!afterFill) return;
-  if (!ctx.actor.access.has('payment')) throw new Refusal('access_denied');
-  const most = readAmount(buy, afterFill.most);
-  if (!most || !isPositive(most)) throw wrong('most', 'Enter an amount above zero, such as 25.00');
-  await refuseUnderRule(ctx, ctx.actor, [most], 'Nothing was placed.');
+  readMost(buy, afterFill);
   const payee = await requireUsablePayee(ctx, afterFill.payeeUid, afterFill.payeeVersion);
   if (payee.type !== buy.toLowerCase()) throw wrong('payeeUid', `This payee has no account that takes ${buy} this way`);
 }
@@ -52,6 +55,7 @@ export const payAfterFill: InsideListener<Due> = async (ctx, { payload: due }) =
       amount,
       reference: afterFill.reference,
       source: { kind: 'auto_fx', id: conversionId },
+      teamApproved: due.teamApproved,
       confirmDuplicate: true, // each fill of a repeated order is wanted
     });
   } catch (error) {

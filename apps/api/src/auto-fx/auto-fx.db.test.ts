@@ -20,7 +20,6 @@ import { termsFor, tick, trader } from '../../../../test/given-auto-fx.ts';
 import { givenMarket } from '../../../../test/given-fx.ts';
 import { givenPayeeOf, payees, standingOf } from '../../../../test/given-payment.ts';
 import { givenRates, quietDay } from '../../../../test/given-rate.ts';
-import { givenColleague, giveRule } from '../../../../test/given-team.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { UkPayee } from '../payee/payee.ts';
 import { removePayee } from '../payee/remove-payee.ts';
@@ -552,13 +551,6 @@ describe('a payment that follows the fill', () => {
       await expectRefusal(db, 'approval_invalid', () =>
         me.inside((ctx) => placeAutoFx(ctx, { terms: changed, approval, idempotency })),
       );
-  });
-
-  it('is refused beforehand when colleagues have to approve as much', async () => {
-    await givenColleague(db, who, 'approver');
-    await giveRule(db, who, { minAmount: '5000.00' });
-    await expect(me.place(payOn())).rejects.toMatchObject({ code: 'approval_required' });
-    expect(await me.place(payOn({ most: '4999.99' }))).toMatchObject({ state: 'active' });
   });
 
   it('is refused beforehand for a payee that cannot be paid so', async () => {

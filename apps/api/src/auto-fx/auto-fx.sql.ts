@@ -1,4 +1,4 @@
-import type { AfterFill, AutoFxState } from '@larkmere/contract/auto-fx';
+import type { AfterFill, AutoFxState, AutoFxTerms } from '@larkmere/contract/auto-fx';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { AutoFxAutoOrder, AutoFxSetting } from '../kernel/schema.gen.ts';
@@ -28,6 +28,17 @@ export async function keepVersion(tx: Tx, order: OrderRow, terms: object, person
     .execute();
 }
 
+/** The terms of an order exactly as they were sent. */
+export async function termsAsSent(tx: Tx, { id, version }: Versioned): Promise<AutoFxTerms> {
+  const { terms } = await tx
+    .selectFrom('auto_fx.version')
+    .select('terms')
+    .where('order_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return terms as unknown as AutoFxTerms;
+}
+
 type Versioned = Readonly<{ id: string; version: number }>;
 
 /** The payments that follow the fills of these versions, by order; most have none. */
@@ -40,14 +51,13 @@ export async function afterFillsOf(tx: Tx, orders: readonly Versioned[]): Promis
   return new Map(rows.map(({ id, afterFill }) => [id, afterFill]));
 }
 
+/** The row itself, which does not tell whether it fired. Whoever wants it waits here for the one before. */
+export const lockRow = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
+  tx.selectFrom('auto_fx.auto_order').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
 /** Whoever wants to change an order waits here for the one before, a fill under way included. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
-  const locked = await tx
-    .selectFrom('auto_fx.auto_order')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  const locked = await lockRow(tx, id);
   const [row] = await withFired(tx, locked ? [locked] : []);
   return row;
 }

@@ -5,6 +5,11 @@ import type { Currency, Money } from '@larkmere/money/money';
 import { compareRates, lessMargin, type Rate } from '@larkmere/money/rate';
 import type { Tier } from '../fx/fx.ts';
 import { event } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import type { Payer } from '../payment/payment.ts';
+
+/** Whoever sets an order up, or in whose name colleagues let it begin. */
+export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Payer }>;
 
 /** On which side of its target an order fires, told of the number that the market names. */
 export type Direction = 'rises_to' | 'falls_to';
@@ -40,16 +45,19 @@ export type Order = Readonly<{
   offHours: AutoFxTerms['offHours'];
   runs: number;
   attempts: number;
+  /** Colleagues have approved these terms, the payment behind them too. */
+  teamApproved: boolean;
 }>;
 
 /** Where an order may go from each state; whatever is not here is refused. `docs/auto-fx.md` draws this table. */
 export const nextStates: Readonly<Record<AutoFxState, readonly AutoFxState[]>> = {
-  active: ['paused', 'triggered', 'expired', 'cancelled'],
-  paused: ['active', 'expired', 'cancelled'],
+  pending_approval: ['active', 'paused', 'expired', 'cancelled'],
+  active: ['pending_approval', 'paused', 'triggered', 'expired', 'cancelled'],
+  paused: ['pending_approval', 'active', 'expired', 'cancelled'],
   triggered: ['filled', 'active', 'failed_retryable', 'failed_final', 'held_offhours', 'held_service_off'],
-  failed_retryable: ['active', 'paused', 'expired', 'cancelled'],
-  held_offhours: ['active', 'paused', 'expired', 'cancelled'],
-  held_service_off: ['active', 'paused', 'expired', 'cancelled'],
+  failed_retryable: ['pending_approval', 'active', 'paused', 'expired', 'cancelled'],
+  held_offhours: ['pending_approval', 'active', 'paused', 'expired', 'cancelled'],
+  held_service_off: ['pending_approval', 'active', 'paused', 'expired', 'cancelled'],
   filled: [],
   failed_final: [],
   expired: [],
@@ -107,7 +115,14 @@ export const orderHeld = event<OrderNews & { why: 'held_offhours' | 'held_servic
 /** A fill whose order goes on with a payment. */
 export const paymentDue = event<
   OrderNews &
-    Readonly<{ conversionId: string; bankholderId: string; bought: string; buy: Currency; afterFill: AfterFill }>
+    Readonly<{
+      conversionId: string;
+      bankholderId: string;
+      bought: string;
+      buy: Currency;
+      afterFill: AfterFill;
+      teamApproved: boolean;
+    }>
 >('auto-fx.payment-due');
 /** What was bought stays where it is: the payment that was to follow was refused. */
 export const paymentFailed = event<OrderNews & { message: string }>('auto-fx.payment-failed');

@@ -1,10 +1,12 @@
 import type { AfterFill, AutoFxState, AutoFxView } from '@larkmere/contract/auto-fx';
 import type { MoneyView } from '@larkmere/contract/fields';
+import type { TeamApprovalBadge } from '@larkmere/contract/team-approval';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { divide, formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { tierRate } from '../fx/fx.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
+import { badgesOf } from '../team-approval/team-approval.ts';
 import { type FillRow, fillsOf } from './auto-fx.read.ts';
 import { afterFillsOf, type OrderRow } from './auto-fx.sql.ts';
 import { type Direction, type FailureCode, isOver, type Order } from './auto-fx.ts';
@@ -22,13 +24,8 @@ export async function viewOne(ctx: CustomerCtx, row: OrderRow): Promise<AutoFxVi
 
 /** Orders as their customer sees them, each with what it has done and how far it still is from its target. */
 export async function viewAll(ctx: CustomerCtx, rows: readonly OrderRow[]): Promise<AutoFxView[]> {
-  const fills = Map.groupBy(
-    await fillsOf(
-      ctx.tx,
-      rows.map(({ id }) => id),
-    ),
-    ({ orderId }) => orderId,
-  );
+  const ids = rows.map(({ id }) => id);
+  const fills = Map.groupBy(await fillsOf(ctx.tx, ids), ({ orderId }) => orderId);
   const rates = new Map<string, Rate | undefined>();
   for (const { sell, buy, tier } of rows) {
     const key = `${sell} ${buy} ${tier}`;
@@ -37,15 +34,20 @@ export async function viewAll(ctx: CustomerCtx, rows: readonly OrderRow[]): Prom
     rates.set(key, terms && inMarketOrder(tierRate(terms.mid, terms.marginBps)));
   }
   const afterFills = await afterFillsOf(ctx.tx, rows);
+  const badges = await badgesOf(ctx.tx, 'auto_fx', ids);
   return rows.map((row) => {
-    const known = { fills: fills.get(row.id) ?? [], afterFill: afterFills.get(row.id) };
+    const known = {
+      fills: fills.get(row.id) ?? [],
+      afterFill: afterFills.get(row.id),
+      badge: badges.get(row.id) ?? null,
+    };
     return viewOf(row, rates.get(`${row.sell} ${row.buy} ${row.tier}`), known);
   });
 }
 
-type Known = Readonly<{ fills: readonly FillRow[]; afterFill: AfterFill | undefined }>;
+type Known = Readonly<{ fills: readonly FillRow[]; afterFill: AfterFill | undefined; badge: TeamApprovalBadge | null }>;
 
-function viewOf(row: OrderRow, rate: Rate | undefined, { fills, afterFill }: Known): AutoFxView {
+function viewOf(row: OrderRow, rate: Rate | undefined, { fills, afterFill, badge }: Known): AutoFxView {
   const order = orderOf(row);
   return {
     uid: row.id,
@@ -61,6 +63,7 @@ function viewOf(row: OrderRow, rate: Rate | undefined, { fills, afterFill }: Kno
     againAt: moment(row.again_at),
     failure: failureOf(row),
     fills: fills.map((fill) => fillOf(order, fill)),
+    teamApproval: badge,
     createdAt: row.created_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
   };

@@ -58,6 +58,7 @@ const order = (over: Partial<Order> = {}): Order => ({
   validUntil: undefined,
   offHours: 'hold',
   runs: 0,
+  teamApproved: false,
   attempts: 0,
   ...over,
 });

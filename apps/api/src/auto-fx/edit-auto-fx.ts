@@ -4,15 +4,18 @@ import { requireRightToDeal } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { voidApproval } from '../team-approval/team-approval.ts';
+import { askTeam, demandsOnTerms } from './ask-team.ts';
 import { changeOrder, keepVersion, lockOrder, type OrderRow } from './auto-fx.sql.ts';
 import { isEditable } from './auto-fx.ts';
 import { viewOne } from './auto-fx.view.ts';
-import { approveTerms } from './place-auto-fx.ts';
+import { approveTerms, standingUnder } from './place-auto-fx.ts';
 import { readTerms } from './read-terms.ts';
 import { reserveMoney } from './reserve-money.ts';
 
 /**
  * Changes the terms of an order, as a new version; what went wrong before is forgotten, and a paused order stays paused.
+ * What colleagues have to approve waits for them, and nothing is exchanged on the terms before either.
  * Refuses `order_changed` when another version than the one that was seen holds.
  */
 export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) => {
@@ -23,13 +26,15 @@ export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) 
   if (before.version !== version) throw new Refusal('order_changed');
   if (!isEditable(before.state as AutoFxState)) throw new Refusal('invalid_transition');
   const columns = await readTerms(ctx, terms);
+  const demands = await demandsOnTerms(ctx, terms);
   await approveTerms(ctx, { approval, terms, uid, version, idempotency });
+  await voidApproval(ctx, 'auto_fx', uid, 'It was changed again.');
   const changed = await changeOrder(tx, uid, {
     ...columns,
     version: version + 1,
     person_id: actor.personId,
     tier: actor.userType,
-    state: before.state === 'paused' ? 'paused' : 'active',
+    ...standingUnder(demands, (before.state_then ?? before.state) === 'paused' ? 'paused' : 'active'),
     attempts: 0,
     again_at: null,
     failure_code: null,
@@ -40,6 +45,7 @@ export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) 
   await keepVersion(tx, changed, terms, actor.personId);
   const order = await reserveMoney(ctx, changed);
   await audit(ctx, 'auto-fx.edited', `auto-fx:${uid}`, { version: version + 1, terms });
+  if (demands.length > 0) await askTeam(ctx, order, terms, demands);
   return viewOne(ctx, order);
 };
 

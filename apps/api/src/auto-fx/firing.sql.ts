@@ -88,6 +88,11 @@ export async function forgetFirings(tx: Tx, places: readonly bigint[]): Promise<
   await sql`delete from auto_fx.firing where place = any(${places.map(String)}::bigint[])`.execute(tx);
 }
 
+/** What was decided of an order counts no more: its terms are others by now. */
+export async function forgetFiringOf(tx: Tx, orderId: string): Promise<void> {
+  await sql`delete from auto_fx.firing where order_id = ${orderId}`.execute(tx);
+}
+
 /** Rows as they stand: whatever fired and is not carried out yet is `triggered`. */
 export async function withFired(tx: Tx, rows: readonly OrderRow[]): Promise<OrderRow[]> {
   if (rows.length === 0) return [];

@@ -51,6 +51,7 @@ export function orderOf(row: OrderRow): Order {
     offHours: row.off_hours as Order['offHours'],
     runs: row.runs,
     attempts: row.attempts,
+    teamApproved: row.team_approved,
   };
 }
 

@@ -7,17 +7,23 @@ import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireApproval } from '../pin/pin.ts';
+import type { Demand } from '../team-approval/team-approval.ts';
+import { askTeam, demandsOnTerms } from './ask-team.ts';
 import { countOpen, insertOrder, keepVersion, settingInForce } from './auto-fx.sql.ts';
 import { isOver, statesThat } from './auto-fx.ts';
 import { viewOne } from './auto-fx.view.ts';
 import { readTerms } from './read-terms.ts';
 import { reserveMoney } from './reserve-money.ts';
 
-/** Places an order with the PIN's approval for exactly its terms. Each refusal of the contract leaves nothing behind. */
+/**
+ * Places an order with the PIN's approval for exactly its terms; what colleagues have to approve waits for them, with what
+ * it sets aside. Each refusal of the contract leaves nothing behind.
+ */
 export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, { terms, approval, idempotency }) => {
   const { tx, actor } = ctx;
   await requireRightToDeal(ctx, 'fx.auto');
   const columns = await readTerms(ctx, terms);
+  const demands = await demandsOnTerms(ctx, terms);
   await requireRoom(ctx);
   await approveTerms(ctx, { approval, terms, uid: null, version: null, idempotency });
   const placed = await insertOrder(tx, {
@@ -27,12 +33,20 @@ export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, { ter
     person_id: actor.personId,
     tier: actor.userType,
     ...columns,
+    ...standingUnder(demands, 'active'),
   });
   await keepVersion(tx, placed, terms, actor.personId);
   const order = await reserveMoney(ctx, placed);
   await audit(ctx, 'auto-fx.placed', `auto-fx:${order.id}`, { reference: order.reference, terms });
+  if (demands.length > 0) await askTeam(ctx, order, terms, demands);
   return viewOne(ctx, order);
 };
+
+/** At once what it is to be, or waiting for colleagues first. */
+export const standingUnder = (demands: readonly Demand[], then: 'active' | 'paused') =>
+  demands.length > 0
+    ? { state: 'pending_approval', state_then: then, team_approved: false }
+    : { state: then, state_then: null, team_approved: false };
 
 async function requireRoom({ tx, actor }: CustomerCtx): Promise<void> {
   const { max_active: most } = await settingInForce(tx);

@@ -3,10 +3,9 @@ import { type Currency, isPositive, type Money, readAmount } from '@larkmere/mon
 import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { dealTerms, requireHolding } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerCtx } from '../kernel/verb.ts';
 import { requireAfterFill } from './after-fill.ts';
 import { type OrderColumns, type Setting, settingInForce } from './auto-fx.sql.ts';
-import { directionOf } from './auto-fx.ts';
+import { directionOf, type PayerCtx } from './auto-fx.ts';
 import { marketPair } from './order-row.ts';
 
 type Columns = Omit<OrderColumns, 'id' | 'reference' | 'customer_id' | 'person_id' | 'tier'>;
@@ -20,7 +19,7 @@ const wrong = (field: keyof AutoFxTerms, message: string): Refusal =>
  * What was asked for as an order keeps it. Refuses `not_found` and `account_not_usable` for the accounts,
  * `pair_unavailable`, `amount_invalid`, `limit_exceeded`, and `validation_failed` naming the field that does not fit.
  */
-export async function readTerms(ctx: CustomerCtx, terms: AutoFxTerms): Promise<Columns> {
+export async function readTerms(ctx: PayerCtx, terms: AutoFxTerms): Promise<Columns> {
   const { type, sell, buy, amountMode, repeat, reserve, offHours } = terms;
   const setting = await settingInForce(ctx.tx);
   if (sell === buy) throw wrong('buy', 'Choose another currency to buy');
@@ -69,7 +68,7 @@ function readTarget({ sell, buy, targetRate }: AutoFxTerms): Rate {
 }
 
 /** When the market of the pair opens; undefined while it is open. A pair that is not dealt is refused. */
-async function opening(ctx: CustomerCtx, sell: Currency, buy: Currency): Promise<Date | undefined> {
+async function opening(ctx: PayerCtx, sell: Currency, buy: Currency): Promise<Date | undefined> {
   try {
     return (await dealTerms(ctx, { tier: ctx.actor.userType, sell, buy })).closed?.opensAt;
   } catch (error) {

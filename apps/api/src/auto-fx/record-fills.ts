@@ -72,6 +72,7 @@ const askPayment = (ctx: Ctx, { order, price, conversionId }: Filled, afterFill:
     bought: formatAmount(price.buy),
     buy: price.buy.currency,
     afterFill,
+    teamApproved: order.teamApproved,
   });
 
 /** Tells of failures, each with the number that was missing, and of orders that wait; the same failure again is silent. */

@@ -3,6 +3,7 @@ import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { serviceNow } from '../service/service.ts';
+import { voidApproval } from '../team-approval/team-approval.ts';
 import { changeOrder, takeExpired, takeToRemind, wakeOrders } from './auto-fx.sql.ts';
 import { mayBecome, orderExpired, orderStillWaiting, statesThat } from './auto-fx.ts';
 import { voidingOf } from './fill-orders.ts';
@@ -19,6 +20,7 @@ export async function tendOrders(ctx: Ctx): Promise<void> {
   for (const order of (await takeExpired(ctx.tx, mayExpire, most)).map(orderOf)) {
     if (order.held) await postOperations(ctx.tx, [voidingOf(order.held.id)]);
     await changeOrder(ctx.tx, order.id, { state: 'expired', hold_id: null, held_minor: null, next_run_at: null });
+    if (order.state === 'pending_approval') await voidApproval(ctx, 'auto_fx', order.id, 'Its last day is over.');
     await emit(ctx, orderExpired, newsOf(order));
     await audit(ctx, 'auto-fx.expired', `auto-fx:${order.id}`);
   }

@@ -3,6 +3,7 @@ import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { voidApproval } from '../team-approval/team-approval.ts';
 import { changeOrder, type OrderRow } from './auto-fx.sql.ts';
 import { mayBecome } from './auto-fx.ts';
 import { viewOne } from './auto-fx.view.ts';
@@ -22,12 +23,21 @@ export const resumeAutoFx: Verb<typeof contract.autoFx.resume> = async (ctx, { u
 export const cancelAutoFx: Verb<typeof contract.autoFx.cancel> = async (ctx, { uid }) =>
   viewOne(ctx, await turn(ctx, uid, 'cancelled'));
 
-/** The states a customer may send an order to, by the table of states; anything else is `invalid_transition`. */
+/**
+ * The states a customer may send an order to, by the table of states; anything else is `invalid_transition`. What waits for
+ * colleagues goes nowhere but to its end.
+ */
 async function turn(ctx: CustomerCtx, uid: string, state: 'paused' | 'active' | 'cancelled'): Promise<OrderRow> {
   const order = await requireOwnOrder(ctx, uid);
-  if (order.state === 'triggered' || !mayBecome(order.state as AutoFxState, state))
+  const isAsked = order.state === 'pending_approval';
+  if (
+    order.state === 'triggered' ||
+    (isAsked && state !== 'cancelled') ||
+    !mayBecome(order.state as AutoFxState, state)
+  )
     throw new Refusal('invalid_transition');
   if (state === 'cancelled') await releaseMoney(ctx, orderOf(order));
+  if (isAsked) await voidApproval(ctx, 'auto_fx', uid, 'The order was cancelled.');
   const over = state === 'cancelled' ? { next_run_at: null, hold_id: null, held_minor: null } : {};
   const turned = await changeOrder(ctx.tx, uid, { state, again_at: null, attempts: 0, ...over });
   await audit(ctx, `auto-fx.${state === 'active' ? 'resumed' : state}`, `auto-fx:${uid}`);

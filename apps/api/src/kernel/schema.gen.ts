@@ -59,8 +59,10 @@ export interface AutoFxAutoOrder {
   source_bankholder_id: string;
   starts_at: Timestamp | null;
   state: Generated<string>;
+  state_then: string | null;
   target: Numeric | null;
   target_bankholder_id: string;
+  team_approved: Generated<boolean>;
   tier: string;
   to_account: bigint;
   type: string;

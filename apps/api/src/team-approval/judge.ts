@@ -31,11 +31,15 @@ export type Demand = Readonly<{ ruleId: string | null; approvers: number; roles:
 /** What something is worth in another currency; undefined while nobody can say. */
 export type Worth = (currency: Currency) => Promise<Money | undefined>;
 
+/** It pays nobody: no rule is about it, and only who never goes alone has to ask. */
+export const paysNobody = 'pays nobody';
+
 const flags: Readonly<Record<RequestKind, AccessKey>> = {
   payment: 'payment',
   bulk: 'payment',
   standing_order: 'payment',
   standing_date: 'payment',
+  auto_fx: 'payment',
   payee: 'payee',
   rule: 'usermanage',
 };
@@ -77,10 +81,11 @@ export async function demandsOf(
   rules: readonly Rule[],
   maker: Pick<Colleague, 'id' | 'role'>,
   scope: RuleScope,
-  worth: Worth,
+  worth: Worth | typeof paysNobody,
 ): Promise<Demand[]> {
   const met: Demand[] = [];
   for (const rule of rules.filter((each) => each.scope === scope && covers(each, maker))) {
+    if (worth === paysNobody) break;
     const value = rule.minMinor === 0n ? undefined : await worth(rule.currency);
     if (value === undefined || value.minor >= rule.minMinor) met.push(demandOf(rule));
   }

@@ -10,7 +10,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { badgeOf } from './badge.ts';
 import { coverageOf } from './coverage.read.ts';
-import { approversFor, demandsOf, type Demand as OneDemand, unmeetable, type Worth } from './judge.ts';
+import { approversFor, demandsOf, type Demand as OneDemand, paysNobody, unmeetable, type Worth } from './judge.ts';
 import { peopleOf } from './people.read.ts';
 import {
   closeRequest,
@@ -73,7 +73,7 @@ export type DoneNews = Readonly<{
   link: string | null;
 }>;
 
-type Made = Readonly<{ customerId: string; personId: string; scope: RuleScope; worth: Worth }>;
+type Made = Readonly<{ customerId: string; personId: string; scope: RuleScope; worth: Worth | typeof paysNobody }>;
 
 /**
  * What the customer's rules demand of something that somebody makes; nothing: they may do it alone. Refuses with
@@ -95,6 +95,12 @@ export async function demandsOn({ tx }: Pick<Ctx, 'tx'>, made: Made): Promise<re
       'A colleague has to approve this, and too few of them can at present. Nothing was sent. Ask the account owner.',
   });
 }
+
+/** What is demanded of somebody whose wish moves money between the customer's own accounts: rules are about payments. */
+export const demandsOnMaker = (
+  ctx: Pick<Ctx, 'tx'>,
+  { customerId, personId }: Pick<Made, 'customerId' | 'personId'>,
+): Promise<readonly Demand[]> => demandsOn(ctx, { customerId, personId, scope: 'payment', worth: paysNobody });
 
 function requireMaker(role: string, scope: RuleScope): void {
   const level = levelOf(role, scope);

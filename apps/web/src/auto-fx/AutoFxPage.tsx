@@ -1,14 +1,17 @@
 import type { AutoFxView } from '@larkmere/contract/auto-fx';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
+import { paths } from '../kernel/paths.ts';
 import { RateAlerts } from '../rate-alert/rate-alert.tsx';
+import { TeamApprovalPart } from '../team-approval/team-approval.tsx';
 import { Button } from '../ui/Button.tsx';
+import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
@@ -20,21 +23,21 @@ import { AutoFxRow } from './AutoFxRow.tsx';
 import { autoFxQuery } from './auto-fx.api.ts';
 import { draftOf, freshDraft, type Wish, wishedDraft } from './auto-fx-draft.ts';
 
-type Shown = Partial<Wish> & { tab?: string; from?: string; to?: string };
+type Shown = Partial<Wish> & { tab?: string; from?: string; to?: string; order?: string };
 
 /** What exchanges by itself, and what only tells of a rate. The address holds the tab, so that Back restores it. */
 export function AutoFxPage() {
   const t = useTranslations('autoFx');
   usePage(t('title'));
   const navigate = useNavigate();
-  const { tab, from, to, ...wish }: Shown = useSearch({ strict: false });
+  const { tab, from, to, order, ...wish }: Shown = useSearch({ strict: false });
   return (
     <div className="mx-auto w-full max-w-[820px]">
       <Tabs
         value={tab === 'alerts' ? 'alerts' : 'orders'}
         onChange={(next) => void navigate({ to: '.', search: next === 'alerts' ? { tab: next } : {}, replace: true })}
         tabs={[
-          { value: 'orders', label: t('tabs.orders'), panel: <OrdersPanel wish={wish} /> },
+          { value: 'orders', label: t('tabs.orders'), panel: <OrdersPanel wish={wish} order={order} /> },
           {
             value: 'alerts',
             label: t('tabs.alerts'),
@@ -47,7 +50,7 @@ export function AutoFxPage() {
 }
 
 /** The customer's orders as sentences, and the form that places or changes one. */
-function OrdersPanel({ wish }: { wish: Partial<Wish> }) {
+function OrdersPanel({ wish, order }: { wish: Partial<Wish>; order: string | undefined }) {
   const t = useTranslations('autoFx');
   const orders = useQuery(autoFxQuery);
   const accounts = useAccounts();
@@ -74,6 +77,7 @@ function OrdersPanel({ wish }: { wish: Partial<Wish> }) {
       />
     );
   }
+  if (order) return <OneOrder order={list.find(({ uid }) => uid === order)} onEdit={setForm} />;
   return (
     <div className="grid gap-5">
       <PageIntro
@@ -86,6 +90,31 @@ function OrdersPanel({ wish }: { wish: Partial<Wish> }) {
         {t('about')}
       </PageIntro>
       <Orders list={list} onEdit={setForm} />
+    </div>
+  );
+}
+
+/** One order with what colleagues say to it, as notices and the inbox lead to it. */
+function OneOrder({ order, onEdit }: { order: AutoFxView | undefined; onEdit: (order: AutoFxView) => void }) {
+  const t = useTranslations('autoFx');
+  const all = (
+    <Link to={paths.autoFx} className={buttonClass('quiet')}>
+      {t('all')}
+    </Link>
+  );
+  if (!order)
+    return (
+      <Card>
+        <EmptyState title={t('missing')} action={all}>
+          {t('missingText')}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <div className="grid gap-5">
+      <AutoFxRow order={order} onEdit={() => onEdit(order)} />
+      {order.teamApproval && <TeamApprovalPart uid={order.teamApproval.uid} />}
+      {all}
     </div>
   );
 }

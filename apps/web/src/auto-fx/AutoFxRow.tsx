@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
+import { TeamApprovalLine } from '../team-approval/team-approval.tsx';
 import { Button } from '../ui/Button.tsx';
 import { linkClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
@@ -18,6 +20,7 @@ import { PayOn } from './PayOn.tsx';
 import { useSentence } from './use-sentence.ts';
 
 const kinds: Record<AutoFxState, Kind> = {
+  pending_approval: 'warning',
   active: 'info',
   paused: 'neutral',
   triggered: 'info',
@@ -35,13 +38,17 @@ const over: readonly AutoFxState[] = ['filled', 'failed_final', 'expired', 'canc
 export function AutoFxRow({ order, onEdit }: { order: AutoFxView; onEdit: () => void }) {
   const t = useTranslations('autoFx');
   const sentence = useSentence();
-  const { state, terms, direction, failure, fills } = order;
+  const { uid, state, terms, direction, failure, fills, teamApproval } = order;
   const isOver = over.includes(state);
   return (
     <Card>
       <div className="grid gap-3">
         <div className="flex flex-wrap items-start justify-between gap-3">
-          <h2 className="min-w-0 flex-1 font-semibold">{sentence(terms, direction)}</h2>
+          <h2 className="min-w-0 flex-1 font-semibold">
+            <Link {...linkTo(paths.autoFxOrder(uid))} className={linkClass}>
+              {sentence(terms, direction)}
+            </Link>
+          </h2>
           <StatusPill kind={kinds[state]}>{t(`state.${state}`)}</StatusPill>
         </div>
         <Facts order={order} isOver={isOver} />
@@ -50,6 +57,7 @@ export function AutoFxRow({ order, onEdit }: { order: AutoFxView; onEdit: () => 
             <PayOn terms={terms} />
           </p>
         )}
+        {teamApproval && <TeamApprovalLine approval={teamApproval} />}
         {failure && (
           <Notice kind={state === 'failed_final' ? 'danger' : 'warning'} title={failure.message}>
             {failure.missing && t('row.missing', { missing: failure.missing })}
@@ -118,13 +126,15 @@ function Actions({ order: { uid, state }, onEdit }: { order: AutoFxView; onEdit:
       <Button kind="secondary" onClick={onEdit}>
         {t('row.edit')}
       </Button>
-      <Button
-        kind="secondary"
-        busy={turn.isPending}
-        onClick={() => turn.mutate({ uid, turn: resting ? 'resume' : 'pause' })}
-      >
-        {t(resting ? 'row.resume' : 'row.pause')}
-      </Button>
+      {state !== 'pending_approval' && (
+        <Button
+          kind="secondary"
+          busy={turn.isPending}
+          onClick={() => turn.mutate({ uid, turn: resting ? 'resume' : 'pause' })}
+        >
+          {t(resting ? 'row.resume' : 'row.pause')}
+        </Button>
+      )}
       <Button kind="secondary" onClick={() => setAsks(true)}>
         {t('row.cancel')}
       </Button>

@@ -2,17 +2,19 @@ import type { AutoFxTerms } from '@larkmere/contract/auto-fx';
 import { useTranslations } from 'use-intl';
 import { showToast } from '../kernel/toasts.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
-import { useSetOrder } from './auto-fx.api.ts';
+import { type AutoFxOrder, useSetOrder } from './auto-fx.api.ts';
 import type { Seen } from './auto-fx-draft.ts';
 
 /** Sends an order under the key of its form. Until there is a definite answer only the same request is repeated. */
 export function useOrderSend(seen: Seen, onDone: () => void) {
   const t = useTranslations('autoFx.form');
   const { mutateAsync } = useSetOrder();
-  const keyed = useKeyedSend(mutateAsync, () => {
-    showToast({ kind: 'success', text: t(seen ? 'changed' : 'placed') });
-    onDone();
-  });
+  const write = async (out: AutoFxOrder) => {
+    const { teamApproval } = await mutateAsync(out);
+    const done = seen ? 'changed' : 'placed';
+    showToast({ kind: 'success', text: t(teamApproval?.state === 'open' ? 'asked' : done) });
+  };
+  const keyed = useKeyedSend(write, onDone);
   const send = (terms: AutoFxTerms, approval: string) => {
     const common = { terms, approval, idempotency: keyed.key };
     return keyed.send(

@@ -63,6 +63,7 @@ export const paths = {
     `/standing-order/add?payee=${encodeURIComponent(payeeUid)}&currency=${currency}`,
   standingOrderEdit: (uid: string) => `/standing-order/add?order=${encodeURIComponent(uid)}`,
   autoFx: '/auto-fx',
+  autoFxOrder: (uid: string) => `/auto-fx?order=${encodeURIComponent(uid)}`,
   /** The form for an order, with what was typed elsewhere in it. */
   autoFxFor: (wish: Readonly<Record<string, string>>) => `/auto-fx?${new URLSearchParams(wish)}`,
   /** The alerts of a person, with the form for one of this pair. */

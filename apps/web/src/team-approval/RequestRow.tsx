@@ -1,6 +1,6 @@
 import type { RequestView } from '@larkmere/contract/team-approval';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, CalendarClock, ChevronRight, Files, Scale, Users } from 'lucide-react';
+import { ArrowRight, CalendarClock, ChevronRight, Files, Repeat, Scale, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
@@ -14,6 +14,7 @@ const icons = {
   bulk: Files,
   standing_order: CalendarClock,
   standing_date: CalendarClock,
+  auto_fx: Repeat,
 };
 
 /** One request in the list: what for, by whom, and how long it can wait. */

@@ -14,6 +14,7 @@ const scopes = {
   bulk: 'payment',
   standing_order: 'payment',
   standing_date: 'payment',
+  auto_fx: 'payment',
   payee: 'payee',
   rule: undefined,
 } as const;

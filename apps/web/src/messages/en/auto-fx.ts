@@ -7,6 +7,9 @@ export const autoFx = {
   none: 'No orders yet',
   noneText: 'Say at which rate, or on which days, money shall be exchanged. It happens while you are away.',
   failed: 'We could not load your orders',
+  missing: 'We could not find this order',
+  missingText: 'Look at all your orders.',
+  all: 'All orders',
   needAccounts: 'You need accounts in two currencies',
   needAccountsText: 'Auto FX exchanges between your own accounts.',
   sentence: {
@@ -22,6 +25,7 @@ export const autoFx = {
     monthly: 'Every month, {what}',
   },
   state: {
+    pending_approval: 'Waits for approval',
     active: 'Waiting',
     paused: 'Paused',
     triggered: 'Being carried out',
@@ -106,6 +110,7 @@ export const autoFx = {
     back: 'Back',
     pinNew: 'Place this order: {sentence}.',
     placed: 'Your order is placed.',
+    asked: 'Your colleagues are asked. Nothing is exchanged on these terms before they approve.',
     changed: 'Your order is changed.',
     refused: 'Nothing was placed',
     once: 'Do not place it again. Ask again: the same order is placed only once.',

@@ -21,6 +21,7 @@ export const teamApproval = {
     bulk: 'File of payments',
     standing_order: 'Standing order',
     standing_date: 'One date of a standing order',
+    auto_fx: 'Auto FX order',
   },
   state: {
     open: 'Waits for approval',
@@ -45,6 +46,7 @@ export const teamApproval = {
     bulk: 'See the file',
     standing_order: 'See the standing order',
     standing_date: 'See the standing order',
+    auto_fx: 'See the order',
   },
   steps: {
     asked: 'Asked by {name}',
@@ -57,6 +59,7 @@ export const teamApproval = {
     void: 'Void: it is no longer what was asked for',
   },
   next: {
+    auto_fx: 'The order goes to work',
     payment: 'The payment goes out',
     payee: 'The payee can be paid',
     rule: 'The rule ends',
@@ -65,6 +68,7 @@ export const teamApproval = {
     standing_date: 'The date is changed',
   },
   gone: {
+    auto_fx: 'The order went to work',
     payment: 'The payment was let go',
     payee: 'The payee may be paid',
     rule: 'The rule ended',
@@ -79,6 +83,7 @@ export const teamApproval = {
     bulk: 'The money is set aside and nothing has left. Without approval by {when} it is available again.',
     standing_order: 'Nothing is paid on these terms before that. Without approval by {when} they do not hold.',
     standing_date: 'Until then the date stays as it is, and is paid as it is when it comes first.',
+    auto_fx: 'Nothing is exchanged before that. Without approval by {when}, or by its last day, the order ends.',
   },
   whyNot: {
     own: 'You asked for this, so somebody else has to approve it.',

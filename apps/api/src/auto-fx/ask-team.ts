@@ -1,0 +1,110 @@
+import type { AutoFxTerms } from '@larkmere/contract/auto-fx';
+import { formatAmount } from '@larkmere/money/money';
+import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
+import { describeAccount, requireOwnPayee } from '../payee/payee.ts';
+import { demandsOnPayments } from '../payment/payment.ts';
+import { askApproval, type Content, type Demand, demandsOnMaker } from '../team-approval/team-approval.ts';
+import { readMost } from './after-fill.ts';
+import type { OrderRow } from './auto-fx.sql.ts';
+import { sentenceOf } from './order-outcome.ts';
+import { marketPair, orderOf, shortRate, termsOf } from './order-row.ts';
+
+/**
+ * What colleagues have to say before an order on these terms may work: to the payment behind it what the rules demand for
+ * its ceiling, and to whatever a maker prepares. Refuses `access_denied` for whoever may not make the one or the other.
+ */
+export async function demandsOnTerms(ctx: CustomerCtx, { afterFill, buy }: AutoFxTerms): Promise<readonly Demand[]> {
+  if (!afterFill) return demandsOnMaker(ctx, ctx.actor);
+  if (!ctx.actor.access.has('payment')) throw new Refusal('access_denied');
+  return demandsOnPayments(ctx, ctx.actor, [readMost(buy, afterFill)]);
+}
+
+/** Asks the colleagues about an order, or about its new terms. */
+export async function askTeam(
+  ctx: CustomerCtx,
+  order: OrderRow,
+  terms: AutoFxTerms,
+  demands: readonly Demand[],
+): Promise<void> {
+  const { customerId, personId: makerId } = ctx.actor;
+  const content = await contentOf(ctx, order, terms);
+  await askApproval(ctx, { kind: 'auto_fx', subjectId: order.id, customerId, makerId, content, demands });
+}
+
+/** What colleagues read of an order, and everything about it that must not be another when they approve. */
+export async function contentOf({ tx }: Pick<Ctx, 'tx'>, row: OrderRow, terms: AutoFxTerms): Promise<Content> {
+  const order = orderOf(row);
+  const sentence = sentenceOf(order, row.target === null ? undefined : shortRate(row.target));
+  const accounts = await accountsOf(tx, row.customer_id);
+  const { sell, buy, afterFill } = terms;
+  return {
+    title: `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}`,
+    amount: order.amount ? { amount: formatAmount(order.amount), currency: order.amount.currency } : null,
+    link: `/auto-fx?order=${row.id}`,
+    facts: [
+      { label: 'From', value: accountText(accounts, row.source_bankholder_id, sell) },
+      { label: 'To', value: accountText(accounts, row.target_bankholder_id, buy) },
+      ...rateFacts(terms),
+      ...dayFacts(terms),
+      { label: 'Money', value: terms.reserve ? 'Set aside from now on' : 'Taken when it is carried out' },
+      ...(await paymentFacts(tx, row, terms)),
+    ],
+    exact: [row.id, row.version, sealed(termsOf(row, undefined)), afterFill && sealed(afterFill)],
+  };
+}
+
+/** The same however the database orders what it keeps. */
+const sealed = (terms: object) => Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1));
+
+function accountText(accounts: readonly BankAccount[], id: string, currency: string): string {
+  const account = accounts.find(({ bankholderId }) => bankholderId === id);
+  return `${currency} account ${account?.accountNumber ?? account?.iban ?? id}`;
+}
+
+function rateFacts({ type, sell, buy, targetRate, maxSlippagePct }: AutoFxTerms): Content['facts'] {
+  if (targetRate === null) return [{ label: 'Rate', value: 'The rate of that moment' }];
+  const { base, quote } = marketPair(sell, buy);
+  const rate = `1 ${base} = ${targetRate} ${quote}`;
+  if (type === 'limit') return [{ label: 'Rate', value: `${rate} or better` }];
+  return [{ label: 'Rate', value: `When it has fallen to ${rate}, at most ${maxSlippagePct}% past it` }];
+}
+
+const often: Readonly<Record<AutoFxTerms['repeat'], string>> = {
+  none: 'Once',
+  daily: 'Every day',
+  weekly: 'Every week',
+  monthly: 'Every month',
+};
+
+function dayFacts({ type, startsAt, repeat, validUntil, offHours }: AutoFxTerms): Content['facts'] {
+  const timed = type === 'schedule' || type === 'sweep';
+  const first =
+    startsAt === null ? 'As soon as the market is open' : `${startsAt.slice(0, 10)}, ${startsAt.slice(11, 16)} UTC`;
+  return [
+    ...(timed
+      ? [
+          { label: 'How often', value: often[repeat] },
+          { label: 'First time', value: first },
+        ]
+      : []),
+    { label: 'Last day', value: validUntil ?? 'Until it is cancelled' },
+    { label: 'While the market is closed', value: offHours === 'hold' ? 'It waits' : 'At the price of closed hours' },
+  ];
+}
+
+async function paymentFacts(
+  tx: Ctx['tx'],
+  { customer_id: customerId }: OrderRow,
+  { afterFill, buy }: AutoFxTerms,
+): Promise<Content['facts']> {
+  if (!afterFill) return [];
+  const payee = await requireOwnPayee({ tx, actor: { customerId } }, afterFill.payeeUid);
+  return [
+    { label: 'Then pays', value: payee.name },
+    { label: 'Account of the payee', value: describeAccount(payee) },
+    { label: 'Each time at most', value: `${formatAmount(readMost(buy, afterFill))} ${buy}` },
+    { label: 'Reference', value: afterFill.reference },
+  ];
+}

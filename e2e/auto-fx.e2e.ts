@@ -30,6 +30,10 @@ test('an order is placed, paused, changed, filled by the market, and told', { ta
   const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 99.0000 THB or more' });
   await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
   await expect(order.getByText(/50\.00 GBP set aside/)).toBeVisible();
+  await expect(order).toContainText(
+    'The rate has not reached its target. Next, with us: We exchange as soon as it does.',
+  );
+  await expect(order).toContainText(/You hear more from us .+\. It is decided .+\./);
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Pause' }).click();
   await expect(order.getByText('Paused', { exact: true })).toBeVisible();
@@ -85,19 +89,35 @@ test('what an order buys goes on to a payee, approved with the order', async ({ 
   await expect(page.getByText('Somchai Prasert').first()).toBeVisible();
 });
 
-test('in baht it goes on to a bank in Thailand, all the way', async ({ page }) => {
-  const who = await givenCustomer({ balance: '200.00', others: ['THB'], payeesAbroad: ['bangkok'] });
-  await signIn(page, who, '/auto-fx');
-  await page.getByRole('button', { name: 'New order' }).click();
-  await page.getByLabel('Amount', { exact: true }).fill('50');
-  await page.getByLabel('Rate: THB for 1 GBP').fill('20');
-  await page.getByLabel('While the market is closed').selectOption('execute');
-  await page.getByLabel('Pay what was bought to somebody').check();
-  await page.getByLabel('At most').fill('1000');
-  await page.getByLabel('Reference', { exact: true }).fill('Rent');
-  await confirm(page, who.pin);
-  const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 20.0000 THB or more' });
-  await order.getByRole('link', { name: '1,000.00 THB paid on' }).click({ timeout: 30_000 });
-  await expect(page.getByText('Baan Rim Nam Co').first()).toBeVisible();
-  await expectState(page, 'Arrived');
-});
+const abroad = [
+  {
+    title: 'in baht it goes on to a bank in Thailand, all the way',
+    given: { others: ['THB'], payeesAbroad: ['bangkok'] },
+    rate: { label: 'Rate: THB for 1 GBP', value: '20', says: 'When 1 GBP is 20.0000 THB or more' },
+    paid: { most: '1000', text: '1,000.00 THB paid on', payee: 'Baan Rim Nam Co' },
+  },
+  {
+    title: 'in euros it goes on by SEPA to a bank in Germany, all the way',
+    given: { others: ['EUR'], payees: ['greta'] },
+    rate: { label: 'Rate: GBP for 1 EUR', value: '0.99', says: 'When 1 EUR is 0.9900 GBP or less' },
+    paid: { most: '30', text: '30.00 EUR paid on', payee: 'Greta Lindqvist' },
+  },
+] as const;
+
+for (const { title, given, rate, paid } of abroad)
+  test(title, async ({ page }) => {
+    const who = await givenCustomer({ balance: '200.00', ...given });
+    await signIn(page, who, '/auto-fx');
+    await page.getByRole('button', { name: 'New order' }).click();
+    await page.getByLabel('Amount', { exact: true }).fill('50');
+    await page.getByLabel(rate.label).fill(rate.value);
+    await page.getByLabel('While the market is closed').selectOption('execute');
+    await page.getByLabel('Pay what was bought to somebody').check();
+    await page.getByLabel('At most').fill(paid.most);
+    await page.getByLabel('Reference', { exact: true }).fill('Rent');
+    await confirm(page, who.pin);
+    const order = page.getByRole('listitem').filter({ hasText: rate.says });
+    await order.getByRole('link', { name: paid.text }).click({ timeout: 30_000 });
+    await expect(page.getByText(paid.payee).first()).toBeVisible();
+    await expectState(page, 'Arrived');
+  });

@@ -23,7 +23,7 @@ type Wanted = Readonly<{
   withoutPin?: boolean;
   /** Pounds that somebody pays in through the bank. */
   balance?: string;
-  payees?: readonly (keyof typeof details)[];
+  payees?: readonly (keyof typeof known)[];
   /** Payees at banks elsewhere, whose names nobody can check. */
   payeesAbroad?: readonly (keyof typeof abroad)[];
   /** Accounts beside the one in pounds. */
@@ -44,15 +44,29 @@ export type GivenCustomer = Login &
   }>;
 
 /** Holders whom the sandbox bank knows under these names. */
-const details = {
-  somchai: { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472', entityType: 'individual' },
-  ruth: { name: "Ruth O'Donnell", sortCode: '772798', accountNumber: '99345694', entityType: 'individual' },
+const known = {
+  somchai: {
+    type: 'gbp',
+    currency: 'GBP',
+    name: 'Somchai Prasert',
+    entityType: 'individual',
+    details: { sortCode: '202959', accountNumber: '63748472' },
+  },
+  ruth: {
+    type: 'gbp',
+    currency: 'GBP',
+    name: "Ruth O'Donnell",
+    entityType: 'individual',
+    details: { sortCode: '772798', accountNumber: '99345694' },
+  },
+  greta: {
+    type: 'eur',
+    currency: 'EUR',
+    name: 'Greta Lindqvist',
+    entityType: 'individual',
+    details: { country: 'DE', iban: 'DE89370400440532013000' },
+  },
 } as const;
-
-const typed = (payee: keyof typeof details) => {
-  const { name, entityType, ...account } = details[payee];
-  return { type: 'gbp', currency: 'GBP', name, entityType, details: account };
-};
 
 /** A payee at a bank in Germany. */
 export const berlin = {
@@ -139,8 +153,8 @@ export async function givenCustomer({
   if (payees.length + payeesAbroad.length === 0 && balance === undefined) return customer;
   const call = await client(customer);
   for (const payee of payees) {
-    const { checkId } = await call('POST', '/v1/payee/namecheck', typed(payee));
-    const asked = { ...typed(payee), nameCheckId: checkId, idempotency: randomUUID() };
+    const { checkId } = await call('POST', '/v1/payee/namecheck', known[payee]);
+    const asked = { ...known[payee], nameCheckId: checkId, idempotency: randomUUID() };
     await call('POST', '/v1/payee', asked);
   }
   for (const payee of payeesAbroad) await call('POST', '/v1/payee', { ...abroad[payee], idempotency: randomUUID() });

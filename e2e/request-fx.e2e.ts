@@ -80,6 +80,8 @@ test('a rate is asked for, named by a dealer, and accepted while it holds', { ta
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(page.getByText('Sent to the dealers', { exact: true })).toBeVisible();
+  const facts = page.getByRole('main').getByRole('definition');
+  await expect(facts).toHaveText(['us', 'A dealer takes it on.', /by \d\d:\d\d$/, /by \d\d:\d\d$/]);
 
   await dealerNames(who.bankholderid);
   await expect(page.getByText('Your rate is here', { exact: true })).toBeVisible();

@@ -15,6 +15,7 @@ import {
 } from './fields.ts';
 import { PaymentReference } from './send-payment.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
+import { Waiting } from './waiting.ts';
 
 /** States of an Auto FX order (product.md B7). The arrows between them: docs/auto-fx.md. */
 export const AutoFxState = z
@@ -131,6 +132,8 @@ export const AutoFxView = z
     ),
     /** What colleagues are asked about it, or were asked last. */
     teamApproval: TeamApprovalBadge.nullable(),
+    /** Of what waits, all that its customer has to know; null for what is over. */
+    waiting: Waiting.nullable(),
     createdAt: Moment,
     changedAt: Moment,
   })

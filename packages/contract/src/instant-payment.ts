@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import { Waiting } from './waiting.ts';
 
 /** States of money that a customer brings in from another bank (product.md B11). The arrows: docs/instant-payment.md. */
 export const InstantPaymentState = z
@@ -54,9 +55,9 @@ export const InstantPaymentView = z
     reason: z.string().nullable(),
     /** The bank's own page, while it waits for the customer there. */
     redirectUrl: z.url({ protocol: /^https?$/ }).nullable(),
+    /** Of what waits, all that its customer has to know; null for what is over. */
+    waiting: Waiting.nullable(),
     expiresAt: Moment,
-    /** When we ask the bank again, as long as we do. */
-    nextUpdateAt: Moment.nullable(),
     createdAt: Moment,
     timeline: z.array(z.object({ state: InstantPaymentState, at: Moment })),
   })

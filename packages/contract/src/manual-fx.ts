@@ -14,6 +14,7 @@ import {
   PinApproval,
   Uid,
 } from './fields.ts';
+import { Waiting } from './waiting.ts';
 
 /** States of a deal with a dealer (product.md B7). The arrows between them: docs/manual-fx.md. */
 export const DealState = z
@@ -66,6 +67,8 @@ export const DealView = z
     quote: DealQuote.nullable(),
     /** Why it ended, in words. */
     reason: z.string().nullable(),
+    /** Of what waits, all that its customer has to know; null for what is over. */
+    waiting: Waiting.nullable(),
     timeline: z.array(z.object({ state: DealState, at: Moment })),
     createdAt: Moment,
   })

@@ -8,6 +8,7 @@ import { demandsOnPayments } from '../payment/payment.ts';
 import { askApproval, type Content, type Demand, demandsOnMaker } from '../team-approval/team-approval.ts';
 import { readMost } from './after-fill.ts';
 import type { OrderRow } from './auto-fx.sql.ts';
+import { isTimed } from './auto-fx.ts';
 import { sentenceOf } from './order-outcome.ts';
 import { marketPair, orderOf, shortRate, termsOf } from './order-row.ts';
 
@@ -79,11 +80,10 @@ const often: Readonly<Record<AutoFxTerms['repeat'], string>> = {
 };
 
 function dayFacts({ type, startsAt, repeat, validUntil, offHours }: AutoFxTerms): Content['facts'] {
-  const timed = type === 'schedule' || type === 'sweep';
   const first =
     startsAt === null ? 'As soon as the market is open' : `${startsAt.slice(0, 10)}, ${startsAt.slice(11, 16)} UTC`;
   return [
-    ...(timed
+    ...(isTimed(type)
       ? [
           { label: 'How often', value: often[repeat] },
           { label: 'First time', value: first },

@@ -1,4 +1,5 @@
 import type { AfterFill, AutoFxState, AutoFxTerms } from '@larkmere/contract/auto-fx';
+import type { Waiting } from '@larkmere/contract/waiting';
 import type { AccountId } from '@larkmere/ledger/types';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import type { Currency, Money } from '@larkmere/money/money';
@@ -42,6 +43,8 @@ export type Order = Readonly<{
   startsAt: Date | undefined;
   nextRunAt: Date | undefined;
   validUntil: Date | undefined;
+  /** When its customer was last asked whether it is still wanted. */
+  remindedAt: Date;
   offHours: AutoFxTerms['offHours'];
   runs: number;
   attempts: number;
@@ -70,6 +73,9 @@ export const isOver = (state: AutoFxState): boolean => nextStates[state].length 
 export const isEditable = (state: AutoFxState): boolean => mayBecome(state, 'cancelled');
 export const statesThat = (test: (state: AutoFxState) => boolean): AutoFxState[] =>
   (Object.keys(nextStates) as AutoFxState[]).filter(test);
+
+/** It goes by days, and not by a target. */
+export const isTimed = (type: AutoFxTerms['type']): boolean => type === 'schedule' || type === 'sweep';
 
 /**
  * A limit waits for a better rate and a stop for a worse one. What is better depends on which side of the pair is sold:
@@ -104,6 +110,8 @@ export type OrderNews = Readonly<{
   personId: string;
   /** The order as one sentence. */
   sentence: string;
+  /** Of an order that waits on. */
+  waiting?: Waiting | null;
 }>;
 export const orderFailed = event<OrderNews & { message: string; isFinal: boolean; againAt: string | null }>(
   'auto-fx.failed',

@@ -10,8 +10,9 @@ import { badgesOf } from '../team-approval/team-approval.ts';
 import { type FillRow, fillsOf } from './auto-fx.read.ts';
 import { afterFillsOf, type OrderRow } from './auto-fx.sql.ts';
 import { type Direction, type FailureCode, isOver, type Order } from './auto-fx.ts';
-import { orderOf, percentText, termsOf } from './order-row.ts';
+import { failureOf, orderOf, percentText, termsOf } from './order-row.ts';
 import { pairNow } from './trigger-orders.ts';
+import { waitingOf } from './waiting.ts';
 
 const wire = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
 const moment = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;
@@ -40,15 +41,22 @@ export async function viewAll(ctx: CustomerCtx, rows: readonly OrderRow[]): Prom
       fills: fills.get(row.id) ?? [],
       afterFill: afterFills.get(row.id),
       badge: badges.get(row.id) ?? null,
+      now: ctx.now,
     };
     return viewOf(row, rates.get(`${row.sell} ${row.buy} ${row.tier}`), known);
   });
 }
 
-type Known = Readonly<{ fills: readonly FillRow[]; afterFill: AfterFill | undefined; badge: TeamApprovalBadge | null }>;
+type Known = Readonly<{
+  fills: readonly FillRow[];
+  afterFill: AfterFill | undefined;
+  badge: TeamApprovalBadge | null;
+  now: Date;
+}>;
 
-function viewOf(row: OrderRow, rate: Rate | undefined, { fills, afterFill, badge }: Known): AutoFxView {
+function viewOf(row: OrderRow, rate: Rate | undefined, { fills, afterFill, badge, now }: Known): AutoFxView {
   const order = orderOf(row);
+  const askedUntil = badge?.state === 'open' ? new Date(badge.expiresAt) : null;
   return {
     uid: row.id,
     reference: row.reference,
@@ -61,9 +69,10 @@ function viewOf(row: OrderRow, rate: Rate | undefined, { fills, afterFill, badge
     reserved: order.held ? wire(order.held.amount) : null,
     nextRunAt: isOver(order.state) ? null : moment(order.nextRunAt),
     againAt: moment(row.again_at),
-    failure: failureOf(row),
+    failure: viewFailure(row),
     fills: fills.map((fill) => fillOf(order, fill)),
     teamApproval: badge,
+    waiting: waitingOf({ ...order, againAt: row.again_at, failure: failureOf(row), askedUntil }, now),
     createdAt: row.created_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
   };
@@ -78,7 +87,7 @@ function distanceOf({ target, direction }: Order, rate: Rate): string | null {
   return percentText(Number(hundredths));
 }
 
-const failureOf = (row: OrderRow): AutoFxView['failure'] =>
+const viewFailure = (row: OrderRow): AutoFxView['failure'] =>
   row.failure_code && row.failed_at
     ? {
         code: row.failure_code as FailureCode,

@@ -59,6 +59,7 @@ const order = (over: Partial<Order> = {}): Order => ({
   offHours: 'hold',
   runs: 0,
   teamApproved: false,
+  remindedAt: new Date(0),
   attempts: 0,
   ...over,
 });

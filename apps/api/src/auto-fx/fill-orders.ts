@@ -16,6 +16,7 @@ import { outcomeOf } from './order-outcome.ts';
 import { orderOf } from './order-row.ts';
 import { type Filled, recordFills, tellOutcomes } from './record-fills.ts';
 import { type PairNow, pairNow } from './trigger-orders.ts';
+import { honouredMs } from './waiting.ts';
 
 /**
  * Carries out orders that fired, each at the rate that was decided on: one transaction, one call to the ledger, whatever
@@ -85,10 +86,10 @@ async function decideAll(ctx: Ctx, rows: readonly Fired[], orders: readonly Orde
   });
 }
 
-/** After an outage longer than this nobody is served at a rate of before it: the order is judged anew. */
-const honouredMs = 15 * 60_000;
-
-/** The terms of now at the rate, and the hours, of the moment that decided. */
+/**
+ * The terms of now at the rate, and the hours, of the moment that decided. After a longer outage nobody is served at a rate of
+ * before it: the order is judged anew.
+ */
 function decidedTerms({ sell, buy, ...row }: Fired, terms: DealTerms, now: Date): DealTerms {
   const mid = row.mid === null ? undefined : readRate(sell as Currency, buy as Currency, row.mid);
   if (!mid || row.margin_bps === null || !row.decided_at) return terms;

@@ -5,7 +5,7 @@ import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { type Rate, rateOf, readRate } from '@larkmere/money/rate';
 import type { Tier } from '../fx/fx.ts';
 import type { OrderRow } from './auto-fx.sql.ts';
-import type { Direction, Order } from './auto-fx.ts';
+import type { Direction, FailureCode, Order } from './auto-fx.ts';
 
 /** The two currencies as the market names them. */
 export function marketPair(sell: Currency, buy: Currency): Readonly<{ base: Currency; quote: Currency }> {
@@ -48,12 +48,17 @@ export function orderOf(row: OrderRow): Order {
     startsAt: row.starts_at ?? undefined,
     nextRunAt: row.next_run_at ?? undefined,
     validUntil: row.valid_until ?? undefined,
+    remindedAt: row.reminded_at,
     offHours: row.off_hours as Order['offHours'],
     runs: row.runs,
     attempts: row.attempts,
     teamApproved: row.team_approved,
   };
 }
+
+/** Why it could not be carried out last; null when nothing went wrong since. */
+export const failureOf = ({ failure_code, failure_message }: Pick<OrderRow, 'failure_code' | 'failure_message'>) =>
+  failure_code === null ? null : { code: failure_code as FailureCode, message: failure_message ?? '' };
 
 /** `47.2500000000` as it is read and entered: at least four decimals, and no zeros beyond them. */
 export const shortRate = (text: string): string => text.replace(/(\.\d{4}\d*?)0+$/, '$1');

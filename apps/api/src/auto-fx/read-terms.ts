@@ -5,7 +5,7 @@ import { dealTerms, requireHolding } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { requireAfterFill } from './after-fill.ts';
 import { type OrderColumns, type Setting, settingInForce } from './auto-fx.sql.ts';
-import { directionOf, type PayerCtx } from './auto-fx.ts';
+import { directionOf, isTimed, type PayerCtx } from './auto-fx.ts';
 import { marketPair } from './order-row.ts';
 
 type Columns = Omit<OrderColumns, 'id' | 'reference' | 'customer_id' | 'person_id' | 'tier'>;
@@ -25,15 +25,15 @@ export async function readTerms(ctx: PayerCtx, terms: AutoFxTerms): Promise<Colu
   if (sell === buy) throw wrong('buy', 'Choose another currency to buy');
   const source = await requireHolding(ctx, terms.sourceBankholderId, sell);
   const target = await requireHolding(ctx, terms.targetBankholderId, buy);
-  const isTimed = type === 'schedule' || type === 'sweep';
-  if (!isTimed && repeat !== 'none') throw wrong('repeat', 'An order with a target runs once');
+  const timed = isTimed(type);
+  if (!timed && repeat !== 'none') throw wrong('repeat', 'An order with a target runs once');
   if (type === 'sweep' && repeat === 'none') throw wrong('repeat', 'Choose how often to look');
   if (type === 'sweep' && amountMode !== 'above_floor') throw wrong('amountMode', 'A sweep keeps an amount');
   if (reserve && !mayReserve(terms)) throw wrong('reserve', 'Money can be set aside only for a fixed amount');
   await requireAfterFill(ctx, terms);
-  const rate = isTimed ? undefined : readTarget(terms);
-  const opensAt = isTimed ? await opening(ctx, sell, buy) : undefined;
-  const startsAt = isTimed ? readStart(terms, opensAt ?? ctx.now, ctx.now) : null;
+  const rate = timed ? undefined : readTarget(terms);
+  const opensAt = timed ? await opening(ctx, sell, buy) : undefined;
+  const startsAt = timed ? readStart(terms, opensAt ?? ctx.now, ctx.now) : null;
   return {
     type,
     amount_mode: amountMode,

@@ -12,6 +12,8 @@ import { afterFillsOf, insertFills, type Outcome } from './auto-fx.sql.ts';
 import { type Order, type OrderNews, orderFailed, orderHeld, paymentDue } from './auto-fx.ts';
 import type { Decided } from './decide-order.ts';
 import { sentenceOf } from './order-outcome.ts';
+import { failureOf } from './order-row.ts';
+import { waitingOf } from './waiting.ts';
 
 export type Filled = Readonly<{ order: Order; price: Price; conversionId: OperationId; tickId: bigint | null }>;
 
@@ -85,14 +87,30 @@ export async function tellOutcomes(ctx: Ctx, decided: readonly Decided[], outcom
       const { code, message, missing } = decision.failure;
       if (!isFinal && lastFailure === `${code} ${missing}`) continue;
       const againAt = outcome.again_at?.toISOString() ?? null;
-      await emit(ctx, orderFailed, { ...newsOf(order), message, isFinal, againAt });
+      const waiting = waitingBy(order, outcome, ctx.now);
+      await emit(ctx, orderFailed, { ...newsOf(order), message, isFinal, againAt, waiting });
       await audit(ctx, 'auto-fx.failed', `auto-fx:${order.id}`, { code, missing, isFinal });
     } else if (outcome.state === 'held_offhours' || outcome.state === 'held_service_off') {
       const until = outcome.again_at?.toISOString() ?? null;
-      await emit(ctx, orderHeld, { ...newsOf(order), why: outcome.state, until });
+      const waiting = waitingBy(order, outcome, ctx.now);
+      await emit(ctx, orderHeld, { ...newsOf(order), why: outcome.state, until, waiting });
     }
   }
 }
+
+/** What an order waits for with this outcome. */
+const waitingBy = (order: Order, outcome: Outcome, now: Date) =>
+  waitingOf(
+    {
+      ...order,
+      state: outcome.state as Order['state'],
+      nextRunAt: outcome.next_run_at ?? undefined,
+      againAt: outcome.again_at,
+      failure: failureOf(outcome),
+      askedUntil: null,
+    },
+    now,
+  );
 
 export const newsOf = (order: Order): OrderNews => ({
   orderId: order.id,

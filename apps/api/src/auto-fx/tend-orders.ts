@@ -9,9 +9,12 @@ import { mayBecome, orderExpired, orderStillWaiting, statesThat } from './auto-f
 import { voidingOf } from './fill-orders.ts';
 import { orderOf } from './order-row.ts';
 import { newsOf } from './record-fills.ts';
+import { remindAfterDays, waitingOf } from './waiting.ts';
 
 const most = 200;
-const remindAfterDays = 90;
+
+/** Neither failed nor asked about. */
+const nothingMore = { againAt: null, failure: null, askedUntil: null };
 
 /** What time alone does to orders: the last day ends them, waiting ends, and one without an end is brought to mind. */
 export async function tendOrders(ctx: Ctx): Promise<void> {
@@ -25,5 +28,5 @@ export async function tendOrders(ctx: Ctx): Promise<void> {
     await audit(ctx, 'auto-fx.expired', `auto-fx:${order.id}`);
   }
   for (const order of (await takeToRemind(ctx.tx, remindAfterDays, most)).map(orderOf))
-    await emit(ctx, orderStillWaiting, newsOf(order));
+    await emit(ctx, orderStillWaiting, { ...newsOf(order), waiting: waitingOf({ ...order, ...nothingMore }, ctx.now) });
 }

@@ -469,7 +469,7 @@ describe('the money', () => {
     const uid = await underWay('ACSC');
     const { reference } = await rowOf(uid);
     await arrive(reference, 2500n, { heard: 3 });
-    expect(await show(uid)).toMatchObject({ state: 'credited', nextUpdateAt: null, reason: null });
+    expect(await show(uid)).toMatchObject({ state: 'credited', waiting: null, reason: null });
     const { incoming_id: paidBy } = await rowOf(uid);
     await arrive(reference, 2500n);
     expect((await rowOf(uid)).incoming_id).toBe(paidBy);
@@ -532,7 +532,10 @@ describe('time', () => {
     expect((await show(uid)).state).toBe('submitted');
     await set(uid, `next_ask_at = now(), heard_at = now() - interval '11 minutes'`);
     await tend();
-    expect(await show(uid)).toMatchObject({ state: 'unknown', nextUpdateAt: expect.any(String) });
+    expect(await show(uid)).toMatchObject({
+      state: 'unknown',
+      waiting: { owner: 'bank', nextUpdateAt: expect.any(String), deadlineAt: expect.any(String) },
+    });
     bank.says.payment = async () => 'RJCT';
     await set(uid, 'next_ask_at = now()');
     await tend();
@@ -558,7 +561,7 @@ describe('time', () => {
     await tend();
     expect(await show(uid)).toMatchObject({
       state: 'unknown',
-      nextUpdateAt: null,
+      waiting: null,
       reason: expect.stringContaining('Ask your bank'),
     });
     expect(await eventsOf(uid)).toEqual(['unknown']);

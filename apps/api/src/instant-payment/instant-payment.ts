@@ -1,4 +1,5 @@
 import type { InstantPaymentState } from '@larkmere/contract/instant-payment';
+import type { Waiting } from '@larkmere/contract/waiting';
 import type { Selectable } from 'kysely';
 import { event } from '../kernel/outbox.ts';
 import type { InstantPaymentPayment } from '../kernel/schema.gen.ts';
@@ -35,6 +36,8 @@ export type InstantPaymentNews = Readonly<{
   currency: string;
   bankName: string;
   reason: string | null;
+  /** Of a payment that waits on. */
+  waiting?: Waiting | null;
 }>;
 
 /** A payment from another bank reached a state that its customer should hear of. */

@@ -3,6 +3,7 @@ import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { transitionsOf } from './instant-payment.sql.ts';
 import type { InstantPayment } from './instant-payment.ts';
+import { waitingOf } from './waiting.ts';
 
 /** Payments as their customer sees them, each with its timeline. */
 export async function viewPayments(
@@ -31,7 +32,7 @@ export async function viewPayments(
     // Whoever began goes on with it: the bank's answer is taken from nobody else.
     redirectUrl: payment.person_id === actor.personId ? payment.redirect_url : null,
     expiresAt: payment.expires_at.toISOString(),
-    nextUpdateAt: payment.next_ask_at?.toISOString() ?? null,
+    waiting: waitingOf(payment),
     createdAt: payment.created_at.toISOString(),
     timeline: (steps.get(payment.id) ?? []).map(({ state, at }) => ({
       state: state as InstantPaymentState,

@@ -5,6 +5,7 @@ import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { type Change, changePayment, insertTransition } from './instant-payment.sql.ts';
 import { type InstantPayment, instantPaymentMoved, mayBecome } from './instant-payment.ts';
+import { waitingOf } from './waiting.ts';
 
 /** What the customer is told of wherever they are: the other steps they see on the page they are on. */
 const told: readonly InstantPaymentState[] = ['credited', 'rejected', 'expired', 'unknown'];
@@ -43,6 +44,7 @@ export async function movePayment(ctx: Ctx, payment: InstantPayment, step: Step)
       currency: payment.currency,
       bankName: payment.bank_name,
       reason: moved.reason,
+      waiting: waitingOf(moved),
     });
   return moved;
 }

@@ -210,6 +210,25 @@ describe('the exits', () => {
       await expectRefusal(db, 'invalid_transition', () => me.inside((ctx) => verb(ctx, named(again.uid))));
   });
 
+  it('a deal that nobody booked is over with its value date, and gives the money back', async () => {
+    const { uid } = await me.request(wanted());
+    const quoted = await givenQuote();
+    await me.accept(quoted);
+    await tendDeals(db);
+    expect((await me.inside((ctx) => listDeals(ctx, {}))).list.map(({ state }) => state)).toEqual([
+      'accepted',
+      'requested',
+    ]);
+    await sql`update manual_fx.deal set value_date = (now() at time zone 'UTC')::date - 1 where id in (${uid}, ${quoted.uid})`.execute(
+      db,
+    );
+    await tendDeals(db);
+    const { list } = await me.inside((ctx) => listDeals(ctx, {}));
+    const over = { state: 'unable', reason: expect.stringMatching(/^The value date passed/), waiting: null };
+    expect(list).toMatchObject([over, over]);
+    expect(await standingOf(db, source)).toEqual(['1000.00', '1000.00']);
+  });
+
   it('a deal that cannot be done gives the money back and says why', async () => {
     const quoted = await givenQuote();
     await me.accept(quoted);

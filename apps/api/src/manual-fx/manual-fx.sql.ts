@@ -106,6 +106,18 @@ export const takeExpired = (tx: Tx, most: number): Promise<DealRow[]> =>
     .skipLocked()
     .execute();
 
+/** Deals that nobody booked before their value date was over, locked. */
+export const takeOverdue = (tx: Tx, most: number): Promise<DealRow[]> =>
+  tx
+    .selectFrom('manual_fx.deal')
+    .selectAll()
+    .where('state', 'in', ['requested', 'assigned', 'expired', 'accepted'])
+    .where('value_date', '<', sql<string>`(now() at time zone 'UTC')::date`)
+    .limit(most)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .execute();
+
 /** Deals whose value date has come. */
 export async function dueDeals(tx: Tx, most: number): Promise<string[]> {
   const rows = await tx

@@ -1,4 +1,5 @@
 import type { DealState } from '@larkmere/contract/manual-fx';
+import type { Waiting } from '@larkmere/contract/waiting';
 import { event } from '../kernel/outbox.ts';
 
 /** Where a deal may go from each state; whatever is not here is refused. `docs/manual-fx.md` draws this table. */
@@ -26,6 +27,8 @@ export type DealNews = Readonly<{
   what: string;
   /** The rate that stands, or why the deal ended. */
   more: string | null;
+  /** Of a deal that goes on. */
+  waiting?: Waiting | null;
 }>;
 
 /** A deal reached a state that its customer should hear of. */

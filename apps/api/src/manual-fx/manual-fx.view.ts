@@ -7,6 +7,7 @@ import { priceOfColumns } from '../fx/fx.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { ownersOf } from './manual-fx.read.ts';
 import { type DealRow, type QuoteRow, quotesOf, transitionsOf } from './manual-fx.sql.ts';
+import { waitingOf } from './waiting.ts';
 
 const wire = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
 
@@ -15,9 +16,15 @@ const shown = (rate: Rate): DealQuote['shown'] => {
   return { base, quote, rate: formatRate(inMarketOrder(rate), 4) };
 };
 
+/** How long a rate holds; of one that nobody was shown, how long it would. */
+export const untilOf = ({ valid_until, quoted_at, valid_seconds }: QuoteRow): Date =>
+  valid_until ?? new Date(quoted_at.getTime() + valid_seconds * 1000);
+
+/** What a deal waits by. */
+export const standing = ({ state, value_date }: DealRow) => ({ state: state as DealState, valueDate: value_date });
+
 export function viewQuote(row: QuoteRow): DealQuote {
   const { rate, mid, marginBps, sell, buy } = priceOfColumns(row);
-  const until = row.valid_until ?? new Date(row.quoted_at.getTime() + row.valid_seconds * 1000);
   return {
     number: row.number,
     shown: shown(rate),
@@ -25,7 +32,7 @@ export function viewQuote(row: QuoteRow): DealQuote {
     marginBps,
     sellAmount: wire(sell),
     buyAmount: wire(buy),
-    validUntil: until.toISOString(),
+    validUntil: untilOf(row).toISOString(),
     dealer: row.dealer,
   };
 }
@@ -60,6 +67,7 @@ export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]):
       callbackPhone: row.callback_phone,
       quote: quote ? viewQuote(quote) : null,
       reason: row.reason,
+      waiting: waitingOf(standing(row), quote && untilOf(quote)),
       timeline: (steps.get(row.id) ?? []).map(({ state, at }) => ({ state: state as DealState, at: at.toISOString() })),
       createdAt: row.created_at.toISOString(),
     };

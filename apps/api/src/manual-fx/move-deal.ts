@@ -8,9 +8,10 @@ import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { ManualFxDeal } from '../kernel/schema.gen.ts';
 import type { Actor, Ctx } from '../kernel/verb.ts';
-import { changeDeal, type DealRow, insertTransition } from './manual-fx.sql.ts';
+import { changeDeal, type DealRow, insertTransition, quotesOf } from './manual-fx.sql.ts';
 import { dealMoved, mayBecome } from './manual-fx.ts';
-import { whatOf } from './manual-fx.view.ts';
+import { standing, untilOf, whatOf } from './manual-fx.view.ts';
+import { waitingOf } from './waiting.ts';
 
 /** What the customer is told of: the rest they did themselves, or need not know. */
 const told: readonly DealState[] = ['quoted', 'booked', 'settled', 'expired', 'unable'];
@@ -32,7 +33,17 @@ export async function moveDeal(ctx: Ctx, deal: DealRow, change: Change, more: st
   });
   if (told.includes(change.state)) {
     const { id: dealId, customer_id: customerId, person_id: personId } = deal;
-    await emit(ctx, dealMoved, { dealId, customerId, personId, state: change.state, what: whatOf(deal), more });
+    const quote = (await quotesOf(ctx.tx, [dealId])).find(({ number }) => number === moved.quote_number);
+    const waiting = waitingOf(standing(moved), quote && untilOf(quote));
+    await emit(ctx, dealMoved, {
+      dealId,
+      customerId,
+      personId,
+      state: change.state,
+      what: whatOf(deal),
+      more,
+      waiting,
+    });
   }
   return moved;
 }

@@ -7,23 +7,36 @@ import type { Db } from '../kernel/db.ts';
 import { emit } from '../kernel/outbox.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Ctx, SystemActor } from '../kernel/verb.ts';
-import { type DealRow, dueDeals, lockDeal, quotesOf, takeExpired } from './manual-fx.sql.ts';
+import { type DealRow, dueDeals, lockDeal, quotesOf, takeExpired, takeOverdue } from './manual-fx.sql.ts';
 import { moveDeal, releaseDeal } from './move-deal.ts';
 
 const actor: SystemActor = { kind: 'system', name: 'tend-deals' };
 const most = 50;
 
-/** What time alone does to deals: a rate runs out, and a booked deal settles on its value date. Each deal by itself. */
+/**
+ * What time alone does to deals: a rate runs out, one that nobody booked is over with its value date, and a booked deal
+ * settles on it. Each deal by itself.
+ */
 export async function tendDeals(db: Db): Promise<void> {
   const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'tend-deals' }));
   await run(async (ctx) => {
     for (const deal of await takeExpired(ctx.tx, most)) await moveDeal(ctx, deal, { state: 'expired' });
   });
+  await run(async (ctx) => {
+    for (const deal of await takeOverdue(ctx.tx, most)) await giveUp(ctx, deal);
+  });
   const due = await run(({ tx }) => dueDeals(tx, most));
   // One that cannot settle must not hold up the others, and is heard of all the same.
   const settled = await Promise.allSettled(due.map((id) => run((ctx) => settleDue(ctx, id))));
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
+}
+
+const overdue = 'The value date passed before the deal was booked. Nothing is set aside for it.';
+
+async function giveUp(ctx: Ctx, deal: DealRow): Promise<void> {
+  await releaseDeal(ctx, deal);
+  await moveDeal(ctx, deal, { state: 'unable', reason: overdue, hold_id: null }, overdue);
 }
 
 async function settleDue(ctx: Ctx, id: string): Promise<void> {

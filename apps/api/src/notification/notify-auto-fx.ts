@@ -48,7 +48,10 @@ const notifyAutoFx =
   async (ctx, { eventId, payload }) => {
     const { customerId, personId } = payload;
     const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['autofx']))]);
-    await notify(ctx, [...people], { eventId, type: `auto-fx.${step}`, link: '/auto-fx', ...wordsOf(step, payload) });
+    const { orderId, waiting } = payload;
+    const link = `/auto-fx?order=${orderId}`;
+    const waits = waiting ? { waits: waiting } : {};
+    await notify(ctx, [...people], { eventId, type: `auto-fx.${step}`, link, ...waits, ...wordsOf(step, payload) });
   };
 
 /** What of an order is told. */

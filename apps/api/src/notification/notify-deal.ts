@@ -41,7 +41,8 @@ function wordsOf({ state, what, more }: DealNews): Words | undefined {
 export const notifyDeal: InsideListener<DealNews> = async (ctx, { eventId, payload }) => {
   const words = wordsOf(payload);
   if (!words) return;
-  const { customerId, personId, state } = payload;
+  const { customerId, personId, state, waiting } = payload;
   const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['manualfx']))]);
-  await notify(ctx, [...people], { eventId, type: `manual-fx.${state}`, link: '/request-fx', ...words });
+  const waits = waiting ? { waits: waiting } : {};
+  await notify(ctx, [...people], { eventId, type: `manual-fx.${state}`, link: '/request-fx', ...waits, ...words });
 };

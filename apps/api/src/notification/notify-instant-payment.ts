@@ -35,8 +35,14 @@ function wordsOf({ state, amount, currency, bankName, reason }: InstantPaymentNe
 export const notifyInstantPayment: InsideListener<InstantPaymentNews> = async (ctx, { eventId, payload }) => {
   const words = wordsOf(payload);
   if (!words) return;
-  const { customerId, personId, state, paymentId } = payload;
+  const { customerId, personId, state, paymentId, waiting } = payload;
   const people = new Set([personId, ...(await peopleWithAny(ctx.tx, customerId, ['instant']))]);
   const link = `/instant-bank-payment/payment/${paymentId}`;
-  await notify(ctx, [...people], { eventId, type: `instant-payment.${state}`, link, ...words });
+  await notify(ctx, [...people], {
+    eventId,
+    type: `instant-payment.${state}`,
+    link,
+    ...(waiting && { waits: waiting }),
+    ...words,
+  });
 };

@@ -112,7 +112,7 @@ function OneOrder({ order, onEdit }: { order: AutoFxView | undefined; onEdit: (o
     );
   return (
     <div className="grid gap-5">
-      <AutoFxRow order={order} onEdit={() => onEdit(order)} />
+      <AutoFxRow order={order} whole onEdit={() => onEdit(order)} />
       {order.teamApproval && <TeamApprovalPart uid={order.teamApproval.uid} />}
       {all}
     </div>

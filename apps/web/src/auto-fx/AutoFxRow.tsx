@@ -15,6 +15,7 @@ import type { Kind } from '../ui/kinds.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
+import { Waiting, WaitingLine } from '../ui/Waiting.tsx';
 import { useTurnOrder } from './auto-fx.api.ts';
 import { PayOn } from './PayOn.tsx';
 import { useSentence } from './use-sentence.ts';
@@ -34,12 +35,21 @@ const kinds: Record<AutoFxState, Kind> = {
 };
 const over: readonly AutoFxState[] = ['filled', 'failed_final', 'expired', 'cancelled'];
 
+type Props = {
+  order: AutoFxView;
+  /** It has the page for itself. */
+  whole?: boolean;
+  onEdit: () => void;
+};
+
 /** One order: its sentence, how far it is, what it did, and what can be done with it. */
-export function AutoFxRow({ order, onEdit }: { order: AutoFxView; onEdit: () => void }) {
+export function AutoFxRow({ order, whole = false, onEdit }: Props) {
   const t = useTranslations('autoFx');
   const sentence = useSentence();
-  const { uid, state, terms, direction, failure, fills, teamApproval } = order;
+  const { uid, state, terms, direction, failure, fills, teamApproval, waiting } = order;
   const isOver = over.includes(state);
+  // Why it failed stands in a notice of its own.
+  const standing = waiting && { ...waiting, reason: failure ? null : waiting.reason };
   return (
     <Card>
       <div className="grid gap-3">
@@ -58,6 +68,7 @@ export function AutoFxRow({ order, onEdit }: { order: AutoFxView; onEdit: () => 
           </p>
         )}
         {teamApproval && <TeamApprovalLine approval={teamApproval} />}
+        {standing && (whole ? <Waiting standing={standing} /> : <WaitingLine standing={standing} />)}
         {failure && (
           <Notice kind={state === 'failed_final' ? 'danger' : 'warning'} title={failure.message}>
             {failure.missing && t('row.missing', { missing: failure.missing })}

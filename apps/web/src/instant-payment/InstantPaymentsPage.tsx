@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { PageIntro } from '../ui/PageIntro.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { WaitingLine } from '../ui/Waiting.tsx';
 import { InstantPaymentStatus } from './InstantPaymentStatus.tsx';
 import { instantPaymentsQuery } from './instant-payment.api.ts';
 
@@ -61,7 +62,7 @@ export function InstantPaymentsPage() {
   );
 }
 
-function Row({ payment: { uid, bank, createdAt, note, state, amount } }: { payment: InstantPaymentView }) {
+function Row({ payment: { uid, bank, createdAt, note, state, amount, waiting } }: { payment: InstantPaymentView }) {
   const locale = useLocale();
   const now = useNow();
   const when = momentText(new Date(createdAt), locale, now);
@@ -82,6 +83,11 @@ function Row({ payment: { uid, bank, createdAt, note, state, amount } }: { payme
         <span className="max-sm:col-span-2 sm:justify-self-end">
           <InstantPaymentStatus state={state} />
         </span>
+        {waiting && (
+          <span className="col-span-full">
+            <WaitingLine standing={waiting} />
+          </span>
+        )}
       </span>
       <ChevronRight size={18} className="shrink-0 text-text-muted" />
     </Link>

@@ -15,6 +15,7 @@ import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
 import { isOver } from './follow.ts';
 
 type Props = { payment: InstantPaymentView; tired: boolean; onAgain: () => void };
@@ -22,7 +23,7 @@ type Props = { payment: InstantPaymentView; tired: boolean; onAgain: () => void 
 /** Where the money is, as the server says it, and what the customer can do now. */
 export function Progress({ payment, tired, onAgain }: Props) {
   const t = useTranslations('instantPayment');
-  const { bank, amount, state } = payment;
+  const { bank, amount, state, reason, waiting } = payment;
   const items = useTimeline(payment);
   return (
     <div className="grid gap-6">
@@ -38,10 +39,11 @@ export function Progress({ payment, tired, onAgain }: Props) {
       <Outcome payment={payment} />
       <Card title={<span role="status">{t(`state.${state}`)}</span>}>
         <Timeline items={items} />
+        {waiting && <Waiting standing={waiting} />}
         {state === 'awaiting_authorisation' ? (
           <Continue payment={payment} onEnd={onAgain} />
         ) : (
-          !isOver(state) && <Waiting payment={payment} tired={tired} onAgain={onAgain} />
+          !isOver(state) && <Followed reason={waiting ? null : reason} tired={tired} onAgain={onAgain} />
         )}
       </Card>
     </div>
@@ -110,7 +112,8 @@ function Continue({ payment, onEnd }: { payment: InstantPaymentView; onEnd: () =
   );
 }
 
-function Waiting({ payment: { reason }, tired, onAgain }: Props) {
+/** The page looks by itself for a while; after that the customer is told. The reason is that of one nobody is asked about. */
+function Followed({ reason, tired, onAgain }: Omit<Props, 'payment'> & { reason: string | null }) {
   const t = useTranslations('instantPayment.progress');
   return (
     <div className="mt-6 grid gap-3 border-t border-line pt-4">

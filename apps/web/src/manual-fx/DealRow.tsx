@@ -14,6 +14,7 @@ import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
 import { useAcceptDeal, useEndDeal } from './manual-fx.api.ts';
 
 const kinds: Record<DealState, Kind> = {
@@ -33,7 +34,7 @@ const kinds: Record<DealState, Kind> = {
 export function DealRow({ deal }: { deal: DealView }) {
   const t = useTranslations('manualFx');
   const locale = useLocale();
-  const { state, side, amount, sell, buy, valueDate, quote, reason } = deal;
+  const { state, side, amount, sell, buy, valueDate, quote, reason, waiting } = deal;
   const what =
     side === 'sell'
       ? t('row.sell', { amount: moneyText(amount), currency: buy })
@@ -49,6 +50,7 @@ export function DealRow({ deal }: { deal: DealView }) {
           {t('row.settles', { day: dayText(new Date(`${valueDate}T12:00:00Z`), locale) })}
         </p>
         {quote && <Figures quote={quote} />}
+        {waiting && <Waiting standing={waiting} />}
         {reason && <Notice kind="danger" title={reason} />}
         {state === 'quoted' && quote && <Offer key={quote.number} deal={deal} quote={quote} />}
         {(state === 'requested' || state === 'assigned' || state === 'expired') && (

@@ -15,9 +15,9 @@ import { buttonClass } from '../ui/button-class.ts';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { useMoments } from '../ui/use-moments.ts';
 import { isPayCurrency } from './pay-currency.ts';
 import { isPlanned, useCancelPayment, useRecallPayment } from './payment.api.ts';
-import { useMoments } from './use-moments.ts';
 
 /** What the customer can still do about a payment: take it back, ask for it back, send it again. */
 export function PaymentActions({ payment }: { payment: PaymentView }) {

@@ -20,11 +20,11 @@ import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
+import { Waiting } from '../ui/Waiting.tsx';
 import { PaymentActions } from './PaymentActions.tsx';
 import { Breakdown, Details } from './PaymentFigures.tsx';
 import { paymentQuery, type Reach } from './payment.api.ts';
 import { TrackingCard } from './TrackingCard.tsx';
-import { useMoments } from './use-moments.ts';
 import { useTimeline } from './use-timeline.ts';
 
 /** Where a payment is: what has happened, what comes next and when, and what it cost. It follows the money by itself. */
@@ -79,7 +79,7 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
         {state !== 'draft' && (
           <Card title={<span role="status">{t(`status.${state}`)}</span>}>
             <Timeline items={timeline} />
-            {isWaiting(state) && <Waiting payment={payment} />}
+            {isWaiting(state) && <Waiting standing={payment} />}
           </Card>
         )}
         {rail === 'swift' && mayTrack && <TrackingCard payment={payment} />}
@@ -106,13 +106,6 @@ function useRights() {
   return { mayPay: session.user.accessRole.payment, mayTrack: pending !== undefined && opensFor(pending, session) };
 }
 
-const Figure = ({ label, value }: { label: string; value: string | null }) => (
-  <div>
-    <dt className="text-caption text-text-muted">{label}</dt>
-    <dd className="first-letter:uppercase">{value}</dd>
-  </div>
-);
-
 /** What happened to the money comes first, then why. */
 function GivenBack({ payment: { state, amount, total, reason } }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
@@ -129,23 +122,5 @@ function GivenBack({ payment: { state, amount, total, reason } }: { payment: Pay
     <Notice kind={state === 'cancelled' || state === 'draft' ? 'neutral' : 'danger'} title={t(`back.${state}`)}>
       {t(`backText.${state}`, { amount: moneyText(amount), total: moneyText(total) })} {reason}
     </Notice>
-  );
-}
-
-/** With whom the ball lies, why, what comes next, and when we say more. */
-function Waiting({ payment: { owner, reason, nextStep, nextUpdateAt, deadlineAt } }: { payment: PaymentView }) {
-  const t = useTranslations('payment.detail');
-  const { by } = useMoments();
-  return (
-    <div className="mt-6 border-t border-line pt-4">
-      <h3 className="font-semibold">{t('waiting')}</h3>
-      <p className="mt-1 text-small">{reason}</p>
-      <dl className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2">
-        <Figure label={t('owner')} value={t(`owners.${owner}`)} />
-        <Figure label={t('next')} value={nextStep} />
-        {nextUpdateAt && <Figure label={t('update')} value={by(nextUpdateAt)} />}
-        {deadlineAt && <Figure label={t('deadline')} value={by(deadlineAt)} />}
-      </dl>
-    </div>
   );
 }

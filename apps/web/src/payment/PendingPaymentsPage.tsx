@@ -17,11 +17,12 @@ import { FilterBar } from '../ui/FilterBar.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useMoments } from '../ui/use-moments.ts';
+import { WaitingLine } from '../ui/Waiting.tsx';
 import { OnePayment } from './PaymentDetailPage.tsx';
 import { isPlanned, type Reach, usePayments } from './payment.api.ts';
 import { PaymentStatus } from './payment.tsx';
 import { useDays } from './use-days.ts';
-import { useMoments } from './use-moments.ts';
 import { filterTypes, usePaymentFilter } from './use-payment-filter.ts';
 
 /** The customer's payments inside a country by state and day; what is on its way comes first. */
@@ -93,23 +94,6 @@ function Nothing({ isWaiting }: { isWaiting: boolean }) {
   );
 }
 
-/** Of a payment that waits: with whom, what comes next, when we say more, and by when it is decided. */
-function Wait({ payment: { owner, reason, nextStep, nextUpdateAt, deadlineAt } }: { payment: PaymentView }) {
-  const t = useTranslations('payment.detail');
-  const { byThen } = useMoments();
-  if (!nextStep) return null;
-  return (
-    <span className="mt-2 grid gap-1 text-small text-text-muted">
-      <span className="text-text">{reason}</span>
-      <span>{t('nextWith', { owner: t(`owners.${owner}`), step: nextStep })}</span>
-      <span className="empty:hidden">
-        {nextUpdateAt && t('nextUpdate', { when: byThen(nextUpdateAt) })}{' '}
-        {deadlineAt && t('decidedBy', { when: byThen(deadlineAt) })}
-      </span>
-    </span>
-  );
-}
-
 function Row({ payment, reach }: { payment: PaymentView; reach: Reach }) {
   const { uid, payee, createdAt, executionDate, payeeReference, state, amount, teamApproval } = payment;
   const t = useTranslations('payment.list');
@@ -136,7 +120,7 @@ function Row({ payment, reach }: { payment: PaymentView; reach: Reach }) {
           </span>
         </span>
         {teamApproval && <TeamApprovalLine approval={teamApproval} />}
-        <Wait payment={payment} />
+        <WaitingLine standing={payment} />
       </span>
       <ChevronRight size={18} className="shrink-0 text-text-muted" />
     </Link>

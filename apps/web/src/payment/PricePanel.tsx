@@ -5,8 +5,8 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PriceRows } from '../ui/PriceRows.tsx';
+import { useMoments } from '../ui/use-moments.ts';
 import { PlanNote } from './PlanNote.tsx';
-import { useMoments } from './use-moments.ts';
 
 type Props = {
   price: PriceView | undefined;

@@ -9,8 +9,8 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
+import { useMoments } from '../ui/use-moments.ts';
 import { trackingQuery } from './payment.api.ts';
-import { useMoments } from './use-moments.ts';
 
 /** The banks on the way of a SWIFT payment: which has it, when, what each kept; what was expected, and what it was. */
 export function TrackingCard({ payment }: { payment: PaymentView }) {

@@ -1,7 +1,7 @@
 import type { PaymentView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
 import type { TimelineItem } from '../ui/Timeline.tsx';
-import { useMoments } from './use-moments.ts';
+import { useMoments } from '../ui/use-moments.ts';
 
 /** The steps of a payment in words, with the time of each or by when it is expected. */
 export function useTimeline({ timeline, payee: { name } }: PaymentView): TimelineItem[] {

@@ -2,6 +2,18 @@ import { brand } from '../../kernel/brand.ts';
 
 /** Words of the parts that every screen is made of. */
 export const ui = {
+  moment: { byToday: 'Today, by {time}', byTodayInside: 'today, by {time}', byDay: '{day}, by {time}' },
+  waiting: {
+    title: 'What happens now',
+    owner: 'It waits for',
+    owners: { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: 'nobody' },
+    next: 'What comes next',
+    update: 'We tell you more',
+    deadline: 'Decided at the latest',
+    nextWith: 'Next, with {owner}: {step}',
+    nextUpdate: 'You hear more from us {when}.',
+    decidedBy: 'It is decided {when}.',
+  },
   optional: '(optional)',
   show: 'Show',
   hide: 'Hide',

@@ -1,9 +1,9 @@
 import { useLocale, useNow, useTranslations } from 'use-intl';
-import { dayName, localDay, momentText, shortDayText, timeText } from '../ui/day.ts';
+import { dayName, localDay, momentText, shortDayText, timeText } from './day.ts';
 
-/** How the moments of a payment are written: what has happened, and by when something is expected. */
+/** How moments are written: what has happened, and by when something is expected. */
 export function useMoments() {
-  const t = useTranslations('payment.price');
+  const t = useTranslations('ui.moment');
   const locale = useLocale();
   const now = useNow({ updateInterval: 60_000 });
   const byText = (moment: string, today: 'byToday' | 'byTodayInside') => {

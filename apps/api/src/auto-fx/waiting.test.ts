@@ -1,0 +1,52 @@
+import type { AutoFxState } from '@larkmere/contract/auto-fx';
+import { expect, test } from 'vitest';
+import { isOver, nextStates } from './auto-fx.ts';
+import { remindAfterDays, type Standing, waitingOf } from './waiting.ts';
+
+const now = new Date('2026-11-20T09:30:00Z');
+const order = (over: Partial<Standing>): Standing => ({
+  state: 'active',
+  type: 'limit',
+  held: undefined,
+  nextRunAt: undefined,
+  validUntil: undefined,
+  remindedAt: now,
+  againAt: null,
+  failure: null,
+  askedUntil: null,
+  ...over,
+});
+const said = (over: Partial<Standing>) => waitingOf(order(over), now);
+
+test('every state that is not over says with whom, why, what is next, when more is said and by when; the others nothing', () => {
+  for (const state of Object.keys(nextStates) as AutoFxState[]) {
+    const waiting = said({ state });
+    expect([state, waiting === null]).toEqual([state, isOver(state)]);
+    for (const fact of Object.values(waiting ?? {})) expect(fact).not.toBe('');
+    if (waiting) expect(waiting.nextUpdateAt <= waiting.deadlineAt).toBe(true);
+  }
+});
+
+test('colleagues have until their request or the order runs out, whichever is first', () => {
+  const askedUntil = new Date('2026-11-27T09:30:00Z');
+  const validUntil = new Date('2026-11-24T00:00:00Z');
+  const asked = { state: 'pending_approval', askedUntil } as const;
+  expect(said(asked)).toMatchObject({ owner: 'team', deadlineAt: askedUntil.toISOString() });
+  expect(said({ ...asked, validUntil })).toMatchObject({ deadlineAt: validUntil.toISOString() });
+});
+
+test('too little money is for the customer to mend, and looked at again within the hour', () => {
+  const againAt = new Date('2026-11-20T10:30:00Z');
+  const message = '12.40 GBP were missing on your GBP account.';
+  const failed = (code: 'short_balance' | 'slippage') =>
+    said({ state: 'failed_retryable', againAt, failure: { code, message } });
+  expect(failed('short_balance')).toMatchObject({ owner: 'you', reason: message, nextUpdateAt: againAt.toISOString() });
+  expect(failed('slippage')).toMatchObject({ owner: 'us' });
+});
+
+test('an order without an end is asked about after so many days, and one by days says its next day', () => {
+  const reminder = new Date(now.getTime() + remindAfterDays * 86_400_000).toISOString();
+  expect(said({})).toMatchObject({ owner: 'us', nextUpdateAt: reminder, deadlineAt: reminder });
+  const nextRunAt = new Date('2026-11-21T09:00:00Z');
+  expect(said({ type: 'schedule', nextRunAt })).toMatchObject({ nextUpdateAt: nextRunAt.toISOString() });
+});

@@ -1,0 +1,63 @@
+import type { InstantPaymentState } from '@larkmere/contract/instant-payment';
+import type { Waiting } from '@larkmere/contract/waiting';
+import type { InstantPayment } from './instant-payment.ts';
+import { patienceMs } from './pause.ts';
+
+type Said = Pick<Waiting, 'owner' | 'reason' | 'nextStep'>;
+
+/**
+ * With whom the ball lies, why, what comes next, when more is said, and the outer limit; null for a payment that is over,
+ * and for one that we have stopped asking about.
+ */
+export function waitingOf(payment: InstantPayment): Waiting | null {
+  const said = saidOf(payment);
+  if (!said) return null;
+  const isAtBank = payment.state === 'created' || payment.state === 'awaiting_authorisation';
+  const since = payment.returned_at ?? payment.created_at;
+  const end = isAtBank ? payment.expires_at : new Date(since.getTime() + patienceMs);
+  const next = payment.next_ask_at && payment.next_ask_at < end ? payment.next_ask_at : end;
+  return { ...said, nextUpdateAt: (isAtBank ? end : next).toISOString(), deadlineAt: end.toISOString() };
+}
+
+function saidOf({ state, bank_name: bank, reason, next_ask_at }: InstantPayment): Said | undefined {
+  switch (state as InstantPaymentState) {
+    case 'created':
+      return { owner: 'bank', reason: `We ask ${bank} for its page. Nothing was paid.`, nextStep: `${bank} answers.` };
+    case 'awaiting_authorisation':
+      return {
+        owner: 'you',
+        reason: `${bank} waits for your approval. Nothing was paid.`,
+        nextStep: `You approve the payment at ${bank}.`,
+      };
+    case 'authorised':
+      return {
+        owner: 'us',
+        reason: `You approved the payment at ${bank}.`,
+        nextStep: `We have ${bank} make the payment.`,
+      };
+    case 'submitted':
+      return {
+        owner: 'bank',
+        reason: `${bank} has the payment and has not made it yet.`,
+        nextStep: `${bank} makes it.`,
+      };
+    case 'accepted':
+      return {
+        owner: 'bank',
+        reason: `${bank} says that it has paid. The money is not here yet.`,
+        nextStep: 'The money arrives in your account.',
+      };
+    case 'unknown':
+      if (next_ask_at === null) return undefined;
+      return {
+        owner: 'bank',
+        reason: reason ?? `${bank} does not answer.`,
+        nextStep: `We keep asking ${bank}, and credit the money when it arrives.`,
+      };
+    case 'credited':
+    case 'rejected':
+    case 'cancelled':
+    case 'expired':
+      return undefined;
+  }
+}

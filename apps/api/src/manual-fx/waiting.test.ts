@@ -1,0 +1,22 @@
+import type { DealState } from '@larkmere/contract/manual-fx';
+import { expect, test } from 'vitest';
+import { nextStates } from './manual-fx.ts';
+import { waitingOf } from './waiting.ts';
+
+test('every state that is not over says with whom, why, what is next, when more is said and by when; the others nothing', () => {
+  for (const state of Object.keys(nextStates) as DealState[]) {
+    const waiting = waitingOf({ state, valueDate: '2026-11-24' }, undefined);
+    expect([state, waiting === null]).toEqual([state, nextStates[state].length === 0]);
+    if (waiting) expect(waiting).toMatchObject({ deadlineAt: '2026-11-24T23:59:59.000Z' });
+    for (const fact of Object.values(waiting ?? {})) expect(fact).not.toBe('');
+  }
+});
+
+test('a rate waits for the customer until it runs out', () => {
+  const until = new Date('2026-11-24T10:05:00Z');
+  expect(waitingOf({ state: 'quoted', valueDate: '2026-11-24' }, until)).toMatchObject({
+    owner: 'you',
+    nextUpdateAt: until.toISOString(),
+    deadlineAt: until.toISOString(),
+  });
+});

@@ -1,0 +1,53 @@
+import type { DealState } from '@larkmere/contract/manual-fx';
+import type { Waiting } from '@larkmere/contract/waiting';
+
+const said: Readonly<Partial<Record<DealState, Pick<Waiting, 'owner' | 'reason' | 'nextStep'>>>> = {
+  requested: {
+    owner: 'us',
+    reason: 'No dealer has taken your request on yet. Nothing is promised and nothing is set aside.',
+    nextStep: 'A dealer takes it on.',
+  },
+  assigned: {
+    owner: 'us',
+    reason: 'A dealer works on your rate. Nothing is promised and nothing is set aside.',
+    nextStep: 'The dealer names a rate.',
+  },
+  quoted: {
+    owner: 'you',
+    reason: 'The dealer named a rate, which holds for a short while. Nothing is set aside yet.',
+    nextStep: 'You accept the rate or decline it.',
+  },
+  expired: {
+    owner: 'us',
+    reason: 'The rate ran out and nothing was exchanged.',
+    nextStep: 'The dealer names another rate, or you withdraw the request.',
+  },
+  accepted: {
+    owner: 'us',
+    reason: 'You accepted the rate, and the money is set aside.',
+    nextStep: 'The dealer books the deal.',
+  },
+  booked: {
+    owner: 'us',
+    reason: 'The deal is booked at the rate that you accepted, and the money is set aside.',
+    nextStep: 'It settles by itself on its value date.',
+  },
+};
+
+/** With its value date a deal that is not booked by then is over. */
+const endOf = (valueDate: string): string => `${valueDate}T23:59:59.000Z`;
+
+/**
+ * With whom the ball lies, why, what comes next, when more is said, and the outer limit; null for a deal that is over. A
+ * rate is good until it runs out, and everything else until the end of the value date.
+ */
+export function waitingOf(
+  { state, valueDate }: Readonly<{ state: DealState; valueDate: string }>,
+  rateUntil: Date | undefined,
+): Waiting | null {
+  const words = said[state];
+  if (!words) return null;
+  const end = endOf(valueDate);
+  const until = state === 'quoted' && rateUntil ? rateUntil.toISOString() : end;
+  return { ...words, nextUpdateAt: until, deadlineAt: until };
+}

@@ -1,0 +1,54 @@
+import { useTranslations } from 'use-intl';
+import { useMoments } from './use-moments.ts';
+
+/** How something stands that waits; of what waits for nobody there is nothing to say but why. */
+type Standing = {
+  owner: 'you' | 'team' | 'us' | 'bank' | 'nobody';
+  reason: string | null;
+  nextStep: string | null;
+  nextUpdateAt: string | null;
+  deadlineAt: string | null;
+};
+
+const Figure = ({ label, value }: { label: string; value: string | null }) => (
+  <div>
+    <dt className="text-caption text-text-muted">{label}</dt>
+    <dd>{value}</dd>
+  </div>
+);
+
+/** Of what waits, on its own page: with whom the ball lies, why, what comes next, when we say more, and the outer limit. */
+export function Waiting({ standing: { owner, reason, nextStep, nextUpdateAt, deadlineAt } }: { standing: Standing }) {
+  const t = useTranslations('ui.waiting');
+  const { by } = useMoments();
+  return (
+    <div className="mt-6 border-t border-line pt-4">
+      <h3 className="font-semibold">{t('title')}</h3>
+      <p className="mt-1 text-small">{reason}</p>
+      <dl className="mt-3 grid gap-x-6 gap-y-2 text-small sm:grid-cols-2">
+        <Figure label={t('owner')} value={t(`owners.${owner}`)} />
+        <Figure label={t('next')} value={nextStep} />
+        {nextUpdateAt && <Figure label={t('update')} value={by(nextUpdateAt)} />}
+        {deadlineAt && <Figure label={t('deadline')} value={by(deadlineAt)} />}
+      </dl>
+    </div>
+  );
+}
+
+/** The same in a list, in few words; nothing of what waits for nobody. */
+export function WaitingLine({
+  standing: { owner, reason, nextStep, nextUpdateAt, deadlineAt },
+}: {
+  standing: Standing;
+}) {
+  const t = useTranslations('ui.waiting');
+  const { byThen } = useMoments();
+  if (!nextStep) return null;
+  return (
+    <span className="mt-1 block text-small text-text-muted">
+      {reason} {t('nextWith', { owner: t(`owners.${owner}`), step: nextStep })}{' '}
+      {nextUpdateAt && t('nextUpdate', { when: byThen(nextUpdateAt) })}{' '}
+      {deadlineAt && t('decidedBy', { when: byThen(deadlineAt) })}
+    </span>
+  );
+}

@@ -36,8 +36,11 @@ export const demandsOnMoney = (
     },
   });
 
-const refusing = (sentence: string): Refusal =>
-  new Refusal('approval_required', { message: `A colleague has to approve payments like this. ${sentence}` });
+const nobodyToAsk = (): Refusal =>
+  new Refusal('approval_required', {
+    message:
+      'A colleague has to approve payments like this. Nothing was sent. Make it as a single payment, which your colleagues can approve.',
+  });
 
 /** Nobody confirms it with a PIN, so there is nobody who asks colleagues. */
 export const paysByItself = ({ source, approve }: PaymentOrder): boolean => source !== undefined && !approve;
@@ -51,19 +54,7 @@ export async function demandsOnOrder(ctx: Ctx, payer: Payer, order: PaymentOrder
   const { amount, exchange } = order;
   const demands = await demandsOnMoney(ctx, payer, [exchange?.price.sell ?? amount]);
   if (demands.length === 0) return demands;
-  if (paysByItself(order))
-    throw refusing('Nothing was sent. Make it as a single payment, which your colleagues can approve.');
+  if (paysByItself(order)) throw nobodyToAsk();
   if (exchange && !exchange.indicative) throw new Overtaken('a rule came into force meanwhile');
   return demands;
-}
-
-/** Refuses with `approval_required` what would pay by itself so much that a rule asks colleagues first; `undone` says what was not done. */
-export async function requireNobodyToAsk(
-  ctx: Pick<Ctx, 'tx' | 'now'>,
-  payer: Pick<Payer, 'customerId' | 'personId'>,
-  amounts: readonly Money[],
-  undone: string,
-): Promise<void> {
-  if ((await demandsOnMoney(ctx, payer, amounts)).length > 0)
-    throw refusing(`${undone} Make single payments, which your colleagues can approve.`);
 }

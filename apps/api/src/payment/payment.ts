@@ -10,7 +10,7 @@ import type { Ctx, CustomerActor, CustomerCtx } from '../kernel/verb.ts';
 import { askTeam } from './ask-team.ts';
 import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
-import { demandsOnMoney, requireNobodyToAsk } from './demands.ts';
+import { demandsOnMoney } from './demands.ts';
 import { exchangeLater, worstWhileAsked } from './exchange-later.ts';
 import { makeMany } from './make-many.ts';
 import { movePayment } from './move-payment.ts';
@@ -190,9 +190,6 @@ export async function makePayment(ctx: Ctx, payer: Payer, wanted: PaymentOrder):
  * Answers the payments' ids in the order of the orders; a refusal costs the others nothing.
  */
 export const makePayments = makeMany;
-
-/** Refuses with `approval_required` what would pay so much by itself that colleagues have to approve it. */
-export const refuseUnderRule = requireNobodyToAsk;
 
 /** The worst that may become of a quote while colleagues approve what is paid at it; undefined when nobody has to. */
 export const worstUnderRule = worstWhileAsked;

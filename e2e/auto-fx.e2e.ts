@@ -30,9 +30,8 @@ test('an order is placed, paused, changed, filled by the market, and told', { ta
   const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 99.0000 THB or more' });
   await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
   await expect(order.getByText(/50\.00 GBP set aside/)).toBeVisible();
-  await expect(order).toContainText(
-    'The rate has not reached its target. Next, with us: We exchange as soon as it does.',
-  );
+  await expect(order).toContainText('The rate has not reached its target.');
+  await expect(order).toContainText('Next, with us: We exchange as soon as it does.');
   await expect(order).toContainText(/You hear more from us .+\. It is decided .+\./);
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Pause' }).click();

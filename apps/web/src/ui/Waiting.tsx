@@ -13,7 +13,7 @@ type Standing = {
 const Figure = ({ label, value }: { label: string; value: string | null }) => (
   <div>
     <dt className="text-caption text-text-muted">{label}</dt>
-    <dd>{value}</dd>
+    <dd className="first-letter:uppercase">{value}</dd>
   </div>
 );
 
@@ -45,10 +45,13 @@ export function WaitingLine({
   const { byThen } = useMoments();
   if (!nextStep) return null;
   return (
-    <span className="mt-1 block text-small text-text-muted">
-      {reason} {t('nextWith', { owner: t(`owners.${owner}`), step: nextStep })}{' '}
-      {nextUpdateAt && t('nextUpdate', { when: byThen(nextUpdateAt) })}{' '}
-      {deadlineAt && t('decidedBy', { when: byThen(deadlineAt) })}
+    <span className="mt-2 grid gap-1 text-small text-text-muted">
+      <span className="text-text empty:hidden">{reason}</span>
+      <span>{t('nextWith', { owner: t(`owners.${owner}`), step: nextStep })}</span>
+      <span className="empty:hidden">
+        {nextUpdateAt && t('nextUpdate', { when: byThen(nextUpdateAt) })}{' '}
+        {deadlineAt && t('decidedBy', { when: byThen(deadlineAt) })}
+      </span>
     </span>
   );
 }

@@ -123,6 +123,13 @@ function givenActor(n: number): Promise<CustomerActor> {
     const [username, email] = [`dealer${n}`, `dealer${n}@example.com`];
     const { id: personId } = await createPerson(tx, { customerId, username, email, name, access: ['payment'] });
     const person = { kind: 'customer', personId, customerId, sessionId: randomUUID(), name, userType: 'plus' } as const;
-    return { ...person, access: new Set(['payment']), kycVerified: true, accountStatus: 'active', ip: '127.0.0.1' };
+    return {
+      ...person,
+      role: 'owner',
+      access: new Set(['payment']),
+      kycVerified: true,
+      accountStatus: 'active',
+      ip: '127.0.0.1',
+    };
   });
 }

@@ -149,6 +149,7 @@ export const actorOf = ({ customer, person }: Given): CustomerActor => ({
   sessionId: '00000000-0000-4000-8000-000000000000',
   name: person.name,
   userType: customer.kind,
+  role: person.role,
   access: new Set(person.access),
   kycVerified: isKycVerified(customer),
   accountStatus: customer.status,

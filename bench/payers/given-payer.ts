@@ -53,6 +53,7 @@ export function givenPayer(db: Db, n: number): Promise<Payer> {
       sessionId,
       name,
       userType: 'plus',
+      role: 'owner',
       access: new Set(accessKeys),
       kycVerified: true,
       accountStatus: 'active',

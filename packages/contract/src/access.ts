@@ -48,3 +48,6 @@ const levels: Readonly<Record<string, AccessLevel>> = {
 /** How far a granted flag goes for a role: a maker prepares what moves money, and an approver approves it. */
 export const levelOf = (role: string, key: AccessKey): AccessLevel =>
   movesMoney.includes(key) ? (levels[role] ?? 'do') : 'do';
+
+/** Whether somebody of this role makes what a right is for, alone or for colleagues to approve. */
+export const makes = (role: string, key: AccessKey): boolean => ['prepare', 'do'].includes(levelOf(role, key));

@@ -29,6 +29,8 @@ export type Endpoint<
   beforeTotp?: true;
   /** It only asks for a price: the answer is not kept for ever, although the call has a key. */
   asksOnly?: true;
+  /** It writes, but makes nothing that moves money: whoever may look may do it. */
+  makesNothing?: true;
   /** The browser calls it by itself, so it does not count as activity of the customer. */
   background?: true;
   /**

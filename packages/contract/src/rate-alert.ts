@@ -38,6 +38,7 @@ export const add = endpoint({
   method: 'POST',
   path: '/v1/rate-alert',
   access: 'autofx',
+  makesNothing: true,
   about:
     'Asks to be told once when the rate reaches a number. On which side it lies now says whether it has to rise or fall.',
   input: z.strictObject({ sell: CurrencyCode, buy: CurrencyCode, targetRate: RateText, idempotency: Idempotency }),
@@ -49,6 +50,7 @@ export const edit = endpoint({
   method: 'PUT',
   path: '/v1/rate-alert/{uid}',
   access: 'autofx',
+  makesNothing: true,
   about: 'Sets another number. An alert that was told already waits again.',
   input: z.strictObject({ uid: Uid, targetRate: RateText, idempotency: Idempotency }),
   reply: RateAlertView,
@@ -59,6 +61,7 @@ export const remove = endpoint({
   method: 'DELETE',
   path: '/v1/rate-alert/{uid}',
   access: 'autofx',
+  makesNothing: true,
   about: 'Forgets an alert.',
   input: Named,
   reply: Nothing,

@@ -51,15 +51,13 @@ type Row = {
   payment_id: string | null;
 };
 
-type Counted = Reply<typeof contract.bankAccount.count> & { role: string };
+type Counted = Reply<typeof contract.bankAccount.count>;
 
-type Asking = Readonly<{ customerId: string; personId: string }>;
-
-/** Accounts and their currencies, whatever waits for somebody, and what the one who asks is to the customer. */
-export async function countAll(tx: Tx, { customerId, personId }: Asking): Promise<Counted> {
+/** Accounts and their currencies, and whatever waits for somebody. */
+export async function countAll(tx: Tx, customerId: string): Promise<Counted> {
   const waiting = sql`customer_id = ${customerId} and state = any(${filteredStates.wait}::text[])`;
   const { rows } = await sql<Counted>`
-    select (select role from customer.person where id = ${personId}) as role, count(*)::int as accounts, count(distinct currency)::int as currencies,
+    select count(*)::int as accounts, count(distinct currency)::int as currencies,
       (select count(*)::int from payment.payment
         where kind in ('domestic', 'internal') and ${waiting}) as "pendingPayments",
       (select count(*)::int from payment.payment

@@ -21,10 +21,10 @@ const concerns: Readonly<Record<Waiting, Readonly<{ key: AccessKey; levels: read
 
 /** How many accounts and currencies the customer has, and what of theirs waits and concerns whoever asks. */
 export const countBankAccounts: Verb<typeof contract.bankAccount.count> = async ({ tx, actor }) => {
-  const { role, ...counted } = await countAll(tx, actor);
+  const counted = await countAll(tx, actor.customerId);
   const concerned = (of: Waiting): number => {
     const { key, levels } = concerns[of];
-    return actor.access.has(key) && levels.includes(levelOf(role, key)) ? counted[of] : 0;
+    return actor.access.has(key) && levels.includes(levelOf(actor.role, key)) ? counted[of] : 0;
   };
   return {
     accounts: counted.accounts,

@@ -44,6 +44,26 @@ describe('rights', () => {
     expect(refused).toEqual(names(ofCustomers.filter(({ access }) => isAccessKey(access))));
   });
 
+  it('to look, or to approve, are none to make something', async () => {
+    const { who, call } = await signedIn();
+    await db.updateTable('customer.person').set({ role: 'approver' }).where('id', '=', who.person.id).execute();
+    const refused = callsWith(await askAll(call), 'access_denied');
+    const movesMoney: readonly string[] = ['payment', 'instant', 'standingorder', 'payee', 'autofx', 'manualfx'];
+    const making = ofCustomers.filter(
+      ({ method, access, asksOnly, makesNothing }) =>
+        method !== 'GET' && movesMoney.includes(access) && !asksOnly && !makesNothing,
+    );
+    expect(refused).toEqual(names(making));
+    expect(refused).toEqual(
+      expect.arrayContaining([
+        'POST /v1/payment/GBP',
+        'POST /v1/payment/pending-domestic/{id}/cancel',
+        'DELETE /v1/standing-order/{uid}',
+        'POST /v1/fx/convert',
+      ]),
+    );
+  });
+
   it('wait for the identity check, but for the calls that say otherwise', async () => {
     const { call } = await signedIn({ kycStatus: 'pending' });
     const refused = callsWith(await askAll(call), 'kyc_required');

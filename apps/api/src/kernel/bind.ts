@@ -1,4 +1,4 @@
-import { isAccessKey } from '@larkmere/contract/access';
+import { isAccessKey, makes } from '@larkmere/contract/access';
 import { type Endpoint, givesFile, type Input, takesFile } from '@larkmere/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -150,7 +150,11 @@ async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Rec
   throw new Refusal('validation_failed', { errors });
 }
 
+/** A right to look, or to approve what others make, is none to make something (product.md B14). */
 function requireRight(actor: CustomerActor, endpoint: Endpoint): void {
-  if (isAccessKey(endpoint.access) && !actor.access.has(endpoint.access)) throw new Refusal('access_denied');
+  const { access, method, asksOnly, makesNothing } = endpoint;
+  const looksOnly = method === 'GET' || asksOnly || makesNothing;
+  if (isAccessKey(access) && !actor.access.has(access)) throw new Refusal('access_denied');
+  if (isAccessKey(access) && !looksOnly && !makes(actor.role, access)) throw new Refusal('access_denied');
   if (!endpoint.beforeKyc && !actor.kycVerified) throw new Refusal('kyc_required');
 }

@@ -10,6 +10,8 @@ export type CustomerActor = Readonly<{
   sessionId: string;
   name: string;
   userType: 'plus' | 'wallet';
+  /** What they are to the customer: how far a right goes depends on it. */
+  role: string;
   access: ReadonlySet<AccessKey>;
   kycVerified: boolean;
   accountStatus: string;

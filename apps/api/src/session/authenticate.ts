@@ -64,6 +64,7 @@ const actorOf = (session: LiveSession, ip: string): CustomerActor => ({
   sessionId: session.sessionId,
   name: session.name,
   userType: session.userType,
+  role: session.role,
   access: accessOf(session),
   kycVerified: isKycVerified(session.kycStatus),
   accountStatus: session.status,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { levelOf } from '@larkmere/contract/access';
+import { makes } from '@larkmere/contract/access';
 import type { RequestKind, RequestState, RuleScope, TeamApprovalBadge } from '@larkmere/contract/team-approval';
 import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
@@ -85,7 +85,7 @@ export async function demandsOn({ tx }: Pick<Ctx, 'tx'>, made: Made): Promise<re
   if (!coverage) throw new Refusal('access_denied'); // nobody of theirs
   const { role, rules } = coverage;
   const maker = { id: personId, role };
-  requireMaker(role, scope);
+  if (!makes(role, scope)) throw new Refusal('access_denied');
   const demands = await demandsOf(rules, maker, scope, worth);
   if (demands.length === 0) return demands;
   const lacking = unmeetable(await peopleOf(tx, customerId), personId, scope, demands);
@@ -101,11 +101,6 @@ export const demandsOnMaker = (
   ctx: Pick<Ctx, 'tx'>,
   { customerId, personId }: Pick<Made, 'customerId' | 'personId'>,
 ): Promise<readonly Demand[]> => demandsOn(ctx, { customerId, personId, scope: 'payment', worth: paysNobody });
-
-function requireMaker(role: string, scope: RuleScope): void {
-  const level = levelOf(role, scope);
-  if (level !== 'prepare' && level !== 'do') throw new Refusal('access_denied');
-}
 
 type Asked = Readonly<{
   kind: RequestKind;

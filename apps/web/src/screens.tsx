@@ -27,8 +27,8 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/payment/gbp': lazyScreen(() => import('./payment/PaymentFormPage.tsx'), 'PaymentGbpPage'),
   '/payment/eur': lazyScreen(() => import('./payment/PaymentFormPage.tsx'), 'PaymentEurPage'),
   '/payment/thb': lazyScreen(() => import('./payment/PaymentFormPage.tsx'), 'PaymentThbPage'),
-  '/payment/bulk': lazyScreen(() => import('./bulk-payment/BulkPaymentPage.tsx'), 'BulkPaymentPage'),
-  '/payment/swt': lazyScreen(() => import('./global-payment/GlobalPaymentPage.tsx'), 'GlobalPaymentPage'),
+  '/payment/bulk': lazyScreen(() => import('./bulk-payment/BulkPaymentPage.tsx'), 'BulkPaymentPage', later),
+  '/payment/swt': lazyScreen(() => import('./global-payment/GlobalPaymentPage.tsx'), 'GlobalPaymentPage', later),
   '/pending-payment-domestic': lazyScreen(() => import('./payment/PendingPaymentsPage.tsx'), 'PendingPaymentsPage'),
   '/pending-swift-payment': lazyScreen(() => import('./payment/PendingPaymentsPage.tsx'), 'PendingSwiftPage'),
   '/pending-payment-domestic/detail/{paymentuid}': lazyScreen(
@@ -37,7 +37,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   ),
   '/team-approval': lazyScreen(() => import('./team-approval/TeamApprovalPage.tsx'), 'TeamApprovalPage'),
   '/auto-fx': lazyScreen(() => import('./auto-fx/AutoFxPage.tsx'), 'AutoFxPage'),
-  '/request-fx': lazyScreen(() => import('./manual-fx/RequestFxPage.tsx'), 'RequestFxPage'),
+  '/request-fx': lazyScreen(() => import('./manual-fx/RequestFxPage.tsx'), 'RequestFxPage', later),
   '/standing-order': lazyScreen(() => import('./standing-order/StandingOrderPage.tsx'), 'StandingOrderPage', later),
   '/standing-order/add': lazyScreen(
     () => import('./standing-order/AddStandingOrderPage.tsx'),

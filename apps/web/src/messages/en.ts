@@ -1,12 +1,9 @@
 import { autoFx } from './en/auto-fx.ts';
 import { bankAccount } from './en/bank-account.ts';
-import { bulkPayment } from './en/bulk-payment.ts';
 import { document } from './en/document.ts';
 import { fx } from './en/fx.ts';
-import { globalPayment } from './en/global-payment.ts';
 import { kyc } from './en/kyc.ts';
 import { manage } from './en/manage.ts';
-import { manualFx } from './en/manual-fx.ts';
 import { notification } from './en/notification.ts';
 import { payee } from './en/payee.ts';
 import { payment } from './en/payment.ts';
@@ -32,14 +29,11 @@ export const messages = {
   pin,
   payee,
   payment,
-  globalPayment,
   document,
   receipt,
-  bulkPayment,
   review,
   fx,
   autoFx,
-  manualFx,
   bankAccount,
   rate,
   rateAlert,

@@ -94,7 +94,7 @@ const latest = (payees: readonly PayeeView[]): PayeeView[] =>
 
 /** Many payments at once. */
 function FileCard() {
-  const t = useTranslations('bulkPayment.start');
+  const t = useTranslations('payment.types.file');
   return (
     <Card>
       <div className="flex items-start gap-4">

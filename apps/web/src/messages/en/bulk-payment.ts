@@ -1,11 +1,6 @@
 /** Words of files with many payments. */
 export const bulkPayment = {
   title: 'Payments from a file',
-  start: {
-    title: 'Many payments at once',
-    text: 'Bring a file of up to 10,000 payments. You check every row here before anything is sent.',
-    action: 'Pay from a file',
-  },
   upload: {
     title: 'Bring a file',
     text: 'CSV, Excel (XLSX) or pain.001, up to 10,000 payments. The first line names the columns. Each currency is paid from your account in that currency.',

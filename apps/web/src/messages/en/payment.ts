@@ -7,6 +7,11 @@ export const payment = {
   words: { GBP: 'pounds', EUR: 'euros', THB: 'baht' },
   titles: { GBP: 'GBP Payment in UK', EUR: 'EUR Payment (SEPA)', THB: 'THB Payment (Thailand)' },
   types: {
+    file: {
+      title: 'Many payments at once',
+      text: 'Bring a file of up to 10,000 payments. You check every row here before anything is sent.',
+      action: 'Pay from a file',
+    },
     swift: {
       title: 'SWIFT PAYMENT WORLDWIDE',
       about: 'To a bank abroad, out of any of your accounts. You see every bank on the way.',

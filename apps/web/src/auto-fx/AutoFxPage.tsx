@@ -6,8 +6,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
+import { useSession } from '../kernel/session.ts';
 import { RateAlerts } from '../rate-alert/rate-alert.tsx';
 import { TeamApprovalPart } from '../team-approval/team-approval.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -54,7 +56,8 @@ function OrdersPanel({ wish, order }: { wish: Partial<Wish>; order: string | und
   const t = useTranslations('autoFx');
   const orders = useQuery(autoFxQuery);
   const accounts = useAccounts();
-  const [form, setForm] = useState<'new' | AutoFxView | undefined>(wish.new ? 'new' : undefined);
+  const mayOrder = mayMake(useSession().user, 'autofx');
+  const [form, setForm] = useState<'new' | AutoFxView | undefined>(wish.new && mayOrder ? 'new' : undefined);
   const [from] = accounts.data ?? [];
   const to = accounts.data?.find(({ currency }) => currency !== from?.currency);
   const failed = (orders.error && !orders.data && orders) || (accounts.error && !accounts.data && accounts);
@@ -82,9 +85,11 @@ function OrdersPanel({ wish, order }: { wish: Partial<Wish>; order: string | und
     <div className="grid gap-5">
       <PageIntro
         action={
-          <Button icon={<Plus size={18} />} onClick={() => setForm('new')}>
-            {t('new')}
-          </Button>
+          mayOrder && (
+            <Button icon={<Plus size={18} />} onClick={() => setForm('new')}>
+              {t('new')}
+            </Button>
+          )
         }
       >
         {t('about')}

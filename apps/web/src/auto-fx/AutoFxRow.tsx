@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
+import { useSession } from '../kernel/session.ts';
 import { TeamApprovalLine } from '../team-approval/team-approval.tsx';
 import { Button } from '../ui/Button.tsx';
 import { linkClass } from '../ui/button-class.ts';
@@ -48,6 +50,7 @@ export function AutoFxRow({ order, whole = false, onEdit }: Props) {
   const sentence = useSentence();
   const { uid, state, terms, direction, failure, fills, teamApproval, waiting } = order;
   const isOver = over.includes(state);
+  const mayOrder = mayMake(useSession().user, 'autofx');
   // Why it failed stands in a notice of its own.
   const standing = waiting && { ...waiting, reason: failure ? null : waiting.reason };
   return (
@@ -91,7 +94,7 @@ export function AutoFxRow({ order, whole = false, onEdit }: Props) {
             ))}
           </ul>
         )}
-        {!isOver && state !== 'triggered' && <Actions order={order} onEdit={onEdit} />}
+        {mayOrder && !isOver && state !== 'triggered' && <Actions order={order} onEdit={onEdit} />}
       </div>
     </Card>
   );

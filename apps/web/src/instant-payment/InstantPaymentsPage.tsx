@@ -4,8 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { ChevronRight, Landmark, Plus } from 'lucide-react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
+import { useSession } from '../kernel/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
@@ -23,15 +25,18 @@ import { instantPaymentsQuery } from './instant-payment.api.ts';
 export function InstantPaymentsPage() {
   const t = useTranslations('instantPayment');
   usePage(t('title'));
+  const mayStart = mayMake(useSession().user, 'instant');
   const payments = useQuery(instantPaymentsQuery);
   return (
     <div className="mx-auto grid w-full max-w-[820px] gap-5">
       <PageIntro
         action={
-          <Link to={paths.instantPaymentStart} className={buttonClass()}>
-            <Plus size={18} />
-            {t('start')}
-          </Link>
+          mayStart && (
+            <Link to={paths.instantPaymentStart} className={buttonClass()}>
+              <Plus size={18} />
+              {t('start')}
+            </Link>
+          )
         }
       >
         {t('about')}

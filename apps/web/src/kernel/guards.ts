@@ -41,7 +41,7 @@ const freeForPlus = [
 /** Colleagues approve payments, payees, and rules about both. */
 const approvable = ['payment', 'payee', 'usermanage'] as const;
 /** Forms: to see or to approve what others make opens none. Files are looked at by whoever approves them. */
-const making = /^\/(payment(?!\/bulk)|payee\/(add|edit))(\/|$)/;
+const making = /^\/(payment(?!\/bulk)|payee\/(add|edit)|instant-bank-payment\/create|transfer)(\/|$)/;
 const loginPages = ['/login', '/109in'];
 
 /** The whole navigation guard of section 4: where a visitor may go, and where they are sent instead. */

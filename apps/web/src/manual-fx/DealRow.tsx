@@ -3,6 +3,8 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
+import { useSession } from '../kernel/session.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { PinDialog } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -34,6 +36,7 @@ const kinds: Record<DealState, Kind> = {
 export function DealRow({ deal }: { deal: DealView }) {
   const t = useTranslations('manualFx');
   const locale = useLocale();
+  const mayDeal = mayMake(useSession().user, 'manualfx');
   const { state, side, amount, sell, buy, valueDate, quote, reason, waiting } = deal;
   const what =
     side === 'sell'
@@ -52,8 +55,8 @@ export function DealRow({ deal }: { deal: DealView }) {
         {quote && <Figures quote={quote} />}
         {waiting && <Waiting standing={waiting} />}
         {reason && <Notice kind="danger" title={reason} />}
-        {state === 'quoted' && quote && <Offer key={quote.number} deal={deal} quote={quote} />}
-        {(state === 'requested' || state === 'assigned' || state === 'expired') && (
+        {state === 'quoted' && quote && <Offer key={quote.number} deal={deal} quote={quote} mayDeal={mayDeal} />}
+        {mayDeal && (state === 'requested' || state === 'assigned' || state === 'expired') && (
           <End uid={deal.uid} how="withdraw" />
         )}
       </div>
@@ -78,7 +81,7 @@ function Figures({ quote }: { quote: DealQuote }) {
 }
 
 /** The rate while it holds: how long still, and the PIN for exactly this rate. */
-function Offer({ deal, quote }: { deal: DealView; quote: DealQuote }) {
+function Offer({ deal, quote, mayDeal }: { deal: DealView; quote: DealQuote; mayDeal: boolean }) {
   const t = useTranslations('manualFx.row');
   const [asking, setAsking] = useState(false);
   const [isOver, setOver] = useState(false);
@@ -103,16 +106,18 @@ function Offer({ deal, quote }: { deal: DealView; quote: DealQuote }) {
         </p>
       )}
       {!asking && <SendNotice send={sending} refused={t('refused')} once={t('once')} />}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          busy={sending.sending || sending.unknown}
-          aria-disabled={isOver || undefined}
-          onClick={() => setAsking(true)}
-        >
-          {t('accept')}
-        </Button>
-        <End uid={uid} how="decline" />
-      </div>
+      {mayDeal && (
+        <div className="flex flex-wrap gap-3">
+          <Button
+            busy={sending.sending || sending.unknown}
+            aria-disabled={isOver || undefined}
+            onClick={() => setAsking(true)}
+          >
+            {t('accept')}
+          </Button>
+          <End uid={uid} how="decline" />
+        </div>
+      )}
       {asking && (
         <PinDialog
           action="verify"

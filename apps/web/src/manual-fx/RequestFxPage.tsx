@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
+import { mayMake } from '../kernel/guards.ts';
 import { usePage } from '../kernel/page.ts';
+import { useSession } from '../kernel/session.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -21,6 +23,7 @@ export function RequestFxPage() {
   usePage(t('title'));
   const deals = useQuery(dealsQuery);
   const accounts = useAccounts();
+  const mayAsk = mayMake(useSession().user, 'manualfx');
   const [isNew, setNew] = useState(false);
   const failed = (deals.error && !deals.data && deals) || (accounts.error && !accounts.data && accounts);
 
@@ -36,9 +39,11 @@ export function RequestFxPage() {
       <>
         <PageIntro
           action={
-            <Button icon={<Plus size={18} />} onClick={() => setNew(true)}>
-              {t('new')}
-            </Button>
+            mayAsk && (
+              <Button icon={<Plus size={18} />} onClick={() => setNew(true)}>
+                {t('new')}
+              </Button>
+            )
           }
         >
           {t('about')}

@@ -1,12 +1,14 @@
+import { entriesByValueDate } from '@larkmere/ledger/value-date';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { asOwner } from '../../../../test/database.ts';
 import { givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
 import { requireAppRole } from './app-role.ts';
 import { openDb } from './db.ts';
+import { inTransaction } from './transaction.ts';
 
 const { db, url } = await givenDatabase();
-await givenAccount(db, await givenCustomer(db), { balance: '10.00' });
+const { ledgerAccountId } = await givenAccount(db, await givenCustomer(db), { balance: '10.00' });
 await asOwner({ url }, 'select kernel.grant_to_app()'); // rights on a database itself are not copied with it
 
 const tablesOf = async (schema: string): Promise<string[]> => {
@@ -47,6 +49,12 @@ test('the API works in the role of the application', async () => {
   const { rows } = await sql`select current_user as role`.execute(db);
   expect(rows).toEqual([{ role: 'larkmere_app' }]);
   await expect(requireAppRole(db)).resolves.toBeUndefined();
+});
+
+test('what it reads of the ledger may be read, by value date too', async () => {
+  const days = { accountId: ledgerAccountId, from: '2000-01-01', to: '2100-01-01' };
+  const entries = await inTransaction(db, (tx) => entriesByValueDate(tx, days));
+  expect(entries).toHaveLength(1);
 });
 
 test('no table of the ledger can be written, nor any month of it', async () => {

@@ -19,12 +19,15 @@ test.runIf(isJudged)('a message that is none is heard of', () => {
   expect(complaintsAbout(['<answer/>'])).toContain('no schema');
 });
 
-test.runIf(isJudged).each(['in', 'out'])('and so is one that a suite left behind, whichever way it went: %s', async (direction) => {
-  await checkMessages(database.url);
-  const row = `insert into payment.message (direction, kind, document, at)
+test.runIf(isJudged).each(['in', 'out'])(
+  'and so is one that a suite left behind, whichever way it went: %s',
+  async (direction) => {
+    await checkMessages(database.url);
+    const row = `insert into payment.message (direction, kind, document, at)
     values ('${direction}', 'planted', '${broken.replaceAll("'", "''")}', now())`;
-  await asOwner(database, row);
-  await expect(checkMessages(database.url)).rejects.toThrow('fails to validate');
-  await asOwner(database, 'alter table payment.message disable trigger user');
-  await asOwner(database, 'delete from payment.message');
-});
+    await asOwner(database, row);
+    await expect(checkMessages(database.url)).rejects.toThrow('fails to validate');
+    await asOwner(database, 'alter table payment.message disable trigger user');
+    await asOwner(database, 'delete from payment.message');
+  },
+);

@@ -36,7 +36,10 @@ export async function exchangeLater(ctx: Ctx, payer: Payer, order: PaymentOrder)
 
 function notAgreed({ side }: Quote, limit: Money): Refusal {
   const [amount, currency] = [formatAmount(limit), limit.currency];
-  const how = side === 'sell' ? `${amount} ${currency} are sent at least` : `${amount} ${currency} leave at most`;
+  const how =
+    side === 'sell'
+      ? `${amount} ${currency} are sent at least`
+      : `${amount} ${currency} beside the fee are taken at most`;
   return new Refusal('approval_required', {
     message: `A colleague has to approve payments like this, and the rate does not wait for that. Nothing was sent. Agree that ${how} at the rate of then.`,
     data: { worst: amount, currency },

@@ -1,7 +1,7 @@
 import { openDb } from '../apps/api/src/kernel/db.ts';
 import { fundedAccounts, houseAccount } from './ledger/accounts.ts';
 import { goals, isReached } from './ledger/goals.ts';
-import { bulkLane, requestLane, requestLaneOfVerbs } from './ledger/lanes.ts';
+import { bareCalls, bulkLane, requestLane, requestLaneAlone } from './ledger/lanes.ts';
 import { betweenAny, exchange, intoOne, type Next, refusedAtTimes } from './ledger/operations.ts';
 import { barChart } from './measure/chart.ts';
 import type { Sample } from './measure/load.ts';
@@ -50,7 +50,8 @@ async function lanes(on: Server): Promise<Contestant[]> {
   const uniform = betweenAny(usual);
   return [
     row('request lane', requestLane, 32, uniform),
-    row('request lane of verbs', requestLaneOfVerbs, 32, uniform),
+    row('request lane, alone', requestLaneAlone, 32, uniform),
+    row('bare calls', bareCalls, 32, uniform),
     row('bulk lane', bulkLane, 64, uniform),
     row('bulk lane', bulkLane, 256, uniform),
     row('bulk lane', bulkLane, 1024, uniform),

@@ -8,7 +8,7 @@ import { repeat } from '../apps/api/src/kernel/repeat.ts';
 import { sealUp } from '../apps/api/src/seal/seal.sql.ts';
 import { migrate } from '../tools/migrate.ts';
 import { fundedAccounts } from './ledger/accounts.ts';
-import { bulkLane, requestLane } from './ledger/lanes.ts';
+import { bareCalls, bulkLane } from './ledger/lanes.ts';
 import { betweenAny } from './ledger/operations.ts';
 import type { Sample } from './measure/load.ts';
 import { machine } from './measure/machine.ts';
@@ -35,7 +35,7 @@ try {
     ...(await loads('column and index', still, (run) => run())),
     ...(await loads('sealer at work', sealed, (run) => besideSealer(sealed, run))),
   ]);
-  const rows = ['request lane, 32 callers', 'bulk lane, 256 callers'].flatMap((load) =>
+  const rows = ['bare calls, 32 callers', 'bulk lane, 256 callers'].flatMap((load) =>
     ['no seal', 'column and index', 'sealer at work'].map((kind) => {
       const name = `${load}: ${kind}`;
       return {
@@ -87,8 +87,8 @@ async function loads(
   const next = betweenAny(await fundedAccounts(db, 'bench', 'GBP', accounts));
   return [
     {
-      name: `request lane, 32 callers: ${kind}`,
-      run: () => around(() => requestLane({ server, db, callers: 32, seconds, next })),
+      name: `bare calls, 32 callers: ${kind}`,
+      run: () => around(() => bareCalls({ server, db, callers: 32, seconds, next })),
     },
     {
       name: `bulk lane, 256 callers: ${kind}`,

@@ -39,19 +39,19 @@ export const pacs004 = ({ order: { endToEndId, amount }, keptMinor }: Told, at: 
   );
 
 /** Money that arrives for an account of ours. */
-export type Credit = Readonly<{ minor: bigint; accountNumber: string; reference: string }>;
+export type Credit = Readonly<{ minor: bigint; accountNumber: string; reference: string; remittance?: string }>;
 
 const sortCode = '040621';
 
 /** Somebody paid an account of ours in pounds. */
-export const camt054 = ({ minor, accountNumber, reference }: Credit, at: string): string =>
+export const camt054 = ({ minor, accountNumber, reference, remittance }: Credit, at: string): string =>
   document(
     'camt.054.001.08',
     `<BkToCstmrDbtCdtNtfctn><Ntfctn><Ntry><Amt Ccy="GBP">${formatAmount(money('GBP', minor))}</Amt><CdtDbtInd>CRDT</CdtDbtInd>
      <Sts><Cd>BOOK</Cd></Sts><BookgDt><DtTm>${at}</DtTm></BookgDt><AcctSvcrRef>${reference}</AcctSvcrRef>
      <NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Mary Major</Nm></Pty></Dbtr><CdtrAcct><Id><Othr><Id>${accountNumber}</Id></Othr></Id></CdtrAcct></RltdPties>
      <RltdAgts><CdtrAgt><FinInstnId><ClrSysMmbId><ClrSysId><Cd>GBDSC</Cd></ClrSysId><MmbId>${sortCode}</MmbId></ClrSysMmbId></FinInstnId></CdtrAgt></RltdAgts>
-     </TxDtls></NtryDtls></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn>`,
+     ${remittance === undefined ? '' : `<RmtInf><Ustrd>${remittance}</Ustrd></RmtInf>`}</TxDtls></NtryDtls></Ntry></Ntfctn></BkToCstmrDbtCdtNtfctn>`,
   );
 
 const confirmations = { pending: 'PDCR', accepted: 'CNCL', refused: 'RJCR' } as const;

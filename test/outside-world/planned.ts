@@ -6,7 +6,18 @@ import { givenAccount, givenCredit } from '../given.ts';
 import { standingOf } from '../given-payment.ts';
 import { day, hour, minute } from './clock.ts';
 import { pay } from './people.ts';
-import { endingOf, expectedEnd, follow, handsOf, pence, silent, unlessKilled, type World } from './world.ts';
+import { someAmount } from './random.ts';
+import {
+  endingOf,
+  expectedEnd,
+  follow,
+  handsOf,
+  pence,
+  type Story,
+  silent,
+  unlessKilled,
+  type World,
+} from './world.ts';
 
 type Planned = Readonly<{ uid: string; account: BankAccount; before: string; isToLeave: () => boolean | undefined }>;
 
@@ -14,13 +25,13 @@ type Planned = Readonly<{ uid: string; account: BankAccount; before: string; isT
  * A customer plans a payment out of an account of its own, which has enough, or is given enough in time, too late or
  * never. Two workers look after it, and die now and then.
  */
-export async function planPayment(world: World, amount: string): Promise<Planned> {
+export async function planPayment(world: World): Promise<Story> {
   const { db, random, clock, people } = world;
   const isRich = random.chance(0.4);
   const account = await givenAccount(db, people.who, { balance: isRich ? '200.00' : '1.00' });
   const executionDate = new Date(Date.now() + random.between(1, 20) * day).toISOString().slice(0, 10);
   const [pounds] = people.routes;
-  const uid = await pay(db, people, { ...pounds, account }, amount, { executionDate });
+  const uid = await pay(db, people, { ...pounds, account }, someAmount(random), { executionDate });
   const { leaves, deadline } = await timesOf(world, uid);
   let isFollowed = false;
   const look = async (): Promise<void> => {
@@ -39,7 +50,8 @@ export async function planPayment(world: World, amount: string): Promise<Planned
     if (isRich || (money !== undefined && money < deadline - 2 * hour)) return true;
     return money === undefined || money > deadline ? false : undefined;
   };
-  return { uid, account, before: isRich ? '200.00' : money === undefined ? '1.00' : '101.00', isToLeave };
+  const before = isRich ? '200.00' : money === undefined ? '1.00' : '101.00';
+  return { judge: () => judgePlanned(world, { uid, account, before, isToLeave }) };
 }
 
 /** When a planned payment leaves, and until when its money is waited for: milliseconds from the beginning of the world. */
@@ -58,7 +70,7 @@ async function turn(world: World): Promise<void> {
 }
 
 /** What was planned left when its money was there in time and only then, once, and nothing was set aside before. */
-export async function judgePlanned(world: World, { uid, account, before, isToLeave }: Planned): Promise<string> {
+async function judgePlanned(world: World, { uid, account, before, isToLeave }: Planned): Promise<string[]> {
   const { db, bank } = world;
   const ending = await endingOf(world, uid);
   const truth = bank.truthOf(ending.reference);
@@ -71,5 +83,5 @@ export async function judgePlanned(world: World, { uid, account, before, isToLea
   const spent = ending.state === 'completed' ? ending.amount_minor + ending.fee_minor : 0n;
   const [balance, available] = await standingOf(db, account);
   expect([pence(before) - pence(balance), balance], words).toEqual([spent, available]);
-  return ending.state;
+  return [`planned ${ending.state}`];
 }

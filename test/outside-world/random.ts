@@ -24,3 +24,7 @@ export function seeded(seed: number): Random {
     oneOf: (choices) => choices[between(0, choices.length - 1)] as (typeof choices)[number],
   };
 }
+
+/** From 2.00 up to 90.99. */
+export const someAmount = ({ between }: Random): string =>
+  `${between(2, 90)}.${String(between(0, 99)).padStart(2, '0')}`;

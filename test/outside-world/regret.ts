@@ -21,7 +21,8 @@ export function regret(world: World, uid: string): void {
   }
 }
 
-const isDone = (outcome: PromiseSettledResult<unknown>): boolean => {
+/** Whether one of several clicks did something; if it did not, it was refused. */
+export const isDone = (outcome: PromiseSettledResult<unknown>): boolean => {
   if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Refusal);
   return outcome.status === 'fulfilled';
 };

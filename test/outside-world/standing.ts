@@ -13,7 +13,7 @@ import { givenApproval } from '../given-fx.ts';
 import { inSession, standingOf } from '../given-payment.ts';
 import { standingTerms } from '../given-standing-order.ts';
 import { day, hour, minute } from './clock.ts';
-import { follow, handsOf, judge, pence, silent, unlessKilled, type World } from './world.ts';
+import { follow, handsOf, judge, pence, type Story, silent, unlessKilled, type World } from './world.ts';
 
 const dates = 2;
 /** What an order asks of the rate of the day, and what becomes of its dates where their money is there. */
@@ -42,7 +42,7 @@ const enough = '400.00';
  * enough one day, or never. Two workers pay them, late at times, and die now and then; a question about a rate may be
  * answered.
  */
-export async function orderStanding(world: World): Promise<Standing> {
+export async function orderStanding(world: World): Promise<Story> {
   const { db, random, clock, people } = world;
   const wish = random.oneOf(Object.keys(wishes) as Wish[]);
   const money = random.chance(0.6) ? 'first' : random.chance(0.6) ? 'late' : 'never';
@@ -66,7 +66,7 @@ export async function orderStanding(world: World): Promise<Standing> {
   const { uid } = await asCustomer(world, (ctx) => createStandingOrder(ctx, { terms, approval, idempotency }));
   const standing = { uid, wish, account, money, answers: random.chance(0.5) } as const;
   clock.after(hour, () => tend(world, standing, new Set()));
-  return standing;
+  return { judge: () => judgeStanding(world, standing) };
 }
 
 /** A customer's own transaction, at the world's time. */
@@ -142,7 +142,7 @@ const paymentsOf = async ({ db }: World, { uid }: Standing): Promise<string[]> =
 type Dated = Readonly<{ state: string; payments: number; order: string }>;
 
 /** Each date was settled once, paid only with its money and as the customer wished, and the money is where the bank says. */
-export async function judgeStanding(world: World, standing: Standing): Promise<string[]> {
+async function judgeStanding(world: World, standing: Standing): Promise<string[]> {
   const { db, told } = world;
   const { uid, wish, account, money, answers } = standing;
   const { rows } = await sql<Dated>`

@@ -42,13 +42,14 @@ export const useFreeTrade = gathered('writes', async (tx, paymentIds: readonly s
   return paymentIds.map(() => undefined);
 });
 
-export async function giveBackFreeTrade(tx: Tx, paymentId: string): Promise<void> {
+export const giveBackFreeTrade = gathered('writes', async (tx, paymentIds: readonly string[]): Promise<undefined[]> => {
   await tx
     .updateTable('payment.free_trade')
     .set({ status: 'available', payment_id: null })
-    .where('payment_id', '=', paymentId)
+    .where('payment_id', '=', sql<string>`any(${paymentIds}::uuid[])`)
     .execute();
-}
+  return paymentIds.map(() => undefined);
+});
 
 export const hasFreeTrade = async (tx: Tx, paymentIds: readonly string[]): Promise<Set<string>> => {
   const rows = await tx

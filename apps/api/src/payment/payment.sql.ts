@@ -78,8 +78,11 @@ export const insertPayment = gathered('writes', async (tx, payments: readonly Ne
 /** JSON has no exact numbers; a text passes through unharmed. */
 const exactly = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? String(value) : value);
 
-export const findPayment = (tx: Tx, id: string): Promise<Payment | undefined> =>
-  tx.selectFrom('payment.payment').selectAll().where('id', '=', id).executeTakeFirst();
+export const findPayment = gathered('reads', async (tx, ids: readonly string[]): Promise<(Payment | undefined)[]> => {
+  const { rows } = await sql<Payment>`select * from payment.payment where id = any(${ids}::uuid[])`.execute(tx);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+});
 
 type Source = Readonly<{ kind: string; id: string }>;
 

@@ -30,6 +30,8 @@ import { approveRequest } from '../team-approval/approve-request.ts';
 import { expireRequests } from '../team-approval/expire-requests.ts';
 import { listInbox } from '../team-approval/list-requests.ts';
 import { showRequest } from '../team-approval/show-request.ts';
+import type { Subject } from '../team-approval/team-approval.ts';
+import { paymentSubject } from './await-team.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { insertFreeTrade } from './free-trade.sql.ts';
 import { makePayment } from './payment.ts';
@@ -204,6 +206,33 @@ describe('a payment under a rule', () => {
     const ended = await Promise.all([expireRequests(db, subjects), expireRequests(db, subjects)]);
     expect(ended.toSorted()).toEqual([0, 1]);
     expect([await stateOf(payment.uid), await money()]).toEqual(['expired', ['100.00', '100.00']]);
+  });
+
+  it('ends with all others of that time in one transaction; one that cannot be ended holds up nobody', async () => {
+    const made = [];
+    for (let i = 0; i < 5; i += 1) made.push(await asked(maker, { amount: `2${i}.00` }));
+    for (const { uid } of made) await pastDue(url, uid);
+    const [broken] = made as [(typeof made)[number]];
+    const sendBack: Subject['sendBack'] = async (ctx, id, ...how) => {
+      if (id === broken.payment.uid) throw new Error('a fault of ours');
+      return paymentSubject.sendBack(ctx, id, ...how);
+    };
+    const failing = { ...subjects, payment: { ...paymentSubject, sendBack } };
+    await expect(expireRequests(db, failing)).rejects.toThrow('a fault of ours');
+    const states = await Promise.all(made.map(({ payment }) => stateOf(payment.uid)));
+    expect(states).toEqual(['awaiting_approval', 'expired', 'expired', 'expired', 'expired']);
+    const again = await Promise.all(Array.from({ length: 4 }, () => asked(maker)));
+    for (const { uid } of again) await pastDue(url, uid);
+    expect(await expireRequests(db, subjects)).toBe(5);
+    const uids = [broken, ...again].map(({ uid }) => uid);
+    const ended = await db
+      .selectFrom('team_approval.request')
+      .select('closed_at')
+      .where('id', 'in', uids)
+      .distinct()
+      .execute();
+    expect(ended).toHaveLength(1);
+    expect(await money()).toEqual(['100.00', '100.00']);
   });
 
   it.each([

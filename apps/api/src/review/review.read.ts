@@ -92,11 +92,13 @@ export async function promisedPayments(tx: Tx, most: number): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Payments that wait for no answer any more, with a question still open: cancelled, or ended by time. */
+/** Payments with a question still open, or an answer still to be read, that wait for neither any more: cancelled, or ended by time. */
 export async function strayQuestions(tx: Tx, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from review.request r join payment.payment p on p.id = r.payment_id
-    where r.state = 'action_required' and p.state <> 'info_required' limit ${most}`.execute(tx);
+    where r.state = 'action_required' and p.state <> 'info_required'
+    union select p.id from review.request r join payment.payment p on p.id = r.payment_id
+    where r.state = 'answered' and p.state not in ('in_review', 'info_required') limit ${most}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -26,7 +26,8 @@ export async function tendReviews(db: Db): Promise<void> {
       });
   });
   await run(async ({ tx }) => {
-    for (const id of await strayQuestions(tx, most)) await settleRequests(tx, id, 'action_required', 'closed');
+    for (const id of await strayQuestions(tx, most))
+      for (const state of ['action_required', 'answered'] as const) await settleRequests(tx, id, state, 'closed');
   });
   for (const id of await run(({ tx }) => promisedPayments(tx, most))) await run((ctx) => keepPromise(ctx, id));
   for (const id of await run(({ tx }) => unansweredPayments(tx, most))) await run((ctx) => expire(ctx, id));

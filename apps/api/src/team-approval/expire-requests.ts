@@ -1,23 +1,36 @@
 import type { Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import { type Repeating, repeat } from '../kernel/repeat.ts';
-import { inTransaction } from '../kernel/transaction.ts';
+import { inOneTransaction, inTransaction } from '../kernel/transaction.ts';
 import type { Ctx, SystemActor } from '../kernel/verb.ts';
 import { lockedRequest, subjectOf } from './decide.ts';
 import { findRequest, runOut } from './request.sql.ts';
 import { endRequest, type Subjects } from './team-approval.ts';
 
 const actor: SystemActor = { kind: 'system', name: 'expire-team-approvals' };
-const most = 50;
+const mostTogether = 100;
 
-/** Ends what nobody decided in time. Safe in several processes; whoever decides at the same moment wins or comes too late. */
+/**
+ * Ends what nobody decided in time, many in one transaction and one call to the ledger. Safe in several processes; whoever
+ * decides at the same moment wins or comes too late. What cannot be ended holds up nobody, and is said at the end.
+ */
 export async function expireRequests(db: Db, subjects: Subjects): Promise<number> {
-  const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'expire-team-approvals' }));
-  const due = await run(({ tx }) => runOut(tx, most));
+  const asSystem =
+    <T>(work: (ctx: Ctx) => Promise<T>) =>
+    (tx: Ctx['tx'], now: Date): Promise<T> =>
+      work({ tx, now, actor, requestId: 'expire-team-approvals' });
   let ended = 0;
-  for (const id of due) if (await run((ctx) => expire(ctx, subjects, id))) ended += 1;
-  return ended;
+  for (;;) {
+    const due = await inTransaction(db, (tx) => runOut(tx, mostTogether));
+    const works = due.map((id) => asSystem((ctx) => expire(ctx, subjects, id)));
+    const outcomes = await inOneTransaction(db, works);
+    const done = outcomes.filter((outcome) => outcome.status === 'fulfilled' && outcome.value).length;
+    ended += done;
+    if (done > 0) continue;
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+    return ended;
+  }
 }
 
 async function expire(ctx: Ctx, subjects: Subjects, id: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { RequestKind, RequestState } from '@larkmere/contract/team-approval';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
+import { gathered } from '../kernel/gather.ts';
 import type { TeamApprovalDecision, TeamApprovalRequest } from '../kernel/schema.gen.ts';
 import type { Demand } from './judge.ts';
 import type { Content } from './team-approval.ts';
@@ -32,12 +33,26 @@ export const insertRequest = (tx: Tx, { days, content, demands, ...request }: Ne
 
 const requests = (tx: Tx) => tx.selectFrom('team_approval.request').selectAll();
 
-export const findRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
-  requests(tx).where('id', '=', id).executeTakeFirst() as unknown as Promise<RequestRow | undefined>;
+type Found = (RequestRow | undefined)[];
+
+export const findRequest = gathered('reads', async (tx, ids: readonly string[]): Promise<Found> => {
+  const { rows } = await sql<RequestRow>`select * from team_approval.request where id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+  return inOrder(ids, rows);
+});
 
 /** Two who decide at once wait here for each other. */
-export const lockRequest = (tx: Tx, id: string): Promise<RequestRow | undefined> =>
-  requests(tx).where('id', '=', id).forUpdate().executeTakeFirst() as unknown as Promise<RequestRow | undefined>;
+export const lockRequest = gathered('reads', async (tx, ids: readonly string[]): Promise<Found> => {
+  const { rows } = await sql<RequestRow>`
+    select * from team_approval.request where id = any(${ids}::uuid[]) order by id for update`.execute(tx);
+  return inOrder(ids, rows);
+});
+
+function inOrder(ids: readonly string[], rows: readonly RequestRow[]): Found {
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found.get(id));
+}
 
 /** What is open about something, kept from being decided until the transaction ends. */
 export const lockOpenRequest = (tx: Tx, kind: RequestKind, subjectId: string): Promise<RequestRow | undefined> =>
@@ -82,18 +97,18 @@ export async function runOut(tx: Tx, most: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-export const closeRequest = (
-  tx: Tx,
-  id: string,
-  state: Exclude<RequestState, 'open'>,
-  note: string | null,
-): Promise<RequestRow> =>
-  tx
-    .updateTable('team_approval.request')
-    .set({ state, note, closed_at: sql`now()` })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
+type Closing = Readonly<{ id: string; state: Exclude<RequestState, 'open'>; note: string | null }>;
+
+export const closeRequest = gathered('writes', async (tx, ended: readonly Closing[]): Promise<RequestRow[]> => {
+  const { rows } = await sql<RequestRow>`
+    update team_approval.request r set state = e.state, note = e.note, closed_at = now()
+    from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as e (id uuid, state text, note text)
+    where r.id = e.id returning r.*`.execute(tx);
+  return inOrder(
+    ended.map(({ id }) => id),
+    rows,
+  ) as RequestRow[];
+});
 
 type NewDecision = Readonly<{
   request: RequestRow;

@@ -150,7 +150,7 @@ export async function endRequest(
   state: Exclude<RequestState, 'open'>,
   note: string | null,
 ): Promise<RequestRow> {
-  const ended = await closeRequest(ctx.tx, id, state, note);
+  const ended = await closeRequest(ctx.tx, { id, state, note });
   await emit(ctx, approvalDone, { requestId: id, kind, makerId, title, state, note, link });
   await audit(ctx, `team-approval.${state}`, `team_approval:${id}`, { note });
   return ended;

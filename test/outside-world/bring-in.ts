@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { BankAccount } from '../../apps/api/src/bank-account/bank-account.ts';
+import { creditPayment } from '../../apps/api/src/instant-payment/credit-payment.ts';
+import { startPayment } from '../../apps/api/src/instant-payment/start-payment.ts';
+import { takeCallback } from '../../apps/api/src/instant-payment/take-callback.ts';
+import { tendPayments } from '../../apps/api/src/instant-payment/tend-payments.ts';
+import { Refusal } from '../../apps/api/src/kernel/refusal.ts';
+import type { CustomerActor, Steps } from '../../apps/api/src/kernel/verb.ts';
+import { givenAccount } from '../given.ts';
+import { inSession, standingOf } from '../given-payment.ts';
+import { day, hour, minute, second } from './clock.ts';
+import { type Brought, otherBank } from './other-bank.ts';
+import { pence, type Story, silent, transactionOf, unlessKilled, type World } from './world.ts';
+
+const before = '1.00';
+
+/**
+ * A customer brings money in from another bank with two clicks, and comes back from there with yes, with no, twice at once,
+ * too late or not at all. Larkmere dies now and then, and hears of the money late and twice.
+ */
+export async function bringIn(world: World): Promise<Story> {
+  const { db, random, clock, people } = world;
+  const account = await givenAccount(db, people.who, { balance: before });
+  const other = otherBank(world, account.accountNumber ?? '');
+  const { openBanking } = other;
+  const minor = BigInt(random.between(200, 9000));
+  const wish = {
+    aspspId: 'heron',
+    amount: `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`,
+    currency: 'GBP' as const,
+    destinationBankholderId: account.bankholderId,
+    reference: 'Rainy days',
+    device: 'web' as const,
+    idempotency: randomUUID(),
+  };
+  for (let clicks = 0; clicks < 2; clicks += 1) await mayFail(startPayment(openBanking)(stepsOf(world), wish));
+  const comeBack = async (uid: string): Promise<void> => {
+    const isYes = random.chance(0.85);
+    if (!isYes) other.refuse();
+    const said = {
+      state: `state of ${uid}`,
+      iss: 'https://bank.example',
+      ...(isYes ? { code: 'one' } : { error: 'no' }),
+    };
+    const come = () => mayFail(takeCallback(openBanking)(stepsOf(world), said));
+    await Promise.all([come(), come()]);
+  };
+  const uid = (await paymentOf(world, account))?.id;
+  if (uid && random.chance(0.85)) clock.after(random.between(second, 16 * minute), () => comeBack(uid));
+  const looks = [minute, 5 * minute, 16 * minute, hour, day, 3 * day, 7 * day, 9 * day, 30 * day];
+  for (const wait of looks) clock.after(wait, () => tend(world, account, other, wait / second));
+  return { judge: () => judgeBrought(world, account, other, minor) };
+}
+
+/** What Larkmere or the bank refuses, or dies over, is nothing out of the ordinary. */
+async function mayFail(attempt: Promise<unknown>): Promise<void> {
+  await attempt.catch((error: unknown) => (error instanceof Refusal ? undefined : unlessKilled(error)));
+}
+
+/** Short transactions of the customer, at the world's time; Larkmere may die in each. */
+function stepsOf(world: World): Steps<CustomerActor> {
+  const actor = inSession(world.people.who, world.people.session);
+  const transaction = transactionOf(world);
+  return {
+    actor,
+    requestId: 'test',
+    caller: {} as never,
+    headers: { set: () => {} },
+    transaction: (work) => transaction((ctx) => work({ ...ctx, actor })),
+  };
+}
+
+/** Two workers do what time alone does, and hear of money that came. */
+async function tend(world: World, account: BankAccount, { openBanking }: Brought, ago: number): Promise<void> {
+  const { db } = world;
+  await sql`update instant_payment.payment set next_ask_at = case when next_ask_at is not null then now() end,
+      returned_at = case when returned_at is not null then now() - ${ago} * interval '1 second' end,
+      expires_at = case when ${ago} > 900 then least(expires_at, now()) else expires_at end
+    where bankholder_id = ${account.bankholderId}`.execute(db);
+  await Promise.all([tendPayments(db, openBanking, silent), tendPayments(db, openBanking, silent)]);
+  await hearOfMoney(world, account);
+}
+
+async function hearOfMoney(world: World, account: BankAccount): Promise<void> {
+  const { rows } = await sql<{ id: bigint; payload: never }>`select id, payload from kernel.event
+    where topic = 'credit.received' and payload->>'bankholderId' = ${account.bankholderId} order by id`.execute(
+    world.db,
+  );
+  const transaction = transactionOf(world);
+  for (const { id: eventId, payload } of rows)
+    await transaction((ctx) => creditPayment(ctx, { eventId, payload })).catch(unlessKilled);
+}
+
+type Row = Readonly<{ id: string; state: string; incoming: bigint | null; path: string[] }>;
+
+const paymentOf = async ({ db }: World, { bankholderId }: BankAccount): Promise<Row | undefined> =>
+  (
+    await sql<Row>`select p.id, p.state, i.amount_minor as incoming,
+        (select array_agg(t.state order by t.seq) from instant_payment.transition t where t.payment_id = p.id) as path
+      from instant_payment.payment p left join payment.incoming i on i.id = p.incoming_id
+      where p.bankholder_id = ${bankholderId}`.execute(db)
+  ).rows[0];
+
+/** It is credited when its money came and only then, once; whatever came is the customer's. */
+async function judgeBrought(world: World, account: BankAccount, other: Brought, minor: bigint): Promise<string[]> {
+  for (let times = 0; times < 5; times += 1) await hearOfMoney(world, account);
+  const [balance, available] = await standingOf(world.db, account);
+  const payment = await paymentOf(world, account);
+  const words = `${world.told}: brought in ${payment?.path.join(' → ')}; arrived ${other.arrived.join(', ')}`;
+  const came = other.arrived.reduce((sum, each) => sum + each, 0n);
+  expect([pence(balance) - pence(before), available], words).toEqual([came, balance]);
+  expect(other.asked(), words).toBeLessThanOrEqual(1);
+  if (!payment) return ['brought nothing'];
+  const { state, incoming, path } = payment;
+  const isCredited = other.arrived.includes(minor);
+  expect([state === 'credited', incoming], words).toEqual([isCredited, isCredited ? minor : null]);
+  expect(['credited', 'rejected', 'cancelled', 'expired', 'unknown'], words).toContain(state);
+  expect(path.filter((each) => each === 'credited').length, words).toBe(isCredited ? 1 : 0);
+  return [`brought ${state}`];
+}

@@ -1,0 +1,116 @@
+import type { BulkTotal } from '@larkmere/contract/bulk-payment';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { expect } from 'vitest';
+import { checkNames } from '../../apps/api/src/bulk-payment/check-names.ts';
+import { releaseFile } from '../../apps/api/src/bulk-payment/release-file.ts';
+import { runBulkPayments } from '../../apps/api/src/bulk-payment/run-bulk-payments.ts';
+import { showFile } from '../../apps/api/src/bulk-payment/show-files.ts';
+import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
+import { asCustomer, type Given, givenAccount, givenCustomer, givenPayee, ukDetails } from '../given.ts';
+import { givenFile } from '../given-bulk.ts';
+import { givenApproval } from '../given-fx.ts';
+import { givenSession, inSession, standingOf } from '../given-payment.ts';
+import { hour, minute } from './clock.ts';
+import { pay } from './people.ts';
+import { isDone } from './regret.ts';
+import { follow, judge, pence, type Story, silent, type World } from './world.ts';
+
+const before = '300.00';
+/** One payee that is known, two that are new, and a row that is wrong. */
+const names = {
+  known: ['Somchai Prasert', '20-29-59,63748472'],
+  northgate: ['Northgate Lettings Ltd', '08-99-99,66374958'],
+  mekong: ['Mekong Trading Ltd', '107999,88837491'],
+  wrong: ['Somebody', '202959,63748473'],
+} as const;
+type Who = keyof typeof names;
+
+/**
+ * A customer brings a file and releases it with two clicks at once. Two workers pay it, late at times; meanwhile its known
+ * payee may have changed, and another payment may have taken the money.
+ */
+export async function bringFile(world: World): Promise<Story> {
+  const { db, random, clock } = world;
+  const who = await givenCustomer(db);
+  const account = await givenAccount(db, who, { balance: before });
+  const payee = await givenPayee(db, who, ukDetails.somchai);
+  const session = await givenSession(db, who);
+  const wanted = (Object.keys(names) as Who[]).filter((each) => each === 'known' || random.chance(0.7));
+  const lines = wanted.map((each) => `${names[each].join(',')},${random.between(2, 90)}.00,Pay ${each}`);
+  const { uid: file } = await givenFile(db, who, lines);
+  while ((await checkNames(db, async () => ({ scheme: 'cop', code: 'MTCH', result: 'match' }))) > 0);
+  await release(world, who, session, file);
+
+  let [isChanged, other] = [false, undefined as string | undefined];
+  const meanwhile = random.oneOf(['payee', 'money', 'nothing', 'nothing'] as const);
+  if (meanwhile === 'payee') {
+    await sql`update payee.payee set version = version + 1 where id = ${payee.id}`.execute(db);
+    isChanged = true;
+  } else if (meanwhile === 'money') {
+    const [pounds] = world.people.routes;
+    other = await pay(db, { ...world.people, who, session }, { ...pounds, account, to: payee }, '240.00');
+    follow(world, other);
+  }
+  clock.after(random.chance(0.8) ? minute : random.between(minute, hour), async () => {
+    await Promise.all([runBulkPayments(db, silent), runBulkPayments(db, silent)]);
+    for (const { payment } of await rowsOf(world, file)) if (payment) follow(world, payment);
+  });
+  return {
+    judge: async () => {
+      const rows = await rowsOf(world, file);
+      const words = `${world.told}: file ${rows.map(({ name, state }) => `${name} ${state}`).join(', ')}`;
+      let spent = other ? (await judge(world, other)).spent : 0n;
+      for (const { name, state, payments, payment, fits } of rows) {
+        const isWrong = name === 'Somebody';
+        const ends = isWrong ? ['faulty'] : other ? ['paid', 'refused'] : ['paid'];
+        expect(isChanged && name === 'Somchai Prasert' ? ['refused'] : ends, words).toContain(state);
+        expect([payments, fits], words).toEqual(state === 'paid' ? [1, true] : [0, null]);
+        if (payment) spent += (await judge(world, payment)).spent;
+      }
+      const [balance, available] = await standingOf(db, account);
+      expect([pence(before) - pence(balance), available], words).toEqual([spent, balance]);
+      return rows.map(({ state }) => `file ${state}`);
+    },
+  };
+}
+
+/** Two clicks at once with the PIN for what the page shows; the rows go once. */
+async function release({ db, told }: World, who: Given, session: string, uid: string): Promise<void> {
+  const { digest, totals: shown } = await asCustomer(db, who).run(showFile, { uid });
+  const totals = shown.map(({ accounts, ...total }) => ({
+    ...total,
+    sourceBankholderId: accounts[0]?.sourceBankholderId ?? '',
+  }));
+  const [{ amount, currency }] = totals as [BulkTotal];
+  const idempotency = v7();
+  const purpose = { operation: 'payment.bulk', uid, digest, totals, amount, currency } as const;
+  const approval = await givenApproval(db, who, session, { ...purpose, paymentIdempotency: idempotency });
+  const click = () =>
+    inTransaction(db, (tx, now) =>
+      releaseFile(
+        { tx, now, actor: inSession(who, session), requestId: 'test' },
+        { uid, digest, totals, approval, idempotency },
+      ),
+    );
+  expect((await Promise.allSettled([click(), click()])).filter(isDone), told).toHaveLength(1);
+}
+
+type Row = Readonly<{
+  name: string;
+  state: string;
+  payment: string | null;
+  payments: number;
+  /** Whether its payment is for what the row says. */
+  fits: boolean | null;
+}>;
+
+const rowsOf = async ({ db }: World, file: string): Promise<Row[]> =>
+  (
+    await sql<Row>`select r.given->>'name' as name, r.state, r.payment_id as payment, p.name_fits as fits, p.payments
+      from bulk_payment.row r cross join lateral (
+        select count(*)::int as payments, bool_and(p.id = r.payment_id and p.payee_name = r.given->>'name'
+          and p.amount_minor = r.amount_minor and p.fee_minor <= r.fee_minor) as name_fits
+        from payment.payment p where p.source_id = r.id) p
+      where r.file_id = ${file} order by r.number`.execute(db)
+  ).rows;

@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { openDb } from '../apps/api/src/kernel/db.ts';
 import { runningPostgres } from '../tools/postgres.ts';
-import { berlin, givenCustomer, payInAbroad } from './given-customer.ts';
+import { berlin, givenColleague, givenCustomer, payInAbroad } from './given-customer.ts';
 import { givenRates } from './given-rates.ts';
 import { expect, expectAccessible, expectFigures, pence, signIn, test, toast } from './larkmere.ts';
 import { typePin } from './pay.ts';
+import { makeRule, part } from './team.ts';
 
 /** A working day that is far enough away, as the date field takes it. */
 function workingDay(daysAhead: number): string {
@@ -176,11 +177,12 @@ test('euros repeat by SEPA: a new payee, the exact day, and the clocks of Brusse
   await expect(page.getByText('to Greta Lindqvist', { exact: true })).toBeVisible();
 });
 
-test('out of pounds into euros it waits for a better rate, and is paid at the one that its customer accepts', {
+test('out of pounds into euros it waits for a better rate, and is paid at the one that its customer and a colleague accept', {
   tag: '@phone',
-}, async ({ page }) => {
+}, async ({ page, house, isMobile }) => {
   await givenRates();
-  const who = await givenCustomer({ balance: '400.00', payeesAbroad: ['berlin'] });
+  const who = await givenCustomer({ business: true, balance: '400.00', payeesAbroad: ['berlin'] });
+  const nadia = await givenColleague(who, { name: 'Nadia Osei', role: 'approver' });
   await signIn(page, who, '/standing-order/add');
   await page.getByRole('group', { name: 'The payee’s currency' }).getByText('EUR').click();
   await page.getByRole('button', { name: berlin.name }).click();
@@ -202,11 +204,28 @@ test('out of pounds into euros it waits for a better rate, and is paid at the on
   await letDayCome(uid);
   await expect(page.getByText(/less than the 9\.5000 you asked for/).first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
+  const waits = page.getByRole('navigation').getByRole('link', { name: /^Standing orders/ });
+  if (!isMobile) await expect(waits).toContainText('1'); // on a phone the menu is behind “More”
+  // Whoever could set it up alone may need a colleague by now.
+  await page.goto('/team-approval?box=rules');
+  await makeRule(page, who, 'Payments', '50');
+  await page.goto(`/standing-order?order=${uid}`);
   await page.getByRole('button', { name: 'See the rate now' }).click();
   const dialog = page.getByRole('dialog', { name: /waits for you/ });
   await expect(dialog.getByText(/and 8\.00 GBP for the transfer/)).toBeVisible();
   await expectAccessible(page);
+  await expect(dialog.getByText('A colleague has to approve this')).toBeVisible();
   await dialog.getByRole('button', { name: 'Pay with PIN' }).click();
   await typePin(page, who.pin);
+  await expect(page.getByText('Somebody else of your team has to approve this payment.')).toBeVisible();
+  if (!isMobile) await expect(waits).not.toContainText('1');
+
+  const elsewhere = await house.elsewhere();
+  await signIn(elsewhere, nadia, '/team-approval');
+  await elsewhere.getByRole('link', { name: /Pay 100.00 EUR out of GBP to/ }).click();
+  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+  await typePin(elsewhere, nadia.pin);
+  await expect(part(elsewhere)).toContainText('The payment was let go');
+  await page.reload();
   await expect(page.getByText('1 payment, 100.00 EUR')).toBeVisible();
 });

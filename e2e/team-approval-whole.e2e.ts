@@ -103,6 +103,21 @@ test('a standing order waits for a colleague, and begins with the approval', asy
 
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible({ timeout: 20_000 });
   await expect(part(page)).toContainText('Approved by Nadia Osei');
+
+  // One date alone is another decision.
+  await page.getByRole('button', { name: 'Change next only' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Change only/ });
+  await dialog.getByLabel('Each time').fill('75');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await typePin(page, owner.pin);
+  await expect(toast(page)).toContainText('The date stays as it is until they approve.');
+  await elsewhere.goto('/team-approval');
+  await elsewhere.getByRole('link', { name: /Pay 75.00 GBP to .* once, instead of 60.00 GBP/ }).click();
+  await expect(elsewhere.getByRole('definition').filter({ hasText: 'Stay as they are' })).toBeVisible();
+  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+  await typePin(elsewhere, nadia.pin);
+  await expect(page.getByText('75.00 GBP').first()).toBeVisible({ timeout: 20_000 });
 });
 
 test('an Auto FX order that pays on waits for a colleague, and goes to work with the approval', async ({

@@ -4,7 +4,7 @@ import { expect, type Login, signIn, toast } from './larkmere.ts';
 import { confirmWithPin } from './pay.ts';
 
 /** Makes a rule that one colleague approves, on the screen of the rules. */
-async function makeRule(page: Page, { pin }: Login, of: 'Payments' | 'Payees', from?: string): Promise<void> {
+export async function makeRule(page: Page, { pin }: Login, of: 'Payments' | 'Payees', from?: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a rule' }).click();
   await page.getByRole('radio', { name: of }).check({ force: true });
   if (from !== undefined) await page.getByLabel('From this amount on').fill(from);

@@ -86,10 +86,8 @@ export async function takeIn(
   return { customer, person };
 }
 
-/** Nothing but what moves money among people, and what everybody needs: colleagues manage nobody and exchange nothing. */
-const access = accessKeys.filter(
-  (key) => !['usermanage', 'introducer', 'card', 'autofx', 'manualfx', 'standingorder', 'instant'].includes(key),
-);
+/** What moves money to others, now and by order, and what everybody needs: colleagues manage nobody, and deal with no dealer. */
+const access = accessKeys.filter((key) => !['usermanage', 'introducer', 'card', 'manualfx', 'instant'].includes(key));
 
 /** Takes one more person of a customer in, who came a week ago. */
 export async function joinIn(tx: Tx, demo: DemoColleague, today: Day): Promise<Person> {

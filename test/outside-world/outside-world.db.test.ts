@@ -64,11 +64,11 @@ const stories: readonly (readonly [number, (world: World) => Promise<Story>])[] 
   [0.15, planPayment],
   [0.1, receiveMoney],
   [0.1, orderStanding],
-  [0.3, askColleagues],
-  [0.3, bringFile],
-  [0.3, (world) => raiseReview(world, reviewers)],
-  [0.3, bringIn],
-  [0.3, orderExchange],
+  [0.05, askColleagues],
+  [0.05, bringFile],
+  [0.05, (world) => raiseReview(world, reviewers)],
+  [0.05, bringIn],
+  [0.05, orderExchange],
 ];
 
 const paidOut = new Map<string, bigint>();
@@ -152,7 +152,7 @@ const rails = [
 ];
 
 /** So many worlds come to every ending, whatever the seed. */
-const enoughForAll = 2000;
+const enoughForAll = 1000;
 
 /** Every rail came to every end, and everything else that can happen did. */
 function requireAll(ends: readonly string[]): void {
@@ -163,7 +163,7 @@ function requireAll(ends: readonly string[]): void {
     standing: ['paid', 'failed', 'skipped', 'paid, completed', 'paid, returned'],
     team: ['gone', 'draft', 'expired'],
     file: ['paid', 'refused', 'faulty'],
-    review: ['gone', 'gone, asked', 'rejected', 'rejected, asked', 'expired, asked'],
+    review: ['gone', 'gone, asked', 'rejected', 'expired, asked', 'cancelled'],
     brought: ['credited', 'rejected', 'cancelled', 'expired', 'unknown'],
     'auto fx': ['filled', 'filled, not paid on', 'cancelled'],
   };

@@ -25,7 +25,8 @@ test('what was sent today counts towards the limit of the day', async () => {
       inTransaction(db, (tx, now) => sendGbp({ tx, now, actor: inSession(who, session), requestId: 'test' }, order));
   };
   for (const amount of ['25000.00', '24999.00']) await (await pay(amount))();
-  const { data } = await expectRefusal(db, 'limit_exceeded', await pay('1.01'));
+  const { data, message } = await expectRefusal(db, 'limit_exceeded', await pay('1.01'));
+  expect(message).toMatch(/ It starts again on \d+ \w+ \d{4}, 00:00 UK time\.$/);
   expect(data).toEqual({ limit: '50000.00', used: '49999.00', currency: 'GBP', resetsAt: await londonMidnight() });
   await (await pay('1.00'))();
   await expectRefusal(db, 'limit_exceeded', await pay('0.01'));

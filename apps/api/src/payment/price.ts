@@ -15,6 +15,7 @@ import {
   zero,
 } from '@larkmere/money/money';
 import type { BankAccount } from '../bank-account/bank-account.ts';
+import { momentText } from '../kernel/moment-text.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';
 import { requireOn } from '../service/service.ts';
@@ -148,7 +149,7 @@ function aboveDay(price: Price): Refusal {
   const { perDay, usedToday, resetsAt, isPlanned } = price;
   const { currency } = perDay;
   const [limit, used, left] = [perDay, usedToday, leftToday(price)].map(formatAmount) as [string, string, string];
-  const [when, end] = isPlanned ? ['on that day', ''] : ['today', ' It starts again at midnight in London.'];
+  const [when, end] = isPlanned ? ['on that day', ''] : ['today', ` It starts again on ${momentText(resetsAt)}.`];
   const message = `You can send up to ${left} ${currency} more ${when}: ${used} of the ${limit} ${currency} for one day are used. Nothing was sent.${end}`;
   const data = limitData({ limit, currency, used, resetsAt: resetsAt.toISOString() });
   return new Refusal('limit_exceeded', { message, data });

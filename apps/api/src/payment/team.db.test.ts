@@ -210,7 +210,7 @@ describe('a payment under a rule', () => {
 
   it('ends with all others of that time in one transaction; one that cannot be ended holds up nobody', async () => {
     const made = [];
-    for (let i = 0; i < 5; i += 1) made.push(await asked(maker, { amount: `2${i}.00` }));
+    for (let i = 0; i < 5; i += 1) made.push(await asked(maker, { amount: `1${i}.00` }));
     for (const { uid } of made) await pastDue(url, uid);
     const [broken] = made as [(typeof made)[number]];
     const sendBack: Subject['sendBack'] = async (ctx, id, ...how) => {
@@ -221,7 +221,7 @@ describe('a payment under a rule', () => {
     await expect(expireRequests(db, failing)).rejects.toThrow('a fault of ours');
     const states = await Promise.all(made.map(({ payment }) => stateOf(payment.uid)));
     expect(states).toEqual(['awaiting_approval', 'expired', 'expired', 'expired', 'expired']);
-    const again = await Promise.all(Array.from({ length: 4 }, () => asked(maker)));
+    const again = await Promise.all(Array.from({ length: 4 }, () => asked(maker, { amount: '5.00' })));
     for (const { uid } of again) await pastDue(url, uid);
     expect(await expireRequests(db, subjects)).toBe(5);
     const uids = [broken, ...again].map(({ uid }) => uid);

@@ -1,5 +1,6 @@
 import { moneyText } from '@larkmere/money/amount-text';
 import { add, isZero, subtract, zero } from '@larkmere/money/money';
+import { dayText, momentText } from '../kernel/moment-text.ts';
 import type { Receipt } from './receipt.ts';
 
 export type Section = Readonly<{ heading: string; rows: readonly (readonly [label: string, value: string])[] }>;
@@ -85,9 +86,3 @@ function headlineOf({ state, completedAt, returnedAt }: Receipt): string {
   if (state === 'completed' && completedAt) return `Arrived on ${momentText(completedAt)}`;
   return 'Sent. The payee’s bank has not confirmed its arrival yet.';
 }
-
-const london = { timeZone: 'Europe/London' } as const;
-const days = new Intl.DateTimeFormat('en-GB', { ...london, day: 'numeric', month: 'long', year: 'numeric' });
-const times = new Intl.DateTimeFormat('en-GB', { ...london, hour: '2-digit', minute: '2-digit' });
-const dayText = (at: Date): string => days.format(at);
-const momentText = (at: Date): string => `${days.format(at)}, ${times.format(at)} UK time`;

@@ -23,7 +23,7 @@ import {
   standingTerms,
   turnAt,
 } from '../../../../test/given-standing-order.ts';
-import { approveAs, givenColleague, giveRule, waitsUntil } from '../../../../test/given-team.ts';
+import { approveAs, givenColleague, giveRule, rejectAs, waitsUntil } from '../../../../test/given-team.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { countBankAccounts } from '../bank-account/count-bank-accounts.ts';
 import type { Refusal } from '../kernel/refusal.ts';
@@ -273,16 +273,42 @@ describe('a rate below the floor', () => {
     await me.payHeld(await answer('91.23'));
     expect(await paymentsOf(uid)).toMatchObject([{ amount: 10000, sold: 9123, quote: 'withdrawn' }]);
     expect(await standingOf(db, account)).toEqual(['2000.00', '1900.77']);
+    expect(await me.history(uid)).toMatchObject([{ state: 'due', why: { code: 'awaiting_approval' } }]);
+    expect((await me.only()).paid.count).toBe(0);
+    const id = await askedNow();
+    expect(await approveAs(db, approver, id, {}, clock.now)).toMatchObject({ state: 'approved' });
+    expect(await paymentsOf(uid)).toMatchObject([{ amount: 10000, sold: 9032, quote: 'used' }]);
+    expect(await standingOf(db, account)).toEqual(['2000.00', '1901.68']);
+    expect(await me.history(uid)).toMatchObject([{ state: 'paid', why: null }]);
+    expect((await me.only()).paid.count).toBe(1);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  /** What colleagues are asked, which waits through all that the test's clock does. */
+  const askedNow = async (): Promise<string> => {
     const { id } = await db
       .selectFrom('team_approval.request')
       .select('id')
       .where('maker_id', '=', who.person.id)
       .executeTakeFirstOrThrow();
     await waitsUntil(url, id, new Date('2100-01-01'));
-    expect(await approveAs(db, approver, id, {}, clock.now)).toMatchObject({ state: 'approved' });
-    expect(await paymentsOf(uid)).toMatchObject([{ amount: 10000, sold: 9032, quote: 'used' }]);
-    expect(await standingOf(db, account)).toEqual(['2000.00', '1901.68']);
-    expect(await findViolations(db)).toEqual([]);
+    return id;
+  };
+
+  it('sent back by a colleague was not paid, says why, and counts for nothing', async () => {
+    const { uid } = await held({ amountSide: 'received', most: '95.40' });
+    const approver = await givenColleague(db, who, 'approver');
+    await giveRule(db, who, { minAmount: '50.00' });
+    await me.payHeld(await me.answerFor(uid, '2026-12-01', { side: 'buy', amount: '100.00' }, '91.23'));
+    await rejectAs(db, approver, await askedNow(), 'Wait for a better rate');
+    expect(await me.history(uid)).toMatchObject([
+      {
+        state: 'failed',
+        why: { code: 'draft', message: `${approver.person.name} sent it back: Wait for a better rate` },
+      },
+    ]);
+    expect((await me.only()).paid).toMatchObject({ count: 0, total: { amount: '0.00' } });
+    expect(await standingOf(db, account)).toEqual(['2000.00', '2000.00']);
   });
 
   it('is answered once, although two answer at the moment at which the time for it ends', async () => {

@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { paymentsOfDates } from './paid-by.read.ts';
 import { findOrder, historyOf, type OrderRow, ordersOf } from './standing-order.sql.ts';
 import { isOver, statesThat } from './standing-order.ts';
 import { viewAll, viewOccurrence, viewOne } from './standing-order.view.ts';
@@ -22,7 +23,13 @@ export const showStandingOrder: Verb<typeof contract.standingOrder.view> = async
 export const showHistory: Verb<typeof contract.standingOrder.history> = async (ctx, { uid, before }) => {
   const order = await requireOrder(ctx, uid);
   const rows = await historyOf(ctx.tx, { orderId: uid, before, most: mostDates + 1 });
-  return { list: rows.slice(0, mostDates).map((row) => viewOccurrence(order, row)), more: rows.length > mostDates };
+  const shown = rows.slice(0, mostDates);
+  const payments = await paymentsOfDates(
+    ctx.tx,
+    shown.flatMap(({ payment_id }) => payment_id ?? []),
+  );
+  const list = shown.map((row) => viewOccurrence(order, row, payments.get(row.payment_id ?? '')));
+  return { list, more: rows.length > mostDates };
 };
 
 async function requireOrder({ tx, actor }: CustomerCtx, uid: string): Promise<OrderRow> {

@@ -111,15 +111,6 @@ export async function daysTaken(tx: Tx, orderId: string, from: Day): Promise<Rea
   return new Set(rows.map(({ day }) => day));
 }
 
-export type PaidSum = Readonly<{ orderId: string; count: number; totalMinor: bigint }>;
-
-export async function paidSums(tx: Tx, orderIds: readonly string[]): Promise<PaidSum[]> {
-  const { rows } = await sql<PaidSum>`
-    select order_id as "orderId", count(*)::int as count, sum(amount_minor)::bigint as "totalMinor"
-    from standing_order.occurrence where order_id = any(${orderIds}::uuid[]) and state = 'paid' group by 1`.execute(tx);
-  return rows;
-}
-
 type Past = Readonly<{ orderId: string; before: Day | undefined; most: number }>;
 
 export const historyOf = (tx: Tx, { orderId, before, most }: Past): Promise<OccurrenceRow[]> =>

@@ -8,10 +8,11 @@ import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
 import { type Calendar, calendarOf } from './calendar.read.ts';
+import { cameToNothing, type PaidBy, type PaidSum, paidSums } from './paid-by.read.ts';
 import { rateText } from './rate-text.ts';
 import { nextDates } from './schedule.ts';
 import { missingFor } from './shortfall.read.ts';
-import { type OccurrenceRow, type OrderRow, openOccurrencesOf, type PaidSum, paidSums } from './standing-order.sql.ts';
+import { type OccurrenceRow, type OrderRow, openOccurrencesOf } from './standing-order.sql.ts';
 import { type BlockCode, betweenOf, blockText, endOf, isOver, scheduleOf, stateOf } from './standing-order.ts';
 
 const datesShown = 5;
@@ -101,7 +102,9 @@ function wireMinor(currency: string, minor: bigint): MoneyView {
   return { amount: formatAmount(value), currency: value.currency };
 }
 
-export function viewOccurrence(order: OrderRow, row: OccurrenceRow): OccurrenceView {
+/** A date of an order; `payment` is what was made of it, and says how that went. */
+export function viewOccurrence(order: OrderRow, row: OccurrenceRow, payment?: PaidBy): OccurrenceView {
+  const why = row.why_code === null ? null : { code: row.why_code, message: row.why ?? '' };
   return {
     day: row.day,
     payDay: row.pay_day,
@@ -115,11 +118,20 @@ export function viewOccurrence(order: OrderRow, row: OccurrenceRow): OccurrenceV
       row.state === 'held_fx' && row.next_try_at
         ? { rate: askedRate(order, row), answerBy: row.next_try_at.toISOString() }
         : null,
-    why: row.why_code === null ? null : { code: row.why_code, message: row.why ?? '' },
+    why,
     paymentUid: row.payment_id,
     settledAt: row.settled_at?.toISOString() ?? null,
     teamApproval: null,
+    ...(payment && outcomeOf(payment)),
   };
+}
+
+/** What else is to be said of a date whose payment waits for colleagues, or was never sent. */
+function outcomeOf({ state, reason }: PaidBy): Partial<OccurrenceView> {
+  if (state === 'awaiting_approval')
+    return { state: 'due', why: { code: state, message: 'Somebody else of your team has to approve this payment.' } };
+  if (!cameToNothing.includes(state)) return {};
+  return { state: 'failed', why: { code: state, message: reason ?? 'Nothing was sent.' } };
 }
 
 /** The terms of an order as they were sent. */

@@ -82,7 +82,9 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
       </Card>
       {price.team && <TeamNotice team={price.team} />}
       {isCross && <QuoteNews quote={held} error={quote.error} onRetry={quote.renew} />}
-      {isCross && quote.held && !quote.updating && !sending.unknown && <QuotePromise held={quote.held} onEnd={end} />}
+      {isCross && quote.held && !quote.updating && !sending.unknown && (
+        <QuotePromise held={quote.held} isTeams={price.team !== null} onEnd={end} />
+      )}
       <GlobalPriceCard price={price} updating={form.updating} error={form.priceError} onRetry={form.retryPrice} />
       <div className="flex gap-3">
         <Button kind="secondary" onClick={onBack}>
@@ -141,13 +143,19 @@ function TeamNotice({ team: { most, least } }: { team: NonNullable<GlobalPriceVi
   );
 }
 
-/** Until when the rate holds. */
-function QuotePromise({ held: { quote, until }, onEnd }: { held: HeldQuote; onEnd: () => void }) {
+type Promised = { held: HeldQuote; isTeams: boolean; onEnd: () => void };
+
+/** Until when the rate holds; where colleagues approve at the rate of then, until when these figures can be confirmed. */
+function QuotePromise({ held: { quote, until }, isTeams, onEnd }: Promised) {
   const t = useTranslations('globalPayment.review');
   return (
     <p className="flex items-center gap-2 text-small text-text-muted">
       <Clock size={16} className="shrink-0" />
-      <span>{t.rich('holds', { left: () => <Countdown key={quote.quoteId} until={until} onEnd={onEnd} /> })}</span>
+      <span>
+        {t.rich(isTeams ? 'holdsTeam' : 'holds', {
+          left: () => <Countdown key={quote.quoteId} until={until} onEnd={onEnd} />,
+        })}
+      </span>
     </p>
   );
 }

@@ -90,7 +90,7 @@ export function PayHeldDialog({ order, next, onClose }: Props) {
         )}
         {held && !quote.updating && !isBusy && (
           <p className="text-small text-text-muted">
-            {t('stands')} <Countdown until={held.until} onEnd={quote.renew} />
+            {t(team ? 'standsTeam' : 'stands')} <Countdown until={held.until} onEnd={quote.renew} />
           </p>
         )}
       </div>

@@ -60,6 +60,7 @@ export const globalPayment = {
     youSend: 'You send',
     account: 'Account',
     holds: 'This rate holds for <left></left>.',
+    holdsTeam: 'You can ask with these figures for <left></left>.',
     renewed: 'The rate ran out. Nothing was sent.',
     renewedText: 'Below is a new one. Check it and confirm again.',
     refused: 'Nothing was sent',

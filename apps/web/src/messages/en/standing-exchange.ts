@@ -42,6 +42,7 @@ export const standingExchange = {
     close: 'Not now',
     buys: '1 {account} buys {rate} {payee}.',
     stands: 'This rate stands for',
+    standsTeam: 'You can ask with these figures for',
     team: 'A colleague has to approve this',
     teamText:
       'It is exchanged at the rate of the last approval: {most} leaves your account at most, and {least} is sent at least. At a worse rate nothing goes out.',

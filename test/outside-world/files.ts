@@ -49,7 +49,7 @@ export async function bringFile(world: World): Promise<Story> {
     isChanged = true;
   } else if (meanwhile === 'money') {
     const [pounds] = world.people.routes;
-    other = await pay(db, { ...world.people, who, session }, { ...pounds, account, to: payee }, '240.00');
+    other = await pay(db, { who, session }, { ...pounds, account, to: payee }, '240.00');
     follow(world, other);
   }
   clock.after(random.chance(0.8) ? minute : random.between(minute, hour), async () => {

@@ -117,18 +117,27 @@ export async function givenPeople(db: Db): Promise<People> {
 let count = 0;
 const made = (): number => (count += 1);
 
-/** The customer pays what the PIN approved. Answers the payment's id. */
-export async function pay(
+type Approved = Readonly<{ order: object; send: (order: object) => Promise<{ uid: string }> }>;
+
+/** An order with the PIN's approval of exactly this, and the call that makes a payment of it. */
+export async function approvedOrder(
   db: Db,
-  { who, session }: People,
+  { who, session }: Pick<People, 'who' | 'session'>,
   route: Direct,
   amount: string,
   when: object = {},
-): Promise<string> {
+): Promise<Approved> {
   const { currency, account, to, operation, send, fee, over } = route;
   const terms = { currency: currency as never, amount, fee: fee(Number(amount)), idempotency: v7() };
   const order = { ...orderFor(account, to, terms), confirmDuplicate: true, ...over, ...when };
   const approved = await approve(db, who, order, session, operation);
   const ctx = { actor: inSession(who, session), requestId: 'test' };
-  return (await inTransaction(db, (tx, now) => send({ ...ctx, tx, now } as never, approved as never))).uid;
+  const pay = (wanted: object) => inTransaction(db, (tx, now) => send({ ...ctx, tx, now } as never, wanted as never));
+  return { order: approved, send: pay };
+}
+
+/** The customer pays what the PIN approved. Answers the payment's id. */
+export async function pay(...how: Parameters<typeof approvedOrder>): Promise<string> {
+  const { order, send } = await approvedOrder(...how);
+  return (await send(order)).uid;
 }

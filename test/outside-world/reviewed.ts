@@ -53,7 +53,7 @@ export async function raiseReview(world: World, staff: Reviewers): Promise<Story
   const account = await givenAccount(db, who, { balance: before });
   const to = await givenPayee(db, who, { ...ukDetails.somchai, name: listed });
   const [pounds] = people.routes;
-  const uid = await pay(db, { ...people, who, session }, { ...pounds, account, to }, `${random.between(2, 90)}.00`);
+  const uid = await pay(db, { who, session }, { ...pounds, account, to }, `${random.between(2, 90)}.00`);
   const review = { world, who, uid, staff, said: new Set<string>() };
   const soon = (): number => random.between(minute, random.chance(0.8) ? 2 * day : (answerDays + 3) * day);
 

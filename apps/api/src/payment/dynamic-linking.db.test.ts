@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { givenAccount, givenDatabase } from '../../../../test/given.ts';
+import { approvedOrder, type Direct, givenPeople, openRails } from '../../../../test/outside-world/people.ts';
+import { type Random, seeded, someAmount } from '../../../../test/outside-world/random.ts';
+import { Refusal } from '../kernel/refusal.ts';
+
+const changes = Number(process.env.MUTATIONS ?? 1200);
+const seed = Number(process.env.SEED ?? 20_261_121);
+const { db } = await givenDatabase();
+await openRails(db);
+const people = await givenPeople(db);
+
+type Order = Readonly<Record<string, unknown>>;
+
+/** What somebody between the PIN and the payment could change, each to something that could be paid by itself. */
+const mutations = {
+  amount: (order: Order, _: Direct, random: Random): Order => ({
+    ...order,
+    amount: random.chance(0.5) ? someAmount(random) : (Number(order.amount) + 0.01).toFixed(2),
+  }),
+  currency: (order: Order, _: Direct, random: Random): Order => ({
+    ...order,
+    currency: random.oneOf(['GBP', 'EUR', 'THB', 'USD', 'AUD']),
+  }),
+  payee: (order: Order, _: Direct, random: Random): Order => {
+    const { to } = random.oneOf(people.routes);
+    return { ...order, payeeUid: to.id, payeeVersion: to.version };
+  },
+  payeeVersion: (order: Order, _: Direct, random: Random): Order => ({
+    ...order,
+    payeeVersion: random.between(2, 5),
+  }),
+  fee: (order: Order, _: Direct, random: Random): Order => ({
+    ...order,
+    fee: `${random.between(0, 30)}.${random.between(10, 99)}`,
+  }),
+  reference: (order: Order): Order => ({ ...order, reference: `${order.reference} 2` }),
+  idempotency: (order: Order): Order => ({ ...order, idempotency: crypto.randomUUID() }),
+} as const;
+type Mutation = keyof typeof mutations | 'source';
+
+/** Another account of the same customer, as rich as the one that was approved. */
+const others = new Map<string, string>();
+async function otherAccount({ currency }: Direct): Promise<string> {
+  const known = others.get(currency);
+  if (known) return known;
+  const iban = currency === 'GBP' ? {} : { iban: `GB94LARK04062341${String(others.size).padStart(6, '0')}` };
+  const { bankholderId } = await givenAccount(db, people.who, { currency, balance: '40000.00', ...iban });
+  others.set(currency, bankholderId);
+  return bankholderId;
+}
+
+/** Answers the code of the refusal; undefined when it was paid, which must not be. */
+const codeOf = (sending: Promise<unknown>): Promise<string | undefined> =>
+  sending.then(
+    () => undefined,
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      return error.code;
+    },
+  );
+
+test('what changed between the PIN and the payment is not paid, whatever it is; what stayed the same is, once', async () => {
+  const random = seeded(seed);
+  const direct = people.routes.filter((route): route is Direct => route.across === undefined);
+  const names = [...(Object.keys(mutations) as (keyof typeof mutations)[]), 'source'] as const;
+  const refused = new Map<Mutation, Set<string>>();
+  for (const route of direct) {
+    const { order, send } = await approvedOrder(db, people, route, someAmount(random));
+    const before = order as Order;
+    for (let i = 0; i < changes / direct.length; i += 1) {
+      const name = random.oneOf(names);
+      const changed =
+        name === 'source'
+          ? { ...before, sourceBankholderId: await otherAccount(route) }
+          : mutations[name](before, route, random);
+      if (JSON.stringify(changed) === JSON.stringify(before)) continue;
+      const code = await codeOf(send(changed));
+      expect(code, `${route.operation} with another ${name} was paid; SEED=${seed}`).toBeDefined();
+      refused.set(name, (refused.get(name) ?? new Set()).add(code ?? ''));
+    }
+    expect((await send(before)).uid).toBeDefined();
+    expect(await codeOf(send({ ...before, idempotency: crypto.randomUUID() }))).toBe('approval_invalid');
+  }
+  // Wherever nothing else is wrong with it, the approval is what does not fit.
+  for (const name of ['amount', 'payee', 'source', 'reference', 'idempotency'] as const)
+    expect([...(refused.get(name) ?? [])], name).toContain('approval_invalid');
+  const { rows } = await sql<{ count: number }>`select count(*)::int from payment.payment`.execute(db);
+  expect(rows).toEqual([{ count: direct.length }]);
+});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { givenAccount, givenDatabase } from '../../../../test/given.ts';
+import { givenAccount, givenDatabase, givenPayee, ukDetails } from '../../../../test/given.ts';
 import { approvedOrder, type Direct, givenPeople, openRails } from '../../../../test/outside-world/people.ts';
 import { type Random, seeded, someAmount } from '../../../../test/outside-world/random.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -10,6 +10,7 @@ const seed = Number(process.env.SEED ?? 20_261_121);
 const { db } = await givenDatabase();
 await openRails(db);
 const people = await givenPeople(db);
+const northgate = await givenPayee(db, people.who, ukDetails.northgate);
 
 type Order = Readonly<Record<string, unknown>>;
 
@@ -24,7 +25,7 @@ const mutations = {
     currency: random.oneOf(['GBP', 'EUR', 'THB', 'USD', 'AUD']),
   }),
   payee: (order: Order, _: Direct, random: Random): Order => {
-    const { to } = random.oneOf(people.routes);
+    const to = random.chance(0.5) ? northgate : random.oneOf(people.routes).to;
     return { ...order, payeeUid: to.id, payeeVersion: to.version };
   },
   payeeVersion: (order: Order, _: Direct, random: Random): Order => ({

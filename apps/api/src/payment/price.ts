@@ -67,14 +67,9 @@ export async function priceOf(
   const rules = await rulesInForce(tx, { customerId, rail, currency, tier, service, ...when });
   requireOn({ isOn: rules.service_on, message: rules.service_message, until: rules.service_until });
   const { fee_minor, per_payment_minor, per_day_minor, min_minor, max_minor } = rules;
-  if (
-    fee_minor === null ||
-    per_payment_minor === null ||
-    per_day_minor === null ||
-    min_minor === null ||
-    max_minor === null
-  )
-    throw new Error(`no rule of fee, limit or rail for ${rail} ${currency} ${tier}`);
+  if (min_minor === null || max_minor === null) throw new Refusal('unsupported_destination');
+  if (fee_minor === null || per_payment_minor === null || per_day_minor === null)
+    throw new Error(`no rule of fee or limit for ${rail} ${currency} ${tier}`);
   const isSwift = rail === 'swift';
   // Whoever bears the charges of the others pays for them with our fee; no free transfer covers that.
   const bears = isSwift && chargeBearer === 'OUR';

@@ -78,7 +78,6 @@ describe('a quote', () => {
       rate: '43.1839558925',
       shown: { base: 'GBP', quote: 'THB', rate: '43.1840' },
       shownMid: { base: 'GBP', quote: 'THB', rate: '43.3356' },
-      inverse: null,
       marginBps: 35,
       margin: { amount: '0.35', currency: 'GBP' },
       fee: { amount: '0.00' },

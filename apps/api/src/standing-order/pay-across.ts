@@ -1,6 +1,7 @@
 import type { StandingFx } from '@larkmere/contract/standing-order-terms';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { compareRates, formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { boughtText, rateFigure } from '@larkmere/money/rate-text';
 import { priceToUse, requireRightToDeal } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
@@ -10,7 +11,6 @@ import { calendarOf } from './calendar.read.ts';
 import { daysLater } from './day.ts';
 import type { DueDate } from './due.read.ts';
 import { dayThere, momentOf } from './local-time.ts';
-import { rateText } from './rate-text.ts';
 import { crossing } from './read-exchange.ts';
 import { factsOf, leaveOut, type Why } from './settle-date.ts';
 import { changeOccurrence, type OccurrenceRow, type OrderRow, settingInForce } from './standing-order.sql.ts';
@@ -71,7 +71,7 @@ function breachOf(order: OrderRow, { rate, buy, total }: Found): Why | undefined
   const floor = order.floor_rate === null ? undefined : readRate(rate.base, rate.quote, order.floor_rate);
   if (!floor || (order.on_breach as StandingFx['onBreach']) === 'pay_anyway' || compareRates(rate, floor) >= 0)
     return undefined;
-  const text = `1 ${rate.base} buys ${rateText(rate)} ${rate.quote} at the moment, less than the ${rateText(floor)} you asked for. Nothing was sent.`;
+  const text = `1 ${rate.base} buys ${boughtText(rate)} at the moment, less than the ${rateFigure(floor)} you asked for. Nothing was sent.`;
   return { code: 'below_floor', text };
 }
 

@@ -4,12 +4,12 @@ import type { OccurrenceView, PlannedDate, StandingOrderView } from '@larkmere/c
 import type { OccurrenceState, StandingFx, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
+import { rateFigure } from '@larkmere/money/rate-text';
 import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
 import { type Calendar, calendarOf } from './calendar.read.ts';
 import { cameToNothing, type PaidBy, type PaidSum, paidSums } from './paid-by.read.ts';
-import { rateText } from './rate-text.ts';
 import { nextDates } from './schedule.ts';
 import { missingFor } from './shortfall.read.ts';
 import { type OccurrenceRow, type OrderRow, openOccurrencesOf } from './standing-order.sql.ts';
@@ -160,7 +160,7 @@ const fxOf = ({ amount_side, floor_rate, on_breach, most_minor, account_currency
 
 function askedRate({ account_currency, payee_currency }: OrderRow, { asked_rate }: OccurrenceRow): string {
   const rate = readRate(account_currency as Currency, payee_currency as Currency, asked_rate ?? '');
-  return rate ? rateText(rate) : '';
+  return rate ? rateFigure(rate) : '';
 }
 
 /** A rate without the zeros behind it, and with four decimals at least. */

@@ -35,7 +35,6 @@ export function QuotePanel({ quote, updating, error, onRetry }: Props) {
           marketRate={rateText(quote.shownMid)}
           margin={quote.margin}
           yourRate={rateText(quote.shown)}
-          inverse={quote.inverse ? rateText(quote.inverse) : undefined}
           buy={quote.buyAmount}
           cost={quote.totalCost}
           costPct={quote.totalCostPct}

@@ -67,13 +67,12 @@ export function GlobalPriceCard({ price, updating, error, onRetry }: Props) {
 }
 
 /** At which rate it is exchanged, beside the market's, and what we keep of it. */
-function ExchangePart({ exchange: { shown, shownMid, inverse, margin, fee } }: { exchange: ExchangeView }) {
+function ExchangePart({ exchange: { shown, shownMid, margin, fee } }: { exchange: ExchangeView }) {
   const t = useTranslations('globalPayment.price');
-  const rate = inverse ? `${rateSentence(shown)} · ${rateSentence(inverse)}` : rateSentence(shown);
   return (
     <>
       <PriceRow label={t('market')} value={<span className="figures">{rateSentence(shownMid)}</span>} />
-      <PriceRow label={t('rate')} value={<span className="figures">{rate}</span>} />
+      <PriceRow label={t('rate')} value={<span className="figures">{rateSentence(shown)}</span>} />
       <PriceRow label={t('margin')} value={<MoneyAmount value={margin} />} />
       {Number(fee.amount) !== 0 && <PriceRow label={t('exchangeFee')} value={<MoneyAmount value={fee} />} />}
     </>

@@ -1,15 +1,16 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import type { Chart } from './rate.api.ts';
-import { rateText, signedText } from './rate-text.ts';
+import type { Chart, ChartChoice } from './rate.api.ts';
+import { otherSideOf, rateText, signedText } from './rate-text.ts';
 
-type Props = { chart: Chart; showPlus: boolean };
+type Props = { choice: ChartChoice; chart: Chart; showPlus: boolean };
 
 /** What one unit brings now, in the specification's words, and how far that has moved. */
-export function ChartHead({ chart: { change, changePercent, data }, showPlus }: Props) {
+export function ChartHead({ choice, chart: { change, changePercent, data }, showPlus }: Props) {
   const t = useTranslations('rate');
   const [wallet, plus] = [data.wallet.at(-1), showPlus ? data.plus.at(-1) : undefined];
-  const moved = signedText(change, 4);
+  const other = (point: typeof wallet) => point && otherSideOf(point.close, choice);
+  const moved = signedText(change, other(wallet) ? 6 : 4);
   const [Arrow, colour] = moved.startsWith('+')
     ? [ArrowUp, 'text-success']
     : moved.startsWith('−')
@@ -17,11 +18,17 @@ export function ChartHead({ chart: { change, changePercent, data }, showPlus }: 
       : [ArrowRight, 'text-text-muted'];
   return (
     <div className="grid gap-1">
-      {plus && <p className="figures text-h1 font-bold">{t('plusRate', { value: rateText(plus.close) })}</p>}
+      {plus && (
+        <p className="figures text-h1 font-bold">
+          {t('plusRate', { value: rateText(plus.close) })}
+          <OtherSide text={other(plus)} />
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-x-4">
         {wallet && (
           <p className={plus ? 'figures font-semibold text-text-muted' : 'figures text-h1 font-bold'}>
             {t('rate', { value: rateText(wallet.close) })}
+            <OtherSide text={other(wallet)} />
           </p>
         )}
         <p className={`figures flex items-center gap-1 text-small font-semibold ${colour}`}>
@@ -33,3 +40,12 @@ export function ChartHead({ chart: { change, changePercent, data }, showPlus }: 
     </div>
   );
 }
+
+/** Beside a rate of which four decimals say too little. */
+const OtherSide = ({ text }: { text: string | undefined }) =>
+  text ? (
+    <>
+      {' '}
+      <span className="inline-block text-small font-semibold text-text-muted">{text}</span>
+    </>
+  ) : null;

@@ -13,7 +13,7 @@ import type { Lines } from './plot.ts';
 import { RatePlot } from './RatePlot.tsx';
 import { RateTable } from './RateTable.tsx';
 import type { Chart, ChartChoice } from './rate.api.ts';
-import { rateText } from './rate-text.ts';
+import { fullRateText } from './rate-text.ts';
 import { type RateChart as Asked, useRateChart, usualChoice } from './use-rate-chart.ts';
 
 type AlertFor = (from: string, to: string) => string;
@@ -72,7 +72,7 @@ function Shown({ asked, data, showPlus, offerUpgrade, alertFor, height }: ShownP
   return (
     <>
       <div className={`grid gap-3 transition-opacity ${isUpdating ? 'opacity-60' : ''}`}>
-        <ChartHead chart={data} showPlus={showPlus} />
+        <ChartHead choice={choice} chart={data} showPlus={showPlus} />
         {asTable ? (
           <RateTable choice={choice} lines={lines} height={height} now={now} />
         ) : (
@@ -97,7 +97,7 @@ function Shown({ asked, data, showPlus, offerUpgrade, alertFor, height }: ShownP
       </div>
       {offerUpgrade && best && (
         <Link to={paths.walletUpgrade} className={`${buttonClass()} justify-self-start`}>
-          {t('upgrade', { rate: rateText(best.close) })}
+          {t('upgrade', { rate: fullRateText(best.close, choice) })}
         </Link>
       )}
     </>

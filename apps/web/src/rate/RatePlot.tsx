@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { momentText } from '../ui/day.ts';
 import { type Lines, margin, type Plot, plotOf } from './plot.ts';
 import type { ChartChoice } from './rate.api.ts';
-import { rateText } from './rate-text.ts';
+import { fullRateText } from './rate-text.ts';
 import { useWidth } from './use-width.ts';
 
 type Props = { choice: ChartChoice; lines: Lines; height: number; now: Date };
@@ -20,7 +20,12 @@ export function RatePlot({ choice, lines, height, now }: Props) {
   const plot = plotOf(lines, choice.timeframe, { width, height }, locale);
   const last = lines.wallet.length - 1;
   const place = picked === undefined ? undefined : Math.min(picked, last);
-  const valueText = (at: number) => readOut(lines, at, locale, now, { rate: t('rateLine'), plus: t('plusLine') });
+  const words = { rate: t('rateLine'), plus: t('plusLine') };
+  const valueText = (at: number) =>
+    readOut(lines, at, words, {
+      when: (moment) => momentText(moment, locale, now),
+      rate: (close) => fullRateText(close, choice),
+    });
 
   const onKeyDown = (event: KeyboardEvent) => {
     const next = nextPlace(event.key, place ?? last, last);
@@ -73,14 +78,8 @@ function Drawing({ plot, width, height, dotted, place }: DrawingProps) {
           </text>
         </g>
       ))}
-      {plot.timeTicks.map(({ at, label }) => (
-        <text
-          key={label}
-          x={at}
-          y={height - 8}
-          textAnchor={at < margin.right / 2 ? 'start' : 'middle'}
-          className="fill-text-muted"
-        >
+      {plot.timeTicks.map(({ at, label, anchor }) => (
+        <text key={label} x={at} y={height - 8} textAnchor={anchor} className="fill-text-muted">
           {label}
         </text>
       ))}
@@ -107,8 +106,8 @@ function ReadOut({ texts: [moment, ...rates], x, width }: { texts: string[]; x: 
   return (
     <div
       aria-hidden
-      style={side}
-      className="figures pointer-events-none absolute top-1 rounded-control border border-line bg-raised px-3 py-2 text-caption whitespace-nowrap shadow-menu"
+      style={{ ...side, maxWidth: width / 2 - 8 }}
+      className="figures pointer-events-none absolute top-1 rounded-control border border-line bg-raised px-3 py-2 text-caption shadow-menu"
     >
       <p className="text-text-muted">{moment}</p>
       {rates.map((text) => (
@@ -154,36 +153,34 @@ function nextPlace(key: string, place: number, last: number): number | undefined
   }
 }
 
+type Say = Readonly<{ when: (moment: Date) => string; rate: (close: string) => string }>;
+
 function readOut(
   { wallet, plus }: Lines,
   place: number,
-  locale: string,
-  now: Date,
   words: Readonly<{ rate: string; plus: string }>,
+  say: Say,
 ): string[] {
   const [own, other] = [wallet[place], plus[place]];
   if (!own) return [];
   return [
-    momentText(new Date(own.datetime), locale, now),
-    ...(other ? [`${words.plus} ${rateText(other.close)}`] : []),
-    `${words.rate} ${rateText(own.close)}`,
+    say.when(new Date(own.datetime)),
+    ...(other ? [`${words.plus} ${say.rate(other.close)}`] : []),
+    `${words.rate} ${say.rate(own.close)}`,
   ];
 }
 
 /** What the picture shows, in one sentence: the wallet line's ends and its highest and lowest. */
-function summaryOf(
-  { from, to }: ChartChoice,
-  { wallet }: Lines,
-  t: ReturnType<typeof useTranslations<'rate'>>,
-): string {
+function summaryOf(choice: ChartChoice, { wallet }: Lines, t: ReturnType<typeof useTranslations<'rate'>>): string {
   const sorted = wallet.map(({ close }) => close).toSorted((a, b) => Number(a) - Number(b));
   const [first = '0', last = '0'] = [wallet[0]?.close, wallet.at(-1)?.close];
+  const text = (close: string) => fullRateText(close, choice);
   return t('summary', {
-    from,
-    to,
-    first: rateText(first),
-    last: rateText(last),
-    highest: rateText(sorted.at(-1) ?? '0'),
-    lowest: rateText(sorted[0] ?? '0'),
+    from: choice.from,
+    to: choice.to,
+    first: text(first),
+    last: text(last),
+    highest: text(sorted.at(-1) ?? '0'),
+    lowest: text(sorted[0] ?? '0'),
   });
 }

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { momentText } from '../ui/day.ts';
 import type { Lines } from './plot.ts';
 import type { ChartChoice } from './rate.api.ts';
-import { rateText } from './rate-text.ts';
+import { otherSideOf, rateText } from './rate-text.ts';
 
 /** What scrolls must be reached without a pointer. */
 const reachable = { tabIndex: 0 };
@@ -10,7 +10,8 @@ const reachable = { tabIndex: 0 };
 type Props = { choice: ChartChoice; lines: Lines; height: number; now: Date };
 
 /** The same figures as a table, newest first, in the room that the picture had. */
-export function RateTable({ choice: { from, to }, lines: { wallet, plus }, height, now }: Props) {
+export function RateTable({ choice, lines: { wallet, plus }, height, now }: Props) {
+  const { from, to } = choice;
   const t = useTranslations('rate');
   const locale = useLocale();
   const name = t('tableOf', { from, to });
@@ -44,12 +45,22 @@ export function RateTable({ choice: { from, to }, lines: { wallet, plus }, heigh
               <th scope="row" className="px-3 py-1.5 text-left font-normal whitespace-nowrap">
                 {momentText(new Date(datetime), locale, now)}
               </th>
-              {plus.length > 0 && <td className="px-3 py-1.5 text-right">{rateText(plus.at(-1 - n)?.close ?? '0')}</td>}
-              <td className="px-3 py-1.5 text-right">{rateText(close)}</td>
+              {plus.length > 0 && <Cell close={plus.at(-1 - n)?.close ?? '0'} choice={choice} />}
+              <Cell close={close} choice={choice} />
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Cell({ close, choice }: { close: string; choice: ChartChoice }) {
+  const other = otherSideOf(close, choice);
+  return (
+    <td className="px-3 py-1.5 text-right">
+      {rateText(close)}
+      {other && <span className="block text-caption text-text-muted">{other}</span>}
+    </td>
   );
 }

@@ -1,7 +1,7 @@
 import type { RatePoint } from '@larkmere/contract/rate';
 import { expect, test } from 'vitest';
 import { margin, plotOf } from './plot.ts';
-import { rateText, signedText } from './rate-text.ts';
+import { fullRateText, rateText, signedText } from './rate-text.ts';
 
 const from = Date.UTC(2026, 10, 9, 0);
 const hours = (count: number, step = 1): RatePoint[] =>
@@ -47,6 +47,15 @@ test('a first day of two hours gives its place to the next one', () => {
   for (const [n, { at }] of timeTicks.slice(1).entries()) expect(at - (timeTicks[n]?.at ?? 0)).toBeGreaterThan(80);
 });
 
+test('on a phone no label runs into the next, the first one beside its point included', () => {
+  for (let first = 0; first < 24; first += 1) {
+    const { timeTicks } = plotOf({ wallet: hours(120 - first), plus: [] }, '1H', { ...size, width: 318 }, 'en');
+    const ends = timeTicks.map(({ at, anchor }) => (anchor === 'start' ? [at, at + 72] : [at - 36, at + 36]));
+    for (const [n, [from = 0]] of ends.entries()) expect(from).toBeGreaterThan(ends[n - 1]?.[1] ?? -1);
+    expect(timeTicks.length).toBeGreaterThan(1);
+  }
+});
+
 test('every point lies inside the frame, the first at its left edge and the last at its right', () => {
   const points = hours(50);
   const { wallet, plus, placeAt, xOf } = plotOf({ wallet: points, plus: points }, '1H', size, 'en');
@@ -64,6 +73,19 @@ test('a line that does not move, one point and no point are drawn without a faul
   const flat = [1, 2, 3].map((n) => ({ close: '1.1', datetime: new Date(from + n * 3_600_000).toISOString() }));
   for (const points of [flat, flat.slice(1, 2), []])
     expect(JSON.stringify(plotOf({ wallet: points, plus: [] }, '1H', size, 'en'))).not.toMatch(/NaN|null|Infinity/);
+});
+
+test('yen in pounds keep ticks that differ, and their other side beside them', () => {
+  const points = [0.004661, 0.004668, 0.004679].map((close, n) => ({
+    close: String(close),
+    datetime: new Date(from + n * 3_600_000).toISOString(),
+  }));
+  const { rateTicks } = plotOf({ wallet: points, plus: [] }, '1H', size, 'en');
+  expect(new Set(rateTicks.map(({ label }) => label)).size).toBe(rateTicks.length);
+  expect(rateTicks.length).toBeGreaterThan(2);
+  const yen = { from: 'JPY', to: 'GBP' } as const;
+  expect(fullRateText('0.00466172', yen)).toBe('0.0047 (1 GBP = 214.5131 JPY)');
+  expect(fullRateText('43.3356305995', { from: 'GBP', to: 'THB' })).toBe('43.3356');
 });
 
 test('rates keep four decimals of their text, changes their sign', () => {

@@ -5,12 +5,14 @@ import { curveLinear, line } from 'd3-shape';
 import { localDay, timeText, weekdayText } from '../ui/day.ts';
 
 export type Lines = Readonly<{ wallet: readonly RatePoint[]; plus: readonly RatePoint[] }>;
+/** Over its point, or beside the first one, where there is no room on its left. */
+export type TimeTick = Tick & Readonly<{ anchor: 'start' | 'middle' }>;
 export type Tick = Readonly<{ at: number; label: string }>;
 export type Drawn = Readonly<{ path: string; points: readonly Readonly<{ x: number; y: number }>[] }>;
 export type Plot = Readonly<{
   wallet: Drawn;
   plus: Drawn;
-  timeTicks: readonly Tick[];
+  timeTicks: readonly TimeTick[];
   rateTicks: readonly Tick[];
   xOf: (place: number) => number;
   /** The place in the line that lies nearest to a distance from the left. */
@@ -51,13 +53,21 @@ export function plotOf(lines: Lines, timeframe: Timeframe, { width, height }: Si
     wallet: draw(lines.wallet),
     plus: draw(lines.plus),
     timeTicks: spaced(
-      timeLabels(lines.wallet, timeframe, locale).map(([place, label]) => ({ at: x(place), label })),
+      timeLabels(lines.wallet, timeframe, locale).map(([place, label]) => tickAt(x(place), label)),
       mostTicks(width),
     ),
-    rateTicks: values.length === 0 ? [] : y.ticks(4).map((value) => ({ at: y(value), label: value.toFixed(4) })),
+    rateTicks: values.length === 0 ? [] : rateLabels(y.ticks(4)).map(({ value, label }) => ({ at: y(value), label })),
     xOf: (place) => x(place),
     placeAt: (distance) => Math.min(count - 1, Math.max(0, Math.round(x.invert(distance)))),
   };
+}
+
+/** Four decimals as everywhere, and more where neighbours would look alike. */
+function rateLabels(values: readonly number[]): { value: number; label: string }[] {
+  const places = [4, 5, 6, 7].find(
+    (some) => new Set(values.map((value) => value.toFixed(some))).size === values.length,
+  );
+  return values.map((value) => ({ value, label: value.toFixed(places ?? 8) }));
 }
 
 /** What may stand below: the first point of each day where there are several days, else every point with its time. */
@@ -78,12 +88,19 @@ function timeLabels(
   });
 }
 
+/** Half of a label like `Wed 18 Nov`. */
+const halfLabel = 36;
+
+const tickAt = (at: number, label: string): TimeTick => ({ at, label, anchor: at < halfLabel ? 'start' : 'middle' });
+
+const centreOf = ({ at, anchor }: TimeTick): number => (anchor === 'start' ? at + halfLabel : at);
+
 /** At most so many, evenly left out, and none so near the next that their texts would meet: the earlier one gives way. */
-function spaced(ticks: readonly Tick[], most: number): Tick[] {
-  const apart: Tick[] = [];
+function spaced(ticks: readonly TimeTick[], most: number): TimeTick[] {
+  const apart: TimeTick[] = [];
   for (const tick of ticks.toReversed()) {
     const next = apart.at(-1);
-    if (next === undefined || next.at - tick.at >= roomOfLabel) apart.push(tick);
+    if (next === undefined || centreOf(next) - centreOf(tick) >= roomOfLabel) apart.push(tick);
   }
   const step = Math.max(1, Math.ceil(apart.length / most));
   return apart.filter((_, n) => n % step === 0).toReversed();

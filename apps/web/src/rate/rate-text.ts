@@ -1,3 +1,9 @@
+import type { Currency } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
+import { otherSide } from '@larkmere/money/rate-text';
+
+type Pair = Readonly<{ from: Currency; to: Currency }>;
+
 const decimals = new Map<number, Intl.NumberFormat>();
 
 function formatterOf(places: number): Intl.NumberFormat {
@@ -11,6 +17,18 @@ function formatterOf(places: number): Intl.NumberFormat {
 /** A rate with four decimals, as the specification shows rates; rounded from its text, never through a float. */
 export const rateText = (close: string, places = 4): string =>
   formatterOf(places).format(close as Intl.StringNumericLiteral);
+
+/** The other side of a point's rate where four decimals would hide too much of it. */
+export function otherSideOf(close: string, { from, to }: Pair): string | undefined {
+  const rate = readRate(from, to, close);
+  return rate && otherSide(rate);
+}
+
+/** A rate with its other side behind it where it needs one, for a line of text. */
+export function fullRateText(close: string, pair: Pair): string {
+  const other = otherSideOf(close, pair);
+  return other ? `${rateText(close)} (${other})` : rateText(close);
+}
 
 /** A change with its sign: `+0.1234`, `−0.05`, and no sign where nothing is left of it. */
 export function signedText(value: string, places: number): string {

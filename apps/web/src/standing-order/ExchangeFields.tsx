@@ -1,6 +1,7 @@
 import type { OnBreach } from '@larkmere/contract/standing-order-terms';
 import { type Currency, formatAmount, readAmount } from '@larkmere/money/money';
-import { convert, decimalsFor, formatRate, inverse, type Rate } from '@larkmere/money/rate';
+import { convert, inverse, type Rate } from '@larkmere/money/rate';
+import { boughtText } from '@larkmere/money/rate-text';
 import { useTranslations } from 'use-intl';
 import { useOwnRate } from '../rate/rate.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
@@ -48,7 +49,7 @@ export function ExchangeFields({ draft, change, crossing, errorOf }: Props & { e
   return (
     <>
       <p role="status" className="-mt-3 min-h-6 text-small text-text-muted">
-        {rate && t('today', { account, payee, rate: rateText(rate) })}{' '}
+        {rate && t('today', { account, rate: boughtText(rate) })}{' '}
         {about && t(isReceived ? 'aboutLeaves' : 'aboutArrives', { amount: moneyText(about) })}
       </p>
       {isReceived && (
@@ -113,8 +114,6 @@ function useRate(account: Currency, payee: Currency): Rate | undefined {
   const rate = useOwnRate(account, payee);
   return rate && rate.base !== account ? inverse(rate) : rate;
 }
-
-const rateText = (rate: Rate): string => formatRate(rate, Math.max(4, decimalsFor(rate, 5)), 'down');
 
 /** The other side of the amount at today's rate. */
 function aboutOf({ amount, amountSide }: Draft, rate: Rate) {

@@ -1,6 +1,7 @@
 import type { QuoteView } from '@larkmere/contract/fx';
 import type { OccurrenceView, StandingOrderView } from '@larkmere/contract/standing-order';
-import { formatRate, inverse, readRate } from '@larkmere/money/rate';
+import { inverse, readRate } from '@larkmere/money/rate';
+import { boughtText } from '@larkmere/money/rate-text';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { QuoteFigures, useLockedQuote } from '../fx/fx.tsx';
@@ -124,7 +125,7 @@ function Leaves({ quote, fee }: { quote: QuoteView; fee: Money }) {
   const bought = shown && (base === quote.sell ? shown : inverse(shown));
   return (
     <p>
-      {bought && t('buys', { account: quote.sell, payee: quote.buy, rate: formatRate(bought, 4, 'down') })}{' '}
+      {bought && t('buys', { account: quote.sell, rate: boughtText(bought) })}{' '}
       {t('leaves', { amount: moneyText(quote.sellAmount), fee: moneyText(fee) })}
     </p>
   );

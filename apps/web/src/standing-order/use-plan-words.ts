@@ -1,7 +1,17 @@
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
+import type { Currency } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
+import { otherSide } from '@larkmere/money/rate-text';
 import { useLocale, useTranslations } from 'use-intl';
 import { dayText, weekdayText } from '../ui/day.ts';
 import { moneyText } from '../ui/money.ts';
+
+/** A lowest rate as it was typed, with the other side of a small one. */
+function floorText(typed: string, account: string, payee: string): string {
+  const rate = readRate(account as Currency, payee as Currency, typed);
+  const other = rate && otherSide(rate);
+  return `${typed} ${payee}${other ? ` (${other})` : ''}`;
+}
 
 const noon = (day: string): Date => new Date(`${day}T12:00:00`);
 
@@ -25,7 +35,7 @@ export function usePlanWords() {
       if (fx)
         lines.push([
           x('short.floor'),
-          fx.floorRate ? x('floorText', { account, payee, rate: fx.floorRate }) : x('noFloor'),
+          fx.floorRate ? x('floorText', { account, rate: floorText(fx.floorRate, account, payee) }) : x('noFloor'),
         ]);
       if (fx?.floorRate || fx?.most)
         lines.push([

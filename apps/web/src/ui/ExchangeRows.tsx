@@ -10,8 +10,6 @@ type Props = {
   marketRate: string;
   margin: Money;
   yourRate: string;
-  /** The other side of a small rate. */
-  inverse?: string | undefined;
   buy: Money;
   cost: Money;
   costPct: string;
@@ -22,7 +20,7 @@ type Props = {
 
 /** What an exchange costs and brings: the same figures in the same order from the first keystroke to the receipt. */
 export function ExchangeRows(props: Props) {
-  const { sell, fee, marketRate, margin, yourRate, inverse, buy, cost, costPct, note, updating = false } = props;
+  const { sell, fee, marketRate, margin, yourRate, buy, cost, costPct, note, updating = false } = props;
   const t = useTranslations('ui');
   const rate = (text: string) => <span className="figures">{text}</span>;
   return (
@@ -32,7 +30,7 @@ export function ExchangeRows(props: Props) {
         <PriceRow label={t('price.fee')} value={<MoneyAmount value={fee} />} />
         <PriceRow label={t('price.market')} value={rate(marketRate)} />
         <PriceRow label={t('price.margin')} value={<MoneyAmount value={margin} />} />
-        <PriceRow label={t('price.yourRate')} value={rate(inverse ? `${yourRate} · ${inverse}` : yourRate)} />
+        <PriceRow label={t('price.yourRate')} value={rate(yourRate)} />
         <PriceRow label={t('price.youGet')} value={<MoneyAmount value={buy} />} strong />
         <div className="my-1 border-t border-line" />
         <PriceRow

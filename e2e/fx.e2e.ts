@@ -3,6 +3,7 @@ import { givenCustomer } from './given-customer.ts';
 import { givenQuoteSeconds, givenRates, marketTest } from './given-rates.ts';
 import { expect, expectAccessible, expectFigures, signIn, test, toast } from './larkmere.ts';
 import { confirmWithPin, typePin } from './pay.ts';
+import { givenFirm, part } from './team.ts';
 
 test.beforeAll(() => givenRates());
 
@@ -35,6 +36,7 @@ test('pounds become euros at the price that was shown, and every window hears of
   await expect(page.getByText('Updating')).toHaveCount(0);
   await expect(page.getByLabel('You get')).toHaveValue(/^11\d\.\d\d$/);
   await expect(page.getByText(/^1 EUR = \d\.\d{4} GBP$/).first()).toBeVisible();
+  await expect(page.getByRole('slider', { name: /^GBP to EUR, last 7 days/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check the exchange' }).click();
   await expect(page.getByText('This quote holds for')).toBeVisible();
@@ -172,4 +174,30 @@ test('without a rate there is no price, and the page says so', async ({ page, ho
   await page.unroute('**/v1/payment/fxrate');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Total cost')).toBeVisible();
+});
+
+test('an exchange that a rule covers waits for a colleague, and is done when they approve', { tag: '@phone' }, async ({
+  page,
+  house,
+}) => {
+  const elsewhere = await house.elsewhere();
+  const { owner, nadia } = await givenFirm(page, elsewhere, 'Exchanges', '50', { balance: '200.00', others: ['EUR'] });
+  await expect(page.getByText('Exchanges from 50.00 GBP made by anybody need one approval')).toBeVisible();
+  await reviewExchange(page, '100');
+  await expect(page.getByText('A colleague has to approve this')).toBeVisible();
+  await expectAccessible(page);
+  await confirmWithPin(page, owner.pin);
+  await expect(page.getByRole('heading', { name: 'Waits for your colleagues' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/dashboard');
+  await expectFigures(page, owner.bankholderid, { balance: 20_000, available: 10_000 });
+
+  await elsewhere.goto('/team-approval');
+  await elsewhere.getByRole('link', { name: /^Exchange 100\.00 GBP into EUR/ }).click();
+  await expect(elsewhere.getByRole('definition').filter({ hasText: /^At least 11\d\.\d\d EUR$/ })).toBeVisible();
+  await expectAccessible(elsewhere);
+  await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
+  await typePin(elsewhere, nadia.pin);
+  await expect(part(elsewhere)).toContainText('It was exchanged');
+  await expectFigures(page, owner.bankholderid, { balance: 10_000, available: 10_000 });
 });

@@ -3,8 +3,10 @@ import { givenColleague, givenCustomer } from './given-customer.ts';
 import { expect, type Login, signIn, toast } from './larkmere.ts';
 import { confirmWithPin } from './pay.ts';
 
+type Scope = 'Payments' | 'Payees' | 'Exchanges';
+
 /** Makes a rule that one colleague approves, on the screen of the rules. */
-export async function makeRule(page: Page, { pin }: Login, of: 'Payments' | 'Payees', from?: string): Promise<void> {
+export async function makeRule(page: Page, { pin }: Login, of: Scope, from?: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a rule' }).click();
   await page.getByRole('radio', { name: of }).check({ force: true });
   if (from !== undefined) await page.getByLabel('From this amount on').fill(from);
@@ -15,7 +17,7 @@ export async function makeRule(page: Page, { pin }: Login, of: 'Payments' | 'Pay
 type Wants = NonNullable<Parameters<typeof givenCustomer>[0]>;
 
 /** A firm whose owner is signed in, and a colleague who approves, signed in elsewhere. */
-export async function givenFirm(page: Page, other: Page, of: 'Payments' | 'Payees', from?: string, wants: Wants = {}) {
+export async function givenFirm(page: Page, other: Page, of: Scope, from?: string, wants: Wants = {}) {
   const money: Wants = of === 'Payments' ? { balance: '200.00', payees: ['somchai'] } : {};
   const owner = await givenCustomer({ business: true, ...money, ...wants });
   const nadia = await givenColleague(owner, { name: 'Nadia Osei', role: 'approver' });

@@ -17,10 +17,11 @@ const waiting = `
     where state in (${holding}) and not (state = 'awaiting_approval' and leaves_at is not null)
   union all select id, 'release of a file ' || id from bulk_payment.release where state = 'awaiting_approval'
   union all select hold_id, 'auto fx order ' || id from auto_fx.auto_order where hold_id is not null
-  union all select hold_id, 'deal ' || id from manual_fx.deal where hold_id is not null`;
+  union all select hold_id, 'deal ' || id from manual_fx.deal where hold_id is not null
+  union all select worst_quote_id, 'exchange ' || id from fx.team_exchange where state = 'awaiting_approval'`;
 
 /** What a hold is called that one of them keeps. */
-const kept = `'payment.held', 'bulk-payment.held', 'auto-fx.reserved', 'manual-fx.accepted'`;
+const kept = `'payment.held', 'bulk-payment.held', 'auto-fx.reserved', 'manual-fx.accepted', 'fx.held'`;
 
 /**
  * The laws between the ledger and what is written beside it. Each query answers the things that break its law, so an empty

@@ -1,5 +1,7 @@
 import { autoFxSubject } from './auto-fx/await-team.ts';
 import { bulkSubject } from './bulk-payment/await-team.ts';
+import { exchangeSubject } from './fx/await-team.ts';
+import { dealSubject } from './manual-fx/await-team.ts';
 import { payeeSubject } from './payee/await-team.ts';
 import { paymentSubject } from './payment/await-team.ts';
 import { standingDateSubject } from './standing-order/await-date.ts';
@@ -14,6 +16,8 @@ export const subjects: Subjects = {
   standing_order: standingOrderSubject,
   standing_date: standingDateSubject,
   auto_fx: autoFxSubject,
+  fx: exchangeSubject,
+  manual_fx: dealSubject,
   payee: payeeSubject,
   rule: ruleSubject,
 };

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Idempotency, Moment, MoneyView, PinApproval, Uid } from './fields.ts';
+import { TeamApprovalBadge } from './team-approval.ts';
 
-/** A rate as the market says it, with four decimals: one `base` is `rate` of `quote`, whichever way the customer trades. */
+/** A rate as the market says it, with four decimals: one `base` is `rate` of `quote`, whichever way the customer trades. Never below 0.01. */
 export const MarketRate = z
   .object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() })
   .meta({ id: 'MarketRate' });
@@ -24,8 +25,6 @@ export const QuoteView = z
     /** The same two in market order, for reading. */
     shown: MarketRate,
     shownMid: MarketRate,
-    /** The other way round, when the four decimals of `rate` would say too little. */
-    inverse: MarketRate.nullable(),
     marginBps: z.int(),
     /** What margin and rounding cost, in the currency that is sold. */
     margin: MoneyView,
@@ -46,6 +45,11 @@ export const QuoteView = z
     /** For a wallet customer: what Plus would get, and by how much that is better on this amount. */
     plusRate: MarketRate.nullable(),
     plusSaving: MoneyView.nullable(),
+    /**
+     * Set where colleagues have to approve an exchange between own accounts: what leaves at most and is bought at least at
+     * the rate of then, and `worst` to agree to it with.
+     */
+    team: z.object({ most: MoneyView, least: MoneyView, worst: AmountText }).nullable(),
   })
   .meta({ id: 'FxQuote' });
 export type QuoteView = z.infer<typeof QuoteView>;
@@ -58,7 +62,6 @@ export const ExchangeView = z
     bought: MoneyView,
     shown: MarketRate,
     shownMid: MarketRate,
-    inverse: MarketRate.nullable(),
     margin: MoneyView,
     fee: MoneyView,
   })
@@ -67,17 +70,23 @@ export type ExchangeView = z.infer<typeof ExchangeView>;
 
 const Side = z.object({ bankholderid: BankHolderId, amount: MoneyView, balance: MoneyView, available: MoneyView });
 
-/** A conversion that was carried out, with what both accounts stand at since. */
+/**
+ * A conversion that was carried out, with what both accounts stand at since; or one that waits for colleagues, with the
+ * worst that may become of it, and what is set aside for that.
+ */
 export const ConversionView = z
   .object({
     uid: Uid,
-    reference: z.string(),
+    /** Null until it is carried out. */
+    reference: z.string().nullable(),
     sold: Side,
     bought: Side,
     fee: MoneyView,
     totalCost: MoneyView,
     shown: MarketRate,
     madeAt: Moment,
+    /** Set for one that waits for colleagues: nothing is exchanged before they approve. */
+    teamApproval: TeamApprovalBadge.nullable(),
   })
   .meta({ id: 'Conversion' });
 export type ConversionView = z.infer<typeof ConversionView>;
@@ -119,11 +128,12 @@ export const convert = endpoint({
   path: '/v1/fx/convert',
   access: 'payment',
   about:
-    'Exchanges between two accounts of the customer at a quoted price, at once. The approval of the PIN names the quote, both accounts and both amounts.',
+    'Exchanges between two accounts of the customer at a quoted price, at once. The approval of the PIN names the quote, both accounts and both amounts. What colleagues have to approve is exchanged when they do, within `worst`.',
   input: z.strictObject({
     quoteId: Uid,
     sourceBankholderId: BankHolderId,
     targetBankholderId: BankHolderId,
+    worst: AmountText.optional(),
     approval: PinApproval,
     idempotency: Idempotency,
   }),
@@ -133,6 +143,7 @@ export const convert = endpoint({
     'account_not_usable',
     'account_restricted',
     'approval_invalid',
+    'approval_required',
     'insufficient_funds',
     'market_closed',
     'pair_unavailable',

@@ -14,11 +14,13 @@ import {
   PinApproval,
   Uid,
 } from './fields.ts';
+import { TeamApprovalBadge } from './team-approval.ts';
 import { Waiting } from './waiting.ts';
 
 /** States of a deal with a dealer (product.md B7). The arrows between them: docs/manual-fx.md. */
 export const DealState = z
   .enum([
+    'pending_approval',
     'requested',
     'assigned',
     'quoted',
@@ -69,6 +71,8 @@ export const DealView = z
     reason: z.string().nullable(),
     /** Of what waits, all that its customer has to know; null for what is over. */
     waiting: Waiting.nullable(),
+    /** What colleagues say of the request; null where nobody had to. */
+    teamApproval: TeamApprovalBadge.nullable(),
     timeline: z.array(z.object({ state: DealState, at: Moment })),
     createdAt: Moment,
   })
@@ -99,7 +103,7 @@ export const request = endpoint({
   method: 'POST',
   path: '/v1/manual-fx',
   access: 'manualfx',
-  about: 'Asks a dealer for a rate. Nothing is promised and nothing moves.',
+  about: 'Asks a dealer for a rate, once colleagues who must have approved it. Nothing is promised or moves.',
   input: z.strictObject({
     sourceBankholderId: BankHolderId,
     targetBankholderId: BankHolderId,
@@ -125,6 +129,7 @@ export const request = endpoint({
     'account_not_usable',
     'account_restricted',
     'amount_invalid',
+    'approval_required',
     'pair_unavailable',
     'service_off',
   ],

@@ -49,6 +49,7 @@ const ConversionPurpose = z.strictObject({
   fee: FeeText,
   buyAmount: AmountText,
   buyCurrency: CurrencyCode,
+  worst: Worst,
   paymentIdempotency: Idempotency,
 });
 

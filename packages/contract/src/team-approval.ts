@@ -3,13 +3,16 @@ import { roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { AmountText, CurrencyCode, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
 
-/** What a rule covers. Whatever ends in a payment, however many and whenever, is covered by the rules for payments. */
-export const RuleScope = z.enum(['payment', 'payee']).meta({ id: 'TeamApprovalScope' });
+/**
+ * What a rule covers. Whatever ends in a payment, however many and whenever, is covered by the rules for payments;
+ * whatever is exchanged between own accounts, at once, by an order or with a dealer, by those for exchanges.
+ */
+export const RuleScope = z.enum(['payment', 'payee', 'fx']).meta({ id: 'TeamApprovalScope' });
 export type RuleScope = z.infer<typeof RuleScope>;
 
 export const Role = z.enum(roles).meta({ id: 'Role' });
 
-/** Whose payments and payees a rule covers. */
+/** Whose payments, payees or exchanges a rule covers. */
 export const AppliesTo = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('all') }),
   z.strictObject({ to: z.literal('role'), role: Role }),
@@ -48,10 +51,8 @@ export const RuleView = z
 export type RuleView = z.infer<typeof RuleView>;
 
 export const RequestKind = z
-  .enum(['payment', 'payee', 'rule', 'bulk', 'standing_order', 'standing_date', 'auto_fx'])
-  .meta({
-    id: 'TeamApprovalKind',
-  });
+  .enum(['payment', 'payee', 'rule', 'bulk', 'standing_order', 'standing_date', 'auto_fx', 'fx', 'manual_fx'])
+  .meta({ id: 'TeamApprovalKind' });
 export type RequestKind = z.infer<typeof RequestKind>;
 
 /** `void`: what was to be approved is no longer what was asked for. */
@@ -216,6 +217,7 @@ export const approve = endpoint({
     'market_closed',
     'pair_unavailable',
     'amount_invalid',
+    'insufficient_funds',
   ],
 });
 

@@ -1,11 +1,12 @@
 import type { AutoFxTerms } from '@larkmere/contract/auto-fx';
 import { formatAmount } from '@larkmere/money/money';
 import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
+import { demandsOnDeal } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { describeAccount, requireOwnPayee } from '../payee/payee.ts';
-import { demandsOnPayments } from '../payment/payment.ts';
-import { askApproval, type Content, type Demand, demandsOnMaker } from '../team-approval/team-approval.ts';
+import { amountTyped, demandsOnPayments } from '../payment/payment.ts';
+import { askApproval, type Content, type Demand, jointDemands } from '../team-approval/team-approval.ts';
 import { readMost } from './after-fill.ts';
 import type { OrderRow } from './auto-fx.sql.ts';
 import { isTimed } from './auto-fx.ts';
@@ -13,13 +14,16 @@ import { sentenceOf } from './order-outcome.ts';
 import { marketPair, orderOf, shortRate, termsOf } from './order-row.ts';
 
 /**
- * What colleagues have to say before an order on these terms may work: to the payment behind it what the rules demand for
- * its ceiling, and to whatever a maker prepares. Refuses `access_denied` for whoever may not make the one or the other.
+ * What colleagues have to say before an order on these terms may work: to what it exchanges each time, and to the most that
+ * the payment behind it comes to. Refuses `access_denied` for whoever may not make the one or the other.
  */
-export async function demandsOnTerms(ctx: CustomerCtx, { afterFill, buy }: AutoFxTerms): Promise<readonly Demand[]> {
-  if (!afterFill) return demandsOnMaker(ctx, ctx.actor);
+export async function demandsOnTerms(ctx: CustomerCtx, terms: AutoFxTerms): Promise<readonly Demand[]> {
+  const { afterFill, amount, amountMode, sell, buy } = terms;
+  const fixed = amount === null ? undefined : amountTyped(amountMode === 'fixed_buy' ? buy : sell, amount);
+  const exchange = await demandsOnDeal(ctx, ctx.actor, fixed);
+  if (!afterFill) return exchange;
   if (!ctx.actor.access.has('payment')) throw new Refusal('access_denied');
-  return demandsOnPayments(ctx, ctx.actor, [readMost(buy, afterFill)]);
+  return jointDemands(exchange, await demandsOnPayments(ctx, ctx.actor, [readMost(buy, afterFill)]));
 }
 
 /** Asks the colleagues about an order, or about its new terms. */

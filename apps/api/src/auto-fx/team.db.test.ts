@@ -122,6 +122,19 @@ describe('an order with a payment that a rule covers', () => {
     expect(await me.place(terms())).toMatchObject({ state: 'active', teamApproval: null });
   });
 
+  it('or whose exchange one covers, waits for all that both of them ask', async () => {
+    await giveRule(db, owner, { scope: 'fx', minAmount: '500.00' });
+    expect(await me.place(terms({ amount: '499.99' }))).toMatchObject({ state: 'active' });
+    expect(await me.place(terms())).toMatchObject({ state: 'pending_approval', teamApproval: { needed: 1 } });
+    const unknown = terms({ amountMode: 'all_available', amount: null });
+    expect(await me.place(unknown)).toMatchObject({ state: 'pending_approval' });
+    await rule('5000.00', 2);
+    const order = await me.place(payOn());
+    expect(order).toMatchObject({ teamApproval: { needed: 2 } });
+    await approveAs(db, first, uidOf(order));
+    expect(await approveAs(db, second, uidOf(order))).toMatchObject({ state: 'approved', demands: [{}, {}] });
+  });
+
   it('of before the rule exchanges and does not pay', async () => {
     await me.place(payOn());
     await rule('1000.00');

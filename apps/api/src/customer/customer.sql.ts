@@ -1,7 +1,7 @@
 import type { AccessKey } from '@larkmere/contract/access';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
-import type { KycRequirement, NewCustomer, NewPerson } from './customer.ts';
+import type { Acting, KycRequirement, NewCustomer, NewPerson } from './customer.ts';
 
 const customerColumns = [
   'id',
@@ -66,6 +66,14 @@ export const selectPersonByLogin = (tx: Tx, login: string) =>
     .orderBy(sql`lower(email) = lower(${login})`, 'desc')
     .limit(1)
     .executeTakeFirst();
+
+export async function selectActing(tx: Tx, personId: string): Promise<Acting | undefined> {
+  const { rows } = await sql<Acting>`
+    select p.customer_id as "customerId", p.id as "personId", c.kind as "userType", c.status as "accountStatus"
+    from customer.person p join customer.customer c on c.id = p.customer_id
+    where p.id = ${personId} and p.status = 'active'`.execute(tx);
+  return rows[0];
+}
 
 export async function selectPersonIds(tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> {
   const rows = await tx

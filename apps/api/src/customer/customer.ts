@@ -6,12 +6,14 @@ import { v7 } from 'uuid';
 import type { z } from 'zod';
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import type { CustomerActor } from '../kernel/verb.ts';
 import {
   type CustomerRow,
   insertCustomer,
   insertPerson,
   insertRequirements,
   type PersonRow,
+  selectActing,
   selectCustomer,
   selectPerson,
   selectPersonByLogin,
@@ -103,6 +105,12 @@ export async function findPerson(tx: Tx, id: string): Promise<Person | undefined
 export async function findCustomer(tx: Tx, id: string): Promise<Customer | undefined> {
   return customerOf(await selectCustomer(tx, id));
 }
+
+/** Who acts for a customer; somebody signed in is one. */
+export type Acting = Readonly<Pick<CustomerActor, 'customerId' | 'personId' | 'userType' | 'accountStatus'>>;
+
+/** In whose name something is done without them being asked at the moment. Undefined for somebody who may act no more. */
+export const actingFor = (tx: Tx, personId: string): Promise<Acting | undefined> => selectActing(tx, personId);
 
 /** The ids of the active people of a customer who have at least one of these flags. */
 export const peopleWithAny = (tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> =>

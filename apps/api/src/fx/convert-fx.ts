@@ -1,26 +1,32 @@
 import type { contract } from '@larkmere/contract/contract';
 import { formatAmount } from '@larkmere/money/money';
-import { audit } from '../kernel/audit.ts';
-import { emit } from '../kernel/outbox.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { requireApproval } from '../pin/pin.ts';
-import { convert, fxConverted, lockQuote, useQuote } from './fx.ts';
-import { marketRate, viewConversion } from './fx.view.ts';
+import { askTeam } from './ask-team.ts';
+import { carryOut } from './carry-out.ts';
+import { demandsOnExchange } from './demands.ts';
+import { lockQuote, useQuote } from './fx.ts';
+import { viewAsked, viewConversion } from './fx.view.ts';
 import { requireMayDeal } from './may-deal.ts';
 import { requireUsableHolding } from './own-holding.ts';
+import { requireAgreed, worstQuote } from './worst-quote.ts';
 
 /**
- * Exchanges between two of the caller's own accounts at a quoted price, at once. Quote and approval are used up in the
- * same transaction; each refusal of the contract leaves nothing behind.
+ * Exchanges between two of the caller's own accounts at a quoted price, at once; what colleagues have to approve waits for
+ * them, within the worst that the caller agreed to. Quote and approval are used up in the same transaction; each refusal of
+ * the contract leaves nothing behind.
  */
 export const convertFx: Verb<typeof contract.fx.convert> = async (ctx, input) => {
   const { actor, now } = ctx;
-  const { quoteId, sourceBankholderId, targetBankholderId, approval, idempotency } = input;
+  const { quoteId, sourceBankholderId, targetBankholderId, worst: agreed, approval, idempotency } = input;
   await requireMayDeal(ctx, 'fx.instant');
   const quote = await lockQuote(ctx, quoteId);
-  const { sell, fee, buy, rate } = quote.price;
+  const { sell, fee, buy } = quote.price;
   const source = await requireUsableHolding(ctx, sourceBankholderId, sell.currency);
   const target = await requireUsableHolding(ctx, targetBankholderId, buy.currency);
+  const demands = await demandsOnExchange(ctx, actor, sell);
+  const worst = demands.length > 0 ? await worstQuote(ctx, actor, quote) : undefined;
+  if (worst) requireAgreed(worst, agreed, 'exchange');
   // What the PIN was asked for is what the quote says, not what the request says of it.
   await requireApproval(ctx, approval, {
     operation: 'fx.convert',
@@ -32,30 +38,17 @@ export const convertFx: Verb<typeof contract.fx.convert> = async (ctx, input) =>
     fee: formatAmount(fee),
     buyAmount: formatAmount(buy),
     buyCurrency: buy.currency,
+    ...(agreed !== undefined && { worst: agreed }),
     paymentIdempotency: idempotency,
   });
+  const accounts = { source, target };
+  if (worst)
+    return viewAsked(await askTeam(ctx, { quote, worst, ...accounts }, demands), { worst, ...accounts, at: now });
   await useQuote(ctx, quote);
-  const deal = { customerId: actor.customerId, personId: actor.personId, cause: 'instant' as const, quoteId };
-  const [from, to] = [source.ledgerAccountId, target.ledgerAccountId];
-  const { id, reference, receipt } = await convert(ctx, { ...deal, price: quote.price, from, to });
-  const shown = marketRate(rate);
-  await emit(ctx, fxConverted, {
-    conversionId: id,
-    customerId: actor.customerId,
-    personId: actor.personId,
-    cause: 'instant',
-    sold: formatAmount(sell),
-    sell: sell.currency,
-    bought: formatAmount(buy),
-    buy: buy.currency,
-    rate: `1 ${shown.base} = ${shown.rate} ${shown.quote}`,
-    link: `/statement?bankholderid=${targetBankholderId}`,
+  return viewConversion({
+    ...(await carryOut(ctx, actor, { quote, ...accounts })),
+    price: quote.price,
+    ...accounts,
+    at: now,
   });
-  await audit(ctx, 'fx.converted', `conversion:${id}`, {
-    reference,
-    quote: quoteId,
-    sold: `${formatAmount(sell)} ${sell.currency}`,
-    bought: `${formatAmount(buy)} ${buy.currency}`,
-  });
-  return viewConversion({ id, reference, price: quote.price, receipt, source, target, at: now });
 };

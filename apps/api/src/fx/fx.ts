@@ -8,16 +8,18 @@ import { houseAccount, shortReference } from '../books/books.ts';
 import { together } from '../kernel/driver.ts';
 import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { demandsOnExchange, valueIn } from './demands.ts';
 import { conversionPostings } from './fx.postings.ts';
-import { enterQuoteState, lockQuoteRow, priceRules } from './fx.sql.ts';
+import { enterQuoteState, priceRules } from './fx.sql.ts';
 import { exchangeView } from './fx.view.ts';
+import { lockOpenQuote } from './lock-quote.ts';
 import { requireMayDeal } from './may-deal.ts';
 import { requireUsableHolding } from './own-holding.ts';
 import { ownQuote } from './own-quote.ts';
-import { costOf, costWith, customerRate, hasMoved, priceOn } from './price.ts';
+import { costOf, costWith, customerRate, priceOn } from './price.ts';
 import { pricedNow } from './priced-now.ts';
-import { columnsOf, priceOf, quoteOf } from './quote.ts';
+import { columnsOf, priceOf } from './quote.ts';
 import { quoteAsShown } from './quote-as-shown.ts';
 import { quoteFx } from './quote-fx.ts';
 import { type ToUse as QuoteToUse, quoteToUse } from './quote-to-use.ts';
@@ -25,7 +27,7 @@ import { quotesById } from './quotes-by-id.ts';
 import { record } from './record-conversions.ts';
 import { recordPaid } from './record-paid.ts';
 import { termsNow } from './terms.ts';
-import { worstQuote } from './worst-quote.ts';
+import { quoteWithin, requireAgreed, type Worst as WorstQuote, worstQuote } from './worst-quote.ts';
 
 export type Tier = 'plus' | 'wallet';
 /** Which amount the customer fixed. */
@@ -88,9 +90,6 @@ export type ConversionNews = Readonly<{
 }>;
 export const fxConverted = event<ConversionNews>('fx.converted');
 
-/** A quote does not survive a market that moved further than this, in basis points of its mid rate. */
-export const jumpBps = 50;
-
 /** What a tier gets of a mid rate, as the widget draws it. The markup of closed hours is no part of it. */
 export const tierRate = (mid: Rate, marginBps: number): Rate => customerRate(mid, marginBps);
 
@@ -135,23 +134,7 @@ export const priceNow = pricedNow;
  * else's, `quote_used`, `quote_expired`, `market_closed` for one that was only for looking at, and `rate_moved` when the
  * market has jumped away from it.
  */
-export async function lockQuote(ctx: CustomerCtx, quoteId: string): Promise<Quote> {
-  const { tx, actor, now } = ctx;
-  const row = await lockQuoteRow(tx, quoteId);
-  if (!row || row.customer_id !== actor.customerId || row.person_id !== actor.personId) throw new Refusal('not_found');
-  if (row.state === 'accepted' || row.state === 'used') throw new Refusal('quote_used');
-  if (row.state !== 'open' || row.expires_at <= now || row.tier !== actor.userType) throw new Refusal('quote_expired');
-  if (row.indicative) throw new Refusal('market_closed');
-  const quote = quoteOf(row);
-  const { mid } = await termsNow(ctx, {
-    tier: quote.tier,
-    sell: quote.price.sell.currency,
-    buy: quote.price.buy.currency,
-  });
-  if (hasMoved(quote.price.mid, mid, jumpBps)) throw new Refusal('rate_moved');
-  await enterQuoteState(tx, quoteId, 'accepted');
-  return { ...quote, state: 'accepted' };
-}
+export const lockQuote = lockOpenQuote;
 
 /** The locked quote was carried out: it is never used again. */
 export const useQuote = ({ tx }: Pick<Ctx, 'tx'>, quote: Quote): Promise<void> => enterQuoteState(tx, quote.id, 'used');
@@ -235,6 +218,19 @@ export const quotesOf = quotesById;
 
 /** The worst that may become of an exchange that waits for colleagues. */
 export const worstOfQuote = worstQuote;
+export type Worst = WorstQuote;
+
+/** Refuses `approval_required` to whoever has not agreed to exactly that worst. */
+export const requireAgreedTo = requireAgreed;
+
+/** What colleagues approved, at the rate of this moment. Refuses `rate_moved` while it is worse than what was agreed to. */
+export const priceWithin = quoteWithin;
+
+/** What the rules demand of colleagues before somebody exchanges so much; what is not known yet counts as enough. */
+export const demandsOnDeal = demandsOnExchange;
+
+/** An amount in another currency at mid, rounded up. Undefined without a good rate. */
+export const worthIn = valueIn;
 
 /** An exchange as its customer sees it, inside of something larger. */
 export const viewExchange = exchangeView;

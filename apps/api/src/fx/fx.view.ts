@@ -3,22 +3,26 @@ import type { ConversionView, ExchangeView, MarketRate, QuoteView } from '@larkm
 import type { AccountId, Receipt } from '@larkmere/ledger/types';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import { formatAmount, type Money, subtract } from '@larkmere/money/money';
-import { formatRate, inverse, type Rate } from '@larkmere/money/rate';
+import { formatRate, type Rate } from '@larkmere/money/rate';
 import type { DealTerms, Price, Quote } from './fx.ts';
+import type { Holding } from './own-holding.ts';
 import { costOf, keptDecimals } from './price.ts';
+import type { Worst } from './worst-quote.ts';
 
 const wire = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
 
 /** A rate for reading: as dealers say it, with the four decimals of the specification. */
-export const marketRate = (rate: Rate): MarketRate => plainRate(inMarketOrder(rate));
+export function marketRate(rate: Rate): MarketRate {
+  const told = inMarketOrder(rate);
+  return { base: told.base, quote: told.quote, rate: formatRate(told, 4) };
+}
 
-const plainRate = (rate: Rate): MarketRate => ({ base: rate.base, quote: rate.quote, rate: formatRate(rate, 4) });
-
-/** Below 0.01 four decimals hide too much of a price: its other side is told beside it. */
-const isSmall = ({ numerator, denominator }: Rate): boolean => numerator * 100n < denominator;
-
-/** A quote as the customer sees it; `plus` is what the same would be with Plus. */
-export function viewQuote({ id, side, price, offHours, expiresAt }: Quote, terms: DealTerms, plus?: Price): QuoteView {
+/** A quote as the customer sees it; `plus` is what the same would be with Plus, `worst` what it may become while colleagues approve. */
+export function viewQuote(
+  { id, side, price, offHours, expiresAt }: Quote,
+  terms: DealTerms,
+  { plus, worst }: Readonly<{ plus?: Price | undefined; worst?: Worst | undefined }>,
+): QuoteView {
   const { sell, fee, buy, rate, mid, marginBps } = price;
   const cost = costOf(price);
   const { closed, indicative, validSeconds } = terms;
@@ -33,7 +37,6 @@ export function viewQuote({ id, side, price, offHours, expiresAt }: Quote, terms
     midRate: formatRate(mid, keptDecimals),
     shown: marketRate(rate),
     shownMid: marketRate(mid),
-    inverse: isSmall(rate) ? plainRate(inverse(rate)) : null,
     marginBps,
     margin: wire(cost.margin),
     fee: wire(fee),
@@ -46,8 +49,15 @@ export function viewQuote({ id, side, price, offHours, expiresAt }: Quote, terms
     tradable: !indicative,
     plusRate: plus ? marketRate(plus.rate) : null,
     plusSaving: plus ? wire(side === 'sell' ? subtract(plus.buy, buy) : subtract(sell, plus.sell)) : null,
+    team: worst ? teamOf(worst) : null,
   };
 }
+
+const teamOf = ({ quote: { price }, limit }: Worst): QuoteView['team'] => ({
+  most: wire(price.sell),
+  least: wire(price.buy),
+  worst: formatAmount(limit),
+});
 
 const hundredths = (basisPoints: bigint): string =>
   `${basisPoints / 100n}.${String(basisPoints % 100n).padStart(2, '0')}`;
@@ -60,36 +70,48 @@ export function exchangeView(price: Price): ExchangeView {
     bought: wire(buy),
     shown: marketRate(rate),
     shownMid: marketRate(mid),
-    inverse: isSmall(rate) ? plainRate(inverse(rate)) : null,
     margin: wire(costOf(price).margin),
     fee: wire(fee),
   };
 }
 
-type Done = Readonly<{
-  id: string;
-  reference: string;
-  price: Price;
-  receipt: Receipt;
-  source: Readonly<{ bankholderId: string; ledgerAccountId: AccountId }>;
-  target: Readonly<{ bankholderId: string; ledgerAccountId: AccountId }>;
-  at: Date;
-}>;
+type Accounts = Readonly<{ source: Holding; target: Holding }>;
+type Done = Accounts & Readonly<{ id: string; reference: string; price: Price; receipt: Receipt; at: Date }>;
 
-export function viewConversion({ id, reference, price, receipt, source, target, at }: Done): ConversionView {
-  const standing = (account: AccountId) => {
-    const state = receipt.accounts.find((a) => a.id === account);
-    if (!state) throw new Error(`the ledger did not say what account ${account} stands at`);
+export const viewConversion = ({ id, reference, price, receipt, at, ...accounts }: Done): ConversionView => ({
+  uid: id,
+  reference,
+  ...sides(price, accounts, receipt.accounts),
+  madeAt: at.toISOString(),
+  teamApproval: null,
+});
+
+type Standing = Readonly<{ id: AccountId; balance: Money; available: Money }>;
+type Asked = Readonly<{ id: string; accounts: readonly Standing[]; teamApproval: ConversionView['teamApproval'] }>;
+
+/** One that waits for colleagues: the worst that may become of it, and what the accounts stand at with that set aside. */
+export const viewAsked = (
+  { id, accounts, teamApproval }: Asked,
+  { worst, at, ...own }: Accounts & Readonly<{ worst: Worst; at: Date }>,
+): ConversionView => ({
+  uid: id,
+  reference: null,
+  ...sides(worst.quote.price, own, accounts),
+  madeAt: at.toISOString(),
+  teamApproval,
+});
+
+function sides(price: Price, { source, target }: Accounts, accounts: readonly Standing[]) {
+  const standing = ({ ledgerAccountId }: Holding) => {
+    const state = accounts.find(({ id }) => id === ledgerAccountId);
+    if (!state) throw new Error(`the ledger did not say what account ${ledgerAccountId} stands at`);
     return { balance: wire(state.balance), available: wire(state.available) };
   };
   return {
-    uid: id,
-    reference,
-    sold: { bankholderid: source.bankholderId, amount: wire(price.sell), ...standing(source.ledgerAccountId) },
-    bought: { bankholderid: target.bankholderId, amount: wire(price.buy), ...standing(target.ledgerAccountId) },
+    sold: { bankholderid: source.bankholderId, amount: wire(price.sell), ...standing(source) },
+    bought: { bankholderid: target.bankholderId, amount: wire(price.buy), ...standing(target) },
     fee: wire(price.fee),
     totalCost: wire(costOf(price).total),
     shown: marketRate(price.rate),
-    madeAt: at.toISOString(),
   };
 }

@@ -4,11 +4,14 @@ import { v7 } from 'uuid';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
+import { demandsOnExchange } from './demands.ts';
 import { insertQuote, quotesAgainAt, withdrawQuote } from './fx.sql.ts';
+import type { Quote } from './fx.ts';
 import { viewQuote } from './fx.view.ts';
 import { requireMayDeal } from './may-deal.ts';
 import { pricedNow } from './priced-now.ts';
 import { columnsOf, quoteOf } from './quote.ts';
+import { type Worst, worstQuote } from './worst-quote.ts';
 
 /**
  * Prices a conversion for the caller's tier and promises the price until it expires. Refuses like `priceNow`, with
@@ -37,8 +40,20 @@ export const quoteFx: Verb<typeof contract.fx.quote> = async (ctx, input) => {
     indicative: terms.indicative,
     expires_at: new Date(now.getTime() + terms.validSeconds * 1000),
   });
-  return viewQuote(quoteOf(row), terms, plus?.price);
+  const quote = quoteOf(row);
+  return viewQuote(quote, terms, { plus: plus?.price, worst: payeeUid ? undefined : await worstUnderRule(ctx, quote) });
 };
+
+/** What it may come to when colleagues have to approve it. Whoever is refused anyway is told when they exchange. */
+async function worstUnderRule(ctx: CustomerCtx, quote: Quote): Promise<Worst | undefined> {
+  try {
+    const demands = await demandsOnExchange(ctx, ctx.actor, quote.price.sell);
+    return demands.length > 0 ? await worstQuote(ctx, ctx.actor, quote) : undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}
 
 async function requirePaidIn(ctx: CustomerCtx, payeeUid: string, buy: string): Promise<void> {
   const { currency, status } = await requireOwnPayee(ctx, payeeUid);

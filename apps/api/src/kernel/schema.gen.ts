@@ -372,6 +372,18 @@ export interface FxSetting {
   team_tolerance_bps: Generated<number>;
 }
 
+export interface FxTeamExchange {
+  conversion_id: string | null;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  id: string;
+  person_id: string;
+  source_bankholder_id: string;
+  state: Generated<string>;
+  target_bankholder_id: string;
+  worst_quote_id: string;
+}
+
 export interface InstantPaymentArrow {
   from_state: string;
   to_state: string;
@@ -1397,6 +1409,7 @@ export interface DB {
   "fx.price_rule": FxPriceRule;
   "fx.quote": FxQuote;
   "fx.setting": FxSetting;
+  "fx.team_exchange": FxTeamExchange;
   "instant_payment.arrow": InstantPaymentArrow;
   "instant_payment.limit_rule": InstantPaymentLimitRule;
   "instant_payment.payment": InstantPaymentPayment;

@@ -10,6 +10,7 @@ import { priceOfColumns, requireRightToDeal } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireApproval } from '../pin/pin.ts';
+import { voidApproval } from '../team-approval/team-approval.ts';
 import { type DealRow, lockDeal, quotesOf } from './manual-fx.sql.ts';
 import { viewDeal } from './manual-fx.view.ts';
 import { moveDeal } from './move-deal.ts';
@@ -70,8 +71,11 @@ export const declineDeal: Verb<typeof contract.manualFx.decline> = async (ctx, {
   viewDeal(ctx, await moveDeal(ctx, await requireOwnDeal(ctx, uid), { state: 'declined' }));
 
 /** Takes a request back; what was accepted stays. */
-export const withdrawDeal: Verb<typeof contract.manualFx.withdraw> = async (ctx, { uid }) =>
-  viewDeal(ctx, await moveDeal(ctx, await requireOwnDeal(ctx, uid), { state: 'withdrawn' }));
+export const withdrawDeal: Verb<typeof contract.manualFx.withdraw> = async (ctx, { uid }) => {
+  const withdrawn = await moveDeal(ctx, await requireOwnDeal(ctx, uid), { state: 'withdrawn' });
+  await voidApproval(ctx, 'manual_fx', uid, 'It was withdrawn.');
+  return viewDeal(ctx, withdrawn);
+};
 
 async function requireOwnDeal({ tx, actor }: CustomerCtx, uid: string): Promise<DealRow> {
   const deal = await lockDeal(tx, uid);

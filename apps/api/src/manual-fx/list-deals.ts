@@ -7,7 +7,10 @@ import { nextStates } from './manual-fx.ts';
 import { viewDeals, viewForDealer } from './manual-fx.view.ts';
 
 const most = 100;
-const underWay = (Object.keys(nextStates) as DealState[]).filter((state) => nextStates[state].length > 0);
+/** What its customer's colleagues have to approve first is none of a dealer's business yet. */
+const underWay = (Object.keys(nextStates) as DealState[]).filter(
+  (state) => nextStates[state].length > 0 && state !== 'pending_approval',
+);
 
 /** The customer's deals, the newest first. */
 export const listDeals: Verb<typeof contract.manualFx.list> = async (ctx) => ({

@@ -111,7 +111,7 @@ export const takeOverdue = (tx: Tx, most: number): Promise<DealRow[]> =>
   tx
     .selectFrom('manual_fx.deal')
     .selectAll()
-    .where('state', 'in', ['requested', 'assigned', 'expired', 'accepted'])
+    .where('state', 'in', ['pending_approval', 'requested', 'assigned', 'expired', 'accepted'])
     .where('value_date', '<', sql<string>`(now() at time zone 'UTC')::date`)
     .limit(most)
     .forNoKeyUpdate()

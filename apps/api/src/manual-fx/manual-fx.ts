@@ -4,6 +4,7 @@ import { event } from '../kernel/outbox.ts';
 
 /** Where a deal may go from each state; whatever is not here is refused. `docs/manual-fx.md` draws this table. */
 export const nextStates: Readonly<Record<DealState, readonly DealState[]>> = {
+  pending_approval: ['requested', 'withdrawn', 'unable'],
   requested: ['assigned', 'withdrawn', 'unable'],
   assigned: ['quoted', 'withdrawn', 'unable'],
   quoted: ['quoted', 'accepted', 'declined', 'expired', 'withdrawn', 'unable'],

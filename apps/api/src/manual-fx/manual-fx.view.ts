@@ -5,6 +5,7 @@ import { type Currency, formatAmount, type Money, money } from '@larkmere/money/
 import { formatRate, type Rate } from '@larkmere/money/rate';
 import { priceOfColumns } from '../fx/fx.ts';
 import type { Ctx } from '../kernel/verb.ts';
+import { badgesOf } from '../team-approval/team-approval.ts';
 import { ownersOf } from './manual-fx.read.ts';
 import { type DealRow, type QuoteRow, quotesOf, transitionsOf } from './manual-fx.sql.ts';
 import { waitingOf } from './waiting.ts';
@@ -46,6 +47,7 @@ export const whatOf = ({ side, sell, buy, amount_minor }: DealRow): string =>
 export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]): Promise<DealView[]> {
   const ids = rows.map(({ id }) => id);
   const quotes = Map.groupBy(await quotesOf(ctx.tx, ids), ({ deal_id }) => deal_id);
+  const badges = await badgesOf(ctx.tx, 'manual_fx', ids);
   const steps = Map.groupBy(await transitionsOf(ctx.tx, ids), ({ deal_id }) => deal_id);
   return rows.map((row) => {
     const [sell, buy] = [row.sell as Currency, row.buy as Currency];
@@ -68,6 +70,7 @@ export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]):
       quote: quote ? viewQuote(quote) : null,
       reason: row.reason,
       waiting: waitingOf(standing(row), quote && untilOf(quote)),
+      teamApproval: badges.get(row.id) ?? null,
       timeline: (steps.get(row.id) ?? []).map(({ state, at }) => ({ state: state as DealState, at: at.toISOString() })),
       createdAt: row.created_at.toISOString(),
     };

@@ -5,10 +5,11 @@ import { isPositive, readAmount } from '@larkmere/money/money';
 import { formatRate, rateOf, readRate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
 import { shortReference } from '../books/books.ts';
-import { marginsOf, requireHolding, requireRightToDeal } from '../fx/fx.ts';
+import { demandsOnDeal, marginsOf, requireHolding, requireRightToDeal } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
+import { askTeam } from './ask-team.ts';
 import { insertDeal, insertTransition } from './manual-fx.sql.ts';
 import { viewDeal } from './manual-fx.view.ts';
 import { valueDateOf } from './value-date.ts';
@@ -18,7 +19,7 @@ type Wanted = Input<typeof contract.manualFx.request>;
 const wrong = (field: keyof Wanted, message: string): Refusal =>
   new Refusal('validation_failed', { errors: [{ field, code: 'invalid', message }] });
 
-/** Puts a request on the dealers' board. Nothing is promised and nothing moves. */
+/** Puts a request on the dealers' board, or before colleagues who have to approve it first. Nothing is promised and nothing moves. */
 export const requestFx: Verb<typeof contract.manualFx.request> = async (ctx, wanted) => {
   const { tx, actor } = ctx;
   const { sell, buy, side, instruction } = wanted;
@@ -34,7 +35,9 @@ export const requestFx: Verb<typeof contract.manualFx.request> = async (ctx, wan
     });
   const valueDate = valueDateOf(wanted.valueDate, ctx.now);
   if (!valueDate) throw wrong('valueDate', 'Choose a working day within a year');
+  const demands = await demandsOnDeal(ctx, actor, amount);
   const deal = await insertDeal(tx, {
+    state: demands.length > 0 ? 'pending_approval' : 'requested',
     id: v7(),
     reference: shortReference(),
     customer_id: actor.customerId,
@@ -61,6 +64,7 @@ export const requestFx: Verb<typeof contract.manualFx.request> = async (ctx, wan
     buy,
     amount: wanted.amount,
   });
+  if (demands.length > 0) await askTeam(ctx, deal, demands);
   return viewDeal(ctx, deal);
 };
 

@@ -7,6 +7,7 @@ import type { Db } from '../kernel/db.ts';
 import { emit } from '../kernel/outbox.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Ctx, SystemActor } from '../kernel/verb.ts';
+import { voidApproval } from '../team-approval/team-approval.ts';
 import { type DealRow, dueDeals, lockDeal, quotesOf, takeExpired, takeOverdue } from './manual-fx.sql.ts';
 import { moveDeal, releaseDeal } from './move-deal.ts';
 
@@ -35,6 +36,7 @@ export async function tendDeals(db: Db): Promise<void> {
 const overdue = 'The value date passed before the deal was booked. Nothing is set aside for it.';
 
 async function giveUp(ctx: Ctx, deal: DealRow): Promise<void> {
+  await voidApproval(ctx, 'manual_fx', deal.id, overdue);
   await releaseDeal(ctx, deal);
   await moveDeal(ctx, deal, { state: 'unable', reason: overdue, hold_id: null }, overdue);
 }

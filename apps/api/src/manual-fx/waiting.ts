@@ -2,6 +2,11 @@ import type { DealState } from '@larkmere/contract/manual-fx';
 import type { Waiting } from '@larkmere/contract/waiting';
 
 const said: Readonly<Partial<Record<DealState, Pick<Waiting, 'owner' | 'reason' | 'nextStep'>>>> = {
+  pending_approval: {
+    owner: 'team',
+    reason: 'Somebody else of your team has to approve this request. No dealer sees it yet, and nothing is set aside.',
+    nextStep: 'Your team approves it or sends it back.',
+  },
   requested: {
     owner: 'us',
     reason: 'No dealer has taken your request on yet. Nothing is promised and nothing is set aside.',

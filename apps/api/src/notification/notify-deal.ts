@@ -28,6 +28,7 @@ function wordsOf({ state, what, more }: DealNews): Words | undefined {
         message: `${what}: nothing was exchanged. ${more ?? ''}`,
       };
     case 'settled': // told as the exchange that it is
+    case 'pending_approval': // its colleagues are asked by notices of their own
     case 'requested':
     case 'assigned':
     case 'accepted':

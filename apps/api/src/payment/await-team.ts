@@ -1,7 +1,7 @@
 import type { RailName } from '@larkmere/contract/rail-name';
 import { type Currency, compare, formatAmount, money } from '@larkmere/money/money';
 import { findBankAccount } from '../bank-account/bank-account.ts';
-import { requireActive } from '../customer/customer.ts';
+import { actingFor, requireActive } from '../customer/customer.ts';
 import type { ToUse } from '../fx/fx.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -13,7 +13,6 @@ import { contentOf } from './ask-team.ts';
 import { endPayment } from './end-payment.ts';
 import { agreedQuote, columnsOfExchange, exchangeNow } from './exchange-later.ts';
 import { hasFreeTrade } from './free-trade.sql.ts';
-import { payerRow } from './payment.read.ts';
 import { changePayment, enterState, findPayment, lockPayer, lockPayment } from './payment.sql.ts';
 import type { Payer, Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
@@ -50,7 +49,7 @@ const otherPayee = 'The details of the payee were changed after this payment was
  */
 async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const payment = await required(ctx, id);
-  const payer = await payerRow(ctx.tx, payment.person_id);
+  const payer = await actingFor(ctx.tx, payment.person_id);
   if (!payer) return gone;
   requireActive(payer.accountStatus);
   return payment.leaves_at === null ? leaveNow(ctx, payer, payment) : leaveLater(ctx, payment);

@@ -1,22 +1,10 @@
-import { add, type Currency, type Money } from '@larkmere/money/money';
-import { convert } from '@larkmere/money/rate';
+import { add, type Money } from '@larkmere/money/money';
+import { worthIn } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { Overtaken } from '../kernel/transaction.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { midRate } from '../rate/rate.ts';
 import { type Demand, demandsOn } from '../team-approval/team-approval.ts';
 import type { Payer, PaymentOrder } from './payment.ts';
-
-/** An amount in another currency at mid, rounded up: against whoever would stay below a rule. Undefined without a good rate. */
-async function valueIn(ctx: Pick<Ctx, 'tx' | 'now'>, amount: Money, currency: Currency): Promise<Money | undefined> {
-  if (amount.currency === currency) return amount;
-  try {
-    return convert(amount, (await midRate(ctx, amount.currency, currency)).rate, 'up');
-  } catch (error) {
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  }
-}
 
 /** What the rules demand of a payer's colleagues for so much money, however many payments it is. */
 export const demandsOnMoney = (
@@ -29,7 +17,7 @@ export const demandsOnMoney = (
     personId,
     scope: 'payment',
     worth: async (currency) => {
-      const values = await Promise.all(amounts.map((amount) => valueIn(ctx, amount, currency)));
+      const values = await Promise.all(amounts.map((amount) => worthIn(ctx, amount, currency)));
       const [first, ...others] = values.filter((value) => value !== undefined);
       if (!first || others.length + 1 < values.length) return undefined;
       return others.reduce(add, first);

@@ -2,6 +2,7 @@ import type { RailName } from '@larkmere/contract/rail-name';
 import type { OperationId } from '@larkmere/ledger/types';
 import { type Currency, money } from '@larkmere/money/money';
 import { findBankAccount } from '../bank-account/bank-account.ts';
+import { actingFor } from '../customer/customer.ts';
 import { audit } from '../kernel/audit.ts';
 import { together } from '../kernel/driver.ts';
 import { emit } from '../kernel/outbox.ts';
@@ -9,7 +10,6 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { versionStillPaying } from '../payee/payee.ts';
 import { type CheckedOrder, checkOrder } from './check-order.ts';
-import { payerRow } from './payment.read.ts';
 import { changePayment, enterState, lockPayer } from './payment.sql.ts';
 import type { Payer, Payment, PaymentOrder } from './payment.ts';
 import { newsOf } from './payment.view.ts';
@@ -40,7 +40,7 @@ export async function leaveAsPlanned(ctx: Ctx, { id, customerId }: Due): Promise
 /** What was approved, as it would be asked for now. */
 async function orderOf({ tx }: Ctx, p: Payment): Promise<{ payer: Payer; order: PaymentOrder }> {
   const [payer, account, payeeVersion] = await together(
-    payerRow(tx, p.person_id),
+    actingFor(tx, p.person_id),
     findBankAccount(tx, p.account_id),
     versionStillPaying(tx, { id: p.payee_id, version: p.payee_version }),
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
-import type { Payer, Payment } from './payment.ts';
+import type { Payment } from './payment.ts';
 import type { RailAddress } from './rails/rail.ts';
 
 type NameCheck = Readonly<{ result: string; actualName: string | null }>;
@@ -23,15 +23,6 @@ export async function bankholderIdsOf(tx: Tx, payments: readonly Payment[]): Pro
     bankholder_id: string;
   }>`select id, bankholder_id from bank_account.account where id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.bankholder_id]));
-}
-
-/** Who pays when this person does; undefined when they were removed. */
-export async function payerRow(tx: Tx, personId: string): Promise<Payer | undefined> {
-  const { rows } = await sql<Payer>`
-    select p.customer_id as "customerId", p.id as "personId", c.kind as "userType", c.status as "accountStatus"
-    from customer.person p join customer.customer c on c.id = p.customer_id
-    where p.id = ${personId} and p.status = 'active'`.execute(tx);
-  return rows[0];
 }
 
 /** Whether the payee is still there and may be paid. */

@@ -1,12 +1,13 @@
 import type { PaymentScheme, PaymentState, PaymentView, ReasonCode } from '@larkmere/contract/payment';
 import { type Currency, type Money, zero } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
+import { type Acting, actingFor } from '../customer/customer.ts';
 import type { Quote } from '../fx/fx.ts';
 import type { Tx } from '../kernel/db.ts';
 import { together } from '../kernel/driver.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { PaymentPayment } from '../kernel/schema.gen.ts';
-import type { Ctx, CustomerActor, CustomerCtx } from '../kernel/verb.ts';
+import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { askTeam } from './ask-team.ts';
 import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
@@ -14,7 +15,7 @@ import { demandsOnMoney } from './demands.ts';
 import { exchangeLater, worstWhileAsked } from './exchange-later.ts';
 import { makeMany } from './make-many.ts';
 import { movePayment } from './move-payment.ts';
-import { addressOfCustomer, payerRow } from './payment.read.ts';
+import { addressOfCustomer } from './payment.read.ts';
 import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
 import { viewOf, viewPayment } from './payment.view.ts';
 import { chargesKept, costOf } from './payment-cost.ts';
@@ -33,7 +34,7 @@ import { swift, wayAbroad, wayOf, waysOf } from './way.ts';
 export type Payment = Readonly<Selectable<PaymentPayment>>;
 
 /** Whose money it is and who asks; a signed-in customer is one. */
-export type Payer = Readonly<Pick<CustomerActor, 'customerId' | 'personId' | 'userType' | 'accountStatus'>>;
+export type Payer = Acting;
 
 /** What a payment is to be, whoever asks for it: a customer, a standing order, a row of a bulk file, an exchange. */
 export type PaymentOrder = Readonly<{
@@ -119,7 +120,7 @@ export type CreditNews = Readonly<{
 }>;
 
 /** The payer behind a person, for whoever pays in their name without being asked at the moment. Undefined when there is none. */
-export const payerOf = (tx: Tx, personId: string): Promise<Payer | undefined> => payerRow(tx, personId);
+export const payerOf = (tx: Tx, personId: string): Promise<Payer | undefined> => actingFor(tx, personId);
 
 /** What one payment costs now without a free transfer, for whoever shows the cost of many. Refuses with `service_off`. */
 export const feeNow = async (ctx: Ctx, payer: Payer, way: Way, currency: Currency): Promise<Money> =>

@@ -1,7 +1,17 @@
 import { accessKeys } from '@larkmere/contract/access';
 import { money } from '@larkmere/money/money';
 import { expect, test } from 'vitest';
-import { approversFor, type Colleague, demandsOf, isMet, mayApprove, mayMake, type Rule, unmeetable } from './judge.ts';
+import {
+  approversFor,
+  type Colleague,
+  demandsOf,
+  isMet,
+  makesOf,
+  mayApprove,
+  mayMake,
+  type Rule,
+  unmeetable,
+} from './judge.ts';
 
 const rule = (over: Partial<Rule> = {}): Rule => ({
   id: 'rule',
@@ -38,6 +48,15 @@ test('a rule holds from its amount on, to the penny, and for whom it names', asy
   const ofOwen = rule({ appliesTo: 'person', personId: 'owner' });
   expect([await covered([ofOwen], 100_000n), await covered([ofOwen], 100_000n, colleague('payer'))]).toEqual([1, 0]);
   expect(await covered([rule({ scope: 'payee', minMinor: 0n })], 100_000n)).toBe(0);
+});
+
+test('rules for exchanges and rules for payments say nothing of each other', async () => {
+  const both = [rule({ id: 'paid' }), rule({ id: 'exchanged', scope: 'fx' })];
+  const asked = async (scope: Rule['scope']) =>
+    (await demandsOf(both, owner, scope, worth(100_000n))).map(({ ruleId }) => ruleId);
+  expect([await asked('payment'), await asked('fx')]).toEqual([['paid'], ['exchanged']]);
+  expect(await demandsOf([], colleague('maker'), 'fx', worth(1n))).toHaveLength(1);
+  expect(makesOf('approver', 'fx')).toBe(false);
 });
 
 test('what nobody can value is covered, and a maker always is', async () => {

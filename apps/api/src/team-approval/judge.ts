@@ -1,4 +1,4 @@
-import { type AccessKey, levelOf } from '@larkmere/contract/access';
+import { type AccessKey, levelOf, makes } from '@larkmere/contract/access';
 import type { RequestKind, RuleScope } from '@larkmere/contract/team-approval';
 import type { Currency, Money } from '@larkmere/money/money';
 
@@ -31,21 +31,23 @@ export type Demand = Readonly<{ ruleId: string | null; approvers: number; roles:
 /** What something is worth in another currency; undefined while nobody can say. */
 export type Worth = (currency: Currency) => Promise<Money | undefined>;
 
-/** It pays nobody: no rule is about it, and only who never goes alone has to ask. */
-export const paysNobody = 'pays nobody';
-
 const flags: Readonly<Record<RequestKind, AccessKey>> = {
   payment: 'payment',
   bulk: 'payment',
   standing_order: 'payment',
   standing_date: 'payment',
   auto_fx: 'payment',
+  fx: 'payment',
+  manual_fx: 'payment',
   payee: 'payee',
   rule: 'usermanage',
 };
 
 const levelIn = ({ active, role, access }: Colleague, kind: RequestKind) =>
   active && access.includes(flags[kind]) ? levelOf(role, flags[kind]) : 'none';
+
+/** Whether somebody of this role makes what a rule may be about, alone or for colleagues to approve. */
+export const makesOf = (role: string, scope: RuleScope): boolean => makes(role, flags[scope]);
 
 /** Whether somebody may ask for things of this kind, alone or with others. */
 export const mayMake = (who: Colleague, kind: RequestKind): boolean => ['prepare', 'do'].includes(levelIn(who, kind));
@@ -81,15 +83,14 @@ export async function demandsOf(
   rules: readonly Rule[],
   maker: Pick<Colleague, 'id' | 'role'>,
   scope: RuleScope,
-  worth: Worth | typeof paysNobody,
+  worth: Worth,
 ): Promise<Demand[]> {
   const met: Demand[] = [];
   for (const rule of rules.filter((each) => each.scope === scope && covers(each, maker))) {
-    if (worth === paysNobody) break;
     const value = rule.minMinor === 0n ? undefined : await worth(rule.currency);
     if (value === undefined || value.minor >= rule.minMinor) met.push(demandOf(rule));
   }
-  return met.length === 0 && levelOf(maker.role, scope) === 'prepare' ? [ofMakers] : met;
+  return met.length === 0 && levelOf(maker.role, flags[scope]) === 'prepare' ? [ofMakers] : met;
 }
 
 /** Those who may approve what somebody made, and whose approval counts towards a demand. */

@@ -40,7 +40,8 @@ const whose = ({ appliesTo }: RuleTerms, people: readonly Colleague[]): string =
 /** A rule in one sentence, for whoever has to agree to something about it. */
 export function sentenceOf(terms: RuleTerms, people: readonly Colleague[]): string {
   const { scope, minAmount, currency, approvers, approverRoles } = terms;
-  const what = scope === 'payee' ? 'Payees' : `Payments from ${minAmount} ${currency}`;
+  const from = ` from ${minAmount} ${currency}`;
+  const what = scope === 'payee' ? 'Payees' : `${scope === 'fx' ? 'Exchanges' : 'Payments'}${from}`;
   const by = approverRoles.length > 0 ? ` by ${approverRoles.join(' or ')}` : '';
   return `${what} ${whose(terms, people)} need ${approvers} ${approvers === 1 ? 'approval' : 'approvals'}${by}`;
 }

@@ -68,7 +68,7 @@ const columnsOf = (
   created_by: personId,
 });
 
-const nouns = { payment: 'Payments', payee: 'Payees' } as const;
+const nouns = { payment: 'Payments', payee: 'Payees', fx: 'Exchanges' } as const;
 
 /** Everybody whom it covers has to find enough others: a rule that nobody can satisfy would only block. */
 function requireSatisfiable(rule: Rule, people: readonly Colleague[]): void {

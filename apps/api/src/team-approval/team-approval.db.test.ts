@@ -44,9 +44,9 @@ describe('rules', () => {
     expect(list).toMatchObject([{ scope: 'payee', approvers: 1, state: 'active', createdBy: owner.person.name }]);
     expect(people.map(({ role, mayMake, mayApprove }) => [role, mayMake.length, mayApprove.length]).toSorted()).toEqual(
       [
-        ['approver', 0, 2],
-        ['maker', 2, 0],
-        ['owner', 2, 2],
+        ['approver', 0, 3],
+        ['maker', 3, 0],
+        ['owner', 3, 3],
       ],
     );
     expect(mayManage).toBe(false);

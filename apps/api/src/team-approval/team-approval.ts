@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { makes } from '@larkmere/contract/access';
 import type { RequestKind, RequestState, RuleScope, TeamApprovalBadge } from '@larkmere/contract/team-approval';
 import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
@@ -10,7 +9,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { badgeOf } from './badge.ts';
 import { coverageOf } from './coverage.read.ts';
-import { approversFor, demandsOf, type Demand as OneDemand, paysNobody, unmeetable, type Worth } from './judge.ts';
+import { approversFor, demandsOf, makesOf, type Demand as OneDemand, unmeetable, type Worth } from './judge.ts';
 import { peopleOf } from './people.read.ts';
 import {
   closeRequest,
@@ -73,7 +72,7 @@ export type DoneNews = Readonly<{
   link: string | null;
 }>;
 
-type Made = Readonly<{ customerId: string; personId: string; scope: RuleScope; worth: Worth | typeof paysNobody }>;
+type Made = Readonly<{ customerId: string; personId: string; scope: RuleScope; worth: Worth }>;
 
 /**
  * What the customer's rules demand of something that somebody makes; nothing: they may do it alone. Refuses with
@@ -85,22 +84,23 @@ export async function demandsOn({ tx }: Pick<Ctx, 'tx'>, made: Made): Promise<re
   if (!coverage) throw new Refusal('access_denied'); // nobody of theirs
   const { role, rules } = coverage;
   const maker = { id: personId, role };
-  if (!makes(role, scope)) throw new Refusal('access_denied');
+  if (!makesOf(role, scope)) throw new Refusal('access_denied');
   const demands = await demandsOf(rules, maker, scope, worth);
   if (demands.length === 0) return demands;
   const lacking = unmeetable(await peopleOf(tx, customerId), personId, scope, demands);
   if (!lacking) return demands;
   throw new Refusal('approval_required', {
     message:
-      'A colleague has to approve this, and too few of them can at present. Nothing was sent. Ask the account owner.',
+      'A colleague has to approve this, and too few of them can at present. Nothing was sent or exchanged. Ask the account owner.',
   });
 }
 
-/** What is demanded of somebody whose wish moves money between the customer's own accounts: rules are about payments. */
-export const demandsOnMaker = (
-  ctx: Pick<Ctx, 'tx'>,
-  { customerId, personId }: Pick<Made, 'customerId' | 'personId'>,
-): Promise<readonly Demand[]> => demandsOn(ctx, { customerId, personId, scope: 'payment', worth: paysNobody });
+/** The demands of rules about two sides of one thing: each is met, and that of a maker where no rule says more. */
+export function jointDemands(...sides: readonly (readonly Demand[])[]): readonly Demand[] {
+  const all = sides.flat();
+  const ruled = all.filter(({ ruleId }) => ruleId !== null);
+  return ruled.length > 0 ? ruled : all.slice(0, 1);
+}
 
 type Asked = Readonly<{
   kind: RequestKind;

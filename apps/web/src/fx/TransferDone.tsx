@@ -12,9 +12,18 @@ import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import type { Done } from './fx.api.ts';
 import { rateText } from './QuotePanel.tsx';
+import { TransferAsked } from './TransferAsked.tsx';
 
-/** What was done, and what both accounts stand at since. */
-export function TransferDone({ done, onAgain }: { done: Done; onAgain: () => void }) {
+type Props = { done: Done; onAgain: () => void };
+
+/** What was done, and what both accounts stand at since; or what waits for colleagues. */
+export function TransferDone({ done, onAgain }: Props) {
+  if (done.kind === 'convert' && done.view.teamApproval)
+    return <TransferAsked view={done.view} approval={done.view.teamApproval} onAgain={onAgain} />;
+  return <Carried done={done} onAgain={onAgain} />;
+}
+
+function Carried({ done, onAgain }: Props) {
   const t = useTranslations('fx.done');
   const { sold, bought, target, rows } = useWords(done);
   return (

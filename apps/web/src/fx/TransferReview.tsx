@@ -1,4 +1,5 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
+import type { QuoteView } from '@larkmere/contract/fx';
 import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { TimerDialog } from '../ui/TimerDialog.tsx';
@@ -59,6 +61,7 @@ export function TransferReview({ form, from, to, sending }: Props) {
           onEnd={confirm.renew}
         />
       )}
+      {shown?.team && <TeamNotice team={shown.team} />}
       {!converts && <p className="text-text-muted">{t('free')}</p>}
       <div className="flex gap-3">
         <Button kind="secondary" onClick={back}>
@@ -83,15 +86,32 @@ export function TransferReview({ form, from, to, sending }: Props) {
               ? conversionPurpose(confirm.asking.quote, { from, to }, draft.idempotency)
               : transferPurpose(draft.amount, { from, to }, draft.idempotency)
           }
-          about={t.rich(confirm.asking.quote ? 'review.pinConvert' : 'review.pinTransfer', {
-            amount: () => <MoneyAmount value={sold} className="font-bold text-text" />,
-            bought: () => shown && <MoneyAmount value={shown.buyAmount} className="font-bold text-text" />,
+          about={t.rich(pinWords(confirm.asking.quote), {
+            amount: () => <MoneyAmount value={shown?.team?.most ?? sold} className="font-bold text-text" />,
+            bought: () =>
+              shown && <MoneyAmount value={shown.team?.least ?? shown.buyAmount} className="font-bold text-text" />,
           })}
           onResult={({ approval }) => approval && void confirm.approve(approval)}
           onClose={confirm.close}
         />
       )}
     </div>
+  );
+}
+
+const pinWords = (quote: QuoteView | undefined) =>
+  quote ? (quote.team ? 'review.pinTeam' : 'review.pinConvert') : 'review.pinTransfer';
+
+/** Colleagues approve it at the rate of then: what may come of that at worst is what the PIN agrees to. */
+function TeamNotice({ team: { most, least } }: { team: NonNullable<QuoteView['team']> }) {
+  const t = useTranslations('fx.review');
+  return (
+    <Notice kind="info" title={t('team')}>
+      {t.rich('teamText', {
+        most: () => <MoneyAmount value={most} className="font-bold" />,
+        least: () => <MoneyAmount value={least} className="font-bold" />,
+      })}
+    </Notice>
   );
 }
 
@@ -113,7 +133,11 @@ function QuotePromise({ held: { quote, until }, quiet, onEnd }: PromiseProps) {
     <>
       <p className="flex items-center gap-2 text-small text-text-muted">
         <Clock size={16} className="shrink-0" />
-        <span>{t.rich('holds', { left: () => <Countdown key={quote.quoteId} until={until} onEnd={onEnd} /> })}</span>
+        <span>
+          {t.rich(quote.team ? 'holdsTeam' : 'holds', {
+            left: () => <Countdown key={quote.quoteId} until={until} onEnd={onEnd} />,
+          })}
+        </span>
       </p>
       {warned === quote.quoteId && kept !== quote.quoteId && !quiet && (
         <TimerDialog

@@ -57,6 +57,9 @@ export function isMore(wanted: Money, available: Money): boolean {
 
 type Accounts = { from: Account; to: Account };
 
+/** What is agreed to with it where colleagues exchange it at the rate of then. */
+export const worstOf = ({ team }: QuoteView) => (team ? { worst: team.worst } : {});
+
 /** What the PIN is asked for: exactly what the quote says, between exactly these accounts. */
 export const conversionPurpose = (quote: QuoteView, { from, to }: Accounts, idempotency: string): Purpose => ({
   operation: 'fx.convert',
@@ -68,6 +71,7 @@ export const conversionPurpose = (quote: QuoteView, { from, to }: Accounts, idem
   fee: quote.fee.amount,
   buyAmount: quote.buyAmount.amount,
   buyCurrency: quote.buy,
+  ...worstOf(quote),
   paymentIdempotency: idempotency,
 });
 

@@ -1,6 +1,7 @@
 import type { QuoteView } from '@larkmere/contract/fx';
 import { useState } from 'react';
 import type { Order } from './fx.api.ts';
+import { worstOf } from './transfer-draft.ts';
 import type { TransferForm } from './use-transfer-form.ts';
 import type { TransferSending } from './use-transfer-send.ts';
 
@@ -30,7 +31,7 @@ export function useTransferConfirm(form: TransferForm, { send }: TransferSending
     const accounts = { sourceBankholderId: from.bankholderid, targetBankholderId: to.bankholderid };
     const common = { ...accounts, approval, idempotency: draft.idempotency };
     return asking.quote
-      ? { kind: 'convert', order: { ...common, quoteId: asking.quote.quoteId } }
+      ? { kind: 'convert', order: { ...common, quoteId: asking.quote.quoteId, ...worstOf(asking.quote) } }
       : { kind: 'transfer', order: { ...common, amount: draft.amount, currency: from.currency } };
   };
   return {

@@ -1,13 +1,18 @@
 import type { DealQuote, DealState, DealView } from '@larkmere/contract/manual-fx';
+import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { mayMake } from '../kernel/guards.ts';
+import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
 import { useSession } from '../kernel/session.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { PinDialog } from '../pin/pin.tsx';
+import { TeamApprovalLine } from '../team-approval/team-approval.tsx';
 import { Button } from '../ui/Button.tsx';
+import { linkClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { dayText } from '../ui/day.ts';
@@ -20,6 +25,7 @@ import { Waiting } from '../ui/Waiting.tsx';
 import { useAcceptDeal, useEndDeal } from './manual-fx.api.ts';
 
 const kinds: Record<DealState, Kind> = {
+  pending_approval: 'warning',
   requested: 'info',
   assigned: 'info',
   quoted: 'warning',
@@ -32,12 +38,14 @@ const kinds: Record<DealState, Kind> = {
   unable: 'danger',
 };
 
+const withdrawable: readonly DealState[] = ['pending_approval', 'requested', 'assigned', 'expired'];
+
 /** One deal: what is exchanged, where it stands, and, while a rate holds, the rate with its countdown. */
 export function DealRow({ deal }: { deal: DealView }) {
   const t = useTranslations('manualFx');
   const locale = useLocale();
   const mayDeal = mayMake(useSession().user, 'manualfx');
-  const { state, side, amount, sell, buy, valueDate, quote, reason, waiting } = deal;
+  const { state, side, amount, sell, buy, valueDate, quote, reason, waiting, teamApproval } = deal;
   const what =
     side === 'sell'
       ? t('row.sell', { amount: moneyText(amount), currency: buy })
@@ -53,12 +61,18 @@ export function DealRow({ deal }: { deal: DealView }) {
           {t('row.settles', { day: dayText(new Date(`${valueDate}T12:00:00Z`), locale) })}
         </p>
         {quote && <Figures quote={quote} />}
+        {state === 'pending_approval' && teamApproval && (
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <TeamApprovalLine approval={teamApproval} />
+            <Link {...linkTo(paths.teamApproval(teamApproval.uid))} className={`${linkClass} text-small`}>
+              {t('row.approval')}
+            </Link>
+          </p>
+        )}
         {waiting && <Waiting standing={waiting} />}
         {reason && <Notice kind="danger" title={reason} />}
         {state === 'quoted' && quote && <Offer key={quote.number} deal={deal} quote={quote} mayDeal={mayDeal} />}
-        {mayDeal && (state === 'requested' || state === 'assigned' || state === 'expired') && (
-          <End uid={deal.uid} how="withdraw" />
-        )}
+        {mayDeal && withdrawable.includes(state) && <End uid={deal.uid} how="withdraw" />}
       </div>
     </Card>
   );

@@ -43,10 +43,11 @@ export function RequestForm({ accounts, onDone }: Props) {
   });
   const [tried, setTried] = useState(false);
   const request = useRequestDeal();
-  const sending = useKeyedSend(request.mutateAsync, () => {
-    showToast({ kind: 'success', text: t('sent') });
-    onDone();
-  });
+  const ask = async (wanted: Parameters<typeof request.mutateAsync>[0]) => {
+    const { teamApproval } = await request.mutateAsync(wanted);
+    showToast({ kind: 'success', text: t(teamApproval ? 'asked' : 'sent') });
+  };
+  const sending = useKeyedSend(ask, onDone);
   const source = accounts.find(({ bankholderid }) => bankholderid === draft.source) ?? accounts[0];
   const others = accounts.filter(({ currency }) => currency !== source?.currency);
   const target = others.find(({ bankholderid }) => bankholderid === draft.target) ?? others[0];

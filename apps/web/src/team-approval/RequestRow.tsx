@@ -1,6 +1,16 @@
 import type { RequestView } from '@larkmere/contract/team-approval';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, CalendarClock, ChevronRight, Files, Repeat, Scale, Users } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  ArrowRight,
+  CalendarClock,
+  ChevronRight,
+  Files,
+  Headset,
+  Repeat,
+  Scale,
+  Users,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
@@ -15,6 +25,8 @@ const icons = {
   standing_order: CalendarClock,
   standing_date: CalendarClock,
   auto_fx: Repeat,
+  fx: ArrowLeftRight,
+  manual_fx: Headset,
 };
 
 /** One request in the list: what for, by whom, and how long it can wait. */

@@ -32,13 +32,13 @@ export function RuleFields({ terms, change, people, fault }: Props) {
           label={t('scope')}
           value={scope}
           onChange={(next) => change({ scope: next })}
-          options={(['payment', 'payee'] as const).map((value) => ({ value, label: t(`scopes.${value}`) }))}
+          options={(['payment', 'payee', 'fx'] as const).map((value) => ({ value, label: t(`scopes.${value}`) }))}
         />
       </Choice>
       <MadeBy terms={terms} change={change} people={people} />
-      {scope === 'payment' && (
+      {scope !== 'payee' && (
         <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
-          <Field label={t('from')} hint={t('fromHint')} error={fault}>
+          <Field label={t('from')} hint={t(`fromHint.${scope}`)} error={fault}>
             <TextInput
               inputMode="decimal"
               autoComplete="off"

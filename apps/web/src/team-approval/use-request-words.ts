@@ -15,6 +15,8 @@ const scopes = {
   standing_order: 'payment',
   standing_date: 'payment',
   auto_fx: 'payment',
+  fx: 'fx',
+  manual_fx: 'fx',
   payee: 'payee',
   rule: undefined,
 } as const;

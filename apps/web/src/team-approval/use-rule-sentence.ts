@@ -12,9 +12,8 @@ export function useRuleSentence(): (terms: RuleTerms, personName: string | null 
   const what = ({ scope, minAmount, currency }: RuleTerms) => {
     if (scope === 'payee') return t('payee');
     const least = readAmount(currency, minAmount);
-    return least && isPositive(least)
-      ? t('payment', { amount: moneyText({ amount: minAmount, currency }) })
-      : t('anyPayment');
+    if (!least || !isPositive(least)) return t(scope === 'fx' ? 'anyFx' : 'anyPayment');
+    return t(scope, { amount: moneyText({ amount: minAmount, currency }) });
   };
   const whose = ({ appliesTo }: RuleTerms, name: string) => {
     if (appliesTo.to === 'all') return t('of.all');

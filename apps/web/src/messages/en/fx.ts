@@ -31,11 +31,13 @@ export const fx = {
   review: {
     heading: { convert: 'Check and exchange', transfer: 'Check and move' },
     holds: 'This quote holds for <left></left>',
+    holdsTeam: 'You can ask with these figures for <left></left>',
     promise: 'We will not exchange at a different rate without asking.',
     back: 'Back',
     confirm: 'Confirm with PIN',
     sending: { convert: 'Exchanging…', transfer: 'Moving…' },
     pinConvert: 'To exchange <amount></amount> into <bought></bought>',
+    pinTeam: 'To ask your colleagues to exchange at most <amount></amount> into at least <bought></bought>',
     pinTransfer: 'To move <amount></amount> to your other account',
     changed: 'The rate changed from {before} to {after}',
     changedText: 'You now get {bought} for {sold}. Check it and confirm again.',
@@ -47,6 +49,16 @@ export const fx = {
     keepQuote: 'Keep this one',
     changeAmount: 'Change the amount',
     startAgain: 'Start again',
+    team: 'A colleague has to approve this',
+    teamText:
+      'It waits for them with <most></most> set aside, and is exchanged at the rate of then: at most <most></most> leave, and at least <least></least> are bought, or it waits on.',
+  },
+  asked: {
+    heading: 'Waits for your colleagues',
+    text: 'Nothing is exchanged before they approve. Until then {most} are set aside.',
+    sell: 'Leaves at most',
+    buy: 'Is bought at least',
+    see: 'See the approval',
   },
   done: {
     heading: { convert: 'Exchanged', transfer: 'Moved' },

@@ -9,6 +9,7 @@ export const manualFx = {
   needAccounts: 'You need accounts in two currencies',
   needAccountsText: 'A deal exchanges between your own accounts.',
   state: {
+    pending_approval: 'Waits for your team',
     requested: 'Sent to the dealers',
     assigned: 'A dealer is working on it',
     quoted: 'Your rate is here',
@@ -32,6 +33,7 @@ export const manualFx = {
     accept: 'Accept with PIN',
     decline: 'Decline',
     withdraw: 'Withdraw',
+    approval: 'See the approval',
     pin: 'Exchange {sold} into {bought} at {rate}',
     refused: 'Nothing was exchanged',
     once: 'Ask again: it is accepted only once.',
@@ -54,6 +56,7 @@ export const manualFx = {
     sending: 'Sending…',
     back: 'Back',
     sent: 'Your request is with the dealers.',
+    asked: 'Your team was asked. The dealers see the request when it is approved.',
     refused: 'Nothing was sent',
     amountFault: 'Enter an amount such as 25000.00',
     once: 'Ask again: the request is sent only once.',

@@ -1,0 +1,41 @@
+import { formatAmount } from '@larkmere/money/money';
+import type { Acting } from '../customer/customer.ts';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { type Conversion, convert, fxConverted, type Quote } from './fx.ts';
+import { marketRate } from './fx.view.ts';
+import type { Holding } from './own-holding.ts';
+
+type Wish = Readonly<{ quote: Quote; source: Holding; target: Holding }>;
+
+/** Exchanges at a used quote in somebody's name, and tells of it. Refuses as `convert`. */
+export async function carryOut(
+  ctx: Ctx,
+  { customerId, personId }: Acting,
+  { quote: { id: quoteId, price }, source, target }: Wish,
+): Promise<Conversion> {
+  const { sell, buy, rate } = price;
+  const [from, to] = [source.ledgerAccountId, target.ledgerAccountId];
+  const conversion = await convert(ctx, { customerId, personId, cause: 'instant', quoteId, price, from, to });
+  const shown = marketRate(rate);
+  await emit(ctx, fxConverted, {
+    conversionId: conversion.id,
+    customerId,
+    personId,
+    cause: 'instant',
+    sold: formatAmount(sell),
+    sell: sell.currency,
+    bought: formatAmount(buy),
+    buy: buy.currency,
+    rate: `1 ${shown.base} = ${shown.rate} ${shown.quote}`,
+    link: `/statement?bankholderid=${target.bankholderId}`,
+  });
+  await audit(ctx, 'fx.converted', `conversion:${conversion.id}`, {
+    reference: conversion.reference,
+    quote: quoteId,
+    sold: `${formatAmount(sell)} ${sell.currency}`,
+    bought: `${formatAmount(buy)} ${buy.currency}`,
+  });
+  return conversion;
+}

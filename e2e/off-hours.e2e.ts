@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type GivenCustomer, givenCustomer } from './given-customer.ts';
+import { berlin, type GivenCustomer, givenCustomer } from './given-customer.ts';
 import { givenMoney, givenRates } from './given-rates.ts';
 import { expect, expectAccessible, signIn, test } from './larkmere.ts';
 import { confirmWithPin, typePin } from './pay.ts';
@@ -59,4 +59,32 @@ test('or an order waits for a rate of one’s own', async ({ page }) => {
   await typePin(page, who.pin);
   const order = page.getByRole('listitem').filter({ hasText: 'When 1 EUR is 99.0000 THB or more' });
   await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
+});
+
+test('and before a payment abroad, an order brings what is paid into the account of that currency', async ({
+  page,
+}) => {
+  const who = await givenCustomer({ others: ['EUR', 'THB'], payeesAbroad: ['berlin'] });
+  const [, baht = ''] = who.others;
+  await page.route('**/v1/payment/fxrate', async (route) => {
+    const response = await route.fetch();
+    const { data, ...reply } = await response.json();
+    const opensAt = new Date(Date.now() + 86_400_000).toISOString();
+    const closed = { opensAt, markupBps: 20, message: 'It is a holiday in Bangkok.', allowHoldUntilOpen: true };
+    await route.fulfill({ response, json: { ...reply, data: { ...data, closed } } });
+  });
+  await signIn(page, who, '/payment');
+  await page.getByRole('link', { name: 'Pay abroad' }).click();
+  await page.getByRole('button', { name: berlin.name }).click();
+  await page.getByLabel('From', { exact: true }).selectOption(baht);
+  await page.getByLabel('Amount to send').fill('40.00');
+  await expect(page.getByText(/^The currency markets are closed until /)).toBeVisible();
+  await expect(page.getByText(/you pay out of that\.$/).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'At market open' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Leave this payment?' })
+    .getByRole('button', { name: 'Leave', exact: true })
+    .click();
+  await expect(page.getByText('Buy 40.00 EUR with THB', { exact: true })).toBeVisible();
 });

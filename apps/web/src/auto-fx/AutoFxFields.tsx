@@ -1,5 +1,7 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
+import { formatRate } from '@larkmere/money/rate';
 import { useTranslations } from 'use-intl';
+import { useOwnRate } from '../rate/rate.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -138,10 +140,15 @@ function Amount({ draft, faults, change }: Props) {
 
 function Target({ draft, faults, change }: Props) {
   const t = useTranslations('autoFx.form');
+  const now = useOwnRate(draft.sell, draft.buy);
   const error = faults.includes('targetRate') ? t('rateFault') : undefined;
   return (
     <>
-      <Field label={t('target', marketPair(draft.sell, draft.buy))} hint={t('targetHint')} error={error}>
+      <Field
+        label={t('target', marketPair(draft.sell, draft.buy))}
+        hint={now ? t('targetNow', { rate: formatRate(now, 4) }) : t('targetHint')}
+        error={error}
+      >
         <TextInput
           inputMode="decimal"
           autoComplete="off"

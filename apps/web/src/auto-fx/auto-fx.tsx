@@ -11,14 +11,17 @@ type Props = {
   wish: Omit<Wish, 'new'>;
   /** The page's own button that exchanges at the price of closed hours; none where nothing is dealt on then. */
   now: ReactNode;
+  /** What is exchanged is to be paid on: an order brings it into the customer's own account in this currency. */
+  thenPay?: string | undefined;
 };
 
 /** While the market is closed: exchange now, or let an order do it when it opens or at a rate of one's own. */
-export function OffHoursChoices({ wish, now }: Props) {
+export function OffHoursChoices({ wish, now, thenPay }: Props) {
   const t = useTranslations('autoFx.offHours');
   const { user, userType } = useSession();
   const heading = useId();
   if (userType === 'wallet' || !user.accessRole.autofx) return now;
+  const withPay = (text: string) => (thenPay ? `${text} ${t('thenPay', { currency: thenPay })}` : text);
   return (
     <section aria-labelledby={heading} className="grid gap-3">
       <h2 id={heading} className="text-h2 font-bold">
@@ -26,12 +29,12 @@ export function OffHoursChoices({ wish, now }: Props) {
       </h2>
       <ul className="grid gap-4 sm:auto-cols-fr sm:grid-flow-col">
         {now && <Choice about={t('nowText')}>{now}</Choice>}
-        <Choice about={t('atOpenText')}>
+        <Choice about={withPay(t('atOpenText'))}>
           <Link {...linkTo(paths.autoFxFor({ ...wish, new: 'schedule' }))} className={buttonClass('secondary')}>
             {t('atOpen')}
           </Link>
         </Choice>
-        <Choice about={t('atTargetText')}>
+        <Choice about={withPay(t('atTargetText'))}>
           <Link {...linkTo(paths.autoFxFor({ ...wish, new: 'limit' }))} className={buttonClass('secondary')}>
             {t('atTarget')}
           </Link>

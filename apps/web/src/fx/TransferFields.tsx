@@ -14,6 +14,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { QuotePanel } from './QuotePanel.tsx';
 import { isMore } from './transfer-draft.ts';
+import { closedNow } from './use-quote.ts';
 import type { TransferForm } from './use-transfer-form.ts';
 
 type Props = { form: TransferForm; from: BankAccountView; to: BankAccountView };
@@ -29,7 +30,7 @@ export function TransferFields({ form, from, to }: Props) {
   const shown = quote.held?.quote;
   const converts = kind === 'convert';
   const isReady = !converts || (shown?.tradable === true && !quote.updating);
-  const mayWait = shown?.closed?.allowHoldUntilOpen || isClosed(quote.error);
+  const { isClosed, mayWait } = closedNow(quote);
   return (
     <form
       noValidate
@@ -74,7 +75,7 @@ export function TransferFields({ form, from, to }: Props) {
       ) : (
         <p className="text-text-muted">{t('free')}</p>
       )}
-      {mayWait ? (
+      {isClosed && mayWait ? (
         <OffHoursChoices
           wish={{ source: from.bankholderid, target: to.bankholderid, side: draft.side, amount: draft.amount }}
           now={
@@ -96,9 +97,6 @@ export function TransferFields({ form, from, to }: Props) {
 
 const isAboutAmount = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['amount_invalid', 'limit_exceeded'].includes(error.code);
-
-/** Nothing is dealt until the market opens. */
-const isClosed = (error: unknown): boolean => error instanceof ApiError && error.code === 'market_closed';
 
 /** What is wrong with the amount. `live` is said at once; the other when the customer wants to go on. */
 function useFaults({ draft, fault, available, kind, quote }: TransferForm) {

@@ -1,8 +1,11 @@
 import { QuoteNotice, QuotePanel, rateText } from './QuotePanel.tsx';
-import { useQuote } from './use-quote.ts';
+import { closedNow, useQuote } from './use-quote.ts';
 
 /** The quote for a question; it changes only when another one is asked for. */
 export const useLockedQuote = useQuote;
+
+/** What closed markets do to a quote: whether they are closed, and what may be done meanwhile. */
+export const closedOf = closedNow;
 
 /** What an exchange costs, line by line. */
 export const QuoteFigures = QuotePanel;

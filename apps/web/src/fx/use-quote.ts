@@ -1,6 +1,7 @@
 import type { QuoteView } from '@larkmere/contract/fx';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { ApiError } from '../kernel/call-errors.ts';
 import { keys } from '../kernel/keys.ts';
 import { askQuote, type QuoteQuestion } from './fx.api.ts';
 
@@ -39,5 +40,16 @@ export function useQuote(question: QuoteQuestion | undefined) {
     updating: question !== undefined && isPast,
     error: question === undefined || query.isFetching ? undefined : (query.error ?? undefined),
     renew: () => setRound((before) => before + 1),
+  };
+}
+
+/** Whether the market is closed, and what may be done meanwhile: wait until it opens, or deal all the same. */
+export function closedNow({ held, error }: Pick<ReturnType<typeof useQuote>, 'held' | 'error'>) {
+  const isRefused = error instanceof ApiError && error.code === 'market_closed';
+  const closed = held?.quote.closed;
+  return {
+    isClosed: isRefused || Boolean(closed),
+    mayWait: isRefused || closed?.allowHoldUntilOpen === true,
+    mayDeal: held?.quote.tradable === true,
   };
 }

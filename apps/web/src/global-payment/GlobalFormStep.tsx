@@ -1,10 +1,11 @@
 import type { ChargeType } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
 import { isPositive, readAmount } from '@larkmere/money/money';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { OffHoursChoices } from '../auto-fx/auto-fx.tsx';
 import { ExchangeInto } from '../bank-account/bank-account.tsx';
-import { QuoteNews } from '../fx/fx.tsx';
+import { closedOf, QuoteNews } from '../fx/fx.tsx';
 import { Recipient } from '../payee/payee.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -107,15 +108,39 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
           {t('bounds', { least: moneyText(bounds.least), most: moneyText(bounds.most) })}
         </p>
       )}
-      <div className="flex gap-3">
-        <Button kind="secondary" onClick={onBack}>
-          {t('review.back')}
-        </Button>
+      <Ways form={form} onBack={onBack}>
         <Button type="submit" className="flex-1" aria-disabled={(faults.length === 0 && !isReady) || undefined}>
           {t('next')}
         </Button>
-      </div>
+      </Ways>
     </form>
+  );
+}
+
+/** The way on; while the market is closed, beside an order that exchanges into the customer's own account first. */
+function Ways({ form, onBack, children: next }: Pick<Props, 'form' | 'onBack'> & { children: ReactNode }) {
+  const t = useTranslations('globalPayment');
+  const { draft, isCross, source, sources, currency, quote } = form;
+  const own = sources?.find((account) => account.currency === currency);
+  const { isClosed, mayWait, mayDeal } = closedOf(quote);
+  const back = (
+    <Button kind="secondary" onClick={onBack}>
+      {t('review.back')}
+    </Button>
+  );
+  if (!isCross || !isClosed || !mayWait || !source || !own)
+    return (
+      <div className="flex gap-3">
+        {back}
+        {next}
+      </div>
+    );
+  const wish = { source: source.bankholderid, target: own.bankholderid, side: 'buy', amount: draft.amount };
+  return (
+    <>
+      <OffHoursChoices wish={wish} now={mayDeal && next} thenPay={own.currency} />
+      <div className="flex">{back}</div>
+    </>
   );
 }
 

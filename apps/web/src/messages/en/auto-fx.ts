@@ -67,6 +67,7 @@ export const autoFx = {
     atOpenText: 'An order does it at the rate of that moment, without the extra of closed hours.',
     atTarget: 'At my target',
     atTargetText: 'You name a rate, and an order waits for it.',
+    thenPay: 'What it buys comes into your {currency} account, and you pay out of that.',
   },
   form: {
     new: 'New order',
@@ -87,6 +88,7 @@ export const autoFx = {
     floor: 'Amount that stays',
     target: 'Rate: {quote} for 1 {base}',
     targetHint: 'Your own rate, our margin inside.',
+    targetNow: 'Your own rate, our margin inside. Now it is {rate}.',
     slippage: 'How far past it may it go, in %?',
     slippageHint: 'Beyond that it is not carried out and tried again.',
     starts: 'First day',

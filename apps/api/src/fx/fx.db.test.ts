@@ -100,8 +100,13 @@ describe('a quote', () => {
     expect(Number(quoted.sellAmount.amount)).toBeCloseTo(4348.78, 1);
   });
 
-  it('gives a wallet customer the wallet price, and says what Plus would save', async () => {
+  it('gives a wallet customer the wallet price, and says what Plus would save where it is offered', async () => {
     const boon = await givenCustomer(db, { kind: 'wallet' });
+    const offer = (isOn: boolean) =>
+      db.updateTable('customer.customer').set({ feature_upgrade: isOn }).where('id', '=', boon.customer.id).execute();
+    await offer(false);
+    expect(await quoteAs(db, boon)).toMatchObject({ marginBps: 90, plusRate: null, plusSaving: null });
+    await offer(true);
     const quoted = await quoteAs(db, boon);
     expect(quoted).toMatchObject({
       marginBps: 90,

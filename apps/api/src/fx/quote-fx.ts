@@ -21,13 +21,14 @@ import { type Worst, worstQuote } from './worst-quote.ts';
 export const quoteFx: Verb<typeof contract.fx.quote> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
   const { sell, buy, side, payeeUid, replaces } = input;
-  await requireMayDeal(ctx, payeeUid ? 'payment.crosscurrency' : 'fx.instant');
+  const { mayUpgrade } = await requireMayDeal(ctx, payeeUid ? 'payment.crosscurrency' : 'fx.instant');
   if (payeeUid) await requirePaidIn(ctx, payeeUid, buy);
   await requireTempo(ctx);
   const amount = requireAmount(readAmount(side === 'sell' ? sell : buy, input.amount));
   const wanted = { side, sell, buy, amount };
   const { price, terms } = await pricedNow(ctx, { ...wanted, tier: actor.userType });
-  const plus = actor.userType === 'wallet' ? await pricedNow(ctx, { ...wanted, tier: 'plus' }) : undefined;
+  const offersPlus = actor.userType === 'wallet' && mayUpgrade;
+  const plus = offersPlus ? await pricedNow(ctx, { ...wanted, tier: 'plus' }) : undefined;
   if (replaces) await withdrawQuote(tx, replaces, actor.personId);
   const row = await insertQuote(tx, {
     id: v7(),

@@ -40,6 +40,7 @@ test('pounds become euros at the price that was shown, and every window hears of
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check the exchange' }).click();
   await expect(page.getByText('This quote holds for')).toBeVisible();
+  await expect(page.getByText('We will not exchange at a different rate without asking.')).toBeVisible();
   await expectAccessible(page);
 
   const bought = await page

@@ -139,6 +139,7 @@ function QuotePromise({ held: { quote, until }, quiet, onEnd }: PromiseProps) {
           })}
         </span>
       </p>
+      {!quote.team && <p className="-mt-3 text-small text-text-muted">{t('promise')}</p>}
       {warned === quote.quoteId && kept !== quote.quoteId && !quiet && (
         <TimerDialog
           title={t('ending')}

@@ -76,6 +76,11 @@ const exchanged = async () => {
   );
   return rows;
 };
+const toldOf = async (asked: Exchanged) =>
+  (
+    await sql`select payload->>'link' as link from kernel.event
+      where topic = 'team-approval.done' and payload->>'requestId' = ${uidOf(asked)}`.execute(db)
+  ).rows;
 const all = async () => [await standingOf(db, pounds), await standingOf(db, baht)];
 
 describe('an exchange that a rule covers', () => {
@@ -100,6 +105,7 @@ describe('an exchange that a rule covers', () => {
     });
     await rates('37.60');
     expect(await approveAs(db, second, uidOf(asked))).toMatchObject({ state: 'approved' });
+    expect(await toldOf(asked)).toEqual([{ link: `/team-approval?request=${uidOf(asked)}` }]);
     const [done] = await exchanged();
     expect(done).toMatchObject({ sold: '10000', person_id: owner.person.id });
     expect(Number(done?.bought)).toBeGreaterThan(427_521);

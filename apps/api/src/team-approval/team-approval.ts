@@ -69,7 +69,7 @@ export type DoneNews = Readonly<{
   title: string;
   state: Exclude<RequestState, 'open'>;
   note: string | null;
-  link: string | null;
+  link: string;
 }>;
 
 type Made = Readonly<{ customerId: string; personId: string; scope: RuleScope; worth: Worth }>;
@@ -151,7 +151,9 @@ export async function endRequest(
   note: string | null,
 ): Promise<RequestRow> {
   const ended = await closeRequest(ctx.tx, { id, state, note });
-  await emit(ctx, approvalDone, { requestId: id, kind, makerId, title, state, note, link });
+  // What has no page of its own has that of its request.
+  const page = link ?? `/team-approval?request=${id}`;
+  await emit(ctx, approvalDone, { requestId: id, kind, makerId, title, state, note, link: page });
   await audit(ctx, `team-approval.${state}`, `team_approval:${id}`, { note });
   return ended;
 }

@@ -214,7 +214,7 @@ export async function contentOf(db: Db): Promise<Record<string, string>> {
       and n.nspname not in ('pg_catalog', 'information_schema', 'migration', 'seal') order by 1`.execute(db);
   const digests = tables.map(
     ({ name }) =>
-      sql`select ${sql.lit(name)} as name, count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest
+      sql`select ${sql.lit(name)} as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest
         from ${sql.raw(name)} t`,
   );
   const { rows } = await sql<{ name: string; digest: string }>`${sql.join(digests, sql` union all `)}`.execute(db);

@@ -18,6 +18,29 @@ process.env.E2E_BANK_URL = `http://127.0.0.1:${port + 1}`;
 /** Looked at when every journey is over. */
 const books = 'reconciliation.e2e.ts';
 
+/**
+ * A second list replaces the one that Playwright gives to Chromium, so it stands here whole. Added at its end is what the window
+ * keeps ready under its address bar: a page that nobody sees, in a process of its own, for every window of every test.
+ */
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+];
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -44,6 +67,7 @@ export default defineConfig({
         '--disable-gpu',
         '--disable-background-networking',
         '--disable-component-update',
+        `--disable-features=${withoutFeatures.join(',')}`,
       ],
     },
   },

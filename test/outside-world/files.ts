@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { expect } from 'vitest';
 import { checkNames } from '../../apps/api/src/bulk-payment/check-names.ts';
 import { releaseFile } from '../../apps/api/src/bulk-payment/release-file.ts';
-import { runBulkPayments } from '../../apps/api/src/bulk-payment/run-bulk-payments.ts';
+import { payReleased } from '../../apps/api/src/bulk-payment/run-bulk-payments.ts';
 import { showFile } from '../../apps/api/src/bulk-payment/show-files.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import { asCustomer, type Given, givenAccount, givenCustomer, givenPayee, ukDetails } from '../given.ts';
@@ -14,7 +14,7 @@ import { givenSession, inSession, standingOf } from '../given-payment.ts';
 import { hour, minute } from './clock.ts';
 import { pay } from './people.ts';
 import { isDone } from './regret.ts';
-import { follow, judge, pence, type Story, silent, type World } from './world.ts';
+import { follow, judge, pence, type Story, silent, transactionOf, unlessKilled, type World } from './world.ts';
 
 const before = '300.00';
 /** One payee that is known, two that are new, and a row that is wrong. */
@@ -27,7 +27,7 @@ const names = {
 type Who = keyof typeof names;
 
 /**
- * A customer brings a file and releases it with two clicks at once. Two workers pay it, late at times; meanwhile its known
+ * A customer brings a file and releases it with two clicks at once. Two workers pay it, late at times, and die; meanwhile its known
  * payee may have changed, and another payment may have taken the money.
  */
 export async function bringFile(world: World): Promise<Story> {
@@ -52,8 +52,10 @@ export async function bringFile(world: World): Promise<Story> {
     other = await pay(db, { who, session }, { ...pounds, account, to: payee }, '240.00');
     follow(world, other);
   }
+  const work = () => payReleased(transactionOf(world), silent).catch(unlessKilled);
   clock.after(random.chance(0.8) ? minute : random.between(minute, hour), async () => {
-    await Promise.all([runBulkPayments(db, silent), runBulkPayments(db, silent)]);
+    // Whoever dies over it has another one behind it.
+    for (let turns = 0; turns < 6; turns += 1) await Promise.all([work(), work()]);
     for (const { payment } of await rowsOf(world, file)) if (payment) follow(world, payment);
   });
   return {

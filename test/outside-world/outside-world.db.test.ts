@@ -95,7 +95,10 @@ async function live(seedOfWorld: number, people: People): Promise<string[]> {
   const recalls = await Promise.all(payments.map((uid) => judgeRecall(world, uid)));
   for (const [currency, minor] of bank.paidOut) paidOut.set(currency, (paidOut.get(currency) ?? 0n) + minor);
   return [
-    ...endings.map(({ rail, state, sold_currency }) => `${rail}${sold_currency ? ' across' : ''} ${state}`),
+    ...endings.map(
+      ({ rail, route, state, sold_currency }) =>
+        `${rail}${route === 'ifx' ? ' ifx' : ''}${sold_currency ? ' across' : ''} ${state}`,
+    ),
     ...recalls.flat(),
     ...(await Promise.all(beside.map((story) => story.judge()))).flat(),
   ];
@@ -140,6 +143,7 @@ async function leftOver(): Promise<unknown[]> {
 const rails = [
   'bahtnet',
   'faster-payments',
+  'faster-payments ifx',
   'fedwire',
   'fedwire across',
   'local',
@@ -147,6 +151,7 @@ const rails = [
   'promptpay',
   'sepa-credit-transfer',
   'sepa-instant',
+  'sepa-instant ifx',
   'swift',
   'swift across',
 ];

@@ -5,8 +5,8 @@ import { sendSame } from '../../apps/api/src/global-payment/send-same.ts';
 import type { Db } from '../../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import type { Payee } from '../../apps/api/src/payee/payee.ts';
-import { sendEur } from '../../apps/api/src/payment/send-eur.ts';
-import { sendGbp } from '../../apps/api/src/payment/send-gbp.ts';
+import { sendEur, sendIfxEur } from '../../apps/api/src/payment/send-eur.ts';
+import { sendGbp, sendIfxGbp } from '../../apps/api/src/payment/send-gbp.ts';
 import { sendThb } from '../../apps/api/src/payment/send-thb.ts';
 import { type Given, givenAccount, givenCustomer, givenPayee } from '../given.ts';
 import { approve, givenPayeeOf, givenSession, inSession, orderFor, payees } from '../given-payment.ts';
@@ -43,6 +43,8 @@ type Way = Readonly<{
   send: (ctx: never, order: never) => Promise<{ uid: string }>;
   fee: (amount: number) => string;
   over?: object;
+  /** The account is kept with the partner, and pays by its routes. */
+  vendorType?: 'ifx';
 }>;
 /** Out of an account in another currency, whose fee it is. */
 type WayAcross = Pick<Way, 'currency' | 'payee' | 'fee' | 'over'> &
@@ -55,6 +57,15 @@ const abroad = { operation: 'payment.global.same' as never, send: sendSame } as 
 const ways: readonly [Way, ...Way[]] = [
   { currency: 'GBP', payee: 'somchai', operation: 'payment.gbp', send: sendGbp, fee: () => '0.50' },
   { ...sepa, over: { scheme: 'inst' } },
+  {
+    currency: 'GBP',
+    payee: 'somchai',
+    operation: 'payment.ifx.gbp' as never,
+    send: sendIfxGbp,
+    fee: () => '0.50',
+    vendorType: 'ifx',
+  },
+  { ...sepa, operation: 'payment.ifx.eur' as never, send: sendIfxEur, vendorType: 'ifx' },
   { ...sepa, over: { scheme: 'sct' } },
   {
     currency: 'THB',
@@ -103,8 +114,11 @@ export async function givenPeople(db: Db): Promise<People> {
     const { payee } = way;
     const currency = 'from' in way ? way.from : way.currency;
     const iban = currency === 'GBP' ? {} : { iban: `GB94LARK0406214172${String(made()).padStart(4, '0')}` };
-    const account = accounts.get(currency) ?? (await givenAccount(db, who, { currency, balance: '40000.00', ...iban }));
-    accounts.set(currency, account);
+    const vendor = 'vendorType' in way && way.vendorType ? { vendorType: way.vendorType } : {};
+    const key = `${currency} ${vendor.vendorType}`;
+    const wanted = { currency, balance: '40000.00', ...iban, ...vendor };
+    const account = accounts.get(key) ?? (await givenAccount(db, who, wanted));
+    accounts.set(key, account);
     const to =
       known.get(payee) ??
       (payee === 'somchai' ? await givenPayee(db, who) : await givenPayeeOf(db, who, everybody[payee]));

@@ -17,7 +17,10 @@ import { type SimulatedBank, simulatedBank } from './simulated-bank.ts';
 export const silent = openLog('silent');
 
 /** The process died; what it had committed stands, and whoever called it calls again. */
-class Killed extends Error {}
+class Killed extends Error {
+  /** As the database says it of a connection that is gone: nobody of the dead process does anything about it. */
+  readonly code = '57P01';
+}
 
 export const unlessKilled = (error: unknown): undefined => {
   if (!(error instanceof Killed)) throw error;
@@ -128,6 +131,7 @@ async function chase({ db, bank }: World, uid: string): Promise<boolean> {
 export type Ended = Readonly<{
   reference: string;
   rail: string;
+  route: string;
   state: string;
   currency: string;
   amount_minor: bigint;
@@ -142,7 +146,7 @@ export type Ended = Readonly<{
 /** How a payment stands, and how it came there. */
 export async function endingOf({ db }: Pick<World, 'db'>, uid: string): Promise<Ended> {
   const { rows } = await sql<Ended>`
-    select p.reference, p.rail, p.state, p.currency, p.amount_minor, p.fee_minor, p.sold_minor, p.sold_currency,
+    select p.reference, p.rail, p.route, p.state, p.currency, p.amount_minor, p.fee_minor, p.sold_minor, p.sold_currency,
       (select array_agg(t.state order by t.seq) from payment.transition t where t.payment_id = p.id) as path,
       exists (select from kernel.audit where action = 'payment.contradicted' and entity = 'payment:' || p.id) as contradicted,
       (select count(*)::int from fx.conversion c where c.quote_id = p.quote_id) as exchanges

@@ -12,28 +12,35 @@ const mostTogether = 100;
 const unpaid = { code: 'outcome_unknown', message: 'We could not make this payment. Nothing was sent for this row.' };
 const actor: SystemActor = { kind: 'system', name: 'run-bulk-payments' };
 
+/** Short transactions, one after the other. */
+type Transaction = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T>;
+
+/** One worker's turn at released rows, as `payReleased` has it. */
+export const runBulkPayments = (db: Db, log: Log): Promise<number> =>
+  payReleased(
+    (work) => inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: `bulk-payment:${randomUUID()}` })),
+    log,
+  );
+
 /**
  * Makes payments of released rows until none is left, many in one transaction and one call to the ledger. Any number of workers may run it at once:
  * a row is in the hands of one, and its payment and its state are written together or not at all. Answers how many.
  */
-export async function runBulkPayments(db: Db, log: Log): Promise<number> {
+export async function payReleased(transaction: Transaction, log: Log): Promise<number> {
   let dealt = 0;
   for (;;) {
-    const taken = await turn(db, mostTogether).catch(async (error: unknown) => {
+    const taken = await turn(transaction, mostTogether).catch(async (error: unknown) => {
       if (isOutage(error)) throw error;
       log.error({ err: error }, 'rows of a file could not be paid together');
-      return turnAlone(db, log);
+      return turnAlone(transaction, log);
     });
     dealt += taken;
     if (taken === 0) return dealt;
   }
 }
 
-const inside = <T>(db: Db, work: (ctx: Ctx<SystemActor>) => Promise<T>): Promise<T> =>
-  inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: `bulk-payment:${randomUUID()}` }));
-
-const turn = (db: Db, most: number): Promise<number> =>
-  inside(db, async (ctx) => {
+const turn = (transaction: Transaction, most: number): Promise<number> =>
+  transaction(async (ctx) => {
     const rows = await takeReleased(ctx.tx, most);
     await keepOutcomes(ctx, rows, rows.length > 0 ? await payRows(ctx, rows) : []);
     return rows.length;
@@ -53,12 +60,12 @@ async function keepOutcomes({ tx }: Ctx, rows: readonly BulkRow[], outcomes: rea
 }
 
 /** One row by itself, so that one that cannot be written at all holds up nobody. */
-async function turnAlone(db: Db, log: Log): Promise<number> {
+async function turnAlone(transaction: Transaction, log: Log): Promise<number> {
   try {
-    return await turn(db, 1);
+    return await turn(transaction, 1);
   } catch (error) {
     if (isOutage(error)) throw error;
-    return inside(db, async ({ tx }) => {
+    return transaction(async ({ tx }) => {
       const [row] = await takeReleased(tx, 1);
       if (!row) return 0;
       if (!(error instanceof Refusal)) log.error({ err: error, row: row.id }, 'a row of a file could not be paid');

@@ -18,7 +18,7 @@ export const shell = {
     pendingPayments: '{count}',
     pendingSwift: '{count}',
     payeesWaiting: '{count} waiting',
-    standingQuestions: '{count} to answer',
+    standingQuestions: '{count} open',
     dealsToAnswer: '{count} to answer',
   },
   look: 'Look',

@@ -60,12 +60,12 @@ const ways: readonly [Way, ...Way[]] = [
   {
     currency: 'GBP',
     payee: 'somchai',
-    operation: 'payment.ifx.gbp' as never,
+    operation: 'payment.ifx.gbp',
     send: sendIfxGbp,
     fee: () => '0.50',
     vendorType: 'ifx',
   },
-  { ...sepa, operation: 'payment.ifx.eur' as never, send: sendIfxEur, vendorType: 'ifx' },
+  { ...sepa, operation: 'payment.ifx.eur', send: sendIfxEur, vendorType: 'ifx' },
   { ...sepa, over: { scheme: 'sct' } },
   {
     currency: 'THB',

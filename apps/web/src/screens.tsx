@@ -36,7 +36,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
     'PaymentDetailPage',
   ),
   '/team-approval': lazyScreen(() => import('./team-approval/TeamApprovalPage.tsx'), 'TeamApprovalPage'),
-  '/auto-fx': lazyScreen(() => import('./auto-fx/AutoFxPage.tsx'), 'AutoFxPage'),
+  '/auto-fx': lazyScreen(() => import('./auto-fx/AutoFxPage.tsx'), 'AutoFxPage', later),
   '/request-fx': lazyScreen(() => import('./manual-fx/RequestFxPage.tsx'), 'RequestFxPage', later),
   '/standing-order': lazyScreen(() => import('./standing-order/StandingOrderPage.tsx'), 'StandingOrderPage', later),
   '/standing-order/add': lazyScreen(
@@ -48,7 +48,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/payee/view/{currency}/{type}': lazyScreen(() => import('./payee/PayeeViewPage.tsx'), 'PayeeViewPage'),
   '/payee/add/{currency}/{type}': lazyScreen(() => import('./payee/AddPayeePage.tsx'), 'AddPayeePage'),
   '/payee/edit/{currency}/{type}/{uid}': lazyScreen(() => import('./payee/EditPayeePage.tsx'), 'EditPayeePage'),
-  '/transfer': lazyScreen(() => import('./fx/TransferPage.tsx'), 'TransferPage'),
+  '/transfer': lazyScreen(() => import('./fx/TransferPage.tsx'), 'TransferPage', later),
   '/instant-bank-payment': lazyScreen(
     () => import('./instant-payment/InstantPaymentsPage.tsx'),
     'InstantPaymentsPage',

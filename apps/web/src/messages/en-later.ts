@@ -1,3 +1,4 @@
+import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
@@ -5,4 +6,4 @@ import { manualFx } from './en/manual-fx.ts';
 import { standingOrder } from './en/standing-order.ts';
 
 /** The texts of pages that most visits never open; they come with the first of those pages. */
-export const later = { standingOrder, instantPayment, bulkPayment, globalPayment, manualFx } as const;
+export const later = { standingOrder, instantPayment, bulkPayment, globalPayment, manualFx, autoFx } as const;

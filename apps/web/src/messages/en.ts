@@ -1,4 +1,3 @@
-import { autoFx } from './en/auto-fx.ts';
 import { bankAccount } from './en/bank-account.ts';
 import { document } from './en/document.ts';
 import { fx } from './en/fx.ts';
@@ -33,7 +32,6 @@ export const messages = {
   receipt,
   review,
   fx,
-  autoFx,
   bankAccount,
   rate,
   rateAlert,

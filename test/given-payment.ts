@@ -30,7 +30,8 @@ export async function approve<O extends Approvable>(
   operation: PaymentPurpose['operation'] = 'payment.gbp',
 ): Promise<O & { approval: string }> {
   const approval = randomUUID() + randomUUID();
-  const { idempotency, scheme, executionDate, confirmDuplicate: _, ...figures } = order;
+  const { idempotency, scheme, executionDate, confirmDuplicate: _, ...terms } = order;
+  const { note: _note, purposeCode: _code, sourceOfFunds: _source, relationship: _who, ...figures } = terms;
   const purpose = {
     operation,
     ...figures,
@@ -63,7 +64,8 @@ export async function givenPayeeOf(db: Db, { customer, person }: Given, said: Sa
     ...said,
   };
   return inTransaction(db, async (tx, now) => {
-    const written = { id, version: 1, personId: person.id, at: now };
+    const monthAgo = new Date(now.getTime() - 30 * 86_400_000);
+    const written = { id, version: 1, personId: person.id, at: monthAgo };
     await insertPayee(tx, written, customer.id, details);
     await insertVersion(tx, written, details);
     return requireOwnPayee({ tx, actor: { customerId: customer.id } }, id);

@@ -131,12 +131,17 @@ export const ukDetails = {
   mekong: { sortCode: '107999', accountNumber: '88837491', name: 'Mekong Trading Ltd', entityType: 'company' },
 } as const satisfies Record<string, UkDetails>;
 
-/** An approved payee, added as a customer adds one: name check first. */
+/** The account of a payee stands since so long; what is new gets less at first. */
+export const knownSince = (db: Db, payeeId: string, since: string): Promise<unknown> =>
+  sql`update payee.payee set account_since = now() - ${since}::interval where id = ${payeeId}`.execute(db);
+
+/** An approved payee, added a month ago as a customer adds one: name check first. */
 export async function givenPayee(db: Db, who: Given, details: UkDetails = ukDetails.somchai): Promise<UkPayee> {
   const customer = asCustomer(db, who);
   const match = checkName(async () => ({ scheme: 'cop', code: 'MATC', result: 'match' }));
   const { checkId: nameCheckId } = await customer.proceed(match, asTyped(details));
   const added = await customer.run(addPayee, { ...asTyped(details), nameCheckId, idempotency: randomUUID() });
+  await knownSince(db, added.uid, '30 days');
   const payee = await customer.inside((ctx) => requireOwnPayee(ctx, added.uid));
   return { ...payee, sortCode: details.sortCode, accountNumber: details.accountNumber };
 }

@@ -103,6 +103,7 @@ async function savePayee(
       name_check_id: nameCheckId,
       created_by: person.id,
       created_at: at,
+      account_since: at,
     })
     .execute();
   const known = { ...payee, id, version, nameCheckId };

@@ -28,7 +28,15 @@ export const sendCrossAtRate = endpoint({
 });
 
 /** What the PIN approves: a payment abroad at a rate that was shown. The amount and the rate say what the other side is. */
-export const GlobalAtRatePurpose = Order.omit({ approval: true, confirmDuplicate: true, idempotency: true }).extend({
+export const GlobalAtRatePurpose = Order.omit({
+  approval: true,
+  confirmDuplicate: true,
+  idempotency: true,
+  note: true,
+  purposeCode: true,
+  sourceOfFunds: true,
+  relationship: true,
+}).extend({
   operation: z.literal('payment.global.crossrate'),
   paymentIdempotency: Idempotency,
 });

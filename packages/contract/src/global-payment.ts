@@ -14,6 +14,7 @@ import {
 } from './fields.ts';
 import { ExchangeView } from './fx.ts';
 import { PaymentView, PriceView } from './payment.ts';
+import { PaymentBackground } from './payment-background.ts';
 
 /** SHA: each side bears the charges of its own banks. OUR: the payer bears all of them. */
 export const ChargeType = z.enum(['SHA', 'OUR']).meta({ id: 'ChargeType' });
@@ -32,6 +33,7 @@ export const SwiftReference = z
 
 /** What every payment abroad is asked with. */
 export const Sending = {
+  ...PaymentBackground,
   sourceBankholderId: BankHolderId,
   payeeUid: Uid,
   payeeVersion: z.int().positive(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
 import { ExchangeView } from './fx.ts';
+import { SaidOfPayment } from './payment-background.ts';
 import { TimelineStep } from './payment-timeline.ts';
 import { RailName } from './rail-name.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
@@ -73,6 +74,8 @@ export const PriceView = z
       used: z.string(),
       leftToday: z.string(),
       resetsAt: Moment,
+      /** The most that may go to a payee whose account is new, what is left of it, and until when; null: it is known. */
+      firstDay: z.object({ most: z.string(), left: z.string(), until: Moment }).nullable(),
     }),
     available: MoneyView,
     /** `fee` of a planned payment is the most that it will cost; `leftToday` is then what is left of its own day. */
@@ -126,6 +129,9 @@ export const PaymentView = z
       .nullable(),
     freeTransfer: z.boolean(),
     payeeReference: z.string(),
+    ...SaidOfPayment,
+    /** What was left available in the account when its money was set aside; null while nothing is. */
+    balanceAfter: MoneyView.nullable(),
     railReference: z.string().nullable(),
     arrival: z.object({ earliest: Moment, latest: Moment }),
     timeline: z.array(TimelineStep),
@@ -161,6 +167,8 @@ export const price = endpoint({
     currency: z.enum(['GBP', 'EUR', 'THB']),
     scheme: PaymentScheme.optional(),
     executionDate: Day.optional(),
+    /** Whom it is for, where that is known: a new payee gets less at first. */
+    payeeUid: Uid.optional(),
   }),
   reply: PriceView,
   refusals: ['not_found', 'amount_invalid', 'execution_date_invalid', 'service_off'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, Day, Idempotency, PinApproval, Uid } from './fields.ts';
 import { PaymentScheme, PaymentView } from './payment.ts';
+import { PaymentBackground } from './payment-background.ts';
 
 export const PaymentReference = z
   .string()
@@ -26,6 +27,7 @@ export const ThaiReference = z
   .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');
 
 const Sending = {
+  ...PaymentBackground,
   sourceBankholderId: BankHolderId,
   payeeUid: Uid,
   payeeVersion: z.int().positive(),

@@ -25,15 +25,13 @@ export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx
   const quote = quoteId === undefined ? undefined : await findQuote(ctx, quoteId);
   const amount = quote?.price.buy ?? amountTyped(input.currency, input.amount);
   const spent = quote?.price.sell ?? amount;
-  const way =
-    payeeUid === undefined
-      ? { ...swiftWay, chargeBearer: chargeType }
-      : wayToPayee((await requireOwnPayee(ctx, payeeUid)).type, { chargeType });
+  const payee = payeeUid === undefined ? undefined : await requireOwnPayee(ctx, payeeUid);
+  const way = payee ? wayToPayee(payee.type, { chargeType }) : { ...swiftWay, chargeBearer: chargeType };
   // What is exchanged leaves at its quote, and never later.
   const plan = quote
     ? undefined
     : await planOfPayment(ctx, { ...way, currency: input.currency, day: input.executionDate });
-  const price = await priceOfPayment(ctx, ctx.actor, way, spent, { leavesAt: plan?.asked?.leavesAt });
+  const price = await priceOfPayment(ctx, ctx.actor, way, spent, { leavesAt: plan?.asked?.leavesAt, payee });
   const team = quote ? await teamOf(ctx, quote, price.fee) : null;
   const thirdParty = way.rail === 'swift' ? await chargesExpected(ctx.tx, { amount, ...way }) : zero(amount.currency);
   return {

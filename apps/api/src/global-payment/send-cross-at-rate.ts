@@ -35,7 +35,8 @@ async function sendOnce(ctx: CustomerCtx, order: Order): Promise<Reply<Endpoint>
 }
 
 async function send(ctx: CustomerCtx, order: Order): Promise<Reply<Endpoint>> {
-  const { approval, idempotency, confirmDuplicate, ...figures } = order;
+  const { approval, idempotency, confirmDuplicate, ...terms } = order;
+  const { note, purposeCode, sourceOfFunds, relationship, ...figures } = terms;
   await requireRightToDeal(ctx, 'payment.crosscurrency');
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
   const way = wayToPayee(type, order);
@@ -54,6 +55,7 @@ async function send(ctx: CustomerCtx, order: Order): Promise<Reply<Endpoint>> {
     worst: order.worst,
     fee: feeShown(sell, order.fee),
     reference: order.reference,
+    said: { note, purposeCode, sourceOfFunds, relationship },
     confirmDuplicate,
     approve: () =>
       requireApproval(ctx, approval, {

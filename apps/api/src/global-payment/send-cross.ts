@@ -12,7 +12,8 @@ import { requireApproval } from '../pin/pin.ts';
  * they do, within what the order agrees to. Refusals are those of `lockQuote` and `makePayment`.
  */
 export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (ctx, order) => {
-  const { approval, idempotency, confirmDuplicate, ...figures } = order;
+  const { approval, idempotency, confirmDuplicate, ...terms } = order;
+  const { note, purposeCode, sourceOfFunds, relationship, ...figures } = terms;
   await requireRightToDeal(ctx, 'payment.crosscurrency');
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
   const way = wayToPayee(type, order);
@@ -29,6 +30,7 @@ export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (c
     worst: order.worst,
     fee: feeShown(sell.currency, order.fee),
     reference: order.reference,
+    said: { note, purposeCode, sourceOfFunds, relationship },
     confirmDuplicate,
     // What the PIN was asked for is what the quote says, not what the request says of it.
     approve: () =>

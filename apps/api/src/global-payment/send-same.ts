@@ -17,7 +17,8 @@ export const sendSame: Verb<typeof contract.globalPayment.sendSame> = (ctx, orde
 export const sendPending: Verb<typeof contract.globalPayment.sendPending> = (ctx, order) => send(ctx, order);
 
 async function send(ctx: CustomerCtx, order: Order) {
-  const { approval, idempotency, confirmDuplicate, ...figures } = order;
+  const { approval, idempotency, confirmDuplicate, ...terms } = order;
+  const { note, purposeCode, sourceOfFunds, relationship, ...figures } = terms;
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
   return makePayment(ctx, ctx.actor, {
     kind: 'global_same',
@@ -28,6 +29,7 @@ async function send(ctx: CustomerCtx, order: Order) {
     amount: amountTyped(order.currency, order.amount),
     fee: feeShown(order.currency, order.fee),
     reference: order.reference,
+    said: { note, purposeCode, sourceOfFunds, relationship },
     executionDate: order.executionDate,
     confirmDuplicate,
     approve: () =>

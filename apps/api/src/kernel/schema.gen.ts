@@ -669,6 +669,7 @@ export interface PayeeNameQuestion {
 
 export interface PayeePayee {
   account: string;
+  account_since: Timestamp;
   created_at: Generated<Timestamp>;
   created_by: string;
   currency: string;
@@ -723,6 +724,13 @@ export interface PaymentFeeRule {
   fee_minor: bigint;
   rail: string;
   tier: string;
+}
+
+export interface PaymentFirstDayLimit {
+  currency: string;
+  effective_from: Timestamp;
+  hours: number;
+  limit_minor: bigint;
 }
 
 export interface PaymentFreeTrade {
@@ -788,6 +796,7 @@ export interface PaymentPayment {
   amount_minor: bigint;
   arrival_earliest: Timestamp;
   arrival_latest: Timestamp;
+  available_after_minor: bigint | null;
   charge_bearer: string | null;
   charges_expected_minor: bigint | null;
   charges_minor: bigint | null;
@@ -806,6 +815,7 @@ export interface PaymentPayment {
   next_step: string | null;
   next_update_at: Timestamp | null;
   not_before: Timestamp | null;
+  note: string | null;
   payee_account: Json;
   payee_address: Json | null;
   payee_id: string;
@@ -824,6 +834,7 @@ export interface PaymentPayment {
   reason: string | null;
   reason_code: string | null;
   reference: string;
+  relationship: string | null;
   route: Generated<string>;
   scheme: string | null;
   service: string | null;
@@ -831,6 +842,7 @@ export interface PaymentPayment {
   sold_minor: bigint | null;
   source: Generated<string>;
   source_id: string | null;
+  source_of_funds: string | null;
   state: string;
   try_at: Timestamp | null;
   uetr: string;
@@ -1441,6 +1453,7 @@ export interface DB {
   "payment.charge_rule": PaymentChargeRule;
   "payment.currency_calendar": PaymentCurrencyCalendar;
   "payment.fee_rule": PaymentFeeRule;
+  "payment.first_day_limit": PaymentFirstDayLimit;
   "payment.free_trade": PaymentFreeTrade;
   "payment.holiday": PaymentHoliday;
   "payment.incoming": PaymentIncoming;

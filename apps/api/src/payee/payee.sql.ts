@@ -49,6 +49,7 @@ const payees = (tx: Tx) =>
       'c.asked_at as nameCheckedAt',
       'p.created_by as createdBy',
       'p.created_at as createdAt',
+      'p.account_since as accountSince',
       'p.last_paid_at as lastPaidAt',
     ])
     .where('p.deleted_at', 'is', null);
@@ -141,15 +142,20 @@ export async function insertPayees(tx: Tx, added: readonly Added[]): Promise<voi
     customer_id: customerId,
     created_by: personId,
     created_at: at,
+    account_since: at,
     ...columns(details),
   }));
   await tx.insertInto('payee.payee').values(rows).execute();
 }
 
-export async function updatePayee(tx: Tx, { id, version }: Written, details: PayeeDetails): Promise<void> {
+export async function updatePayee(tx: Tx, { id, version, at }: Written, details: PayeeDetails): Promise<void> {
   await tx
     .updateTable('payee.payee')
-    .set({ version, ...columns(details) })
+    .set({
+      version,
+      account_since: sql`case when account = ${details.account} then account_since else ${at} end`,
+      ...columns(details),
+    })
     .where('id', '=', id)
     .execute();
 }

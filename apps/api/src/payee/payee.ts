@@ -54,6 +54,8 @@ export type Payee = Readonly<{
   nameCheckedAt: Date | null;
   createdBy: string;
   createdAt: Date;
+  /** Since when its account stands; a change of it begins anew. */
+  accountSince: Date;
   lastPaidAt: Date | null;
   /** One line for lists and receipts: `04-06-21 · 41728830`. */
   summary: string;

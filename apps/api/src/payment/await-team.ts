@@ -17,7 +17,8 @@ import { changePayment, enterState, findPayment, lockPayer, lockPayment } from '
 import type { Payer, Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
-import { type Price, priceOf, requireWithinLimits } from './price.ts';
+import { requireWithinLimits } from './limits.ts';
+import { type Price, priceOf } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 import { screenPayment } from './screen-payment.ts';
 import { holdExchanged } from './set-aside.ts';
@@ -104,6 +105,7 @@ async function exchanged(ctx: Ctx, payment: Payment, exchange: ToUse): Promise<P
   return changePayment(tx, payment.id, {
     ...columnsOfExchange(exchange),
     charges_expected_minor: expected?.minor ?? null,
+    available_after_minor: null, // it takes less than was set aside
   });
 }
 

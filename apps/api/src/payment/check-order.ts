@@ -1,6 +1,7 @@
 import { type Balance, balancesOf } from '@larkmere/ledger/balance';
 import type { AccountId } from '@larkmere/ledger/types';
-import { compare, formatAmount, type Money } from '@larkmere/money/money';
+import { moneyText } from '@larkmere/money/amount-text';
+import { compare, formatAmount, type Money, subtract } from '@larkmere/money/money';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { requireActive } from '../customer/customer.ts';
 import { together } from '../kernel/driver.ts';
@@ -10,13 +11,15 @@ import type { Ctx } from '../kernel/verb.ts';
 import { type Payee, requireUsablePayee } from '../payee/payee.ts';
 import type { Demand } from '../team-approval/team-approval.ts';
 import { demandsOnOrder } from './demands.ts';
+import { firstDayOf } from './first-day.ts';
+import { requireWithinLimits } from './limits.ts';
 import { Others } from './others.ts';
 import { accountOfPayee, accountOfPayer, addressOfPayee } from './party.ts';
 import { addressOfCustomer } from './payment.read.ts';
 import { findEqualPayment } from './payment.sql.ts';
 import type { Payer, PaymentOrder } from './payment.ts';
 import { type Plan, planFor } from './plan.ts';
-import { type Price, priceOf, priceView, requireWithinLimits } from './price.ts';
+import { type Price, priceOf, priceView } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 import { reaches, tellsAddress } from './reach.ts';
 import { type Screened, type Screening, screenPayment } from './screen-payment.ts';
@@ -50,7 +53,11 @@ export type Facts = Readonly<{
 
 /** All that has been looked at and found good before anything is written. */
 export type CheckedOrder = Omit<Facts, 'payerAddress' | 'cap' | 'available' | 'twin'> &
-  Readonly<{ payerAddress: RailAddress | null }>;
+  Readonly<{
+    payerAddress: RailAddress | null;
+    /** What is left available when its money is set aside; null while nothing is. */
+    availableAfter: Money | null;
+  }>;
 
 /** Reads whatever could speak against a payment, and writes nothing. Refuses what cannot be looked at any further. */
 export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Promise<Facts> {
@@ -68,16 +75,17 @@ export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Pr
   const payerAccount = requireUsable(account, order);
   const payeeAccount = requireReached(payee, order);
   const risk = await riskTo(tx, payeeAccount, addressOfPayee(payee));
-  const [{ available }, twin, screening, cap, payerAddress, expected] = await together(
+  const [{ available }, twin, screening, cap, payerAddress, expected, firstDay] = await together(
     readBalance(tx, account.ledgerAccountId),
     twinOf(ctx, payer, order, plan),
     screened(ctx, order, { account, payee, plan, demands, risk }),
     capFor(tx, order, payeeAccount, order.amount.currency),
     tellsAddress(order.rail) ? addressOfCustomer(tx, payer.customerId) : Promise.resolve(undefined),
     order.rail === 'swift' ? expectedCharges(tx, order) : Promise.resolve(null),
+    firstDayOf(ctx, payee, spentOn(order).currency, timing),
   );
   const ends = { account, payerAccount, payerAddress, payee, payeeAccount };
-  return { ...ends, price, cap, available, twin, expected, screening, plan, demands };
+  return { ...ends, price: { ...price, firstDay }, cap, available, twin, expected, screening, plan, demands };
 }
 
 type Looked = Pick<CheckedOrder, 'account' | 'payee' | 'plan' | 'demands'> & Pick<Screened, 'risk'>;
@@ -102,10 +110,11 @@ export function judgeOrder(facts: Facts, order: PaymentOrder, others: Others): C
   if (tellsAddress(order.rail) && !payerAddress) throw new Refusal('payer_address_missing');
   requireWithinCap(order.amount, cap);
   requireAgreedFee(price, order, available);
-  if (!facts.plan) requireFunds(others.leftOf(available, account), price);
+  const left = others.leftOf(available, account);
+  if (!facts.plan) requireFunds(left, price);
   if (twin) throw new Refusal('duplicate_suspected', { data: { existingUid: twin } });
   others.add(price, account);
-  return { ...rest, account, payerAddress, price };
+  return { ...rest, account, payerAddress, price, availableAfter: facts.plan ? null : subtract(left, price.total) };
 }
 
 /** Looks at everything that could speak against a payment, and writes nothing. The refusals are those of `makePayment`. */
@@ -147,7 +156,7 @@ function requireAgreedFee(price: Price, { fee, due, mostFee = due?.feeAtMost }: 
 }
 
 function tooDear({ fee }: Price, agreed: Money): Refusal {
-  const [now, then] = [fee, agreed].map((each) => `${formatAmount(each)} ${each.currency}`);
+  const [now, then] = [fee, agreed].map(moneyText);
   const message = `The fee is ${now} by now, and you agreed to ${then} at most. Nothing was sent. Make the payment again if you agree.`;
   return new Refusal('price_changed', { message });
 }
@@ -177,7 +186,7 @@ const readBalance = gathered('reads', async (tx, ids: readonly AccountId[]) => {
 
 function requireFunds(available: Money, { total }: Price): void {
   if (compare(available, total) >= 0) return;
-  const message = `You have ${formatAmount(available)} ${available.currency} available, and this needs ${formatAmount(total)}. Nothing was sent. Enter a smaller amount.`;
+  const message = `You have ${moneyText(available)} available, and this needs ${moneyText(total)}. Nothing was sent. Enter a smaller amount.`;
   throw new Refusal('insufficient_funds', {
     message,
     data: { available: formatAmount(available), needed: formatAmount(total), currency: total.currency },

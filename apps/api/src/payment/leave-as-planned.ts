@@ -58,7 +58,6 @@ async function orderOf({ tx }: Ctx, p: Payment): Promise<{ payer: Payer; order: 
     amount: money(currency, p.amount_minor),
     reference: p.payee_reference,
     ...(p.charge_bearer && { chargeBearer: p.charge_bearer as 'OUR' | 'SHA' | 'BEN' }),
-    ...(p.purpose && { purpose: p.purpose }),
     due: { id: p.id, feeAtMost: money(currency, p.fee_minor) },
   };
   return { payer, order };
@@ -78,6 +77,7 @@ async function goOn(
     fee_minor: price.fee.minor,
     charges_expected_minor: expected?.minor ?? null,
     leaves_at: now,
+    available_after_minor: checked.availableAfter?.minor ?? null,
     not_before: price.opensAt > now ? price.opensAt : null,
     arrival_earliest: price.arrival.earliest,
     arrival_latest: price.arrival.latest,

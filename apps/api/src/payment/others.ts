@@ -5,6 +5,8 @@ import { type Price, standardPrice } from './price.ts';
 /** Limits are counted by rail and by the currency that leaves. */
 const wayOf = ({ rail, amount }: Price): string => `${rail} ${amount.currency}`;
 
+const firstOf = ({ payeeId, most }: NonNullable<Price['firstDay']>): string => `${payeeId} ${most.currency}`;
+
 /**
  * Payments of one payer that are decided in one transaction, one after the other: each finds of money, limits and free
  * transfers what the ones before it left.
@@ -12,14 +14,21 @@ const wayOf = ({ rail, amount }: Price): string => `${rail} ${amount.currency}`;
 export class Others {
   readonly #held = new Map<string, bigint>();
   readonly #sent = new Map<string, bigint>();
+  readonly #first = new Map<string, bigint>();
   readonly #free = new Set<string>();
 
   /** The price of the next one. */
   after(price: Price, { currency }: BankAccount): Price {
     const usedToday = add(price.usedToday, money(currency, this.#sent.get(wayOf(price)) ?? 0n));
     const freeTransfers = price.freeTransfers.filter((id) => !this.#free.has(id));
-    const others = { ...price, usedToday, freeTransfers };
+    const others = { ...price, usedToday, freeTransfers, firstDay: this.#firstDay(price) };
     return price.freeTransfers.length > 0 && freeTransfers.length === 0 ? standardPrice(others) : others;
+  }
+
+  #firstDay({ firstDay }: Price): Price['firstDay'] {
+    if (!firstDay) return undefined;
+    const before = this.#first.get(firstOf(firstDay)) ?? 0n;
+    return { ...firstDay, sent: add(firstDay.sent, money(firstDay.most.currency, before)) };
   }
 
   /** What the ones before leave of what is available. */
@@ -32,6 +41,10 @@ export class Others {
     this.#held.set(id, (this.#held.get(id) ?? 0n) + price.total.minor);
     const way = wayOf(price);
     this.#sent.set(way, (this.#sent.get(way) ?? 0n) + price.amount.minor);
+    if (price.firstDay) {
+      const payee = firstOf(price.firstDay);
+      this.#first.set(payee, (this.#first.get(payee) ?? 0n) + price.amount.minor);
+    }
     const [free] = price.freeTransfers;
     if (free) this.#free.add(free);
   }

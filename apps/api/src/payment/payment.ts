@@ -1,4 +1,5 @@
 import type { PaymentScheme, PaymentState, PaymentView, ReasonCode } from '@larkmere/contract/payment';
+import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import { type Currency, type Money, zero } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
 import { type Acting, actingFor } from '../customer/customer.ts';
@@ -56,7 +57,8 @@ export type PaymentOrder = Readonly<{
   /** How the payer wants euros to travel; the rail says how they do. */
   scheme?: PaymentScheme;
   chargeBearer?: 'OUR' | 'SHA' | 'BEN';
-  purpose?: string;
+  /** What the payer says of it beyond the words for the payee; what is left out stands with the payee. */
+  said?: PaymentBackground | undefined;
   /** The later day on which it is to leave. Nothing is set aside before, and the fee is the most that it may cost then. */
   executionDate?: string | undefined;
   /** The planned payment whose day has come, and the fee that was agreed to for it at most. */

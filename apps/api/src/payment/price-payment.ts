@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import type { Verb } from '../kernel/verb.ts';
+import { requireOwnPayee } from '../payee/payee.ts';
 import { planFor } from './plan.ts';
 import { priceOf, requireAmount, viewPrice } from './price.ts';
 import { wayOf } from './way.ts';
@@ -12,6 +13,7 @@ export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, inp
   const route = account.vendorType === 'ifx' ? 'ifx' : 'direct';
   const way = await wayOf(ctx.tx, { amount, tier: ctx.actor.userType, route, scheme: input.scheme });
   const plan = await planFor(ctx, { ...way, currency: input.currency, day: input.executionDate });
-  const price = await priceOf(ctx, ctx.actor, way, amount, { leavesAt: plan.asked?.leavesAt });
+  const payee = input.payeeUid === undefined ? undefined : await requireOwnPayee(ctx, input.payeeUid);
+  const price = await priceOf(ctx, ctx.actor, way, amount, { leavesAt: plan.asked?.leavesAt, payee });
   return viewPrice(ctx, price, account, plan);
 };

@@ -1,67 +1,64 @@
 import type { PriceView } from '@larkmere/contract/payment';
 import type { RailName } from '@larkmere/contract/rail-name';
-import type { LimitData } from '@larkmere/contract/refusals';
 import { balanceOf } from '@larkmere/ledger/balance';
 import {
   add,
   type Currency,
-  compare,
   formatAmount,
   isPositive,
   type Money,
   money,
   readAmount,
-  subtract,
   zero,
 } from '@larkmere/money/money';
 import type { BankAccount } from '../bank-account/bank-account.ts';
-import { momentText } from '../kernel/moment-text.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';
+import type { Payee } from '../payee/payee.ts';
 import { requireOn } from '../service/service.ts';
+import { firstDayOf } from './first-day.ts';
+import { type Limits, leftToday, smaller, viewFirstDay } from './limits.ts';
 import { type Plan, viewPlan } from './plan.ts';
 import { chargesInForce, type Rules, rulesInForce } from './price.sql.ts';
 
-export type Price = Readonly<{
-  amount: Money;
-  fee: Money;
-  standardFee: Money;
-  /** The free transfers that it may use; it takes the first. */
-  freeTransfers: readonly string[];
-  total: Money;
-  least: Money;
-  perPayment: Money;
-  /** The limit of the day on which it leaves, what others have used of it, and when it is whole again. */
-  perDay: Money;
-  usedToday: Money;
-  resetsAt: Date;
-  /** It leaves on a later day. */
-  isPlanned: boolean;
-  rail: RailName;
-  /** When the rail takes it: now, or when it opens. */
-  opensAt: Date;
-  /** Until when it takes payments on that day; null: around the clock. */
-  cutOffAt: Date | null;
-  arrival: Readonly<{ earliest: Date; latest: Date }>;
-}>;
+export type Price = Limits &
+  Readonly<{
+    fee: Money;
+    standardFee: Money;
+    /** The free transfers that it may use; it takes the first. */
+    freeTransfers: readonly string[];
+    total: Money;
+    rail: RailName;
+    /** When the rail takes it: now, or when it opens. */
+    opensAt: Date;
+    /** Until when it takes payments on that day; null: around the clock. */
+    cutOffAt: Date | null;
+    arrival: Readonly<{ earliest: Date; latest: Date }>;
+  }>;
 
 /** By which rail money goes, and the key of the service that must be on for it. */
 export type Way = Readonly<{ rail: RailName; service: string; chargeBearer?: 'OUR' | 'SHA' | 'BEN' }>;
 
 /** When a planned payment is to leave, or the one among the payments of the day whose price this is. */
-type Timing = Readonly<{ leavesAt?: Date | undefined; leftOut?: string | undefined }>;
+type Timing = Readonly<{
+  leavesAt?: Date | undefined;
+  leftOut?: string | undefined;
+  /** Whom it is for, where that is known already. */
+  payee?: Payee | undefined;
+}>;
 
 /**
  * The one place where a payment's price is made: for the first keystroke and for the booking alike. One that leaves later
  * is priced by the rules of that moment, and whether a transfer is free is seen then. Refuses with `service_off`.
  */
 export async function priceOf(
-  { tx }: Ctx,
+  ctx: Ctx,
   { customerId, userType: tier }: Pick<CustomerActor, 'customerId' | 'userType'>,
   { rail, service, chargeBearer }: Way,
   amount: Money,
-  { leavesAt, leftOut }: Timing = {},
+  { leavesAt, leftOut, payee }: Timing = {},
 ): Promise<Price> {
+  const { tx } = ctx;
   const { currency } = amount;
   const when = { leavesAt: leavesAt ?? null, leftOut: leftOut ?? null };
   const rules = await rulesInForce(tx, { customerId, rail, currency, tier, service, ...when });
@@ -89,6 +86,7 @@ export async function priceOf(
     usedToday: money(currency, rules.sent_that_day),
     resetsAt: rules.day_ends,
     isPlanned: leavesAt !== undefined,
+    firstDay: payee && (await firstDayOf(ctx, payee, currency, { leavesAt })),
     rail,
     opensAt: rules.opens_at,
     cutOffAt: rules.closes_at,
@@ -100,12 +98,6 @@ export async function priceOf(
 const freeFor = ({ free_trades }: Rules, { minor }: Money): string[] =>
   free_trades.filter(({ most }) => most === null || minor <= BigInt(most)).map(({ id }) => id);
 
-/** What is left of the limit of the day. */
-export function leftToday({ perDay, usedToday }: Pick<Price, 'perDay' | 'usedToday'>): Money {
-  const left = subtract(perDay, usedToday);
-  return isPositive(left) ? left : zero(left.currency);
-}
-
 /** The same without a free transfer. */
 export const standardPrice = (price: Price): Price => ({
   ...price,
@@ -113,48 +105,11 @@ export const standardPrice = (price: Price): Price => ({
   total: add(price.amount, price.standardFee),
 });
 
-const smaller = (a: Money, b: Money): Money => (compare(a, b) < 0 ? a : b);
-
 /** What takes days arrives within the bank's day, and not before it opens. */
 function earliestOf({ opens_at, arrives_by, in_days }: Rules): Date {
   const morning = new Date(arrives_by.getTime() - 9 * 3_600_000);
   return in_days && morning > opens_at ? morning : opens_at;
 }
-
-/** Refuses what is below the least of the rail with `amount_invalid`, and with `limit_exceeded` what is above the limit of one payment or of what is left of the day. */
-export function requireWithinLimits(price: Price): void {
-  const { amount, least, perPayment } = price;
-  if (compare(amount, least) < 0)
-    throw new Refusal('amount_invalid', {
-      message: `The least that can be sent this way is ${formatAmount(least)} ${least.currency}. Nothing was sent.`,
-    });
-  if (compare(amount, smaller(perPayment, leftToday(price))) <= 0) return;
-  throw compare(perPayment, leftToday(price)) <= 0 ? aboveOne(perPayment) : aboveDay(price);
-}
-
-/** More than one payment may carry. */
-export function aboveOne(most: Money, how = 'You can send up to'): Refusal {
-  const limit = formatAmount(most);
-  const message = `${how} ${limit} ${most.currency} at a time. Nothing was sent.`;
-  return new Refusal('limit_exceeded', { message, data: limitData({ limit, currency: most.currency }) });
-}
-
-/** More than is left of the day: how much of the limit is used, and when it is whole again. */
-function aboveDay(price: Price): Refusal {
-  const { perDay, usedToday, resetsAt, isPlanned } = price;
-  const { currency } = perDay;
-  const [limit, used, left] = [perDay, usedToday, leftToday(price)].map(formatAmount) as [string, string, string];
-  const [when, end] = isPlanned ? ['on that day', ''] : ['today', ` It starts again on ${momentText(resetsAt)}.`];
-  const message = `You can send up to ${left} ${currency} more ${when}: ${used} of the ${limit} ${currency} for one day are used. Nothing was sent.${end}`;
-  const data = limitData({ limit, currency, used, resetsAt: resetsAt.toISOString() });
-  return new Refusal('limit_exceeded', { message, data });
-}
-
-const limitData = (data: Partial<LimitData> & Pick<LimitData, 'limit' | 'currency'>): LimitData => ({
-  used: null,
-  resetsAt: null,
-  ...data,
-});
 
 /** Reads what was typed; refuses with `amount_invalid` what is not a positive amount of the currency. */
 export function requireAmount(currency: Currency, text: string): Money {
@@ -206,6 +161,7 @@ export function priceView(price: Price, available: Money, plan?: Plan): PriceVie
       perDay: formatAmount(price.perDay),
       used: formatAmount(price.usedToday),
       resetsAt: price.resetsAt.toISOString(),
+      firstDay: viewFirstDay(price.firstDay),
     },
     available: wire(available),
     plan: plan ? viewPlan(plan) : null,

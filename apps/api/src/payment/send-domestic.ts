@@ -1,4 +1,5 @@
 import type { PaymentScheme, PaymentView } from '@larkmere/contract/payment';
+import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import type { PaymentPurpose } from '@larkmere/contract/pin';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { requireApproval } from '../pin/pin.ts';
@@ -7,7 +8,8 @@ import { requireAmount, requireFee } from './price.ts';
 import { wayOf } from './way.ts';
 
 /** What a customer says of a payment in its own currency. */
-export type DomesticOrder = Omit<PaymentPurpose, 'operation' | 'paymentIdempotency' | 'currency' | 'scheme'> &
+export type DomesticOrder = PaymentBackground &
+  Omit<PaymentPurpose, 'operation' | 'paymentIdempotency' | 'currency' | 'scheme'> &
   Readonly<{
     currency: 'GBP' | 'EUR' | 'THB';
     scheme?: PaymentScheme | undefined;
@@ -38,6 +40,7 @@ export async function sendDomestic(
     amount,
     fee: requireFee(currency, order.fee),
     reference: order.reference,
+    said: order,
     ...(scheme && { scheme }),
     executionDate: order.executionDate,
     confirmDuplicate: order.confirmDuplicate,

@@ -7,7 +7,8 @@ import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { countriesOf } from './party.ts';
 import { capOf, ceilingOf } from './price.sql.ts';
-import { aboveOne, type Way } from './price.ts';
+import { aboveOne } from './limits.ts';
+import type { Way } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 
 /** Pounds inside the UK. */

@@ -44,7 +44,8 @@ function rowOf(
 ): NewPayment {
   const { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening, plan, demands } =
     checked;
-  const { exchange } = order;
+  const { availableAfter } = checked;
+  const { exchange, said = {} } = order;
   const waits = waitsOf(now, { ...checked, isExchanged: exchange !== undefined });
   return {
     id,
@@ -75,7 +76,11 @@ function rowOf(
     fee_minor: price.fee.minor,
     payee_reference: order.reference,
     charge_bearer: order.chargeBearer ?? null,
-    purpose: order.purpose ?? null,
+    purpose: said.purposeCode ?? payee.details.purpose ?? null,
+    note: said.note || null,
+    source_of_funds: said.sourceOfFunds ?? null,
+    relationship: said.relationship ?? payee.details.relationship ?? null,
+    available_after_minor: availableAfter?.minor ?? null,
     execution_date: plan?.leavesOn ?? null,
     service: order.service,
     leaves_at: plan?.leavesAt ?? null,

@@ -61,6 +61,7 @@ export function describeReceipt(receipt: Receipt): Description {
           ['Sent by', schemes[rail] ?? rail],
           ['Scheme reference', railReference ?? 'none'],
           ['UETR', uetr],
+          ...(receipt.note ? ([['Your note', receipt.note]] as const) : []),
           ['Made', momentText(receipt.madeAt)],
           ...(receipt.sentAt ? ([['Value date', dayText(receipt.sentAt)]] as const) : []),
           ...(receipt.completedAt ? ([['Arrived', momentText(receipt.completedAt)]] as const) : []),

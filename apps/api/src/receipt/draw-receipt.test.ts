@@ -24,6 +24,7 @@ const receipt: Receipt = {
   charges: null,
   chargeBearer: null,
   payeeReference: 'ค่าน้ำประปา ที่บ้านผู้ใหญ่ ญี่ปุ่น',
+  note: 'Second of three',
   rail: 'faster-payments',
   railReference: 'FPS0001',
   uetr: '7d5d2a3c-6c0b-4b0d-9a3e-1f8f0f1a2b3c',

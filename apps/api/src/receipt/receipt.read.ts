@@ -22,6 +22,7 @@ type Row = Readonly<{
   payee_summary: string;
   charge_bearer: Receipt['chargeBearer'];
   payee_reference: string;
+  note: string | null;
   rail: string;
   rail_reference: string | null;
   uetr: string;
@@ -84,6 +85,7 @@ const receiptOf = (row: Row, price: Price | undefined): Receipt => ({
   charges: chargesOf(row),
   chargeBearer: row.charge_bearer,
   payeeReference: row.payee_reference,
+  note: row.note,
   rail: row.rail,
   railReference: row.rail_reference,
   uetr: row.uetr,

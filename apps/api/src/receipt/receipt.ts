@@ -18,6 +18,8 @@ export type Receipt = Readonly<{
   /** Who pays the banks on the way; null on rails where nobody does. */
   chargeBearer: 'OUR' | 'SHA' | 'BEN' | null;
   payeeReference: string;
+  /** The payer's own note. */
+  note: string | null;
   rail: string;
   railReference: string | null;
   uetr: string;

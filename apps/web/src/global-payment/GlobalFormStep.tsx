@@ -14,8 +14,10 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { moneyText } from '../ui/money.ts';
+import { NewPayeeLimit } from '../ui/NewPayee.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { ReferenceInput } from '../ui/ReferenceInput.tsx';
+import { SaidFields } from '../ui/SaidFields.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
@@ -23,6 +25,8 @@ import { GlobalPriceCard } from './GlobalPriceCard.tsx';
 import { faultOf, mostOf } from './global-price.ts';
 import type { GlobalForm } from './use-global-form.ts';
 
+/** What banks abroad may ask. */
+const asked = ['purposeCode', 'relationship', 'sourceOfFunds'] as const;
 const carried = /^[A-Za-z0-9 /?:().,'+-]{1,140}$/;
 
 type Props = { form: GlobalForm; payee: PayeeView; onBack: () => void; onNext: () => void };
@@ -98,11 +102,13 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
             onChange={(typed) => change({ reference: typed })}
           />
         </Field>
+        <SaidFields value={draft.said ?? {}} onChange={(said) => change({ said })} asks={asked} />
       </Card>
       {isCross && blocked === undefined && (
         <QuoteNews quote={quote.held?.quote} error={quote.error} onRetry={quote.renew} />
       )}
       <GlobalPriceCard price={price} updating={form.updating} error={form.priceError} onRetry={form.retryPrice} />
+      {price && <NewPayeeLimit price={price} />}
       {bounds && (
         <p className="text-small text-text-muted">
           {t('bounds', { least: moneyText(bounds.least), most: moneyText(bounds.most) })}

@@ -12,6 +12,7 @@ import { Card } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { NewPayeeWarning } from '../ui/NewPayee.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
@@ -80,6 +81,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
           ]}
         />
       </Card>
+      <NewPayeeWarning payee={payee} />
       {price.team && <TeamNotice team={price.team} />}
       {isCross && <QuoteNews quote={held} error={quote.error} onRetry={quote.renew} />}
       {isCross && quote.held && !quote.updating && !sending.unknown && (

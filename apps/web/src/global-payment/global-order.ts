@@ -4,6 +4,7 @@ import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
 import { routesAbroad } from '@larkmere/contract/payee-type';
 import type { Purpose } from '@larkmere/contract/pin';
+import { saidIn } from '../ui/SaidFields.tsx';
 import type { GlobalOrder } from './global-payment.api.ts';
 import type { Draft } from './use-global-form.ts';
 
@@ -29,6 +30,8 @@ export function orderOf(
     reference: draft.reference.trim(),
     chargeType: draft.chargeType,
   };
+  // It moves no money, so the PIN is not asked about it.
+  const said = saidIn(draft.said);
   if (quote) {
     // Where colleagues approve it at the rate of then, what it may come to at worst is agreed to as well.
     const cross = { ...terms, quoteId: quote.quoteId, ...(price.team && { worst: price.team.worst }) };
@@ -42,12 +45,12 @@ export function orderOf(
         buyCurrency: buyAmount.currency,
         paymentIdempotency: idempotency,
       },
-      approved: (approval) => ({ kind: 'cross', order: { ...cross, approval, idempotency } }),
+      approved: (approval) => ({ kind: 'cross', order: { ...cross, ...said, approval, idempotency } }),
     };
   }
   const same = { ...terms, ...price.sent, route: routesAbroad[payee.type] ?? 'swift' };
   return {
     purpose: { operation: 'payment.global.same', ...same, paymentIdempotency: idempotency },
-    approved: (approval) => ({ kind: 'same', order: { ...same, approval, idempotency } }),
+    approved: (approval) => ({ kind: 'same', order: { ...same, ...said, approval, idempotency } }),
   };
 }

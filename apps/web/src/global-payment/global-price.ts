@@ -7,7 +7,7 @@ const spendable = ({ amount, currency }: GlobalPriceView['total']): Money =>
   readAmount(currency, amount) ?? zero(currency);
 
 type Fault = Readonly<{
-  fault: 'tooMuch' | 'perPayment' | 'leftToday';
+  fault: 'tooMuch' | 'perPayment' | 'leftToday' | 'firstDay';
   figures: { available: string; needed: string; limit: string };
 }>;
 
@@ -22,6 +22,10 @@ export function faultOf({ amount, total, available, limit, team }: GlobalPriceVi
     if (compare(spendable(amount), spendable(most)) > 0)
       return { fault, figures: { ...figures, limit: moneyText(most) } };
   }
+  const { firstDay } = limit;
+  const first = firstDay && { amount: firstDay.left, currency };
+  if (first && compare(spendable(amount), spendable(first)) > 0)
+    return { fault: 'firstDay', figures: { ...figures, limit: moneyText(first) } };
   if (compare(spendable(needed), spendable(available)) <= 0) return undefined;
   return { fault: 'tooMuch', figures: { ...figures, limit: '' } };
 }

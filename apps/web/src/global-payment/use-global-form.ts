@@ -1,6 +1,7 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { ChargeType } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
+import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import { routesAbroad } from '@larkmere/contract/payee-type';
 import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { useSearch } from '@tanstack/react-router';
@@ -14,7 +15,15 @@ import { type PriceQuestion, useCrossActive, useGlobalPrice, useSwiftCurrencies 
 
 const restMs = 400;
 
-export type Draft = { payeeUid: string; source: string; amount: string; reference: string; chargeType: ChargeType };
+export type Draft = {
+  payeeUid: string;
+  source: string;
+  amount: string;
+  reference: string;
+  chargeType: ChargeType;
+  /** What is said of it beyond what it needs. */
+  said?: PaymentBackground;
+};
 
 const freshDraft = (payeeUid = ''): Draft => ({ payeeUid, source: '', amount: '', reference: '', chargeType: 'SHA' });
 

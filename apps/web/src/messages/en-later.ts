@@ -3,7 +3,16 @@ import { bulkPayment } from './en/bulk-payment.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { manualFx } from './en/manual-fx.ts';
+import { paymentForm } from './en/payment-form.ts';
 import { standingOrder } from './en/standing-order.ts';
 
 /** The texts of pages that most visits never open; they come with the first of those pages. */
-export const later = { standingOrder, instantPayment, bulkPayment, globalPayment, manualFx, autoFx } as const;
+export const later = {
+  standingOrder,
+  instantPayment,
+  bulkPayment,
+  globalPayment,
+  manualFx,
+  autoFx,
+  paymentForm,
+} as const;

@@ -12,8 +12,10 @@ import { ErrorState } from '../ui/ErrorState.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { moneyText } from '../ui/money.ts';
+import { NewPayeeLimit } from '../ui/NewPayee.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { ReferenceInput } from '../ui/ReferenceInput.tsx';
+import { SaidFields } from '../ui/SaidFields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { mostOf } from './amounts.ts';
@@ -23,6 +25,9 @@ import { useAmountFaults } from './use-amount-faults.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
 import { usePaymentPrice } from './use-payment-price.ts';
 import { WhenField } from './WhenField.tsx';
+
+/** Banks in Thailand may ask; those at home do not. */
+const asked = { GBP: [], EUR: [], THB: ['purposeCode', 'relationship', 'sourceOfFunds'] } as const;
 
 type Props = { form: ReturnType<typeof usePaymentForm>; payee: PayeeView; onNext: () => void };
 
@@ -103,12 +108,14 @@ export function AmountStep({ form, payee, onNext }: Props) {
           />
         </Field>
         {currency === 'EUR' && <SchemeField value={draft.scheme} onChange={(scheme) => keep({ ...draft, scheme })} />}
+        <SaidFields value={draft.said ?? {}} onChange={(said) => keep({ ...draft, said })} asks={asked[currency]} />
         <WhenField draft={draft} keep={keep} plan={probe?.plan} error={tried ? day : undefined} />
       </Card>
       {off === undefined && (
         <PricePanel price={price} day={executionDate} updating={updating} error={error} onRetry={retry} />
       )}
       {probe && <Limits price={probe} />}
+      {probe && <NewPayeeLimit price={probe} />}
       <div className="flex gap-3">
         <Button kind="secondary" onClick={() => goTo('payee')}>
           {t('amount.back')}

@@ -7,7 +7,7 @@ import { NameCheckNotice } from '../payee/payee.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CopyField } from '../ui/CopyField.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
-import type { Money } from '../ui/money.ts';
+import { type Money, moneyText } from '../ui/money.ts';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { useMoments } from '../ui/use-moments.ts';
 import { isPlanned } from './payment.api.ts';
@@ -104,6 +104,7 @@ export function Details({ payment }: { payment: PaymentView }) {
         {railReference && <CopyField label={t('railReference')} value={railReference} />}
         <Line label={t('made')} value={at(createdAt)} />
         {executionDate && <Line label={t('leaves')} value={day(executionDate)} />}
+        <Said payment={payment} />
       </dl>
       {nameCheck && (
         <div className="mt-4">
@@ -111,6 +112,22 @@ export function Details({ payment }: { payment: PaymentView }) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** What was said of it beyond what the payee reads. */
+function Said({ payment }: { payment: PaymentView }) {
+  const t = useTranslations('paymentForm');
+  const { balanceAfter, note } = payment;
+  return (
+    <>
+      {balanceAfter && <Line label={t('said.balanceAfter')} value={moneyText(balanceAfter)} />}
+      {(['purposeCode', 'relationship', 'sourceOfFunds'] as const).map((key) => {
+        const code = payment[key];
+        return code && <Line key={key} label={t(`said.${key}`)} value={t(`${key}.${code}` as 'purposeCode.GDDS')} />;
+      })}
+      {note && <Line label={t('said.note')} value={note} />}
+    </>
   );
 }
 

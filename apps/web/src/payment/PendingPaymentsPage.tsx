@@ -95,7 +95,7 @@ function Nothing({ isWaiting }: { isWaiting: boolean }) {
 }
 
 function Row({ payment, reach }: { payment: PaymentView; reach: Reach }) {
-  const { uid, payee, createdAt, executionDate, payeeReference, state, amount, teamApproval } = payment;
+  const { uid, payee, createdAt, executionDate, payeeReference, state, amount, teamApproval, note } = payment;
   const t = useTranslations('payment.list');
   const { at } = useMoments();
   const { day } = useDays();
@@ -119,6 +119,7 @@ function Row({ payment, reach }: { payment: PaymentView; reach: Reach }) {
             <PaymentStatus state={state} />
           </span>
         </span>
+        {note && <span className="block text-small text-text-muted wrap-anywhere">{note}</span>}
         {teamApproval && <TeamApprovalLine approval={teamApproval} />}
         <WaitingLine standing={payment} />
       </span>

@@ -10,7 +10,9 @@ import { Card } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { type Money, moneyParts } from '../ui/money.ts';
+import { NewPayeeWarning } from '../ui/NewPayee.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { saidIn } from '../ui/SaidFields.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { PricePanel } from './PricePanel.tsx';
@@ -48,6 +50,7 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
     route: routeOf(source),
     fee: price.fee.amount,
     reference: draft.reference.trim(),
+    ...saidIn(draft.said),
     ...(executionDate && { executionDate }),
   };
   const isReady = current !== undefined && !updating && off === undefined;
@@ -69,6 +72,7 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
         </p>
         <Summary form={form} payee={payee} source={source} available={available} leavesOn={price?.plan?.leavesOn} />
         <div className="mt-4 grid gap-3">
+          <NewPayeeWarning payee={payee} />
           <NameReminder payee={payee} {...amount} />
         </div>
       </Card>

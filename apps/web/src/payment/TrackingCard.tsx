@@ -14,7 +14,7 @@ import { trackingQuery } from './payment.api.ts';
 
 /** The banks on the way of a SWIFT payment: which has it, when, what each kept; what was expected, and what it was. */
 export function TrackingCard({ payment }: { payment: PaymentView }) {
-  const t = useTranslations('payment.tracking');
+  const t = useTranslations('paymentForm.tracking');
   const { uid, state, uetr, charges } = payment;
   const tracking = useQuery(trackingQuery(uid, state));
   const items = useBanks(tracking.data?.banks ?? []);
@@ -41,7 +41,7 @@ export function TrackingCard({ payment }: { payment: PaymentView }) {
 }
 
 function useBanks(banks: readonly TrackedBank[]): TimelineItem[] {
-  const t = useTranslations('payment.tracking');
+  const t = useTranslations('paymentForm.tracking');
   const { at } = useMoments();
   return banks.map(({ bic, name, at: moment, step, kept }) => ({
     title: t(`step.${step}`, { bank: name ?? bic ?? t('unnamed') }),

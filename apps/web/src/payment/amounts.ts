@@ -17,6 +17,7 @@ type PriceFault =
   | { fault: 'tooMuch'; available: Shown; needed: Shown }
   | { fault: 'tooMuchPlain'; available: Shown }
   | { fault: 'perPayment'; limit: Shown }
+  | { fault: 'firstDay'; limit: Shown; until: string }
   | { fault: 'leftToday' | 'leftThatDay'; limit: Shown; used: Shown; perDay: Shown; resetsAt: string };
 
 /** A figure of the server; nothing can be spent of an account that is overdrawn. */
@@ -45,6 +46,9 @@ export function priceFault({ amount, fee, total, available, limit, plan }: Price
       perDay: limitOf(limit.perDay),
       resetsAt: limit.resetsAt,
     };
+  const { firstDay } = limit;
+  if (firstDay && above(firstDay.left))
+    return { fault: 'firstDay', limit: limitOf(firstDay.left), until: firstDay.until };
   if (isPlanned || !isMore(total, spendable(available))) return undefined;
   return isZero(spendable(fee)) ? { fault: 'tooMuchPlain', available } : { fault: 'tooMuch', available, needed: total };
 }

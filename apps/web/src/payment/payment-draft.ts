@@ -1,4 +1,5 @@
 import type { PaymentScheme, PlanView } from '@larkmere/contract/payment';
+import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import type { Purpose } from '@larkmere/contract/pin';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import type { PaymentOrder } from './payment.api.ts';
@@ -17,6 +18,8 @@ export type PaymentDraft = {
   /** A later day is kept while "Now" is tried out. */
   when: 'now' | 'later';
   day: string;
+  /** What is said of it beyond what it needs. */
+  said?: PaymentBackground | undefined;
   /** Went out and was not answered yet: whether it arrived is not known. */
   sent?: PaymentOrder | undefined;
 };
@@ -63,11 +66,13 @@ const operations = {
   ifx: { GBP: 'payment.ifx.gbp', EUR: 'payment.ifx.eur', THB: 'payment.thb' },
 } as const;
 
-export const purposeOf = ({ route, ...terms }: Terms, idempotency: string): Purpose => ({
-  operation: operations[route][terms.currency],
-  ...terms,
-  paymentIdempotency: idempotency,
-});
+/** What is said beside them moves no money, so the PIN is not asked about it. */
+export function purposeOf(
+  { route, note: _note, purposeCode: _code, sourceOfFunds: _source, relationship: _who, ...terms }: Terms,
+  idempotency: string,
+): Purpose {
+  return { operation: operations[route][terms.currency], ...terms, paymentIdempotency: idempotency };
+}
 
 /** A payee's usual reference stands in the form until the customer has written another. */
 export function referenceFor(current: string, before: string | null | undefined, next: string | null): string {

@@ -13,7 +13,7 @@ export function useAmountFaults(
   price: PriceView | undefined,
   plan: PlanView | null | undefined,
 ) {
-  const t = useTranslations('payment.fault');
+  const t = useTranslations('paymentForm.fault');
   const { at } = useMoments();
   const { amount, reference } = draft;
   const wrong = amountFault(amount, currency);
@@ -28,7 +28,7 @@ export function useAmountFaults(
   };
 }
 
-type Words = ReturnType<typeof useTranslations<'payment.fault'>>;
+type Words = ReturnType<typeof useTranslations<'paymentForm.fault'>>;
 
 type PriceFault = NonNullable<ReturnType<typeof priceFault>>;
 
@@ -38,6 +38,7 @@ function priceText(t: Words, found: PriceFault, at: (moment: string) => string):
   if (found.fault === 'tooMuchPlain') return t('tooMuchPlain', { available: moneyText(found.available) });
   const limit = moneyText(found.limit);
   if (found.fault === 'perPayment') return t('perPayment', { limit });
+  if (found.fault === 'firstDay') return t('firstDay', { limit, until: at(found.until) });
   const day = { limit, used: moneyText(found.used), perDay: moneyText(found.perDay) };
   return t(found.fault, { ...day, resets: at(found.resetsAt) });
 }

@@ -10,13 +10,13 @@ import { type PaymentDraft, plannedDay } from './payment-draft.ts';
 
 const restMs = 400;
 
-type Asked = Pick<PaymentDraft, 'amount' | 'scheme'> & Partial<Pick<PaymentDraft, 'when' | 'day'>>;
+type Asked = Pick<PaymentDraft, 'amount' | 'scheme'> & Partial<Pick<PaymentDraft, 'payeeUid' | 'when' | 'day'>>;
 type Account = Pick<BankAccountView, 'bankholderid'> | undefined;
 
 /** What the amount in the form costs, and what is known before there is one: what is available, the fee, the limits. */
 export function usePaymentPrice(
   source: Account,
-  { amount: typed, scheme, when = 'now', day = '' }: Asked,
+  { amount: typed, scheme, payeeUid, when = 'now', day = '' }: Asked,
   currency: PayCurrency,
 ) {
   const amount = useDebounced(typed, restMs);
@@ -27,6 +27,7 @@ export function usePaymentPrice(
           sourceBankholderId: source.bankholderid,
           amount: text,
           currency,
+          ...(payeeUid && { payeeUid }),
           ...(currency === 'EUR' && { scheme }),
           ...(executionDate && { executionDate }),
         }

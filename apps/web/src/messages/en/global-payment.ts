@@ -30,6 +30,7 @@ export const globalPayment = {
     tooMuch: 'You have {available} available, and this needs {needed}. Enter a smaller amount.',
     perPayment: 'You can send up to {limit} at a time. Enter a smaller amount.',
     leftToday: 'You can send up to {limit} more today. Enter a smaller amount.',
+    firstDay: 'This payee is new: for now you can send up to {limit} more to it. Enter a smaller amount.',
     reference: 'Enter a reference of letters without accents, numbers and common signs',
   },
   price: {

@@ -79,21 +79,6 @@ export const payment = {
     fee: 'The fee is the most that it will cost. A free transfer that you have on that day is used.',
     promise: 'Should the fee be higher on that day, we do not send it and tell you.',
   },
-  fault: {
-    amountMissing: 'Enter an amount',
-    amountWrong: 'Enter an amount above zero, such as 25.00',
-    referenceMissing: 'Enter a reference',
-    referenceLong: 'A reference has at most {longest, number} characters',
-    tooMuch: 'You have {available} available. With the fee this needs {needed}. Enter a smaller amount.',
-    tooMuchPlain: 'You have {available} available. Enter a smaller amount.',
-    perPayment: 'You can send up to {limit} at a time. Enter a smaller amount.',
-    leftToday:
-      'You can send up to {limit} more today: {used} of the {perDay} for one day are used. It starts again on {resets}. Enter a smaller amount.',
-    leftThatDay:
-      'You can send up to {limit} more on that day: {used} of the {perDay} for one day are used. Enter a smaller amount, or choose another day.',
-    dayMissing: 'Choose the day on which it leaves',
-    dayWrong: 'Choose a day within these two',
-  },
   price: {
     free: 'Free transfer, {left, number} left',
   },
@@ -150,25 +135,6 @@ export const payment = {
     noneOther: 'Choose other days or another state.',
     failed: 'We could not load your payments',
     made: 'Make a payment',
-  },
-  tracking: {
-    title: 'Where it is',
-    failed: 'We could not load where it is',
-    none: 'No bank has told of it yet.',
-    uetr: 'UETR, the number every bank knows it by',
-    unnamed: 'A bank',
-    kept: 'kept {amount}',
-    expected: 'Banks on the way are expected to keep {expected}.',
-    compared: 'The estimate was that banks on the way keep {expected}. They kept {kept}.',
-    step: {
-      passed_on: '{bank} passed it on',
-      not_tracked: '{bank} passed it on; from there it is not tracked',
-      not_today: '{bank} has it and does not credit it today',
-      documents: '{bank} waits for documents',
-      cover: '{bank} waits for the money behind it',
-      credited: '{bank} credited the payee',
-      refused: '{bank} refused it',
-    },
   },
   detail: {
     sold: 'Exchanged',

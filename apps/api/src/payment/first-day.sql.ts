@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { gathered } from '../kernel/gather.ts';
+
+type Asked = Readonly<{
+  payeeId: string;
+  accountSince: Date;
+  currency: string;
+  /** When the payment leaves. */
+  at: Date;
+  /** A payment that does not count: the one that is looked at. */
+  leftOut: string | null;
+}>;
+
+export type FirstDayLimit = Readonly<{ limit_minor: bigint; sent_minor: bigint; until: Date }>;
+
+/** What may go to a payee whose account is new at that moment, and what did; undefined where nothing limits it any more. */
+export const firstDayLimitOf = gathered(
+  'reads',
+  async (tx, asked: readonly Asked[]): Promise<(FirstDayLimit | undefined)[]> => {
+    const { rows } = await sql<FirstDayLimit & Readonly<{ place: number }>>`
+      select a.place::int, l.limit_minor, t.until,
+        (select coalesce(sum(coalesce(sold_minor, amount_minor)), 0)::bigint from payment.payment p
+          where p.payee_id = a.payee_id and coalesce(p.sold_currency, p.currency) = a.currency
+            and p.state not in ('draft', 'rejected', 'failed', 'cancelled', 'expired')
+            and (a.left_out is null or p.id <> a.left_out)
+            and p.created_at >= a.since and coalesce(p.leaves_at, p.created_at) < t.until) as sent_minor
+      from unnest(${asked.map((a) => a.payeeId)}::uuid[], ${asked.map((a) => a.accountSince)}::timestamptz[],
+          ${asked.map((a) => a.currency)}::text[], ${asked.map((a) => a.at)}::timestamptz[],
+          ${asked.map((a) => a.leftOut)}::uuid[]) with ordinality as a (payee_id, since, currency, at, left_out, place)
+        cross join lateral (select limit_minor, hours from payment.first_day_limit
+          where currency = a.currency and effective_from <= a.at order by effective_from desc limit 1) l
+        cross join lateral (select a.since + l.hours * interval '1 hour' as until) t
+      where a.at < t.until`.execute(tx);
+    const found = new Map(rows.map(({ place, ...limit }) => [place, limit]));
+    return asked.map((_, i) => found.get(i + 1));
+  },
+);

@@ -1,0 +1,133 @@
+import { money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  knownSince,
+  ukDetails,
+} from '../../../../test/given.ts';
+import { approve, givenSession, inSession, type Order, orderFor } from '../../../../test/given-payment.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Payee } from '../payee/payee.ts';
+import { updatePayee } from '../payee/payee.sql.ts';
+import { cancelPayment } from './cancel-payment.ts';
+import { makePayments, payerOf } from './payment.ts';
+import { pricePayment } from './price-payment.ts';
+import { sendGbp } from './send-gbp.ts';
+import { fasterPayments } from './way.ts';
+
+const { db } = await givenDatabase();
+await sql`insert into payment.first_day_limit values ('GBP', 10000, 24, now() - interval '1 hour')`.execute(db);
+
+let who: Given;
+let session: string;
+let account: BankAccount;
+let payee: Payee;
+
+beforeEach(async () => {
+  who = await givenCustomer(db);
+  session = await givenSession(db, who);
+  account = await givenAccount(db, who, { balance: '1000.00' });
+  payee = await givenPayee(db, who);
+  await knownSince(db, payee.id, '23 hours');
+});
+
+const approved = async (amount: string, over: Partial<Order> = {}, to = payee) => {
+  const order = await approve(db, who, orderFor(account, to, { amount, confirmDuplicate: true, ...over }), session);
+  const actor = inSession(who, session);
+  return () => inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order));
+};
+const pay = async (...wanted: Parameters<typeof approved>) => (await approved(...wanted))();
+const priced = async (over: { payeeUid?: string; executionDate?: string } = { payeeUid: payee.id }) =>
+  (
+    await asCustomer(db, who).run(pricePayment, {
+      sourceBankholderId: account.bankholderId,
+      amount: '1.00',
+      currency: 'GBP',
+      ...over,
+    })
+  ).limit.firstDay;
+const until = (hours: number): Promise<string> =>
+  db
+    .selectFrom('payee.payee')
+    .select('account_since')
+    .where('id', '=', payee.id)
+    .executeTakeFirstOrThrow()
+    .then(({ account_since }) => new Date(account_since.getTime() + hours * 3_600_000).toISOString());
+
+describe('a payee whose account is new', () => {
+  it('gets no more than the limit of its first day, in however many payments', async () => {
+    const { uid } = await pay('60.00');
+    await pay('39.99');
+    const { data, message } = await expectRefusal(db, 'limit_exceeded', await approved('0.02'));
+    expect(data).toEqual({ limit: '100.00', used: '99.99', currency: 'GBP', resetsAt: await until(24) });
+    expect(message).toMatch(/^This payee is new: until .+ in London you can send up to 0\.01 GBP more to it\. Nothing/);
+    await pay('0.01');
+    await asCustomer(db, who).run(cancelPayment, { id: uid, idempotency: v7() });
+    await pay('60.00');
+  });
+
+  it('is told with the price, and only with its own', async () => {
+    await pay('60.00');
+    expect(await priced()).toEqual({ most: '100.00', left: '40.00', until: await until(24) });
+    expect(await priced({})).toBeNull();
+    const stranger = await givenPayee(db, await givenCustomer(db));
+    await expectRefusal(db, 'not_found', () => priced({ payeeUid: stranger.id }));
+  });
+
+  it('takes nothing from another payee', async () => {
+    await pay('100.00');
+    const other = await givenPayee(db, who, ukDetails.northgate);
+    await knownSince(db, other.id, '1 hour');
+    await pay('100.00', {}, other);
+    await expectRefusal(db, 'limit_exceeded', await approved('0.01', {}, other));
+  });
+
+  it('is known a day later, also to what leaves only then', async () => {
+    const executionDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    expect(await priced({ payeeUid: payee.id, executionDate })).toBeNull();
+    await pay('150.00', { executionDate });
+    await knownSince(db, payee.id, '24 hours');
+    expect(await priced()).toBeNull();
+    await pay('150.00');
+  });
+
+  it('is as new as its account: another one begins anew, another name does not', async () => {
+    await knownSince(db, payee.id, '30 days');
+    const change = (over: Partial<Payee>) =>
+      inTransaction(db, (tx, at) =>
+        updatePayee(tx, { id: payee.id, version: payee.version, personId: who.person.id, at }, { ...payee, ...over }),
+      );
+    await change({ name: 'Somchai P' });
+    expect(await priced()).toBeNull();
+    await change({ account: '202959 63748473' });
+    expect(await priced()).toMatchObject({ left: '100.00' });
+  });
+
+  it('gets no more from rows of a file that are paid together', async () => {
+    const orders = [60_00n, 50_00n, 40_00n].map((minor) => ({
+      kind: 'domestic' as const,
+      ...fasterPayments,
+      sourceBankholderId: account.bankholderId,
+      payeeUid: payee.id,
+      payeeVersion: payee.version,
+      amount: money('GBP', minor),
+      reference: 'Wages',
+      source: { kind: 'bulk' as const, id: v7() },
+    }));
+    const outcomes = await asSystem(db, async (ctx) => {
+      const payer = await payerOf(ctx.tx, who.person.id);
+      return payer ? makePayments(ctx, payer, orders) : [];
+    });
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+});

@@ -146,7 +146,7 @@ test('an Auto FX order that pays on waits for a colleague, and goes to work with
   await expectAccessible(page);
 
   await elsewhere.goto('/team-approval');
-  await elsewhere.getByRole('link', { name: /exchange 4000.00 THB into GBP/ }).click();
+  await elsewhere.getByRole('link', { name: /exchange 4,000\.00 THB into GBP/ }).click();
   await expect(elsewhere.getByRole('definition').filter({ hasText: '60.00 GBP' })).toBeVisible();
   await expectAccessible(elsewhere);
   await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();

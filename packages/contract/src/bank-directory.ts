@@ -13,6 +13,8 @@ export const BankView = z
     nameEn: z.string(),
     /** Its name in Thai, where the table has one. */
     nameTh: z.string().nullable(),
+    /** Its sign as a `data:` address, where the table has one. */
+    logo: z.string().nullable(),
     /** The most that this Thai bank takes at a time by PromptPay; null: whatever PromptPay carries. */
     capThb: AmountText.nullable(),
     /** The rails by which money reaches it. */

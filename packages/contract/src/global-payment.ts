@@ -123,7 +123,12 @@ export const isActive = endpoint({
   background: true,
   about: 'Whether payments out of another currency can be made now; what is said when not, and until when, if we know.',
   input: Empty,
-  reply: z.object({ active: z.boolean(), message: z.string().nullable(), until: Moment.nullable() }),
+  reply: z.object({
+    active: z.boolean(),
+    mode: z.enum(['on', 'off']),
+    message: z.string().nullable(),
+    until: Moment.nullable(),
+  }),
   refusals: [],
 });
 

@@ -83,6 +83,7 @@ export const requirements = endpoint({
     country: z.string().max(6).optional(),
     payTo: z.string().max(20).optional(),
     bankCode: z.string().max(10).optional(),
+    addressCountry: z.string().max(2).optional(),
   }),
   reply: z.array(PayeeRequirements),
   refusals: [],

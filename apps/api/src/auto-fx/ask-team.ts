@@ -1,4 +1,5 @@
 import type { AutoFxTerms } from '@larkmere/contract/auto-fx';
+import { moneyText } from '@larkmere/money/amount-text';
 import { formatAmount } from '@larkmere/money/money';
 import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
 import { demandsOnDeal } from '../fx/fx.ts';
@@ -108,7 +109,7 @@ async function paymentFacts(
   return [
     { label: 'Then pays', value: payee.name },
     { label: 'Account of the payee', value: describeAccount(payee) },
-    { label: 'Each time at most', value: `${formatAmount(readMost(buy, afterFill))} ${buy}` },
+    { label: 'Each time at most', value: moneyText(readMost(buy, afterFill)) },
     { label: 'Reference', value: afterFill.reference },
   ];
 }

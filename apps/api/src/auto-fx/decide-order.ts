@@ -1,5 +1,6 @@
+import { moneyText } from '@larkmere/money/amount-text';
 import { inMarketOrder } from '@larkmere/money/market-order';
-import { compare, formatAmount, type Money, money, subtract } from '@larkmere/money/money';
+import { compare, type Money, money, subtract } from '@larkmere/money/money';
 import { compareRates, formatRate } from '@larkmere/money/rate';
 import { type DealTerms, type Price, priceAt } from '../fx/fx.ts';
 import { type Failure, hasReached, type Order, worstRate } from './auto-fx.ts';
@@ -96,13 +97,20 @@ function slippageOf(order: Order, price: Price): Decision | undefined {
   return failing('slippage', message, `${formatRate(worst, 4)} ${worst.base}/${worst.quote}`);
 }
 
-const told = (amount: Money): string => `${formatAmount(amount)} ${amount.currency}`;
-
 const short = (missing: Money): Decision =>
-  failing('short_balance', `${told(missing)} were missing on your ${missing.currency} account.`, told(missing));
+  failing(
+    'short_balance',
+    `${moneyText(missing)} were missing on your ${missing.currency} account.`,
+    moneyText(missing),
+  );
 
 const above = (over: Money, most: Money): Decision =>
-  failing('above_limit', `One exchange carries up to ${told(most)}; this was ${told(over)} more.`, told(over), true);
+  failing(
+    'above_limit',
+    `One exchange carries up to ${moneyText(most)}; this was ${moneyText(over)} more.`,
+    moneyText(over),
+    true,
+  );
 
 const failing = (code: Failure['code'], message: string, missing: string | null, isFinal = false): Decision => ({
   kind: 'fail',

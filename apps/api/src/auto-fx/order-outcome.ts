@@ -1,5 +1,6 @@
 import type { AutoFxState } from '@larkmere/contract/auto-fx';
-import { formatAmount } from '@larkmere/money/money';
+import { moneyText } from '@larkmere/money/amount-text';
+import {} from '@larkmere/money/money';
 import type { Outcome } from './auto-fx.sql.ts';
 import type { Order } from './auto-fx.ts';
 import type { Decided } from './decide-order.ts';
@@ -88,10 +89,10 @@ const failureOf = ({ failure }: Extract<Decided['decision'], { kind: 'fail' }>, 
 export function sentenceOf(order: Order, shownTarget: string | undefined): string {
   const { amountMode, amount, floor, sell, buy, target, direction } = order;
   const what = {
-    fixed_sell: () => `exchange ${amount ? formatAmount(amount) : ''} ${sell} into ${buy}`,
-    fixed_buy: () => `buy ${amount ? formatAmount(amount) : ''} ${buy} with ${sell}`,
+    fixed_sell: () => `exchange ${amount ? moneyText(amount) : sell} into ${buy}`,
+    fixed_buy: () => `buy ${amount ? moneyText(amount) : buy} with ${sell}`,
     all_available: () => `exchange all your ${sell} into ${buy}`,
-    above_floor: () => `keep ${floor ? formatAmount(floor) : ''} ${sell} and exchange the rest into ${buy}`,
+    above_floor: () => `keep ${floor ? moneyText(floor) : sell} and exchange the rest into ${buy}`,
   }[amountMode]();
   if (!target || !direction) return what;
   const side = direction === 'rises_to' ? 'or more' : 'or less';

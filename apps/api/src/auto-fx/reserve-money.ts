@@ -3,6 +3,7 @@ import { InsufficientFunds } from '@larkmere/ledger/errors';
 import { postOperations } from '@larkmere/ledger/operations';
 import { hold } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
+import { moneyText } from '@larkmere/money/amount-text';
 import { add, formatAmount, type Money } from '@larkmere/money/money';
 import { convert, inverse, type Rate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
@@ -51,7 +52,7 @@ async function mostOf(ctx: Pick<Ctx, 'tx' | 'now'>, order: Order): Promise<Money
 
 async function shortOf({ tx }: Pick<Ctx, 'tx'>, { from }: Order, needed: Money): Promise<Refusal> {
   const { available } = await balanceOf(tx, from);
-  const message = `You have ${formatAmount(available)} ${available.currency} available, and this sets ${formatAmount(needed)} aside. Nothing was changed.`;
+  const message = `You have ${moneyText(available)} available, and this sets ${moneyText(needed)} aside. Nothing was changed.`;
   const data = { available: formatAmount(available), needed: formatAmount(needed), currency: needed.currency };
   return new Refusal('insufficient_funds', { message, data });
 }

@@ -98,11 +98,11 @@ describe('an order with a payment that a rule covers', () => {
     await tick(db, lower);
     expect(await approveAs(db, first, uidOf(order))).toMatchObject({
       state: 'open',
-      title: 'When 1 GBP is 43.0000 THB or less, exchange 43000.00 THB into GBP',
+      title: 'When 1 GBP is 43.0000 THB or less, exchange 43,000.00 THB into GBP',
       amount: { amount: '43000.00', currency: 'THB' },
       facts: expect.arrayContaining([
         { label: 'Then pays', value: payee.name },
-        { label: 'Each time at most', value: '5000.00 GBP' },
+        { label: 'Each time at most', value: '5,000.00 GBP' },
       ]),
     });
     await tick(db, lower);

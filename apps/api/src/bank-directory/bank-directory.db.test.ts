@@ -76,7 +76,7 @@ describe('a Thai bank', () => {
     await asSystem(db, (ctx) =>
       importBanks(
         ctx,
-        `${header},name_th\nTH,071,THBKTHBK,Thai Credit Bank,ไทยเครดิต\nTH,002,BKKBTHBKXXX,Bangkok Bank,`,
+        `${header},name_th,logo\nTH,071,THBKTHBK,Thai Credit Bank,ไทยเครดิต,"data:image/png;base64,iVBORw0="\nTH,002,BKKBTHBKXXX,Bangkok Bank,,`,
       ),
     );
     const thai = async (name: string) => (await server.call(contract.bankDirectory.find, { name }, ann)).body.data;
@@ -86,12 +86,13 @@ describe('a Thai bank', () => {
       swift: 'THBKTHBK',
       nameEn: 'Thai Credit Bank',
       nameTh: 'ไทยเครดิต',
+      logo: 'data:image/png;base64,iVBORw0=',
       capThb: '49999.00',
       rails: ['promptpay', 'bahtnet', 'swift'],
     };
     expect(await thai('thai credit')).toEqual([credit]);
     expect(await thai('เครดิต')).toEqual([credit]);
-    expect(await thai('bangkok')).toMatchObject([{ nameTh: null, capThb: null }]);
+    expect(await thai('bangkok')).toMatchObject([{ nameTh: null, logo: null, capThb: null }]);
     await sql`insert into payment.bank_cap values ('promptpay', '071', 60000000, now())`.execute(db);
     expect(await thai('thai credit')).toMatchObject([{ capThb: '600000.00' }]);
     await take(...banks);
@@ -117,6 +118,9 @@ describe('a table that is imported', () => {
 
   it('names the line that is no bank, and changes nothing', async () => {
     await expect(take('GB,NWBK,,NatWest', 'United Kingdom,1,,Bank')).rejects.toThrow('line 3 is no bank');
+    await expect(
+      asSystem(db, (ctx) => importBanks(ctx, `${header},logo\nGB,NWBK,,NatWest,https://example.com/a.png`)),
+    ).rejects.toThrow('line 2 is no bank');
     await expect(take()).rejects.toThrow('no bank');
     expect(await find('irish')).toEqual(['Allied Irish Banks']);
   });

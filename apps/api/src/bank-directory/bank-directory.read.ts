@@ -8,13 +8,14 @@ export type BankRow = Readonly<{
   swift: string | null;
   nameEn: string;
   nameTh: string | null;
+  logo: string | null;
   cap: bigint | null;
 }>;
 
 const banks = (tx: Tx) =>
   tx
     .selectFrom('bank_directory.bank')
-    .select(['country', 'code as bankCode', 'bic as swift', 'name as nameEn', 'name_th as nameTh'])
+    .select(['country', 'code as bankCode', 'bic as swift', 'name as nameEn', 'name_th as nameTh', 'logo'])
     .select(
       sql<bigint | null>`case when country = 'TH' then (select max_minor from payment.bank_cap
         where rail = 'promptpay' and bank_code = code and effective_from <= now() order by effective_from desc limit 1) end`.as(

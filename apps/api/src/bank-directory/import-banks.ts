@@ -17,10 +17,16 @@ const Row = z.object({
     .max(140)
     .optional()
     .transform((name) => name || null),
+  logo: z
+    .string()
+    .max(40_000)
+    .regex(/^(data:image\/(png|webp|svg\+xml);base64,[A-Za-z0-9+/]+=*)?$/)
+    .optional()
+    .transform((logo) => logo || null),
 });
 
 /**
- * Takes a file of banks (`country,bank_code,bic,name` and, if wanted, `name_th`) in place of the table that stood before. Of two lines for one code
+ * Takes a file of banks (`country,bank_code,bic,name` and, if wanted, `name_th` and `logo`) in place of the table that stood before. Of two lines for one code
  * the first counts. Throws with the number of the first line that is no bank, and changes nothing then.
  */
 export async function importBanks(ctx: Ctx, file: string): Promise<{ read: number; kept: number }> {

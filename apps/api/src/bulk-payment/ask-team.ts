@@ -2,6 +2,7 @@ import type { BulkTotal } from '@larkmere/contract/bulk-payment';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold } from '@larkmere/ledger/transfer';
 import type { OperationId, Posting } from '@larkmere/ledger/types';
+import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, formatAmount, money, readAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { accountsOf, requireOwnAccount } from '../bank-account/bank-account.ts';
@@ -69,7 +70,7 @@ const mostShown = 5;
 export async function contentOf({ tx }: Pick<Ctx, 'tx'>, release: ReleaseRow): Promise<Content> {
   const { id, file_id, source_bankholder_id, count, amount_minor, fee_minor } = release;
   const currency = release.currency as Currency;
-  const inWords = (minor: bigint) => `${formatAmount(money(currency, minor))} ${currency}`;
+  const inWords = (minor: bigint) => moneyText(money(currency, minor));
   const file = await selectFile(tx, file_id);
   if (!file) throw new Error(`release ${id} is of no file`);
   const { digest, payees, added, changed } = await payeeSetOf(tx, id);

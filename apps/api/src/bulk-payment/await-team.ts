@@ -1,6 +1,7 @@
 import { voidHold } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { moneyText } from '@larkmere/money/amount-text';
+import { type Currency, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import { requireActive } from '../customer/customer.ts';
@@ -56,7 +57,7 @@ async function dearerBy(ctx: Ctx, payer: Payer, { id, currency: code }: ReleaseR
   for (const { rail, feeMinor } of await partsOf(ctx.tx, id)) {
     const fee = await feeNow(ctx, payer, wayBy(rail, currency), currency);
     if (fee.minor > feeMinor)
-      return `The fee of a payment is ${formatAmount(fee)} ${currency} by now, and not ${formatAmount(money(currency, feeMinor))}. Nothing was sent.`;
+      return `The fee of a payment is ${moneyText(fee)} by now, and not ${moneyText(money(currency, feeMinor))}. Nothing was sent.`;
   }
   return undefined;
 }

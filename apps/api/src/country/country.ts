@@ -6,6 +6,7 @@ import { getCountryCallingCode, isSupportedCountry } from 'libphonenumber-js/min
 import type { Tx } from '../kernel/db.ts';
 import { gravestRisk } from './country.sql.ts';
 import { currenciesOf } from './currencies.ts';
+import { postcodes, withStates } from './postcodes.ts';
 import { sepaCountries } from './sepa.ts';
 
 countries.registerLocale(english);
@@ -22,13 +23,15 @@ const factsOf = (iso2: string): Country => ({
   name: countries.getName(iso2, 'en', { select: 'alias' }) ?? iso2,
   dialCode: isSupportedCountry(iso2) ? getCountryCallingCode(iso2) : null,
   iban: ibanOf(iso2),
+  postcodePattern: postcodes.get(iso2) ?? null,
+  stateRequired: withStates.has(iso2),
   sepa: sepaCountries.has(iso2),
   currencies: currenciesOf(iso2),
 });
 
 function ibanOf(iso2: string): Country['iban'] {
-  const length = ibanLengthOf(iso2);
-  return length === undefined ? null : { length, prefix: iso2 };
+  const length = ibanLengthOf(iso2) ?? null;
+  return { used: length !== null, length, prefix: length === null ? null : iso2 };
 }
 
 const byName = (a: Country, b: Country): number => a.name.localeCompare(b.name, 'en');

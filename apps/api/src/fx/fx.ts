@@ -1,6 +1,7 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { post } from '@larkmere/ledger/transfer';
 import type { AccountId, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
+import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
 import type { Rate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
@@ -191,7 +192,7 @@ export async function convert(ctx: Pick<Ctx, 'tx' | 'now'>, deal: Deal): Promise
 }
 
 const shortOf = ({ sell }: Price) => ({
-  message: `This needs ${formatAmount(sell)} ${sell.currency}, and less than that is available. Nothing was exchanged. Enter a smaller amount.`,
+  message: `This needs ${moneyText(sell)}, and less than that is available. Nothing was exchanged. Enter a smaller amount.`,
   data: { needed: formatAmount(sell), currency: sell.currency },
 });
 

@@ -7,10 +7,10 @@ import type { Verb } from '../kernel/verb.ts';
 export const showActive: Verb<typeof contract.globalPayment.isActive> = async (ctx) => {
   try {
     await requireRightToDeal(ctx, 'payment.crosscurrency');
-    return { active: true, message: null, until: null };
+    return { active: true, mode: 'on', message: null, until: null };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const until = error.data?.until;
-    return { active: false, message: error.message, until: typeof until === 'string' ? until : null };
+    return { active: false, mode: 'off', message: error.message, until: typeof until === 'string' ? until : null };
   }
 };

@@ -207,7 +207,9 @@ describe('a payment out of another currency that colleagues have to approve', ()
     const { payment, uid } = await asked();
     await pound(-150);
     const refusal = await expectNo(db, 'rate_moved', () => approveAs(db, first, uid));
-    expect(refusal.message).toMatch(/1000.00 EUR take .* GBP at the moment, more than the .* GBP that were agreed to/);
+    expect(refusal.message).toMatch(
+      /1,000\.00 EUR take .* GBP at the moment, more than the .* GBP that were agreed to/,
+    );
     expect((await shown(payment.uid)).state).toBe('awaiting_approval');
     await pound(120);
     expect(await approveAs(db, first, uid)).toMatchObject({ state: 'approved' });

@@ -138,6 +138,7 @@ export interface BankDirectoryBank {
   bic: string | null;
   code: string;
   country: string;
+  logo: string | null;
   name: string;
   name_th: string | null;
 }

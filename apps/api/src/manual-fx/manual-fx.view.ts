@@ -1,5 +1,6 @@
 import type { MoneyView } from '@larkmere/contract/fields';
 import type { DealForDealer, DealQuote, DealState, DealView } from '@larkmere/contract/manual-fx';
+import { moneyText } from '@larkmere/money/amount-text';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { formatRate, type Rate } from '@larkmere/money/rate';
@@ -41,8 +42,8 @@ export function viewQuote(row: QuoteRow): DealQuote {
 /** What is exchanged: the side that was fixed, in words. */
 export const whatOf = ({ side, sell, buy, amount_minor }: DealRow): string =>
   side === 'sell'
-    ? `${formatAmount(money(sell as Currency, amount_minor))} ${sell} into ${buy}`
-    : `${sell} into ${formatAmount(money(buy as Currency, amount_minor))} ${buy}`;
+    ? `${moneyText(money(sell as Currency, amount_minor))} into ${buy}`
+    : `${sell} into ${moneyText(money(buy as Currency, amount_minor))}`;
 
 export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]): Promise<DealView[]> {
   const ids = rows.map(({ id }) => id);

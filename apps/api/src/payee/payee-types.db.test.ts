@@ -160,6 +160,18 @@ test('every fault is named, and none of them leaves anything behind', async () =
   await expectRefusal(db, 'payee_details_invalid', () => add(ann, { ...swt, currency: 'THB', type: 'usd' }));
 });
 
+test('an address is judged by its country: what its postcodes look like, and whether a state belongs to it', async () => {
+  const who = await givenCustomer(db);
+  const inUsa = (over: object) => ({ ...usd, details: { ...usd.details, addressCountry: 'US', ...over } });
+  const refusal = await expectRefusal(db, 'payee_details_invalid', () => add(who, inUsa({ postCode: 'EC1A 9HF' })));
+  expect(refusal.errors).toMatchObject([
+    { field: 'postCode', message: 'United States has no such postcode' },
+    { field: 'countrySubDivision', message: 'Enter the state or province' },
+  ]);
+  const state = { postCode: '43004-1234', countrySubDivision: 'Ohio' };
+  expect((await add(who, inUsa(state))).details).toMatchObject(state);
+});
+
 test.each(['close_match', 'unavailable'] as const)(
   '%s that was accepted is not asked about again for 90 days',
   async (result) => {

@@ -1,6 +1,7 @@
 import type { PaymentState } from '@larkmere/contract/payment';
 import type { AccountId, OperationId } from '@larkmere/ledger/types';
-import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { moneyText } from '@larkmere/money/amount-text';
+import { type Currency, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { findBankAccount } from '../bank-account/bank-account.ts';
 import { houseAccount, narrate } from '../books/books.ts';
@@ -126,7 +127,7 @@ async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<v
   // A tracked payment tells of its charges bank by bank.
   const note =
     answer.charges && !answer.hop
-      ? `A bank on the way kept ${formatAmount(answer.charges)} ${answer.charges.currency}. The payee got that much less.`
+      ? `A bank on the way kept ${moneyText(answer.charges)}. The payee got that much less.`
       : null;
   const reached = { state: 'completed', next_update_at: null, reason: note } as const;
   const completed = await enterState(tx, payment.id, reached, note);

@@ -1,5 +1,6 @@
 import type { RailName } from '@larkmere/contract/rail-name';
-import { type Currency, compare, formatAmount, money } from '@larkmere/money/money';
+import { moneyText } from '@larkmere/money/amount-text';
+import { type Currency, compare, money } from '@larkmere/money/money';
 import { findBankAccount } from '../bank-account/bank-account.ts';
 import { actingFor, requireActive } from '../customer/customer.ts';
 import type { ToUse } from '../fx/fx.ts';
@@ -13,11 +14,11 @@ import { contentOf } from './ask-team.ts';
 import { endPayment } from './end-payment.ts';
 import { agreedQuote, columnsOfExchange, exchangeNow } from './exchange-later.ts';
 import { hasFreeTrade } from './free-trade.sql.ts';
+import { requireWithinLimits } from './limits.ts';
 import { changePayment, enterState, findPayment, lockPayer, lockPayment } from './payment.sql.ts';
 import type { Payer, Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
-import { requireWithinLimits } from './limits.ts';
 import { type Price, priceOf } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 import { screenPayment } from './screen-payment.ts';
@@ -84,7 +85,7 @@ async function leaveNow(ctx: Ctx, payer: Payer, payment: Payment): Promise<strin
   const fee = money(price.fee.currency, payment.fee_minor);
   const isFree = (await hasFreeTrade(tx, [payment.id])).has(payment.id);
   if (!isFree && compare(fee, price.standardFee) !== 0)
-    return `The fee is ${formatAmount(price.standardFee)} ${fee.currency} by now, and not ${formatAmount(fee)}. Nothing was sent.`;
+    return `The fee is ${moneyText(price.standardFee)} by now, and not ${moneyText(fee)}. Nothing was sent.`;
   if (!exchange) await goOn(ctx, payment, price);
   else {
     await goOn(ctx, await exchanged(ctx, payment, exchange), price);

@@ -17,8 +17,8 @@ import {
 import { approve, givenSession, inSession, type Order, orderFor } from '../../../../test/given-payment.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import type { Payee } from '../payee/payee.ts';
 import { updatePayee } from '../payee/payee.sql.ts';
+import type { Payee } from '../payee/payee.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { makePayments, payerOf } from './payment.ts';
 import { pricePayment } from './price-payment.ts';
@@ -70,7 +70,7 @@ describe('a payee whose account is new', () => {
     await pay('39.99');
     const { data, message } = await expectRefusal(db, 'limit_exceeded', await approved('0.02'));
     expect(data).toEqual({ limit: '100.00', used: '99.99', currency: 'GBP', resetsAt: await until(24) });
-    expect(message).toMatch(/^This payee is new: until .+ in London you can send up to 0\.01 GBP more to it\. Nothing/);
+    expect(message).toMatch(/^This payee is new: until .+ you can send up to 0\.01 GBP more to it\. Nothing/);
     await pay('0.01');
     await asCustomer(db, who).run(cancelPayment, { id: uid, idempotency: v7() });
     await pay('60.00');

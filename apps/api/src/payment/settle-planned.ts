@@ -1,6 +1,7 @@
 import type { ReasonCode } from '@larkmere/contract/payment';
 import type { RefusalCode } from '@larkmere/contract/refusals';
-import { type Currency, formatAmount, type Money, readAmount, subtract } from '@larkmere/money/money';
+import { moneyText } from '@larkmere/money/amount-text';
+import { type Currency, type Money, readAmount, subtract } from '@larkmere/money/money';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Refusal } from '../kernel/refusal.ts';
@@ -90,9 +91,7 @@ function shortage({ currency }: Payment, data: Refusal['data']): { reason: strin
   const [available, needed] = [data?.available, data?.needed].map((text) =>
     readAmount(currency as Currency, String(text)),
   ) as [Money, Money];
-  const [missing, has, takes] = [subtract(needed, available), available, needed].map(
-    (each) => `${formatAmount(each)} ${currency}`,
-  );
+  const [missing, has, takes] = [subtract(needed, available), available, needed].map(moneyText);
   return {
     reason: `You have ${has} available, and this takes ${takes}: ${missing} are missing. Nothing was sent.`,
     next_step: `Add ${missing} to the account, and we send it at once.`,

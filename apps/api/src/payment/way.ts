@@ -5,9 +5,9 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { riskOf } from '../country/country.ts';
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
+import { aboveOne } from './limits.ts';
 import { countriesOf } from './party.ts';
 import { capOf, ceilingOf } from './price.sql.ts';
-import { aboveOne } from './limits.ts';
 import type { Way } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 

@@ -1,4 +1,5 @@
 import type { Purpose } from '@larkmere/contract/pin';
+import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, compare, formatAmount, type Money, money, readAmount } from '@larkmere/money/money';
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -23,7 +24,7 @@ export async function tooSoonFor(
   for (const { currency, amount } of sumsThatLeave(purpose)) {
     const [asked, limit] = [readAmount(currency, amount), await coolingLimitOf(tx, currency)];
     if (asked && compare(asked, limit) <= 0) continue;
-    const message = `You reset your PIN less than ${coolingHours} hours ago. Until then you can send up to ${formatAmount(limit)} ${currency} at a time. Nothing was sent.`;
+    const message = `You reset your PIN less than ${coolingHours} hours ago. Until then you can send up to ${moneyText(limit)} at a time. Nothing was sent.`;
     return new Refusal('pin_cooling', { message, data: { limit: formatAmount(limit), currency } });
   }
   return undefined;

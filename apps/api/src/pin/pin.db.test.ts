@@ -125,7 +125,9 @@ describe('the PIN', () => {
     });
     const baht = { ...purpose('11000.00'), operation: 'payment.thb', currency: 'THB' };
     expect((await verify('5937', { purpose: baht })).body.data.approval).toEqual(expect.any(String));
-    expect((await verify('5937', { purpose: { ...baht, amount: '11000.01' } })).body.message).toContain('11000.00 THB');
+    expect((await verify('5937', { purpose: { ...baht, amount: '11000.01' } })).body.message).toContain(
+      '11,000.00 THB',
+    );
     const file = { operation: 'payment.bulk', uid: v7(), digest: 'a'.repeat(64), paymentIdempotency: v7() };
     const totals = ['GBP', 'EUR'].map((currency, i) => ({
       currency,

@@ -1,4 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
+import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, formatAmount, isPositive, type Money, money, readAmount } from '@larkmere/money/money';
 import { formatRate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
@@ -28,7 +29,7 @@ export const coverPosition: Verb<typeof contract.position.cover> = async (ctx, {
   await lockPosition(tx);
   const free = await freePosition(ctx, sell);
   if (sold.minor > free.minor) {
-    const message = `${formatAmount(free)} ${sell} of the position can be sold. Nothing was dealt.`;
+    const message = `${moneyText(free)} of the position can be sold. Nothing was dealt.`;
     throw new Refusal('limit_exceeded', { message, data: { free: formatAmount(free), currency: sell } });
   }
   const { rate } = await midRate(ctx, sell, buy);

@@ -125,7 +125,7 @@ describe('a standing order in baht', () => {
     await turn('2027-02-02T01:59:59Z');
     expect(await told('warning')).toEqual([]);
     await turn('2027-02-02T02:00:00Z');
-    expect(await told('warning')).toMatchObject([{ missing: '8000.00 THB', payDay: '2027-02-03' }]);
+    expect(await told('warning')).toMatchObject([{ missing: '8,000.00 THB', payDay: '2027-02-03' }]);
     await turn('2027-02-02T23:00:00Z');
     for (const next of ['2027-02-03T02:00:00.000Z', '2027-02-03T06:00:00.000Z', '2027-02-03T10:00:00.000Z']) {
       expect((await me.only()).next).toMatchObject({ state: 'retrying', nextTryAt: next });

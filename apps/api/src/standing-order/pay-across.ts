@@ -1,5 +1,6 @@
 import type { StandingFx } from '@larkmere/contract/standing-order-terms';
-import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { moneyText } from '@larkmere/money/amount-text';
+import { type Currency, type Money, money } from '@larkmere/money/money';
 import { compareRates, formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { boughtText, rateFigure } from '@larkmere/money/rate-text';
 import { priceToUse, requireRightToDeal } from '../fx/fx.ts';
@@ -65,7 +66,7 @@ type Found = Readonly<{ rate: Rate; buy: Money; total: Money }>;
 function breachOf(order: OrderRow, { rate, buy, total }: Found): Why | undefined {
   const most = order.most_minor === null ? undefined : money(total.currency, order.most_minor);
   if (most && total.minor > most.minor) {
-    const text = `${sumText(buy)} take ${sumText(total)} at the moment, more than the ${sumText(most)} you allowed. Nothing was sent.`;
+    const text = `${moneyText(buy)} take ${moneyText(total)} at the moment, more than the ${moneyText(most)} you allowed. Nothing was sent.`;
     return { code: 'above_most', text };
   }
   const floor = order.floor_rate === null ? undefined : readRate(rate.base, rate.quote, order.floor_rate);
@@ -74,8 +75,6 @@ function breachOf(order: OrderRow, { rate, buy, total }: Found): Why | undefined
   const text = `1 ${rate.base} buys ${boughtText(rate)} at the moment, less than the ${rateFigure(floor)} you asked for. Nothing was sent.`;
   return { code: 'below_floor', text };
 }
-
-const sumText = (value: Money): string => `${formatAmount(value)} ${value.currency}`;
 
 /** The date waits, and the customer hears of it: until the last try of a day that is some days away. */
 async function ask(

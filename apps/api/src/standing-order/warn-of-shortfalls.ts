@@ -1,4 +1,5 @@
-import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { moneyText } from '@larkmere/money/amount-text';
+import { type Currency, money } from '@larkmere/money/money';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -21,7 +22,7 @@ export async function warnOfShortfalls(ctx: Ctx): Promise<void> {
     const minor = missing.get(occurrence.id);
     const order = minor === undefined ? undefined : await findOrder(tx, occurrence.order_id);
     if (minor === undefined || !order) continue;
-    const short = `${formatAmount(money(order.account_currency as Currency, minor))} ${order.account_currency}`;
+    const short = moneyText(money(order.account_currency as Currency, minor));
     await emit(ctx, standingOrderNews, { ...factsOf(order, occurrence), step: 'warning', missing: short });
     await audit(ctx, 'standing-order.warned', `standing-order:${order.id}`, { day: occurrence.day, missing: short });
   }

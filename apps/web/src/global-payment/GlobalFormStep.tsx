@@ -21,6 +21,7 @@ import { SaidFields } from '../ui/SaidFields.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
+import { WhenField } from '../ui/WhenField.tsx';
 import { GlobalPriceCard } from './GlobalPriceCard.tsx';
 import { faultOf, mostOf } from './global-price.ts';
 import type { GlobalForm } from './use-global-form.ts';
@@ -44,9 +45,11 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   const live = fault && t(`fault.${fault.fault}`, fault.figures);
   const amountFault = amount && isPositive(amount) ? undefined : t('fault.amount');
   const referenceFault = carried.test(draft.reference.trim()) ? undefined : t('fault.reference');
+  const dayFault = form.later?.when === 'later' && !form.executionDate ? t('fault.day') : undefined;
   const faults = [
     { id: 'global-amount', message: amountFault ?? live },
     { id: 'global-reference', message: referenceFault },
+    { id: 'payment-day', message: dayFault },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
   const isReady = price !== undefined && !form.updating && off === undefined && blocked === undefined;
   return (
@@ -102,12 +105,21 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
             onChange={(typed) => change({ reference: typed })}
           />
         </Field>
+        {form.later && (
+          <WhenField value={form.later} onChange={change} plan={form.plan} error={tried ? dayFault : undefined} />
+        )}
         <SaidFields value={draft.said ?? {}} onChange={(said) => change({ said })} asks={asked} />
       </Card>
       {isCross && blocked === undefined && (
         <QuoteNews quote={quote.held?.quote} error={quote.error} onRetry={quote.renew} />
       )}
-      <GlobalPriceCard price={price} updating={form.updating} error={form.priceError} onRetry={form.retryPrice} />
+      <GlobalPriceCard
+        price={price}
+        day={form.executionDate}
+        updating={form.updating}
+        error={form.priceError}
+        onRetry={form.retryPrice}
+      />
       {price && <NewPayeeLimit price={price} />}
       {bounds && (
         <p className="text-small text-text-muted">

@@ -8,12 +8,20 @@ import { Card } from '../ui/Card.tsx';
 import { dayName, localDay, shortDayText } from '../ui/day.ts';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { PlanNote } from '../ui/PlanNote.tsx';
 import { PriceRow } from '../ui/PriceRows.tsx';
 
-type Props = { price: GlobalPriceView | undefined; updating: boolean; error: unknown; onRetry: () => void };
+type Props = {
+  price: GlobalPriceView | undefined;
+  /** The later day that was asked for. */
+  day?: string | undefined;
+  updating: boolean;
+  error: unknown;
+  onRetry: () => void;
+};
 
 /** What leaves, what we and the banks on the way take, and what then arrives: an estimate is called one. */
-export function GlobalPriceCard({ price, updating, error, onRetry }: Props) {
+export function GlobalPriceCard({ price, day, updating, error, onRetry }: Props) {
   const t = useTranslations('globalPayment.price');
   const locale = useLocale();
   const now = useNow();
@@ -59,6 +67,7 @@ export function GlobalPriceCard({ price, updating, error, onRetry }: Props) {
         <div className="my-1 border-t border-line" />
         <PriceRow label={t('totalCost')} value={<MoneyAmount value={totalCost} />} strong />
       </dl>
+      {day && !updating && <PlanNote price={price} asked={day} />}
       <p role="status" className="text-small text-text-muted empty:hidden">
         {updating && t('updating')}
       </p>

@@ -17,6 +17,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
+import { useDays } from '../ui/use-days.ts';
 import { GlobalPriceCard } from './GlobalPriceCard.tsx';
 import { orderOf } from './global-order.ts';
 import type { GlobalForm } from './use-global-form.ts';
@@ -35,6 +36,8 @@ type Props = {
 /** The last look: what leaves, what arrives, until when the rate holds, and the PIN for exactly this. */
 export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }: Props) {
   const t = useTranslations('globalPayment');
+  const later = useTranslations('paymentForm.when');
+  const { day } = useDays();
   const { draft, isCross, quote } = form;
   const [asking, setAsking] = useState(false);
   const [isRenewed, setRenewed] = useState(false);
@@ -42,7 +45,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
   const held = quote.held?.quote;
   const isReady = !form.updating && (!isCross || held?.tradable === true);
   const { purpose, approved } = orderOf(
-    { draft, payee, source, price, quote: isCross ? held : undefined },
+    { draft, payee, source, price, quote: isCross ? held : undefined, executionDate: form.executionDate },
     sending.key,
   );
   // A quote that ends closes the pad: what it would approve can no longer be had.
@@ -78,6 +81,15 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
               value: t('account', { currency: source.currency, number: source.accountnumber ?? source.bankholderid }),
               onChange: onBack,
             },
+            ...(form.later
+              ? [
+                  {
+                    label: later('label'),
+                    value: price.plan?.leavesOn ? day(price.plan.leavesOn) : later('now'),
+                    onChange: onBack,
+                  },
+                ]
+              : []),
           ]}
         />
       </Card>
@@ -87,7 +99,13 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
       {isCross && quote.held && !quote.updating && !sending.unknown && (
         <QuotePromise held={quote.held} isTeams={price.team !== null} onEnd={end} />
       )}
-      <GlobalPriceCard price={price} updating={form.updating} error={form.priceError} onRetry={form.retryPrice} />
+      <GlobalPriceCard
+        price={price}
+        day={form.executionDate}
+        updating={form.updating}
+        error={form.priceError}
+        onRetry={form.retryPrice}
+      />
       <div className="flex gap-3">
         <Button kind="secondary" onClick={onBack}>
           {t('review.back')}

@@ -15,11 +15,13 @@ type Figures = {
   price: GlobalPriceView;
   /** Where it is paid out of another currency. */
   quote: QuoteView | undefined;
+  /** The later day on which it is to leave. */
+  executionDate: string | undefined;
 };
 
 /** What the PIN is asked for, and what is then sent: the same figures, under the same key. */
 export function orderOf(
-  { draft, payee, source, price, quote }: Figures,
+  { draft, payee, source, price, quote, executionDate }: Figures,
   idempotency: string,
 ): { purpose: Purpose; approved: (approval: string) => GlobalOrder } {
   const terms = {
@@ -48,7 +50,12 @@ export function orderOf(
       approved: (approval) => ({ kind: 'cross', order: { ...cross, ...said, approval, idempotency } }),
     };
   }
-  const same = { ...terms, ...price.sent, route: routesAbroad[payee.type] ?? 'swift' };
+  const same = {
+    ...terms,
+    ...price.sent,
+    route: routesAbroad[payee.type] ?? 'swift',
+    ...(executionDate && { executionDate }),
+  };
   return {
     purpose: { operation: 'payment.global.same', ...same, paymentIdempotency: idempotency },
     approved: (approval) => ({ kind: 'same', order: { ...same, ...said, approval, idempotency } }),

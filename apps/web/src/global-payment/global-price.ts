@@ -7,12 +7,12 @@ const spendable = ({ amount, currency }: GlobalPriceView['total']): Money =>
   readAmount(currency, amount) ?? zero(currency);
 
 type Fault = Readonly<{
-  fault: 'tooMuch' | 'perPayment' | 'leftToday' | 'firstDay';
+  fault: 'tooMuch' | 'perPayment' | 'leftToday' | 'leftThatDay' | 'firstDay';
   figures: { available: string; needed: string; limit: string };
 }>;
 
 /** What is wrong with an amount in the light of its price: more than may be sent, or than there is. The server decides in the end. */
-export function faultOf({ amount, total, available, limit, team }: GlobalPriceView): Fault | undefined {
+export function faultOf({ amount, total, available, limit, team, plan }: GlobalPriceView): Fault | undefined {
   const { currency } = amount;
   // While colleagues approve, the most that it may take has to be there.
   const needed = team?.most ?? total;
@@ -20,13 +20,17 @@ export function faultOf({ amount, total, available, limit, team }: GlobalPriceVi
   for (const fault of ['perPayment', 'leftToday'] as const) {
     const most = { amount: limit[fault], currency };
     if (compare(spendable(amount), spendable(most)) > 0)
-      return { fault, figures: { ...figures, limit: moneyText(most) } };
+      return {
+        fault: fault === 'leftToday' && plan?.leavesOn ? 'leftThatDay' : fault,
+        figures: { ...figures, limit: moneyText(most) },
+      };
   }
   const { firstDay } = limit;
   const first = firstDay && { amount: firstDay.left, currency };
   if (first && compare(spendable(amount), spendable(first)) > 0)
     return { fault: 'firstDay', figures: { ...figures, limit: moneyText(first) } };
-  if (compare(spendable(needed), spendable(available)) <= 0) return undefined;
+  // What is planned needs no money yet.
+  if (plan?.leavesOn || compare(spendable(needed), spendable(available)) <= 0) return undefined;
   return { fault: 'tooMuch', figures: { ...figures, limit: '' } };
 }
 

@@ -1,16 +1,19 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { ChargeType } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
-import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import { routesAbroad } from '@larkmere/contract/payee-type';
+import type { PlanView } from '@larkmere/contract/payment';
+import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { useLockedQuote } from '../fx/fx.tsx';
 import { useDraft } from '../kernel/draft.ts';
 import { useSession } from '../kernel/session.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
 import { usePayeesAbroad } from '../payee/payee.tsx';
+import { plannedDay, type When } from '../ui/planned-day.ts';
 import { type PriceQuestion, useCrossActive, useGlobalPrice, useSwiftCurrencies } from './global-payment.api.ts';
 
 const restMs = 400;
@@ -21,6 +24,8 @@ export type Draft = {
   amount: string;
   reference: string;
   chargeType: ChargeType;
+  when?: 'now' | 'later' | undefined;
+  day?: string | undefined;
   /** What is said of it beyond what it needs. */
   said?: PaymentBackground;
 };
@@ -64,6 +69,10 @@ export function useGlobalForm() {
       : undefined,
   );
   const quoteId = quote.held?.quote.quoteId;
+  const [plan, setPlan] = useState<PlanView | null>(null);
+  // What is exchanged leaves at its quote, and never later.
+  const later: When | undefined = isCross ? undefined : { when: draft.when, day: draft.day };
+  const executionDate = later && plannedDay(later, plan);
   const question: PriceQuestion | undefined =
     asks && (!isCross || quoteId !== undefined)
       ? {
@@ -73,9 +82,12 @@ export function useGlobalForm() {
           chargeType,
           payeeUid: payee.uid,
           ...(isCross && quoteId !== undefined && { quoteId }),
+          ...(executionDate && { executionDate }),
         }
       : undefined;
   const price = useGlobalPrice(question);
+  const bound = question ? (price.data?.plan ?? null) : plan;
+  if (bound && (bound.earliest !== plan?.earliest || bound.latest !== plan.latest)) setPlan(bound);
   const isStale = typed !== draft.amount || price.isPlaceholderData || price.isFetching || quote.updating;
   return {
     draft: { ...draft, chargeType },
@@ -90,6 +102,10 @@ export function useGlobalForm() {
     charges,
     bounds,
     isCross,
+    /** Undefined where it cannot leave later. */
+    later,
+    plan,
+    executionDate,
     off,
     blocked: isCross ? blocked : undefined,
     quote,

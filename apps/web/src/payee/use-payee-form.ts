@@ -34,8 +34,10 @@ const noFields: PayeeField[] = [];
 
 /** The fields of a payee as the server describes them, asked for again when one of them says so. */
 function useRequirements({ type, currency }: Pick<Options, 'type' | 'currency'>, texts: PayeeTexts) {
-  const { country, payTo, bankCode } = texts;
-  const asked = Object.entries({ type, currency, country, payTo, bankCode }).filter(([, value]) => value);
+  const { country, payTo, bankCode, addressCountry } = texts;
+  const asked = Object.entries({ type, currency, country, payTo, bankCode, addressCountry }).filter(
+    ([, value]) => value,
+  );
   const requirements = useQuery({
     ...requirementsQuery(Object.fromEntries(asked)),
     placeholderData: keepPreviousData,

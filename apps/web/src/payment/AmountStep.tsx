@@ -18,13 +18,13 @@ import { ReferenceInput } from '../ui/ReferenceInput.tsx';
 import { SaidFields } from '../ui/SaidFields.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
+import { WhenField } from '../ui/WhenField.tsx';
 import { mostOf } from './amounts.ts';
 import { PricePanel } from './PricePanel.tsx';
 import { references } from './pay-currency.ts';
 import { useAmountFaults } from './use-amount-faults.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
 import { usePaymentPrice } from './use-payment-price.ts';
-import { WhenField } from './WhenField.tsx';
 
 /** Banks in Thailand may ask; those at home do not. */
 const asked = { GBP: [], EUR: [], THB: ['purposeCode', 'relationship', 'sourceOfFunds'] } as const;
@@ -109,7 +109,12 @@ export function AmountStep({ form, payee, onNext }: Props) {
         </Field>
         {currency === 'EUR' && <SchemeField value={draft.scheme} onChange={(scheme) => keep({ ...draft, scheme })} />}
         <SaidFields value={draft.said ?? {}} onChange={(said) => keep({ ...draft, said })} asks={asked[currency]} />
-        <WhenField draft={draft} keep={keep} plan={probe?.plan} error={tried ? day : undefined} />
+        <WhenField
+          value={draft}
+          onChange={(when) => keep({ ...draft, ...when })}
+          plan={probe?.plan}
+          error={tried ? day : undefined}
+        />
       </Card>
       {off === undefined && (
         <PricePanel price={price} day={executionDate} updating={updating} error={error} onRetry={retry} />

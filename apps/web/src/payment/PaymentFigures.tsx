@@ -9,9 +9,9 @@ import { CopyField } from '../ui/CopyField.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { type Money, moneyText } from '../ui/money.ts';
 import { StatusPill } from '../ui/StatusPill.tsx';
+import { useDays } from '../ui/use-days.ts';
 import { useMoments } from '../ui/use-moments.ts';
 import { isPlanned } from './payment.api.ts';
-import { useDays } from './use-days.ts';
 
 const less = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, currency });
 

@@ -17,12 +17,12 @@ import { FilterBar } from '../ui/FilterBar.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { useDays } from '../ui/use-days.ts';
 import { useMoments } from '../ui/use-moments.ts';
 import { WaitingLine } from '../ui/Waiting.tsx';
 import { OnePayment } from './PaymentDetailPage.tsx';
 import { isPlanned, type Reach, usePayments } from './payment.api.ts';
 import { PaymentStatus } from './payment.tsx';
-import { useDays } from './use-days.ts';
 import { filterTypes, usePaymentFilter } from './use-payment-filter.ts';
 
 /** The customer's payments inside a country by state and day; what is on its way comes first. */

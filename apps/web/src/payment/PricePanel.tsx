@@ -4,9 +4,9 @@ import { failureText } from '../kernel/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { PlanNote } from '../ui/PlanNote.tsx';
 import { PriceRows } from '../ui/PriceRows.tsx';
 import { useMoments } from '../ui/use-moments.ts';
-import { PlanNote } from './PlanNote.tsx';
 
 type Props = {
   price: PriceView | undefined;

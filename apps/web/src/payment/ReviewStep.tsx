@@ -15,12 +15,12 @@ import { Notice } from '../ui/Notice.tsx';
 import { saidIn } from '../ui/SaidFields.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
+import { useDays } from '../ui/use-days.ts';
 import { PricePanel } from './PricePanel.tsx';
 import { routeOf } from './pay-currency.ts';
 import { purposeOf, type Terms } from './payment-draft.ts';
 import { RefusalNotice } from './RefusalNotice.tsx';
 import { useConfirm } from './use-confirm.ts';
-import { useDays } from './use-days.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
 import { usePaymentPrice } from './use-payment-price.ts';
 import type { usePaymentSend } from './use-payment-send.ts';
@@ -35,6 +35,7 @@ type Props = {
 /** The last look: everything that will happen, each line with its way back, and the PIN for exactly this. */
 export function ReviewStep({ form, payee, source, sending }: Props) {
   const t = useTranslations('payment');
+  const later = useTranslations('paymentForm.when');
   const { currency, draft, goTo } = form;
   const { price, executionDate, available, updating, error, retry, off } = usePaymentPrice(source, draft, currency);
   const confirm = useConfirm(draft, sending);
@@ -81,7 +82,7 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
       )}
       <p className="flex items-center gap-2 text-small text-text-muted">
         <Clock size={16} className="shrink-0" />
-        {t(executionDate ? 'when.promise' : 'review.promise')}
+        {executionDate ? later('promise') : t('review.promise')}
       </p>
       <div className="flex gap-3">
         <Button kind="secondary" onClick={() => goTo('amount')}>
@@ -129,6 +130,7 @@ type SummaryProps = Omit<Props, 'sending'> & { available: Money | undefined; lea
 /** What was chosen, each line with its way back. */
 function Summary({ form: { draft, goTo }, payee, source, available, leavesOn }: SummaryProps) {
   const t = useTranslations('payment');
+  const later = useTranslations('paymentForm.when');
   const { day } = useDays();
   const fromText = (shown: Money): string => {
     const { whole, cents } = moneyParts(shown);
@@ -148,8 +150,8 @@ function Summary({ form: { draft, goTo }, payee, source, available, leavesOn }: 
           onChange: () => goTo('amount'),
         },
         {
-          label: t('when.label'),
-          value: leavesOn ? day(leavesOn) : t('when.now'),
+          label: later('label'),
+          value: leavesOn ? day(leavesOn) : later('now'),
           onChange: () => goTo('amount'),
         },
       ]}

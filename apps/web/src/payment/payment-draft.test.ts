@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { freshDraft, isUnsent, plannedDay, purposeOf, referenceFor, stepFor } from './payment-draft.ts';
+import { plannedDay } from '../ui/planned-day.ts';
+import { freshDraft, isUnsent, purposeOf, referenceFor, stepFor } from './payment-draft.ts';
 
 const full = { ...freshDraft(), payeeUid: 'p', amount: '250.00', reference: 'Invoice 2091' };
 

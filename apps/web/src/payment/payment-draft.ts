@@ -1,4 +1,4 @@
-import type { PaymentScheme, PlanView } from '@larkmere/contract/payment';
+import type { PaymentScheme } from '@larkmere/contract/payment';
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import type { Purpose } from '@larkmere/contract/pin';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
@@ -34,14 +34,6 @@ export const freshDraft = (): PaymentDraft => ({
   when: 'now',
   day: '',
 });
-
-/** The later day that is asked for; undefined for now, and for a day that cannot be planned. */
-export function plannedDay(
-  { when, day }: Pick<PaymentDraft, 'when' | 'day'>,
-  plan: Pick<PlanView, 'earliest' | 'latest'> | null | undefined,
-): string | undefined {
-  return when === 'later' && plan && day >= plan.earliest && day <= plan.latest ? day : undefined;
-}
 
 /** Whether leaving would lose something the customer has entered. What is already out is kept anyway. */
 export const isUnsent = ({ payeeUid, amount, reference, sent }: PaymentDraft): boolean =>

@@ -1,10 +1,11 @@
 import type { PlanView, PriceView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
 import { moneyText } from '../ui/money.ts';
+import { plannedDay } from '../ui/planned-day.ts';
 import { useMoments } from '../ui/use-moments.ts';
 import { amountFault, priceFault } from './amounts.ts';
 import { type PayCurrency, references } from './pay-currency.ts';
-import { type PaymentDraft, plannedDay } from './payment-draft.ts';
+import type { PaymentDraft } from './payment-draft.ts';
 
 /** What is wrong with the amount step in words. `live` is shown at once; the others when the customer wants to go on. */
 export function useAmountFaults(

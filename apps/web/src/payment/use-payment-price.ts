@@ -2,11 +2,12 @@ import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { OffData } from '@larkmere/contract/refusals';
 import { ApiError } from '../kernel/call-errors.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
+import { plannedDay } from '../ui/planned-day.ts';
 import { useOffText } from '../ui/use-off-text.ts';
 import { amountFault } from './amounts.ts';
 import type { PayCurrency } from './pay-currency.ts';
 import { usePrice } from './payment.api.ts';
-import { type PaymentDraft, plannedDay } from './payment-draft.ts';
+import type { PaymentDraft } from './payment-draft.ts';
 
 const restMs = 400;
 

@@ -1,4 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import { countryOf } from '../../country/country.ts';
 
 type Said = Pick<PayeeField, 'key' | 'label' | 'wrong'> & Partial<PayeeField>;
 
@@ -42,8 +43,20 @@ export const latinName = latinText({
   hint: 'As it stands on their bank account.',
 });
 
-/** Town and country stand apart: since November 2026 no scheme carries an address in lines alone. */
-export const address: readonly PayeeField[] = [
+const countryIn = (iso2: string | undefined) => (iso2 === undefined ? undefined : countryOf(iso2));
+
+function postCode(iso2: string | undefined): PayeeField {
+  const said = { key: 'postCode', label: 'Postcode', maxLength: 16, required: false } as const;
+  const country = countryIn(iso2);
+  if (!country?.postcodePattern) return latinText(said);
+  return latinText({ ...said, pattern: country.postcodePattern, wrong: `${country.name} has no such postcode` });
+}
+
+/**
+ * Town and country stand apart: since November 2026 no scheme carries an address in lines alone. The country, where it is
+ * said, decides how a postcode looks and whether a state belongs to it.
+ */
+export const address = (iso2: string | undefined): PayeeField[] => [
   latinText({
     key: 'addressLine1',
     label: 'Street and number',
@@ -52,8 +65,13 @@ export const address: readonly PayeeField[] = [
   }),
   latinText({ key: 'addressLine2', label: 'Flat, floor or building', maxLength: 70, required: false }),
   latinText({ key: 'townName', label: 'Town', maxLength: 35 }),
-  latinText({ key: 'postCode', label: 'Postcode', maxLength: 16, required: false }),
-  latinText({ key: 'countrySubDivision', label: 'State or province', maxLength: 35, required: false }),
+  postCode(iso2),
+  latinText({
+    key: 'countrySubDivision',
+    label: 'State or province',
+    maxLength: 35,
+    required: countryIn(iso2)?.stateRequired ?? false,
+  }),
   field({
     key: 'addressCountry',
     label: 'Country',
@@ -61,6 +79,7 @@ export const address: readonly PayeeField[] = [
     pattern: '^[A-Z]{2}$',
     missing: 'Choose the country of the address',
     wrong: 'Choose a country from the list',
+    refreshOnChange: true,
   }),
 ];
 

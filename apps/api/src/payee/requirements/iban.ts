@@ -5,8 +5,8 @@ import { field } from './field.ts';
 /** The IBAN of one country, with its length; nothing where a country has no IBANs. */
 export function ibanOf(iso2: string): PayeeField | undefined {
   const country = countryOf(iso2);
-  if (!country?.iban) return undefined;
-  const { length } = country.iban;
+  const length = country?.iban.length;
+  if (!country || !length) return undefined;
   const rule = `An IBAN of ${country.name} has ${length} characters and begins with ${iso2}.`;
   return field({
     key: 'iban',

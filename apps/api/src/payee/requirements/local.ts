@@ -80,7 +80,7 @@ const ibanCountry: Readonly<Partial<Record<Currency, string>>> = {
 const rest = [latinReference, nickname, ...contact, ...background];
 
 /** Inside another country, by its own rails. */
-export function local(currency: Currency): PayeeField[] {
+export function local(currency: Currency, addressCountry: string | undefined): PayeeField[] {
   const iban = ibanOf(ibanCountry[currency] ?? '');
-  return [latinName, ...(accounts[currency] ?? (iban ? [iban] : [])), ...address, ...rest];
+  return [latinName, ...(accounts[currency] ?? (iban ? [iban] : [])), ...address(addressCountry), ...rest];
 }

@@ -13,16 +13,17 @@ export type Given = Readonly<{
   country?: string | undefined;
   payTo?: string | undefined;
   bankCode?: string | undefined;
+  addressCountry?: string | undefined;
 }>;
 
 const fieldsOf: Readonly<Record<PayeeType, (currency: Currency, given: Given) => readonly PayeeField[]>> = {
   gbp: () => gbp,
   eur: (_, { country }) => eur(country),
   thb: (_, { payTo, bankCode }) => thb(payTo, bankCode),
-  swt: (_, { country }) => swt(country),
-  usd: () => usd,
-  localatw: (currency) => local(currency),
-  swiftatw: (_, { country }) => swt(country),
+  swt: (_, { country, addressCountry }) => swt(country, addressCountry),
+  usd: (_, { addressCountry }) => usd(addressCountry),
+  localatw: (currency, { addressCountry }) => local(currency, addressCountry),
+  swiftatw: (_, { country, addressCountry }) => swt(country, addressCountry),
 };
 
 const schemes = { gbp: 'cop', eur: 'vop' } as const satisfies Partial<Record<PayeeType, 'cop' | 'vop'>>;

@@ -29,7 +29,7 @@ const accountNumber = field({
 const throughBank = { key: 'intermediaryBic', label: 'BIC of an intermediary bank', required: false } as const;
 
 /** By SWIFT. Where the bank's country has IBANs, nothing else names an account. */
-export function swt(bankCountry: string | undefined): PayeeField[] {
+export function swt(bankCountry: string | undefined, addressCountry: string | undefined): PayeeField[] {
   return [
     latinName,
     country,
@@ -37,7 +37,7 @@ export function swt(bankCountry: string | undefined): PayeeField[] {
     ...(bankCountry ? [ibanOf(bankCountry) ?? accountNumber] : []),
     bankName,
     { ...bic, ...throughBank, hint: 'Only if your payee named one.' },
-    ...address,
+    ...address(addressCountry),
     latinReference,
     nickname,
     ...contact,

@@ -2,7 +2,7 @@ import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { address, background, contact, field, latinName, latinReference, nickname } from './field.ts';
 
 /** Dollars to an account at a bank in the USA, by Fedwire. */
-export const usd: readonly PayeeField[] = [
+export const usd = (addressCountry: string | undefined): PayeeField[] => [
   latinName,
   field({
     key: 'abaRouting',
@@ -40,7 +40,7 @@ export const usd: readonly PayeeField[] = [
     missing: 'Choose the kind of account',
     wrong: 'Choose the kind of account from the list',
   }),
-  ...address,
+  ...address(addressCountry),
   latinReference,
   nickname,
   ...contact,

@@ -36,6 +36,17 @@ export const paymentForm = {
       refused: '{bank} refused it',
     },
   },
+  when: {
+    label: 'When',
+    now: 'Now',
+    later: 'On a later day',
+    day: 'Leaves on',
+    hint: 'From {from} to {to}',
+    rolled: '{asked} is not a working day of this way, so it leaves on {leaves}.',
+    money: 'Have {total} in the account on the morning of {leaves}. No money is set aside before.',
+    fee: 'The fee is the most that it will cost. A free transfer that you have on that day is used.',
+    promise: 'Should the fee be higher on that day, we do not send it and tell you.',
+  },
   newPayee: {
     limit: 'This payee is new: until {until} you can send up to {left} more to it.',
     title: 'You have not paid {name} before',

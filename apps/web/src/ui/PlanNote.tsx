@@ -1,11 +1,17 @@
 import type { PriceView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
-import { moneyText } from '../ui/money.ts';
+import { moneyText } from './money.ts';
 import { useDays } from './use-days.ts';
 
 /** What a plan means: when it leaves, what has to be there by then, and what it may cost. */
-export function PlanNote({ price: { plan, total }, asked }: { price: PriceView; asked: string }) {
-  const t = useTranslations('payment.when');
+export function PlanNote({
+  price: { plan, total },
+  asked,
+}: {
+  price: Pick<PriceView, 'plan' | 'total'>;
+  asked: string;
+}) {
+  const t = useTranslations('paymentForm.when');
   const { day } = useDays();
   if (!plan?.leavesOn) return null;
   const leaves = day(plan.leavesOn);

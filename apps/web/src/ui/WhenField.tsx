@@ -1,21 +1,21 @@
 import type { PlanView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
-import { Field } from '../ui/Field.tsx';
-import { Segmented } from '../ui/Segmented.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
-import type { PaymentDraft } from './payment-draft.ts';
+import { Field } from './Field.tsx';
+import type { When } from './planned-day.ts';
+import { Segmented } from './Segmented.tsx';
+import { TextInput } from './TextInput.tsx';
 import { useDays } from './use-days.ts';
 
 type Props = {
-  draft: PaymentDraft;
-  keep: (draft: PaymentDraft) => void;
+  value: When;
+  onChange: (value: { when: 'now' | 'later'; day: string }) => void;
   plan: PlanView | null | undefined;
   error: string | undefined;
 };
 
 /** Now, or on a later day. */
-export function WhenField({ draft, keep, plan, error }: Props) {
-  const t = useTranslations('payment.when');
+export function WhenField({ value, onChange, plan, error }: Props) {
+  const t = useTranslations('paymentForm.when');
   const { day } = useDays();
   return (
     <div className="grid gap-3">
@@ -25,12 +25,12 @@ export function WhenField({ draft, keep, plan, error }: Props) {
         </p>
         <Segmented
           label={t('label')}
-          value={draft.when ?? 'now'}
-          onChange={(when) => keep({ ...draft, when })}
-          options={(['now', 'later'] as const).map((value) => ({ value, label: t(value) }))}
+          value={value.when ?? 'now'}
+          onChange={(when) => onChange({ when, day: value.day ?? '' })}
+          options={(['now', 'later'] as const).map((each) => ({ value: each, label: t(each) }))}
         />
       </div>
-      {draft.when === 'later' && (
+      {value.when === 'later' && (
         <Field
           id="payment-day"
           label={t('day')}
@@ -41,8 +41,8 @@ export function WhenField({ draft, keep, plan, error }: Props) {
             type="date"
             min={plan?.earliest}
             max={plan?.latest}
-            value={draft.day ?? ''}
-            onChange={({ target }) => keep({ ...draft, day: target.value })}
+            value={value.day ?? ''}
+            onChange={({ target }) => onChange({ when: 'later', day: target.value })}
           />
         </Field>
       )}

@@ -1,5 +1,5 @@
 import { useLocale } from 'use-intl';
-import { dayText } from '../ui/day.ts';
+import { dayText } from './day.ts';
 
 /** How a calendar day is written: `Tue 1 Dec 2026`. */
 export function useDays() {

@@ -1,6 +1,5 @@
 import type { AutoFxState } from '@larkmere/contract/auto-fx';
 import { moneyText } from '@larkmere/money/amount-text';
-import {} from '@larkmere/money/money';
 import type { Outcome } from './auto-fx.sql.ts';
 import type { Order } from './auto-fx.ts';
 import type { Decided } from './decide-order.ts';

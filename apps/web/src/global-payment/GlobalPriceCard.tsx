@@ -3,12 +3,12 @@ import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { rateSentence } from '../fx/fx.tsx';
 import { failureText } from '../kernel/errors.ts';
+import { PlanNote } from '../payment-form/payment-form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { dayName, localDay, shortDayText } from '../ui/day.ts';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { PlanNote } from '../ui/PlanNote.tsx';
 import { PriceRow } from '../ui/PriceRows.tsx';
 
 type Props = {

@@ -4,7 +4,7 @@ import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
 import { routesAbroad } from '@larkmere/contract/payee-type';
 import type { Purpose } from '@larkmere/contract/pin';
-import { saidIn } from '../ui/SaidFields.tsx';
+import { saidIn } from '../payment-form/payment-form.tsx';
 import type { GlobalOrder } from './global-payment.api.ts';
 import type { Draft } from './use-global-form.ts';
 

@@ -13,7 +13,7 @@ import { useDraft } from '../kernel/draft.ts';
 import { useSession } from '../kernel/session.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
 import { usePayeesAbroad } from '../payee/payee.tsx';
-import { plannedDay, type When } from '../ui/planned-day.ts';
+import { plannedDay, type When } from '../payment-form/payment-form.tsx';
 import { type PriceQuestion, useCrossActive, useGlobalPrice, useSwiftCurrencies } from './global-payment.api.ts';
 
 const restMs = 400;

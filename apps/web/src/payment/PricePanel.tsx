@@ -1,10 +1,10 @@
 import type { PriceView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { PlanNote } from '../payment-form/payment-form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';
-import { PlanNote } from '../ui/PlanNote.tsx';
 import { PriceRows } from '../ui/PriceRows.tsx';
 import { useMoments } from '../ui/use-moments.ts';
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { plannedDay } from '../ui/planned-day.ts';
 import { freshDraft, isUnsent, purposeOf, referenceFor, stepFor } from './payment-draft.ts';
 
 const full = { ...freshDraft(), payeeUid: 'p', amount: '250.00', reference: 'Invoice 2091' };
@@ -66,21 +65,5 @@ describe('the reference', () => {
 
   it('stays what the customer has written', () => {
     expect(referenceFor('Invoice 2091', 'Rent', 'Gas')).toBe('Invoice 2091');
-  });
-});
-
-describe('the day', () => {
-  const plan = { earliest: '2026-11-22', latest: '2027-11-21' };
-  it.each([
-    ['2026-11-21', undefined],
-    ['2026-11-22', '2026-11-22'],
-    ['2027-11-21', '2027-11-21'],
-    ['2027-11-22', undefined],
-    ['', undefined],
-  ])('%s is planned for %s', (day, planned) => expect(plannedDay({ when: 'later', day }, plan)).toBe(planned));
-
-  it('is none when it is to go now, or while the days are not known', () => {
-    expect(plannedDay({ when: 'now', day: '2026-12-01' }, plan)).toBeUndefined();
-    expect(plannedDay({ when: 'later', day: '2026-12-01' }, undefined)).toBeUndefined();
   });
 });

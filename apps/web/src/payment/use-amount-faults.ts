@@ -1,7 +1,7 @@
 import type { PlanView, PriceView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
+import { plannedDay } from '../payment-form/payment-form.tsx';
 import { moneyText } from '../ui/money.ts';
-import { plannedDay } from '../ui/planned-day.ts';
 import { useMoments } from '../ui/use-moments.ts';
 import { amountFault, priceFault } from './amounts.ts';
 import { type PayCurrency, references } from './pay-currency.ts';

@@ -2,7 +2,7 @@ import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { OffData } from '@larkmere/contract/refusals';
 import { ApiError } from '../kernel/call-errors.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
-import { plannedDay } from '../ui/planned-day.ts';
+import { plannedDay } from '../payment-form/payment-form.tsx';
 import { useOffText } from '../ui/use-off-text.ts';
 import { amountFault } from './amounts.ts';
 import type { PayCurrency } from './pay-currency.ts';

@@ -1,10 +1,10 @@
 import type { PlanView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
-import { Field } from './Field.tsx';
+import { Field } from '../ui/Field.tsx';
+import { Segmented } from '../ui/Segmented.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import { useDays } from '../ui/use-days.ts';
 import type { When } from './planned-day.ts';
-import { Segmented } from './Segmented.tsx';
-import { TextInput } from './TextInput.tsx';
-import { useDays } from './use-days.ts';
 
 type Props = {
   value: When;

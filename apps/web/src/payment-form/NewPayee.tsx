@@ -1,9 +1,9 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { PriceView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
-import { moneyText } from './money.ts';
-import { Notice } from './Notice.tsx';
-import { useMoments } from './use-moments.ts';
+import { moneyText } from '../ui/money.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { useMoments } from '../ui/use-moments.ts';
 
 /** Right before somebody is paid for the first time: how swindlers make people pay. */
 export function NewPayeeWarning({ payee: { name, lastPaidAt } }: { payee: Pick<PayeeView, 'name' | 'lastPaidAt'> }) {

@@ -1,9 +1,9 @@
 import { choices, type PaymentBackground } from '@larkmere/contract/payment-background';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Field } from './Field.tsx';
-import { SelectField } from './SelectField.tsx';
-import { TextInput } from './TextInput.tsx';
+import { Field } from '../ui/Field.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
 
 type Choice = keyof typeof choices;
 type Props = {

@@ -1,7 +1,7 @@
 import type { PriceView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
-import { moneyText } from './money.ts';
-import { useDays } from './use-days.ts';
+import { moneyText } from '../ui/money.ts';
+import { useDays } from '../ui/use-days.ts';
 
 /** What a plan means: when it leaves, what has to be there by then, and what it may cost. */
 export function PlanNote({

@@ -1,0 +1,20 @@
+import type { ComponentProps } from 'react';
+import { NewPayeeLimit as Limit, NewPayeeWarning as Warning } from './NewPayee.tsx';
+import { PlanNote as Note } from './PlanNote.tsx';
+import { type When as Asked, plannedDay as dayOf } from './planned-day.ts';
+import { SaidFields as Fields, saidIn as saidOf } from './SaidFields.tsx';
+import { WhenField as Field } from './WhenField.tsx';
+
+/** Now, or on a later day: what was chosen, the field for it, and what it means. */
+export type When = Asked;
+export const plannedDay = dayOf;
+export const WhenField = (props: ComponentProps<typeof Field>) => <Field {...props} />;
+export const PlanNote = (props: ComponentProps<typeof Note>) => <Note {...props} />;
+
+/** What may be said of a payment beyond what it needs, and the same as it goes out. */
+export const SaidFields = (props: ComponentProps<typeof Fields>) => <Fields {...props} />;
+export const saidIn = saidOf;
+
+/** Somebody who was never paid before, and how much may go to an account that is new. */
+export const NewPayeeWarning = (props: ComponentProps<typeof Warning>) => <Warning {...props} />;
+export const NewPayeeLimit = (props: ComponentProps<typeof Limit>) => <Limit {...props} />;

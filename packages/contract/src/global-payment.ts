@@ -55,10 +55,7 @@ const Same = z.strictObject({
   /** The later day on which it is to leave. No money is set aside before; `fee` is then the most that it may cost. */
   executionDate: Day.optional(),
 });
-/**
- * For a payment that colleagues have to approve: they do so at the rate of then, and this is what may leave at most, or be
- * sent at least, as the price or the refusal `approval_required` told. Whoever needs nobody leaves it out.
- */
+/** Where colleagues have to approve it, at the rate of then: what may leave at most, or be sent at least, as the price or `approval_required` told. */
 export const Worst = AmountText.optional();
 const AtQuote = z.strictObject({ ...Sending, quoteId: Uid, worst: Worst });
 

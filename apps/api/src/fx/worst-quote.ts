@@ -1,3 +1,4 @@
+import { moneyText } from '@larkmere/money/amount-text';
 import { compare, formatAmount, type Money, readAmount } from '@larkmere/money/money';
 import { lessMargin } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
@@ -69,13 +70,11 @@ export async function quoteWithin(
   return found;
 }
 
-const sum = (value: Money): string => `${formatAmount(value)} ${value.currency}`;
-
 function tooBad({ side, price: { sell, buy } }: Quote, agreed: Quote): Refusal {
   const what =
     side === 'sell'
-      ? `${sum(sell)} buy ${sum(buy)} at the moment, less than the ${sum(limitOf(agreed))} that were agreed to.`
-      : `${sum(buy)} take ${sum(sell)} at the moment, more than the ${sum(limitOf(agreed))} that were agreed to.`;
+      ? `${moneyText(sell)} buy ${moneyText(buy)} at the moment, less than the ${moneyText(limitOf(agreed))} that were agreed to.`
+      : `${moneyText(buy)} take ${moneyText(sell)} at the moment, more than the ${moneyText(limitOf(agreed))} that were agreed to.`;
   return new Refusal('rate_moved', {
     message: `${what} Nothing was moved, and it still waits. Approve it at a better rate, or send it back.`,
   });

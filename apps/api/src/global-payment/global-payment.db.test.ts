@@ -441,12 +441,13 @@ describe('abroad out of another currency', () => {
 
   it('can be asked for only while the service is on', async () => {
     const active = () => as((ctx) => showActive(ctx, {}));
-    expect(await active()).toEqual({ active: true, message: null, until: null });
+    expect(await active()).toEqual({ active: true, mode: 'on', message: null, until: null });
     const { rows } = await sql<{ until: Date }>`
       update payment.service set is_on = false, off_until = now() + interval '1 hour'
       where key = 'payment.crosscurrency' returning off_until as until`.execute(db);
     expect(await active()).toEqual({
       active: false,
+      mode: 'off',
       message: expect.stringMatching(/Nothing was sent/),
       until: rows[0]?.until.toISOString(),
     });

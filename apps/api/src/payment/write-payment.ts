@@ -44,8 +44,7 @@ function rowOf(
 ): NewPayment {
   const { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening, plan, demands } =
     checked;
-  const { availableAfter } = checked;
-  const { exchange, said = {} } = order;
+  const { exchange } = order;
   const waits = waitsOf(now, { ...checked, isExchanged: exchange !== undefined });
   return {
     id,
@@ -76,11 +75,7 @@ function rowOf(
     fee_minor: price.fee.minor,
     payee_reference: order.reference,
     charge_bearer: order.chargeBearer ?? null,
-    purpose: said.purposeCode ?? payee.details.purpose ?? null,
-    note: said.note || null,
-    source_of_funds: said.sourceOfFunds ?? null,
-    relationship: said.relationship ?? payee.details.relationship ?? null,
-    available_after_minor: availableAfter?.minor ?? null,
+    ...saidOf(order, checked),
     execution_date: plan?.leavesOn ?? null,
     service: order.service,
     leaves_at: plan?.leavesAt ?? null,
@@ -100,6 +95,15 @@ function rowOf(
     arrival_latest: price.arrival.latest,
   };
 }
+
+/** What the payer says of it; what they leave out stands with the payee. And what is then left to them. */
+const saidOf = ({ said = {} }: PaymentOrder, { payee, availableAfter }: CheckedOrder) => ({
+  purpose: said.purposeCode ?? payee.details.purpose ?? null,
+  note: said.note?.trim() || null,
+  source_of_funds: said.sourceOfFunds ?? null,
+  relationship: said.relationship ?? payee.details.relationship ?? null,
+  available_after_minor: availableAfter?.minor ?? null,
+});
 
 type Waits = Readonly<{
   reasonCode: ReasonCode | null;

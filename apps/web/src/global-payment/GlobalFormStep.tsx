@@ -38,17 +38,7 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   const [attempts, setAttempts] = useState(0);
   const tried = attempts > 0;
 
-  const amount = readAmount(currency, draft.amount);
-  const fault = price && !form.updating ? faultOf(price) : undefined;
-  const live = fault && t(`fault.${fault.fault}`, fault.figures);
-  const amountFault = amount && isPositive(amount) ? undefined : t('fault.amount');
-  const referenceFault = carried.test(draft.reference.trim()) ? undefined : t('fault.reference');
-  const dayFault = form.later?.when === 'later' && !form.executionDate ? t('fault.day') : undefined;
-  const faults = [
-    { id: 'global-amount', message: amountFault ?? live },
-    { id: 'global-reference', message: referenceFault },
-    { id: 'payment-day', message: dayFault },
-  ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
+  const { fault, live, amountFault, referenceFault, dayFault, faults } = useFaults(form, payee);
   const isReady = price !== undefined && !form.updating && off === undefined && blocked === undefined;
   return (
     <form
@@ -158,6 +148,23 @@ function Ways({ form, onBack, children: next }: Pick<Props, 'form' | 'onBack'> &
       <div className="flex">{back}</div>
     </>
   );
+}
+
+/** What is wrong in words: at once what the price speaks against, the rest when the customer wants to go on. */
+function useFaults({ draft, price, updating, later, executionDate }: GlobalForm, { currency }: PayeeView) {
+  const t = useTranslations('globalPayment');
+  const amount = readAmount(currency, draft.amount);
+  const fault = price && !updating ? faultOf(price) : undefined;
+  const live = fault && t(`fault.${fault.fault}`, fault.figures);
+  const amountFault = amount && isPositive(amount) ? undefined : t('fault.amount');
+  const referenceFault = carried.test(draft.reference.trim()) ? undefined : t('fault.reference');
+  const dayFault = later?.when === 'later' && !executionDate ? t('fault.day') : undefined;
+  const faults = [
+    { id: 'global-amount', message: amountFault ?? live },
+    { id: 'global-reference', message: referenceFault },
+    { id: 'payment-day', message: dayFault },
+  ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
+  return { fault, live, amountFault, referenceFault, dayFault, faults };
 }
 
 /** What is switched off, before more is typed. */

@@ -36,8 +36,6 @@ type Props = {
 /** The last look: what leaves, what arrives, until when the rate holds, and the PIN for exactly this. */
 export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }: Props) {
   const t = useTranslations('globalPayment');
-  const later = useTranslations('paymentForm.when');
-  const { day } = useDays();
   const { draft, isCross, quote } = form;
   const [asking, setAsking] = useState(false);
   const [isRenewed, setRenewed] = useState(false);
@@ -70,28 +68,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
         <p className="mb-4">
           <MoneyAmount value={price.sent} size="display" />
         </p>
-        <SummaryList
-          rows={[
-            { label: t('payee'), value: payee.name, onChange: onBack },
-            { label: t('review.account'), value: <span className="figures">{payee.summary}</span> },
-            ...(form.charges.length > 0 ? [{ label: t('charges'), value: t(draft.chargeType), onChange: onBack }] : []),
-            { label: t('reference'), value: draft.reference.trim(), onChange: onBack },
-            {
-              label: t('from'),
-              value: t('account', { currency: source.currency, number: source.accountnumber ?? source.bankholderid }),
-              onChange: onBack,
-            },
-            ...(form.later
-              ? [
-                  {
-                    label: later('label'),
-                    value: price.plan?.leavesOn ? day(price.plan.leavesOn) : later('now'),
-                    onChange: onBack,
-                  },
-                ]
-              : []),
-          ]}
-        />
+        <Summary form={form} payee={payee} source={source} price={price} onBack={onBack} />
       </Card>
       <NewPayeeWarning payee={payee} />
       {price.team && <TeamNotice team={price.team} />}
@@ -147,6 +124,30 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
         />
       )}
     </div>
+  );
+}
+
+/** What was chosen, each line with its way back. */
+function Summary({ form: { draft, charges, later }, payee, source, price, onBack }: Omit<Props, 'onDone'>) {
+  const t = useTranslations('globalPayment');
+  const when = useTranslations('paymentForm.when');
+  const { day } = useDays();
+  const leaves = price.plan?.leavesOn ? day(price.plan.leavesOn) : when('now');
+  return (
+    <SummaryList
+      rows={[
+        { label: t('payee'), value: payee.name, onChange: onBack },
+        { label: t('review.account'), value: <span className="figures">{payee.summary}</span> },
+        ...(charges.length > 0 ? [{ label: t('charges'), value: t(draft.chargeType), onChange: onBack }] : []),
+        { label: t('reference'), value: draft.reference.trim(), onChange: onBack },
+        {
+          label: t('from'),
+          value: t('account', { currency: source.currency, number: source.accountnumber ?? source.bankholderid }),
+          onChange: onBack,
+        },
+        ...(later ? [{ label: when('label'), value: leaves, onChange: onBack }] : []),
+      ]}
+    />
   );
 }
 

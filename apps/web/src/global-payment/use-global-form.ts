@@ -40,24 +40,29 @@ function isAmount(currency: Currency, typed: string): boolean {
   return amount !== undefined && isPositive(amount);
 }
 
+/** The account of the payee's own currency costs no exchange, so it is the one offered first. */
+function useSources({ source }: Draft, currency: Currency | undefined) {
+  const accounts = useAccounts();
+  const sources = paying(accounts.data);
+  const chosen =
+    sources?.find(({ bankholderid }) => bankholderid === source) ??
+    sources?.find((account) => account.currency === currency) ??
+    sources?.[0];
+  return { accounts, sources, source: chosen };
+}
+
 /** A payment abroad in the making: whom, out of which account, how much, and what it costs at this moment. */
 export function useGlobalForm() {
   const address: { payee?: string } = useSearch({ strict: false });
   const owner = useSession().user.uid;
   // A payee that the address names has a form of its own.
   const { draft, keep, renew } = useDraft(owner, `payment-swt:${address.payee ?? ''}`, () => freshDraft(address.payee));
-  const accounts = useAccounts();
   const payees = usePayeesAbroad();
-  const sources = paying(accounts.data);
   const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
   const currency = payee?.currency;
   const { charges, bounds, off } = useSwift(payee);
   const chargeType = charges.includes(draft.chargeType) ? draft.chargeType : 'SHA';
-  // The account of the payee's own currency costs no exchange, so it is the one offered first.
-  const source =
-    sources?.find(({ bankholderid }) => bankholderid === draft.source) ??
-    sources?.find((account) => account.currency === currency) ??
-    sources?.[0];
+  const { accounts, sources, source } = useSources(draft, currency);
   const { active, blocked } = useCrossActive();
   const isCross = source !== undefined && currency !== undefined && source.currency !== currency;
 
@@ -69,10 +74,7 @@ export function useGlobalForm() {
       : undefined,
   );
   const quoteId = quote.held?.quote.quoteId;
-  const [plan, setPlan] = useState<PlanView | null>(null);
-  // What is exchanged leaves at its quote, and never later.
-  const later: When | undefined = isCross ? undefined : { when: draft.when, day: draft.day };
-  const executionDate = later && plannedDay(later, plan);
+  const { later, plan, executionDate, learn } = useLater(draft, isCross);
   const question: PriceQuestion | undefined =
     asks && (!isCross || quoteId !== undefined)
       ? {
@@ -86,8 +88,7 @@ export function useGlobalForm() {
         }
       : undefined;
   const price = useGlobalPrice(question);
-  const bound = question ? (price.data?.plan ?? null) : plan;
-  if (bound && (bound.earliest !== plan?.earliest || bound.latest !== plan.latest)) setPlan(bound);
+  learn(question ? price.data?.plan : undefined);
   const isStale = typed !== draft.amount || price.isPlaceholderData || price.isFetching || quote.updating;
   return {
     draft: { ...draft, chargeType },
@@ -116,6 +117,20 @@ export function useGlobalForm() {
   };
 }
 export type GlobalForm = ReturnType<typeof useGlobalForm>;
+
+/** A later day, where it can leave on one, and between which days: a price tells them. What is exchanged leaves at its quote. */
+function useLater({ when, day }: Draft, isCross: boolean) {
+  const [plan, setPlan] = useState<PlanView>();
+  const later: When | undefined = isCross ? undefined : { when, day };
+  return {
+    later,
+    plan,
+    executionDate: later && plannedDay(later, plan),
+    learn: (told: PlanView | null | undefined) => {
+      if (told && (told.earliest !== plan?.earliest || told.latest !== plan.latest)) setPlan(told);
+    },
+  };
+}
 
 /** What is known of SWIFT in the payee's currency. Where no bank on the way keeps anything there is nothing to choose. */
 function useSwift(payee: PayeeView | undefined) {

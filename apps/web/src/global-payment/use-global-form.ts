@@ -74,7 +74,7 @@ export function useGlobalForm() {
       : undefined,
   );
   const quoteId = quote.held?.quote.quoteId;
-  const { later, plan, executionDate, learn } = useLater(draft, isCross);
+  const { learn, ...leaving } = useLater(draft, isCross);
   const question: PriceQuestion | undefined =
     asks && (!isCross || quoteId !== undefined)
       ? {
@@ -84,7 +84,7 @@ export function useGlobalForm() {
           chargeType,
           payeeUid: payee.uid,
           ...(isCross && quoteId !== undefined && { quoteId }),
-          ...(executionDate && { executionDate }),
+          ...(leaving.executionDate && { executionDate: leaving.executionDate }),
         }
       : undefined;
   const price = useGlobalPrice(question);
@@ -103,10 +103,7 @@ export function useGlobalForm() {
     charges,
     bounds,
     isCross,
-    /** Undefined where it cannot leave later. */
-    later,
-    plan,
-    executionDate,
+    ...leaving,
     off,
     blocked: isCross ? blocked : undefined,
     quote,
@@ -123,6 +120,7 @@ function useLater({ when, day }: Draft, isCross: boolean) {
   const [plan, setPlan] = useState<PlanView>();
   const later: When | undefined = isCross ? undefined : { when, day };
   return {
+    /** Undefined where it cannot leave later. */
     later,
     plan,
     executionDate: later && plannedDay(later, plan),

@@ -24,8 +24,6 @@ export default defineConfig({
           include: files('.db.test.ts'),
           exclude: ['test/crash/**', 'test/soak/**'],
           globalSetup: 'test/database.setup.ts',
-          // Each file has a database of its own; what it imports it may share.
-          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

@@ -19,9 +19,12 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   };
 }
 
+/** As long as it says: what is packed may well end with what looks like the end of a line. */
 function streamOf(body: string): string | undefined {
-  const data = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(body)?.[1];
-  if (data === undefined) return undefined;
+  const begin = /stream\r?\n/.exec(body);
+  if (!begin) return undefined;
+  const from = begin.index + begin[0].length;
+  const data = body.slice(from, from + Number(/\/Length (\d+)/.exec(body)?.[1]));
   const bytes = Buffer.from(data, 'latin1');
   return body.includes('/FlateDecode') ? inflateSync(bytes).toString('latin1') : data;
 }

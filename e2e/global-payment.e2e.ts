@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { berlin, givenCustomer, payInAbroad } from './given-customer.ts';
+import { givenCustomer, payInAbroad } from './given-customer.ts';
 import { givenQuoteSeconds, givenRates } from './given-rates.ts';
 import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
 import { confirmWithPin } from './pay.ts';
+import { berlin } from './payees.ts';
 
 test.beforeEach(() => givenRates());
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import { berlin, type GivenCustomer, givenCustomer } from './given-customer.ts';
+import { type GivenCustomer, givenCustomer } from './given-customer.ts';
 import { givenMoney, givenRates } from './given-rates.ts';
 import { expect, expectAccessible, signIn, test } from './larkmere.ts';
 import { confirmWithPin, typePin } from './pay.ts';
+import { berlin } from './payees.ts';
 
 test.beforeAll(() => givenRates());
 

@@ -3,10 +3,11 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { openDb } from '../apps/api/src/kernel/db.ts';
 import { runningPostgres } from '../tools/postgres.ts';
-import { berlin, givenColleague, givenCustomer, payInAbroad } from './given-customer.ts';
+import { givenColleague, givenCustomer, payInAbroad } from './given-customer.ts';
 import { givenRates } from './given-rates.ts';
 import { expect, expectAccessible, expectFigures, pence, signIn, test, toast } from './larkmere.ts';
 import { typePin } from './pay.ts';
+import { berlin } from './payees.ts';
 import { makeRule, part } from './team.ts';
 
 /** A working day that is far enough away, as the date field takes it. */

@@ -8,12 +8,12 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
-import { Notice } from '../ui/Notice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { TimerDialog } from '../ui/TimerDialog.tsx';
 import { QuotePanel } from './QuotePanel.tsx';
 import { ReviewNotices } from './ReviewNotices.tsx';
+import { TeamNotice } from './TeamNotice.tsx';
 import { conversionPurpose, transferPurpose } from './transfer-draft.ts';
 import type { HeldQuote } from './use-quote.ts';
 import { useTransferConfirm } from './use-transfer-confirm.ts';
@@ -61,7 +61,7 @@ export function TransferReview({ form, from, to, sending }: Props) {
           onEnd={confirm.renew}
         />
       )}
-      {shown?.team && <TeamNotice team={shown.team} />}
+      {shown?.team && <TeamNotice team={shown.team} words="fx.review" />}
       {!converts && <p className="text-text-muted">{t('free')}</p>}
       <div className="flex gap-3">
         <Button kind="secondary" onClick={back}>
@@ -101,19 +101,6 @@ export function TransferReview({ form, from, to, sending }: Props) {
 
 const pinWords = (quote: QuoteView | undefined) =>
   quote ? (quote.team ? 'review.pinTeam' : 'review.pinConvert') : 'review.pinTransfer';
-
-/** Colleagues approve it at the rate of then: what may come of that at worst is what the PIN agrees to. */
-function TeamNotice({ team: { most, least } }: { team: NonNullable<QuoteView['team']> }) {
-  const t = useTranslations('fx.review');
-  return (
-    <Notice kind="info" title={t('team')}>
-      {t.rich('teamText', {
-        most: () => <MoneyAmount value={most} className="font-bold" />,
-        least: () => <MoneyAmount value={least} className="font-bold" />,
-      })}
-    </Notice>
-  );
-}
 
 /** So long before the end the question comes whether a new quote is wanted. */
 const warnSeconds = 20;

@@ -1,4 +1,5 @@
 import { QuoteNotice, QuotePanel, rateText } from './QuotePanel.tsx';
+import { TeamNotice } from './TeamNotice.tsx';
 import { closedNow, useQuote } from './use-quote.ts';
 
 /** The quote for a question; it changes only when another one is asked for. */
@@ -12,6 +13,9 @@ export const QuoteFigures = QuotePanel;
 
 /** Why there is no quote, or what closed markets do to it. */
 export const QuoteNews = QuoteNotice;
+
+/** What may come at worst of something that colleagues approve at the rate of then. */
+export const WorstNotice = TeamNotice;
 
 /** `1 GBP = 43.1840 THB`. */
 export const rateSentence = rateText;

@@ -5,7 +5,7 @@ import type { PaymentView } from '@larkmere/contract/payment';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { QuoteNews } from '../fx/fx.tsx';
+import { QuoteNews, WorstNotice } from '../fx/fx.tsx';
 import { NewPayeeWarning } from '../payment-form/payment-form.tsx';
 import { PinDialog } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -71,7 +71,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
         <Summary form={form} payee={payee} source={source} price={price} onBack={onBack} />
       </Card>
       <NewPayeeWarning payee={payee} />
-      {price.team && <TeamNotice team={price.team} />}
+      {price.team && <WorstNotice team={price.team} words="globalPayment.review" />}
       {isCross && <QuoteNews quote={held} error={quote.error} onRetry={quote.renew} />}
       {isCross && quote.held && !quote.updating && !sending.unknown && (
         <QuotePromise held={quote.held} isTeams={price.team !== null} onEnd={end} />
@@ -148,19 +148,6 @@ function Summary({ form: { draft, charges, later }, payee, source, price, onBack
         ...(later ? [{ label: when('label'), value: leaves, onChange: onBack }] : []),
       ]}
     />
-  );
-}
-
-/** Colleagues approve it at the rate of then: what may come of that at worst is what the PIN agrees to. */
-function TeamNotice({ team: { most, least } }: { team: NonNullable<GlobalPriceView['team']> }) {
-  const t = useTranslations('globalPayment.review');
-  return (
-    <Notice kind="info" title={t('team')}>
-      {t.rich('teamText', {
-        most: () => <MoneyAmount value={most} className="font-bold" />,
-        least: () => <MoneyAmount value={least} className="font-bold" />,
-      })}
-    </Notice>
   );
 }
 

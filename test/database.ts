@@ -26,7 +26,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
       await run(admin, `drop database ${name}`).catch(() => run(admin, `drop database ${name} with (force)`));
     }
   });
-  await run(admin, `create database ${name} template ${template.pathname.slice(1)}`);
+  await run(admin, `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`);
   return { url };
 }
 

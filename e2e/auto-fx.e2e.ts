@@ -32,7 +32,7 @@ test('an order is placed, paused, changed, filled by the market, and told', { ta
   await expect(order.getByText(/50\.00 GBP set aside/)).toBeVisible();
   await expect(order).toContainText('The rate has not reached its target.');
   await expect(order).toContainText('Next, with us: We exchange as soon as it does.');
-  await expect(order).toContainText(/You hear more from us .+\. It is decided .+\./);
+  await expect(order).toContainText(/You hear more from us .+\. It has no last day\./);
   await expectAccessible(page);
   await order.getByRole('button', { name: 'Pause' }).click();
   await expect(order.getByText('Paused', { exact: true })).toBeVisible();

@@ -12,6 +12,7 @@ import { inTransaction } from '../apps/api/src/kernel/transaction.ts';
 import { hashPin } from '../apps/api/src/pin/pepper.ts';
 import { insertPin } from '../apps/api/src/pin/pin.sql.ts';
 import { savePassword } from '../apps/api/src/session/session.sql.ts';
+import { openWallet } from '../apps/api/src/wallet/wallet.ts';
 import { runningPostgres } from '../tools/postgres.ts';
 import { expect, type Login, lever } from './larkmere.ts';
 import { abroad, known } from './payees.ts';
@@ -29,6 +30,8 @@ type Wanted = Readonly<{
   payeesAbroad?: readonly (keyof typeof abroad)[];
   /** Accounts beside the one in pounds. */
   others?: readonly Currency[];
+  /** A wallet customer has wallets, in pounds and these, and may become a Plus customer. */
+  wallets?: readonly Currency[];
   /** The accounts are kept with the other partner, and pay by its calls alone. */
   ifx?: true;
 }>;
@@ -120,6 +123,7 @@ async function moveIn({
   withoutPin = false,
   others: wanted = [],
   ifx,
+  wallets,
 }: Wanted): Promise<GivenCustomer> {
   const number = String(randomInt(60_000_000, 99_999_999));
   const name = `Customer ${number}`;
@@ -130,6 +134,7 @@ async function moveIn({
     await sql`update customer.customer set address = ${address}::jsonb where id = ${customerId}`.execute(tx);
     const login = await letIn(tx, { customerId, name, access, withoutPin });
     const uk = { sortCode, accountNumber: number, currency: 'GBP' } as const;
+    if (wallets) return { ...login, customerId, name, ...(await openWallets(tx, customerId, ['GBP', ...wallets])) };
     const partner = ifx ? ({ vendorType: 'ifx' } as const) : {};
     const { bankholderId: bankholderid } = await openBankAccount(tx, { ...uk, ...partner, customerId, holder: name });
     const opened = [];
@@ -139,6 +144,13 @@ async function moveIn({
     const ibans = opened.map(({ iban }) => iban ?? '');
     return { ...login, customerId, name, bankholderid, accountNumber: number, others, ibans };
   });
+}
+
+async function openWallets(tx: Tx, customerId: string, currencies: readonly Currency[]) {
+  const opened = [];
+  for (const currency of currencies) opened.push(await openWallet(tx, { customerId, currency, name: currency }));
+  const [bankholderid = '', ...others] = opened.map((wallet) => wallet.bankholderId);
+  return { bankholderid, others, accountNumber: '', ibans: [] };
 }
 
 /** One more person of a customer, under a name and in a role of their own, who manages nobody. */

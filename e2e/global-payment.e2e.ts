@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { givenCustomer, payInAbroad } from './given-customer.ts';
 import { givenQuoteSeconds, givenRates } from './given-rates.ts';
 import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
-import { confirmWithPin } from './pay.ts';
+import { confirmWithPin, sayWhy } from './pay.ts';
 import { berlin } from './payees.ts';
 
 test.beforeEach(() => givenRates());
@@ -40,19 +40,26 @@ test('a payment by SWIFT is followed from bank to bank, and its estimate is held
   await expect(page.getByText('105.00 EUR')).toBeVisible();
   await page.reload();
   await expect(page.getByText('105.00 EUR')).toBeVisible();
+  await page.getByText('More about this payment').click();
+  await sayWhy(page, 'Supplier payment');
+  await page.getByLabel('Note to yourself').fill('Second of three');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check the payment' }).click();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+  await expect(page.getByText('Swindlers write into real conversations')).toBeVisible();
   await expectAccessible(page);
   await confirmWithPin(page, who.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expect(page.getByText('Correspondent Frankfurt passed it on')).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('They kept 15.00 EUR.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The estimate was', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/pending-swift-payment?filterType=approve');
   await expectAccessible(page);
   await page.getByRole('link').filter({ hasText: reference }).click();
   await expect(page.getByText('They kept 15.00 EUR.')).toBeVisible();
+  for (const said of ['Supplier payment', 'Savings', 'Second of three', 'Swindlers write into real conversations'])
+    await expect(page.getByRole('main')).toContainText(said);
   await expect(page.getByRole('button', { name: 'Download receipt' })).toBeVisible();
 });
 

@@ -19,9 +19,17 @@ export async function reviewPayment(
   await page.getByRole('button', { name: payee }).click();
   await page.getByLabel('You send').fill(amount);
   await page.getByLabel('Reference').fill(reference);
+  if (currency === 'thb') await sayWhy(page, 'Rent');
   if (scheme) await page.getByLabel('How it travels').selectOption({ label: scheme });
   await page.getByRole('button', { name: 'Check the payment' }).click();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+}
+
+/** Says of a payment what banks abroad ask about it. */
+export async function sayWhy(page: Page, purpose: string): Promise<void> {
+  await page.getByLabel('What it is for').selectOption({ label: purpose });
+  await page.getByLabel('Who the payee is to you').selectOption({ label: 'Other' });
+  await page.getByLabel('Where the money comes from').selectOption({ label: 'Savings' });
 }
 
 /** Opens the pad and types a PIN into it. */

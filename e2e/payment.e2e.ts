@@ -159,7 +159,8 @@ test('more than there is cannot be sent', async ({ page }) => {
   await signIn(page, who, '/payment/gbp');
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill('40.00');
-  const no = 'You have 40.00 GBP available. With the fee this needs 40.50 GBP. Enter a smaller amount.';
+  const no =
+    'You have 40.00 GBP available, and this needs 40.50 GBP: 0.50 GBP are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.';
   await expect(page.getByText(no)).toBeVisible();
   await page.getByLabel('Reference').fill('Too much');
   await page.getByRole('button', { name: 'Check the payment' }).click();

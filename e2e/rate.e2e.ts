@@ -143,7 +143,7 @@ test('the chart by keyboard: point to point, both ends, what each says, and the 
   await expect(slider).toBeVisible();
 });
 
-test('a wallet customer is shown the better rate, and no way to nowhere', everySize, async ({ page }) => {
+test('a wallet customer is shown the better rate, and the way to it', everySize, async ({ page }) => {
   await signIn(page, 'boon');
   await expect(page.getByText(/^Plus Rate ≈ \d+\.\d{4}$/)).toBeVisible();
   await expect(page.getByRole('link', { name: /Upgrade your account now/ })).toHaveCount(0); // until that page is built

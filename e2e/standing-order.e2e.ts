@@ -182,11 +182,12 @@ test('out of pounds into euros it waits for a better rate, and is paid at the on
   tag: '@phone',
 }, async ({ page, house, isMobile }) => {
   await givenRates();
-  const who = await givenCustomer({ business: true, balance: '400.00', payeesAbroad: ['berlin'] });
+  const who = await givenCustomer({ business: true, balance: '400.00', payeesAbroad: ['berlin'], others: ['EUR'] });
   const nadia = await givenColleague(who, { name: 'Nadia Osei', role: 'approver' });
   await signIn(page, who, '/standing-order/add');
   await page.getByRole('group', { name: 'The payee’s currency' }).getByText('EUR').click();
   await page.getByRole('button', { name: berlin.name }).click();
+  await page.getByLabel('From', { exact: true }).selectOption(who.bankholderid);
   await page.getByText('EUR they get').click();
   await page.getByLabel('Each time').fill('100');
   await expect(page.getByText(/^Today 1 GBP buys 1\.\d+ EUR\./)).toBeVisible();
@@ -197,9 +198,12 @@ test('out of pounds into euros it waits for a better rate, and is paid at the on
   await page.getByLabel('Reference', { exact: true }).fill('Werkstatt');
   await page.getByLabel('How often').selectOption({ label: 'Every week' });
   await page.getByLabel('First date').fill(workingDay(4));
+  await page.getByLabel('When money is short', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('The lowest rate for that').fill('0.8');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check the standing order' }).click();
   await expect(page.getByText('1 GBP buys 9.5 EUR at least')).toBeVisible();
+  await expect(page.getByText('What is missing is exchanged out of your EUR account')).toBeVisible();
   await expectAccessible(page);
   const uid = await confirm(page, who.pin);
   await letDayCome(uid);
@@ -211,11 +215,23 @@ test('out of pounds into euros it waits for a better rate, and is paid at the on
   await page.goto('/team-approval?box=rules');
   await makeRule(page, who, 'Payments', '50');
   await page.goto(`/standing-order?order=${uid}`);
+  await page.route('**/v1/payment/fxrate', async (route) => {
+    const response = await route.fetch();
+    const { data, ...reply } = await response.json();
+    const opensAt = new Date(Date.now() + 86_400_000).toISOString();
+    const closed = { opensAt, markupBps: 20, message: 'It is a holiday.', allowHoldUntilOpen: true };
+    await route.fulfill({ response, json: { ...reply, data: { ...data, closed } } });
+  });
   await page.getByRole('button', { name: 'See the rate now' }).click();
   const dialog = page.getByRole('dialog', { name: /waits for you/ });
-  await expect(dialog.getByText(/and 8\.00 GBP for the transfer/)).toBeVisible();
-  await expectAccessible(page);
+  await expect(dialog.getByText(/leave your account: .*, and 8\.00 GBP for the transfer/)).toBeVisible();
+  await expect(dialog.getByText('Fee of the transfer')).toBeVisible();
   await expect(dialog.getByText('A colleague has to approve this')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'When do you want to exchange?' })).toBeVisible();
+  const atOpen = dialog.getByRole('link', { name: 'At market open' });
+  await expect(atOpen).toHaveAttribute('href', /side=buy.*amount=100\.00/);
+  await expect(dialog.getByRole('link', { name: 'At my target' })).toBeVisible();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Pay with PIN' }).click();
   await typePin(page, who.pin);
   await expect(page.getByText('Somebody else of your team has to approve this payment.')).toBeVisible();

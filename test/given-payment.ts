@@ -31,7 +31,8 @@ export async function approve<O extends Approvable>(
 ): Promise<O & { approval: string }> {
   const approval = randomUUID() + randomUUID();
   const { idempotency, scheme, executionDate, confirmDuplicate: _, ...terms } = order;
-  const { note: _note, purposeCode: _code, sourceOfFunds: _source, relationship: _who, ...figures } = terms;
+  const { note: _note, purposeCode: _code, sourceOfFunds: _source, relationship: _who, ...brought } = terms;
+  const { documents: _sent, nameCheckId: _check, endToEndId: _number, warning: _warning, ...figures } = brought;
   const purpose = {
     operation,
     ...figures,
@@ -71,6 +72,9 @@ export async function givenPayeeOf(db: Db, { customer, person }: Given, said: Sa
     return requireOwnPayee({ tx, actor: { customerId: customer.id } }, id);
   });
 }
+
+/** What has to be said of a payment in baht. */
+export const background = { purposeCode: 'GIFT', relationship: 'family', sourceOfFunds: 'salary' } as const;
 
 export const payees = {
   klaus: {
@@ -124,7 +128,10 @@ export const orderFor = (account: BankAccount, payee: Payee, over: Partial<Order
 });
 
 /** Balance and available of an account, in words. */
-export async function standingOf(db: Db, account: BankAccount): Promise<[balance: string, available: string]> {
+export async function standingOf(
+  db: Db,
+  account: Pick<BankAccount, 'ledgerAccountId'>,
+): Promise<[balance: string, available: string]> {
   const { balance, available } = await inTransaction(db, (tx) => balanceOf(tx, account.ledgerAccountId));
   return [formatAmount(balance), formatAmount(available)];
 }

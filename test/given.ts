@@ -222,6 +222,8 @@ export async function contentOf(db: Db): Promise<Record<string, string>> {
       sql`select ${sql.lit(name)} as name, count(*) || ' ' || coalesce(sum(hashtextextended(t::text, 0)), 0) as digest
         from ${sql.raw(name)} t`,
   );
-  const { rows } = await sql<{ name: string; digest: string }>`${sql.join(digests, sql` union all `)}`.execute(db);
+  // Sorted, for workers of the database in parallel answer in any order.
+  const { rows } = await sql<{ name: string; digest: string }>`
+    ${sql.join(digests, sql` union all `)} order by name`.execute(db);
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }

@@ -8,10 +8,10 @@ import { sendCross } from '../../apps/api/src/global-payment/send-cross.ts';
 import { sendCrossAtRate } from '../../apps/api/src/global-payment/send-cross-at-rate.ts';
 import type { Db } from '../../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
-import { givenApproval, givenMarket, quoteAs } from '../given-fx.ts';
+import { givenApproval, givenMarket, type Quoted, quoteAs } from '../given-fx.ts';
 import { inSession } from '../given-payment.ts';
 import { givenRates, quietDay } from '../given-rate.ts';
-import type { Across, People } from './people.ts';
+import type { Across, Approved, People } from './people.ts';
 
 /** For one euro, in every world and at every time. */
 const perEuro = { ...quietDay, AUD: '1.7904' } as const;
@@ -35,16 +35,21 @@ function mid(from: string, to: string): Rate {
 export const exchangedBack = (minor: bigint, from: string, to: string): bigint =>
   convert(money(from as Currency, minor), roundRate(mid(from, to), 10), 'down').minor;
 
-/** The customer pays out of another currency, at a rate that was promised or at one that was shown. Answers the payment's id. */
-export async function payAcross(
+type Side = 'sell' | 'buy';
+
+/**
+ * An order out of another currency, at a rate that was promised or at one that was shown, with the PIN's approval of exactly
+ * this, and the call that makes a payment of it. `worst` is what its maker agrees to where colleagues approve first.
+ */
+export async function approvedAcross(
   db: Db,
-  { who, session }: People,
+  { who, session }: Pick<People, 'who' | 'session'>,
   route: Across,
-  amount: string,
-  side: 'sell' | 'buy',
-): Promise<string> {
-  const { account, to, currency: buy, fee, across, over } = route;
-  const quote = await quoteAs(db, who, { sell: account.currency, buy, side, amount });
+  quote: Quoted,
+  side: Side,
+  agreed: Readonly<{ worst?: string }> = {},
+): Promise<Approved> {
+  const { account, to, fee, across, over } = route;
   const { rate, quoteId, sellAmount: sold, buyAmount: bought } = quote;
   const idempotency = v7();
   const figures = {
@@ -55,6 +60,7 @@ export async function payAcross(
     reference: 'Invoice 2091',
     chargeType: 'SHA' as const,
     ...over,
+    ...agreed,
   };
   const shown = {
     ...figures,
@@ -75,12 +81,28 @@ export async function payAcross(
           paymentIdempotency: idempotency,
         };
   const approval = await givenApproval(db, who, session, purpose as Purpose);
-  const common = { idempotency, approval, confirmDuplicate: true };
+  const order = { ...(across === 'shown' ? shown : promised), idempotency, approval, confirmDuplicate: true };
   const ctx = { actor: inSession(who, session), requestId: randomUUID() };
   const transaction = (work: (ctx: never) => Promise<unknown>) =>
     inTransaction(db, (tx, now) => work({ ...ctx, tx, now } as never));
-  const made = await (across === 'shown'
-    ? sendCrossAtRate({ ...ctx, transaction } as never, { ...shown, ...common } as never)
-    : transaction((inside) => sendCross(inside, { ...promised, ...common })));
-  return (made as { uid: string }).uid;
+  const send = (wanted: object) =>
+    across === 'shown'
+      ? sendCrossAtRate({ ...ctx, transaction } as never, wanted as never)
+      : transaction((inside) => sendCross(inside, wanted as never));
+  return { order, send: send as Approved['send'] };
+}
+
+export const quoteFor = (
+  db: Db,
+  { who }: Pick<People, 'who'>,
+  { account, currency: buy }: Across,
+  amount: string,
+  side: Side,
+): Promise<Quoted> => quoteAs(db, who, { sell: account.currency, buy, side, amount });
+
+/** The customer pays out of another currency. Answers the payment's id. */
+export async function payAcross(db: Db, people: People, route: Across, amount: string, side: Side): Promise<string> {
+  const quote = await quoteFor(db, people, route, amount, side);
+  const { order, send } = await approvedAcross(db, people, route, quote, side);
+  return (await send(order)).uid;
 }

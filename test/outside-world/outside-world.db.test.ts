@@ -64,7 +64,7 @@ const stories: readonly (readonly [number, (world: World) => Promise<Story>])[] 
   [0.15, planPayment],
   [0.1, receiveMoney],
   [0.1, orderStanding],
-  [0.04, askColleagues],
+  [0.06, askColleagues],
   [0.04, bringFile],
   [0.04, (world) => raiseReview(world, reviewers)],
   [0.04, bringIn],
@@ -157,7 +157,10 @@ const rails = [
 ];
 
 /** So many worlds come to every ending, whatever the seed. */
-const enoughForAll = 1000;
+const enoughForAll = 2000;
+/** And so many to those that come in less than three worlds of a thousand. */
+const enoughForRare = 10_000;
+const rare = ['promptpay rejected', 'review cancelled', 'review expired, asked', 'team across expired'];
 
 /** Every rail came to every end, and everything else that can happen did. */
 function requireAll(ends: readonly string[]): void {
@@ -167,6 +170,7 @@ function requireAll(ends: readonly string[]): void {
     recall: ['accepted', 'refused'],
     standing: ['paid', 'failed', 'skipped', 'paid, completed', 'paid, returned'],
     team: ['gone', 'draft', 'expired'],
+    'team across': ['gone', 'expired'],
     file: ['paid', 'refused', 'faulty'],
     review: ['gone', 'gone, asked', 'rejected', 'expired, asked', 'cancelled'],
     brought: ['credited', 'cancelled', 'expired', 'unknown'],
@@ -174,7 +178,8 @@ function requireAll(ends: readonly string[]): void {
   };
   const beside = Object.entries(others).flatMap(([what, all]) => all.map((end) => `${what} ${end}`));
   const ofRails = rails.flatMap((rail) => ['completed', 'rejected', 'returned'].map((end) => `${rail} ${end}`));
-  expect(ends).toEqual(expect.arrayContaining([...ofRails, ...beside]));
+  const wanted = [...ofRails, ...beside].filter((end) => worlds >= enoughForRare || !rare.includes(end));
+  expect(ends).toEqual(expect.arrayContaining(wanted));
   for (const end of ['failed', 'cancelled'])
     expect(
       ends.filter((each) => rails.some((rail) => each === `${rail} ${end}`)),

@@ -9,7 +9,8 @@ import { sendEur, sendIfxEur } from '../../apps/api/src/payment/send-eur.ts';
 import { sendGbp, sendIfxGbp } from '../../apps/api/src/payment/send-gbp.ts';
 import { sendThb } from '../../apps/api/src/payment/send-thb.ts';
 import { type Given, givenAccount, givenCustomer, givenPayee } from '../given.ts';
-import { approve, givenPayeeOf, givenSession, inSession, orderFor, payees } from '../given-payment.ts';
+import { approve, background, givenPayeeOf, givenSession, inSession, orderFor, payees } from '../given-payment.ts';
+import type { Random } from './random.ts';
 
 const address = { addressLine1: '7 Elm Street', postCode: '43004', townName: 'Columbus', addressCountry: 'US' };
 const columbus = {
@@ -40,7 +41,7 @@ type Way = Readonly<{
   currency: 'GBP' | 'EUR' | 'THB' | 'USD' | 'AUD';
   payee: 'somchai' | keyof typeof everybody;
   operation: Parameters<typeof approve>[4];
-  send: (ctx: never, order: never) => Promise<{ uid: string }>;
+  send: (ctx: never, order: never) => Promise<Made>;
   fee: (amount: number) => string;
   over?: object;
   /** The account is kept with the partner, and pays by its routes. */
@@ -73,6 +74,7 @@ const ways: readonly [Way, ...Way[]] = [
     operation: 'payment.thb',
     send: sendThb,
     fee: (amount) => (amount <= promptPayMost ? '15.00' : '150.00'),
+    over: background,
   },
   { ...abroad, currency: 'USD', payee: 'columbus', fee: () => '6.00', over: { route: 'local', chargeType: 'SHA' } },
   { ...abroad, currency: 'EUR', payee: 'berlin', fee: () => '9.00', over: { route: 'swift', chargeType: 'SHA' } },
@@ -111,27 +113,41 @@ export async function givenPeople(db: Db): Promise<People> {
   const known = new Map<string, Payee>();
   const routes: Route[] = [];
   for (const way of [...ways, ...waysAcross]) {
-    const { payee } = way;
-    const currency = 'from' in way ? way.from : way.currency;
-    const iban = currency === 'GBP' ? {} : { iban: `GB94LARK0406214172${String(made()).padStart(4, '0')}` };
-    const vendor = 'vendorType' in way && way.vendorType ? { vendorType: way.vendorType } : {};
-    const key = `${currency} ${vendor.vendorType}`;
-    const wanted = { currency, balance: '40000.00', ...iban, ...vendor };
-    const account = accounts.get(key) ?? (await givenAccount(db, who, wanted));
+    const key = keyOf(way);
+    const account = accounts.get(key) ?? (await accountFor(db, who, way, '40000.00'));
     accounts.set(key, account);
-    const to =
-      known.get(payee) ??
-      (payee === 'somchai' ? await givenPayee(db, who) : await givenPayeeOf(db, who, everybody[payee]));
-    known.set(payee, to);
+    const to = known.get(way.payee) ?? (await payeeFor(db, who, way));
+    known.set(way.payee, to);
     routes.push({ ...way, account, to });
   }
   return { who, session, routes: routes as [Direct, ...Route[]], berlin: known.get('berlin') as Payee };
 }
 
+/** Any way there is, out of an account of its own with so much on it. */
+export async function givenRoute(db: Db, who: Given, { oneOf }: Random, balance: string): Promise<Route> {
+  const way = oneOf([...ways, ...waysAcross]);
+  return { ...way, account: await accountFor(db, who, way, balance), to: await payeeFor(db, who, way) };
+}
+
+const currencyOf = (way: Way | WayAcross) => ('from' in way ? way.from : way.currency);
+const vendorOf = (way: Way | WayAcross) =>
+  'vendorType' in way && way.vendorType ? { vendorType: way.vendorType } : {};
+const keyOf = (way: Way | WayAcross): string => `${currencyOf(way)} ${vendorOf(way).vendorType}`;
+
+function accountFor(db: Db, who: Given, way: Way | WayAcross, balance: string): Promise<BankAccount> {
+  const currency = currencyOf(way);
+  const iban = currency === 'GBP' ? {} : { iban: `GB94LARK040${String(made()).padStart(11, '0')}` };
+  return givenAccount(db, who, { currency, balance, ...iban, ...vendorOf(way) });
+}
+
+const payeeFor = (db: Db, who: Given, { payee }: Pick<Way, 'payee'>): Promise<Payee> =>
+  payee === 'somchai' ? givenPayee(db, who) : givenPayeeOf(db, who, everybody[payee]);
+
 let count = 0;
 const made = (): number => (count += 1);
 
-type Approved = Readonly<{ order: object; send: (order: object) => Promise<{ uid: string }> }>;
+type Made = Readonly<{ uid: string; teamApproval?: { uid: string } | null }>;
+export type Approved = Readonly<{ order: object; send: (order: object) => Promise<Made> }>;
 
 /** An order with the PIN's approval of exactly this, and the call that makes a payment of it. */
 export async function approvedOrder(

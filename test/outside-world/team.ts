@@ -1,21 +1,44 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
-import { sendGbp } from '../../apps/api/src/payment/send-gbp.ts';
+import type { Db } from '../../apps/api/src/kernel/db.ts';
+import { Refusal } from '../../apps/api/src/kernel/refusal.ts';
 import { subjects } from '../../apps/api/src/subjects.ts';
 import { expireRequests } from '../../apps/api/src/team-approval/expire-requests.ts';
-import { type Given, givenAccount, givenCustomer, givenPayee } from '../given.ts';
-import { approve, givenSession, inSession, orderFor, standingOf } from '../given-payment.ts';
+import { type Given, givenCustomer } from '../given.ts';
+import { givenSession, standingOf } from '../given-payment.ts';
 import { approveAs, givenColleague, giveRule, recallAs, rejectAs, waitsUntil } from '../given-team.ts';
+import { approvedAcross, quoteFor } from './across.ts';
 import { day, hour, minute } from './clock.ts';
+import { approvedOrder, givenRoute, type People, type Route } from './people.ts';
+import { type Random, someAmount } from './random.ts';
 import { isDone } from './regret.ts';
 import { endingOf, follow, judge, pence, type Story, type World } from './world.ts';
 
-const before = '100.00';
+const before = '400.00';
 const mostDays = 7;
 
+/** Its maker sends it; out of another currency they agree to the worst that it may cost, which the refusal names. */
+async function prepare({ db, random }: World, who: Given, route: Route): Promise<{ uid: string; request: string }> {
+  const maker = { who, session: await givenSession(db, who) };
+  const { order, send } = await preparedBy(db, maker, route, random);
+  const { uid, teamApproval } = await send(order);
+  return { uid, request: teamApproval?.uid ?? '' };
+}
+
+async function preparedBy(db: Db, maker: Pick<People, 'who' | 'session'>, route: Route, random: Random) {
+  const amount = someAmount(random);
+  if (route.across === undefined) return approvedOrder(db, maker, route, amount);
+  const side = random.oneOf(['sell', 'buy'] as const);
+  const quote = await quoteFor(db, maker, route, amount, side);
+  const { order, send } = await approvedAcross(db, maker, route, quote, side);
+  const refusal = await send(order).catch((error: unknown) => error);
+  if (!(refusal instanceof Refusal) || refusal.code !== 'approval_required') throw refusal;
+  const { worst } = refusal.data as { worst: string };
+  return approvedAcross(db, maker, route, quote, side, { worst });
+}
+
 /**
- * Somebody of a business prepares a payment that one or two colleagues have to approve. They do, at once or one by one, too
+ * Somebody of a business prepares a payment, by any way and out of any currency, that one or two colleagues have to approve. They do, at once or one by one, too
  * late or never, or send it back; its maker may take it back, and its payee or its account may change meanwhile.
  */
 export async function askColleagues(world: World): Promise<Story> {
@@ -25,14 +48,9 @@ export async function askColleagues(world: World): Promise<Story> {
   const colleagues = [owner, await givenColleague(db, owner, 'approver'), await givenColleague(db, owner, 'approver')];
   const approvers = random.between(1, 2);
   await giveRule(db, owner, { minAmount: '0.01', approvers, expiresDays: mostDays });
-  const account = await givenAccount(db, owner, { balance: before });
-  const payee = await givenPayee(db, owner);
-  const session = await givenSession(db, maker);
-  const order = await approve(db, maker, orderFor(account, payee, { amount: `${random.between(2, 90)}.00` }), session);
-  const { uid, teamApproval } = await inTransaction(db, (tx, now) =>
-    sendGbp({ tx, now, actor: inSession(maker, session), requestId: 'test' }, order),
-  );
-  const request = teamApproval?.uid ?? '';
+  const route = await givenRoute(db, owner, random, before);
+  const { account, to: payee } = route;
+  const { uid, request } = await prepare(world, maker, route);
   let [given, isFollowed, mayGo] = [0, false, true];
   const stateNow = async (): Promise<string> => (await endingOf(world, uid)).state;
   const at = (): Date => new Date(Date.now() + clock.elapsed());
@@ -98,7 +116,8 @@ export async function askColleagues(world: World): Promise<Story> {
       }
       const [balance, available] = await standingOf(db, account);
       expect([pence(before) - pence(balance), available], words).toEqual([spent, balance]);
-      return [hasGone ? 'team gone' : `team ${ending.state}`];
+      const across = route.across === undefined ? '' : ' across';
+      return [`team${across} ${hasGone ? 'gone' : ending.state}`];
     },
   };
 }

@@ -5,10 +5,10 @@
 export const rows: readonly (readonly string[])[] = [
   ['country', 'bank-directory', 'service'],
   ['session', 'customer', 'pin', 'user', 'device', 'captcha'],
-  ['books', 'bank-account', 'wallet', 'payee', 'card', 'screening', 'team-approval'],
+  ['books', 'bank-account', 'wallet', 'payee', 'card', 'document', 'screening', 'team-approval'],
   ['rate', 'fx', 'payment', 'transfer', 'position'],
   ['bulk-payment', 'auto-fx', 'manual-fx', 'rate-alert', 'standing-order', 'global-payment', 'instant-payment'],
-  ['document', 'statement', 'receipt', 'seal', 'reconciliation'],
+  ['statement', 'receipt', 'seal', 'reconciliation'],
   ['review'],
   ['notification', 'staff'],
 ];

@@ -12,7 +12,7 @@ const holding = paymentStates
  * another currency has that of its worst rate until colleagues approve it.
  */
 const waiting = `
-  select case state when 'awaiting_approval' then coalesce(quote_id, id) else id end as hold_id, 'payment ' || id as what
+  select coalesce(case state when 'awaiting_approval' then quote_id end, hold_id, id) as hold_id, 'payment ' || id as what
     from payment.payment
     where state in (${holding}) and not (state = 'awaiting_approval' and leaves_at is not null)
   union all select id, 'release of a file ' || id from bulk_payment.release where state = 'awaiting_approval'
@@ -38,8 +38,8 @@ const laws: Readonly<Record<string, string>> = {
 
   'money moved for a payment that left, and for no other': `
     select 'payment ' || p.id from payment.payment p
-    join ledger.transfer h on (h.op_id, h.leg, h.kind) = (p.id, 1, 'hold')
-    left join ledger.transfer t on (t.hold_id, t.leg, t.kind) = (p.id, 1, 'post_hold')
+    join ledger.transfer h on (h.op_id, h.leg, h.kind) = (coalesce(p.hold_id, p.id), 1, 'hold')
+    left join ledger.transfer t on (t.hold_id, t.leg, t.kind) = (h.op_id, 1, 'post_hold')
     where (p.state in ('sent', 'completed', 'returned')) <> (t.op_id is not null)`,
 
   'an exchange was booked as it was recorded': `

@@ -4,6 +4,7 @@ import { tickAutoFx } from './auto-fx/run-auto-fx.ts';
 import { sweepHolds } from './books/sweep-holds.ts';
 import { type AskName, checkNames } from './bulk-payment/check-names.ts';
 import { runBulkPayments } from './bulk-payment/run-bulk-payments.ts';
+import { forgetDocuments } from './document/forget-documents.ts';
 import { sweepQuotes } from './fx/sweep-quotes.ts';
 import type { OpenBanking } from './instant-payment/rails/open-banking.ts';
 import { tendPayments } from './instant-payment/tend-payments.ts';
@@ -49,6 +50,7 @@ export function startTasks(
     repeat('make months', 3_600_000, () => makeMonths(db), log),
     repeat('forget rejections', 3_600_000, () => forgetRejections(db), log),
     repeat('forget moves', 3_600_000, () => forgetMoves(db), log),
+    repeat('forget documents', 3_600_000, () => forgetDocuments(db), log),
     repeat('sweep replies', 3_600_000, () => sweepReplies(db), log),
     repeat('run auto fx', 1000, () => tickAutoFx(db), log),
     repeat('check names in files', 1000, () => checkNames(db, checkName), log),

@@ -36,9 +36,9 @@ export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<v
   });
 
   app.post('/v1/enquiries', async (request, reply) => {
-    const ids = readEnquiry(bodyOf(request));
-    if (!ids) return reply.code(400).send({ message: 'Not a pacs.028.001.03 about one payment' });
-    const payment = findPayment(bank.store, ...ids);
+    const id = readEnquiry(bodyOf(request));
+    if (id === undefined) return reply.code(400).send({ message: 'Not a pacs.028.001.03 about one payment' });
+    const payment = findPayment(bank.store, id);
     if (!payment) return reply.code(404).send({ message: 'No such payment' });
     return reply.type('application/xml').send(writeAnswer(payment, bank.now()));
   });

@@ -29,13 +29,20 @@ export type Payment = PaymentOrder &
 /** A short reference of capital letters and digits that fits every statement format. */
 export const newReference = (): string => `SB${randomUUID().replaceAll('-', '').slice(0, 14).toUpperCase()}`;
 
-/** By either of the two ids that our customer gave it. */
-export function findPayment(store: Store, ...ids: readonly string[]): Payment | undefined {
-  for (const id of ids) {
-    const row = store.one('select * from payment where end_to_end_id = ? or instruction_id = ?', id, id);
-    if (row) return toPayment(row);
-  }
-  return undefined;
+/** By the id that our customer gave it; the other one is the payer's own, and many may bear it. */
+export function findPayment(store: Store, instructionId: string): Payment | undefined {
+  const row = store.one('select * from payment where instruction_id = ?', instructionId);
+  return row && toPayment(row);
+}
+
+/** By either id, the newest of those that bear it: for people at the levers. */
+export function findPaymentByAnyId(store: Store, id: string): Payment | undefined {
+  const row = store.one(
+    'select * from payment where instruction_id = ? or end_to_end_id = ? order by received_at desc, rowid desc limit 1',
+    id,
+    id,
+  );
+  return row && toPayment(row);
 }
 
 export function getPayment(store: Store, bankReference: string): Payment {

@@ -14,6 +14,7 @@ import {
   type Receiver,
   type Told,
 } from './given-bank.ts';
+import { schema } from './schema.ts';
 
 type Order = ReturnType<typeof givenOrder>;
 
@@ -232,6 +233,55 @@ test.each([
   await vi.waitFor(() => expect(news()).toHaveLength(1), patience);
   expect(news()[0]?.document).toContain(names);
   expect(await booked({ endToEndId: bankReference, instructionId: '', document: '' }, currency)).toEqual([25_000n]);
+});
+
+test('a store of the second version goes on with its payments, recalls and lines', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-bank-'));
+  const old = new DatabaseSync(join(dataDir, 'sandbox-bank.sqlite'));
+  old.exec(
+    schema
+      .replace('end_to_end_id text not null', 'end_to_end_id text not null unique')
+      .replace('    instruction_id text,\n', ''),
+  );
+  const ordered = JSON.stringify({
+    message: 'pain.001.001.09',
+    messageId: 'm',
+    instructionId: 'i',
+    endToEndId: 'LKOLD',
+    uetr: '9f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b',
+    scheme: 'faster-payments',
+    currency: 'GBP',
+    amountMinor: '4250',
+    bearer: 'SLEV',
+    payer: {
+      name: 'Mali Hart',
+      account: { number: '41728830', isIban: false, bank: { system: 'GBDSC', member: '040621' } },
+    },
+    payee: {
+      name: 'Somchai',
+      account: { number: '63748472', isIban: false, bank: { system: 'GBDSC', member: '202959' } },
+    },
+    reference: 'Rent',
+  });
+  old
+    .prepare(
+      `insert into payment values ('SB01', 'i', 'LKOLD', ?, 'h', '<a/>', null, 'ACSP', null, '[]', 0, 1, null, null)`,
+    )
+    .run(ordered);
+  old.exec(`
+    pragma user_version = 2;
+    insert into recall values ('r', 'SB01', 'h', '<b/>', 'PDCR');
+    insert into step (bank_reference, kind, due_at) values ('SB01', 'settle', 1);`);
+  old.close();
+  const own = await givenReceiver();
+  const later = await givenBank(own, dataDir);
+  await vi.waitFor(() => expect(own.told.map(words)).toEqual(['ACSC']), patience);
+  expect(field(own.told[0]?.document ?? '', 'OrgnlInstrId')).toBe('LKOLD'); // that was our customer's name for it
+  const { body } = await later.ask('GET', `/v1/statements/${today()}`);
+  expect([field(body, 'InstrId'), field(body, 'EndToEndId')]).toEqual(['LKOLD', 'LKOLD']);
+  expect(await later.end()).toBe(0);
+  own.close();
+  rmSync(dataDir, { recursive: true });
 });
 
 test('a store of the first version goes on with what was under way in it', async () => {

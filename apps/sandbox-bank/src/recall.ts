@@ -17,7 +17,7 @@ export type RecallTaken =
 export function takeRecall(bank: Bank, body: string): RecallTaken {
   const order = readRecallOrder(body);
   if (!order) return { kind: 'unreadable' };
-  const payment = findPayment(bank.store, order.endToEndId, order.instructionId);
+  const payment = findPayment(bank.store, order.instructionId);
   if (!payment) return { kind: 'unknown' };
   const { bankReference } = payment;
   const bodyHash = createHash('sha256').update(body).digest('hex');

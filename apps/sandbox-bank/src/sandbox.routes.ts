@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Bank } from './bank.ts';
 import { decideHeld, returnNow } from './decide-payment.ts';
 import { plain } from './messages/xml.ts';
-import { findPayment, listPayments, type Payment } from './payment.ts';
+import { findPaymentByAnyId, listPayments, type Payment } from './payment.ts';
 import { sendCredit } from './send-credit.ts';
 import { Settings, SettingsChange } from './settings.ts';
 import { setOpening } from './settlement-account.ts';
@@ -80,7 +80,7 @@ export async function sandboxRoutes(app: FastifyInstance, bank: Bank): Promise<v
 
   app.post<{ Params: { id: string; decision: string } }>('/sandbox/payments/:id/:decision', async (request, reply) => {
     const decision = Decision.safeParse(request.params.decision);
-    const payment = findPayment(bank.store, request.params.id);
+    const payment = findPaymentByAnyId(bank.store, request.params.id);
     if (!decision.success || !payment) return reply.code(404).send({ message: 'No such payment or decision' });
     const done = decision.data === 'return' ? returnNow(bank, payment) : decideHeld(bank, payment, decision.data);
     return done ? reply.code(204).send() : reply.code(409).send({ message: `Not while it is ${payment.status}` });

@@ -1,5 +1,5 @@
-/** What the bank keeps. Version 1 knew pounds and Faster Payments alone. */
-export const schemaVersion = 2;
+/** What the bank keeps. Version 1 knew pounds and Faster Payments alone; in version 2 no two payments had one end-to-end id. */
+export const schemaVersion = 3;
 
 export const schema = `
   create table if not exists settings (id integer primary key check (id = 1), value text not null);
@@ -13,7 +13,7 @@ export const schema = `
   create table if not exists payment (
     bank_reference text primary key,
     instruction_id text not null unique,
-    end_to_end_id text not null unique,
+    end_to_end_id text not null,
     -- The order as we read it, in JSON.
     ordered text not null,
     body_hash text not null,
@@ -82,6 +82,7 @@ export const schema = `
     scheme text,
     amount_minor integer not null check (amount_minor > 0),
     bank_reference text not null,
+    instruction_id text,
     end_to_end_id text not null,
     counterparty text not null,
     reference text not null
@@ -89,22 +90,39 @@ export const schema = `
   create index if not exists entry_by_day on entry (currency, booking_date);
 `;
 
-const moved = ['opening', 'payment', 'step', 'event', 'entry'];
 const party = (side: 'payer' | 'payee') => `json_object('name', ${side}_name, 'account', json_object(
   'number', ${side}_account_number, 'isIban', json('false'),
   'bank', json_object('system', 'GBDSC', 'member', ${side}_sort_code)))`;
 
-/** Carries a store of version 1 over, with everything that is under way in it. */
-export const upgrade = `
+/** Makes the tables anew and fills them from those that stood there. */
+function rebuilt(tables: readonly string[], fill: string): string {
+  return `
   begin;
   drop index if exists step_due; drop index if exists event_waiting; drop index if exists event_of_payment;
   drop index if exists entry_by_day;
-  ${moved.map((table) => `alter table ${table} rename to old_${table};`).join('\n  ')}
+  ${tables.map((table) => `alter table ${table} rename to old_${table};`).join('\n  ')}
   ${schema}
+  ${fill}
+  insert into step select id, bank_reference, kind, due_at from old_step;
+  insert into event select sequence, event_id, bank_reference, kind, at, document, unordered, due_at, attempts,
+    delivered_at from old_event;
+  ${tables.map((table) => `drop table old_${table};`).join(' ')}
+  commit;
+`;
+}
+
+// Until version 3 our customer's reference was the end-to-end id, and nothing else was.
+const ourId = `case end_to_end_id when 'NOTPROVIDED' then null else end_to_end_id end`;
+
+/** Carries an older store over, by its version, with everything that is under way in it. */
+export const upgrades: Readonly<Record<number, string>> = {
+  1: rebuilt(
+    ['opening', 'payment', 'step', 'event', 'entry'],
+    `
   insert into opening select 'GBP', amount_minor, booking_date from old_opening;
   insert into payment
-    select bank_reference, instruction_id, end_to_end_id,
-      json_object('message', 'pain.001.001.09', 'messageId', message_id, 'instructionId', instruction_id,
+    select bank_reference, end_to_end_id, end_to_end_id,
+      json_object('message', 'pain.001.001.09', 'messageId', message_id, 'instructionId', end_to_end_id,
         'endToEndId', end_to_end_id, 'uetr', uetr, 'scheme', 'faster-payments', 'currency', currency,
         'amountMinor', cast(amount_minor as text), 'bearer', 'SLEV', 'payer', ${party('payer')},
         'payee', ${party('payee')}, 'reference', reference),
@@ -113,11 +131,18 @@ export const upgrade = `
         'minor', cast(charges_minor as text))) else '[]' end,
       0, received_at, settled_at, returned_at
     from old_payment order by rowid;
-  insert into step select id, bank_reference, kind, due_at from old_step;
-  insert into event select sequence, event_id, bank_reference, kind, at, document, unordered, due_at, attempts,
-    delivered_at from old_event;
   insert into entry select id, booked_at, booking_date, 'GBP', direction, kind, 'faster-payments', amount_minor,
-    bank_reference, end_to_end_id, counterparty, reference from old_entry;
-  ${moved.map((table) => `drop table old_${table};`).join(' ')}
-  commit;
-`;
+    bank_reference, ${ourId}, end_to_end_id, counterparty, reference from old_entry;`,
+  ),
+  2: rebuilt(
+    ['payment', 'step', 'recall', 'event', 'entry'],
+    `
+  insert into payment
+    select bank_reference, end_to_end_id, end_to_end_id, json_set(ordered, '$.instructionId', end_to_end_id), body_hash,
+      first_answer, magic, status, reason_code, charges, hops, received_at, settled_at, returned_at
+    from old_payment order by rowid;
+  insert into recall select * from old_recall;
+  insert into entry select id, booked_at, booking_date, currency, direction, kind, scheme, amount_minor,
+    bank_reference, ${ourId}, end_to_end_id, counterparty, reference from old_entry;`,
+  ),
+};

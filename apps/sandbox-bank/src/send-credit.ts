@@ -17,6 +17,7 @@ export function sendCredit(bank: Bank, incoming: Omit<Credit, 'bankReference'>):
       scheme: null,
       amountMinor: credit.amountMinor,
       bankReference: credit.bankReference,
+      instructionId: null,
       endToEndId: 'NOTPROVIDED',
       counterparty: credit.payerName,
       reference: credit.reference,

@@ -13,6 +13,8 @@ export type Entry = Readonly<{
   scheme: Scheme | null;
   amountMinor: bigint;
   bankReference: string;
+  /** Our customer's own id of it; null for what came from elsewhere. */
+  instructionId: string | null;
   endToEndId: string;
   counterparty: string;
   reference: string;
@@ -39,6 +41,7 @@ export function book(store: Store, entry: Entry): void {
     scheme: entry.scheme,
     amount_minor: entry.amountMinor,
     bank_reference: entry.bankReference,
+    instruction_id: entry.instructionId,
     end_to_end_id: entry.endToEndId,
     counterparty: entry.counterparty,
     reference: entry.reference,
@@ -84,6 +87,7 @@ function toEntry(row: Row): Entry {
     scheme: textOrNull(row, 'scheme') as Scheme | null,
     amountMinor: pence(row, 'amount_minor'),
     bankReference: text(row, 'bank_reference'),
+    instructionId: textOrNull(row, 'instruction_id'),
     endToEndId: text(row, 'end_to_end_id'),
     counterparty: text(row, 'counterparty'),
     reference: text(row, 'reference'),

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { schema, schemaVersion, upgrade } from './schema.ts';
+import { schema, schemaVersion, upgrades } from './schema.ts';
 
 export type Row = Readonly<Record<string, string | bigint | null>>;
 
@@ -22,8 +22,8 @@ export function openStore(file: string): Store {
   const database = new DatabaseSync(file);
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = off');
   const version = Number(database.prepare('pragma user_version').get()?.user_version);
-  const isOld = version < schemaVersion && database.prepare(`select 1 from sqlite_master where name = 'payment'`).get();
-  database.exec(isOld ? upgrade : schema);
+  const isNew = !database.prepare(`select 1 from sqlite_master where name = 'payment'`).get();
+  database.exec((isNew ? undefined : upgrades[Math.max(version, 1)]) ?? schema);
   database.exec(`pragma user_version = ${schemaVersion}; pragma foreign_keys = on`);
   const statements = new Map<string, ReturnType<DatabaseSync['prepare']>>();
 

@@ -63,6 +63,7 @@ export function takeDeal(bank: Bank, order: DealOrder): Dealt {
         scheme: null,
         amountMinor: leg.minor,
         bankReference: reference,
+        instructionId: reference,
         endToEndId: reference,
         counterparty: 'Foreign exchange desk',
         reference: `${sell} into ${buy}`,

@@ -25,7 +25,7 @@ export function takePayment(bank: Bank, body: string): Taken {
   const order = readOrder(body);
   if (!order) return { kind: 'unreadable' };
   const bodyHash = createHash('sha256').update(body).digest('hex');
-  const known = findPayment(bank.store, order.instructionId, order.endToEndId);
+  const known = findPayment(bank.store, order.instructionId);
   if (known)
     return known.bodyHash === bodyHash ? { kind: 'answer', document: known.firstAnswer } : { kind: 'conflict' };
 

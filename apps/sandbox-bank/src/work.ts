@@ -151,13 +151,14 @@ export function announce(
 }
 
 function entryOf(payment: Payment, line: Pick<Entry, 'kind' | 'direction' | 'bookedAt'>): Entry {
-  const { amountMinor, currency, scheme, bankReference, endToEndId, reference, payee } = payment;
+  const { amountMinor, currency, scheme, bankReference, instructionId, endToEndId, reference, payee } = payment;
   return {
     ...line,
     amountMinor,
     currency,
     scheme,
     bankReference,
+    instructionId,
     endToEndId,
     reference,
     counterparty: payee.name,

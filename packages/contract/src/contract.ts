@@ -11,6 +11,7 @@ import * as fx from './fx.ts';
 import * as globalAtRate from './global-at-rate.ts';
 import * as globalPayment from './global-payment.ts';
 import * as instantPayment from './instant-payment.ts';
+import * as madePayment from './made-payment.ts';
 import * as manage from './manage.ts';
 import * as manualFx from './manual-fx.ts';
 import * as notification from './notification.ts';
@@ -91,9 +92,9 @@ export const contract = {
     pendingDomestic: paymentList.pendingDomestic,
     pendingSwift: paymentList.pendingSwift,
     domesticDetail: payment.domesticDetail,
-    cancel: payment.cancel,
-    recall: payment.recall,
-    repeat: payment.repeat,
+    cancel: madePayment.cancel,
+    recall: madePayment.recall,
+    repeat: madePayment.repeat,
   },
   bulkPayment: {
     list: bulkPayment.list,
@@ -172,6 +173,8 @@ export const contract = {
     addDomestic: document.addDomestic,
     listSwift: document.listSwift,
     addSwift: document.addSwift,
+    listAhead: document.listAhead,
+    addAhead: document.addAhead,
     open: document.open,
     board: document.board,
     show: document.show,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Idempotency, Moment, Named, Uid } from './fields.ts';
+import { Empty, Idempotency, Moment, Named, Uid } from './fields.ts';
 
 export const documentTypes = [
   'invoice',
@@ -46,13 +46,13 @@ const DocumentList = z.object({
 export type DocumentList = z.infer<typeof DocumentList>;
 
 const OfPayment = z.strictObject({ id: Uid });
-const Upload = z.strictObject({
-  id: Uid,
+const Ahead = z.strictObject({
   type: DocumentType,
   note: z.string().trim().max(500, 'A note has at most 500 characters').optional(),
   file: z.file().min(1, 'This file is empty'),
   idempotency: Idempotency,
 });
+const Upload = Ahead.extend({ id: Uid });
 const uploading = ['not_found', 'invalid_transition', 'file_rejected'] as const;
 const aboutList = 'The documents of a payment, and how far each of them is.';
 const aboutAdd =
@@ -100,6 +100,28 @@ export const addSwift = endpoint({
   input: Upload,
   reply: DocumentView,
   refusals: uploading,
+});
+
+export const listAhead = endpoint({
+  method: 'GET',
+  path: '/v1/document',
+  access: 'payment',
+  background: true,
+  about: 'Documents that were sent ahead and wait for the payment that takes them.',
+  input: Empty,
+  reply: DocumentList,
+  refusals: [],
+});
+
+export const addAhead = endpoint({
+  method: 'POST',
+  path: '/v1/document',
+  access: 'payment',
+  makesNothing: true,
+  about: `${aboutAdd} It waits for a payment that names it in \`documents\`; without one it is forgotten within a day.`,
+  input: Ahead,
+  reply: DocumentView,
+  refusals: ['file_rejected'],
 });
 
 export const open = endpoint({

@@ -31,3 +31,6 @@ export const Day = z.iso.date();
 
 export const Empty = z.strictObject({});
 export const Nothing = z.null();
+
+/** The payment that came back from colleagues, whose place this one takes: it goes once more, as it is wanted now. */
+export const DraftUid = Uid.optional();

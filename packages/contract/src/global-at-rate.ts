@@ -3,13 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { AmountText, CurrencyCode, Idempotency } from './fields.ts';
 import { crossRefusals, Sending, Worst } from './global-payment.ts';
 import { PaymentView } from './payment.ts';
+import { AmountSide } from './payment-evidence.ts';
 
 /** What is said of the exchange when no quote is named: one fixed amount, and the rate that was shown for it. */
 const AtRate = {
   amount: AmountText,
   currency: CurrencyCode,
   /** Whether that amount leaves the account or is what is sent to the payee. */
-  amountSide: z.enum(['source', 'target']).default('target'),
+  amountSide: AmountSide.default('target'),
   /** The `rate` of a quote that was shown: one unit sold in units bought. */
   rate: z.string().regex(/^\d{1,12}(\.\d{1,10})?$/, 'Enter a rate such as 1.1486000000'),
 };
@@ -36,6 +37,8 @@ export const GlobalAtRatePurpose = Order.omit({
   purposeCode: true,
   sourceOfFunds: true,
   relationship: true,
+  documents: true,
+  nameCheckId: true,
 }).extend({
   operation: z.literal('payment.global.crossrate'),
   paymentIdempotency: Idempotency,

@@ -5,6 +5,7 @@ import {
   BankHolderId,
   CurrencyCode,
   Day,
+  DraftUid,
   Empty,
   Idempotency,
   Moment,
@@ -15,6 +16,8 @@ import {
 import { ExchangeView } from './fx.ts';
 import { PaymentView, PriceView } from './payment.ts';
 import { PaymentBackground } from './payment-background.ts';
+import { AmountSide, evidenceRefusals, PaymentEvidence } from './payment-evidence.ts';
+import { SepaReference } from './send-payment.ts';
 
 /** SHA: each side bears the charges of its own banks. OUR: the payer bears all of them. */
 export const ChargeType = z.enum(['SHA', 'OUR']).meta({ id: 'ChargeType' });
@@ -23,17 +26,11 @@ export type ChargeType = z.infer<typeof ChargeType>;
 /** From bank to bank by SWIFT, or by the own rails of the payee's country: Fedwire in the USA, the local ones elsewhere. */
 export const PaymentRoute = z.enum(['local', 'swift']).meta({ id: 'PaymentRoute' });
 
-/** What banks abroad carry: letters without accents, numbers and common signs. */
-export const SwiftReference = z
-  .string()
-  .trim()
-  .min(1, 'Enter a reference')
-  .max(140, 'A reference has at most 140 characters')
-  .regex(/^[A-Za-z0-9 /?:().,'+-]+$/, "Only letters without accents, numbers, spaces and / - ? : ( ) . , ' +");
+/** What banks abroad carry: the letters and signs of SEPA. */
+export const SwiftReference = SepaReference;
 
-/** What every payment abroad is asked with. */
-export const Sending = {
-  ...PaymentBackground,
+/** What the PIN of every payment abroad is for. */
+const Approved = {
   sourceBankholderId: BankHolderId,
   payeeUid: Uid,
   payeeVersion: z.int().positive(),
@@ -41,6 +38,14 @@ export const Sending = {
   fee: AmountText,
   reference: SwiftReference,
   chargeType: ChargeType,
+  draftUid: DraftUid,
+};
+
+/** What every payment abroad is asked with. */
+export const Sending = {
+  ...PaymentBackground,
+  ...PaymentEvidence,
+  ...Approved,
   approval: PinApproval,
   /** The customer saw the warning about an equal payment and means it. */
   confirmDuplicate: z.boolean().optional(),
@@ -51,6 +56,8 @@ const Same = z.strictObject({
   ...Sending,
   amount: AmountText,
   currency: CurrencyCode,
+  /** `target`: so much arrives, which holds where no bank on the way keeps anything. */
+  amountSide: AmountSide.optional(),
   route: PaymentRoute,
   /** The later day on which it is to leave. No money is set aside before; `fee` is then the most that it may cost. */
   executionDate: Day.optional(),
@@ -76,8 +83,10 @@ const sendingRefusals = [
   'approval_required',
   'price_changed',
   'approval_invalid',
+  ...evidenceRefusals,
   'pin_cooling',
   'service_off',
+  'invalid_transition',
 ] as const;
 
 export const sendSame = endpoint({
@@ -134,7 +143,7 @@ export const sendPending = endpoint({
   path: '/v1/payment/pending-swift',
   access: 'payment',
   about:
-    'Makes a payment abroad in the currency of the account. Where documents are mandatory it is `in_review` and `documentsRequired` names them; else it goes on at once.',
+    'Makes a payment abroad in the currency of the account. Where documents are mandatory it is `in_review` and `documents.required` names them; else it goes on at once.',
   input: Same,
   reply: PaymentView,
   refusals: sendingRefusals,
@@ -142,34 +151,24 @@ export const sendPending = endpoint({
 
 /** What the PIN approves: a payment abroad in the currency of its account. */
 export const GlobalSamePurpose = z.strictObject({
+  ...Approved,
   operation: z.literal('payment.global.same'),
-  sourceBankholderId: BankHolderId,
-  payeeUid: Uid,
-  payeeVersion: z.int().positive(),
   amount: AmountText,
   currency: CurrencyCode,
-  fee: AmountText,
-  reference: SwiftReference,
   route: PaymentRoute,
-  chargeType: ChargeType,
   executionDate: Day.optional(),
   paymentIdempotency: Idempotency,
 });
 
 /** What the PIN approves: a payment abroad out of another currency: the quote, and what it says of both sides. */
 export const GlobalCrossPurpose = z.strictObject({
+  ...Approved,
   operation: z.literal('payment.global.cross'),
   quoteId: Uid,
-  sourceBankholderId: BankHolderId,
-  payeeUid: Uid,
-  payeeVersion: z.int().positive(),
   amount: AmountText,
   currency: CurrencyCode,
   buyAmount: AmountText,
   buyCurrency: CurrencyCode,
-  fee: AmountText,
-  reference: SwiftReference,
-  chargeType: ChargeType,
   worst: Worst,
   paymentIdempotency: Idempotency,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { CurrencyCode, Empty, Idempotency, Moment, MoneyView, Named, Nothing, Uid } from './fields.ts';
+import { AmountText, CurrencyCode, Empty, Idempotency, Moment, MoneyView, Named, Nothing, Uid } from './fields.ts';
 import { reasonLength } from './payee-doubt.ts';
 import { NameScheme, PayeeRequirements, PayeeType } from './payee-requirements.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
@@ -37,6 +37,10 @@ export const PayeeView = z
     lines: z.array(z.object({ key: z.string(), label: z.string(), value: z.string() })),
     defaultReference: z.string().nullable(),
     favourite: z.boolean(),
+    /** An account of the customer's own elsewhere. */
+    ownAccount: z.boolean(),
+    /** Texts that look as if they held the number of a card, which others may read: a warning, and no refusal. */
+    cardNumberIn: z.array(z.enum(['nickname', 'defaultReference'])),
     status: PayeeStatus,
     reasonCode: PayeeReason.nullable(),
     reason: z.string().nullable(),
@@ -63,6 +67,7 @@ const details = {
   nickname: Text.nullable().optional(),
   details: Details,
   defaultReference: Text.nullable().optional(),
+  ownAccount: z.boolean().optional(),
   /** The check that was shown to the customer for exactly these details; needed where names can be checked. */
   nameCheckId: Uid.optional(),
   /** The customer read the warning of a check that did not match, and goes on. */
@@ -84,6 +89,10 @@ export const requirements = endpoint({
     payTo: z.string().max(20).optional(),
     bankCode: z.string().max(10).optional(),
     addressCountry: z.string().max(2).optional(),
+    /** A company is asked for its registered name. */
+    entityType: EntityType.optional(),
+    /** What is to be paid: some ways do not carry as much. In the `currency`; without one it says nothing. */
+    amount: AmountText.optional(),
   }),
   reply: z.array(PayeeRequirements),
   refusals: [],

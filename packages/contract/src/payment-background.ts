@@ -1,30 +1,16 @@
 import { z } from 'zod';
+import { Moment } from './fields.ts';
+import { choices } from './payment-choices.ts';
+import { warningCodes } from './payment-warning.ts';
 
-/** What a payment is for, by the codes of ISO 20022; it travels with the payment. */
-const PurposeCode = z
-  .enum(['SUPP', 'GDDS', 'SCVE', 'SALA', 'RENT', 'EDUC', 'GIFT', 'LOAN', 'CHAR', 'TAXS', 'OTHR'])
-  .meta({ id: 'PurposeCode' });
-
-/** Who the payee is to the payer. */
-const Relationship = z
-  .enum(['family', 'friend', 'employee', 'supplier', 'client', 'own_account', 'other'])
-  .meta({ id: 'Relationship' });
-
-/** Where the money of a payment comes from. */
-const SourceOfFunds = z
-  .enum(['salary', 'business', 'savings', 'property', 'gift', 'loan', 'other'])
-  .meta({ id: 'SourceOfFunds' });
-
-/** What can be chosen of each. */
-export const choices = {
-  purposeCode: PurposeCode.options,
-  relationship: Relationship.options,
-  sourceOfFunds: SourceOfFunds.options,
-} as const;
+const PurposeCode = z.enum(choices.purposeCode).meta({ id: 'PurposeCode' });
+const Relationship = z.enum(choices.relationship).meta({ id: 'Relationship' });
+const SourceOfFunds = z.enum(choices.sourceOfFunds).meta({ id: 'SourceOfFunds' });
+const WarningCode = z.enum(warningCodes).meta({ id: 'PaymentWarning' });
 
 /**
  * What a payer may say of a payment beyond what the payee reads: a note to themselves, and what partners ask for. What is
- * left out is taken from the payee, where it says so. None of it moves money, so the PIN does not bind it.
+ * left out is taken from the payee, where it says so; what is then missing is refused where a partner demands it. None of it moves money, so the PIN does not bind it.
  */
 export const PaymentBackground = {
   note: z
@@ -35,8 +21,17 @@ export const PaymentBackground = {
   purposeCode: PurposeCode.optional(),
   sourceOfFunds: SourceOfFunds.optional(),
   relationship: Relationship.optional(),
+  /** The warning about swindlers that they read before they confirmed it; it is kept as evidence. */
+  warning: WarningCode.optional(),
 };
 export type PaymentBackground = z.infer<z.ZodObject<typeof PaymentBackground>>;
+
+/** What the payer was told of it: the warning that they read, and which texts look as if they held a card's number. */
+export const ToldOfPayment = {
+  warning: z.object({ code: z.string(), text: z.string(), acceptedAt: Moment }).nullable(),
+  /** Others read these texts. A warning, and no refusal. */
+  cardNumberIn: z.array(z.enum(['payeeReference', 'note'])),
+};
 
 /** The same, as it was said or stood with the payee when the payment was made. The note goes nowhere. */
 export const SaidOfPayment = {

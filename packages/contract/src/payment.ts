@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Moment, MoneyView, Uid } from './fields.ts';
 import { ExchangeView } from './fx.ts';
-import { SaidOfPayment } from './payment-background.ts';
+import { SaidOfPayment, ToldOfPayment } from './payment-background.ts';
 import { TimelineStep } from './payment-timeline.ts';
 import { RailName } from './rail-name.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
@@ -78,6 +78,8 @@ export const PriceView = z
       firstDay: z.object({ most: z.string(), left: z.string(), until: Moment }).nullable(),
     }),
     available: MoneyView,
+    /** The names of payer and payee as they travel, where the rail has no such letters; null: as they stand. */
+    travels: z.object({ payer: z.string().nullable(), payee: z.string().nullable() }),
     /** `fee` of a planned payment is the most that it will cost; `leftToday` is then what is left of its own day. */
     plan: PlanView.nullable(),
   })
@@ -119,9 +121,9 @@ export const PaymentView = z
     rateOpen: z.boolean(),
     /** Our fees, our margin, and what banks on the way keep, in the currency that leaves. */
     totalCost: MoneyView,
-    /** What the payee gets after all: an estimate until it is there. */
-    arrives: MoneyView,
-    /** The number by which every bank on the way knows the payment. */
+    arrives: MoneyView, // an estimate until it is there
+    /** What travels to the payee: the payer's own number, or our reference; and the number by which every bank on the way knows it. */
+    endToEndId: z.string(),
     uetr: z.string(),
     /** Who bears what the banks on the way keep; what that was expected to be, and what it was. Null where none is on the way. */
     charges: z
@@ -130,16 +132,19 @@ export const PaymentView = z
     freeTransfer: z.boolean(),
     payeeReference: z.string(),
     ...SaidOfPayment,
+    ...ToldOfPayment,
     /** What was left available in the account when its money was set aside; null while nothing is. */
     balanceAfter: MoneyView.nullable(),
     railReference: z.string().nullable(),
     arrival: z.object({ earliest: Moment, latest: Moment }),
     timeline: z.array(TimelineStep),
     nameCheck: z.object({ result: z.string(), actualName: z.string().nullable() }).nullable(),
-    /** Kinds of documents that a person here wants to see before the payment goes on. */
-    documentsRequired: z.array(z.string()),
+    /** Kinds of documents that a person here wants to see before it goes on, and kinds that were sent and not refused. */
+    documents: z.object({ required: z.array(z.string()), uploaded: z.array(z.string()) }),
+    canUpload: z.boolean(),
     /** The approval of colleagues, where a rule asks for one: as it stands, or how it ended last. */
     teamApproval: TeamApprovalBadge.nullable(),
+    canApprove: z.boolean(),
     canCancel: z.boolean(),
     canRecall: z.boolean(),
     /** The wish to have it back, and what became of it. */
@@ -204,44 +209,5 @@ export const domesticDetail = endpoint({
   about: 'One payment with its timeline: where the money is, why, and what comes next.',
   input: z.strictObject({ id: Uid }),
   reply: PaymentView,
-  refusals: ['not_found'],
-});
-
-export const cancel = endpoint({
-  method: 'POST',
-  path: '/v1/payment/pending-domestic/{id}/cancel',
-  access: 'payment',
-  about: 'Withdraws a payment that was not handed over yet. What was set aside is available again.',
-  input: z.strictObject({ id: Uid, idempotency: Idempotency }),
-  reply: PaymentView,
-  refusals: ['not_found', 'invalid_transition'],
-});
-
-export const recall = endpoint({
-  method: 'POST',
-  path: '/v1/payment/pending-domestic/{id}/recall',
-  access: 'payment',
-  about:
-    'Asks the payee’s bank to give a payment back. It decides alone; what it gives back arrives as a return of its own.',
-  input: z.strictObject({ id: Uid, reason: RecallReason, idempotency: Idempotency }),
-  reply: PaymentView,
-  refusals: ['not_found', 'invalid_transition'],
-});
-
-export const repeat = endpoint({
-  method: 'GET',
-  path: '/v1/payment/pending-domestic/{id}/repeat',
-  access: 'payment',
-  about: 'What a new payment like this one is filled in with. It promises nothing.',
-  input: z.strictObject({ id: Uid }),
-  reply: z.object({
-    sourceBankholderId: BankHolderId,
-    /** Null when the payee was deleted or cannot be paid any more. */
-    payeeUid: Uid.nullable(),
-    amount: z.string(),
-    currency: CurrencyCode,
-    reference: z.string(),
-    scheme: PaymentScheme.nullable(),
-  }),
   refusals: ['not_found'],
 });

@@ -30,8 +30,8 @@ const PaymentPurpose = z.strictObject({
   reference: z.string().max(140),
   /** How euros are to travel; nothing else has a choice. */
   scheme: PaymentScheme.optional(),
-  /** The later day on which it is to leave. */
   executionDate: Day.optional(),
+  draftUid: Uid.optional(),
   /** The key that the payment itself will carry. */
   paymentIdempotency: Idempotency,
 });

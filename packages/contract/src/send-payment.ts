@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, Day, Idempotency, PinApproval, Uid } from './fields.ts';
+import { AmountText, BankHolderId, Day, DraftUid, Idempotency, PinApproval, Uid } from './fields.ts';
 import { PaymentScheme, PaymentView } from './payment.ts';
 import { PaymentBackground } from './payment-background.ts';
+import { AmountSide, EndToEndId, evidenceRefusals, PaymentEvidence } from './payment-evidence.ts';
 
 export const PaymentReference = z
   .string()
@@ -28,14 +29,20 @@ export const ThaiReference = z
 
 const Sending = {
   ...PaymentBackground,
+  ...PaymentEvidence,
+  /** The payer's own number, which travels to the payee; left out: our reference does. */
+  endToEndId: EndToEndId.optional(),
   sourceBankholderId: BankHolderId,
   payeeUid: Uid,
   payeeVersion: z.int().positive(),
   amount: AmountText,
+  /** In one currency what leaves for the payee arrives: either word says the same. */
+  amountSide: AmountSide.optional(),
   /** The fee shown to the customer; another one by now is a refusal, never a surprise. */
   fee: AmountText,
   /** The later day on which it is to leave. No money is set aside before; `fee` is then the most that it may cost. */
   executionDate: Day.optional(),
+  draftUid: DraftUid,
   approval: PinApproval,
   /** The customer saw the warning about an equal payment and means it. */
   confirmDuplicate: z.boolean().optional(),
@@ -67,8 +74,10 @@ const sendingRefusals = [
   'approval_required',
   'price_changed',
   'approval_invalid',
+  ...evidenceRefusals,
   'pin_cooling',
   'service_off',
+  'invalid_transition',
 ] as const;
 
 export const sendGbp = endpoint({
@@ -97,10 +106,11 @@ export const sendThb = endpoint({
   method: 'POST',
   path: '/v1/payment/THB',
   access: 'payment',
-  about: 'Sends baht inside Thailand: by PromptPay, or by BAHTNET above what PromptPay carries.',
+  about:
+    'Sends baht inside Thailand: by PromptPay, or by BAHTNET above what PromptPay carries. Purpose, relationship and source of funds have to be said, unless the payee says the first two.',
   input: InBaht,
   reply: PaymentView,
-  refusals: sendingRefusals,
+  refusals: [...sendingRefusals, 'background_missing'],
 });
 
 export const sendIfxGbp = endpoint({
@@ -128,7 +138,7 @@ export const sendPendingDomestic = endpoint({
   path: '/v1/payment/pending-domestic',
   access: 'payment',
   about:
-    'Makes a domestic payment in its own currency. Where documents are mandatory it is `in_review` and `documentsRequired` names them; else it goes on at once.',
+    'Makes a domestic payment in its own currency. Where documents are mandatory it is `in_review` and `documents.required` names them; else it goes on at once.',
   input: z.strictObject({
     ...Sending,
     currency: z.enum(['GBP', 'EUR', 'THB']),
@@ -136,5 +146,5 @@ export const sendPendingDomestic = endpoint({
     scheme: PaymentScheme.optional(),
   }),
   reply: PaymentView,
-  refusals: [...sendingRefusals, 'reference_invalid'],
+  refusals: [...sendingRefusals, 'reference_invalid', 'background_missing'],
 });

@@ -58,6 +58,16 @@ export const StandingFx = z
   .meta({ id: 'StandingFx' });
 export type StandingFx = z.infer<typeof StandingFx>;
 
+/** Where what is missing for a date comes from: an account of theirs in another currency, exchanged once for each date. */
+const StandingTopUp = z
+  .strictObject({
+    from: BankHolderId,
+    currency: CurrencyCode,
+    /** The least that one unit of that currency has to buy of the account's, our margin inside; null for any rate. */
+    floorRate: RateText.nullable(),
+  })
+  .meta({ id: 'StandingTopUp' });
+
 /** What the customer asks for; one PIN approves exactly these terms. */
 export const StandingOrderTerms = z
   .strictObject({
@@ -72,6 +82,7 @@ export const StandingOrderTerms = z
     fx: StandingFx.optional(),
     /** For a payee abroad, and for no other. */
     chargeType: ChargeType.optional(),
+    topUp: StandingTopUp.optional(),
     reference: Reference,
     frequency: Frequency,
     /** The first date, tomorrow at the earliest. */

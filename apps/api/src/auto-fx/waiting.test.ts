@@ -23,7 +23,8 @@ test('every state that is not over says with whom, why, what is next, when more 
     const waiting = said({ state });
     expect([state, waiting === null]).toEqual([state, isOver(state)]);
     for (const fact of Object.values(waiting ?? {})) expect(fact).not.toBe('');
-    if (waiting) expect(waiting.nextUpdateAt <= waiting.deadlineAt).toBe(true);
+    const ending = said({ state, validUntil: new Date('2026-11-24T00:00:00Z') });
+    if (ending) expect(ending.nextUpdateAt <= (ending.deadlineAt ?? '')).toBe(true);
   }
 });
 
@@ -44,9 +45,13 @@ test('too little money is for the customer to mend, and looked at again within t
   expect(failed('slippage')).toMatchObject({ owner: 'us' });
 });
 
-test('an order without an end is asked about after so many days, and one by days says its next day', () => {
+test('an order without an end has no outer date, is asked about after so many days, and one by days says its next day', () => {
   const reminder = new Date(now.getTime() + remindAfterDays * 86_400_000).toISOString();
-  expect(said({})).toMatchObject({ owner: 'us', nextUpdateAt: reminder, deadlineAt: reminder });
+  for (const state of ['active', 'paused', 'failed_retryable', 'held_offhours', 'held_service_off'] as const)
+    expect([state, said({ state })]).toEqual([
+      state,
+      expect.objectContaining({ nextUpdateAt: reminder, deadlineAt: null }),
+    ]);
   const nextRunAt = new Date('2026-11-21T09:00:00Z');
   expect(said({ type: 'schedule', nextRunAt })).toMatchObject({ nextUpdateAt: nextRunAt.toISOString() });
 });

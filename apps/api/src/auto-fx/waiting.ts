@@ -19,22 +19,23 @@ export const honouredMs = 15 * 60_000;
 
 type Said = Pick<Waiting, 'owner' | 'reason' | 'nextStep'> & Readonly<{ update: Date; deadline?: Date }>;
 
-/** With whom the ball lies, why, what comes next, when more is said, and the outer limit; null for an order that is over. */
+/**
+ * With whom the ball lies, why, what comes next, when more is said, and the outer limit, which an order without a last day
+ * has only while something else ends; null for an order that is over.
+ */
 export function waitingOf(order: Standing, now: Date): Waiting | null {
-  const end = endOf(order);
-  const said = saidOf(order, end, now);
+  const { validUntil, remindedAt } = order;
+  const said = saidOf(order, validUntil ?? new Date(remindedAt.getTime() + remindAfterDays * dayMs), now);
   if (!said) return null;
-  const { owner, reason, nextStep, update, deadline = end } = said;
-  const last = earlier(deadline, end);
-  return { owner, reason, nextStep, nextUpdateAt: earlier(update, last).toISOString(), deadlineAt: last.toISOString() };
+  const { owner, reason, nextStep, update, deadline } = said;
+  const last = deadline && validUntil ? earlier(deadline, validUntil) : (deadline ?? validUntil);
+  const nextUpdateAt = (last ? earlier(update, last) : update).toISOString();
+  return { owner, reason, nextStep, nextUpdateAt, deadlineAt: last?.toISOString() ?? null };
 }
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
-/** Its last day; of an order without one, the day on which we ask whether it is still wanted. */
-const endOf = ({ validUntil, remindedAt }: Standing): Date =>
-  validUntil ?? new Date(remindedAt.getTime() + remindAfterDays * dayMs);
-
+/** `end`: its last day; of an order without one, the day on which we ask whether it is still wanted. */
 function saidOf(order: Standing, end: Date, now: Date): Said | undefined {
   const { state, held, askedUntil, againAt } = order;
   const money = held ? 'The money is set aside.' : 'Nothing is set aside for it.';
@@ -45,7 +46,7 @@ function saidOf(order: Standing, end: Date, now: Date): Said | undefined {
         reason: `Somebody else of your team has to approve this order. ${money}`,
         nextStep: 'Your team approves it or sends it back.',
         update: askedUntil ?? end,
-        deadline: askedUntil ?? end,
+        ...(askedUntil && { deadline: askedUntil }),
       };
     case 'active':
       return atWork(order, end);

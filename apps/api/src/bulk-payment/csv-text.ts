@@ -1,5 +1,5 @@
-/** What a spreadsheet would take for a formula begins with one of these. */
-const formula = /^[=+\-@\t\r]/;
+/** What a spreadsheet would take for a formula begins with one of these, or with its twin of full width. */
+const formula = /^[=+\-@\t\r＝＋－＠]/;
 
 /** A text in its cell: quoted, and with an apostrophe before whatever could run as a formula. */
 const cell = (text: string): string => `"${(formula.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;

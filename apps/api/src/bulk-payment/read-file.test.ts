@@ -57,6 +57,13 @@ describe('a CSV file', () => {
     expect((await readFile(bytes)).rows).toEqual([{ name: 'Zoë', amount: '5' }]);
   });
 
+  it('that a spreadsheet calls Unicode text is read, in either order of its bytes', async () => {
+    const bytes = Buffer.from('\uFEFFname\tamount\nZoë Ōta\t5', 'utf16le');
+    expect((await readFile(bytes)).rows).toEqual([{ name: 'Zoë Ōta', amount: '5' }]);
+    expect((await readFile(Buffer.from(bytes).swap16())).rows).toEqual([{ name: 'Zoë Ōta', amount: '5' }]);
+    expect(await why(Buffer.from([0xff, 0xfe, 0, 0xd8]))).toContain('Nothing was kept');
+  });
+
   it('that is none says why', async () => {
     expect(await why('one,two\n1,2')).toContain('name the columns');
     expect(await why('name,amount\n')).toContain('no payments');
@@ -422,8 +429,8 @@ describe('one row', () => {
 });
 
 it('no cell of an export runs as a formula', () => {
-  expect(csvText([['=1+1', '+1', '-1', '@x', '\tx', 'a "b"', 'plain']])).toBe(
-    `\uFEFF"'=1+1","'+1","'-1","'@x","'\tx","a ""b""","plain"\r\n`,
+  expect(csvText([['=1+1', '+1', '-1', '@x', '\tx', '＝1', '＠x', 'a "b"', 'plain']])).toBe(
+    `\uFEFF"'=1+1","'+1","'-1","'@x","'\tx","'＝1","'＠x","a ""b""","plain"\r\n`,
   );
   fc.assert(
     fc.property(fc.string(), (text) => {

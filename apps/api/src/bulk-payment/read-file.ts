@@ -12,13 +12,20 @@ export type FileFormat = 'csv' | 'xlsx' | 'pain.001';
 export type ReadFile = Readonly<{ format: FileFormat; rows: readonly GivenRow[] }>;
 
 /** Reads a file by what is in it, whatever it is called. Throws `FileRejected` for what is no list of payments. */
-export async function readFile(bytes: Buffer): Promise<ReadFile> {
+export async function readFile(given: Buffer): Promise<ReadFile> {
+  const bytes = inUtf8(given);
   const format = formatOf(bytes);
   const rows = format === 'pain.001' ? readPain(textOf(bytes)) : rowsOf(await tableOf(format, bytes));
   if (rows.length === 0) throw new FileRejected('This file has no payments. Nothing was kept.');
   if (rows.length > mostRows)
     throw new FileRejected(`This file has ${rows.length} payments, and we take ${mostRows} at most. Nothing was kept.`);
   return { format, rows };
+}
+
+/** What a spreadsheet saves as "Unicode text" has two bytes for each letter, and says so at its beginning. */
+function inUtf8(bytes: Buffer): Buffer {
+  const coding = { fffe: 'utf-16le', feff: 'utf-16be' }[bytes.toString('hex', 0, 2)];
+  return coding ? Buffer.from(new TextDecoder(coding).decode(bytes)) : bytes;
 }
 
 function formatOf(bytes: Buffer): FileFormat {

@@ -1,7 +1,7 @@
 import type { AccessKey } from '@larkmere/contract/access';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
-import type { Acting, KycRequirement, NewCustomer, NewPerson } from './customer.ts';
+import type { Acting, KycRequirement, NewCustomer, NewPerson, Owner } from './customer.ts';
 
 const customerColumns = [
   'id',
@@ -161,4 +161,10 @@ export async function updateStatus(tx: Tx, id: string, status: 'suspended'): Pro
     .where('id', '=', id)
     .where('status', '<>', 'closed')
     .execute();
+}
+
+export async function selectOwners(tx: Tx, ids: readonly string[]): Promise<Map<string, Owner>> {
+  const { rows } = await sql<Owner>`
+    select id, name, member_code as "memberCode" from customer.customer where id = any(${ids}::uuid[])`.execute(tx);
+  return new Map(rows.map((owner) => [owner.id, owner]));
 }

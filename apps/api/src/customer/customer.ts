@@ -15,12 +15,16 @@ import {
   type PersonRow,
   selectActing,
   selectCustomer,
+  selectOwners,
   selectPerson,
   selectPersonByLogin,
   selectPersonIds,
   updateCurrentView,
   updateStatus,
 } from './customer.sql.ts';
+
+/** A customer as the staff know them. */
+export type Owner = Readonly<Pick<Customer, 'id' | 'name' | 'memberCode'>>;
 
 /** Whom we serve: a person or a firm, with everything the gates of the product depend on. */
 export type Customer = Readonly<{
@@ -115,6 +119,9 @@ export const actingFor = (tx: Tx, personId: string): Promise<Acting | undefined>
 /** The ids of the active people of a customer who have at least one of these flags. */
 export const peopleWithAny = (tx: Tx, customerId: string, keys: readonly AccessKey[]): Promise<string[]> =>
   selectPersonIds(tx, customerId, keys);
+
+/** Who some customers are, by their ids, for the boards of the staff. */
+export const ownersOf = (tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Owner>> => selectOwners(tx, ids);
 
 /** Remembers which account the customer looks at by default. */
 export const rememberView = (tx: Tx, customerId: string, bankholderId: string): Promise<void> =>

@@ -7,9 +7,9 @@ import { audit } from '../kernel/audit.ts';
 import { lockAll } from '../kernel/lock.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerCtx } from '../kernel/verb.ts';
-import { documentsOf, insertDocument, noteStep } from './document.sql.ts';
-import { documentUploaded } from './document.ts';
+import type { CustomerCtx, Verb } from '../kernel/verb.ts';
+import { documentsAhead, documentsOf, insertDocument, noteStep } from './document.sql.ts';
+import { type Document, documentUploaded } from './document.ts';
 import { viewOf } from './document.view.ts';
 import { kindOf } from './file-kind.ts';
 import { cleanName } from './file-name.ts';
@@ -26,25 +26,47 @@ const mostEver = 30;
  */
 export async function addDocument(
   ctx: CustomerCtx,
-  { id, type, note, file }: Input<typeof contract.document.addDomestic>,
+  { id, ...upload }: Input<typeof contract.document.addDomestic>,
 ): Promise<DocumentView> {
-  const { tx, actor } = ctx;
   const payment = await requireOwnPayment(ctx, id);
-  if (!takesDocuments(payment))
+  if (!takesDocuments(payment.state))
     throw new Refusal('invalid_transition', {
       message: 'This payment has ended, so it needs no more documents. Nothing was kept.',
     });
+  return keepUpload(ctx, upload, id, async () => {
+    await lockAll(ctx.tx, [`document.payment:${id}`]);
+    requireRoom(await documentsOf(ctx.tx, id), 'This payment has');
+  });
+}
+
+/**
+ * The same for a payment that is still to be made, which then names it. Refuses `file_rejected` as well when too many wait
+ * already.
+ */
+export const addAhead: Verb<typeof contract.document.addAhead> = (ctx, upload) =>
+  keepUpload(ctx, upload, null, async () => {
+    const { tx, actor } = ctx;
+    await lockAll(tx, [`document.ahead:${actor.customerId}`]);
+    requireRoom(await documentsAhead(tx, actor.customerId), 'You have');
+  });
+
+async function keepUpload(
+  ctx: CustomerCtx,
+  { type, note, file }: Input<typeof contract.document.addAhead>,
+  paymentId: string | null,
+  requirePlace: () => Promise<void>,
+): Promise<DocumentView> {
+  const { tx, actor } = ctx;
   const name = cleanName(file.name);
   const sent = Buffer.from(await file.arrayBuffer());
   const kind = await kindOf(sent, name);
   const bytes = withoutMetadata(sent, kind.mediaType);
-  await lockAll(tx, [`document.payment:${id}`]);
-  await requireRoom(ctx, id);
+  await requirePlace();
   const document = await insertDocument(
     tx,
     {
       id: v7(),
-      payment_id: id,
+      payment_id: paymentId,
       customer_id: actor.customerId,
       person_id: actor.personId,
       type,
@@ -60,15 +82,19 @@ export async function addDocument(
     throw new Refusal('file_rejected', { message: 'You have sent this very file already. It is kept once.' });
   await noteStep(tx, document, actor);
   await emit(ctx, documentUploaded, { documentId: document.id });
-  await audit(ctx, 'document.uploaded', `document:${document.id}`, { payment: id, type, mediaType: kind.mediaType });
+  await audit(ctx, 'document.uploaded', `document:${document.id}`, {
+    payment: paymentId,
+    type,
+    mediaType: kind.mediaType,
+  });
   return viewOf(document);
 }
 
-async function requireRoom({ tx }: CustomerCtx, paymentId: string): Promise<void> {
-  const documents = await documentsOf(tx, paymentId);
+function requireRoom(documents: readonly Document[], who: string): void {
   const kept = documents.filter(({ state }) => state !== 'refused');
   if (kept.length < mostDocuments && documents.length < mostEver) return;
+  const where = who === 'You have' ? ' without a payment' : '';
   throw new Refusal('file_rejected', {
-    message: `This payment has ${kept.length} documents, and takes no more. Nothing was kept. Contact us if you need to send another one.`,
+    message: `${who} ${kept.length} documents${where}, and no more are taken. Nothing was kept. Contact us if you need to send another one.`,
   });
 }

@@ -22,7 +22,13 @@ export async function paymentOf(tx: Tx, id: string): Promise<PaymentOfDocument |
 }
 
 export type DocumentOnBoard = Document &
-  Readonly<{ payment_reference: string; payment_state: string; customer_name: string; member_code: string }>;
+  Readonly<{
+    payment_id: string;
+    payment_reference: string;
+    payment_state: string;
+    customer_name: string;
+    member_code: string;
+  }>;
 
 /** Documents with whose they are: those that wait for a decision, or all of one payment, or one by its id. */
 export async function documentsForStaff(

@@ -1,6 +1,7 @@
 import type { DocumentState } from '@larkmere/contract/document';
 import { type Insertable, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
+import { moverOf } from '../kernel/mover.ts';
 import type { DocumentDocument } from '../kernel/schema.gen.ts';
 import type { Actor } from '../kernel/verb.ts';
 import type { Document } from './document.ts';
@@ -28,6 +29,65 @@ export const documentsOf = (tx: Tx, paymentId: string): Promise<Document[]> =>
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+
+/** Documents of a customer's that no payment has taken yet, those of the last days, the oldest first. */
+export const documentsAhead = (tx: Tx, customerId: string): Promise<Document[]> =>
+  tx
+    .selectFrom('document.document')
+    .selectAll()
+    .where('customer_id', '=', customerId)
+    .where('payment_id', 'is', null)
+    .where('created_at', '>', sql<Date>`now() - interval '2 days'`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+
+/** Some documents, none of which anybody else moves meanwhile. */
+export const lockDocuments = (tx: Tx, ids: readonly string[]): Promise<Document[]> =>
+  tx
+    .selectFrom('document.document')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+export async function giveToPayment(tx: Tx, paymentId: string, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('document.document')
+    .set({ payment_id: paymentId })
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+}
+
+/** Those that no payment took in time, once each. */
+export const documentsForgotten = (tx: Tx, most: number): Promise<Document[]> =>
+  tx
+    .selectFrom('document.document')
+    .selectAll()
+    .where('payment_id', 'is', null)
+    .where('state', '=', 'received')
+    .where(
+      'created_at',
+      '<',
+      sql<Date>`now() - (select ahead_hours from document.setting where effective_from <= now()
+        order by effective_from desc limit 1) * interval '1 hour'`,
+    )
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/** What was sent of each of some payments and not refused; `checked`: what the scanner has let through. */
+export async function kindsSent(tx: Tx, paymentIds: readonly string[]): Promise<KindsSent[]> {
+  const { rows } = await sql<KindsSent>`
+    select payment_id as "paymentId", array_agg(distinct type) as types, count(*)::int as kept,
+      coalesce(array_agg(distinct type) filter (where state in ('received', 'accepted')), '{}') as checked
+    from document.document where payment_id = any(${paymentIds}::uuid[]) and state <> 'refused'
+    group by payment_id`.execute(tx);
+  return rows;
+}
+type KindsSent = Readonly<{ paymentId: string; types: string[]; checked: string[]; kept: number }>;
 
 export const findDocument = (tx: Tx, id: string): Promise<Document | undefined> =>
   tx.selectFrom('document.document').selectAll().where('id', '=', id).executeTakeFirst();
@@ -62,15 +122,9 @@ export async function enterState(tx: Tx, id: string, { state, reason }: Step, mo
 
 /** One line of the life of a document. */
 export async function noteStep(tx: Tx, { id, state, reason }: Document, mover: Actor): Promise<void> {
-  const { kind, name } = moverOf(mover);
+  const { kind, id: by } = moverOf(mover);
   await sql`
     insert into document.transition (document_id, seq, state, actor_kind, actor_id, reason)
-    select ${id}::uuid, coalesce(max(seq), 0) + 1, ${state}::text, ${kind}::text, ${name}::text, ${reason}::text
+    select ${id}::uuid, coalesce(max(seq), 0) + 1, ${state}::text, ${kind}::text, ${by}::text, ${reason}::text
     from document.transition where document_id = ${id}`.execute(tx);
-}
-
-function moverOf(actor: Actor): Readonly<{ kind: string; name: string | null }> {
-  if (actor.kind === 'customer') return { kind: actor.kind, name: actor.personId };
-  if (actor.kind === 'staff') return { kind: actor.kind, name: actor.staffId };
-  return { kind: actor.kind, name: actor.kind === 'system' ? actor.name : null };
 }

@@ -1,7 +1,13 @@
-import type { DocumentState, DocumentType } from '@larkmere/contract/document';
+import { type DocumentState, type DocumentType, mostDocuments } from '@larkmere/contract/document';
 import type { Selectable } from 'kysely';
+import { audit } from '../kernel/audit.ts';
+import type { Tx } from '../kernel/db.ts';
 import { event } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import type { DocumentDocument } from '../kernel/schema.gen.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { giveToPayment, kindsSent, lockDocuments } from './document.sql.ts';
+import { takesDocuments } from './own-payment.ts';
 
 export type Document = Readonly<Selectable<DocumentDocument>>;
 
@@ -27,6 +33,45 @@ export type DocumentNews = Readonly<{
   payeeName: string;
   reason: string | null;
 }>;
+
+/** The kinds of documents that each of some payments has, and how many; nothing for one without. */
+export async function documentsOfPayments(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Readonly<{ types: readonly string[]; checked: readonly string[]; kept: number }>>> {
+  const rows = ids.length > 0 ? await kindsSent(tx, ids) : [];
+  return new Map(rows.map((row) => [row.paymentId, row]));
+}
+
+/** Whether a payment in this state that has so many documents takes one more. */
+export const mayUpload = (state: string, kept: number): boolean => takesDocuments(state) && kept < mostDocuments;
+
+/**
+ * Documents that the customer sent ahead, for the payment that is to take them; nobody else does meanwhile. Refuses
+ * `not_found` for anybody else's, and `file_rejected` for one that belongs to a payment already or was refused.
+ */
+export async function requireAhead(tx: Tx, customerId: string, ids: readonly string[] = []): Promise<Document[]> {
+  if (ids.length === 0) return [];
+  const documents = await lockDocuments(tx, ids);
+  if (documents.length < ids.length || documents.some((each) => each.customer_id !== customerId))
+    throw new Refusal('not_found');
+  const unfit = documents.find(({ payment_id, state }) => payment_id !== null || state === 'refused');
+  if (!unfit) return documents;
+  const why = unfit.payment_id === null ? 'was refused' : 'belongs to another payment';
+  const message = `“${unfit.name}” ${why}. Nothing was sent. Send the file again, or leave it out.`;
+  throw new Refusal('file_rejected', { message, errors: [{ field: 'documents', code: 'file_rejected', message }] });
+}
+
+/** The payment takes them. */
+export async function attachDocuments(ctx: Ctx, paymentId: string, documents: readonly Document[]): Promise<void> {
+  if (documents.length === 0) return;
+  await giveToPayment(
+    ctx.tx,
+    paymentId,
+    documents.map(({ id }) => id),
+  );
+  for (const { id } of documents) await audit(ctx, 'document.attached', `document:${id}`, { payment: paymentId });
+}
 
 /** It lies in quarantine and waits for the scanner. */
 export const documentUploaded = event<{ documentId: string }>('document.uploaded');

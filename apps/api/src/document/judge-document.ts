@@ -31,7 +31,7 @@ export const refuseDocument: Verb<typeof contract.document.refuse> = async (ctx,
 async function requireDocument(ctx: StaffCtx, uid: string): Promise<Document> {
   requireRole(ctx.actor, 'decide');
   const document = await lockDocument(ctx.tx, uid);
-  if (!document) throw new Refusal('not_found');
+  if (document?.payment_id == null) throw new Refusal('not_found');
   return document;
 }
 

@@ -25,15 +25,16 @@ export async function moveDocument(
     payment: document.payment_id,
     ...(reason === null ? {} : { reason }),
   });
-  if (event) await emit(ctx, event, await newsOf(ctx, moved));
+  // Of one that no payment has taken yet there is nobody to tell.
+  if (event && moved.payment_id !== null) await emit(ctx, event, await newsOf(ctx, moved, moved.payment_id));
   return moved;
 }
 
-async function newsOf({ tx }: Ctx, document: Document): Promise<DocumentNews> {
-  const payment = await paymentOf(tx, document.payment_id);
+async function newsOf({ tx }: Ctx, document: Document, paymentId: string): Promise<DocumentNews> {
+  const payment = await paymentOf(tx, paymentId);
   return {
     documentId: document.id,
-    paymentId: document.payment_id,
+    paymentId,
     customerId: document.customer_id,
     personId: document.person_id,
     type: document.type as DocumentNews['type'],

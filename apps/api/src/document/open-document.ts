@@ -19,7 +19,7 @@ export const openForStaff: Procedure<typeof contract.document.show> = ({ actor, 
   transaction(async (ctx) => {
     requireRole(actor, 'look');
     const document = await findDocument(ctx.tx, uid);
-    if (!document) throw new Refusal('not_found');
+    if (document?.payment_id == null) throw new Refusal('not_found');
     const file = await fileOf(ctx, document);
     await audit(ctx, 'document.looked-at', `document:${uid}`, { payment: document.payment_id });
     return file;

@@ -98,7 +98,12 @@ const sameOrder = (over: object = {}) => ({
 
 async function approvedSame(over: object = {}) {
   const { idempotency, ...order } = sameOrder(over);
-  const purpose = { operation: 'payment.global.same', ...order, paymentIdempotency: idempotency } as Purpose;
+  const {
+    amountSide: _,
+    nameCheckId: _check,
+    ...figures
+  }: typeof order & { amountSide?: 'source' | 'target'; nameCheckId?: string } = order;
+  const purpose = { operation: 'payment.global.same', ...figures, paymentIdempotency: idempotency } as Purpose;
   return { ...order, idempotency, approval: await givenApproval(db, who, session, purpose) };
 }
 const same = async (over: object = {}): Promise<PaymentView> => {
@@ -160,18 +165,18 @@ async function answer({ uid }: PaymentView, ...answers: RailAnswer[]): Promise<P
   for (const given of answers) await asSystem(db, (ctx) => applyAnswer(ctx, uid, given));
   return as((ctx) => showDetail(ctx, { id: uid }));
 }
-const comesBack = (endToEndId: string, minor: bigint) =>
+const comesBack = (instructionId: string, minor: bigint) =>
   asSystem(db, (ctx) =>
     returnPayment(ctx, {
       kind: 'return',
       eventId: v7(),
       sequence: 1,
       at: ctx.now,
-      endToEndId,
+      instructionId,
       amount: money('EUR', minor),
       reasonCode: 'AC04',
       reasonText: 'Account closed',
-      railReference: `R${endToEndId}`,
+      railReference: `R${instructionId}`,
       bookedAt: ctx.now,
       document: '<return/>',
     }),
@@ -186,6 +191,14 @@ const houseBalance = async (code: string, currency: Currency): Promise<string> =
 };
 
 describe('abroad in the currency of the account', () => {
+  it('takes what leaves or what arrives, and promises an arrival only where no bank on the way keeps anything', async () => {
+    await refusesSame('amount_invalid', { amountSide: 'target' });
+    expect(await same({ amountSide: 'source' })).toMatchObject({ amount: { amount: '1000.00' } });
+    const price = { chargeType: 'OUR', amountSide: 'target', fee: '24.00' } as const;
+    const arrives = await same({ ...price, amount: '900.00' });
+    expect(arrives).toMatchObject({ amount: { amount: '900.00' }, arrives: { amount: '900.00' } });
+  });
+
   it('sets amount and fee aside, tells who bears the charges, and where the payer lives', async () => {
     const made = await same();
     expect(made).toMatchObject({
@@ -272,7 +285,7 @@ describe('abroad in the currency of the account', () => {
 
   it('goes to review above the threshold', async () => {
     await sql`update payment.review_rule set above_minor = 50000 where rail = 'swift' and currency = 'EUR'`.execute(db);
-    expect(await same()).toMatchObject({ state: 'in_review', documentsRequired: ['invoice'] });
+    expect(await same()).toMatchObject({ state: 'in_review', documents: { required: ['invoice'] } });
     await sql`update payment.review_rule set above_minor = 1200000 where rail = 'swift' and currency = 'EUR'`.execute(
       db,
     );
@@ -347,7 +360,9 @@ describe('abroad out of another currency', () => {
       'Our fee': '8.00 GBP',
       'Total from your account': `${total} GBP`,
       'Other banks kept': '15.00 EUR',
-      'They get': '985.00 EUR',
+      'They got': '985.00 EUR',
+      'The estimate was': '985.00 EUR',
+      'Total cost': `${done.totalCost.amount} ${done.totalCost.currency}`,
     });
     expect((await standingOf(db, pounds))[0]).toBe((5000 - Number(total)).toFixed(2));
     expect(await houseBalance('clearing:swift', 'EUR')).toBe(before);

@@ -8,6 +8,7 @@ import type { CustomerCtx, Procedure } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
 import { amountTyped, feeShown, makePayment, wayToPayee } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
+import { apart } from './beside.ts';
 
 type Endpoint = typeof contract.globalPayment.sendCrossAtRate;
 type Order = Input<Endpoint>;
@@ -36,7 +37,7 @@ async function sendOnce(ctx: CustomerCtx, order: Order): Promise<Reply<Endpoint>
 
 async function send(ctx: CustomerCtx, order: Order): Promise<Reply<Endpoint>> {
   const { approval, idempotency, confirmDuplicate, ...terms } = order;
-  const { note, purposeCode, sourceOfFunds, relationship, ...figures } = terms;
+  const { figures, beside } = apart(terms);
   await requireRightToDeal(ctx, 'payment.crosscurrency');
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
   const way = wayToPayee(type, order);
@@ -55,7 +56,8 @@ async function send(ctx: CustomerCtx, order: Order): Promise<Reply<Endpoint>> {
     worst: order.worst,
     fee: feeShown(sell, order.fee),
     reference: order.reference,
-    said: { note, purposeCode, sourceOfFunds, relationship },
+    ...beside,
+    draftUid: order.draftUid,
     confirmDuplicate,
     approve: () =>
       requireApproval(ctx, approval, {

@@ -5,6 +5,7 @@ import type { Verb } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
 import { feeShown, makePayment, wayToPayee } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
+import { apart } from './beside.ts';
 
 /**
  * Sends money abroad out of an account of another currency. The quote is locked, used once, and exchange and payment are
@@ -13,7 +14,7 @@ import { requireApproval } from '../pin/pin.ts';
  */
 export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (ctx, order) => {
   const { approval, idempotency, confirmDuplicate, ...terms } = order;
-  const { note, purposeCode, sourceOfFunds, relationship, ...figures } = terms;
+  const { figures, beside } = apart(terms);
   await requireRightToDeal(ctx, 'payment.crosscurrency');
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
   const way = wayToPayee(type, order);
@@ -30,7 +31,8 @@ export const sendCross: Verb<typeof contract.globalPayment.sendCross> = async (c
     worst: order.worst,
     fee: feeShown(sell.currency, order.fee),
     reference: order.reference,
-    said: { note, purposeCode, sourceOfFunds, relationship },
+    ...beside,
+    draftUid: order.draftUid,
     confirmDuplicate,
     // What the PIN was asked for is what the quote says, not what the request says of it.
     approve: () =>

@@ -30,6 +30,7 @@ import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import type { Payee } from '../payee/payee.ts';
 import { applyAnswer } from '../payment/apply-answer.ts';
+import { enterState } from '../payment/payment.sql.ts';
 import { showPayment } from '../payment/show-payment.ts';
 import { subjects } from '../subjects.ts';
 import { expireRequests } from '../team-approval/expire-requests.ts';
@@ -74,7 +75,7 @@ beforeEach(async () => {
   payee = await givenPayeeOf(db, owner, inEuros);
 });
 
-type Over = Readonly<{ worst?: string | undefined; approvedWorst?: string | undefined }>;
+type Over = Readonly<{ worst?: string | undefined; approvedWorst?: string | undefined; draftUid?: string }>;
 
 const quoted = () => quoteAs(db, maker, { sell: 'GBP', buy: 'EUR', side: 'buy', amount: '1000.00' });
 const priced = ({ quoteId }: Quoted) =>
@@ -97,10 +98,10 @@ const terms = () => ({
 });
 
 /** Sends at a quote, agreeing to this worst, with a PIN for exactly that unless it says otherwise. */
-async function send(quote: Quoted, { worst, approvedWorst = worst }: Over): Promise<PaymentView> {
+async function send(quote: Quoted, { worst, approvedWorst = worst, draftUid }: Over): Promise<PaymentView> {
   const { ctx, confirm } = await signedIn(db, maker);
   const idempotency = v7();
-  const order = { quoteId: quote.quoteId, ...terms() };
+  const order = { quoteId: quote.quoteId, ...terms(), ...(draftUid && { draftUid }) };
   const approval = await confirm({
     operation: 'payment.global.cross',
     ...order,
@@ -114,10 +115,10 @@ async function send(quote: Quoted, { worst, approvedWorst = worst }: Over): Prom
   return ctx((c) => sendCross(c, full));
 }
 
-async function asked(): Promise<{ payment: PaymentView; uid: string; most: number; quote: Quoted }> {
+async function asked(over: Over = {}): Promise<{ payment: PaymentView; uid: string; most: number; quote: Quoted }> {
   const quote = await quoted();
   const { team } = await priced(quote);
-  const payment = await send(quote, { worst: team?.worst });
+  const payment = await send(quote, { worst: team?.worst, ...over });
   return { payment, uid: payment.teamApproval?.uid ?? '', most: Number(team?.most.amount), quote };
 }
 
@@ -266,6 +267,21 @@ describe('a payment out of another currency that colleagues have to approve', ()
       .where('customer_id', '=', owner.customer.id)
       .execute();
     expect([done, await findMisfits(db)]).toEqual([[], []]);
+  });
+
+  it('sent once more it is the same payment, at a worst of its own until it is exchanged', async () => {
+    const before = await asked();
+    await rejectAs(db, first, before.uid);
+    const { payment, uid } = await asked({ draftUid: before.payment.uid });
+    expect(payment).toMatchObject({ uid: before.payment.uid, state: 'awaiting_approval', rateOpen: true });
+    expect(await findMisfits(db)).toEqual([]);
+    await approveAs(db, first, uid);
+    expect((await shown(payment.uid)).state).toBe('ready');
+    await asSystem(db, async (ctx) => {
+      await enterState(ctx.tx, payment.uid, { state: 'submitted' });
+      await applyAnswer(ctx, payment.uid, { status: 'settled', document: '<xml/>' });
+    });
+    expect([await findMisfits(db), await findViolations(db)]).toEqual([[], []]);
   });
 
   it('with what leaves fixed sends at least what was agreed to, at a rate that was shown too', async () => {

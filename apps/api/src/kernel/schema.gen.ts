@@ -274,13 +274,18 @@ export interface DocumentDocument {
   media_type: string;
   name: string;
   note: string | null;
-  payment_id: string;
+  payment_id: string | null;
   person_id: string;
   reason: string | null;
   sha256: Buffer;
   size_bytes: number;
   state: Generated<string>;
   type: string;
+}
+
+export interface DocumentSetting {
+  ahead_hours: number;
+  effective_from: Timestamp;
 }
 
 export interface DocumentTransition {
@@ -685,6 +690,7 @@ export interface PayeePayee {
   name: string;
   name_check_id: string | null;
   nickname: string | null;
+  own_account: Generated<boolean>;
   reason: string | null;
   reason_code: string | null;
   status: string;
@@ -705,6 +711,13 @@ export interface PaymentBankCap {
   effective_from: Timestamp;
   max_minor: bigint;
   rail: string;
+}
+
+export interface PaymentCalendar {
+  calendar: string;
+  effective_from: Timestamp;
+  known_until: string;
+  source: string;
 }
 
 export interface PaymentChargeRule {
@@ -806,9 +819,11 @@ export interface PaymentPayment {
   customer_id: string;
   deadline_at: Timestamp | null;
   documents_required: Generated<string[]>;
+  end_to_end_id: string | null;
   execution_date: string | null;
   fee_minor: bigint;
   held_for_checks: Generated<boolean>;
+  hold_id: string | null;
   id: string;
   kind: Generated<string>;
   leaves_at: Timestamp | null;
@@ -848,6 +863,9 @@ export interface PaymentPayment {
   try_at: Timestamp | null;
   uetr: string;
   under_way: Generated<boolean>;
+  warned_at: Timestamp | null;
+  warning_code: string | null;
+  warning_text: string | null;
 }
 
 export interface PaymentPlanRule {
@@ -868,6 +886,7 @@ export interface PaymentRailEvent {
 }
 
 export interface PaymentRailRule {
+  answer_seconds: Generated<number>;
   arrival_days: number | null;
   arrival_seconds: number | null;
   calendar: string | null;
@@ -913,6 +932,15 @@ export interface PaymentServiceNow {
   key: string | null;
   message: string | null;
   off_until: Timestamp | null;
+}
+
+export interface PaymentSetting {
+  answer_days: number;
+  decide_hours: number;
+  duplicate_minutes: number;
+  effective_from: Timestamp;
+  news_hours: number;
+  reminder_days: number[];
 }
 
 export interface PaymentTransition {
@@ -1280,6 +1308,7 @@ export interface StandingOrderOccurrence {
   state: Generated<string>;
   team_approved: Generated<boolean>;
   team_asked: Generated<boolean>;
+  topped_up_at: Timestamp | null;
   version: number;
   warn_at: Timestamp | null;
   why: string | null;
@@ -1327,6 +1356,9 @@ export interface StandingOrderStandingOrder {
   start_date: string;
   state: Generated<string>;
   team_approved: Generated<boolean>;
+  top_up_bankholder_id: string | null;
+  top_up_currency: string | null;
+  top_up_floor: Numeric | null;
   version: Generated<number>;
   warn_days: number;
 }
@@ -1416,6 +1448,7 @@ export interface DB {
   "customer.person": CustomerPerson;
   "document.content": DocumentContent;
   "document.document": DocumentDocument;
+  "document.setting": DocumentSetting;
   "document.transition": DocumentTransition;
   "fx.conversion": FxConversion;
   "fx.off_time": FxOffTime;
@@ -1451,6 +1484,7 @@ export interface DB {
   "payee.payee": PayeePayee;
   "payee.version": PayeeVersion;
   "payment.bank_cap": PaymentBankCap;
+  "payment.calendar": PaymentCalendar;
   "payment.charge_rule": PaymentChargeRule;
   "payment.currency_calendar": PaymentCurrencyCalendar;
   "payment.fee_rule": PaymentFeeRule;
@@ -1469,6 +1503,7 @@ export interface DB {
   "payment.review_rule": PaymentReviewRule;
   "payment.service": PaymentService;
   "payment.service_now": PaymentServiceNow;
+  "payment.setting": PaymentSetting;
   "payment.transition": PaymentTransition;
   "pin.approval": PinApproval;
   "pin.cooling_limit": PinCoolingLimit;

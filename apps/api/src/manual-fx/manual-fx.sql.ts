@@ -1,6 +1,7 @@
 import type { DealState } from '@larkmere/contract/manual-fx';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
+import type { Mover } from '../kernel/mover.ts';
 import type { ManualFxDeal, ManualFxQuote } from '../kernel/schema.gen.ts';
 
 export type DealRow = Readonly<Selectable<ManualFxDeal>>;
@@ -16,8 +17,6 @@ export const lockDeal = (tx: Tx, id: string): Promise<DealRow | undefined> =>
 
 export const changeDeal = (tx: Tx, id: string, change: Updateable<ManualFxDeal>): Promise<DealRow> =>
   tx.updateTable('manual_fx.deal').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-
-type Mover = Readonly<{ kind: string; id: string | null }>;
 
 /** One step of a deal's life: the state, who moved it, and the rate that stood then. */
 export async function insertTransition(tx: Tx, { id, state, quote_number }: DealRow, mover: Mover): Promise<void> {

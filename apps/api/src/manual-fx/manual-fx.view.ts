@@ -4,10 +4,10 @@ import { moneyText } from '@larkmere/money/amount-text';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
 import { formatRate, type Rate } from '@larkmere/money/rate';
+import { ownersOf } from '../customer/customer.ts';
 import { priceOfColumns } from '../fx/fx.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
-import { ownersOf } from './manual-fx.read.ts';
 import { type DealRow, type QuoteRow, quotesOf, transitionsOf } from './manual-fx.sql.ts';
 import { waitingOf } from './waiting.ts';
 

@@ -4,10 +4,11 @@ import type { OperationId } from '@larkmere/ledger/types';
 import type { Updateable } from 'kysely';
 import { v7 } from 'uuid';
 import { audit } from '../kernel/audit.ts';
+import { moverOf } from '../kernel/mover.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { ManualFxDeal } from '../kernel/schema.gen.ts';
-import type { Actor, Ctx } from '../kernel/verb.ts';
+import type { Ctx } from '../kernel/verb.ts';
 import { changeDeal, type DealRow, insertTransition, quotesOf } from './manual-fx.sql.ts';
 import { dealMoved, mayBecome } from './manual-fx.ts';
 import { standing, untilOf, whatOf } from './manual-fx.view.ts';
@@ -46,12 +47,6 @@ export async function moveDeal(ctx: Ctx, deal: DealRow, change: Change, more: st
     });
   }
   return moved;
-}
-
-function moverOf(actor: Actor): Readonly<{ kind: string; id: string | null }> {
-  if (actor.kind === 'customer') return { kind: actor.kind, id: actor.personId };
-  if (actor.kind === 'staff') return { kind: actor.kind, id: actor.staffId };
-  return { kind: actor.kind, id: actor.kind === 'system' ? actor.name : null };
 }
 
 /** What was set aside for an accepted deal is available again. */

@@ -16,16 +16,18 @@ export type Notice = Readonly<{
   link: string | null;
   /** Of what waits: told where there is room for it, which is not at the edge of a window. */
   waits?: Waits;
+  /** The customer is somebody else to us from now on: their open windows ask who they are. */
+  renews?: true;
 }>;
 
 /** Stores a notice for each person and rings at their open windows; who has it already is left in peace. */
 export async function notify(ctx: Ctx, personIds: readonly string[], notice: Notice): Promise<void> {
-  const { severity: type, message, link, waits } = notice;
+  const { severity: type, message, link, waits, renews } = notice;
   const whole = { ...notice, message: [message, waits ? waitingText(waits) : ''].join(' ').trimEnd() };
   for (const personId of personIds) {
     const uid = v7();
     if (await insertNotification(ctx.tx, uid, personId, whole, ctx.now))
-      await pushLive(ctx.tx, personId, { uid, type, message, link });
+      await pushLive(ctx.tx, personId, { uid, type, message, link, ...(renews && { renews }) });
   }
 }
 

@@ -13,8 +13,9 @@ const inLondon = new Intl.DateTimeFormat('en-GB', {
 });
 const momentText = (at: string): string => inLondon.format(new Date(at));
 
-/** With whom something waits, what comes next, when more is said, and the outer limit. Empty where nothing is waited for. */
+/** With whom something waits, what comes next, when more is said, and the outer limit where there is one. Empty where nothing is waited for. */
 export function waitingText({ owner, nextStep, nextUpdateAt, deadlineAt }: Waits): string {
-  if (!nextStep || !nextUpdateAt || !deadlineAt) return '';
-  return `Next, with ${owners[owner]}: ${nextStep} We tell you more by ${momentText(nextUpdateAt)}, and it is decided by ${momentText(deadlineAt)}.`;
+  if (!nextStep || !nextUpdateAt) return '';
+  const decided = deadlineAt ? `and it is decided by ${momentText(deadlineAt)}` : 'and it has no last day';
+  return `Next, with ${owners[owner]}: ${nextStep} We tell you more by ${momentText(nextUpdateAt)}, ${decided}.`;
 }

@@ -24,7 +24,15 @@ export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   await requireReachable(tx, read);
   const nameCheckId = await requireNameCheck(ctx, questionOf({ ...read, entityType }), { checkId, accepted, reason });
   const demands = await demandsOnPayee(ctx, actor);
-  const details: PayeeDetails = { ...read, entityType, favourite: false, ...standingUnder(demands), nameCheckId };
+  const ownAccount = input.ownAccount ?? read.details.relationship === 'own_account';
+  const details: PayeeDetails = {
+    ...read,
+    entityType,
+    ownAccount,
+    favourite: false,
+    ...standingUnder(demands),
+    nameCheckId,
+  };
   const written = { id: v7(), version: 1, personId: actor.personId, at: now };
   await refusingTwin(insertPayee(tx, written, actor.customerId, details));
   await insertVersion(tx, written, details);

@@ -1,10 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { PayeeForStaff } from '@larkmere/contract/payee-review';
+import { ownersOf } from '../customer/customer.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { StaffCtx, Verb } from '../kernel/verb.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
-import { ownersOf } from './payee.read.ts';
 import { selectPayee } from './payee.sql.ts';
 import { lockPayeeOf, mayLookAtPayees, type Payee, payeeDecided, payeeOf, type Standing, standPayee } from './payee.ts';
 import { viewsOf } from './payee.view.ts';
@@ -72,8 +72,9 @@ export async function staffViewsOf(ctx: StaffCtx, payees: readonly Payee[]): Pro
   const owners = await ownersOf(ctx.tx, [...new Set(payees.map(({ customerId }) => customerId))]);
   const views = await viewsOf(ctx, payees);
   return views.map((view, index) => {
-    const customer = owners.get(payees[index]?.customerId ?? '');
-    if (!customer) throw new Error(`payee ${view.uid} belongs to nobody`);
-    return { ...view, customer };
+    const owner = owners.get(payees[index]?.customerId ?? '');
+    if (!owner) throw new Error(`payee ${view.uid} belongs to nobody`);
+    const { id, memberCode, name } = owner;
+    return { ...view, customer: { uid: id, memberCode, name } };
   });
 }

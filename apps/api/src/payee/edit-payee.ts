@@ -44,9 +44,10 @@ type Changed = PayeeDetails & Readonly<{ demands?: readonly Demand[] }>;
 async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<Changed> {
   const { type, currency } = payee;
   const { nickname = payee.nickname, defaultReference = payee.defaultReference, entityType, name, details } = input;
-  const read = readDetails({ type, currency, name, nickname, defaultReference, details });
+  const read = readDetails({ type, currency, entityType, name, nickname, defaultReference, details });
   await requireReachable(ctx.tx, read);
-  const edited = { ...read, entityType, favourite: input.favourite ?? payee.favourite };
+  const { favourite = payee.favourite, ownAccount = payee.ownAccount } = input;
+  const edited = { ...read, entityType, favourite, ownAccount };
   const { status, reasonCode, reason, nameCheckId } = payee;
   if (isSame(payee, { name: read.name, entityType, details: read.details }))
     return { ...edited, status, reasonCode, reason, nameCheckId };

@@ -61,6 +61,42 @@ export async function acceptedBefore(
   return at && now.getTime() - at.getTime() < memoryDays * 24 * 3_600_000 ? at : null;
 }
 
+export type NameEvidence = Readonly<{ id: string | null; result: Result | null; actualName: string | null }>;
+
+/**
+ * The name check that stands behind a payment: the one with which its payee was saved, or a newer one about exactly the
+ * same name and account, as far as what was accepted of it allows. It only reads. Throws `name_check_required`,
+ * `name_check_unconfirmed`, `payee_details_invalid`.
+ */
+export async function evidenceOf(
+  ctx: Pick<Ctx, 'tx' | 'now'>,
+  { customerId, personId }: Readonly<{ customerId: string; personId: string }>,
+  payee: Payee,
+  checkId: string | undefined,
+): Promise<NameEvidence> {
+  const { nameCheckId, nameCheckResult, actualName } = payee;
+  if (checkId === undefined || checkId === nameCheckId) return { id: nameCheckId, result: nameCheckResult, actualName };
+  const question = questionOf(payee);
+  const check = await selectNameCheck(ctx.tx, checkId, personId, question, ctx.now);
+  if (!check)
+    throw new Refusal('name_check_required', {
+      message:
+        'This name check is not of this payee, or is too old. Nothing was sent. Check the name again, or leave it out.',
+    });
+  const isKnown = check.result === nameCheckResult && check.actualName === actualName;
+  const accepted = isKnown || (await acceptedBefore(ctx, customerId, question, check)) !== null;
+  const refusal = whyNotSaved(check.result as Result, { accepted, reason: undefined }, 0);
+  if (refusal?.code === 'name_check_unconfirmed') throw unconfirmed();
+  if (refusal) throw refusal;
+  return { id: check.id, result: check.result as Result, actualName: check.actualName };
+}
+
+const unconfirmed = (): Refusal =>
+  new Refusal('name_check_unconfirmed', {
+    message:
+      'The payee’s bank has another name for this account now. Nothing was sent. Look at the payee, and save it with this answer if you want to go on.',
+  });
+
 type Evidence = Word & Readonly<{ checkId: string | undefined }>;
 
 /** What a payee says of itself, as a question to its bank. */

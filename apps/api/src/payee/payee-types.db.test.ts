@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
 import type { NameCheckResult } from '@larkmere/contract/payee';
+import type { PayeeRequirements } from '@larkmere/contract/payee-requirements';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
@@ -86,7 +87,7 @@ const add = (who: Given, typed: Typed, more: Partial<Input<typeof contract.payee
 test('requirements are data over the wire, and follow the answers that they ask for', async () => {
   const fieldsOf = async (input: Record<string, unknown>) => {
     const { body } = await server.call(contract.payee.requirements, input, ann);
-    return (body.data as { fields: { key: string; maxLength: number }[] }[])[0]?.fields ?? [];
+    return (body.data as PayeeRequirements[])[0]?.fields ?? [];
   };
   const keys = async (input: Record<string, unknown>) => (await fieldsOf(input)).map(({ key }) => key);
   expect(await keys({ type: 'eur' })).not.toContain('iban');
@@ -96,6 +97,18 @@ test('requirements are data over the wire, and follow the answers that they ask 
   expect(await keys({ type: 'swt', country: 'DE' })).toContain('iban');
   expect(await keys({ type: 'swt', country: 'US' })).toContain('accountNumber');
   expect(await keys({ type: 'thb', payTo: 'mobile' })).toContain('proxy');
+  const ways = async (amount: string) =>
+    (await fieldsOf({ type: 'thb', currency: 'THB', amount })).find(({ key }) => key === 'payTo')?.options?.length;
+  expect([await ways('2000000.00'), await ways('2000000.01')]).toEqual([4, 1]);
+  const bank = (await fieldsOf({ type: 'thb', payTo: 'account', bankCode: '071' })).find(
+    ({ key }) => key === 'bankCode',
+  );
+  expect(bank?.hint).toBe('By PromptPay this bank takes up to 49,999.00 THB at a time.');
+  const name = (await fieldsOf({ type: 'gbp', entityType: 'company' }))[0];
+  expect(name?.hint).toBe('The registered name, as it stands on its bank account.');
+  expect(await server.call(contract.payee.requirements, { currency: 'THB', amount: '1.001' }, ann)).toMatchObject({
+    status: 400,
+  });
   expect(await server.call(contract.payee.requirements, { type: 'xyz' }, ann)).toMatchObject({ status: 400 });
 });
 
@@ -291,4 +304,23 @@ test('an account is found however it is typed, by letters too', async () => {
   expect(await found('de89 3704')).toEqual(['eur']);
   expect(await found('0123-4567')).toEqual(['swt']);
   expect(await found('XX99')).toEqual([]);
+});
+
+test('an account of one’s own is marked as that, and texts with the number of a card are told of', async () => {
+  const who = await givenCustomer(db);
+  const nickname = 'Card 4111 1111 1111 1111';
+  const mine = await add(who, { ...swt, ownAccount: true, nickname } as never);
+  expect(mine).toMatchObject({ ownAccount: true, cardNumberIn: ['nickname'] });
+  const { run } = asCustomer(db, who);
+  const { name, entityType, details } = swt;
+  const again = { uid: mine.uid, name, entityType, details, idempotency: randomUUID() };
+  expect(await run(editPayee, { ...again, version: 1, nickname: 'Lagos' })).toMatchObject({
+    version: 2,
+    ownAccount: true,
+    cardNumberIn: [],
+  });
+  const edited = await run(editPayee, { ...again, idempotency: randomUUID(), version: 2, ownAccount: false });
+  expect(edited).toMatchObject({ version: 3, ownAccount: false });
+  const related = { ...swt, details: { ...details, accountNumber: '0123456780', relationship: 'own_account' } };
+  expect(await add(who, related)).toMatchObject({ ownAccount: true });
 });

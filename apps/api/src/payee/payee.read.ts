@@ -41,12 +41,21 @@ export async function largestPaidTo(tx: Tx, payeeIds: readonly string[]): Promis
   return new Map(rows.map(({ payeeId, currency, minor }) => [payeeId, money(currency, minor)]));
 }
 
-type Owner = Readonly<{ uid: string; memberCode: string; name: string }>;
+type ThaiBounds = Readonly<{ promptPay: Money | undefined; caps: readonly Readonly<{ rail: string; most: Money }>[] }>;
 
-/** Whose payees they are, by the customer's id. */
-export async function ownersOf(tx: Tx, customerIds: readonly string[]): Promise<Map<string, Owner>> {
-  const { rows } = await sql<Owner>`
-    select id as uid, member_code as "memberCode", name from customer.customer
-    where id = any(${customerIds}::uuid[])`.execute(tx);
-  return new Map(rows.map((row) => [row.uid, row]));
+/** The most that PromptPay carries at a time, and what a bank takes at most by each way where that is less than it carries. */
+export async function thaiBounds(tx: Tx, bankCode: string | null): Promise<ThaiBounds> {
+  const { rows } = await sql<{ rail: string; carries: bigint; cap: bigint | null }>`
+    select distinct on (r.rail) r.rail, r.max_minor as carries,
+      (select max_minor from payment.bank_cap c where c.rail = r.rail and c.bank_code = ${bankCode}
+        and c.effective_from <= now() order by c.effective_from desc limit 1) as cap
+    from payment.rail_rule r where r.currency = 'THB' and r.rail in ('promptpay', 'bahtnet') and r.effective_from <= now()
+    order by r.rail, r.effective_from desc`.execute(tx);
+  const carries = rows.find(({ rail }) => rail === 'promptpay')?.carries;
+  return {
+    promptPay: carries === undefined ? undefined : money('THB', carries),
+    caps: rows.flatMap((row) =>
+      row.cap !== null && row.cap < row.carries ? [{ rail: row.rail, most: money('THB', row.cap) }] : [],
+    ),
+  };
 }

@@ -21,7 +21,8 @@ export type PayeeDetails = Pick<
   | 'reasonCode'
   | 'reason'
   | 'nameCheckId'
->;
+> &
+  Partial<Pick<Payee, 'ownAccount'>>;
 
 const payees = (tx: Tx) =>
   tx
@@ -40,6 +41,7 @@ const payees = (tx: Tx) =>
       'p.account',
       'p.default_reference as defaultReference',
       'p.favourite',
+      'p.own_account as ownAccount',
       'p.status',
       'p.reason_code as reasonCode',
       'p.reason',
@@ -198,6 +200,7 @@ const columns = (details: PayeeDetails) => ({
   account: details.account,
   default_reference: details.defaultReference,
   favourite: details.favourite,
+  own_account: details.ownAccount ?? false,
   status: details.status,
   reason_code: details.reasonCode,
   reason: details.reason,

@@ -9,7 +9,7 @@ import { emit, event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, OwnerCtx, StaffCtx } from '../kernel/verb.ts';
 import { demandsOn } from '../team-approval/team-approval.ts';
-import { questionOf } from './name-check.ts';
+import { type NameEvidence as Evidence, evidenceOf, questionOf } from './name-check.ts';
 import { acceptAnswer, freshAnswers, keepAnswers, namesLeft, notAsked } from './names-of-many.ts';
 import {
   insertPayees,
@@ -45,6 +45,8 @@ export type Payee = Readonly<{
   account: string;
   defaultReference: string | null;
   favourite: boolean;
+  /** An account of the customer's own elsewhere. */
+  ownAccount: boolean;
   status: z.infer<typeof PayeeStatus>;
   reasonCode: z.infer<typeof PayeeReason> | null;
   reason: string | null;
@@ -202,6 +204,10 @@ export async function payeesFor(
   return wanted.map((each) => all.get(accountKey(each)));
 }
 
+/** The name check behind a payment to a payee. Throws `name_check_required`, `name_check_unconfirmed`, `payee_details_invalid`. */
+export const nameEvidence = evidenceOf;
+export type NameEvidence = Evidence;
+
 /** Names of many payees at once, for whoever pays them from a file. */
 export const manyNames = {
   freshAnswers,
@@ -228,6 +234,7 @@ const statedBy = (payee: Payee): Omit<PayeeDetails, keyof Standing> => ({
   account: payee.account,
   defaultReference: payee.defaultReference,
   favourite: payee.favourite,
+  ownAccount: payee.ownAccount,
   nameCheckId: payee.nameCheckId,
 });
 

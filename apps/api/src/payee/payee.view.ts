@@ -1,3 +1,4 @@
+import { holdsCardNumber } from '@larkmere/contract/card-number';
 import type { PayeeView } from '@larkmere/contract/payee';
 import { formatAmount, type Money } from '@larkmere/money/money';
 import type { Ctx } from '../kernel/verb.ts';
@@ -33,6 +34,8 @@ const viewed = (payee: Payee, largest: Money | undefined, badge: PayeeView['team
   lines: linesOf(payee),
   defaultReference: payee.defaultReference,
   favourite: payee.favourite,
+  ownAccount: payee.ownAccount,
+  cardNumberIn: (['nickname', 'defaultReference'] as const).filter((text) => holdsCardNumber(payee[text] ?? '')),
   status: payee.status,
   reasonCode: payee.reasonCode,
   reason: payee.reason,

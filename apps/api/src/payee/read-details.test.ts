@@ -247,3 +247,10 @@ test('the titles are the specification’s, and each type is described in every 
   for (const { fields } of requirementsFor({ type: 'localatw' }))
     expect(fields.some(({ identifies }) => identifies)).toBe(true);
 });
+
+test.each(payeeTypes)('a company of type %s is more than a number', (type) => {
+  const company = { entityType: 'company' };
+  expect(faults(type, {}, { ...company, name: '123 456' })).toHaveProperty('name');
+  expect(read(type, {}, { ...company, name: '24 Hours Ltd' }).name).toBe('24 Hours Ltd');
+  expect(read(type, {}, { name: '123 456' }).name).toBe('123 456');
+});

@@ -13,6 +13,7 @@ import { fieldsFor, requirementsFor } from './requirements/requirements.ts';
 export type TypedPayee = Readonly<{
   type: PayeeType;
   currency: Currency;
+  entityType?: Payee['entityType'] | undefined;
   name: string;
   nickname?: string | null | undefined;
   defaultReference?: string | null | undefined;
@@ -32,14 +33,14 @@ const ukAccount = ['sortCode', 'accountNumber'];
  * What was typed about a payee, judged by the requirements of its type, which the web form was drawn from.
  * Throws `payee_details_invalid` with every fault.
  */
-export function readDetails({ type, currency, details: given, ...said }: TypedPayee): ReadDetails {
+export function readDetails({ type, currency, entityType, details: given, ...said }: TypedPayee): ReadDetails {
   // What decides the other fields is read as it will be kept.
   const typed = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.normalize('NFC').trim()]));
   if (requirementsFor({ type, currency }).length === 0) {
     const message = 'A payee of this type is not paid in this currency';
     throw new Refusal('payee_details_invalid', { errors: [{ field: 'currency', code: 'currency', message }] });
   }
-  const fields = fieldsFor(type, currency, typed);
+  const fields = fieldsFor(type, currency, { ...typed, entityType });
   const textOf = ({ key }: PayeeField): string => textAt({ ...typed, ...said }, key);
   const errors = [
     ...fields.flatMap((field) => faultIn(field, textOf(field))),
@@ -70,7 +71,7 @@ function faultIn(field: PayeeField, text: string): FieldFault[] {
 
 /** Faults that take a table which the browser does not carry. */
 function faultOutside(field: PayeeField, text: string): string | undefined {
-  if (field.inputType === 'country') return countryFault(text);
+  if (field.inputType === 'country') return text ? countryFault(text) : undefined;
   const cannotBe = field.key === 'phone' && text !== '' && !isValidPhoneNumber(cleaned(field, text));
   return cannotBe ? 'There can be no such telephone number' : undefined;
 }

@@ -1,6 +1,34 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { Verb } from '../kernel/verb.ts';
-import { requirementsFor } from './requirements/requirements.ts';
+import { moneyText } from '@larkmere/money/amount-text';
+import { compare, isPositive, type Money, readAmount } from '@larkmere/money/money';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx, Verb } from '../kernel/verb.ts';
+import { thaiBounds } from './payee.read.ts';
+import { type Bounds, requirementsFor } from './requirements/requirements.ts';
 
-/** What has to be known of a payee, as data. */
-export const showRequirements: Verb<typeof contract.payee.requirements> = async (_ctx, asked) => requirementsFor(asked);
+/** What has to be known of a payee, as data. Refuses with `amount_invalid` what is not an amount of the currency. */
+export const showRequirements: Verb<typeof contract.payee.requirements> = async (ctx, { amount, ...asked }) => {
+  const { currency } = asked;
+  const paid = currency === undefined || amount === undefined ? undefined : readAmount(currency, amount);
+  if (amount !== undefined && currency !== undefined && !(paid && isPositive(paid)))
+    throw new Refusal('amount_invalid');
+  return requirementsFor(asked, await boundsOf(ctx, asked.bankCode, paid));
+};
+
+/** What PromptPay carries, and what the chosen bank in Thailand takes. */
+async function boundsOf(
+  { tx }: Pick<Ctx, 'tx'>,
+  bankCode: string | undefined,
+  paid: Money | undefined,
+): Promise<Bounds> {
+  const { promptPay, caps } = await thaiBounds(tx, bankCode ?? null);
+  const takes = caps.map(
+    ({ rail, most }) => `By ${ways[rail] ?? rail} this bank takes up to ${moneyText(most)} at a time.`,
+  );
+  return {
+    isAbovePromptPay: paid?.currency === 'THB' && promptPay !== undefined && compare(paid, promptPay) > 0,
+    bankTakes: takes.join(' ') || undefined,
+  };
+}
+
+const ways: Readonly<Record<string, string>> = { promptpay: 'PromptPay', bahtnet: 'BAHTNET' };

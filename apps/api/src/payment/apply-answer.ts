@@ -23,6 +23,7 @@ import { paymentCompleted, paymentSent, paymentWaiting } from './payment-news.ts
 import { mayBecome } from './payment-state.ts';
 import type { RailAnswer } from './rails/rail.ts';
 import { customerReason } from './rails/reasons.ts';
+import { ownHold } from './set-aside.ts';
 import { hopsOf, keptOf } from './swift-hops.ts';
 
 /**
@@ -96,7 +97,7 @@ export async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Pr
     payment.fee_minor === 0n ? useFreeTrade(tx, payment.id) : Promise.resolve(),
   );
   if (payment.quote_id) await recordExchange(ctx, payment, id);
-  await book(tx, { kind: 'post_hold', id, code: 'payment.sent', holdId: payment.id as OperationId });
+  await book(tx, { kind: 'post_hold', id, code: 'payment.sent', holdId: ownHold(payment) });
   await emit(ctx, paymentSent, newsOf(sent));
   return sent;
 }

@@ -3,6 +3,7 @@ import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, compare, money } from '@larkmere/money/money';
 import { findBankAccount } from '../bank-account/bank-account.ts';
 import { actingFor, requireActive } from '../customer/customer.ts';
+import { documentsOfPayments } from '../document/document.ts';
 import type { ToUse } from '../fx/fx.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -132,6 +133,7 @@ async function goOn(ctx: Ctx, payment: Payment, price: Price): Promise<void> {
     payerName: payment.payer_name,
     payeeName: payment.payee_name,
     risk,
+    sent: (await documentsOfPayments(tx, [id])).get(id)?.checked ?? [],
   });
   await changePayment(tx, id, {
     leaves_at: now, // it counts to the limit of today

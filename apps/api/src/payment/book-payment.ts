@@ -1,3 +1,4 @@
+import { attachDocuments } from '../document/document.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -15,8 +16,9 @@ export async function bookPayment(
   checked: CheckedOrder,
 ): Promise<Payment> {
   const payment = await writePayment(ctx, payer, order, checked);
+  await attachDocuments(ctx, payment.id, checked.documents);
   await emit(ctx, mayGo(payment) ? paymentHeld : paymentWaiting, newsOf(payment));
-  await audit(ctx, 'payment.made', `payment:${payment.id}`, {
+  await audit(ctx, checked.draft ? 'payment.resubmitted' : 'payment.made', `payment:${payment.id}`, {
     reference: payment.reference,
     rail: payment.rail,
     amount: newsOf(payment).amount,

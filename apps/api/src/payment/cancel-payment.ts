@@ -24,7 +24,7 @@ export const cancelPayment: Verb<typeof contract.payment.cancel> = async (ctx, {
   });
   await audit(ctx, 'payment.cancelled', `payment:${id}`, { was: state });
   const holders = await bankholderIdsOf(ctx.tx, [cancelled]);
-  return viewPayment(ctx.tx, cancelled, holders.get(cancelled.account_id) ?? '');
+  return viewPayment(ctx, cancelled, holders.get(cancelled.account_id) ?? '');
 };
 
 const whyNot = (state: PaymentState): string =>

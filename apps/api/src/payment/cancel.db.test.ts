@@ -181,7 +181,7 @@ describe('a wish to have it back', () => {
   it.each(['accepted', 'refused'] as const)('that was %s is told once, and moves no money', async (outcome) => {
     await deliver([answer('pending')]);
     const { reference } = await asCustomer(db, who).run(showPayment, { id: uid });
-    const event = { kind: 'recall', endToEndId: reference, answer: answer(outcome) } as RailRecallEvent;
+    const event = { kind: 'recall', instructionId: reference, answer: answer(outcome) } as RailRecallEvent;
     for (const again of [event, event]) await asSystem(db, (ctx) => receiveRecallAnswer(ctx, again));
     expect(await told()).toBe(outcome);
     const events = await db

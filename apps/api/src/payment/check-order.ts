@@ -4,30 +4,30 @@ import { moneyText } from '@larkmere/money/amount-text';
 import { compare, formatAmount, type Money, subtract } from '@larkmere/money/money';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { requireActive } from '../customer/customer.ts';
+import { type Document, documentsOfPayments, requireAhead } from '../document/document.ts';
 import { together } from '../kernel/driver.ts';
 import { gathered } from '../kernel/gather.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { type Payee, requireUsablePayee } from '../payee/payee.ts';
+import { type NameEvidence, nameEvidence, type Payee, requireUsablePayee } from '../payee/payee.ts';
 import type { Demand } from '../team-approval/team-approval.ts';
 import { demandsOnOrder } from './demands.ts';
 import { firstDayOf } from './first-day.ts';
 import { requireWithinLimits } from './limits.ts';
 import { Others } from './others.ts';
+import { requireOwnNumber } from './own-number.ts';
 import { accountOfPayee, accountOfPayer, addressOfPayee } from './party.ts';
 import { addressOfCustomer } from './payment.read.ts';
-import { findEqualPayment } from './payment.sql.ts';
-import type { Payer, PaymentOrder } from './payment.ts';
+import type { Payer, Payment, PaymentOrder } from './payment.ts';
 import { type Plan, planFor } from './plan.ts';
 import { type Price, priceOf, priceView } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 import { reaches, tellsAddress } from './reach.ts';
+import { draftOf } from './redo-draft.ts';
 import { type Screened, type Screening, screenPayment } from './screen-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
+import { findEqualPayment } from './twin.sql.ts';
 import { capFor, requireWithinCap, riskTo } from './way.ts';
-
-/** Equal payments closer together than this are asked about once. */
-const duplicateMinutes = 10;
 
 /** What has been read about an order, before anything is decided. */
 export type Facts = Readonly<{
@@ -37,6 +37,9 @@ export type Facts = Readonly<{
   /** What the banks on the way are expected to keep; null where none is on the way. */
   expected: Money | null;
   payee: Payee;
+  /** The name check that stands behind it, and the documents that it takes. */
+  nameCheck: NameEvidence;
+  documents: readonly Document[];
   payeeAccount: RailAccount;
   price: Price;
   /** The most that the payee's own bank takes, where it takes less than the rail carries. */
@@ -49,6 +52,8 @@ export type Facts = Readonly<{
   /** What the rules of its payer demand of their colleagues first. */
   demands: readonly Demand[];
   plan: Plan['asked'];
+  /** The payment that came back from colleagues and is sent once more. */
+  draft: Payment | undefined;
 }>;
 
 /** All that has been looked at and found good before anything is written. */
@@ -66,40 +71,54 @@ export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Pr
   const asPayer = { ...ctx, actor: payer };
   const plan = await planOf(ctx, order);
   const timing = { leavesAt: plan?.leavesAt, leftOut: order.due?.id };
-  const [account, payee, price, demands] = await together(
+  const [account, payee, price, demands, documents, draft] = await together(
     requireOwnAccount(asPayer, order.sourceBankholderId),
     requireUsablePayee(asPayer, order.payeeUid, order.payeeVersion),
     priceOf(ctx, payer, order, spentOn(order), timing),
     demandsOnOrder(ctx, payer, order),
+    requireAhead(tx, payer.customerId, order.brings?.documents),
+    draftOf(ctx, payer, order),
   );
   const payerAccount = requireUsable(account, order);
   const payeeAccount = requireReached(payee, order);
   const risk = await riskTo(tx, payeeAccount, addressOfPayee(payee));
-  const [{ available }, twin, screening, cap, payerAddress, expected, firstDay] = await together(
+  const [{ available }, twin, screening, cap, payerAddress, expected, firstDay, nameCheck] = await together(
     readBalance(tx, account.ledgerAccountId),
     twinOf(ctx, payer, order, plan),
-    screened(ctx, order, { account, payee, plan, demands, risk }),
+    screened(ctx, order, { account, payee, plan, demands, documents, risk }),
     capFor(tx, order, payeeAccount, order.amount.currency),
     tellsAddress(order.rail) ? addressOfCustomer(tx, payer.customerId) : Promise.resolve(undefined),
     order.rail === 'swift' ? expectedCharges(tx, order) : Promise.resolve(null),
     firstDayOf(ctx, payee, spentOn(order).currency, timing),
+    nameEvidence(ctx, payer, payee, order.brings?.nameCheckId),
+    requireOwnNumber(ctx, order.brings?.endToEndId),
   );
-  const ends = { account, payerAccount, payerAddress, payee, payeeAccount };
-  return { ...ends, price: { ...price, firstDay }, cap, available, twin, expected, screening, plan, demands };
+  const ends = { account, payerAccount, payerAddress, payee, nameCheck, documents, payeeAccount };
+  return { ...ends, price: { ...price, firstDay }, cap, available, twin, expected, screening, plan, demands, draft };
 }
 
-type Looked = Pick<CheckedOrder, 'account' | 'payee' | 'plan' | 'demands'> & Pick<Screened, 'risk'>;
+type Looked = Pick<CheckedOrder, 'account' | 'payee' | 'plan' | 'demands' | 'documents'> & Pick<Screened, 'risk'>;
 
 /** What has to wait is screened when it leaves. */
 async function screened(
   ctx: Ctx,
-  { rail, amount }: PaymentOrder,
-  { account, payee, plan, demands, risk }: Looked,
+  { rail, amount, due, draftUid: before = due?.id }: PaymentOrder,
+  { account, payee, plan, demands, documents, risk }: Looked,
 ): Promise<CheckedOrder['screening']> {
   if (demands.length > 0) return { state: 'awaiting_approval' };
   if (plan) return { state: 'scheduled' };
   const { currency, minor: amountMinor } = amount;
-  return screenPayment(ctx, { rail, currency, amountMinor, payerName: account.holder, payeeName: payee.name, risk });
+  const stood = before === undefined ? undefined : (await documentsOfPayments(ctx.tx, [before])).get(before);
+  const sent = documents.flatMap(({ type, state }) => (state === 'received' ? [type] : []));
+  const names = { payerName: account.holder, payeeName: payee.name };
+  return screenPayment(ctx, {
+    rail,
+    currency,
+    amountMinor,
+    ...names,
+    risk,
+    sent: [...sent, ...(stood?.checked ?? [])],
+  });
 }
 
 /** Decides on an order, beside the orders before it in the same transaction. The refusals are those of `makePayment`. */
@@ -175,7 +194,6 @@ async function twinOf(
     amountMinor: order.amount.minor,
     currency: order.amount.currency,
     day: plan?.leavesOn ?? null,
-    minutes: duplicateMinutes,
   });
 }
 
@@ -186,7 +204,8 @@ const readBalance = gathered('reads', async (tx, ids: readonly AccountId[]) => {
 
 function requireFunds(available: Money, { total }: Price): void {
   if (compare(available, total) >= 0) return;
-  const message = `You have ${moneyText(available)} available, and this needs ${moneyText(total)}. Nothing was sent. Enter a smaller amount.`;
+  const [has, needs, missing] = [available, total, subtract(total, available)].map(moneyText);
+  const message = `You have ${has} available, and this needs ${needs}: ${missing} are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.`;
   throw new Refusal('insufficient_funds', {
     message,
     data: { available: formatAmount(available), needed: formatAmount(total), currency: total.currency },

@@ -24,7 +24,7 @@ export const deliverRecall =
     const { payment, order, document } = asked;
     const answer = await railOf(payment).submitRecall(order, document);
     if (answer === 'silence' || answer === 'never_seen')
-      throw new NoAnswerYet(`no answer about the recall of ${order.endToEndId}`);
+      throw new NoAnswerYet(`no answer about the recall of ${order.instructionId}`);
     await transaction((ctx) => take(ctx, payment, document, answer));
   };
 

@@ -10,11 +10,7 @@ import type { Payment, PaymentNews } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentSubmitted } from './payment-news.ts';
 import type { Rails } from './rails.ts';
-
-/** How long the bank may take to say more before we ask. */
-const askAgainSeconds = 15;
-/** SEPA Instant promises an answer within ten. */
-const instantSeconds = 10;
+import { answerSecondsOf } from './setting.sql.ts';
 
 /** So long after it was first handed over an order may be sent once more. */
 const sendAgainMs = 10 * 60_000;
@@ -46,7 +42,7 @@ export const dispatchPayment =
     const mayGo = known === 'never_seen' && (step.underWayMs ?? 0) <= sendAgainMs;
     const answer = mayGo ? await rail.submit(order, step.document) : known;
     if (answer === 'silence' || answer === 'never_seen')
-      throw new NoAnswerYet(`no answer from ${rail.name} about ${order.endToEndId}`);
+      throw new NoAnswerYet(`no answer from ${rail.name} about ${order.instructionId}`);
     await withOthers((ctx) => applyAnswer(ctx, payload.paymentId, answer));
   };
 
@@ -68,9 +64,7 @@ async function handOver(ctx: Ctx, paymentId: string, railOf: Rails): Promise<Ste
   const submitted = await enterState(tx, paymentId, {
     state: 'submitted',
     deadline_at: nextLimit(payment, ctx.now),
-    next_update_at: new Date(
-      ctx.now.getTime() + (payment.rail === 'sepa-instant' ? instantSeconds : askAgainSeconds) * 1000,
-    ),
+    next_update_at: new Date(ctx.now.getTime() + (await answerSecondsOf(tx, payment)) * 1000),
   });
   await emit(ctx, paymentSubmitted, newsOf(submitted));
   return { payment: submitted, document, at: ctx.now };

@@ -1,7 +1,23 @@
+import { sendCrossAtRate } from '@larkmere/contract/global-at-rate';
+import { sendCross } from '@larkmere/contract/global-payment';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import {
+  approvedAutoFx,
+  approvedFile,
+  approvedStandingOrder,
+  type Subject,
+} from '../../../../test/approved-subjects.ts';
+import { changeOne } from '../../../../test/change-one.ts';
 import { givenAccount, givenDatabase, givenPayee, ukDetails } from '../../../../test/given.ts';
-import { approvedOrder, type Direct, givenPeople, openRails } from '../../../../test/outside-world/people.ts';
+import { approvedAcross, openMarket, quoteFor } from '../../../../test/outside-world/across.ts';
+import {
+  type Across,
+  approvedOrder,
+  type Direct,
+  givenPeople,
+  openRails,
+} from '../../../../test/outside-world/people.ts';
 import { type Random, seeded, someAmount } from '../../../../test/outside-world/random.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
@@ -9,6 +25,7 @@ const changes = Number(process.env.MUTATIONS ?? 1200);
 const seed = Number(process.env.SEED ?? 20_261_121);
 const { db } = await givenDatabase();
 await openRails(db);
+await openMarket(db);
 const people = await givenPeople(db);
 const northgate = await givenPayee(db, people.who, ukDetails.northgate);
 
@@ -91,6 +108,51 @@ test(
       expect([...(refused.get(name) ?? [])], name).toContain('approval_invalid');
     const { rows } = await sql<{ count: number }>`select count(*)::int from payment.payment`.execute(db);
     expect(rows).toEqual([{ count: direct.length }]);
+  },
+  60_000 + changes * 100,
+);
+
+/** Out of another currency: the order, the contract that it has to fit, and the call that pays it. */
+function acrossBy(route: Across): Subject {
+  const approved = async (random: Random) => {
+    const side = random.oneOf(['sell', 'buy'] as const);
+    const quote = await quoteFor(db, people, route, someAmount(random), side);
+    const other = await quoteFor(db, people, route, someAmount(random), side);
+    const swap = new Map([[quote.quoteId, other.quoteId]]);
+    return { ...(await approvedAcross(db, people, route, quote, side)), swap };
+  };
+  const { input } = route.across === 'shown' ? sendCrossAtRate : sendCross;
+  return { name: `${route.across} ${route.account.currency} to ${route.currency}`, input, approved };
+}
+
+/** One figure at a time, so many before each approval is used. */
+const perApproval = 20;
+
+test(
+  'nor is what changed in an order out of another currency, a file, a standing order or Auto FX that pays on',
+  async () => {
+    const random = seeded(seed);
+    const across = people.routes.filter((route): route is Across => route.across !== undefined);
+    const beside = [approvedStandingOrder, approvedFile, approvedAutoFx].map((given) => given(db, people, northgate));
+    const subjects = [...across.map(acrossBy), ...(await Promise.all(beside)).flat()];
+    const changed = new Map<string, Set<string>>();
+    for (let done = 0; done < changes; done += perApproval) {
+      const { name, input, approved } = subjects[(done / perApproval) % subjects.length] as Subject;
+      const { order, send, swap } = await approved(random);
+      expect(input.safeParse(order), name).toMatchObject({ success: true });
+      const to = new Map([...people.routes.map((route) => [route.to.id, northgate.id] as const), ...(swap ?? [])]);
+      for (let i = 0; i < perApproval; i += 1) {
+        const { order: other, where } = changeOne(order, random, to);
+        // What the contract does not let in needs no approval to be refused.
+        if (JSON.stringify(other) === JSON.stringify(order) || !input.safeParse(other).success) continue;
+        const code = await codeOf(send(other));
+        expect(code, `${name} with another ${where} was taken; SEED=${seed} ${JSON.stringify(other)}`).toBeDefined();
+        changed.set(name, (changed.get(name) ?? new Set()).add(where));
+      }
+      expect(await codeOf(send(order)), name).toBeUndefined();
+      expect(await codeOf(send({ ...order, idempotency: crypto.randomUUID() })), name).toBeDefined();
+    }
+    if (changes >= 1000) for (const { name } of subjects) expect(changed.get(name)?.size ?? 0, name).toBeGreaterThan(4);
   },
   60_000 + changes * 100,
 );

@@ -1,5 +1,4 @@
 import type { RailName } from '@larkmere/contract/rail-name';
-import type { OperationId } from '@larkmere/ledger/types';
 import { type Currency, money } from '@larkmere/money/money';
 import { findBankAccount } from '../bank-account/bank-account.ts';
 import { actingFor } from '../customer/customer.ts';
@@ -15,7 +14,7 @@ import type { Payer, Payment, PaymentOrder } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
 import { type Due, takePlanned } from './plan.sql.ts';
-import { holdMoney, tellOf } from './set-aside.ts';
+import { holdMoney, ownHold, tellOf } from './set-aside.ts';
 import { waitsOf } from './write-payment.ts';
 
 /**
@@ -64,13 +63,10 @@ async function orderOf({ tx }: Ctx, p: Payment): Promise<{ payer: Payer; order: 
 }
 
 /** It passes through the screening that has just been made, with the money behind it. */
-async function goOn(
-  ctx: Ctx,
-  { id, reference }: Payment,
-  order: PaymentOrder,
-  checked: CheckedOrder,
-): Promise<Payment> {
+async function goOn(ctx: Ctx, payment: Payment, order: PaymentOrder, checked: CheckedOrder): Promise<Payment> {
   const { tx, now } = ctx;
+  const { id, reference } = payment;
+  const holdId = ownHold(payment);
   const { price, screening, expected } = checked;
   await changePayment(tx, id, {
     payee_version: order.payeeVersion,
@@ -94,8 +90,8 @@ async function goOn(
       next_update_at: waits?.nextUpdateAt ?? null,
       deadline_at: waits?.deadlineAt ?? null,
     }),
-    tellOf(ctx, order, checked, { id, reference, holdId: id as OperationId }),
+    tellOf(ctx, order, checked, { id, reference, holdId }),
   );
-  await holdMoney(ctx, order, checked, id as OperationId);
+  await holdMoney(ctx, order, checked, holdId);
   return gone;
 }

@@ -11,10 +11,11 @@ type Asked = Readonly<{ startdate?: string | undefined; enddate?: string | undef
 
 /** The customer's payments of some kinds by state and day, newest first; those for a later day by that day, the next one first. */
 export async function paymentsOf(
-  { tx, actor }: CustomerCtx,
+  ctx: CustomerCtx,
   kinds: readonly PaymentOrder['kind'][],
   { startdate, enddate, filterType }: Asked,
 ): Promise<PaymentView[]> {
+  const { tx, actor } = ctx;
   const { customerId } = actor;
   const payments = await listPayments(tx, {
     customerId,
@@ -25,5 +26,5 @@ export async function paymentsOf(
     byDayAhead: filterType === 'scheduled',
     most,
   });
-  return viewPayments(tx, payments, await bankholderIdsOf(tx, payments));
+  return viewPayments(ctx, payments, await bankholderIdsOf(tx, payments));
 }

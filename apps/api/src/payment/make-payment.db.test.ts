@@ -109,7 +109,7 @@ describe('screening', () => {
       state: 'in_review',
       owner: 'you',
       reasonCode: 'documents_needed',
-      documentsRequired: ['source_of_funds'],
+      documents: { required: ['source_of_funds'], uploaded: [] },
       canCancel: true,
     });
     expect([made.nextStep, made.nextUpdateAt, made.deadlineAt]).not.toContain(null);

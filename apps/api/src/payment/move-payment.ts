@@ -1,14 +1,28 @@
-import type { PaymentState } from '@larkmere/contract/payment';
+import type { PaymentState, ReasonCode } from '@larkmere/contract/payment';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { endPayment } from './end-payment.ts';
 import { nextLimit } from './note-late.ts';
 import { enterState, lockPayment } from './payment.sql.ts';
-import type { Payment, ReviewDecision } from './payment.ts';
+import type { Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
 import { mayBecome } from './payment-state.ts';
+
+/** What a person, an answer or time decides of a payment that waits for a review. */
+export type ReviewDecision = Readonly<
+  | { to: 'ready' }
+  | {
+      to: 'in_review' | 'info_required';
+      reasonCode: ReasonCode;
+      reason: string;
+      nextStep: string;
+      nextUpdateAt: Date;
+      deadlineAt: Date;
+    }
+  | { to: 'rejected' | 'expired'; reasonCode: ReasonCode | null; reason: string }
+>;
 
 /** What the door says of `decidePayment`. */
 export async function movePayment(ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> {

@@ -6,7 +6,8 @@ import type { RailAccount, RailAddress, RailOrder } from './rails/rail.ts';
 /** The payment as it goes to the rail: always the same, whenever it is asked for. */
 export const orderOf = (p: Payment): RailOrder => ({
   paymentId: p.id,
-  endToEndId: p.reference,
+  instructionId: p.reference,
+  endToEndId: p.end_to_end_id ?? p.reference,
   uetr: p.uetr,
   scheme: p.rail as RailName,
   amount: money(p.currency as Currency, p.amount_minor),

@@ -59,7 +59,7 @@ const comeBack = (reference: string, minor: bigint) =>
       sequence: 1,
       at: ctx.now,
       kind: 'return',
-      endToEndId: reference,
+      instructionId: reference,
       amount: money('GBP', minor),
       reasonCode: 'AC04',
       reasonText: '',

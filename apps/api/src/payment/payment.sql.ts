@@ -10,6 +10,7 @@ import type { Payment } from './payment.ts';
 const made = [
   'id',
   'reference',
+  'end_to_end_id',
   'kind',
   'customer_id',
   'person_id',
@@ -36,6 +37,9 @@ const made = [
   'note',
   'source_of_funds',
   'relationship',
+  'warning_code',
+  'warning_text',
+  'warned_at',
   'available_after_minor',
   'execution_date',
   'service',
@@ -111,15 +115,29 @@ export const lockPayment = gathered('reads', async (tx, ids: readonly string[]):
   return ids.map((id) => locked.get(id));
 });
 
-export const lockPaymentByReference = gathered(
+/** The id of an order that left before its reference was its instruction: the payment's own, without hyphens. */
+const ownId = (instruction: string): string | undefined =>
+  /^[0-9a-f]{32}$/.test(instruction) ? instruction : undefined;
+
+/** Whether the bank knows one of our orders by these signs, or could. */
+export async function isInstruction(tx: Tx, text: string): Promise<boolean> {
+  if (ownId(text) !== undefined) return true;
+  const query = tx.selectFrom('payment.payment').select('id').where('reference', '=', text);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** The payment that the bank speaks of, by the id that our order had there. */
+export const lockPaymentOf = gathered(
   'reads',
-  async (tx, references: readonly string[]): Promise<(Payment | undefined)[]> => {
+  async (tx, instructions: readonly string[]): Promise<(Payment | undefined)[]> => {
+    const ids = instructions.flatMap((each) => ownId(each) ?? []);
     const { rows } = await sql<Payment>`
-      select * from payment.payment where reference = any(${references}::text[]) order by id for no key update`.execute(
-      tx,
+      select * from payment.payment where reference = any(${instructions}::text[]) or id = any(${ids}::uuid[])
+      order by id for no key update`.execute(tx);
+    const locked = new Map(
+      rows.flatMap((row) => [[row.reference, row] as const, [row.id.replaceAll('-', ''), row] as const]),
     );
-    const locked = new Map(rows.map((row) => [row.reference, row]));
-    return references.map((reference) => locked.get(reference));
+    return instructions.map((each) => locked.get(each));
   },
 );
 
@@ -183,36 +201,6 @@ export const transitionsOf = (tx: Tx, paymentIds: readonly string[]): Promise<Tr
     .orderBy('payment_id')
     .orderBy('seq')
     .execute();
-
-type Twin = Readonly<{
-  customerId: string;
-  payeeId: string;
-  amountMinor: bigint;
-  currency: string;
-  /** The later day on which it leaves: the same sum on two days is no mistake. */
-  day: string | null;
-  minutes: number;
-}>;
-
-/** The newest equal payment of the last minutes, for the same day, that did not come to nothing. */
-export const findEqualPayment = gathered(
-  'reads',
-  async (tx, twins: readonly Twin[]): Promise<(string | undefined)[]> => {
-    const { rows } = await sql<{ id: string | null }>`
-    select (
-      select id from payment.payment p
-      where p.customer_id = t.customer_id and p.payee_id = t.payee_id and p.amount_minor = t.amount_minor
-        and p.currency = t.currency and coalesce(p.execution_date = t.day, p.execution_date is null and t.day is null)
-        and p.state not in ('draft', 'rejected', 'failed', 'cancelled', 'expired') and p.created_at > now() - t.minutes * interval '1 minute'
-      order by p.created_at desc limit 1) as id
-    from unnest(${twins.map((t) => t.customerId)}::uuid[], ${twins.map((t) => t.payeeId)}::uuid[],
-      ${twins.map((t) => t.amountMinor)}::bigint[], ${twins.map((t) => t.currency)}::text[],
-      ${twins.map((t) => t.day)}::date[], ${twins.map((t) => t.minutes)}::int[])
-      with ordinality as t (customer_id, payee_id, amount_minor, currency, day, minutes, place)
-    order by t.place`.execute(tx);
-    return rows.map(({ id }) => id ?? undefined);
-  },
-);
 
 type Listing = Readonly<{
   customerId: string;

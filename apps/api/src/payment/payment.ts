@@ -1,5 +1,6 @@
-import type { PaymentScheme, PaymentState, PaymentView, ReasonCode } from '@larkmere/contract/payment';
+import type { PaymentScheme, PaymentState, PaymentView } from '@larkmere/contract/payment';
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
+import type { PaymentEvidence } from '@larkmere/contract/payment-evidence';
 import { type Currency, type Money, zero } from '@larkmere/money/money';
 import type { Selectable } from 'kysely';
 import { type Acting, actingFor } from '../customer/customer.ts';
@@ -15,7 +16,7 @@ import { checkOrder } from './check-order.ts';
 import { demandsOnMoney } from './demands.ts';
 import { exchangeLater, worstWhileAsked } from './exchange-later.ts';
 import { makeMany } from './make-many.ts';
-import { movePayment } from './move-payment.ts';
+import { movePayment, type ReviewDecision } from './move-payment.ts';
 import { addressOfCustomer } from './payment.read.ts';
 import { findPaymentOfSource, lockPayer } from './payment.sql.ts';
 import { viewOf, viewPayment } from './payment.view.ts';
@@ -57,8 +58,10 @@ export type PaymentOrder = Readonly<{
   /** How the payer wants euros to travel; the rail says how they do. */
   scheme?: PaymentScheme;
   chargeBearer?: 'OUR' | 'SHA' | 'BEN';
-  /** What the payer says of it beyond the words for the payee; what is left out stands with the payee. */
+  /** What the payer says of it beyond the words for the payee, and was warned of; what is left out stands with the payee. */
   said?: PaymentBackground | undefined;
+  /** What they bring along with it, and their own number of it. */
+  brings?: (PaymentEvidence & Readonly<{ endToEndId?: string | undefined }>) | undefined;
   /** The later day on which it is to leave. Nothing is set aside before, and the fee is the most that it may cost then. */
   executionDate?: string | undefined;
   /** The planned payment whose day has come, and the fee that was agreed to for it at most. */
@@ -73,6 +76,8 @@ export type PaymentOrder = Readonly<{
   source?: Readonly<{ kind: 'standing_order' | 'bulk' | 'auto_fx'; id: string }>;
   /** Colleagues have approved it with what it is part of. */
   teamApproved?: boolean;
+  /** The payment whose place it takes: one that came back from colleagues as a draft, and goes once more as it is wanted now. */
+  draftUid?: string | undefined;
   /** The payer knows of the equal payment made a moment ago. */
   confirmDuplicate?: boolean | undefined;
   /**
@@ -80,20 +85,6 @@ export type PaymentOrder = Readonly<{
    */
   approve?: () => Promise<void>;
 }>;
-
-/** What a person, an answer or time decides of a payment that waits for a review. */
-export type ReviewDecision = Readonly<
-  | { to: 'ready' }
-  | {
-      to: 'in_review' | 'info_required';
-      reasonCode: ReasonCode;
-      reason: string;
-      nextStep: string;
-      nextUpdateAt: Date;
-      deadlineAt: Date;
-    }
-  | { to: 'rejected' | 'expired'; reasonCode: ReasonCode | null; reason: string }
->;
 
 /** What a listener needs to tell the payer, without asking the payment again: the five figures of every waiting state too. */
 export type PaymentNews = Standing &
@@ -157,22 +148,24 @@ export const sayAnew = (ctx: Ctx, id: string, waits: Partial<Waits>, { isTold = 
  * payment of a moment ago are looked at, the payment is screened, and then the money is set aside and everything about it
  * written, or nothing. One for a later day is written without money, and all but the limits is looked at again then. What
  * colleagues have to approve waits for them, with its money set aside. That the payer wants it has been proved by the
- * caller. Whatever else than a customer asks is answered with its first payment when it asks again.
+ * caller. Whatever else than a customer asks is answered with its first payment when it asks again. What takes the place of
+ * a draft is that payment from then on.
  *
  * Refuses with `account_restricted`, `not_found`, `account_not_usable`, `payee_changed`, `payee_not_approved`,
  * `unsupported_destination`, `service_off`, `limit_exceeded`, `price_changed`, `insufficient_funds`,
- * `duplicate_suspected`, `execution_date_invalid`, `access_denied`, `approval_required`; nothing is left behind.
+ * `duplicate_suspected`, `execution_date_invalid`, `access_denied`, `approval_required`, `invalid_transition`; nothing is left behind.
  */
 export async function makePayment(ctx: Ctx, payer: Payer, wanted: PaymentOrder): Promise<PaymentView> {
   const { tx } = ctx;
   const locked = lockPayer(tx, payer.customerId); // what is read behind it waits for it
   const before = wanted.source && (await together(locked, findPaymentOfSource(tx, wanted.source)))[1];
-  if (before) return viewPayment(tx, before, wanted.sourceBankholderId);
+  if (before) return viewPayment({ ...ctx, actor: payer }, before, wanted.sourceBankholderId);
   const order = (await together(locked, exchangeLater(ctx, payer, wanted)))[1];
   const checked = await checkOrder(ctx, payer, order);
   const payment = await bookPayment(ctx, payer, order, checked);
   const team = checked.demands.length > 0 ? await askTeam(ctx, payment, checked.demands) : null;
-  const { account, payee, price } = checked;
+  const { account, nameCheck, price } = checked;
+  if (checked.draft) return viewPayment({ ...ctx, actor: payer }, payment, account.bankholderId);
   return viewOf(payment, {
     bankholderId: account.bankholderId,
     transitions: (checked.plan || team ? [payment.state] : ['screening', payment.state]).map((state) => ({
@@ -183,8 +176,13 @@ export async function makePayment(ctx: Ctx, payer: Payer, wanted: PaymentOrder):
     freeTransfer: price.freeTransfers.length > 0,
     recall: null,
     teamApproval: team,
+    documents:
+      checked.documents.length > 0
+        ? { types: checked.documents.map(({ type }) => type), kept: checked.documents.length }
+        : undefined,
+    canApprove: false, // nobody approves their own
     exchange: order.exchange,
-    nameCheck: payee.nameCheckResult && { result: payee.nameCheckResult, actualName: payee.actualName },
+    nameCheck: nameCheck.result && { result: nameCheck.result, actualName: nameCheck.actualName },
   });
 }
 

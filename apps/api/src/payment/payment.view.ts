@@ -1,8 +1,10 @@
+import { holdsCardNumber } from '@larkmere/contract/card-number';
 import type { PaymentState, PaymentView } from '@larkmere/contract/payment';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import { documentsOfPayments, mayUpload } from '../document/document.ts';
 import { type Quote, quotesOf, viewExchange } from '../fx/fx.ts';
-import type { Tx } from '../kernel/db.ts';
-import { badgesOf } from '../team-approval/team-approval.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import { approvableBy, badgesOf } from '../team-approval/team-approval.ts';
 import { hasFreeTrade } from './free-trade.sql.ts';
 import { nameChecksOf } from './payment.read.ts';
 import { transitionsOf } from './payment.sql.ts';
@@ -35,25 +37,32 @@ export const newsOf = (p: Payment): PaymentNews => ({
   ...standingOf(p),
 });
 
-export async function viewPayment(tx: Tx, payment: Payment, bankholderId: string): Promise<PaymentView> {
-  const [view] = await viewPayments(tx, [payment], new Map([[payment.account_id, bankholderId]]));
+/** Who looks, in a transaction of theirs. */
+type Looking = Pick<Ctx, 'tx' | 'now'> & Readonly<{ actor: Readonly<{ customerId: string; personId: string }> }>;
+
+export async function viewPayment(ctx: Looking, payment: Payment, bankholderId: string): Promise<PaymentView> {
+  const [view] = await viewPayments(ctx, [payment], new Map([[payment.account_id, bankholderId]]));
   if (!view) throw new Error('a payment has a view');
   return view;
 }
 
 /** Several payments at once, with few reads for all of them. */
 export async function viewPayments(
-  tx: Tx,
+  ctx: Looking,
   payments: readonly Payment[],
   bankholderIds: ReadonlyMap<string, string>,
 ): Promise<PaymentView[]> {
+  const { tx, actor } = ctx;
   const ids = payments.map((p) => p.id);
-  const [transitions, free, checks, recalls, badges, exchanges] = [
+  const asked = payments.flatMap(({ id, state }) => (state === 'awaiting_approval' ? [id] : []));
+  const [transitions, free, checks, recalls, badges, documents, approvable, exchanges] = [
     await transitionsOf(tx, ids),
     await hasFreeTrade(tx, ids),
     await nameChecksOf(tx, payments),
     await recallsOf(tx, ids),
     await badgesOf(tx, 'payment', ids),
+    await documentsOfPayments(tx, ids),
+    await approvableBy(ctx, actor, 'payment', asked),
     await quotesOf(
       tx,
       payments.flatMap((p) => p.quote_id ?? []),
@@ -67,6 +76,8 @@ export async function viewPayments(
       recall: recalls.get(payment.id) ?? null,
       teamApproval: badges.get(payment.id) ?? null,
       nameCheck: checks.get(payment.name_check_id ?? '') ?? null,
+      documents: documents.get(payment.id),
+      canApprove: approvable.has(payment.id),
       exchange: exchanges.get(payment.quote_id ?? ''),
     }),
   );
@@ -83,6 +94,22 @@ function chargesOf(p: Payment): PaymentView['charges'] {
   };
 }
 
+/** What was said of it beyond what the payee reads. The closed sets are checked when it is written. */
+export const saidOf = (p: Payment) => ({
+  note: p.note,
+  purposeCode: p.purpose as PaymentView['purposeCode'],
+  sourceOfFunds: p.source_of_funds as PaymentView['sourceOfFunds'],
+  relationship: p.relationship as PaymentView['relationship'],
+});
+
+const warningOf = ({ warning_code: code, warning_text: text, warned_at: at }: Payment): PaymentView['warning'] =>
+  code && text && at ? { code, text, acceptedAt: at.toISOString() } : null;
+
+function cardNumberIn({ payee_reference, note }: Payment): PaymentView['cardNumberIn'] {
+  const texts = { payeeReference: payee_reference, note: note ?? '' };
+  return (['payeeReference', 'note'] as const).filter((text) => holdsCardNumber(texts[text]));
+}
+
 type Surroundings = Readonly<{
   bankholderId: string;
   transitions: readonly Passed[];
@@ -90,6 +117,9 @@ type Surroundings = Readonly<{
   nameCheck: PaymentView['nameCheck'];
   recall: Recall | null;
   teamApproval: PaymentView['teamApproval'];
+  /** What was sent of its documents. */
+  documents: Readonly<{ types: readonly string[]; kept: number }> | undefined;
+  canApprove: boolean;
   /** The quote at which it is exchanged on its way. */
   exchange: Quote | undefined;
 }>;
@@ -105,7 +135,17 @@ function outcomeOf(p: Payment, exchange: Quote | undefined): Pick<PaymentView, '
 /** A payment as its payer sees it, from what is known around it. */
 export const viewOf = (
   p: Payment,
-  { bankholderId, transitions, freeTransfer, nameCheck, recall, teamApproval, exchange }: Surroundings,
+  {
+    bankholderId,
+    transitions,
+    freeTransfer,
+    nameCheck,
+    recall,
+    teamApproval,
+    documents,
+    canApprove,
+    exchange,
+  }: Surroundings,
 ): PaymentView => ({
   uid: p.id,
   reference: p.reference,
@@ -123,20 +163,22 @@ export const viewOf = (
   exchange: exchange ? viewExchange(exchange.price) : null,
   rateOpen: exchange?.indicative ?? false,
   ...outcomeOf(p, exchange),
+  endToEndId: p.end_to_end_id ?? p.reference,
   uetr: p.uetr,
   charges: chargesOf(p),
   freeTransfer,
   payeeReference: p.payee_reference,
-  note: p.note,
-  purposeCode: p.purpose as PaymentView['purposeCode'],
-  sourceOfFunds: p.source_of_funds as PaymentView['sourceOfFunds'],
-  relationship: p.relationship as PaymentView['relationship'],
+  ...saidOf(p),
+  warning: warningOf(p),
+  cardNumberIn: cardNumberIn(p),
   balanceAfter: p.available_after_minor === null ? null : wireOf(p, p.available_after_minor, spentIn(p)),
   railReference: p.rail_reference,
   arrival: { earliest: p.arrival_earliest.toISOString(), latest: p.arrival_latest.toISOString() },
   timeline: timelineOf(p, transitions),
   nameCheck,
-  documentsRequired: p.documents_required,
+  documents: { required: p.documents_required, uploaded: [...(documents?.types ?? [])] },
+  canUpload: mayUpload(p.state, documents?.kept ?? 0),
+  canApprove,
   teamApproval,
   canCancel: mayBecome(p.state as PaymentState, 'cancelled'),
   canRecall: !recall && mayBeRecalled(p.state as PaymentState),

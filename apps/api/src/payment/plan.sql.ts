@@ -5,13 +5,13 @@ import type { Payment } from './payment.ts';
 
 type Asked = Readonly<{ rail: string; currency: string; now: Date; day: string | null }>;
 
-/** Between which days a payment can be planned, and when one for this day leaves: on the working day of its rail then or after it. */
+/** Between which days a payment can be planned, no further than the days off of its rail are known, and when one for this day leaves: on the working day of its rail then or after it. */
 export type PlanRow = Readonly<{ earliest: string; latest: string; leaves_on: string | null; leaves_at: Date | null }>;
 
 /** Days are those of the rail's own clocks, and tomorrow is the first that is later than now. */
 export const planInForce = gathered('reads', async (tx, asked: readonly Asked[]): Promise<PlanRow[]> => {
   const { rows } = await sql<PlanRow>`
-    select (d.today + 1)::text as earliest, (d.today + s.max_days_ahead)::text as latest, w.leaves_on::text,
+    select (d.today + 1)::text as earliest, least(d.today + s.max_days_ahead, k.known_until)::text as latest, w.leaves_on::text,
       (w.leaves_on + s.first_try) at time zone r.time_zone as leaves_at
     from unnest(${asked.map((a) => a.rail)}::text[], ${asked.map((a) => a.currency)}::text[],
         ${asked.map((a) => a.now)}::timestamptz[], ${asked.map((a) => a.day)}::date[])
@@ -21,6 +21,8 @@ export const planInForce = gathered('reads', async (tx, asked: readonly Asked[])
       cross join lateral (select calendar, time_zone from payment.rail_rule
         where rail = a.rail and currency = a.currency and effective_from <= now() order by effective_from desc limit 1) r
       cross join lateral (select (a.now at time zone r.time_zone)::date as today) d
+      left join lateral (select known_until from payment.calendar where calendar = r.calendar and effective_from <= now()
+        order by effective_from desc limit 1) k on true
       cross join lateral (select case when a.day is null or r.calendar is null then a.day
         else payment.working_day(r.calendar, a.day, 0) end as leaves_on) w
     order by a.place`.execute(tx);

@@ -203,7 +203,7 @@ describe('the day', () => {
     const { uid } = await plan({ amount: '20000.01' });
     await letDayCome(db, uid);
     await turnAt(db);
-    expect(await show(uid)).toMatchObject({ state: 'in_review', documentsRequired: ['source_of_funds'] });
+    expect(await show(uid)).toMatchObject({ state: 'in_review', documents: { required: ['source_of_funds'] } });
     expect((await standing())[1]).toBe('10099.49');
   });
 

@@ -2,9 +2,11 @@ import type { contract } from '@larkmere/contract/contract';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
+import { smaller } from './limits.ts';
+import { accountOfPayee } from './party.ts';
 import { planFor } from './plan.ts';
 import { priceOf, requireAmount, viewPrice } from './price.ts';
-import { wayOf } from './way.ts';
+import { capFor, wayOf } from './way.ts';
 
 /** What a payment costs and when it arrives, before anything is promised. */
 export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, input) => {
@@ -15,5 +17,9 @@ export const pricePayment: Verb<typeof contract.payment.price> = async (ctx, inp
   const plan = await planFor(ctx, { ...way, currency: input.currency, day: input.executionDate });
   const payee = input.payeeUid === undefined ? undefined : await requireOwnPayee(ctx, input.payeeUid);
   const price = await priceOf(ctx, ctx.actor, way, amount, { leavesAt: plan.asked?.leavesAt, payee });
-  return viewPrice(ctx, price, account, plan);
+  const named = payee && accountOfPayee(payee);
+  // Some banks take less than the rail carries: that is known before anybody confirms.
+  const cap = named && (await capFor(ctx.tx, way, named, amount.currency));
+  const bounded = cap ? { ...price, perPayment: smaller(price.perPayment, cap) } : price;
+  return viewPrice(ctx, bounded, account, { plan, payee });
 };

@@ -20,6 +20,7 @@ import { firstDayOf } from './first-day.ts';
 import { type Limits, leftToday, smaller, viewFirstDay } from './limits.ts';
 import { type Plan, viewPlan } from './plan.ts';
 import { chargesInForce, type Rules, rulesInForce } from './price.sql.ts';
+import { travelling } from './rails/character-set.ts';
 
 export type Price = Limits &
   Readonly<{
@@ -139,8 +140,20 @@ export const viewPrice = async (
   { tx }: Pick<Ctx, 'tx'>,
   price: Price,
   account: BankAccount,
-  plan?: Plan,
-): Promise<PriceView> => priceView(price, (await balanceOf(tx, account.ledgerAccountId)).available, plan);
+  { plan, payee }: Readonly<{ plan?: Plan | undefined; payee?: Payee | undefined }>,
+): Promise<PriceView> => ({
+  ...priceView(price, (await balanceOf(tx, account.ledgerAccountId)).available, plan),
+  travels: {
+    payer: asItTravels(price.rail, account.holder),
+    payee: payee ? asItTravels(price.rail, payee.name) : null,
+  },
+});
+
+/** A name as its rail carries it, where that is another. */
+function asItTravels(rail: RailName, name: string): string | null {
+  const { text, replaced } = travelling(rail, name);
+  return replaced.length > 0 ? text : null;
+}
 
 /** A price beside what is available on the account that it leaves. */
 export function priceView(price: Price, available: Money, plan?: Plan): PriceView {
@@ -164,6 +177,7 @@ export function priceView(price: Price, available: Money, plan?: Plan): PriceVie
       firstDay: viewFirstDay(price.firstDay),
     },
     available: wire(available),
+    travels: { payer: null, payee: null },
     plan: plan ? viewPlan(plan) : null,
   };
 }

@@ -10,7 +10,15 @@ import {
   givenPayee,
   live,
 } from '../../../../test/given.ts';
-import { approve, givenPayeeOf, givenSession, inSession, payees, standingOf } from '../../../../test/given-payment.ts';
+import {
+  approve,
+  background,
+  givenPayeeOf,
+  givenSession,
+  inSession,
+  payees,
+  standingOf,
+} from '../../../../test/given-payment.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Payee } from '../payee/payee.ts';
@@ -47,7 +55,7 @@ const orderFor = (account: BankAccount, payee: Payee, over: Partial<Order> = {})
   fee: account.currency === 'EUR' ? '0.40' : '15.00',
   reference: 'Invoice 2091',
   idempotency: v7(),
-  ...(account.currency === 'EUR' && { scheme: 'auto' as const }),
+  ...(account.currency === 'EUR' ? { scheme: 'auto' as const } : background),
   ...over,
 });
 const as = <T>(work: (ctx: never) => Promise<T>) =>
@@ -189,6 +197,11 @@ describe('baht', () => {
     );
     expect(data).toEqual({ limit: '49999.00', currency: 'THB', used: null, resetsAt: null });
     expect(await baht(orderFor(account, payee, { amount: '49999.00' }))).toMatchObject({ rail: 'promptpay' });
+    // It is known before anybody confirms.
+    const asked = { sourceBankholderId: account.bankholderId, amount: '1.00', currency: 'THB' } as const;
+    expect(await as((ctx) => pricePayment(ctx, { ...asked, payeeUid: payee.id }))).toMatchObject({
+      limit: { perPayment: '49999.00' },
+    });
   });
 });
 
@@ -221,7 +234,7 @@ describe('documents', () => {
   it('that a rule asks for hold the payment before it goes', async () => {
     const [account, payee] = [await inEuros(), await givenPayeeOf(db, who, payees.klaus)];
     const order = orderFor(account, payee, { amount: '20000.01' });
-    expect(await pend(order)).toMatchObject({ state: 'in_review', documentsRequired: ['source_of_funds'] });
+    expect(await pend(order)).toMatchObject({ state: 'in_review', documents: { required: ['source_of_funds'] } });
     expect(await pend(orderFor(account, payee, { amount: '20000.00' }))).toMatchObject({ state: 'ready' });
   });
 
@@ -239,7 +252,18 @@ describe('the price', () => {
     expect(await ask('10.00', 'auto')).toMatchObject({ rail: 'sepa-instant', cutOffAt: null, fee: { amount: '0.40' } });
     const slow = await ask('10.00', 'sct');
     expect(slow.rail).toBe('sepa-credit-transfer');
+    expect(slow.travels).toEqual({ payer: null, payee: null });
     expect(Date.parse(slow.cutOffAt ?? '')).toBeGreaterThan(Date.parse(slow.opensAt));
     expect(Date.parse(slow.arrival.latest)).toBeGreaterThan(Date.parse(slow.arrival.earliest));
+  });
+
+  it('shows a name as its rail writes it, where that is another', async () => {
+    const [account, payee] = [
+      await inEuros(),
+      await givenPayeeOf(db, who, { ...payees.klaus, name: 'Łukasz & Größe' }),
+    ];
+    const asked = { sourceBankholderId: account.bankholderId, amount: '10.00', currency: 'EUR' } as const;
+    const { travels } = await as((ctx) => pricePayment(ctx, { ...asked, payeeUid: payee.id }));
+    expect(travels).toEqual({ payer: null, payee: 'Lukasz + Grosse' });
   });
 });

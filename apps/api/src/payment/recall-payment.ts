@@ -36,5 +36,5 @@ export const recallPayment: Verb<typeof contract.payment.recall> = async (ctx, {
   await emit(ctx, recallAsked, newsOf(payment));
   await audit(ctx, 'payment.recall_asked', `payment:${id}`, { reason });
   const holders = await bankholderIdsOf(tx, [payment]);
-  return viewPayment(tx, payment, holders.get(payment.account_id) ?? '');
+  return viewPayment(ctx, payment, holders.get(payment.account_id) ?? '');
 };

@@ -2,7 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { bookAnswer } from './apply-answer.ts';
 import { keepRailEvent } from './message.sql.ts';
-import { lockPaymentByReference } from './payment.sql.ts';
+import { lockPaymentOf } from './payment.sql.ts';
 import { readRailEvent } from './rails/read-event.ts';
 import { receiveCredit } from './receive-credit.ts';
 import { receiveRecallAnswer } from './receive-recall-answer.ts';
@@ -14,8 +14,8 @@ export const receiveRailEvent: Verb<typeof contract.rail.receiveEvent> = async (
   if (!(await keepRailEvent(ctx.tx, { ...wire, at: event.at }))) return { known: true };
   switch (event.kind) {
     case 'status': {
-      const payment = await lockPaymentByReference(ctx.tx, event.endToEndId);
-      if (!payment) throw new Error(`the bank speaks of ${event.endToEndId}, which we did not send`);
+      const payment = await lockPaymentOf(ctx.tx, event.instructionId);
+      if (!payment) throw new Error(`the bank speaks of ${event.instructionId}, which we did not send`);
       await bookAnswer(ctx, payment, event.answer);
       break;
     }

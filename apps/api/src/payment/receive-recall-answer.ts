@@ -2,7 +2,7 @@ import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { keepMessage } from './message.sql.ts';
-import { lockPaymentByReference } from './payment.sql.ts';
+import { lockPaymentOf } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { recallAnswered } from './payment-news.ts';
@@ -10,9 +10,9 @@ import type { RailRecallAnswer, RailRecallEvent } from './rails/rail.ts';
 import { updateRecall } from './recall.sql.ts';
 
 /** The payee's bank answered a recall, later than at once. */
-export async function receiveRecallAnswer(ctx: Ctx, { endToEndId, answer }: RailRecallEvent): Promise<void> {
-  const payment = await lockPaymentByReference(ctx.tx, endToEndId);
-  if (!payment) throw new Error(`an answer to a recall of ${endToEndId}, which we did not send`);
+export async function receiveRecallAnswer(ctx: Ctx, { instructionId, answer }: RailRecallEvent): Promise<void> {
+  const payment = await lockPaymentOf(ctx.tx, instructionId);
+  if (!payment) throw new Error(`an answer to a recall of ${instructionId}, which we did not send`);
   await noteRecallAnswer(ctx, payment, answer);
 }
 

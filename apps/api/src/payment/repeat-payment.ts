@@ -5,6 +5,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { bankholderIdsOf, payablePayee } from './payment.read.ts';
 import { findPayment } from './payment.sql.ts';
+import { saidOf } from './payment.view.ts';
 
 /** What a payment like this one is filled in with; the payee as they are now. Refuses with `not_found`. */
 export const repeatPayment: Verb<typeof contract.payment.repeat> = async ({ tx, actor }, { id }) => {
@@ -18,5 +19,8 @@ export const repeatPayment: Verb<typeof contract.payment.repeat> = async ({ tx, 
     currency: payment.currency as Currency,
     reference: payment.payee_reference,
     scheme: payment.scheme as PaymentScheme | null,
+    chargeBearer: payment.charge_bearer as 'OUR' | 'SHA' | 'BEN' | null,
+    draftUid: payment.state === 'draft' ? payment.id : null,
+    said: saidOf(payment),
   };
 };

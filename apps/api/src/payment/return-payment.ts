@@ -14,7 +14,7 @@ import { book } from './book.ts';
 import { giveBackFreeTrade } from './free-trade.sql.ts';
 import { keepMessage } from './message.sql.ts';
 import { returnPostings } from './payment.postings.ts';
-import { enterState, lockPaymentByReference } from './payment.sql.ts';
+import { enterState, lockPaymentOf } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentReturned } from './payment-news.ts';
@@ -27,8 +27,8 @@ import { customerReason } from './rails/reasons.ts';
  * own. A second return of the same payment changes nothing.
  */
 export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<void> {
-  const payment = await lockPaymentByReference(ctx.tx, event.endToEndId);
-  if (!payment) throw new Error(`a return of ${event.endToEndId}, which we did not send`);
+  const payment = await lockPaymentOf(ctx.tx, event.instructionId);
+  if (!payment) throw new Error(`a return of ${event.instructionId}, which we did not send`);
   await keepMessage(ctx.tx, payment.id, 'in', 'return', event.document);
   const sent = await catchUp(ctx, payment, event);
   if (!mayBecome(sent.state as PaymentState, 'returned')) {
@@ -44,7 +44,7 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
 async function catchUp(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<Payment> {
   if (payment.state !== 'submitted' && payment.state !== 'ready') return payment;
   await accept(ctx, payment, { status: 'accepted', document: event.document });
-  return (await lockPaymentByReference(ctx.tx, event.endToEndId)) ?? payment;
+  return (await lockPaymentOf(ctx.tx, event.instructionId)) ?? payment;
 }
 
 async function bookReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<void> {

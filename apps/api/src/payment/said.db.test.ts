@@ -1,7 +1,16 @@
+import { warnings } from '@larkmere/contract/payment-warning';
 import { v7 } from 'uuid';
 import { beforeEach, expect, it } from 'vitest';
 import { asCustomer, type Given, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
-import { approve, givenPayeeOf, givenSession, inSession, orderFor, payees } from '../../../../test/given-payment.ts';
+import {
+  approve,
+  background,
+  givenPayeeOf,
+  givenSession,
+  inSession,
+  orderFor,
+  payees,
+} from '../../../../test/given-payment.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import { cancelPayment } from './cancel-payment.ts';
@@ -10,6 +19,7 @@ import { orderOf } from './order.ts';
 import { findPayment } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import { composePain001 } from './rails/pain-001.ts';
+import { repeatPayment } from './repeat-payment.ts';
 import { sendThb } from './send-thb.ts';
 import { showPayment } from './show-payment.ts';
 
@@ -46,16 +56,37 @@ it('what a payer says of a payment stays with it, wherever it is shown, and its 
   expect(message).not.toContain('Second of three');
 });
 
-it('what is left out stands with the payee, and what nobody said is nothing', async () => {
-  expect(await pay({}, { purpose: 'GDDS', relationship: 'supplier' })).toMatchObject({
-    note: null,
-    purposeCode: 'GDDS',
-    sourceOfFunds: null,
-    relationship: 'supplier',
+it('what is left out stands with the payee, and what the partner asks and nobody said is refused', async () => {
+  const known = { purpose: 'GDDS', relationship: 'supplier' };
+  const bare = await pay({ note: ' ', sourceOfFunds: 'business' }, known);
+  const said = { note: null, purposeCode: 'GDDS', sourceOfFunds: 'business', relationship: 'supplier' };
+  expect(bare).toMatchObject(said);
+  expect(await asCustomer(db, who).run(repeatPayment, { id: bare.uid })).toMatchObject({ said });
+  const refused = { code: 'background_missing' };
+  await expect(pay({ purposeCode: 'GDDS' })).rejects.toMatchObject({
+    ...refused,
+    errors: [{ field: 'relationship' }, { field: 'sourceOfFunds' }],
   });
-  const bare = await pay({ note: ' ' });
-  expect(bare).toMatchObject({ note: null, purposeCode: null, sourceOfFunds: null, relationship: null });
+  await expect(pay({}, known)).rejects.toMatchObject(refused);
   // What was left when the money was set aside stays what it was.
   const cancelled = await asCustomer(db, who).run(cancelPayment, { id: bare.uid, idempotency: v7() });
-  expect(cancelled.balanceAfter).toEqual({ amount: '2970.00', currency: 'THB' });
+  expect(cancelled.balanceAfter).toEqual({ amount: '3985.00', currency: 'THB' });
+});
+
+it('the warning about swindlers that was read is kept in its words, with the moment', async () => {
+  const before = Date.now();
+  const { uid, warning } = await pay({ ...background, warning: 'goods.1' });
+  expect(warning).toMatchObject({ code: 'goods.1', text: warnings['goods.1'] });
+  expect(Math.abs(Date.parse(warning?.acceptedAt ?? '') - before)).toBeLessThan(60_000);
+  expect(await asCustomer(db, who).run(showPayment, { id: uid })).toMatchObject({ warning });
+  expect(await pay(background)).toMatchObject({ warning: null });
+});
+
+it('what looks like the number of a card is told of, and goes out all the same', async () => {
+  const reference = 'Card 4111111111111111';
+  expect(await pay({ ...background, reference, note: '4111 1111 1111 1111' })).toMatchObject({
+    payeeReference: reference,
+    cardNumberIn: ['payeeReference', 'note'],
+  });
+  expect(await pay({ ...background, reference: 'Rent 11' })).toMatchObject({ cardNumberIn: [] });
 });

@@ -1,7 +1,8 @@
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
+import type { ReviewDecision } from './move-payment.ts';
 import { changePayment } from './payment.sql.ts';
-import type { Payment, ReviewDecision } from './payment.ts';
+import type { Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentWaiting } from './payment-news.ts';
 

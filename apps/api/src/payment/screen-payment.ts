@@ -3,6 +3,7 @@ import { together } from '../kernel/driver.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { findHits, type Hit } from '../screening/screening.ts';
 import { reviewRuleOf } from './screen.sql.ts';
+import { promisedAt } from './setting.sql.ts';
 
 /** What is known of a payment when it is looked at. */
 export type Screened = Readonly<{
@@ -13,6 +14,8 @@ export type Screened = Readonly<{
   payeeName: string;
   /** Of the countries that it reaches. */
   risk: 'standard' | 'enhanced';
+  /** Kinds of documents that came with it and that the scanner has let through. */
+  sent: readonly string[];
 }>;
 
 /** Released, or held for a person, with what that person needs, and by when we say more. */
@@ -31,8 +34,6 @@ export type Screening = Readonly<
     }
 >;
 
-const dayMs = 24 * 3_600_000;
-
 /**
  * Decides whether a payment may go on by itself. It only reads: what it finds is written with the payment. Above a
  * threshold a person looks, and the documents that the rule names are asked for. A name on the sanctions list holds the
@@ -46,11 +47,8 @@ export async function screenPayment(ctx: Ctx, screened: Screened): Promise<Scree
   );
   const isEnhanced = screened.risk === 'enhanced';
   if (!documents && hits.length === 0 && !isEnhanced) return { state: 'ready' };
-  const waits = {
-    hits,
-    nextUpdateAt: new Date(now.getTime() + dayMs),
-    deadlineAt: new Date(now.getTime() + 4 * dayMs),
-  };
+  const { newsAt, decidedBy } = await promisedAt(tx, now);
+  const waits = { hits, nextUpdateAt: newsAt, deadlineAt: decidedBy };
   if (hits.length > 0)
     return {
       state: 'in_review',
@@ -67,6 +65,15 @@ export async function screenPayment(ctx: Ctx, screened: Screened): Promise<Scree
       reason: `A person here looks at payments ${isEnhanced ? 'to this country' : 'of this size'}. Your money is set aside and safe.`,
       nextStep: 'We finish our checks. You do not need to do anything.',
       documents: [],
+      ...waits,
+    };
+  if (documents.every((type) => screened.sent.includes(type)))
+    return {
+      state: 'in_review',
+      reasonCode: 'extra_checks',
+      reason: 'We have the document that a payment of this size needs, and are looking at it. Your money is safe.',
+      nextStep: 'We decide, or ask you once more.',
+      documents,
       ...waits,
     };
   return {

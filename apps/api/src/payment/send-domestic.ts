@@ -1,18 +1,22 @@
 import type { PaymentScheme, PaymentView } from '@larkmere/contract/payment';
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
+import type { PaymentEvidence } from '@larkmere/contract/payment-evidence';
 import type { PaymentPurpose } from '@larkmere/contract/pin';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { makePayment } from './payment.ts';
 import { requireAmount, requireFee } from './price.ts';
+import { requireBackground } from './require-background.ts';
 import { wayOf } from './way.ts';
 
 /** What a customer says of a payment in its own currency. */
 export type DomesticOrder = PaymentBackground &
+  PaymentEvidence &
   Omit<PaymentPurpose, 'operation' | 'paymentIdempotency' | 'currency' | 'scheme'> &
   Readonly<{
     currency: 'GBP' | 'EUR' | 'THB';
     scheme?: PaymentScheme | undefined;
+    endToEndId?: string | undefined;
     approval: string;
     idempotency: string;
     confirmDuplicate?: boolean | undefined;
@@ -30,6 +34,7 @@ export async function sendDomestic(
   const { currency, scheme } = order;
   const amount = requireAmount(currency, order.amount);
   const { actor, tx } = ctx;
+  await requireBackground(ctx, order);
   return makePayment(ctx, actor, {
     kind: 'domestic',
     route,
@@ -41,8 +46,10 @@ export async function sendDomestic(
     fee: requireFee(currency, order.fee),
     reference: order.reference,
     said: order,
+    brings: order,
     ...(scheme && { scheme }),
     executionDate: order.executionDate,
+    draftUid: order.draftUid,
     confirmDuplicate: order.confirmDuplicate,
     approve: () => requireApproval(ctx, order.approval, purposeOf(order, route)),
   });
@@ -54,7 +61,8 @@ const operations = {
 } as const;
 
 function purposeOf(order: DomesticOrder, route: 'direct' | 'ifx'): PaymentPurpose {
-  const { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference, scheme, executionDate } = order;
+  const { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference } = order;
+  const { scheme, executionDate, draftUid } = order;
   return {
     operation: operations[route][currency],
     sourceBankholderId,
@@ -66,6 +74,7 @@ function purposeOf(order: DomesticOrder, route: 'direct' | 'ifx'): PaymentPurpos
     reference,
     ...(scheme && { scheme }),
     ...(executionDate && { executionDate }),
+    ...(draftUid && { draftUid }),
     paymentIdempotency: order.idempotency,
   };
 }

@@ -20,12 +20,15 @@ import type { Price } from './price.ts';
 /** A payment and its hold. */
 export type Named = Readonly<{ id: string; reference: string; holdId: OperationId }>;
 
-/**
- * The hold that sets a payment's money aside bears its id. While colleagues approve one that is exchanged, that of its worst
- * rate stands in its place.
- */
-export const holdOf = ({ id, state, quote_id }: Pick<Payment, 'id' | 'state' | 'quote_id'>): OperationId =>
-  (state === 'awaiting_approval' && quote_id !== null ? quote_id : id) as OperationId;
+/** The hold with which a payment leaves bears its id, unless it was a draft before. */
+export const ownHold = ({ id, hold_id }: Pick<Payment, 'id' | 'hold_id'>): OperationId =>
+  (hold_id ?? id) as OperationId;
+
+/** The hold that sets a payment's money aside: while colleagues approve one that is exchanged, that of its worst rate. */
+export const holdOf = (payment: Pick<Payment, 'id' | 'hold_id' | 'state' | 'quote_id'>): OperationId =>
+  payment.state === 'awaiting_approval' && payment.quote_id !== null
+    ? (payment.quote_id as OperationId)
+    : ownHold(payment);
 
 /** What is written beside a payment that leaves: its free transfer, how the books tell of it, and what the screening found. */
 export async function tellOf(
@@ -94,7 +97,7 @@ type Exchanged = Readonly<{ payer: AccountId; fee: Money; exchange: Quote }>;
 
 /** What was set aside at most while colleagues approved makes room for what a payment takes after all. */
 export async function holdExchanged(ctx: Ctx, waited: Payment, { payer, fee, exchange }: Exchanged): Promise<void> {
-  const id = waited.id as OperationId;
+  const id = ownHold(waited);
   await narrate(ctx.tx, id, {
     kind: 'payment',
     reference: waited.reference,

@@ -11,9 +11,12 @@ import { inTransaction } from '../kernel/transaction.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { addPayee } from '../payee/add-payee.ts';
 import type { Payee } from '../payee/payee.ts';
+import { backInReview } from '../review/back-in-review.ts';
+import { waitsForCustomer } from '../review/keep-promise.ts';
 import { makePayment, type PaymentOrder } from './payment.ts';
 import { planFor } from './plan.ts';
 import { type Price, priceOf } from './price.ts';
+import { answerSecondsOf } from './setting.sql.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { fasterPayments, swift, type Wanted, wayOf } from './way.ts';
 
@@ -194,8 +197,112 @@ describe('what a person looks at', () => {
         'rail, currency, above_minor, documents',
         `'faster-payments', 'GBP', 9999, '{invoice,contract}'::text[]`,
       );
-      expect(await pay(ctx, {})).toMatchObject({ state: 'in_review', documentsRequired: ['invoice', 'contract'] });
+      expect(await pay(ctx, {})).toMatchObject({
+        state: 'in_review',
+        documents: { required: ['invoice', 'contract'] },
+      });
       expect(await pay(ctx, { amount: money('GBP', 9999n) })).toMatchObject({ state: 'ready' });
+    }));
+});
+
+describe('what is promised', () => {
+  const columns = 'duplicate_minutes, news_hours, decide_hours, answer_days, reminder_days';
+  const hoursFrom = ({ now }: Ctx, at: string | null) => (Date.parse(at ?? '') - now.getTime()) / 3_600_000;
+
+  it('of a payment under review follows its row: news, decision, and the time for an answer', () =>
+    trial(async (ctx) => {
+      const promised = async () => {
+        const { uid, nextUpdateAt, deadlineAt } = await pay(ctx, { amount: money('GBP', 20_000_01n) });
+        const asked = await waitsForCustomer(ctx, uid);
+        const back = await backInReview(ctx);
+        return [nextUpdateAt, deadlineAt, asked.nextUpdateAt, asked.deadlineAt, back.nextUpdateAt, back.deadlineAt].map(
+          (at) => hoursFrom(ctx, at instanceof Date ? at.toISOString() : at),
+        );
+      };
+      expect(await promised()).toEqual([24, 96, 5 * 24, 10 * 24, 24, 96]);
+      await from(ctx.tx, 'payment.setting', columns, `10, 12, 48, 6, '{2,4}'::int[]`);
+      expect(await promised()).toEqual([12, 48, 2 * 24, 6 * 24, 12, 48]);
+    }));
+
+  it('of an equal payment: it is asked about for as long as the row says', () =>
+    trial(async (ctx) => {
+      const again = () => code(pay(ctx, { confirmDuplicate: false }));
+      const before = (minutes: number) =>
+        sql`update payment.payment set created_at = now() - ${minutes} * interval '1 minute' where customer_id = ${who.customer.id}`.execute(
+          ctx.tx,
+        );
+      await pay(ctx, {});
+      await before(9);
+      expect(await again()).toBe('duplicate_suspected');
+      await before(11);
+      await from(ctx.tx, 'payment.setting', columns, `30, 24, 96, 10, '{5,8}'::int[]`);
+      expect(await again()).toBe('duplicate_suspected');
+      await before(31);
+      expect(await again()).toBe('sent');
+    }));
+
+  it('of the bank’s answer: it is asked after the seconds of its rail', () =>
+    trial(async ({ tx }) => {
+      const instant = { rail: 'sepa-instant', currency: 'EUR' };
+      expect(await answerSecondsOf(tx, instant)).toBe(10);
+      expect(await answerSecondsOf(tx, { rail: 'faster-payments', currency: 'GBP' })).toBe(15);
+      await from(
+        tx,
+        'payment.rail_rule',
+        `${railColumns}, answer_seconds`,
+        `'sepa-instant', 'EUR', 1, 10000000, null, 'Europe/Brussels', 0, 1440, 60, null::smallint, 7`,
+      );
+      expect(await answerSecondsOf(tx, instant)).toBe(7);
+    }));
+});
+
+describe('the days off', () => {
+  const daysOf = async (tx: Tx, calendar: string, year: number, by: 'rule' | 'list') => {
+    const list = sql`select day, name from payment.holiday where calendar = ${calendar} and extract(year from day) = ${year}`;
+    const rule = sql`select day, name from payment.holidays_by_rule(${calendar}, ${year})`;
+    const { rows } = await sql<{ day: string; name: string }>`
+      select day::text, name from (${by === 'rule' ? rule : list}) as d order by day`.execute(tx);
+    return rows.map(({ day, name }) => `${day} ${name}`);
+  };
+
+  it.each(['england', 'target', 'us'])('of %s are by its rule what was announced, and go on by it', (calendar) =>
+    trial(async ({ tx }) => {
+      for (const year of [2026, 2027])
+        expect(await daysOf(tx, calendar, year, 'rule')).toEqual(await daysOf(tx, calendar, year, 'list'));
+      for (let year = 2028; year <= 2040; year += 1)
+        expect((await daysOf(tx, calendar, year, 'list')).length).toBe(
+          calendar === 'target' ? 6 : calendar === 'england' ? 8 : (await daysOf(tx, calendar, year, 'rule')).length,
+        );
+    }),
+  );
+
+  it('know Easter', () =>
+    trial(async ({ tx }) => {
+      const { rows } = await sql<{ day: string }>`select payment.easter(year)::text as day
+        from unnest(array[2000, 2025, 2026, 2027, 2028, 2030, 2035, 2038]) with ordinality as y (year, place) order by place`.execute(
+        tx,
+      );
+      expect(rows.map(({ day }) => day)).toEqual([
+        '2000-04-23',
+        '2025-04-20',
+        '2026-04-05',
+        '2027-03-28',
+        '2028-04-16',
+        '2030-04-21',
+        '2035-03-25',
+        '2038-04-25',
+      ]);
+    }));
+
+  it('that nobody knows yet are nothing to plan for', () =>
+    trial(async (ctx) => {
+      const bahtnet = { rail: 'bahtnet', currency: 'THB' } as const;
+      const { latest } = await planFor(ctx, bahtnet);
+      const soon = new Date(ctx.now.getTime() + 20 * 86_400_000).toISOString().slice(0, 10);
+      await from(ctx.tx, 'payment.calendar', 'calendar, known_until, source', `'thailand', '${soon}', 'nobody'`);
+      expect((await planFor(ctx, bahtnet)).latest).toBe(soon);
+      expect(await code(planFor(ctx, { ...bahtnet, day: latest }))).toBe('execution_date_invalid');
+      expect((await planFor(ctx, { rail: 'promptpay', currency: 'THB' })).latest).toBe(latest); // it works every day
     }));
 });
 

@@ -32,7 +32,7 @@ export async function requireOwnSwift(ctx: CustomerCtx, id: string): Promise<Pay
 /** A payment of the caller as they see it. */
 export async function viewOwn(ctx: CustomerCtx, payment: Payment): Promise<PaymentView> {
   const holders = await bankholderIdsOf(ctx.tx, [payment]);
-  return viewPayment(ctx.tx, payment, holders.get(payment.account_id) ?? '');
+  return viewPayment(ctx, payment, holders.get(payment.account_id) ?? '');
 }
 
 /** What the tracker told of the caller's payment by SWIFT. Any other looks like none: `not_found`. */

@@ -22,6 +22,7 @@ import {
   rejectAs,
   signedIn,
 } from '../../../../test/given-team.ts';
+import { findMisfits } from '../../../../tools/books/beside.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Payee } from '../payee/payee.ts';
@@ -31,10 +32,14 @@ import { expireRequests } from '../team-approval/expire-requests.ts';
 import { listInbox } from '../team-approval/list-requests.ts';
 import { showRequest } from '../team-approval/show-request.ts';
 import type { Subject } from '../team-approval/team-approval.ts';
+import { applyAnswer } from './apply-answer.ts';
 import { paymentSubject } from './await-team.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { insertFreeTrade } from './free-trade.sql.ts';
+import { listPendingDomestic } from './list-pending-domestic.ts';
+import { enterState } from './payment.sql.ts';
 import { makePayment } from './payment.ts';
+import { repeatPayment } from './repeat-payment.ts';
 import type { DomesticOrder } from './send-domestic.ts';
 import { sendGbp } from './send-gbp.ts';
 import { showPayment } from './show-payment.ts';
@@ -91,7 +96,19 @@ describe('a payment under a rule', () => {
 
   it('goes with the last approval, and not before; nobody counts twice', async () => {
     const { payment, uid } = await asked(maker);
+    const mayApprove = async (someone: Given) => {
+      const [row] = (await asCustomer(db, someone).run(listPendingDomestic, { filterType: 'wait' })).list;
+      return [row?.canApprove, (await asCustomer(db, someone).run(showPayment, { id: payment.uid })).canApprove];
+    };
+    expect([payment.canApprove, ...(await mayApprove(maker)), ...(await mayApprove(first))]).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
     expect(await approveAs(db, first, uid)).toMatchObject({ state: 'open', given: 1, whyNot: 'decided' });
+    expect(await mayApprove(first)).toEqual([false, false]);
     expect(await stateOf(payment.uid)).toBe('awaiting_approval');
     await expectNo(db, 'approver_conflict', () => approveAs(db, first, uid));
     expect(await approveAs(db, second, uid)).toMatchObject({ state: 'approved', given: 2 });
@@ -167,6 +184,86 @@ describe('a payment under a rule', () => {
       state: 'cancelled',
     });
     expect(await money()).toEqual(['100.00', '100.00']);
+  });
+
+  const stepsOf = async (id: string) => {
+    const steps = db.selectFrom('payment.transition').select('state').where('payment_id', '=', id).orderBy('seq');
+    return (await steps.execute()).map(({ state }) => state);
+  };
+
+  it('sent back and sent once more it is the same payment, approved anew, and leaves with a hold of its own', async () => {
+    const { payment, uid } = await asked(maker);
+    await rejectAs(db, first, uid, 'It was 30');
+    const filled = await asCustomer(db, maker).run(repeatPayment, { id: payment.uid });
+    expect(filled).toMatchObject({ draftUid: payment.uid, amount: '25.00', chargeBearer: null });
+    const again = await asked(maker, { draftUid: payment.uid, amount: '30.00' });
+    expect(again.payment).toMatchObject({
+      uid: payment.uid,
+      reference: payment.reference,
+      state: 'awaiting_approval',
+      amount: { amount: '30.00' },
+      teamApproval: { state: 'open', given: 0 },
+    });
+    expect(again.uid).not.toBe(uid);
+    expect(await money()).toEqual(['100.00', '69.50']);
+    await approveAs(db, first, again.uid);
+    await approveAs(db, second, again.uid);
+    const waited = ['awaiting_approval', 'draft', 'awaiting_approval', 'awaiting_sca', 'screening', 'ready'];
+    expect(await stepsOf(payment.uid)).toEqual(waited);
+    expect(await findMisfits(db)).toEqual([]);
+    await asSystem(db, async (ctx) => {
+      await enterState(ctx.tx, payment.uid, { state: 'submitted' });
+      await applyAnswer(ctx, payment.uid, { status: 'settled', document: '<xml/>' });
+    });
+    expect(await money()).toEqual(['69.50', '69.50']);
+    expect(await findMisfits(db)).toEqual([]);
+  });
+
+  it('sent once more where no rule asks any more it goes at once, on its day, or waits for it', async () => {
+    const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    for (const [over, state, steps] of [
+      [{ amount: '5.00' }, 'ready', ['awaiting_sca', 'screening', 'ready']],
+      [{ amount: '5.00', executionDate: day }, 'scheduled', ['awaiting_sca', 'scheduled']],
+    ] as const) {
+      const { payment, uid } = await asked(maker);
+      await recallAs(db, maker, uid);
+      await giveBackRules(owner);
+      expect(await pay(owner, { draftUid: payment.uid, ...over })).toMatchObject({ uid: payment.uid, state });
+      expect(await stepsOf(payment.uid)).toEqual(['awaiting_approval', 'draft', ...steps]);
+      await asCustomer(db, owner).run(cancelPayment, { id: payment.uid, idempotency: v7() });
+      expect(await money()).toEqual(['100.00', '100.00']);
+    }
+  });
+
+  it('is sent once more once, by its own people, and with a PIN for that draft', async () => {
+    const [{ payment, uid }, other] = [await asked(maker), await asked(maker, { amount: '21.00' })];
+    await expect(pay(maker, { draftUid: payment.uid })).rejects.toMatchObject({ code: 'invalid_transition' });
+    await recallAs(db, maker, uid);
+    await recallAs(db, maker, other.uid);
+    await expect(pay(maker, { draftUid: v7() })).rejects.toMatchObject({ code: 'not_found' });
+    const stranger = await givenCustomer(db, { business: true });
+    const theirs = await givenAccount(db, stranger, { balance: '100.00' });
+    const [, theirPayee] = [theirs, await givenPayee(db, stranger)];
+    const session = await givenSession(db, stranger);
+    const order = orderFor(theirs, theirPayee, { draftUid: payment.uid, confirmDuplicate: true });
+    const approved = await approve(db, stranger, order as never, session);
+    const foreign = inTransaction(db, (tx, now) =>
+      sendGbp({ tx, now, actor: inSession(stranger, session), requestId: 'test' }, approved),
+    );
+    await expect(foreign).rejects.toMatchObject({ code: 'not_found' });
+    const mine = await givenSession(db, maker);
+    const wanted = orderFor(account, payee, { draftUid: payment.uid, confirmDuplicate: true });
+    const forThis = await approve(db, maker, wanted as Omit<DomesticOrder, 'approval'>, mine);
+    const swapped = inTransaction(db, (tx, now) =>
+      sendGbp({ tx, now, actor: inSession(maker, mine), requestId: 'test' }, {
+        ...forThis,
+        draftUid: other.payment.uid,
+      } as never),
+    );
+    await expect(swapped).rejects.toMatchObject({ code: 'approval_invalid' });
+    const outcomes = await Promise.allSettled([1, 2].map(() => pay(maker, { draftUid: payment.uid })));
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await money()).toEqual(['100.00', '74.50']);
   });
 
   it('is taken back by its maker alone, and made again without a question about a twin', async () => {
@@ -275,12 +372,7 @@ describe('a payment under a rule', () => {
     const { uid } = await asked(maker);
     const rule = await giveRule(db, owner, { minAmount: '5000.00' });
     await endRuleAs(db, owner, rule);
-    await db
-      .updateTable('team_approval.rule')
-      .set({ retired_at: new Date(), retired_by: owner.person.id })
-      .where('retired_at', 'is', null)
-      .where('customer_id', '=', owner.customer.id)
-      .execute();
+    await giveBackRules(owner);
     expect(await approveAs(db, first, uid)).toMatchObject({ state: 'open', given: 1, needed: 2 });
   });
 
@@ -314,6 +406,15 @@ describe('a payment under a rule', () => {
     expect(event?.payload).toMatchObject({ requestId: uid, people: expect.not.arrayContaining([maker.person.id]) });
   });
 });
+
+/** No rule of theirs holds any more, past what the database lets people do. */
+const giveBackRules = (who: Given) =>
+  db
+    .updateTable('team_approval.rule')
+    .set({ retired_at: new Date(), retired_by: who.person.id })
+    .where('retired_at', 'is', null)
+    .where('customer_id', '=', who.customer.id)
+    .execute();
 
 describe('which payments a rule covers', () => {
   it('is said by amount, person and role', async () => {
@@ -375,7 +476,7 @@ describe('which payments a rule covers', () => {
 it('whatever people do, what is set aside is what still waits or goes', async () => {
   await giveRule(db, owner, { minAmount: '0.01', approvers: 1 });
   const step = fc.tuple(
-    fc.constantFrom('make', 'make', 'make', 'approve', 'reject', 'recall', 'expire', 'cancel'),
+    fc.constantFrom('make', 'make', 'make', 'approve', 'reject', 'recall', 'expire', 'cancel', 'redo'),
     fc.nat(3),
     fc.integer({ min: 100, max: 900 }),
   );
@@ -409,7 +510,12 @@ it('whatever people do, what is set aside is what still waits or goes', async ()
   ]);
 });
 
-async function act(what: string, { payment, uid }: { payment: string; uid: string }): Promise<unknown> {
+async function act(what: string, one: { payment: string; uid: string }): Promise<unknown> {
+  const { payment, uid } = one;
+  if (what === 'redo') {
+    one.uid = (await asked(maker, { draftUid: payment, amount: '3.00' })).uid;
+    return one;
+  }
   if (what === 'approve') return approveAs(db, first, uid);
   if (what === 'reject') return rejectAs(db, second, uid);
   if (what === 'recall') return recallAs(db, maker, uid);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReasonCode } from '@larkmere/contract/payment';
+import { warnings } from '@larkmere/contract/payment-warning';
 import type { OperationId } from '@larkmere/ledger/types';
 import { v7 } from 'uuid';
 import { shortReference } from '../books/books.ts';
@@ -10,6 +11,7 @@ import type { CheckedOrder } from './check-order.ts';
 import { addressOfPayee } from './party.ts';
 import { insertPayment, type NewPayment } from './payment.sql.ts';
 import type { Payer, Payment, PaymentOrder } from './payment.ts';
+import { redoDraft } from './redo-draft.ts';
 import { holdMoney, holdOf, type Named, tellOf } from './set-aside.ts';
 
 /** Approval, payment, free transfer, what is told of them and the hold: one fact, or none. One for a later day has no more than the first two. */
@@ -20,10 +22,11 @@ export async function writePayment(
   checked: CheckedOrder,
 ): Promise<Payment> {
   const { tx } = ctx;
+  if (checked.draft) return writeDraft(ctx, payer, order, { ...checked, draft: checked.draft });
   const id = v7() as OperationId;
   const reference = shortReference();
   const row = rowOf(ctx.now, payer, order, checked, { id, reference });
-  const named = { id, reference, holdId: holdOf(row) };
+  const named = { id, reference, holdId: holdOf({ ...row, hold_id: null }) };
   const [, , payment] = await together(
     order.keepQuote?.() ?? Promise.resolve(), // the payment stands on it
     order.approve?.() ?? Promise.resolve(),
@@ -31,6 +34,24 @@ export async function writePayment(
     checked.plan ? Promise.resolve() : tellOf(ctx, order, checked, named),
   );
   if (!checked.plan) await holdMoney(ctx, order, checked, named.holdId);
+  return payment;
+}
+
+/** The same for a draft, which is sent once more as it is wanted now. */
+async function writeDraft(
+  ctx: Ctx,
+  payer: Payer,
+  order: PaymentOrder,
+  checked: CheckedOrder & Readonly<{ draft: Payment }>,
+): Promise<Payment> {
+  const { id, reference } = checked.draft;
+  await order.keepQuote?.();
+  await order.approve?.();
+  const payment = await redoDraft(ctx.tx, rowOf(ctx.now, payer, order, checked, { id, reference }));
+  const holdId = holdOf(payment);
+  if (checked.plan) return payment;
+  await tellOf(ctx, order, checked, { id, reference, holdId });
+  await holdMoney(ctx, order, checked, holdId);
   return payment;
 }
 
@@ -42,8 +63,8 @@ function rowOf(
   checked: CheckedOrder,
   { id, reference }: Omit<Named, 'holdId'>,
 ): NewPayment {
-  const { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening, plan, demands } =
-    checked;
+  const { account, payerAccount, payerAddress, payee, payeeAccount, price, expected, screening, plan } = checked;
+  const { demands, draft } = checked;
   const { exchange } = order;
   const waits = waitsOf(now, { ...checked, isExchanged: exchange !== undefined });
   return {
@@ -75,15 +96,15 @@ function rowOf(
     fee_minor: price.fee.minor,
     payee_reference: order.reference,
     charge_bearer: order.chargeBearer ?? null,
-    ...saidOf(order, checked),
+    ...saidOf(now, order, checked),
     execution_date: plan?.leavesOn ?? null,
     service: order.service,
-    leaves_at: plan?.leavesAt ?? null,
+    // What was a draft counts to the limit of the day on which it is sent, and not of the one on which it was made.
+    leaves_at: plan?.leavesAt ?? (draft && demands.length === 0 ? now : null),
     try_at: demands.length > 0 ? null : (plan?.leavesAt ?? null),
     scheme: order.scheme ?? null,
     not_before: !plan && price.opensAt > now ? price.opensAt : null,
     uetr: randomUUID(),
-    name_check_id: payee.nameCheckId,
     state: screening.state,
     reason_code: waits?.reasonCode ?? null,
     reason: waits?.reason ?? null,
@@ -96,13 +117,23 @@ function rowOf(
   };
 }
 
-/** What the payer says of it; what they leave out stands with the payee. And what is then left to them. */
-const saidOf = ({ said = {} }: PaymentOrder, { payee, availableAfter }: CheckedOrder) => ({
+/** What the payer says of it and was told before; what they leave out stands with the payee. And what is then left to them. */
+const saidOf = (
+  now: Date,
+  { said = {}, brings }: PaymentOrder,
+  { payee, nameCheck, availableAfter }: CheckedOrder,
+) => ({
+  end_to_end_id: brings?.endToEndId ?? null,
+  name_check_id: nameCheck.id,
   purpose: said.purposeCode ?? payee.details.purpose ?? null,
   note: said.note?.trim() || null,
   source_of_funds: said.sourceOfFunds ?? null,
-  relationship: said.relationship ?? payee.details.relationship ?? null,
+  relationship: said.relationship ?? payee.details.relationship ?? (payee.ownAccount ? 'own_account' : null),
   available_after_minor: availableAfter?.minor ?? null,
+  // In the words in which it was read, and they go on right now.
+  warning_code: said.warning ?? null,
+  warning_text: said.warning ? warnings[said.warning] : null,
+  warned_at: said.warning ? now : null,
 });
 
 type Waits = Readonly<{

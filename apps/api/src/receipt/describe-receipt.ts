@@ -1,3 +1,4 @@
+import { backgroundWord } from '@larkmere/contract/payment-background-words';
 import { moneyText } from '@larkmere/money/amount-text';
 import { add, isZero, subtract, zero } from '@larkmere/money/money';
 import { dayText, momentText } from '../kernel/moment-text.ts';
@@ -50,7 +51,13 @@ export function describeReceipt(receipt: Receipt): Description {
           ...(charges
             ? ([[charges.kept ? 'Other banks kept' : 'Other banks keep (estimate)', moneyText(kept)]] as const)
             : []),
-          ['They get', moneyText(subtract(amount, kept))],
+          [charges?.kept ? 'They got' : 'They get', moneyText(subtract(amount, kept))],
+          ...(charges?.kept ? ([['The estimate was', moneyText(subtract(amount, charges.expected))]] as const) : []),
+          ...(exchange || charges
+            ? ([
+                [charges && !charges.kept ? 'Total cost (estimate)' : 'Total cost', moneyText(receipt.totalCost)],
+              ] as const)
+            : []),
           ...(chargeBearer ? ([['Charges of banks', bearers[chargeBearer]]] as const) : []),
         ],
       },
@@ -60,7 +67,9 @@ export function describeReceipt(receipt: Receipt): Description {
           ['Our reference', reference],
           ['Sent by', schemes[rail] ?? rail],
           ['Scheme reference', railReference ?? 'none'],
+          ...(receipt.endToEndId ? ([['End-to-end id', receipt.endToEndId]] as const) : []),
           ['UETR', uetr],
+          ...saidRows(receipt),
           ...(receipt.note ? ([['Your note', receipt.note]] as const) : []),
           ['Made', momentText(receipt.madeAt)],
           ...(receipt.sentAt ? ([['Value date', dayText(receipt.sentAt)]] as const) : []),
@@ -71,6 +80,21 @@ export function describeReceipt(receipt: Receipt): Description {
     ],
   };
 }
+
+const said = {
+  purposeCode: ['What it is for', ({ purpose }: Receipt) => purpose],
+  relationship: ['Who the payee is to you', ({ relationship }: Receipt) => relationship],
+  sourceOfFunds: ['Where the money comes from', ({ sourceOfFunds }: Receipt) => sourceOfFunds],
+} as const;
+const kinds = ['purposeCode', 'relationship', 'sourceOfFunds'] as const;
+
+/** What was said of it, in the words of the form. */
+const saidRows = (receipt: Receipt): (readonly [string, string])[] =>
+  kinds.flatMap((kind) => {
+    const [label, codeOf] = said[kind];
+    const code = codeOf(receipt);
+    return code ? [[label, backgroundWord(kind, code)] as const] : [];
+  });
 
 const exchangeRows = ({ sold, rate, midRate, margin, fee }: NonNullable<Receipt['exchange']>) =>
   [

@@ -22,10 +22,15 @@ const receipt: Receipt = {
   fee: money('GBP', 50n),
   exchange: null,
   charges: null,
+  totalCost: money('GBP', 50n),
   chargeBearer: null,
   payeeReference: 'ค่าน้ำประปา ที่บ้านผู้ใหญ่ ญี่ปุ่น',
+  purpose: 'RENT',
+  relationship: 'family',
+  sourceOfFunds: 'property',
   note: 'Second of three',
   rail: 'faster-payments',
+  endToEndId: 'INV-2026/7',
   railReference: 'FPS0001',
   uetr: '7d5d2a3c-6c0b-4b0d-9a3e-1f8f0f1a2b3c',
   madeAt: at,
@@ -102,7 +107,8 @@ describe('a receipt', () => {
     const amount = money('THB', 4_700_000n);
     const charges = { expected: money('THB', 50_000n), kept: null };
     const rows = (over: Partial<Receipt>) =>
-      describeReceipt({ ...receipt, amount, exchange, charges, ...over }).sections[2]?.rows;
+      describeReceipt({ ...receipt, amount, exchange, charges, totalCost: money('GBP', 1619n), ...over }).sections[2]
+        ?.rows;
     expect(rows({})).toEqual([
       ['Amount sent', '47,000.00 THB'],
       ['Exchanged from', '1,005.00 GBP'],
@@ -113,11 +119,14 @@ describe('a receipt', () => {
       ['Total from your account', '1,005.50 GBP'],
       ['Other banks keep (estimate)', '500.00 THB'],
       ['They get', '46,500.00 THB'],
+      ['Total cost (estimate)', '16.19 GBP'],
     ]);
     const kept = { ...charges, kept: money('THB', 20_000n) };
-    expect(rows({ charges: kept })?.slice(-2)).toEqual([
+    expect(rows({ charges: kept, totalCost: money('GBP', 977n) })?.slice(-4)).toEqual([
       ['Other banks kept', '200.00 THB'],
-      ['They get', '46,800.00 THB'],
+      ['They got', '46,800.00 THB'],
+      ['The estimate was', '46,500.00 THB'],
+      ['Total cost', '9.77 GBP'],
     ]);
   });
 

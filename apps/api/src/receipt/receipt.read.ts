@@ -1,9 +1,9 @@
 import type { PaymentState } from '@larkmere/contract/payment';
-import { type Currency, money } from '@larkmere/money/money';
+import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { marginOf, type Price, quotesOf, viewExchange } from '../fx/fx.ts';
 import type { Tx } from '../kernel/db.ts';
-import { keptOnTheWay } from '../payment/payment.ts';
+import { costOfPayment, keptOnTheWay } from '../payment/payment.ts';
 import type { Receipt } from './receipt.ts';
 
 type Row = Readonly<{
@@ -22,6 +22,10 @@ type Row = Readonly<{
   payee_summary: string;
   charge_bearer: Receipt['chargeBearer'];
   payee_reference: string;
+  end_to_end_id: string | null;
+  purpose: string | null;
+  relationship: string | null;
+  source_of_funds: string | null;
   note: string | null;
   rail: string;
   rail_reference: string | null;
@@ -74,6 +78,11 @@ function chargesOf(row: Row): Receipt['charges'] {
   return { expected: money(currency, charges_expected_minor), kept: kept === null ? null : money(currency, kept) };
 }
 
+function costOf(row: Row, exchange: Price | undefined): Money {
+  const kept = money(row.currency, keptOnTheWay(row) ?? row.charges_expected_minor ?? 0n);
+  return costOfPayment({ fee: money(row.sold_currency ?? row.currency, row.fee_minor), kept, exchange });
+}
+
 const receiptOf = (row: Row, price: Price | undefined): Receipt => ({
   reference: row.reference,
   state: row.state,
@@ -83,8 +92,13 @@ const receiptOf = (row: Row, price: Price | undefined): Receipt => ({
   fee: money(row.sold_currency ?? row.currency, row.fee_minor),
   exchange: price ? exchangeOf(price) : null,
   charges: chargesOf(row),
+  totalCost: costOf(row, price),
   chargeBearer: row.charge_bearer,
   payeeReference: row.payee_reference,
+  endToEndId: row.end_to_end_id,
+  purpose: row.purpose,
+  relationship: row.relationship,
+  sourceOfFunds: row.source_of_funds,
   note: row.note,
   rail: row.rail,
   railReference: row.rail_reference,

@@ -15,9 +15,17 @@ export type Receipt = Readonly<{
   exchange: Readonly<{ sold: Money; rate: string; midRate: string; margin: Money; fee: Money }> | null;
   /** What banks on the way were expected to keep, and what they kept once that is known. */
   charges: Readonly<{ expected: Money; kept: Money | null }> | null;
+  /** All that it cost beside what arrived: our fees, our margin, and the banks on the way, in the currency that left. */
+  totalCost: Money;
   /** Who pays the banks on the way; null on rails where nobody does. */
   chargeBearer: 'OUR' | 'SHA' | 'BEN' | null;
   payeeReference: string;
+  /** The payer's own number of it; null: none was given. */
+  endToEndId: string | null;
+  /** What it is for, who the payee is to the payer and where the money comes from, as far as it was said. */
+  purpose: string | null;
+  relationship: string | null;
+  sourceOfFunds: string | null;
   /** The payer's own note. */
   note: string | null;
   rail: string;

@@ -9,7 +9,7 @@ import { requireReview, viewAfter } from './require-review.ts';
 import { dropRelease, insertRequest, settleRequests } from './review.sql.ts';
 
 /**
- * Asks the customer about a payment, who has ten days and is reminded twice. Answers that came before were not enough.
+ * Asks the customer about a payment, who has as long as the settings say and is reminded. Answers that came before were not enough.
  * Refuses `access_denied`, `not_found`, and `invalid_transition` unless the payment waits for a person here.
  */
 export const askCustomer: Verb<typeof contract.review.ask> = async (ctx, { uid, questions }) => {

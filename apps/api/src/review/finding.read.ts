@@ -20,13 +20,3 @@ export async function namesAfter(
     where id > ${last ?? none}::uuid order by id limit ${most}`.execute(tx);
   return rows;
 }
-
-type Owner = Readonly<{ id: string; name: string; memberCode: string }>;
-
-export async function ownersOf(tx: Tx, customerIds: readonly string[]): Promise<ReadonlyMap<string, Owner>> {
-  const { rows } = await sql<Owner>`
-    select id, name, member_code as "memberCode" from customer.customer where id = any(${customerIds}::uuid[])`.execute(
-    tx,
-  );
-  return new Map(rows.map((owner) => [owner.id, owner]));
-}

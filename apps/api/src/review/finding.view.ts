@@ -1,6 +1,6 @@
 import type { FindingView } from '@larkmere/contract/finding';
+import { ownersOf } from '../customer/customer.ts';
 import type { Tx } from '../kernel/db.ts';
-import { ownersOf } from './finding.read.ts';
 import type { FindingRow } from './finding.sql.ts';
 
 /** What compliance sees of names alike to one on the list. */

@@ -3,9 +3,9 @@ import { lockAll } from '../kernel/lock.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { decidePayment, sayAnew } from '../payment/payment.ts';
-import { documentTypesOf, findReviewed, type ReviewedPayment } from './review.read.ts';
+import { documentTypesOf, findReviewed, promisesOf, type ReviewedPayment } from './review.read.ts';
 import { clocksOf } from './review.sql.ts';
-import { answerDays, answerMissing, reminderDays } from './review.ts';
+import { answerMissing } from './review.ts';
 
 const dayMs = 24 * 3_600_000;
 const daysFrom = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
@@ -13,7 +13,7 @@ const daysFrom = (from: Date, days: number): Date => new Date(from.getTime() + d
 /**
  * The moment has come by which the payer of a payment under review was to hear more, and nobody decided: they are
  * reminded of what we wait for, or told that we are still looking and until when. Whoever sends no document for a day is
- * asked for it, with the ten days and reminders of a question. Nothing happens when somebody was faster.
+ * asked for it, with the days and reminders of a question. Nothing happens when somebody was faster.
  */
 export async function keepPromise(ctx: Ctx, id: string): Promise<void> {
   await lockAll(ctx.tx, [`review.payment:${id}`]);
@@ -39,8 +39,10 @@ export async function waitsForCustomer(
   id: string,
 ): Promise<{ nextUpdateAt: Date; deadlineAt: Date }> {
   const clock = (await clocksOf(tx, [id])).find(({ ended_at }) => ended_at === null);
-  const deadlineAt = earlier(daysFrom(now, answerDays), clock?.deadline_at ?? daysFrom(now, answerDays));
-  return { nextUpdateAt: earlier(daysFrom(now, reminderDays[0]), deadlineAt), deadlineAt };
+  const { answerDays, reminderDays } = await promisesOf(tx);
+  const answerBy = daysFrom(now, answerDays);
+  const deadlineAt = earlier(answerBy, clock?.deadline_at ?? answerBy);
+  return { nextUpdateAt: earlier(daysFrom(now, reminderDays[0] ?? answerDays), deadlineAt), deadlineAt };
 }
 
 async function askForDocuments(ctx: Ctx, { id }: ReviewedPayment): Promise<void> {
@@ -56,12 +58,13 @@ async function askForDocuments(ctx: Ctx, { id }: ReviewedPayment): Promise<void>
 
 async function stillLooking(ctx: Ctx, { id, deadlineAt }: ReviewedPayment): Promise<void> {
   const isOver = !deadlineAt || deadlineAt <= ctx.now;
-  const tomorrow = daysFrom(ctx.now, 1);
-  const nextUpdateAt = isOver ? tomorrow : earlier(tomorrow, deadlineAt);
+  const { newsHours } = await promisesOf(ctx.tx);
+  const next = daysFrom(ctx.now, newsHours / 24);
+  const nextUpdateAt = isOver ? next : earlier(next, deadlineAt);
   await sayAnew(ctx, id, {
     reason: 'We are still looking at this payment. Your money is set aside and safe.',
     nextUpdateAt,
-    ...(isOver ? { deadlineAt: tomorrow } : {}),
+    ...(isOver ? { deadlineAt: next } : {}),
   });
   await audit(ctx, 'review.took-longer', `payment:${id}`);
 }
@@ -69,6 +72,7 @@ async function stillLooking(ctx: Ctx, { id, deadlineAt }: ReviewedPayment): Prom
 async function remind(ctx: Ctx, payment: ReviewedPayment): Promise<void> {
   const { id: paymentId, customerId, personId, payeeName, deadlineAt } = payment;
   if (!deadlineAt || deadlineAt <= ctx.now) return; // it ends
+  const { answerDays, reminderDays } = await promisesOf(ctx.tx);
   const asked = daysFrom(deadlineAt, -answerDays);
   const nextUpdateAt = reminderDays.map((days) => daysFrom(asked, days)).find((day) => day > ctx.now) ?? deadlineAt;
   await sayAnew(ctx, paymentId, { nextUpdateAt }, { isTold: false });

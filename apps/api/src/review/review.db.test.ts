@@ -407,6 +407,14 @@ describe('the legal clock', () => {
     expect((await promiseOf(uid)).deadline_at.toISOString()).toBe('2027-01-01T00:00:00.000Z');
   });
 
+  it('of a planned payment runs from the day on which it left, and not from the one on which it was asked for', async () => {
+    const { uid } = await givenPayment();
+    await sql`update payment.payment set created_at = '2026-11-02T15:00:00Z', leaves_at = '2026-12-23T06:00:00Z'
+      where id = ${uid}`.execute(db);
+    const { clock } = await suspect(await staff('compliance'), uid);
+    expect(clock).toMatchObject({ receivedAt: '2026-12-23T06:00:00.000Z', deadlineAt: '2027-01-01T00:00:00.000Z' });
+  });
+
   it('is shorter than the time for an answer', async () => {
     const { uid } = await givenPayment();
     const by = await staff('mlro');
@@ -434,7 +442,7 @@ describe('the legal clock', () => {
     await suspect(by, uid, 'The payee was reported by another bank.');
     const first = await clockOf(uid);
     await release(by, uid);
-    await asSystem(db, (ctx) => decidePayment(ctx, uid, backInReview(ctx.now)));
+    await asSystem(db, async (ctx) => decidePayment(ctx, uid, await backInReview(ctx)));
     await suspect(by, uid);
     expect(await clockOf(uid)).toEqual({
       ...first,

@@ -16,6 +16,8 @@ export type ReviewedPayment = Readonly<{
   reasonCode: ReasonCode | null;
   documentsRequired: readonly string[];
   createdAt: Date;
+  /** When it left its payer's hands for us: the day it was planned for, or the last approval of a colleague. */
+  receivedAt: Date;
   nextUpdateAt: Date | null;
   deadlineAt: Date | null;
   customerId: string;
@@ -27,7 +29,7 @@ export type ReviewedPayment = Readonly<{
 const payments = sql`
   select p.id, p.reference, p.state, p.rail, p.currency, p.amount_minor as "amountMinor", p.payer_name as "payerName",
     p.payee_name as "payeeName", p.reason_code as "reasonCode", p.documents_required as "documentsRequired",
-    p.created_at as "createdAt", p.next_update_at as "nextUpdateAt", p.deadline_at as "deadlineAt", p.customer_id as "customerId", p.person_id as "personId", c.name as "customerName",
+    p.created_at as "createdAt", coalesce(p.leaves_at, p.created_at) as "receivedAt", p.next_update_at as "nextUpdateAt", p.deadline_at as "deadlineAt", p.customer_id as "customerId", p.person_id as "personId", c.name as "customerName",
     c.member_code as "memberCode"
   from payment.payment p join customer.customer c on c.id = p.customer_id left join review.clock k on k.payment_id = p.id`;
 
@@ -60,6 +62,22 @@ export async function documentTypesOf(tx: Tx, paymentId: string): Promise<Readon
   const { rows } = await sql<{ type: string }>`
     select distinct type from document.document where payment_id = ${paymentId} and state <> 'refused'`.execute(tx);
   return new Set(rows.map(({ type }) => type));
+}
+
+/** What is promised of payments under review: when more is said, by when we decide, and how long an answer may take. */
+export type Promises = Readonly<{
+  newsHours: number;
+  decideHours: number;
+  answerDays: number;
+  reminderDays: readonly number[];
+}>;
+
+export async function promisesOf(tx: Tx): Promise<Promises> {
+  const { rows } = await sql<Promises>`
+    select news_hours as "newsHours", decide_hours as "decideHours", answer_days as "answerDays",
+      reminder_days as "reminderDays"
+    from payment.setting where effective_from <= now() order by effective_from desc limit 1`.execute(tx);
+  return rows[0] as Promises;
 }
 
 /** The end of the so-many-th working day in England after a moment; what comes on a day off came on the next working day. */

@@ -1,9 +1,5 @@
 import { event } from '../kernel/outbox.ts';
 
-/** So long a customer has to answer, and is reminded after so many days of it. */
-export const answerDays = 10;
-export const reminderDays = [5, 8] as const;
-
 export type ReminderNews = Readonly<{
   paymentId: string;
   customerId: string;

@@ -24,7 +24,7 @@ export const suspectPayment: Verb<typeof contract.review.suspect> = async (
   if (tippingOff) requireCompliance(actor);
   const isHeld = payment.state === 'in_review' || payment.state === 'info_required';
   if (!isHeld || payment.currency !== 'GBP') throw new Refusal('invalid_transition');
-  const receivedAt = payment.createdAt;
+  const { receivedAt } = payment;
   const [groundsDueAt, deadlineAt] = [
     await endOfWorkingDay(tx, receivedAt, 1),
     await endOfWorkingDay(tx, receivedAt, 4),

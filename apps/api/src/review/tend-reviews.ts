@@ -38,7 +38,7 @@ export async function tendReviews(db: Db): Promise<void> {
 
 /** No answer came: the payment ends, and the money is available again. */
 async function expire(ctx: Ctx, id: string): Promise<void> {
-  const reason = 'We had no answer to our question in ten days, so this payment was not made.';
+  const reason = 'We had no answer to our question in time, so this payment was not made.';
   if (!(await decided(ctx, id, { to: 'expired', reasonCode: null, reason }))) return;
   await settleRequests(ctx.tx, id, 'action_required', 'expired');
   await close(ctx, id);

@@ -69,7 +69,7 @@ describe('a payment', () => {
     'whose %s is on the list waits for a person, and the payer reads only of extra checks',
     async (subject, payee, payer) => {
       const { account, payment } = await pay(payee, payer);
-      expect(payment).toMatchObject({ state: 'in_review', reasonCode: 'extra_checks', documentsRequired: [] });
+      expect(payment).toMatchObject({ state: 'in_review', reasonCode: 'extra_checks', documents: { required: [] } });
       expect(await standingOf(db, account)).toEqual(['100.00', '74.50']);
       const told = JSON.stringify(payment).toLowerCase();
       for (const word of ['sanction', 'list', 'screen', 'demo', 'hit']) expect(told).not.toContain(word);

@@ -78,6 +78,7 @@ export async function contentOf(
       { label: 'On a day off', value: daysOff[terms.nonWorkingDay] },
       { label: 'Reference', value: terms.reference },
       ...exchangeFacts(terms, account?.currency),
+      ...topUpFacts(terms, account?.currency),
     ],
     exact: [order.id, change?.id ?? null, order.version, sealed(terms, change !== undefined)],
   };
@@ -92,6 +93,17 @@ function exchangeFacts({ fx }: StandingOrderTerms, currency = '') {
     { label: 'Least rate', value: floorRate ?? 'Any' },
   ];
 }
+
+const topUpFacts = ({ topUp }: StandingOrderTerms, currency = '') =>
+  topUp
+    ? [
+        { label: 'When money is short', value: `What is missing is exchanged out of ${topUp.currency} ${topUp.from}` },
+        {
+          label: 'Least rate of that',
+          value: topUp.floorRate ? `1 ${topUp.currency} buys ${topUp.floorRate} ${currency}` : 'Any',
+        },
+      ]
+    : [];
 
 /** The version of a payee moves along with an order while name and bank details stay the same. */
 const sealed = ({ payeeVersion, ...terms }: StandingOrderTerms, isChange: boolean) =>

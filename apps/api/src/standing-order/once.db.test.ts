@@ -198,7 +198,12 @@ describe('every date, once', () => {
       worker.kill('SIGKILL');
       await once(worker, 'exit');
     }
-    await tickStandingOrders(db, silent);
+    // The database may still have in hand what the last of them began; the bank itself looks every second, too.
+    const settled = async () => {
+      await tickStandingOrders(db, silent);
+      return (await tallyOf(orders)).length;
+    };
+    await expect.poll(settled, { timeout: 60_000 }).toBe(orders.length);
     const tally = await tallyOf(orders);
     expect(kills).toBeGreaterThan(1);
     expect(tally).toHaveLength(orders.length);

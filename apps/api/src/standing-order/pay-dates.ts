@@ -10,6 +10,7 @@ import { retryDate } from './retry-date.ts';
 import { blockOrder, leaveOut, notApproved, settleDate } from './settle-date.ts';
 import { changeOrder } from './standing-order.sql.ts';
 import { type BlockCode, blockText } from './standing-order.ts';
+import { topUp } from './top-up.ts';
 import { whilePaused } from './turn-standing-order.ts';
 import { abroadWay, homeWay } from './way.ts';
 
@@ -47,7 +48,7 @@ async function payFor(ctx: Ctx, payer: Payer | undefined, dues: readonly DueDate
   const prepared = await Promise.allSettled(dues.map((due) => prepare(ctx, payer, due)));
   for (const [i, outcome] of prepared.entries()) {
     const due = dues[i] as DueDate;
-    if (outcome.status === 'rejected') await putOff(ctx, due, outcome.reason);
+    if (outcome.status === 'rejected') await putOff(ctx, payer, due, outcome.reason);
     else if (outcome.value) ready.push({ due, payment: outcome.value });
   }
   if (!payer || ready.length === 0) return;
@@ -59,7 +60,7 @@ async function payFor(ctx: Ctx, payer: Payer | undefined, dues: readonly DueDate
   await together(
     ...made.map((outcome, i) => {
       const { due } = ready[i] as Ready;
-      return outcome.status === 'fulfilled' ? settle(ctx, due, outcome.value) : putOff(ctx, due, outcome.reason);
+      return outcome.status === 'fulfilled' ? settle(ctx, due, outcome.value) : putOff(ctx, payer, due, outcome.reason);
     }),
   );
 }
@@ -95,8 +96,12 @@ async function settle(ctx: Ctx, { order, occurrence, around }: DueDate, paymentI
   await changeOrder(ctx.tx, order.id, { payee_version: around.payeeVersion, changed_at: ctx.now });
 }
 
-/** A refusal comes before anything of its date is written; anything else takes back the whole transaction. */
-async function putOff(ctx: Ctx, { occurrence }: DueDate, reason: unknown): Promise<void> {
+/**
+ * A refusal comes before anything of its date is written; anything else takes back the whole transaction. What is short of
+ * money may be topped up, and is paid in the next round.
+ */
+async function putOff(ctx: Ctx, payer: Payer | undefined, due: DueDate, reason: unknown): Promise<void> {
   if (!(reason instanceof Refusal)) throw reason;
-  await retryDate(ctx, occurrence.id, reason);
+  const topped = await topUp(ctx, payer, due, reason);
+  if (topped !== 'done') await retryDate(ctx, due.occurrence.id, reason, topped.whyNot);
 }

@@ -1,7 +1,8 @@
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import type { Currency } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
-import { requireRightToDeal } from '../fx/fx.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { requireHolding, requireRightToDeal } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { OrderColumns } from './standing-order.sql.ts';
 import type { PayerCtx } from './standing-order.ts';
@@ -43,4 +44,21 @@ export async function exchangeColumns(
     on_breach: onBreach,
     most_minor: most === null ? null : requireSum(from, most, 'fx.most').minor,
   };
+}
+
+type TopUp = Pick<OrderColumns, 'top_up_bankholder_id' | 'top_up_currency' | 'top_up_floor'>;
+
+/**
+ * Where what is missing comes from, as the order keeps it. Refuses `validation_failed` for an account in the currency that
+ * pays, `not_found` and `account_not_usable` for one that is not theirs or not in that currency, and as `requireRightToDeal`.
+ */
+export async function topUpColumns(ctx: PayerCtx, { topUp }: StandingOrderTerms, account: BankAccount): Promise<TopUp> {
+  if (!topUp) return { top_up_bankholder_id: null, top_up_currency: null, top_up_floor: null };
+  const { from, currency, floorRate } = topUp;
+  if (currency === account.currency) throw wrong('topUp', 'Choose an account in another currency');
+  await requireHolding(ctx, from, currency);
+  await requireRightToDeal(ctx, 'fx.instant');
+  if (floorRate !== null && !readRate(currency, account.currency, floorRate))
+    throw wrong('topUp.floorRate', 'Enter a rate such as 1.1500');
+  return { top_up_bankholder_id: from, top_up_currency: currency, top_up_floor: floorRate };
 }

@@ -7,7 +7,7 @@ import { requirePayeeReference, requirePayerAddress, wayToPayee } from '../payme
 import { type Calendar, calendarOf, isReckoned } from './calendar.read.ts';
 import { type Day, daysLater } from './day.ts';
 import { dayThere } from './local-time.ts';
-import { exchangeColumns } from './read-exchange.ts';
+import { exchangeColumns, topUpColumns } from './read-exchange.ts';
 import { firstDay, plannedDate } from './schedule.ts';
 import { type OrderColumns, type OrderRow, settingInForce } from './standing-order.sql.ts';
 import type { PayerCtx } from './standing-order.ts';
@@ -48,6 +48,7 @@ export async function readTerms(ctx: PayerCtx, terms: StandingOrderTerms, before
     payee_currency: payee.currency,
     charge_type: terms.chargeType ?? null,
     ...exchange,
+    ...(await topUpColumns(ctx, terms, account)),
     amount_minor: amount.minor,
     payee_reference: requirePayeeReference(reach === 'abroad' ? 'abroad' : homeCurrency(payee), terms.reference),
     frequency: terms.frequency,

@@ -18,13 +18,13 @@ export const nextRetry = (now: Date, { zone }: Pick<Calendar, 'zone'>, { retries
     .sort((a, b) => a.getTime() - b.getTime())
     .find((moment) => moment > now);
 
-/** A date that could not be paid is tried again the same day, and after the last try it has failed. */
-export async function retryDate(ctx: Ctx, occurrenceId: string, refusal: Refusal): Promise<void> {
+/** A date that could not be paid is tried again the same day, and after the last try it has failed. `also`: what else was tried. */
+export async function retryDate(ctx: Ctx, occurrenceId: string, refusal: Refusal, also?: string): Promise<void> {
   const { tx, now } = ctx;
   const due = await takeDue(tx, { id: occurrenceId, now });
   if (!due) return;
   const { order, occurrence } = due;
-  const why = { code: refusal.code, text: textOf(refusal) };
+  const why = { code: refusal.code, text: [textOf(refusal), also].filter(Boolean).join(' ') };
   const attempts = occurrence.attempts + 1;
   const calendar = await calendarOf(tx, betweenOf(order));
   const again = nextRetry(now, calendar, await settingInForce(tx, now));

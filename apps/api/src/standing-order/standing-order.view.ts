@@ -143,6 +143,7 @@ export const termsOf = (order: OrderRow): StandingOrderTerms => ({
   currency: order.currency as Currency,
   ...(order.charge_type !== null && { chargeType: order.charge_type as ChargeType }),
   ...(order.amount_side !== null && { fx: fxOf(order) }),
+  ...(order.top_up_bankholder_id !== null && { topUp: topUpOf(order) }),
   reference: order.payee_reference,
   frequency: order.frequency as StandingOrderTerms['frequency'],
   startDate: order.start_date,
@@ -156,6 +157,12 @@ const fxOf = ({ amount_side, floor_rate, on_breach, most_minor, account_currency
   floorRate: floor_rate === null ? null : shownRate(floor_rate),
   onBreach: on_breach as StandingFx['onBreach'],
   most: most_minor === null ? null : formatAmount(money(account_currency as Currency, most_minor)),
+});
+
+const topUpOf = ({ top_up_bankholder_id, top_up_currency, top_up_floor }: OrderRow) => ({
+  from: top_up_bankholder_id ?? '',
+  currency: top_up_currency as Currency,
+  floorRate: top_up_floor === null ? null : shownRate(top_up_floor),
 });
 
 function askedRate({ account_currency, payee_currency }: OrderRow, { asked_rate }: OccurrenceRow): string {

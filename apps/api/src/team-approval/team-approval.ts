@@ -19,6 +19,7 @@ import {
   lockOpenRequest,
   type RequestRow,
 } from './request.sql.ts';
+import { whyNot } from './request.view.ts';
 
 export type Demand = OneDemand;
 
@@ -162,6 +163,23 @@ export async function endRequest(
 export async function voidApproval(ctx: Ctx, kind: RequestKind, subjectId: string, note: string): Promise<void> {
   const open = await lockOpenRequest(ctx.tx, kind, subjectId);
   if (open) await endRequest(ctx, open, 'void', note);
+}
+
+/** Of which of some things this person may approve what is asked about them now. */
+export async function approvableBy(
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  { customerId, personId }: Readonly<{ customerId: string; personId: string }>,
+  kind: RequestKind,
+  subjectIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const requests = subjectIds.length > 0 ? await lastRequests(tx, kind, subjectIds) : [];
+  if (requests.length === 0) return new Set();
+  const people = await peopleOf(tx, customerId);
+  const me = people.find(({ id, active }) => active && id === personId);
+  const ids = requests.map(({ id }) => id);
+  const decisions = await decisionsOf(tx, ids);
+  const mine = requests.filter((request) => me && whyNot({ me, people }, request, decisions, now) === null);
+  return new Set(mine.map(({ subject_id }) => subject_id));
 }
 
 /** What the page of each of some things says of its approval; nothing where none was ever asked for. */

@@ -75,7 +75,11 @@ function line(entry: Entry, day: string) {
     BkTxCd: { Domn: family(entry) },
     NtryDtls: {
       TxDtls: {
-        Refs: { AcctSvcrRef: entry.bankReference, EndToEndId: entry.endToEndId },
+        Refs: {
+          AcctSvcrRef: entry.bankReference,
+          ...(entry.instructionId !== null && { InstrId: entry.instructionId }),
+          EndToEndId: entry.endToEndId,
+        },
         Amt: amount(entry.currency, entry.amountMinor),
         CdtDbtInd: entry.direction,
         RltdPties: entry.kind === 'credit' ? { Dbtr: party } : { Cdtr: party },

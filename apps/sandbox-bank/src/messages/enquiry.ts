@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { treeOf } from './xml.ts';
 
-const Subject = z.object({ OrgnlInstrId: z.string(), OrgnlEndToEndId: z.string() });
+const Subject = z.object({ OrgnlInstrId: z.string() });
 
 const Pacs028 = z.object({
   Document: z.object({
@@ -22,26 +22,23 @@ const Camt056 = z.object({
   }),
 });
 
-/** Which payment a pacs.028.001.03 asks about, by the two ids that our customer gave it. */
-export function readEnquiry(xml: string): readonly [string, string] | undefined {
+/** Which payment a pacs.028.001.03 asks about, by the id that our customer gave it. */
+export function readEnquiry(xml: string): string | undefined {
   const read = Pacs028.safeParse(treeOf(xml));
-  if (!read.success) return undefined;
-  const { OrgnlEndToEndId, OrgnlInstrId } = read.data.Document.FIToFIPmtStsReq.TxInf;
-  return [OrgnlEndToEndId, OrgnlInstrId];
+  return read.data?.Document.FIToFIPmtStsReq.TxInf.OrgnlInstrId;
 }
 
 /** A wish to have a payment back. */
-export type RecallOrder = Readonly<{ recallId: string; endToEndId: string; instructionId: string; reason: string }>;
+export type RecallOrder = Readonly<{ recallId: string; instructionId: string; reason: string }>;
 
 /** Reads a camt.056.001.08 about one payment. */
 export function readRecallOrder(xml: string): RecallOrder | undefined {
   const read = Camt056.safeParse(treeOf(xml));
   if (!read.success) return undefined;
   const { Assgnmt, Undrlyg } = read.data.Document.FIToFIPmtCxlReq;
-  const { OrgnlEndToEndId, OrgnlInstrId, CxlRsnInf } = Undrlyg.TxInf;
+  const { OrgnlInstrId, CxlRsnInf } = Undrlyg.TxInf;
   return {
     recallId: Assgnmt.Id,
-    endToEndId: OrgnlEndToEndId,
     instructionId: OrgnlInstrId,
     reason: CxlRsnInf.Rsn.Cd,
   };

@@ -69,6 +69,7 @@ const line: Entry = {
   scheme: 'faster-payments',
   amountMinor: 4250n,
   bankReference: 'SB01',
+  instructionId: 'LK01',
   endToEndId: 'LK01',
   counterparty: awkward,
   reference: 'Rent',

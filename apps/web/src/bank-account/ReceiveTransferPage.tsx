@@ -15,7 +15,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import { useAccounts } from './bank-account.tsx';
-import { transferDetails, reachOf } from './transfer-details.ts';
+import { reachOf, transferDetails } from './transfer-details.ts';
 import { CopyAll, useDetailsText, WaysToPay } from './WaysToPay.tsx';
 
 /** What to give to somebody who is to pay: the details of each account, and by which way money may come. */

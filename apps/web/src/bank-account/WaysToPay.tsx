@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx';
 import { CopyField } from '../ui/CopyField.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useCopy } from '../ui/use-copy.ts';
-import { type Detail, transferDetails, reachOf } from './transfer-details.ts';
+import { type Detail, reachOf, transferDetails } from './transfer-details.ts';
 
 /** Each way to pay into an account: what it is for, and its details line by line. */
 export function WaysToPay({ account }: { account: BankAccountView }) {

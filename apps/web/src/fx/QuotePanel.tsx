@@ -5,16 +5,23 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { weekdayTimeText } from '../ui/day.ts';
 import { ExchangeRows } from '../ui/ExchangeRows.tsx';
-import { moneyText } from '../ui/money.ts';
+import { type Money, moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 /** `1 GBP = 43.1840 THB`. */
 export const rateText = ({ base, quote, rate }: MarketRate): string => `1 ${base} = ${rate} ${quote}`;
 
-type Props = { quote: QuoteView | undefined; updating: boolean; error: unknown; onRetry: () => void };
+type Props = {
+  quote: QuoteView | undefined;
+  updating: boolean;
+  error: unknown;
+  onRetry: () => void;
+  /** Where what is bought is sent on at once: the fee of that transfer, and what all of it costs together. */
+  transfer?: Readonly<{ fee: Money; cost: Money }> | undefined;
+};
 
 /** The price of an exchange before the promise, with what closed markets do to it. */
-export function QuotePanel({ quote, updating, error, onRetry }: Props) {
+export function QuotePanel({ quote, updating, error, onRetry, transfer }: Props) {
   const t = useTranslations('fx');
   if (error) return <QuoteNotice quote={quote} error={error} onRetry={onRetry} />;
   if (!quote) {
@@ -36,8 +43,9 @@ export function QuotePanel({ quote, updating, error, onRetry }: Props) {
           margin={quote.margin}
           yourRate={rateText(quote.shown)}
           buy={quote.buyAmount}
-          cost={quote.totalCost}
-          costPct={quote.totalCostPct}
+          transferFee={transfer?.fee}
+          cost={transfer?.cost ?? quote.totalCost}
+          costPct={transfer ? undefined : quote.totalCostPct}
           note={
             plusRate && plusSaving ? t('plus', { rate: rateText(plusRate), saving: moneyText(plusSaving) }) : undefined
           }
@@ -49,7 +57,7 @@ export function QuotePanel({ quote, updating, error, onRetry }: Props) {
 }
 
 /** Why there is no price, or what closed markets do to it. */
-export function QuoteNotice({ quote, error, onRetry }: Omit<Props, 'updating'>) {
+export function QuoteNotice({ quote, error, onRetry }: Pick<Props, 'quote' | 'error' | 'onRetry'>) {
   const t = useTranslations('fx');
   if (error)
     return (

@@ -13,7 +13,7 @@ import { moneyText } from '../ui/money.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { QuotePanel } from './QuotePanel.tsx';
-import { isMore } from './transfer-draft.ts';
+import { isMore, missingOf } from './transfer-draft.ts';
 import { closedNow } from './use-quote.ts';
 import type { TransferForm } from './use-transfer-form.ts';
 
@@ -108,8 +108,12 @@ function useFaults({ draft, fault, available, kind, quote }: TransferForm) {
     if (fault) return undefined;
     if (isAboutAmount(quote.error)) return quote.error.message;
     if (!available || !needed || quote.updating || !isMore(needed, available)) return undefined;
-    const words = { available: moneyText(available), needed: moneyText(needed) };
-    return side === 'buy' ? t('tooMuchNeeded', words) : t('tooMuch', words);
+    const missing = { ...needed, amount: missingOf(needed, available) };
+    return t('tooMuch', {
+      available: moneyText(available),
+      needed: moneyText(needed),
+      missing: moneyText(missing),
+    });
   };
   return { typed: fault && t(fault), live: live(), side };
 }

@@ -1,7 +1,7 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { QuoteView } from '@larkmere/contract/fx';
 import type { Purpose } from '@larkmere/contract/pin';
-import { type Currency, compare, isPositive, readAmount } from '@larkmere/money/money';
+import { type Currency, compare, formatAmount, isPositive, readAmount, subtract } from '@larkmere/money/money';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import type { Money } from '../ui/money.ts';
 import type { Order } from './fx.api.ts';
@@ -53,6 +53,12 @@ export function isMore(wanted: Money, available: Money): boolean {
   const read = ({ amount, currency }: Money) => readAmount(currency as Currency, amount);
   const [much, most] = [read(wanted), read(available)];
   return much !== undefined && (most === undefined || compare(much, most) > 0);
+}
+
+/** What is missing to let so much leave; of an overdrawn account nothing can. */
+export function missingOf({ amount, currency }: Money, available: Money): string {
+  const [needed, has] = [amount, available.amount].map((text) => readAmount(currency as Currency, text));
+  return needed && has ? formatAmount(subtract(needed, has)) : amount;
 }
 
 type Accounts = { from: Account; to: Account };

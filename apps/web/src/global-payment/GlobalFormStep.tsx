@@ -7,7 +7,7 @@ import { OffHoursChoices } from '../auto-fx/auto-fx.tsx';
 import { ExchangeInto } from '../bank-account/bank-account.tsx';
 import { closedOf, QuoteNews } from '../fx/fx.tsx';
 import { Recipient } from '../payee/payee.tsx';
-import { NewPayeeLimit, SaidFields, WhenField } from '../payment-form/payment-form.tsx';
+import { knownOf, NewPayeeLimit, SaidFields, WhenField } from '../payment-form/payment-form.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -33,6 +33,7 @@ type Props = { form: GlobalForm; payee: PayeeView; onBack: () => void; onNext: (
 /** Out of which account, how much, who bears the charges on the way; the price stands beside it. */
 export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   const t = useTranslations('globalPayment');
+  const ui = useTranslations('ui');
   const { draft, change, source, isCross, off, blocked, bounds, quote, price } = form;
   const { currency } = payee;
   const [attempts, setAttempts] = useState(0);
@@ -71,7 +72,7 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
         )}
         {isCross && price && (
           <p className="text-small text-text-muted">
-            {t.rich('available', { amount: () => <MoneyAmount value={price.available} size="sm" /> })}
+            {ui.rich('availableAmount', { amount: () => <MoneyAmount value={price.available} size="sm" /> })}
           </p>
         )}
         {form.charges.length > 0 && (
@@ -96,7 +97,12 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
         {form.later && (
           <WhenField value={form.later} onChange={change} plan={form.plan} error={tried ? dayFault : undefined} />
         )}
-        <SaidFields value={draft.said ?? {}} onChange={(said) => change({ said })} asks={asked} />
+        <SaidFields
+          value={draft.said ?? {}}
+          onChange={(said) => change({ said })}
+          asks={asked}
+          known={knownOf(payee)}
+        />
       </Card>
       {isCross && blocked === undefined && (
         <QuoteNews quote={quote.held?.quote} error={quote.error} onRetry={quote.renew} />

@@ -39,7 +39,7 @@ export function GlobalPaymentPage() {
   };
 
   const content = () => {
-    if (accounts.isPending || payees.isPending) return <Skeleton shape="card" count={2} />;
+    if (accounts.isPending || payees.isPending || form.isFilling) return <Skeleton shape="card" count={2} />;
     const failure = (form.sources ? undefined : accounts.error) ?? (payees.data ? undefined : payees.error);
     if (failure)
       return (

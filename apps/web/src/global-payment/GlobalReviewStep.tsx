@@ -6,13 +6,14 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { QuoteNews, WorstNotice } from '../fx/fx.tsx';
-import { NewPayeeWarning } from '../payment-form/payment-form.tsx';
+import { NewPayeeWarning, TravelsAs, warningOf } from '../payment-form/payment-form.tsx';
 import { PinDialog } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
@@ -70,7 +71,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
         </p>
         <Summary form={form} payee={payee} source={source} price={price} onBack={onBack} />
       </Card>
-      <NewPayeeWarning payee={payee} />
+      <NewPayeeWarning payee={payee} code={warningOf(payee, draft.said)} />
       {price.team && <WorstNotice team={price.team} words="globalPayment.review" />}
       {isCross && <QuoteNews quote={held} error={quote.error} onRetry={quote.renew} />}
       {isCross && quote.held && !quote.updating && !sending.unknown && (
@@ -132,17 +133,21 @@ function Summary({ form: { draft, charges, later }, payee, source, price, onBack
   const t = useTranslations('globalPayment');
   const when = useTranslations('paymentForm.when');
   const { day } = useDays();
+  const fromText = t('review.fromText', {
+    account: t('account', { currency: source.currency, number: source.accountnumber ?? source.bankholderid }),
+    available: moneyText(price.available),
+  });
   const leaves = price.plan?.leavesOn ? day(price.plan.leavesOn) : when('now');
   return (
     <SummaryList
       rows={[
-        { label: t('payee'), value: payee.name, onChange: onBack },
+        { label: t('payee'), value: <TravelsAs name={payee.name} text={price.travels.payee} />, onChange: onBack },
         { label: t('review.account'), value: <span className="figures">{payee.summary}</span> },
         ...(charges.length > 0 ? [{ label: t('charges'), value: t(draft.chargeType), onChange: onBack }] : []),
         { label: t('reference'), value: draft.reference.trim(), onChange: onBack },
         {
           label: t('from'),
-          value: t('account', { currency: source.currency, number: source.accountnumber ?? source.bankholderid }),
+          value: <TravelsAs name={fromText} text={price.travels.payer} />,
           onChange: onBack,
         },
         ...(later ? [{ label: when('label'), value: leaves, onChange: onBack }] : []),

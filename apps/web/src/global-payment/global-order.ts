@@ -4,7 +4,7 @@ import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
 import { routesAbroad } from '@larkmere/contract/payee-type';
 import type { Purpose } from '@larkmere/contract/pin';
-import { saidIn } from '../payment-form/payment-form.tsx';
+import { saidIn, warningOf } from '../payment-form/payment-form.tsx';
 import type { GlobalOrder } from './global-payment.api.ts';
 import type { Draft } from './use-global-form.ts';
 
@@ -31,9 +31,11 @@ export function orderOf(
     fee: price.fee.amount,
     reference: draft.reference.trim(),
     chargeType: draft.chargeType,
+    ...(draft.draftUid && { draftUid: draft.draftUid }),
   };
   // It moves no money, so the PIN is not asked about it.
-  const said = saidIn(draft.said);
+  const warning = warningOf(payee, draft.said);
+  const said = { ...saidIn(draft.said), ...(warning && { warning }) };
   if (quote) {
     // Where colleagues approve it at the rate of then, what it may come to at worst is agreed to as well.
     const cross = { ...terms, quoteId: quote.quoteId, ...(price.team && { worst: price.team.worst }) };

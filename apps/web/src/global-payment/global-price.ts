@@ -8,7 +8,7 @@ const spendable = ({ amount, currency }: GlobalPriceView['total']): Money =>
 
 type Fault = Readonly<{
   fault: 'tooMuch' | 'perPayment' | 'leftToday' | 'leftThatDay' | 'firstDay';
-  figures: { available: string; needed: string; limit: string };
+  figures: { available: string; needed: string; missing: string; limit: string };
 }>;
 
 /** What is wrong with an amount in the light of its price: more than may be sent, or than there is. The server decides in the end. */
@@ -16,7 +16,12 @@ export function faultOf({ amount, total, available, limit, team, plan }: GlobalP
   const { currency } = amount;
   // While colleagues approve, the most that it may take has to be there.
   const needed = team?.most ?? total;
-  const figures = { available: moneyText(available), needed: moneyText(needed) };
+  const missing = subtract(spendable(needed), spendable(available));
+  const figures = {
+    available: moneyText(available),
+    needed: moneyText(needed),
+    missing: moneyText({ amount: formatAmount(missing), currency: missing.currency }),
+  };
   for (const fault of ['perPayment', 'leftToday'] as const) {
     const most = { amount: limit[fault], currency };
     if (compare(spendable(amount), spendable(most)) > 0)

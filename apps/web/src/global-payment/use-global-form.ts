@@ -6,13 +6,14 @@ import type { PlanView } from '@larkmere/contract/payment';
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useAccounts } from '../bank-account/bank-account.tsx';
 import { useLockedQuote } from '../fx/fx.tsx';
 import { useDraft } from '../kernel/draft.ts';
 import { useSession } from '../kernel/session.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
 import { usePayeesAbroad } from '../payee/payee.tsx';
+import { useRepeat } from '../payment/payment.tsx';
 import { plannedDay, type When } from '../payment-form/payment-form.tsx';
 import { type PriceQuestion, useCrossActive, useGlobalPrice, useSwiftCurrencies } from './global-payment.api.ts';
 
@@ -20,6 +21,8 @@ const restMs = 400;
 
 export type Draft = {
   payeeUid: string;
+  /** The payment that came back from colleagues, whose place it takes. */
+  draftUid?: string | undefined;
   source: string;
   amount: string;
   reference: string;
@@ -53,10 +56,7 @@ function useSources({ source }: Draft, currency: Currency | undefined) {
 
 /** A payment abroad in the making: whom, out of which account, how much, and what it costs at this moment. */
 export function useGlobalForm() {
-  const address: { payee?: string } = useSearch({ strict: false });
-  const owner = useSession().user.uid;
-  // A payee that the address names has a form of its own.
-  const { draft, keep, renew } = useDraft(owner, `payment-swt:${address.payee ?? ''}`, () => freshDraft(address.payee));
+  const { draft, keep, renew, isFilling } = useFilled();
   const payees = usePayeesAbroad();
   const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
   const currency = payee?.currency;
@@ -94,6 +94,7 @@ export function useGlobalForm() {
     draft: { ...draft, chargeType },
     change: (next: Partial<Draft>) => keep({ ...draft, ...next }),
     renew,
+    isFilling,
     accounts,
     payees,
     sources,
@@ -113,6 +114,26 @@ export function useGlobalForm() {
     updating: question !== undefined && isStale,
   };
 }
+/** The draft, and into an empty one all that an earlier payment had; whether that is still to come. */
+function useFilled() {
+  const { payee, again }: { payee?: string; again?: string } = useSearch({ strict: false });
+  const owner = useSession().user.uid;
+  // A payee or an earlier payment that the address names has a form of its own.
+  const { draft, keep, renew } = useDraft(owner, `payment-swt:${payee ?? again ?? ''}`, () => freshDraft(payee));
+  const earlier = useRepeat(again);
+  const isEmpty = !draft.payeeUid && !draft.amount;
+  const fill = useEffectEvent(() => {
+    if (!earlier.data || !isEmpty) return;
+    const { payeeUid, sourceBankholderId: source, amount, reference, chargeBearer, draftUid } = earlier.data;
+    const chargeType = chargeBearer === 'OUR' ? chargeBearer : 'SHA';
+    keep({ payeeUid: payeeUid ?? '', source, amount, reference, chargeType, draftUid: draftUid ?? undefined });
+  });
+  useEffect(() => {
+    if (earlier.data) fill();
+  }, [earlier.data]);
+  return { draft, keep, renew, isFilling: isEmpty && earlier.isLoading };
+}
+
 export type GlobalForm = ReturnType<typeof useGlobalForm>;
 
 /** A later day, where it can leave on one, and between which days: a price tells them. What is exchanged leaves at its quote. */

@@ -19,6 +19,7 @@ export const paths = {
     `/payment/${currency.toLowerCase()}?payee=${encodeURIComponent(payeeUid)}`,
   payAgain: (currency: string, paymentUid: string) =>
     `/payment/${currency.toLowerCase()}?again=${encodeURIComponent(paymentUid)}`,
+  payAbroadAgain: (paymentUid: string) => `/payment/swt?again=${encodeURIComponent(paymentUid)}`,
   paymentBulk: '/payment/bulk',
   /** One file of payments. */
   paymentBulkFile: (uid: string) => `/payment/bulk?file=${encodeURIComponent(uid)}`,

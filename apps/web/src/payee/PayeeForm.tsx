@@ -6,6 +6,7 @@ import { type Control, Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { Button } from '../ui/Button.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -66,6 +67,7 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, 
         </Notice>
       )}
       <WhoField control={form.control} />
+      <OwnField control={form.control} />
       {fields.filter(({ extra }) => !extra).map(drawn)}
       {extras.length > 0 && (
         <More isOpen={extras.some(({ key }) => errors[key] || options.start[key])}>{extras.map(drawn)}</More>
@@ -132,6 +134,25 @@ function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
       <summary className="min-h-8 cursor-pointer font-semibold">{t('more')}</summary>
       <div className="grid gap-6 pt-4">{children}</div>
     </details>
+  );
+}
+
+/** Money to oneself is looked at in another light, and warned about in other words. */
+function OwnField({ control }: { control: Control<Record<string, string>> }) {
+  const t = useTranslations('payee.form');
+  return (
+    <Controller
+      control={control}
+      name="ownAccount"
+      render={({ field }) => (
+        <Checkbox
+          checked={field.value === 'yes'}
+          onChange={(event) => field.onChange(event.target.checked ? 'yes' : '')}
+        >
+          {t('own')}
+        </Checkbox>
+      )}
+    />
   );
 }
 

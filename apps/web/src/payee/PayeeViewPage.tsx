@@ -111,6 +111,7 @@ function Details({ payee }: { payee: PayeeView }) {
         { label: t('view.type'), value: payeeTitles[payee.type] },
         { label: t('view.currency'), value: payee.currency },
         { label: t('view.kind'), value: t(`entity.${payee.entityType}`) },
+        ...(payee.ownAccount ? [{ label: t('view.own'), value: t('view.ownText') }] : []),
         { label: t('view.name'), value: payee.name },
         ...payee.lines.map(({ label, value }) => ({ label, value: figures(value) })),
         ...(bank.data ? [{ label: t('view.bank'), value: bankText(bank.data) }] : []),

@@ -41,6 +41,7 @@ const texts = {
 it('sends what its fields hold, cleaned, and nothing left over', () => {
   expect(payeeFrom(fields, texts)).toEqual({
     entityType: 'company',
+    ownAccount: false,
     name: 'Jo Marsh',
     nickname: '',
     defaultReference: '',

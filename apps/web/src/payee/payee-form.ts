@@ -9,11 +9,19 @@ export type PayeeTexts = Readonly<Record<string, string>>;
 export const emptyTexts: PayeeTexts = { entityType: 'individual' };
 
 /** What a saved payee looks like in the form. */
-export const textsOf = ({ entityType, name, nickname, defaultReference, details }: PayeeView): PayeeTexts => ({
+export const textsOf = ({
+  entityType,
+  ownAccount,
+  name,
+  nickname,
+  defaultReference,
+  details,
+}: PayeeView): PayeeTexts => ({
   ...details,
   ...(details.sortCode && { sortCode: sortCodeText(details.sortCode) }),
   ...(details.iban && { iban: ibanText(details.iban) }),
   entityType,
+  ownAccount: ownAccount ? 'yes' : '',
   name,
   nickname: nickname ?? '',
   defaultReference: defaultReference ?? '',
@@ -27,6 +35,7 @@ export function payeeFrom(fields: readonly PayeeField[], texts: PayeeTexts) {
   const textOf = (key: string) => fields.filter((field) => field.key === key).map(kept)[0] ?? '';
   return {
     entityType: texts.entityType === 'company' ? ('company' as const) : ('individual' as const),
+    ownAccount: texts.ownAccount === 'yes',
     name: textOf('name'),
     nickname: textOf('nickname'),
     defaultReference: textOf('defaultReference'),

@@ -34,8 +34,8 @@ const noFields: PayeeField[] = [];
 
 /** The fields of a payee as the server describes them, asked for again when one of them says so. */
 function useRequirements({ type, currency }: Pick<Options, 'type' | 'currency'>, texts: PayeeTexts) {
-  const { country, payTo, bankCode, addressCountry } = texts;
-  const asked = Object.entries({ type, currency, country, payTo, bankCode, addressCountry }).filter(
+  const { country, payTo, bankCode, addressCountry, entityType } = texts;
+  const asked = Object.entries({ type, currency, country, payTo, bankCode, addressCountry, entityType }).filter(
     ([, value]) => value,
   );
   const requirements = useQuery({

@@ -1,16 +1,20 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { PriceView } from '@larkmere/contract/payment';
+import { type WarningCode, warnings } from '@larkmere/contract/payment-warning';
 import { useTranslations } from 'use-intl';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { useMoments } from '../ui/use-moments.ts';
 
-/** Right before somebody is paid for the first time: how swindlers make people pay. */
-export function NewPayeeWarning({ payee: { name, lastPaidAt } }: { payee: Pick<PayeeView, 'name' | 'lastPaidAt'> }) {
+type WarningProps = { payee: Pick<PayeeView, 'name'>; code: WarningCode | undefined };
+
+/** Right before somebody is paid for the first time: how swindlers make people pay for such things. */
+export function NewPayeeWarning({ payee: { name }, code }: WarningProps) {
   const t = useTranslations('paymentForm.newPayee');
-  return lastPaidAt === null ? (
+  return code ? (
     <Notice kind="warning" title={t('title', { name })}>
-      {t('text')}
+      <p>{warnings[code]}</p>
+      <p className="mt-2">{t('kept')}</p>
     </Notice>
   ) : null;
 }

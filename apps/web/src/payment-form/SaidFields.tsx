@@ -1,6 +1,8 @@
-import { choices, type PaymentBackground } from '@larkmere/contract/payment-background';
+import type { PaymentBackground } from '@larkmere/contract/payment-background';
+import { choices } from '@larkmere/contract/payment-choices';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CardNumberWarning } from '../ui/CardNumberWarning.tsx';
 import { Field } from '../ui/Field.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
@@ -11,42 +13,61 @@ type Props = {
   onChange: (value: PaymentBackground) => void;
   /** What the banks on this way may want to know. */
   asks: readonly Choice[];
+  /** What they insist on: it stands in the form, and what is not said of it is a fault. */
+  needs?: readonly Choice[];
+  /** What stands with the payee. */
+  known?: Readonly<Partial<Record<Choice, string | undefined>>>;
+  faults?: Readonly<Partial<Record<Choice, string | undefined>>>;
 };
 
-/** What may be said of a payment beyond what it needs: it does not stand in the way. */
-export function SaidFields({ value, onChange, asks }: Props) {
+/** What may be said of a payment beyond what it needs: it does not stand in the way. What it needs does. */
+export function SaidFields({ value, onChange, asks, needs = [], known = {}, faults = {} }: Props) {
   const t = useTranslations('paymentForm');
-  const [isOpen, setOpen] = useState(Object.values(value).some(Boolean));
+  const [isOpen, setOpen] = useState(Boolean(value.note) || asks.some((key) => value[key]));
   const label = (key: Choice, code: string): string => t(`${key}.${code}` as 'purposeCode.GDDS');
+  const unsaid = (key: Choice): string => {
+    if (known[key]) return t('said.asPayee');
+    return t(needs.includes(key) ? 'said.choose' : 'said.unsaid');
+  };
+  const drawn = (key: Choice) => (
+    <SelectField
+      key={key}
+      id={saidId(key)}
+      label={t(`said.${key}`)}
+      optional={!needs.includes(key)}
+      error={faults[key]}
+      value={value[key] ?? ''}
+      onChange={({ target }) => onChange({ ...value, [key]: choices[key].find((code) => code === target.value) })}
+      options={[
+        { value: '', label: unsaid(key) },
+        ...choices[key].map((code) => ({ value: code, label: label(key, code) })),
+      ]}
+    />
+  );
   return (
-    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="min-h-8 cursor-pointer font-semibold">{t('said.more')}</summary>
-      <div className="grid gap-5 pt-4">
-        {asks.map((key) => (
-          <SelectField
-            key={key}
-            label={t(`said.${key}`)}
-            optional
-            value={value[key] ?? ''}
-            onChange={({ target }) => onChange({ ...value, [key]: choices[key].find((code) => code === target.value) })}
-            options={[
-              { value: '', label: t(key === 'sourceOfFunds' ? 'said.unsaid' : 'said.asPayee') },
-              ...choices[key].map((code) => ({ value: code, label: label(key, code) })),
-            ]}
-          />
-        ))}
-        <Field label={t('said.note')} hint={t('said.noteHint')} optional>
-          <TextInput
-            autoComplete="off"
-            maxLength={500}
-            value={value.note ?? ''}
-            onChange={({ target }) => onChange({ ...value, note: target.value })}
-          />
-        </Field>
-      </div>
-    </details>
+    <>
+      {needs.map(drawn)}
+      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="min-h-8 cursor-pointer font-semibold">{t('said.more')}</summary>
+        <div className="grid gap-5 pt-4">
+          {asks.map(drawn)}
+          <Field label={t('said.note')} hint={t('said.noteHint')} optional>
+            <TextInput
+              autoComplete="off"
+              maxLength={500}
+              value={value.note ?? ''}
+              onChange={({ target }) => onChange({ ...value, note: target.value })}
+            />
+            <CardNumberWarning text={value.note ?? ''} />
+          </Field>
+        </div>
+      </details>
+    </>
   );
 }
+
+/** Where in the page a choice stands. */
+export const saidId = (key: Choice): string => `payment-${key}`;
 
 /** The same as it goes out: what is empty is left out. */
 export const saidIn = (value: PaymentBackground | undefined): PaymentBackground =>

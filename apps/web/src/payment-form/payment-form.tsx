@@ -1,8 +1,10 @@
 import type { ComponentProps } from 'react';
+import { knownOf as known, warningOf as warning } from './known-of-payee.ts';
 import { NewPayeeLimit as Limit, NewPayeeWarning as Warning } from './NewPayee.tsx';
 import { PlanNote as Note } from './PlanNote.tsx';
 import { type When as Asked, plannedDay as dayOf } from './planned-day.ts';
-import { SaidFields as Fields, saidIn as saidOf } from './SaidFields.tsx';
+import { SaidFields as Fields, saidId as idOf, saidIn as saidOf } from './SaidFields.tsx';
+import { TravelsAs as Travels } from './TravelsAs.tsx';
 import { WhenField as Field } from './WhenField.tsx';
 
 /** Now, or on a later day: what was chosen, the field for it, and what it means. */
@@ -14,7 +16,13 @@ export const PlanNote = (props: ComponentProps<typeof Note>) => <Note {...props}
 /** What may be said of a payment beyond what it needs, and the same as it goes out. */
 export const SaidFields = (props: ComponentProps<typeof Fields>) => <Fields {...props} />;
 export const saidIn = saidOf;
+export const saidId = idOf;
+export const knownOf = known;
+
+/** A name, and how banks write it where they lack its letters. */
+export const TravelsAs = (props: ComponentProps<typeof Travels>) => <Travels {...props} />;
 
 /** Somebody who was never paid before, and how much may go to an account that is new. */
+export const warningOf = warning;
 export const NewPayeeWarning = (props: ComponentProps<typeof Warning>) => <Warning {...props} />;
 export const NewPayeeLimit = (props: ComponentProps<typeof Limit>) => <Limit {...props} />;

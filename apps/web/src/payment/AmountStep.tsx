@@ -1,11 +1,12 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { PaymentScheme, PriceView } from '@larkmere/contract/payment';
-import { useState } from 'react';
+import { requiredBackground } from '@larkmere/contract/payment-choices';
+import { type ComponentProps, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ExchangeInto } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
 import { Recipient } from '../payee/payee.tsx';
-import { NewPayeeLimit, SaidFields, WhenField } from '../payment-form/payment-form.tsx';
+import { knownOf, NewPayeeLimit, SaidFields, WhenField } from '../payment-form/payment-form.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -24,9 +25,6 @@ import { useAmountFaults } from './use-amount-faults.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
 import { usePaymentPrice } from './use-payment-price.ts';
 
-/** Banks in Thailand may ask; those at home do not. */
-const asked = { GBP: [], EUR: [], THB: ['purposeCode', 'relationship', 'sourceOfFunds'] } as const;
-
 type Props = { form: ReturnType<typeof usePaymentForm>; payee: PayeeView; onNext: () => void };
 
 /** How much, from where and with which words; the price stands beside it from the first digit. */
@@ -39,17 +37,13 @@ export function AmountStep({ form, payee, onNext }: Props) {
     currency,
   );
   const [attempts, setAttempts] = useState(0);
-  const { amount, reference, day, live, isShort } = useAmountFaults(
+  const { amount, reference, day, said, live, isShort, faults } = useAmountFaults(
     currency,
     draft,
     updating ? undefined : price,
     probe?.plan,
+    payee,
   );
-  const faults = [
-    { id: 'payment-amount', message: amount ?? live },
-    { id: 'payment-reference', message: reference },
-    { id: 'payment-day', message: day },
-  ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
   const tried = attempts > 0;
 
   return (
@@ -106,7 +100,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
           />
         </Field>
         {currency === 'EUR' && <SchemeField value={draft.scheme} onChange={(scheme) => keep({ ...draft, scheme })} />}
-        <SaidFields value={draft.said ?? {}} onChange={(said) => keep({ ...draft, said })} asks={asked[currency]} />
+        <Background form={form} payee={payee} faults={tried ? said : {}} />
         <WhenField
           value={draft}
           onChange={(when) => keep({ ...draft, ...when })}
@@ -130,6 +124,20 @@ export function AmountStep({ form, payee, onNext }: Props) {
     </form>
   );
 }
+
+type Asked = Pick<Props, 'form' | 'payee'> & { faults: NonNullable<ComponentProps<typeof SaidFields>['faults']> };
+
+/** What the banks on this way insist on, and a note; nothing of it where neither is asked. */
+const Background = ({ form: { currency, draft, keep }, payee, faults }: Asked) => (
+  <SaidFields
+    value={draft.said ?? {}}
+    onChange={(said) => keep({ ...draft, said })}
+    asks={[]}
+    needs={requiredBackground(currency)}
+    known={knownOf(payee)}
+    faults={faults}
+  />
+);
 
 /** Nothing to choose where only one account can send. */
 function SourceField({ form: { sources, source, currency, draft, keep } }: Pick<Props, 'form'>) {

@@ -22,13 +22,14 @@ import { isPlanned, useCancelPayment, useRecallPayment } from './payment.api.ts'
 /** What the customer can still do about a payment: take it back, ask for it back, send it again. */
 export function PaymentActions({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
-  const { uid, kind, amount, state, canCancel, canRecall, recall } = payment;
+  const { state, canCancel, canRecall, recall } = payment;
   const mayPay = mayMake(useSession().user, 'payment');
+  const again = mayPay ? wayAgain(payment) : undefined;
   return (
     <>
       {recall && <RecallState recall={recall} />}
-      {mayPay && kind === 'domestic' && isPayCurrency(amount.currency) && (
-        <Link {...linkTo(paths.payAgain(amount.currency, uid))} className={buttonClass('secondary', true)}>
+      {again && (
+        <Link {...linkTo(again)} className={buttonClass('secondary', true)}>
           {t(state === 'draft' ? 'change' : 'again')}
         </Link>
       )}
@@ -36,6 +37,12 @@ export function PaymentActions({ payment }: { payment: PaymentView }) {
       {mayPay && canRecall && <Recall payment={payment} />}
     </>
   );
+}
+
+/** The form with all that this payment had. */
+function wayAgain({ uid, kind, amount: { currency } }: PaymentView): string | undefined {
+  if (kind !== 'domestic') return paths.payAbroadAgain(uid);
+  return isPayCurrency(currency) ? paths.payAgain(currency, uid) : undefined;
 }
 
 function Cancel({ payment: { uid, state } }: { payment: PaymentView }) {

@@ -60,7 +60,7 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
   const t = useTranslations('payment');
   const { mayPay, mayTrack } = useRights();
   const timeline = useTimeline(payment);
-  const { uid, rail, state, amount, payee, documentsRequired, teamApproval } = payment;
+  const { uid, rail, state, amount, payee, documents, teamApproval } = payment;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid gap-6">
@@ -84,7 +84,7 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
         )}
         {rail === 'swift' && mayTrack && <TrackingCard payment={payment} />}
         {mayPay && <QuestionsPart paymentUid={uid} />}
-        <DocumentsPart paymentUid={uid} reach={mayPay ? 'domestic' : 'swift'} wanted={documentsRequired} />
+        <DocumentsPart paymentUid={uid} reach={mayPay ? 'domestic' : 'swift'} wanted={documents.required} />
       </div>
       <div className="grid gap-4">
         <Breakdown payment={payment} />

@@ -1,6 +1,7 @@
 import type { ExchangeView, MarketRate } from '@larkmere/contract/fx';
 import type { PaymentView } from '@larkmere/contract/payment';
 import { isWaiting } from '@larkmere/contract/payment-waiting';
+import { type Currency, formatAmount, readAmount, subtract } from '@larkmere/money/money';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NameCheckNotice } from '../payee/payee.tsx';
@@ -15,6 +16,12 @@ import { isPlanned } from './payment.api.ts';
 
 const less = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, currency });
 
+/** One figure of the server without another of the same currency. */
+function without({ amount, currency }: Money, taken: Money): Money {
+  const [all, part] = [amount, taken.amount].map((text) => readAmount(currency as Currency, text));
+  return { amount: all && part ? formatAmount(subtract(all, part)) : amount, currency };
+}
+
 /** What left, what we kept of it, and what they get; of a payment that did not leave, that nothing was taken. */
 export function Breakdown({
   payment: { state, amount, fee, total, freeTransfer, exchange, rateOpen, charges, arrives: received, totalCost },
@@ -22,6 +29,7 @@ export function Breakdown({
   payment: PaymentView;
 }) {
   const t = useTranslations('payment.detail');
+  const form = useTranslations('paymentForm');
   const stayed = ['draft', 'rejected', 'failed', 'cancelled', 'expired'].includes(state);
   const arrives = state === 'completed' || isWaiting(state);
   return (
@@ -43,6 +51,7 @@ export function Breakdown({
               value={less(charges.kept ?? charges.expected)}
             />
             <Figure label={charges.kept ? t('theyGot') : t('theyGetAbout')} value={received} strong={arrives} />
+            {charges.kept && <Figure label={form('estimateWas')} value={without(amount, charges.expected)} />}
             <Figure label={charges.kept ? t('totalCost') : t('totalCostAbout')} value={totalCost} />
           </>
         ) : (
@@ -93,7 +102,7 @@ const Figure = ({ label, note, value, strong = false }: FigureProps) => (
 export function Details({ payment }: { payment: PaymentView }) {
   const t = useTranslations('payment.detail');
   const { at } = useMoments();
-  const { reference, payeeReference, railReference, payee, createdAt, executionDate, nameCheck } = payment;
+  const { reference, payeeReference, endToEndId, railReference, payee, createdAt, executionDate, nameCheck } = payment;
   const { day } = useDays();
   return (
     <Card title={t('details')}>
@@ -101,6 +110,7 @@ export function Details({ payment }: { payment: PaymentView }) {
         <CopyField label={t('reference')} value={reference} />
         <Line label={t('payeeReference')} value={payeeReference} />
         <Line label={t('account')} value={payee.summary} />
+        {endToEndId !== reference && <CopyField label={t('endToEndId')} value={endToEndId} />}
         {railReference && <CopyField label={t('railReference')} value={railReference} />}
         <Line label={t('made')} value={at(createdAt)} />
         {executionDate && <Line label={t('leaves')} value={day(executionDate)} />}
@@ -118,7 +128,8 @@ export function Details({ payment }: { payment: PaymentView }) {
 /** What was said of it beyond what the payee reads. */
 function Said({ payment }: { payment: PaymentView }) {
   const t = useTranslations('paymentForm');
-  const { balanceAfter, note } = payment;
+  const { at } = useMoments();
+  const { balanceAfter, note, warning } = payment;
   return (
     <>
       {balanceAfter && <Line label={t('said.balanceAfter')} value={moneyText(balanceAfter)} />}
@@ -127,6 +138,12 @@ function Said({ payment }: { payment: PaymentView }) {
         return code && <Line key={key} label={t(`said.${key}`)} value={t(`${key}.${code}` as 'purposeCode.GDDS')} />;
       })}
       {note && <Line label={t('said.note')} value={note} />}
+      {warning && (
+        <div>
+          <dt className="text-caption text-text-muted">{`${t('warning')} · ${at(warning.acceptedAt)}`}</dt>
+          <dd className="text-small">{warning.text}</dd>
+        </div>
+      )}
     </>
   );
 }

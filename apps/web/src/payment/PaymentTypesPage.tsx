@@ -121,6 +121,7 @@ function SwiftCard() {
         <div className="min-w-0 flex-1">
           <h3 className="text-h2 font-bold">{t('types.swift.title')}</h3>
           <p className="text-text-muted">{t('types.swift.about')}</p>
+          <p className="mt-2 text-small text-text-muted">{t('types.swift.speed')}</p>
           <Link to={paths.paymentAbroad} className={`${buttonClass()} mt-4`}>
             {t('types.swift.start')}
           </Link>

@@ -1,10 +1,11 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { PayeeView } from '@larkmere/contract/payee';
+import type { PriceView } from '@larkmere/contract/payment';
 import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { NameReminder } from '../payee/payee.tsx';
-import { NewPayeeWarning, saidIn } from '../payment-form/payment-form.tsx';
+import { NewPayeeWarning, saidIn, TravelsAs, warningOf } from '../payment-form/payment-form.tsx';
 import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -41,6 +42,7 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
   useEffect(preloadPinPad, []);
 
   const amount = { amount: draft.amount, currency };
+  const warning = warningOf(payee, draft.said);
   const current: Terms | undefined = price && {
     sourceBankholderId: source.bankholderid,
     payeeUid: payee.uid,
@@ -51,7 +53,9 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
     fee: price.fee.amount,
     reference: draft.reference.trim(),
     ...saidIn(draft.said),
+    ...(warning && { warning }),
     ...(executionDate && { executionDate }),
+    ...(draft.draftUid && { draftUid: draft.draftUid }),
   };
   const isReady = current !== undefined && !updating && off === undefined;
   return (
@@ -70,15 +74,16 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
         <p className="mb-4">
           <MoneyAmount value={amount} size="display" />
         </p>
-        <Summary form={form} payee={payee} source={source} available={available} leavesOn={price?.plan?.leavesOn} />
+        <Summary form={form} payee={payee} source={source} available={available} price={price} />
         <div className="mt-4 grid gap-3">
-          <NewPayeeWarning payee={payee} />
+          <NewPayeeWarning payee={payee} code={warning} />
           <NameReminder payee={payee} {...amount} />
         </div>
       </Card>
       {off === undefined && (
         <PricePanel price={price} day={executionDate} updating={updating} error={error} onRetry={retry} />
       )}
+      {draft.draftUid && <p className="text-small text-text-muted">{t('review.again')}</p>}
       <p className="flex items-center gap-2 text-small text-text-muted">
         <Clock size={16} className="shrink-0" />
         {executionDate ? later('promise') : t('review.promise')}
@@ -124,13 +129,14 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
   );
 }
 
-type SummaryProps = Omit<Props, 'sending'> & { available: Money | undefined; leavesOn: string | null | undefined };
+type SummaryProps = Omit<Props, 'sending'> & { available: Money | undefined; price: PriceView | undefined };
 
 /** What was chosen, each line with its way back. */
-function Summary({ form: { draft, goTo }, payee, source, available, leavesOn }: SummaryProps) {
+function Summary({ form: { draft, goTo }, payee, source, available, price }: SummaryProps) {
   const t = useTranslations('payment');
   const later = useTranslations('paymentForm.when');
   const { day } = useDays();
+  const leavesOn = price?.plan?.leavesOn;
   const fromText = (shown: Money): string => {
     const { whole, cents } = moneyParts(shown);
     return t('review.fromText', { currency: source.currency, available: whole + cents });
@@ -138,14 +144,20 @@ function Summary({ form: { draft, goTo }, payee, source, available, leavesOn }: 
   return (
     <SummaryList
       rows={[
-        { label: t('review.to'), value: payee.name, onChange: () => goTo('payee') },
+        {
+          label: t('review.to'),
+          value: <TravelsAs name={payee.name} text={price?.travels.payee} />,
+          onChange: () => goTo('payee'),
+        },
         { label: t('review.account'), value: <span className="figures">{payee.summary}</span> },
         { label: t('review.reference'), value: draft.reference.trim(), onChange: () => goTo('amount') },
         {
           label: t('review.from'),
-          value: available
-            ? fromText(available)
-            : t('amount.account', { currency: source.currency, number: source.accountnumber ?? '' }),
+          value: available ? (
+            <TravelsAs name={fromText(available)} text={price?.travels.payer} />
+          ) : (
+            t('amount.account', { currency: source.currency, number: source.accountnumber ?? '' })
+          ),
           onChange: () => goTo('amount'),
         },
         {

@@ -25,6 +25,7 @@ const price = (changes: Partial<PriceView>): PriceView => ({
   opensAt: '2026-11-20T14:00:00Z',
   cutOffAt: null,
   limit: limits({ perPayment: '10000.00', leftToday: '20000.00' }),
+  travels: { payer: null, payee: null },
   plan: null,
   available: gbp('1000.00'),
   ...changes,
@@ -47,18 +48,25 @@ describe('its price', () => {
 
   it('counts the fee', () => {
     const withFee = price({ fee: gbp('0.50'), total: gbp('250.50'), available: gbp('250.00') });
-    expect(priceFault(withFee)).toEqual({ fault: 'tooMuch', available: gbp('250.00'), needed: gbp('250.50') });
+    expect(priceFault(withFee)).toEqual({
+      fault: 'tooMuch',
+      available: gbp('250.00'),
+      needed: gbp('250.50'),
+      missing: gbp('0.50'),
+    });
   });
 
-  it('does not speak of a fee where there is none', () => {
+  it('says what is missing without a fee, too', () => {
     expect(priceFault(price({ available: gbp('249.99') }))).toEqual({
-      fault: 'tooMuchPlain',
+      fault: 'tooMuch',
       available: gbp('249.99'),
+      needed: gbp('250.00'),
+      missing: gbp('0.01'),
     });
   });
 
   it('an overdrawn account has too little for anything', () => {
-    expect(priceFault(price({ available: gbp('-1.00') }))).toEqual({ fault: 'tooMuchPlain', available: gbp('-1.00') });
+    expect(priceFault(price({ available: gbp('-1.00') }))).toMatchObject({ missing: gbp('250.00') });
   });
 
   it('stays within the limits', () => {

@@ -4,7 +4,6 @@ import {
   compare,
   formatAmount,
   isPositive,
-  isZero,
   type Money,
   readAmount,
   subtract,
@@ -14,8 +13,7 @@ import type { Money as Shown } from '../ui/money.ts';
 
 type AmountFault = { fault: 'amountMissing' | 'amountWrong' };
 type PriceFault =
-  | { fault: 'tooMuch'; available: Shown; needed: Shown }
-  | { fault: 'tooMuchPlain'; available: Shown }
+  | { fault: 'tooMuch'; available: Shown; needed: Shown; missing: Shown }
   | { fault: 'perPayment'; limit: Shown }
   | { fault: 'firstDay'; limit: Shown; until: string }
   | { fault: 'leftToday' | 'leftThatDay'; limit: Shown; used: Shown; perDay: Shown; resetsAt: string };
@@ -32,7 +30,7 @@ export function amountFault(typed: string, currency: Currency): AmountFault | un
 }
 
 /** What is wrong with it in the light of its price: more than there is, or than may be sent. What is planned needs no money yet. The server decides in the end. */
-export function priceFault({ amount, fee, total, available, limit, plan }: PriceView): PriceFault | undefined {
+export function priceFault({ amount, total, available, limit, plan }: PriceView): PriceFault | undefined {
   const isMore = (wanted: Shown, most: Money): boolean => compare(spendable(wanted), most) > 0;
   const above = (text: string): boolean => isMore(amount, spendable({ amount: text, currency: amount.currency }));
   const limitOf = (text: string): Shown => ({ amount: text, currency: amount.currency });
@@ -50,8 +48,14 @@ export function priceFault({ amount, fee, total, available, limit, plan }: Price
   if (firstDay && above(firstDay.left))
     return { fault: 'firstDay', limit: limitOf(firstDay.left), until: firstDay.until };
   if (isPlanned || !isMore(total, spendable(available))) return undefined;
-  return isZero(spendable(fee)) ? { fault: 'tooMuchPlain', available } : { fault: 'tooMuch', available, needed: total };
+  return { fault: 'tooMuch', available, needed: total, missing: missingOf(available, total) };
 }
+
+/** What is missing to pay so much out of what is available. */
+export const missingOf = (available: Shown, needed: Shown): Shown => ({
+  amount: formatAmount(subtract(spendable(needed), spendable(available))),
+  currency: needed.currency,
+});
 
 /** The most that "Use all" may put in: what is available without the fee. */
 export function mostOf(available: Shown, fee: Shown): string {

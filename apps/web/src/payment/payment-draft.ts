@@ -18,6 +18,8 @@ export type PaymentDraft = {
   /** A later day is kept while "Now" is tried out. */
   when: 'now' | 'later';
   day: string;
+  /** The payment that came back from colleagues, whose place it takes. */
+  draftUid?: string | undefined;
   /** What is said of it beyond what it needs. */
   said?: PaymentBackground | undefined;
   /** Went out and was not answered yet: whether it arrived is not known. */
@@ -60,9 +62,18 @@ const operations = {
 
 /** What is said beside them moves no money, so the PIN is not asked about it. */
 export function purposeOf(
-  { route, note: _note, purposeCode: _code, sourceOfFunds: _source, relationship: _who, ...terms }: Terms,
+  {
+    route,
+    note: _note,
+    purposeCode: _code,
+    sourceOfFunds: _source,
+    relationship: _who,
+    warning: _read,
+    ...brought
+  }: Terms,
   idempotency: string,
 ): Purpose {
+  const { documents: _sent, nameCheckId: _check, endToEndId: _number, amountSide: _side, ...terms } = brought;
   return { operation: operations[route][terms.currency], ...terms, paymentIdempotency: idempotency };
 }
 

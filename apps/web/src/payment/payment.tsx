@@ -5,13 +5,17 @@ import { useTranslations } from 'use-intl';
 import type { Kind } from '../ui/kinds.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { references } from './pay-currency.ts';
-import { freeTransfersQuery, type PriceQuestion, usePrice } from './payment.api.ts';
+import { freeTransfersQuery, type PriceQuestion, repeatQuery, usePrice } from './payment.api.ts';
 
 /** The payments that cost nothing, the one that ends first on top. */
 export const useFreeTransfers = () => useQuery(freeTransfersQuery);
 
 /** What one payment by the currency's own rail costs without a free transfer, once it is known. */
 export const useStandardFee = (question: PriceQuestion | undefined) => usePrice(question).data?.standardFee;
+
+/** What a payment like an earlier one is filled in with. */
+export const useRepeat = (uid: string | undefined) =>
+  useQuery({ ...repeatQuery(uid ?? ''), enabled: uid !== undefined });
 
 /** What each rail carries as a reference. */
 export const referenceRules = references;

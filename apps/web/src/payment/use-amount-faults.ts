@@ -1,6 +1,8 @@
+import type { PayeeView } from '@larkmere/contract/payee';
 import type { PlanView, PriceView } from '@larkmere/contract/payment';
+import { requiredBackground } from '@larkmere/contract/payment-choices';
 import { useTranslations } from 'use-intl';
-import { plannedDay } from '../payment-form/payment-form.tsx';
+import { knownOf, plannedDay, saidId } from '../payment-form/payment-form.tsx';
 import { moneyText } from '../ui/money.ts';
 import { useMoments } from '../ui/use-moments.ts';
 import { amountFault, priceFault } from './amounts.ts';
@@ -13,20 +15,46 @@ export function useAmountFaults(
   draft: PaymentDraft,
   price: PriceView | undefined,
   plan: PlanView | null | undefined,
+  payee: PayeeView,
 ) {
   const t = useTranslations('paymentForm.fault');
   const { at } = useMoments();
   const { amount, reference } = draft;
   const wrong = amountFault(amount, currency);
   const priced = wrong || !price ? undefined : priceFault(price);
-  return {
+  const found = {
     amount: wrong && t(wrong.fault),
     live: priced && priceText(t, priced, at),
     /** More than there is; an exchange could help. */
-    isShort: priced?.fault === 'tooMuch' || priced?.fault === 'tooMuchPlain',
+    isShort: priced?.fault === 'tooMuch',
     day: dayText(t, draft, plan),
     reference: referenceText(t, reference, references[currency].longest),
+    said: saidFaults(t, currency, draft, payee),
   };
+  return { ...found, faults: listOf(found) };
+}
+
+type Found = Readonly<Record<'amount' | 'live' | 'reference' | 'day', string | undefined>> &
+  Readonly<{ said: SaidFaults }>;
+type SaidFaults = Readonly<Partial<Record<Choice, string>>>;
+type Choice = ReturnType<typeof requiredBackground>[number];
+
+/** What is not said of that which the banks on this way insist on, nor stands with the payee. */
+function saidFaults(t: Words, currency: PayCurrency, { said = {} }: PaymentDraft, payee: PayeeView): SaidFaults {
+  const known: Readonly<Partial<Record<Choice, string | undefined>>> = knownOf(payee);
+  const missing = requiredBackground(currency).filter((key) => !said[key] && !known[key]);
+  return Object.fromEntries(missing.map((key) => [key, t(key)]));
+}
+
+/** All of them in the order of the form, each with its field. */
+function listOf({ amount, live, reference, day, said }: Found): { id: string; message: string }[] {
+  const saidOnes = (Object.keys(said) as Choice[]).map((key) => ({ id: saidId(key), message: said[key] }));
+  return [
+    { id: 'payment-amount', message: amount ?? live },
+    { id: 'payment-reference', message: reference },
+    ...saidOnes,
+    { id: 'payment-day', message: day },
+  ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
 }
 
 type Words = ReturnType<typeof useTranslations<'paymentForm.fault'>>;
@@ -34,9 +62,14 @@ type Words = ReturnType<typeof useTranslations<'paymentForm.fault'>>;
 type PriceFault = NonNullable<ReturnType<typeof priceFault>>;
 
 function priceText(t: Words, found: PriceFault, at: (moment: string) => string): string {
-  if (found.fault === 'tooMuch')
-    return t('tooMuch', { available: moneyText(found.available), needed: moneyText(found.needed) });
-  if (found.fault === 'tooMuchPlain') return t('tooMuchPlain', { available: moneyText(found.available) });
+  if (found.fault === 'tooMuch') {
+    const { available, needed, missing } = found;
+    return t('tooMuch', {
+      available: moneyText(available),
+      needed: moneyText(needed),
+      missing: moneyText(missing),
+    });
+  }
   const limit = moneyText(found.limit);
   if (found.fault === 'perPayment') return t('perPayment', { limit });
   if (found.fault === 'firstDay') return t('firstDay', { limit, until: at(found.until) });

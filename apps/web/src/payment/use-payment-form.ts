@@ -1,5 +1,4 @@
 import type { PayeeView } from '@larkmere/contract/payee';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useAccounts } from '../bank-account/bank-account.tsx';
@@ -10,7 +9,7 @@ import { useLeaving } from '../kernel/use-leaving.ts';
 import { useUsablePayees } from '../payee/payee.tsx';
 import type { PayCurrency } from './pay-currency.ts';
 import { payingAccounts } from './paying-accounts.ts';
-import { repeatQuery } from './payment.api.ts';
+import { useRepeat } from './payment.tsx';
 import { freshDraft, isUnsent, type PaymentDraft, referenceFor, type Step, stepFor } from './payment-draft.ts';
 
 type Address = { step?: string; payee?: string; again?: string };
@@ -63,14 +62,16 @@ type Prefill = {
 
 /** Puts into the form what the address names: a payee, or all that an earlier payment had. A payment that is out stays. */
 function usePrefill({ address, draft, keep, pick, payees, goTo }: Prefill): void {
-  const earlier = useQuery({ ...repeatQuery(address.again ?? ''), enabled: address.again !== undefined });
+  const earlier = useRepeat(address.again);
   const wanted = address.payee ?? earlier.data?.payeeUid;
   const ready = (wanted !== undefined || earlier.isError) && !payees.isFetching;
   const fill = useEffectEvent(() => {
     const payee = payees.data?.find(({ uid }) => uid === wanted);
     if (draft.sent === undefined && payee && earlier.data) {
-      const { sourceBankholderId: source, amount, reference, scheme } = earlier.data;
-      keep({ ...draft, payeeUid: payee.uid, source, amount, reference, scheme: scheme ?? 'auto' });
+      const { sourceBankholderId: source, amount, reference, scheme, draftUid, said: words } = earlier.data;
+      const said = Object.fromEntries(Object.entries(words).filter(([, word]) => word !== null));
+      const same = { payeeUid: payee.uid, source, amount, reference, scheme: scheme ?? 'auto', said };
+      keep({ ...draft, ...same, draftUid: draftUid ?? undefined });
     } else if (draft.sent === undefined && payee) pick(payee);
     goTo(payee ? 'amount' : 'payee', true);
   });

@@ -15,7 +15,7 @@ import { SendNotice } from '../ui/SendNotice.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { isPayable, referenceRuleOf } from './standing-money.ts';
 import { useWriteStandingOrder } from './standing-order.api.ts';
-import { type NextDate, nextPurposeOf } from './standing-order-draft.ts';
+import { type NextDate, nextPurposeOf } from './standing-order-purpose.ts';
 import { usePlanWords } from './use-plan-words.ts';
 
 type Props = { order: StandingOrderView; next: OccurrenceView; onClose: () => void };

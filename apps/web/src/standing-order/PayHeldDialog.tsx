@@ -1,10 +1,13 @@
 import type { QuoteView } from '@larkmere/contract/fx';
+import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import type { OccurrenceView, StandingOrderView } from '@larkmere/contract/standing-order';
 import { inverse, readRate } from '@larkmere/money/rate';
 import { boughtText } from '@larkmere/money/rate-text';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { QuoteFigures, useLockedQuote } from '../fx/fx.tsx';
+import { OffHoursChoices } from '../auto-fx/auto-fx.tsx';
+import { useAccounts } from '../bank-account/bank-account.tsx';
+import { closedOf, QuoteFigures, useLockedQuote } from '../fx/fx.tsx';
 import { failureText } from '../kernel/errors.ts';
 import { showToast } from '../kernel/toasts.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
@@ -12,11 +15,11 @@ import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Countdown } from '../ui/Countdown.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { type Money, moneyText } from '../ui/money.ts';
+import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { useGlobalPrice, useWriteStandingOrder } from './standing-order.api.ts';
-import { heldPurposeOf } from './standing-order-draft.ts';
+import { heldPurposeOf } from './standing-order-purpose.ts';
 import { usePlanWords } from './use-plan-words.ts';
 
 type Props = { order: StandingOrderView; next: OccurrenceView; onClose: () => void };
@@ -27,6 +30,7 @@ export function PayHeldDialog({ order, next, onClose }: Props) {
   const words = usePlanWords();
   const { quote, price, isReady } = useHeldPrice(order, next);
   const { fee, team } = price.data ?? {};
+  const wish = useWish(order, next, quote);
   const [asking, setAsking] = useState(false);
   const { mutateAsync } = useWriteStandingOrder();
   const keyed = useKeyedSend(mutateAsync, () => {
@@ -36,6 +40,11 @@ export function PayHeldDialog({ order, next, onClose }: Props) {
   useEffect(preloadPinPad, []);
   const held = quote.held;
   const isBusy = keyed.sending || keyed.unknown;
+  const pay = (
+    <Button busy={isBusy} busyLabel={t('sending')} disabled={!isReady || !fee} onClick={() => setAsking(true)}>
+      {t('pay')}
+    </Button>
+  );
   if (asking && held && fee)
     return (
       <PinDialog
@@ -73,17 +82,21 @@ export function PayHeldDialog({ order, next, onClose }: Props) {
           <Button kind="secondary" onClick={onClose}>
             {t('close')}
           </Button>
-          <Button busy={isBusy} busyLabel={t('sending')} disabled={!isReady || !fee} onClick={() => setAsking(true)}>
-            {t('pay')}
-          </Button>
+          {!wish && pay}
         </>
       }
     >
       <div className="grid gap-4">
         <SendNotice send={keyed} refused={t('refused')} once={t('once')} />
-        <QuoteFigures quote={held?.quote} updating={quote.updating} error={quote.error} onRetry={quote.renew} />
+        <QuoteFigures
+          quote={held?.quote}
+          updating={!isReady}
+          error={quote.error}
+          onRetry={quote.renew}
+          transfer={price.data && { fee: price.data.fee, cost: price.data.totalCost }}
+        />
         {price.error && <Notice kind="warning">{failureText(price.error)}</Notice>}
-        {held && fee && <Leaves quote={held.quote} fee={fee} />}
+        {held && price.data && <Leaves quote={held.quote} price={price.data} />}
         {team && (
           <Notice kind="info" title={t('team')}>
             {t('teamText', { most: moneyText(team.most), least: moneyText(team.least) })}
@@ -93,6 +106,12 @@ export function PayHeldDialog({ order, next, onClose }: Props) {
           <p className="text-small text-text-muted">
             {t(team ? 'standsTeam' : 'stands')} <Countdown until={held.until} onEnd={quote.renew} />
           </p>
+        )}
+        {wish && (
+          <>
+            <OffHoursChoices wish={wish} now={closedOf(quote).mayDeal && pay} thenPay={order.payee.currency} />
+            <p className="text-small text-text-muted">{t('instead')}</p>
+          </>
         )}
       </div>
     </Dialog>
@@ -117,8 +136,22 @@ function useHeldPrice({ source, payee, terms }: StandingOrderView, { amount }: O
   return { quote, price, isReady: held?.tradable === true && !quote.updating && !price.isPlaceholderData };
 }
 
+/** While the market is closed, what an order would bring into the customer's own account in the payee's currency. */
+function useWish(
+  { source, payee, terms }: StandingOrderView,
+  { amount }: OccurrenceView,
+  quote: ReturnType<typeof useLockedQuote>,
+) {
+  const accounts = useAccounts();
+  const { isClosed, mayWait } = closedOf(quote);
+  const own = accounts.data?.find(({ currency, status }) => currency === payee.currency && status === 'active');
+  if (!isClosed || !mayWait || !own) return undefined;
+  const side = terms.fx?.amountSide === 'received' ? 'buy' : 'sell';
+  return { source: source.bankholderid, target: own.bankholderid, side, amount: amount.amount };
+}
+
 /** All that leaves the account: what is sold, and the fee of the transfer. */
-function Leaves({ quote, fee }: { quote: QuoteView; fee: Money }) {
+function Leaves({ quote, price: { fee, total } }: { quote: QuoteView; price: GlobalPriceView }) {
   const t = useTranslations('standingOrder.held');
   const { base, quote: other, rate } = quote.shown;
   const shown = readRate(base, other, rate);
@@ -126,7 +159,7 @@ function Leaves({ quote, fee }: { quote: QuoteView; fee: Money }) {
   return (
     <p>
       {bought && t('buys', { account: quote.sell, rate: boughtText(bought) })}{' '}
-      {t('leaves', { amount: moneyText(quote.sellAmount), fee: moneyText(fee) })}
+      {t('leaves', { total: moneyText(total), amount: moneyText(quote.sellAmount), fee: moneyText(fee) })}
     </p>
   );
 }

@@ -20,6 +20,7 @@ import { ScheduleFields } from './ScheduleFields.tsx';
 import { type Crossing, isCross, referenceRuleOf } from './standing-money.ts';
 import { usePreview } from './standing-order.api.ts';
 import { currencyOf, type Fault, faultsOf, questionOf } from './standing-order-draft.ts';
+import { TopUpFields } from './TopUpFields.tsx';
 import { usePlanWords } from './use-plan-words.ts';
 import type { useStandingForm } from './use-standing-form.ts';
 
@@ -98,6 +99,7 @@ export function PlanStep({ form, payee }: Props) {
           />
         </Field>
         <ScheduleFields draft={draft} change={change} rules={preview.data} errorOf={errorOf.of} />
+        <TopUpFields form={form} change={change} errorOf={errorOf.of} />
       </Card>
       <DatesPreview preview={preview} draft={draft} />
       <div className="flex gap-3">
@@ -112,8 +114,8 @@ export function PlanStep({ form, payee }: Props) {
   );
 }
 
-const fieldOf = (fault: Fault) => /^(amount|floor|most|reference|start|end|count)/.exec(fault)?.[1] as FaultField;
-export type FaultField = 'amount' | 'floor' | 'most' | 'reference' | 'start' | 'end' | 'count';
+const fieldOf = (fault: Fault) => /^(amount|floor|most|topUp|reference|start|end|count)/.exec(fault)?.[1] as FaultField;
+export type FaultField = 'amount' | 'floor' | 'most' | 'topUp' | 'reference' | 'start' | 'end' | 'count';
 
 /** Each fault in words, at its field and in the list above. */
 function useFaultTexts(faults: Fault[], earliest: string | undefined, crossing: Crossing) {

@@ -16,7 +16,8 @@ import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { DatesPreview } from './DatesPreview.tsx';
 import { type StandingOrderWrite, usePreview, useWriteStandingOrder } from './standing-order.api.ts';
-import { purposeOf, questionOf, termsOf } from './standing-order-draft.ts';
+import { questionOf, termsOf } from './standing-order-draft.ts';
+import { purposeOf } from './standing-order-purpose.ts';
 import { useFee } from './use-fee.ts';
 import { usePlanWords } from './use-plan-words.ts';
 import type { useStandingForm } from './use-standing-form.ts';
@@ -27,14 +28,14 @@ type Props = { form: ReturnType<typeof useStandingForm>; payee: PayeeView; sourc
 export function ReviewStep({ form, payee, source }: Props) {
   const t = useTranslations('standingOrder.review');
   const words = usePlanWords();
-  const { draft, crossing, goTo } = form;
+  const { draft, crossing, filler, goTo } = form;
   const seen = form.order.data;
   const preview = usePreview(questionOf(draft, crossing));
   const [asking, setAsking] = useState(false);
   const keyed = useSend(form, seen);
   useEffect(preloadPinPad, []);
 
-  const terms = termsOf(draft, payee, source, crossing);
+  const terms = termsOf(draft, { payee, source, filler }, crossing);
   const first = preview.data?.dates[0]?.payDay ?? terms.startDate;
   const isBusy = keyed.sending || keyed.unknown;
   const send = (approval: string) => {
@@ -84,10 +85,10 @@ export function ReviewStep({ form, payee, source }: Props) {
   );
 }
 
-function Summary({ form: { draft, crossing, goTo }, payee, source, first }: Props & { first: string }) {
+function Summary({ form: { draft, crossing, filler, goTo }, payee, source, first }: Props & { first: string }) {
   const t = useTranslations('standingOrder');
   const words = usePlanWords();
-  const terms = termsOf(draft, payee, source, crossing);
+  const terms = termsOf(draft, { payee, source, filler }, crossing);
   const fee = useFee(terms, crossing);
   const number = source.accountnumber ?? source.bankholderid;
   const toPlan = () => goTo('plan');

@@ -41,6 +41,13 @@ export const sourcesFor = (
     )
     .toSorted((a, b) => Number(b.currency === payee?.currency) - Number(a.currency === payee?.currency));
 
+/** Accounts in another currency, out of which what is missing can be exchanged. */
+export const fillersFor = (
+  source: BankAccountView | undefined,
+  accounts: BankAccountView[] | undefined,
+): BankAccountView[] =>
+  accounts?.filter(({ status, currency }) => status === 'active' && source && currency !== source.currency) ?? [];
+
 /** What the payee's words may be made of. */
 export const referenceRuleOf = ({ payee, abroad }: Pick<Crossing, 'payee' | 'abroad'>) =>
   abroad || payee === 'USD' ? referenceRules.EUR : referenceRules[payee];

@@ -1,8 +1,6 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
-import type { QuoteView } from '@larkmere/contract/fx';
 import type { PayeeView } from '@larkmere/contract/payee';
-import type { Purpose } from '@larkmere/contract/pin';
-import type { OccurrenceView, StandingOrderView } from '@larkmere/contract/standing-order';
+import type { StandingOrderView } from '@larkmere/contract/standing-order';
 import type { Frequency, NonWorkingDay, StandingFx, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
@@ -22,6 +20,9 @@ export type Draft = {
   floorRate: string;
   onBreach: StandingFx['onBreach'];
   most: string;
+  /** The account that fills up what is missing; empty for none. And the least that one unit of it has to buy. */
+  topUpFrom: string;
+  topUpFloor: string;
   /** Abroad: who bears the charges. */
   chargeType: 'SHA' | 'OUR';
   reference: string;
@@ -44,6 +45,8 @@ export const freshDraft = (): Draft => ({
   floorRate: '',
   onBreach: 'hold_and_ask',
   most: '',
+  topUpFrom: '',
+  topUpFloor: '',
   chargeType: 'SHA',
   reference: '',
   frequency: 'monthly',
@@ -64,6 +67,8 @@ export const draftOf = ({ terms, payee }: StandingOrderView): Draft => ({
   floorRate: terms.fx?.floorRate ?? '',
   onBreach: terms.fx?.onBreach ?? 'hold_and_ask',
   most: terms.fx?.most ?? '',
+  topUpFrom: terms.topUp?.from ?? '',
+  topUpFloor: terms.topUp?.floorRate ?? '',
   chargeType: terms.chargeType ?? 'SHA',
   reference: terms.reference,
   frequency: terms.frequency,
@@ -93,6 +98,7 @@ export type Fault =
   | 'floorWrong'
   | 'mostMissing'
   | 'mostWrong'
+  | 'topUpWrong'
   | 'referenceMissing'
   | 'referenceLong'
   | 'startMissing'
@@ -122,6 +128,8 @@ export function faultsOf(
   if (!amount.trim()) faults.push('amountMissing');
   else if (!isSum(currencyOf(draft, crossing), amount)) faults.push('amountWrong');
   if (isCross(crossing)) faults.push(...exchangeFaults(draft, crossing));
+  if (draft.topUpFrom && draft.topUpFloor.trim() && !/^\d{1,8}(\.\d{1,10})?$/.test(draft.topUpFloor.trim()))
+    faults.push('topUpWrong');
   if (!reference.trim()) faults.push('referenceMissing');
   else if (reference.trim().length > referenceRuleOf(crossing).longest) faults.push('referenceLong');
   const goesOn = standing?.startDate === startDate && standing.frequency === draft.frequency;
@@ -149,8 +157,7 @@ const endOf = ({ end, endDate, endCount }: Draft): StandingOrderTerms['end'] => 
 /** The terms that a draft without faults means. */
 export const termsOf = (
   draft: Draft,
-  payee: PayeeView,
-  source: BankAccountView,
+  { payee, source, filler }: { payee: PayeeView; source: BankAccountView; filler: BankAccountView | undefined },
   crossing: Crossing,
 ): StandingOrderTerms => ({
   sourceBankholderId: source.bankholderid,
@@ -159,6 +166,9 @@ export const termsOf = (
   amount: draft.amount,
   currency: currencyOf(draft, crossing),
   ...(isCross(crossing) && { fx: fxOf(draft) }),
+  ...(filler && {
+    topUp: { from: filler.bankholderid, currency: filler.currency, floorRate: draft.topUpFloor.trim() || null },
+  }),
   ...(crossing.abroad && { chargeType: crossing.charges ? draft.chargeType : ('SHA' as const) }),
   reference: draft.reference.trim(),
   frequency: draft.frequency,
@@ -190,52 +200,3 @@ export function questionOf(draft: Draft, { account, payee, abroad }: Crossing): 
     ...(end === 'count' && /^[1-9]\d{0,2}$/.test(endCount) && { endCount: Number(endCount) }),
   };
 }
-
-export type Seen = Pick<StandingOrderView, 'uid' | 'version'> | undefined;
-
-/** What the PIN approves: these terms for this order, or for a new one. */
-export const purposeOf = (terms: StandingOrderTerms, seen: Seen, paymentIdempotency: string): Purpose => ({
-  operation: 'standing-order.set',
-  uid: seen?.uid ?? null,
-  version: seen?.version ?? null,
-  terms,
-  amount: terms.amount,
-  currency: terms.currency,
-  paymentIdempotency,
-});
-
-/** One date as it shall be. */
-export type NextDate = Pick<OccurrenceView, 'day' | 'payDay' | 'reference'> & { amount: string };
-
-export const nextPurposeOf = (
-  { uid, version, terms }: StandingOrderView,
-  { day, payDay, amount, reference }: NextDate,
-  paymentIdempotency: string,
-): Purpose => ({
-  operation: 'standing-order.next',
-  uid,
-  version,
-  day,
-  payDay,
-  amount,
-  currency: terms.currency,
-  reference,
-  paymentIdempotency,
-});
-
-type Answered = { uid: string; day: string; quote: QuoteView; fee: string; worst: string | undefined };
-
-/** What the PIN approves for a date that waits: what is sold and bought at this quote, or what may come of it at worst. */
-export const heldPurposeOf = ({ uid, day, quote, fee, worst }: Answered, paymentIdempotency: string): Purpose => ({
-  operation: 'standing-order.pay-held',
-  uid,
-  day,
-  quoteId: quote.quoteId,
-  amount: quote.sellAmount.amount,
-  currency: quote.sell,
-  buyAmount: quote.buyAmount.amount,
-  buyCurrency: quote.buy,
-  fee,
-  ...(worst !== undefined && { worst }),
-  paymentIdempotency,
-});

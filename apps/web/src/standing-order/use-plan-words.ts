@@ -28,7 +28,11 @@ export function usePlanWords() {
     plan: ({ amount, currency, frequency }: Pick<StandingOrderTerms, 'amount' | 'currency' | 'frequency'>): string =>
       t('plan', { amount: moneyText({ amount, currency }), often: t(`often.${frequency}`) }),
     /** What is said of an exchange and of charges, line by line; nothing for an order in one currency at home. */
-    exchange: ({ fx, chargeType }: Pick<StandingOrderTerms, 'fx' | 'chargeType'>, account: string, payee: string) => {
+    exchange: (
+      { fx, chargeType, topUp }: Pick<StandingOrderTerms, 'fx' | 'chargeType' | 'topUp'>,
+      account: string,
+      payee: string,
+    ) => {
       const lines: [string, string][] = [];
       if (fx) lines.push([x('short.side'), x(`sides.${fx.amountSide}`, { account, payee })]);
       if (fx?.most) lines.push([x('short.most'), moneyText({ amount: fx.most, currency: account })]);
@@ -43,6 +47,12 @@ export function usePlanWords() {
           x(`breaches.${fx.most && fx.onBreach === 'pay_anyway' ? 'pay_within' : fx.onBreach}`),
         ]);
       if (chargeType) lines.push([x('short.charges'), x(`chargeTypes.${chargeType}`)]);
+      if (topUp) lines.push([x('short.topUp'), x('topUpText', { currency: topUp.currency })]);
+      if (topUp?.floorRate)
+        lines.push([
+          x('short.topUpFloor'),
+          x('floorText', { account: topUp.currency, rate: floorText(topUp.floorRate, topUp.currency, account) }),
+        ]);
       return lines;
     },
     until: ({ end }: Pick<StandingOrderTerms, 'end'>): string => {

@@ -11,7 +11,7 @@ import { linkTo } from '../kernel/search.ts';
 import { useSession } from '../kernel/session.ts';
 import { useLeaving } from '../kernel/use-leaving.ts';
 import { useReachablePayees } from '../payee/payee.tsx';
-import { crossingOf, isPayable, type PayableCurrency, sourcesFor } from './standing-money.ts';
+import { crossingOf, fillersFor, isPayable, type PayableCurrency, sourcesFor } from './standing-money.ts';
 import { standingOrderQuery } from './standing-order.api.ts';
 import { type Draft, draftOf, freshDraft, isTouched, type Step, stepFor } from './standing-order-draft.ts';
 
@@ -32,6 +32,8 @@ export function useStandingForm() {
   const sources = sourcesFor(payee, accounts.data);
   const source = sources?.find(({ bankholderid }) => bankholderid === draft.source) ?? sources?.[0];
   const crossing = crossingOf(payee, source);
+  const fillers = fillersFor(source, accounts.data);
+  const filler = fillers.find(({ bankholderid }) => bankholderid === draft.topUpFrom);
   const isDone = useRef(false);
 
   const goTo = (step: Step, replace = false) =>
@@ -60,6 +62,9 @@ export function useStandingForm() {
     sources,
     source,
     crossing,
+    /** The accounts that can fill up what is missing, and the one that was chosen. */
+    fillers,
+    filler,
     payees,
     payee,
     currency,

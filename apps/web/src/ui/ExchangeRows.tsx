@@ -11,8 +11,11 @@ type Props = {
   margin: Money;
   yourRate: string;
   buy: Money;
+  /** Of the transfer that follows at once. */
+  transferFee?: Money | undefined;
   cost: Money;
-  costPct: string;
+  /** Of what is sold; undefined where a transfer is part of the cost. */
+  costPct: string | undefined;
   /** A last row of its own, such as what another tier would save. */
   note?: string | undefined;
   updating?: boolean;
@@ -20,7 +23,7 @@ type Props = {
 
 /** What an exchange costs and brings: the same figures in the same order from the first keystroke to the receipt. */
 export function ExchangeRows(props: Props) {
-  const { sell, fee, marketRate, margin, yourRate, buy, cost, costPct, note, updating = false } = props;
+  const { sell, fee, marketRate, margin, yourRate, buy, transferFee, cost, costPct, note, updating = false } = props;
   const t = useTranslations('ui');
   const rate = (text: string) => <span className="figures">{text}</span>;
   return (
@@ -32,12 +35,13 @@ export function ExchangeRows(props: Props) {
         <PriceRow label={t('price.margin')} value={<MoneyAmount value={margin} />} />
         <PriceRow label={t('price.yourRate')} value={rate(yourRate)} />
         <PriceRow label={t('price.youGet')} value={<MoneyAmount value={buy} />} strong />
+        {transferFee && <PriceRow label={t('price.transferFee')} value={<MoneyAmount value={transferFee} />} />}
         <div className="my-1 border-t border-line" />
         <PriceRow
           label={t('price.totalCost')}
           value={
             <>
-              <MoneyAmount value={cost} /> <span className="figures text-text-muted">({costPct} %)</span>
+              <MoneyAmount value={cost} /> {costPct && <span className="figures text-text-muted">({costPct} %)</span>}
             </>
           }
           strong

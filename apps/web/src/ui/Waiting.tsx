@@ -30,6 +30,7 @@ export function Waiting({ standing: { owner, reason, nextStep, nextUpdateAt, dea
         <Figure label={t('next')} value={nextStep} />
         {nextUpdateAt && <Figure label={t('update')} value={by(nextUpdateAt)} />}
         {deadlineAt && <Figure label={t('deadline')} value={by(deadlineAt)} />}
+        {nextUpdateAt && !deadlineAt && <Figure label={t('deadline')} value={t('noEnd')} />}
       </dl>
     </div>
   );
@@ -51,6 +52,7 @@ export function WaitingLine({
       <span className="empty:hidden">
         {nextUpdateAt && t('nextUpdate', { when: byThen(nextUpdateAt) })}{' '}
         {deadlineAt && t('decidedBy', { when: byThen(deadlineAt) })}
+        {nextUpdateAt && !deadlineAt && t('endless')}
       </span>
     </span>
   );

@@ -1,4 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import { backgroundWords } from '@larkmere/contract/payment-background-words';
 import { countryOf } from '../../country/country.ts';
 
 type Said = Pick<PayeeField, 'key' | 'label' | 'wrong'> & Partial<PayeeField>;
@@ -141,38 +142,18 @@ export const contact: readonly PayeeField[] = [
   }),
 ];
 
-const choice = (key: string, label: string, options: readonly (readonly [string, string])[]): PayeeField =>
+const choice = (key: string, label: string, words: Readonly<Record<string, string>>): PayeeField =>
   field({
     ...extra,
     key,
     label,
     inputType: 'select',
-    options: options.map(([value, text]) => ({ value, label: text })),
+    options: Object.entries(words).map(([value, text]) => ({ value, label: text })),
     wrong: `Choose the ${label.toLowerCase()} from the list`,
   });
 
 /** What banks abroad ask about a payment; the codes of the purpose are those of ISO 20022. */
 export const background: readonly PayeeField[] = [
-  choice('relationship', 'Relationship', [
-    ['family', 'Family'],
-    ['friend', 'Friend'],
-    ['employee', 'Employee'],
-    ['supplier', 'Supplier'],
-    ['client', 'Client'],
-    ['own_account', 'My own account'],
-    ['other', 'Other'],
-  ]),
-  choice('purpose', 'Usual purpose', [
-    ['SUPP', 'Supplier payment'],
-    ['GDDS', 'Goods'],
-    ['SCVE', 'Services'],
-    ['SALA', 'Salary'],
-    ['RENT', 'Rent'],
-    ['EDUC', 'Education'],
-    ['GIFT', 'Gift or family support'],
-    ['LOAN', 'Loan'],
-    ['CHAR', 'Charity'],
-    ['TAXS', 'Taxes'],
-    ['OTHR', 'Other'],
-  ]),
+  choice('relationship', 'Relationship', backgroundWords.relationship),
+  choice('purpose', 'Usual purpose', backgroundWords.purposeCode),
 ];

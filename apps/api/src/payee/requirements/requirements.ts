@@ -2,6 +2,7 @@ import type { PayeeField, PayeeRequirements } from '@larkmere/contract/payee-req
 import { currenciesOf, type PayeeType, payeeTitles, payeeTypes } from '@larkmere/contract/payee-type';
 import type { Currency } from '@larkmere/money/money';
 import { eur } from './eur.ts';
+import { latinName } from './field.ts';
 import { gbp } from './gbp.ts';
 import { local } from './local.ts';
 import { swt } from './swt.ts';
@@ -14,12 +15,24 @@ export type Given = Readonly<{
   payTo?: string | undefined;
   bankCode?: string | undefined;
   addressCountry?: string | undefined;
+  entityType?: 'individual' | 'company' | undefined;
 }>;
 
-const fieldsOf: Readonly<Record<PayeeType, (currency: Currency, given: Given) => readonly PayeeField[]>> = {
+/** What bounds a payment to a payee, from the rules in force. */
+export type Bounds = Readonly<{
+  /** So much is to be paid that PromptPay does not carry it. */
+  isAbovePromptPay: boolean;
+  /** The most that the chosen bank takes at a time, in words. */
+  bankTakes: string | undefined;
+}>;
+const unbound: Bounds = { isAbovePromptPay: false, bankTakes: undefined };
+
+const fieldsOf: Readonly<
+  Record<PayeeType, (currency: Currency, given: Given, bounds: Bounds) => readonly PayeeField[]>
+> = {
   gbp: () => gbp,
   eur: (_, { country }) => eur(country),
-  thb: (_, { payTo, bankCode }) => thb(payTo, bankCode),
+  thb: (_, given, bounds) => thb(given, bounds),
   swt: (_, { country, addressCountry }) => swt(country, addressCountry),
   usd: (_, { addressCountry }) => usd(addressCountry),
   localatw: (currency, { addressCountry }) => local(currency, addressCountry),
@@ -33,22 +46,39 @@ export const nameSchemeOf = (type: PayeeType): PayeeRequirements['nameCheck'] =>
   type === 'gbp' || type === 'eur' ? schemes[type] : 'none';
 
 /** The fields of a payee of this type, as far as the answers decide them. */
-export const fieldsFor = (type: PayeeType, currency: Currency, given: Given): readonly PayeeField[] =>
-  fieldsOf[type](currency, given);
+export const fieldsFor = (
+  type: PayeeType,
+  currency: Currency,
+  given: Given,
+  bounds: Bounds = unbound,
+): readonly PayeeField[] => {
+  const fields = fieldsOf[type](currency, given, bounds);
+  return given.entityType === 'company'
+    ? fields.map((each) => (each.key === 'name' ? nameOfCompany(each) : each))
+    : fields;
+};
 
-const requirementsOf = (type: PayeeType, currency: Currency, given: Given): PayeeRequirements => ({
+/** A company is called by its registered name, which is more than a number. */
+const nameOfCompany = (name: PayeeField): PayeeField => ({
+  ...name,
+  hint: name.hint === latinName.hint ? 'The registered name, as it stands on its bank account.' : name.hint,
+  pattern: name.pattern?.replace('^', String.raw`^(?![\d\s]+$)`) ?? null,
+  wrong: `${name.wrong}. Digits alone are no name`,
+});
+
+const requirementsOf = (type: PayeeType, currency: Currency, given: Given, bounds: Bounds): PayeeRequirements => ({
   type,
   title: payeeTitles[type],
   currency,
   nameCheck: nameSchemeOf(type),
-  fields: [...fieldsFor(type, currency, given)],
+  fields: [...fieldsFor(type, currency, given, bounds)],
 });
 
 type Asked = Given & Readonly<{ type?: PayeeType | undefined; currency?: Currency | undefined }>;
 
 /** One type, or all that can be paid in the currency; a pair that does not go together has no requirements. */
-export const requirementsFor = ({ type, currency, ...given }: Asked): PayeeRequirements[] =>
+export const requirementsFor = ({ type, currency, ...given }: Asked, bounds: Bounds = unbound): PayeeRequirements[] =>
   payeeTypes
     .filter((each) => type === undefined || each === type)
     .filter((each) => currency === undefined || currenciesOf[each].includes(currency))
-    .map((each) => requirementsOf(each, currency ?? currenciesOf[each][0] ?? 'GBP', given));
+    .map((each) => requirementsOf(each, currency ?? currenciesOf[each][0] ?? 'GBP', given, bounds));

@@ -1,5 +1,6 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { background, contact, field, nickname } from './field.ts';
+import { address, background, contact, field, nickname } from './field.ts';
+import type { Bounds, Given } from './requirements.ts';
 import { thaiBanks } from './thai-banks.ts';
 
 const thaiName = field({
@@ -12,12 +13,14 @@ const thaiName = field({
   wrong: 'Write the name in Thai, or in up to 35 Latin letters without accents',
 });
 
+const toAccount = { value: 'account', label: 'Bank account' };
+
 const payTo = field({
   key: 'payTo',
   label: 'Pay to',
   inputType: 'select',
   options: [
-    { value: 'account', label: 'Bank account' },
+    toAccount,
     { value: 'mobile', label: 'PromptPay mobile' },
     { value: 'id', label: 'PromptPay citizen or tax id' },
     { value: 'ewallet', label: 'PromptPay e-wallet' },
@@ -105,9 +108,18 @@ const reference = field({
   wrong: 'A reference has at most 35 letters, numbers, spaces and hyphens',
 });
 
+/** An account takes more than PromptPay carries. */
+const payToAccount = { ...payTo, options: [toAccount], hint: 'PromptPay does not carry so much.' };
+
+/** Where a payee in Thailand lives helps, and no bank there insists on it. */
+const whereTheyLive = (country: string | undefined): PayeeField[] =>
+  address(country).map((each) => ({ ...each, required: false, extra: true }));
+
 /** Baht inside Thailand: to an account, or to whatever PromptPay knows an account by. */
-export function thb(to: string | undefined, bankCode: string | undefined): PayeeField[] {
+export function thb({ payTo: to, bankCode, addressCountry }: Given, bounds: Bounds): PayeeField[] {
   const byProxy = to === undefined ? undefined : proxies.get(to);
-  const target = to === 'account' ? [bank, account(bankCode)] : byProxy ? [byProxy] : [];
-  return [thaiName, payTo, ...target, reference, nickname, ...contact, ...background];
+  const chosen = bounds.bankTakes === undefined ? bank : { ...bank, hint: bounds.bankTakes };
+  const target = to === 'account' ? [chosen, account(bankCode)] : byProxy ? [byProxy] : [];
+  const way = bounds.isAbovePromptPay ? payToAccount : payTo;
+  return [thaiName, way, ...target, reference, nickname, ...contact, ...whereTheyLive(addressCountry), ...background];
 }

@@ -62,7 +62,8 @@ function givenOrder(change: Partial<RailOrder> = {}): RailOrder {
   made += 1;
   return {
     paymentId: `0198c0de-0000-7000-8000-${String(made).padStart(12, '0')}`,
-    endToEndId: `LK${String(made).padStart(10, '0')}`,
+    instructionId: `LK${String(made).padStart(10, '0')}`,
+    endToEndId: 'INV-2026/7',
     uetr: '9f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b',
     amount: money('GBP', 4250n),
     scheme: 'faster-payments',
@@ -83,7 +84,7 @@ const enquire = (order: RailOrder, given = partner) =>
   bankRails(given)[order.scheme].enquire(order, new Date('2026-11-21T09:05:00.000Z'));
 
 async function heard(order: RailOrder, expected: string[]): Promise<RailEvent[]> {
-  const about = () => events.filter((event) => event.kind !== 'credit' && event.endToEndId === order.endToEndId);
+  const about = () => events.filter((event) => event.kind !== 'credit' && event.instructionId === order.instructionId);
   const words = () => about().map((event) => (event.kind === 'status' ? event.answer.status : event.kind));
   await vi.waitFor(() => expect(words()).toEqual(expected), { timeout: 4000, interval: 10 });
   return about();

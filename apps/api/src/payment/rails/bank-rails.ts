@@ -1,10 +1,10 @@
 import type { RailName } from '@larkmere/contract/rail-name';
-import { UnreadableRailMessage } from '../../kernel/iso-message.ts';
+import { isoId, UnreadableRailMessage } from '../../kernel/iso-message.ts';
 import { type Partner, type PartnerReply, PartnerSilence, partnerCall } from '../../kernel/partner.ts';
 import { composeCamt056 } from './camt-056.ts';
 import { composeOrder } from './compose-order.ts';
 import { composePacs028 } from './pacs-028.ts';
-import type { Rail } from './rail.ts';
+import type { Rail, RailOrder } from './rail.ts';
 import { readRecall } from './read-recall.ts';
 import { readStatus } from './read-status.ts';
 
@@ -36,29 +36,30 @@ function bankRail(bank: Partner, name: RailName): Rail {
     compose: composeOrder,
     composeRecall: composeCamt056,
 
-    async submit({ endToEndId }, document) {
+    async submit(order, document) {
       const reply = await send('/v1/payments', document);
       if (reply === 'silence') return 'silence';
-      if (reply.status !== 202) throw new RailRefusedMessage(`The bank answered ${reply.status} to ${endToEndId}`);
-      return about(endToEndId, readStatus(reply.body)).answer;
+      if (reply.status !== 202)
+        throw new RailRefusedMessage(`The bank answered ${reply.status} to ${order.instructionId}`);
+      return about(order, readStatus(reply.body)).answer;
     },
 
     async enquire(order, askedAt) {
-      const { endToEndId } = order;
       const asked = composePacs028(order, askedAt);
       const reply = await send('/v1/enquiries', asked);
       if (reply === 'silence') return 'silence';
       if (reply.status === 404) return 'never_seen';
-      if (reply.status !== 200) throw new RailRefusedMessage(`The bank answered ${reply.status} about ${endToEndId}`);
-      return { ...about(endToEndId, readStatus(reply.body)).answer, asked };
+      if (reply.status !== 200)
+        throw new RailRefusedMessage(`The bank answered ${reply.status} about ${order.instructionId}`);
+      return { ...about(order, readStatus(reply.body)).answer, asked };
     },
 
-    async submitRecall({ endToEndId }, document) {
+    async submitRecall(order, document) {
       const reply = await send('/v1/recalls', document);
       if (reply === 'silence') return 'silence';
       if (reply.status === 404) return 'never_seen';
       if (reply.status !== 202) throw new RailRefusedMessage(`The bank answered ${reply.status} to a recall`);
-      return about(endToEndId, readRecall(reply.body)).answer;
+      return about(order, readRecall(reply.body)).answer;
     },
   };
 }
@@ -72,7 +73,8 @@ async function listen<Reply>(call: () => Promise<Reply>): Promise<Reply | 'silen
   }
 }
 
-function about<Read extends Readonly<{ endToEndId: string }>>(endToEndId: string, read: Read): Read {
-  if (read.endToEndId !== endToEndId) throw new UnreadableRailMessage(`The answer is about ${read.endToEndId}`);
-  return read;
+function about<Read extends Readonly<{ instructionId: string }>>(order: RailOrder, read: Read): Read {
+  const { instructionId } = read;
+  if (instructionId === order.instructionId || instructionId === isoId(order.paymentId)) return read;
+  throw new UnreadableRailMessage(`The answer is about ${instructionId}`);
 }

@@ -20,7 +20,7 @@ export function composeCamt056(order: RailOrder, recall: Recall): string {
         TxInf: {
           CxlId: id,
           OrgnlGrpInf: { OrgnlMsgId: isoId(order.paymentId), OrgnlMsgNmId: orderMessage(order.scheme) },
-          OrgnlInstrId: isoId(order.paymentId),
+          OrgnlInstrId: order.instructionId,
           OrgnlEndToEndId: order.endToEndId,
           OrgnlUETR: order.uetr,
           OrgnlIntrBkSttlmAmt: { '@Ccy': order.amount.currency, '#': formatAmount(order.amount) },

@@ -21,7 +21,8 @@ const proxy = { kind: 'promptpay', proxyType: 'mobile', proxyId: '0066812345678'
 function givenOrder(scheme: RailName, account: RailAccount, change: Partial<RailOrder> = {}): RailOrder {
   return {
     paymentId: '0198c0de-0000-7000-8000-000000000001',
-    endToEndId: 'LK0000000001',
+    instructionId: 'LK0000000001',
+    endToEndId: 'INV-2026/7',
     uetr: '9f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b',
     scheme,
     amount: money('EUR', 4250n),
@@ -80,7 +81,7 @@ describe.each(orders.map((order) => [order.scheme, order.payee.account.kind, ord
 
     test('names the payment by every id, and says how much', () => {
       expect([field(document, 'InstrId'), field(document, 'EndToEndId'), field(document, 'UETR')]).toEqual([
-        ['0198c0de000070008000000000000001'],
+        [order.instructionId],
         [order.endToEndId],
         [order.uetr],
       ]);

@@ -24,7 +24,7 @@ export function composePacs008(order: RailOrder): string {
         SttlmInf: scheme === 'fedwire' ? { SttlmMtd: 'CLRG', ClrSys: { Cd: 'FDW' } } : { SttlmMtd: 'INDA' },
       },
       CdtTrfTxInf: {
-        PmtId: { InstrId: id, EndToEndId: order.endToEndId, UETR: order.uetr },
+        PmtId: { InstrId: order.instructionId, EndToEndId: order.endToEndId, UETR: order.uetr },
         ...(scheme === 'swift' && { PmtTpInf: { SvcLvl: { Cd: 'G001' } } }),
         IntrBkSttlmAmt: amount,
         IntrBkSttlmDt: moment.slice(0, 10),

@@ -10,7 +10,7 @@ export function composePacs028(order: RailOrder, askedAt: Date): string {
       GrpHdr: { MsgId: isoId(randomUUID()), CreDtTm: askedAt.toISOString() },
       OrgnlGrpInf: { OrgnlMsgId: isoId(order.paymentId), OrgnlMsgNmId: orderMessage(order.scheme) },
       TxInf: {
-        OrgnlInstrId: isoId(order.paymentId),
+        OrgnlInstrId: order.instructionId,
         OrgnlEndToEndId: order.endToEndId,
         OrgnlUETR: order.uetr,
       },

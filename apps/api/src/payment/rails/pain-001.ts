@@ -43,7 +43,7 @@ export function composePain001(order: RailOrder): string {
         DbtrAgt: isoAgent(payer.account),
         ChrgBr: instrument.bearer,
         CdtTrfTxInf: {
-          PmtId: { InstrId: id, EndToEndId: order.endToEndId, UETR: order.uetr },
+          PmtId: { InstrId: order.instructionId, EndToEndId: order.endToEndId, UETR: order.uetr },
           Amt: { InstdAmt: { '@Ccy': order.amount.currency, '#': amount } },
           CdtrAgt: isoAgent(payee.account),
           Cdtr: isoParty(scheme, payee),

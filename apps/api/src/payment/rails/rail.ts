@@ -30,7 +30,9 @@ export type RailParty = Readonly<{ name: string; account: RailAccount; address?:
 /** A payment as it is handed to a rail. The same order always composes to the same bytes, so a repeat is harmless. */
 export type RailOrder = Readonly<{
   paymentId: string;
-  /** The public reference: at most 16 characters of A-Z and 0-9. */
+  /** The public reference, by which the bank speaks of it: at most 16 characters of A-Z and 0-9. */
+  instructionId: string;
+  /** What travels to the payee: the payer's own number, which need not be unique, or the public reference. */
   endToEndId: string;
   /** Lower-case UUID version 4. */
   uetr: string;
@@ -116,13 +118,13 @@ export type RailRecallAnswer = Readonly<{
 type RailEventHead = Readonly<{ eventId: string; sequence: number; at: Date }>;
 
 /** The answer to one of our payments changed. */
-export type RailStatusEvent = RailEventHead & Readonly<{ kind: 'status'; endToEndId: string; answer: RailAnswer }>;
+export type RailStatusEvent = RailEventHead & Readonly<{ kind: 'status'; instructionId: string; answer: RailAnswer }>;
 
 /** A payment that had settled came back: new money in, with the bank's own reference. `amount` is what came, which may be less, or of another currency, than what left. */
 export type RailReturnEvent = RailEventHead &
   Readonly<{
     kind: 'return';
-    endToEndId: string;
+    instructionId: string;
     amount: Money;
     reasonCode: string;
     reasonText: string;
@@ -146,6 +148,6 @@ export type RailCreditEvent = RailEventHead &
 
 /** The answer to a recall of ours. */
 export type RailRecallEvent = RailEventHead &
-  Readonly<{ kind: 'recall'; endToEndId: string; answer: RailRecallAnswer }>;
+  Readonly<{ kind: 'recall'; instructionId: string; answer: RailRecallAnswer }>;
 
 export type RailEvent = RailStatusEvent | RailReturnEvent | RailCreditEvent | RailRecallEvent;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IsoAmount, IsoMoment, readIsoMessage } from '../../kernel/iso-message.ts';
+import { IsoIds, instructionOf } from './iso-ids.ts';
 import { IsoAccountId, IsoAgent, readAccount } from './iso-party.ts';
 import type { RailCreditEvent, RailEvent, RailReturnEvent } from './rail.ts';
 import { readRecall } from './read-recall.ts';
@@ -16,13 +17,12 @@ export type RailWire = Readonly<{
 
 /** What a message is about, before it is read: two about one payment are taken one after the other. */
 export const subjectOf = ({ eventId, document }: RailWire): string =>
-  /OrgnlEndToEndId>([^<]+)</.exec(document)?.[1] ?? eventId;
+  /Orgnl(?:InstrId|EndToEndId)>([^<]+)</.exec(document)?.[1] ?? eventId;
 
 const Return = z.object({
   PmtRtr: z.object({
-    TxInf: z.object({
+    TxInf: IsoIds.extend({
       RtrId: z.string(),
-      OrgnlEndToEndId: z.string(),
       RtrdIntrBkSttlmAmt: IsoAmount,
       SttlmTmIndctn: z.object({ CdtDtTm: IsoMoment }),
       RtrRsnInf: z.object({ Rsn: z.object({ Cd: z.string() }), AddtlInf: z.string().default('') }),
@@ -66,7 +66,7 @@ export function readRailEvent({ eventId, sequence, at, kind, document }: RailWir
 function readReturn(document: string): Omit<RailReturnEvent, 'kind' | 'eventId' | 'sequence' | 'at'> {
   const { TxInf } = readIsoMessage(document, Return).PmtRtr;
   return {
-    endToEndId: TxInf.OrgnlEndToEndId,
+    instructionId: instructionOf(TxInf),
     amount: TxInf.RtrdIntrBkSttlmAmt,
     reasonCode: TxInf.RtrRsnInf.Rsn.Cd,
     reasonText: TxInf.RtrRsnInf.AddtlInf,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { readIsoMessage } from '../../kernel/iso-message.ts';
+import { IsoIds, instructionOf } from './iso-ids.ts';
 import type { RailRecallAnswer } from './rail.ts';
 
 const outcomes = { PDCR: 'pending', CNCL: 'accepted', RJCR: 'refused' } as const;
@@ -8,8 +9,7 @@ const Resolution = z.object({
   RsltnOfInvstgtn: z.object({
     Sts: z.object({ Conf: z.enum(['PDCR', 'CNCL', 'RJCR']) }),
     CxlDtls: z.object({
-      TxInfAndSts: z.object({
-        OrgnlEndToEndId: z.string(),
+      TxInfAndSts: IsoIds.extend({
         CxlStsRsnInf: z.object({ Rsn: z.object({ Cd: z.string() }), AddtlInf: z.string().optional() }).optional(),
       }),
     }),
@@ -17,14 +17,14 @@ const Resolution = z.object({
 });
 
 /** What a camt.029 says about one recall. Throws UnreadableRailMessage for an answer that nobody agreed on. */
-export function readRecall(document: string): Readonly<{ endToEndId: string; answer: RailRecallAnswer }> {
+export function readRecall(document: string): Readonly<{ instructionId: string; answer: RailRecallAnswer }> {
   const { Sts, CxlDtls } = readIsoMessage(document, Resolution).RsltnOfInvstgtn;
-  const { OrgnlEndToEndId: endToEndId, CxlStsRsnInf: why } = CxlDtls.TxInfAndSts;
+  const { CxlStsRsnInf: why, ...ids } = CxlDtls.TxInfAndSts;
   const answer = {
     outcome: outcomes[Sts.Conf],
     document,
     ...(why && { reasonCode: why.Rsn.Cd }),
     ...(why?.AddtlInf && { reasonText: why.AddtlInf }),
   };
-  return { endToEndId, answer };
+  return { instructionId: instructionOf(ids), answer };
 }

@@ -16,7 +16,7 @@ test.each([
   ['ACSP', 'accepted'],
   ['ACSC', 'settled'],
 ])('%s means %s', (code, status) => {
-  expect(readStatus(report(code))).toEqual({ endToEndId: 'LK01', answer: { status, document: report(code) } });
+  expect(readStatus(report(code))).toEqual({ instructionId: 'LK01', answer: { status, document: report(code) } });
 });
 
 test('a rejection is read with its reason', () => {

@@ -1,6 +1,7 @@
 import { add, type Money } from '@larkmere/money/money';
 import { z } from 'zod';
 import { IsoAmount, IsoMoment, readIsoMessage, UnreadableRailMessage } from '../../kernel/iso-message.ts';
+import { IsoIds, instructionOf } from './iso-ids.ts';
 import { IsoAgent } from './iso-party.ts';
 import type { RailAnswer, RailHop, RailStatus } from './rail.ts';
 
@@ -20,8 +21,7 @@ const Bank = IsoAgent.transform(({ FinInstnId: { BICFI, Nm } }) => ({
   ...(Nm && { name: Nm }),
 }));
 
-const Transaction = z.object({
-  OrgnlEndToEndId: z.string(),
+const Transaction = IsoIds.extend({
   TxSts: z.string(),
   StsRsnInf: z.object({ Rsn: z.object({ Cd: z.string() }).optional(), AddtlInf: z.string().optional() }).optional(),
   // One element is no list to the reader of XML.
@@ -57,7 +57,7 @@ const Report = z.union([CustomerReport, BankReport]).superRefine((transaction, c
  * What a pain.002 (answer to our request) or pacs.002 (news from the scheme) says about one payment. Throws
  * UnreadableRailMessage for an unknown status: guessing could pay twice.
  */
-export function readStatus(document: string): Readonly<{ endToEndId: string; answer: RailAnswer }> {
+export function readStatus(document: string): Readonly<{ instructionId: string; answer: RailAnswer }> {
   const transaction = readIsoMessage(document, Report);
   const status = meanings[transaction.TxSts] as RailStatus;
   // pain.002 has no settlement date of its own; the time of acceptance stands for it once the payment settled.
@@ -73,7 +73,7 @@ export function readStatus(document: string): Readonly<{ endToEndId: string; ans
     ...given('hop', hopOf(transaction, charges)),
     ...(status === 'settled' ? given('bookedAt', settledAt) : {}),
   };
-  return { endToEndId: transaction.OrgnlEndToEndId, answer };
+  return { instructionId: instructionOf(transaction), answer };
 }
 
 /** What all banks of one message kept. Throws UnreadableRailMessage when they took it in different currencies. */

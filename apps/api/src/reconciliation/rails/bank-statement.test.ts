@@ -5,9 +5,9 @@ import { readStatement } from './bank-statement.ts';
 
 const balance = (code: string, amount: string, side = 'CRDT') =>
   `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="GBP">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd></Bal>`;
-const line = (amount: string, side: string, endToEndId: string, reference: string) =>
+const line = (amount: string, side: string, endToEndId: string, reference: string, ours = '') =>
   `<Ntry><Amt Ccy="GBP">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><ValDt><Dt>2026-11-20</Dt></ValDt>
-   <AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><Refs><EndToEndId>${endToEndId}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`;
+   <AcctSvcrRef>${reference}</AcctSvcrRef><NtryDtls><TxDtls><Refs>${ours}<EndToEndId>${endToEndId}</EndToEndId></Refs></TxDtls></NtryDtls></Ntry>`;
 const statement = (...parts: string[]) =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>${parts.join('')}</Stmt></BkToCstmrStmt></Document>`;
 
@@ -29,6 +29,12 @@ describe('the statement of the bank', () => {
         { key: 'SB0002', amountMinor: 1000n, day },
       ],
     });
+  });
+
+  it('goes by our reference where the payer gave a number of their own', () => {
+    const own = line('5.00', 'DBIT', 'INV-2026/7', 'SB0003', '<InstrId>AB12CD34</InstrId>');
+    const { movements } = readStatement(statement(balance('OPBD', '5.00'), balance('CLBD', '0.00'), own), 'GBP');
+    expect(movements).toEqual([{ key: 'AB12CD34', amountMinor: -500n, day }]);
   });
 
   it('may tell of a quiet day, or of a single movement', () => {

@@ -20,7 +20,9 @@ const Line = z.object({
   CdtDbtInd: Side,
   ValDt: z.object({ Dt: z.iso.date() }),
   AcctSvcrRef: z.string(),
-  NtryDtls: z.object({ TxDtls: z.object({ Refs: z.object({ EndToEndId: z.string().optional() }) }) }),
+  NtryDtls: z.object({
+    TxDtls: z.object({ Refs: z.object({ InstrId: z.string().optional(), EndToEndId: z.string().optional() }) }),
+  }),
 });
 type Line = z.infer<typeof Line>;
 
@@ -49,7 +51,8 @@ export function readStatement(document: string, currency: Currency): DayAtBank {
 
 /** Our reference where the movement has one; what came from elsewhere has the bank's alone. */
 function keyOf({ AcctSvcrRef, NtryDtls }: Line): string {
-  const ours = NtryDtls.TxDtls.Refs.EndToEndId;
+  const { InstrId, EndToEndId } = NtryDtls.TxDtls.Refs;
+  const ours = InstrId ?? EndToEndId;
   return ours === undefined || ours === 'NOTPROVIDED' ? AcctSvcrRef : ours;
 }
 

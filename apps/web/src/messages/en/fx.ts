@@ -25,8 +25,8 @@ export const fx = {
   fault: {
     missing: 'Enter an amount',
     wrong: 'Enter an amount above zero, such as 25.00',
-    tooMuch: 'You have {available} available. Enter a smaller amount.',
-    tooMuchNeeded: 'You have {available} available, and this needs {needed}. Enter a smaller amount.',
+    tooMuch:
+      'You have {available} available, and this needs {needed}: {missing} are missing. Nothing was moved. Enter a smaller amount.',
   },
   review: {
     heading: { convert: 'Check and exchange', transfer: 'Check and move' },

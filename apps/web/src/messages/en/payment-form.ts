@@ -1,3 +1,5 @@
+import { backgroundWords } from '@larkmere/contract/payment-background-words';
+
 /** Words of a payment's form and of its own page, which most visits never open. */
 export const paymentForm = {
   fault: {
@@ -5,8 +7,9 @@ export const paymentForm = {
     amountWrong: 'Enter an amount above zero, such as 25.00',
     referenceMissing: 'Enter a reference',
     referenceLong: 'A reference has at most {longest, number} characters',
-    tooMuch: 'You have {available} available. With the fee this needs {needed}. Enter a smaller amount.',
-    tooMuchPlain: 'You have {available} available. Enter a smaller amount.',
+    /** The server says the same in these words. */
+    tooMuch:
+      'You have {available} available, and this needs {needed}: {missing} are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.',
     perPayment: 'You can send up to {limit} at a time. Enter a smaller amount.',
     leftToday:
       'You can send up to {limit} more today: {used} of the {perDay} for one day are used. It starts again on {resets}. Enter a smaller amount.',
@@ -14,6 +17,9 @@ export const paymentForm = {
       'You can send up to {limit} more on that day: {used} of the {perDay} for one day are used. Enter a smaller amount, or choose another day.',
     firstDay:
       'This payee is new. Until {until} you can send up to {limit} more to it. Enter a smaller amount, or wait until then.',
+    purposeCode: 'Choose what it is for',
+    relationship: 'Choose who the payee is to you',
+    sourceOfFunds: 'Choose where the money comes from',
     dayMissing: 'Choose the day on which it leaves',
     dayWrong: 'Choose a day within these two',
   },
@@ -50,8 +56,11 @@ export const paymentForm = {
   newPayee: {
     limit: 'This payee is new: until {until} you can send up to {left} more to it.',
     title: 'You have not paid {name} before',
-    text: 'Check the details with them on a number that you know. Nobody from a bank, the police or a shop ever asks you to move money to keep it safe, or to say something untrue about why you pay. If somebody hurries you, stop.',
+    kept: 'When you confirm, we note that you have read this.',
   },
+  estimateWas: 'The estimate was',
+  travels: 'Banks write “{text}”',
+  warning: 'Warning you read before you confirmed',
   said: {
     more: 'More about this payment',
     note: 'Note to yourself',
@@ -60,38 +69,10 @@ export const paymentForm = {
     relationship: 'Who the payee is to you',
     sourceOfFunds: 'Where the money comes from',
     unsaid: 'Not said',
+    choose: 'Choose…',
     asPayee: 'As it stands with the payee',
     balanceAfter: 'Available afterwards',
   },
-  purposeCode: {
-    SUPP: 'Supplier payment',
-    GDDS: 'Goods',
-    SCVE: 'Services',
-    SALA: 'Salary',
-    RENT: 'Rent',
-    EDUC: 'Education',
-    GIFT: 'Gift or family support',
-    LOAN: 'Loan',
-    CHAR: 'Charity',
-    TAXS: 'Taxes',
-    OTHR: 'Other',
-  },
-  relationship: {
-    family: 'Family',
-    friend: 'Friend',
-    employee: 'Employee',
-    supplier: 'Supplier',
-    client: 'Client',
-    own_account: 'My own account',
-    other: 'Other',
-  },
-  sourceOfFunds: {
-    salary: 'Salary or pension',
-    business: 'Business income',
-    savings: 'Savings',
-    property: 'Sale of property',
-    gift: 'Gift or inheritance',
-    loan: 'Loan',
-    other: 'Other',
-  },
+  // A receipt and a payee's form say the same words.
+  ...backgroundWords,
 } as const;

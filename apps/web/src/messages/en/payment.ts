@@ -15,6 +15,7 @@ export const payment = {
     swift: {
       title: 'SWIFT PAYMENT WORLDWIDE',
       about: 'To a bank abroad, out of any of your accounts. You see every bank on the way.',
+      speed: 'Usually within three days',
       start: 'Pay abroad',
     },
     heading: 'What do you want to send?',
@@ -79,6 +80,7 @@ export const payment = {
     reference: 'Reference',
     from: 'From',
     fromText: '{currency} account · {available} available',
+    again: 'It takes the place of the payment that came back to you, under the same reference.',
     promise: 'We will not send at a different price without asking.',
     back: 'Back',
     confirm: 'Confirm with PIN',
@@ -159,6 +161,7 @@ export const payment = {
     details: 'Details',
     reference: 'Our reference',
     payeeReference: 'Reference',
+    endToEndId: 'Your end-to-end id',
     railReference: 'Bank reference',
     account: 'Account',
     made: 'Made',

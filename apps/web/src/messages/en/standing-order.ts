@@ -164,6 +164,7 @@ export const standingOrder = {
     referenceMissing: 'Enter a reference',
     floorWrong: 'Enter a rate such as 1.1500',
     mostMissing: 'Enter the most that may leave',
+    topUpWrong: 'Enter a rate such as 1.1500',
     mostWrong: 'Enter an amount above zero, such as 25.00',
     referenceLong: 'A reference has at most {longest} characters',
     startMissing: 'Choose the first date',

@@ -13,6 +13,8 @@ export const ui = {
     nextWith: 'Next, with {owner}: {step}',
     nextUpdate: 'You hear more from us {when}.',
     decidedBy: 'It is decided {when}.',
+    noEnd: 'It has no last day',
+    endless: 'It has no last day.',
   },
   optional: '(optional)',
   show: 'Show',
@@ -95,6 +97,7 @@ export const ui = {
     margin: 'Our margin',
     yourRate: 'Your rate',
     youGet: 'You get',
+    transferFee: 'Fee of the transfer',
     totalCost: 'Total cost',
   },
   payeeCheck: {

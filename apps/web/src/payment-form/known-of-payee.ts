@@ -1,0 +1,22 @@
+import type { PayeeView } from '@larkmere/contract/payee';
+import type { PaymentBackground } from '@larkmere/contract/payment-background';
+import { type WarningCode, warningFor } from '@larkmere/contract/payment-warning';
+
+type Payee = Pick<PayeeView, 'details' | 'ownAccount' | 'lastPaidAt'>;
+
+/** What stands with a payee of what a payment may have to say. */
+export const knownOf = ({ details, ownAccount }: Pick<Payee, 'details' | 'ownAccount'>) => ({
+  purposeCode: details.purpose,
+  relationship: details.relationship ?? (ownAccount ? 'own_account' : undefined),
+});
+
+/** Which warning is shown before somebody is paid for the first time; none when they were paid before. */
+export function warningOf(payee: Payee, said: PaymentBackground | undefined): WarningCode | undefined {
+  if (payee.lastPaidAt !== null) return undefined;
+  const known = knownOf(payee);
+  return warningFor({
+    ownAccount: payee.ownAccount,
+    purposeCode: said?.purposeCode ?? known.purposeCode,
+    relationship: said?.relationship ?? known.relationship,
+  });
+}

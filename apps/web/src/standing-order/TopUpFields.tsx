@@ -1,0 +1,52 @@
+import { useTranslations } from 'use-intl';
+import { Field } from '../ui/Field.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
+import { TextInput } from '../ui/TextInput.tsx';
+import type { FaultField } from './PlanStep.tsx';
+import type { Draft } from './standing-order-draft.ts';
+import type { useStandingForm } from './use-standing-form.ts';
+
+type Props = {
+  form: ReturnType<typeof useStandingForm>;
+  change: (more: Partial<Draft>) => void;
+  errorOf: (field: FaultField) => string | undefined;
+};
+
+/** Where what is missing comes from; nothing for whoever has one currency alone. */
+export function TopUpFields({ form: { draft, source, fillers, filler }, change, errorOf }: Props) {
+  const t = useTranslations('standingOrder.exchange');
+  if (!source || fillers.length === 0) return null;
+  return (
+    <>
+      <SelectField
+        label={t('topUp')}
+        value={filler?.bankholderid ?? ''}
+        onChange={({ target }) => change({ topUpFrom: target.value })}
+        options={[
+          { value: '', label: t('topUpNone') },
+          ...fillers.map(({ bankholderid, currency, accountnumber }) => ({
+            value: bankholderid,
+            label: t('topUpFrom', { currency, number: accountnumber ?? bankholderid }),
+          })),
+        ]}
+      />
+      {filler && (
+        <Field
+          id="standing-topUp"
+          label={t('topUpFloor')}
+          hint={`${t('topUpHint')} ${t('floorHint', { account: filler.currency, payee: source.currency })}`}
+          error={errorOf('topUp')}
+          optional
+        >
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures"
+            value={draft.topUpFloor}
+            onChange={({ target }) => change({ topUpFloor: target.value.replace(/[^\d.]/g, '') })}
+          />
+        </Field>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { BankHolderId, CurrencyCode, Idempotency, Uid } from './fields.ts';
+import { PaymentScheme, PaymentView, RecallReason } from './payment.ts';
+import { SaidOfPayment } from './payment-background.ts';
+
+export const cancel = endpoint({
+  method: 'POST',
+  path: '/v1/payment/pending-domestic/{id}/cancel',
+  access: 'payment',
+  about: 'Withdraws a payment that was not handed over yet. What was set aside is available again.',
+  input: z.strictObject({ id: Uid, idempotency: Idempotency }),
+  reply: PaymentView,
+  refusals: ['not_found', 'invalid_transition'],
+});
+
+export const recall = endpoint({
+  method: 'POST',
+  path: '/v1/payment/pending-domestic/{id}/recall',
+  access: 'payment',
+  about: 'Asks the payee’s bank to give a payment back. It decides alone; what comes back is a return of its own.',
+  input: z.strictObject({ id: Uid, reason: RecallReason, idempotency: Idempotency }),
+  reply: PaymentView,
+  refusals: ['not_found', 'invalid_transition'],
+});
+
+export const repeat = endpoint({
+  method: 'GET',
+  path: '/v1/payment/pending-domestic/{id}/repeat',
+  access: 'payment',
+  about: 'What a new payment like this one is filled in with. It promises nothing.',
+  input: z.strictObject({ id: Uid }),
+  reply: z.object({
+    sourceBankholderId: BankHolderId,
+    /** Null when the payee was deleted or cannot be paid any more. */
+    payeeUid: Uid.nullable(),
+    amount: z.string(),
+    currency: CurrencyCode,
+    reference: z.string(),
+    scheme: PaymentScheme.nullable(),
+    chargeBearer: z.enum(['OUR', 'SHA', 'BEN']).nullable(),
+    draftUid: Uid.nullable(),
+    said: z.object(SaidOfPayment),
+  }),
+  refusals: ['not_found'],
+});

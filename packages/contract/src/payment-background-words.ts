@@ -1,0 +1,38 @@
+/** What is said of a payment in words, for whatever the server writes itself: receipts and the fields of a payee. */
+export const backgroundWords = {
+  purposeCode: {
+    SUPP: 'Supplier payment',
+    GDDS: 'Goods',
+    SCVE: 'Services',
+    SALA: 'Salary',
+    RENT: 'Rent',
+    EDUC: 'Education',
+    GIFT: 'Gift or family support',
+    LOAN: 'Loan',
+    CHAR: 'Charity',
+    TAXS: 'Taxes',
+    OTHR: 'Other',
+  },
+  relationship: {
+    family: 'Family',
+    friend: 'Friend',
+    employee: 'Employee',
+    supplier: 'Supplier',
+    client: 'Client',
+    own_account: 'My own account',
+    other: 'Other',
+  },
+  sourceOfFunds: {
+    salary: 'Salary or pension',
+    business: 'Business income',
+    savings: 'Savings',
+    property: 'Sale of property',
+    gift: 'Gift or inheritance',
+    loan: 'Loan',
+    other: 'Other',
+  },
+} as const;
+
+/** The words of one code; the code itself where it has none any more. */
+export const backgroundWord = (kind: keyof typeof backgroundWords, code: string): string =>
+  Object.entries(backgroundWords[kind]).find(([known]) => known === code)?.[1] ?? code;

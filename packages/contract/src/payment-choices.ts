@@ -1,0 +1,15 @@
+/** What can be chosen of that which a payer may say of a payment. */
+export const choices = {
+  /** What it is for, by the codes of ISO 20022; it travels with the payment. */
+  purposeCode: ['SUPP', 'GDDS', 'SCVE', 'SALA', 'RENT', 'EDUC', 'GIFT', 'LOAN', 'CHAR', 'TAXS', 'OTHR'],
+  /** Who the payee is to the payer. */
+  relationship: ['family', 'friend', 'employee', 'supplier', 'client', 'own_account', 'other'],
+  /** Where the money comes from. */
+  sourceOfFunds: ['salary', 'business', 'savings', 'property', 'gift', 'loan', 'other'],
+} as const;
+
+export type Choice = keyof typeof choices;
+const all = ['purposeCode', 'relationship', 'sourceOfFunds'] as const satisfies readonly Choice[];
+
+/** What partners demand to know of a payment in this currency: of baht all of it. */
+export const requiredBackground = (currency: string): readonly Choice[] => (currency === 'THB' ? all : []);

@@ -129,7 +129,8 @@ async function moveIn({
   const name = `Customer ${number}`;
   return inBank(async (tx) => {
     const verified = { memberCode: `LM-${number}`, kind, business, name, kycStatus: 'approved' } as const;
-    const { id: customerId } = await createCustomer(tx, verified);
+    const offered = { featureUpgrade: wallets !== undefined };
+    const { id: customerId } = await createCustomer(tx, { ...verified, ...offered });
     const address = JSON.stringify({ street: 'Long Lane', postCode: 'EC1A 9HF', town: 'London', country: 'GB' });
     await sql`update customer.customer set address = ${address}::jsonb where id = ${customerId}`.execute(tx);
     const login = await letIn(tx, { customerId, name, access, withoutPin });

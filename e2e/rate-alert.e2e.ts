@@ -56,6 +56,7 @@ test('a wallet customer waits for the rate of the wallet, in the area of the wal
   weakenPound,
 }) => {
   await signIn(page, await givenCustomer({ kind: 'wallet' }));
+  await expect(page.getByRole('link', { name: /Upgrade your account/ })).toHaveCount(0); // not offered to them
   await page.getByRole('link', { name: 'Set a rate alert' }).click();
   await expect(page).toHaveURL('/wallet/rate-alert?from=GBP&to=THB');
   const own = await page.getByText(/^Your own rate now:/).textContent();

@@ -146,7 +146,8 @@ test('the chart by keyboard: point to point, both ends, what each says, and the 
 test('a wallet customer is shown the better rate, and the way to it', everySize, async ({ page }) => {
   await signIn(page, 'boon');
   await expect(page.getByText(/^Plus Rate ≈ \d+\.\d{4}$/)).toBeVisible();
-  await expect(page.getByRole('link', { name: /Upgrade your account now/ })).toHaveCount(0); // until that page is built
+  const upgrade = page.getByRole('link', { name: /^You want to get \d\d\.\d{4}\? Upgrade your account now!$/ });
+  await expect(upgrade).toHaveAttribute('href', /^\/wallet\/upgrade\?t=\d{13}$/);
 });
 
 test('without rates the block says so, the rest stands, and trying again helps', async ({ page, house }) => {

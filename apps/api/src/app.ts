@@ -53,6 +53,7 @@ import { notifyPayment, notifyRecall } from './notification/notify-payment.ts';
 import { notifyStandingOrder } from './notification/notify-standing-order.ts';
 import { notifyDone, notifyNeeded } from './notification/notify-team-approval.ts';
 import { notifyTransfer } from './notification/notify-transfer.ts';
+import { notifyUpgrade } from './notification/notify-upgrade.ts';
 import { reviewNotices } from './notification/review-notices.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
 import { payeeChanged } from './payee/payee.ts';
@@ -74,17 +75,15 @@ import {
 import { bankRails } from './payment/rails/bank-rails.ts';
 import { type Rails, railsOf } from './payment/rails.ts';
 import { pinRoutes } from './pin/pin.routes.ts';
-import { dealCover } from './position/deal-cover.ts';
+import { positionListeners } from './position/position.listeners.ts';
 import { positionRoutes } from './position/position.routes.ts';
-import { coverAsked } from './position/position.ts';
-import { type CoverBank, coverBank } from './position/rails/cover-bank.ts';
 import { rateGuard, ratePassRoutes } from './rate/rate.routes.ts';
 import { rateMoved } from './rate/rate.ts';
 import { openRateService } from './rate/rate-service.ts';
 import { issueRateToken } from './rate/rate-token.ts';
+import { rateAlertListeners } from './rate-alert/rate-alert.listeners.ts';
 import { rateAlertRoutes } from './rate-alert/rate-alert.routes.ts';
 import { alertFired } from './rate-alert/rate-alert.ts';
-import { tellAlerts } from './rate-alert/tell-alerts.ts';
 import { receiptRoutes } from './receipt/receipt.routes.ts';
 import { reviewListeners } from './review/review.listeners.ts';
 import { reviewRoutes } from './review/review.routes.ts';
@@ -104,6 +103,9 @@ import { teamApprovalRoutes } from './team-approval/team-approval.routes.ts';
 import { approvalDone, approvalNeeded } from './team-approval/team-approval.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
 import { transferMade } from './transfer/transfer.ts';
+import { upgradeListeners } from './upgrade/upgrade.listeners.ts';
+import { upgradeRoutes } from './upgrade/upgrade.routes.ts';
+import { upgradeMoved } from './upgrade/upgrade.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
 
 const partnerTimeoutMs = 8000;
@@ -144,7 +146,7 @@ export async function startApp(config: Config): Promise<App> {
     log,
   );
   const live = await forwardLive(config.databaseUrl, sockets.io, log);
-  const relay = runRelay(db, subscriptions(rails, coverBank(bank)), log, server.peopleWaiting);
+  const relay = runRelay(db, subscriptions(rails, bank), log, server.peopleWaiting);
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
   const tasks = [...rates, ...startTasks(db, { sealer, rails, openBanking, ...nameChecks(bank), lane, subjects, log })];
 
@@ -167,6 +169,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
   pinRoutes(bind, { version: 1, key: config.pinPepper });
   bankAccountRoutes(bind);
   walletRoutes(bind);
+  upgradeRoutes(bind);
   bankDirectoryRoutes(bind);
   payeeRoutes(bind, nameChecks(bank));
   fxRoutes(bind);
@@ -191,9 +194,11 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
 }
 
 /** Who listens to what. Payments do not know that notifications exist. */
-const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [
+const subscriptions = (rails: Rails, bank: Partner): Subscription[] => [
   ...paymentListeners(rails),
-  outside(coverAsked, 'deal-cover', dealCover(cover)),
+  ...positionListeners(bank),
+  ...upgradeListeners(bank),
+  inside(upgradeMoved, 'notify-upgrade', notifyUpgrade),
   inside(paymentHeld, 'notify-held', notifyPayment('held')),
   inside(paymentWaiting, 'notify-waiting', notifyPayment('waiting')),
   inside(paymentSubmitted, 'notify-submitted', notifyPayment('submitted')),
@@ -204,7 +209,7 @@ const subscriptions = (rails: Rails, cover: CoverBank): Subscription[] => [
   inside(paymentCancelled, 'notify-cancelled', notifyPayment('cancelled')),
   inside(recallAnswered, 'notify-recall', notifyRecall),
   outside(rateMoved, 'run-auto-fx', async ({ transaction }) => void (await runAutoFx(transaction))),
-  inside(rateMoved, 'tell-alerts', tellAlerts),
+  ...rateAlertListeners,
   inside(alertFired, 'notify-alert', notifyAlert),
   inside(dealMoved, 'notify-deal', notifyDeal),
   inside(paymentDue, 'pay-after-fill', payAfterFill),

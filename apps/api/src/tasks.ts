@@ -25,6 +25,7 @@ import { sweepTickets } from './session/ticket.sql.ts';
 import { tickStandingOrders } from './standing-order/run-standing-orders.ts';
 import { teamApprovalTasks } from './team-approval/expire-requests.ts';
 import type { Subjects } from './team-approval/team-approval.ts';
+import { tendUpgrades } from './upgrade/tend-upgrades.ts';
 
 type Around = Readonly<{
   sealer: Sealer;
@@ -59,6 +60,7 @@ export function startTasks(
     repeat('run standing orders', 1000, () => tickStandingOrders(db, log), log),
     repeat('tend instant payments', 1000, () => tendPayments(db, openBanking, log), log),
     repeat('tend deals', 1000, () => tendDeals(db), log),
+    repeat('tend upgrades', 2000, () => tendUpgrades(db), log),
     repeat('sweep quotes', 60_000, () => sweepQuotes(db), log),
     repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),
     repeat('sweep tickets', 60_000, () => sweepTickets(db), log),

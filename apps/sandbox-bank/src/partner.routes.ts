@@ -6,6 +6,7 @@ import { checkName, NameQuestion } from './check-name.ts';
 import { writeCamt053 } from './messages/camt-053.ts';
 import { readEnquiry } from './messages/enquiry.ts';
 import { writeAnswer } from './messages/payment-status.ts';
+import { AccountOrder, openAccount } from './open-account.ts';
 import { findPayment } from './payment.ts';
 import { takeRecall } from './recall.ts';
 import { statementFor } from './settlement-account.ts';
@@ -58,6 +59,14 @@ export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<v
     if (dealt.kind === 'conflict') return reply.code(409).send({ message: 'This id was used for another deal' });
     if (dealt.kind === 'unreadable') return reply.code(400).send({ message: 'Not a deal we can make' });
     return reply.code(200).type('application/json').send(dealt.document);
+  });
+
+  app.post('/v1/accounts', async (request, reply) => {
+    const order = AccountOrder.safeParse(json(bodyOf(request)));
+    if (!order.success) return reply.code(400).send({ message: z.prettifyError(order.error) });
+    const opened = openAccount(bank, order.data);
+    if (opened === undefined) return reply.code(409).send({ message: 'This id was used for another account' });
+    return reply.code(200).type('application/json').send(opened);
   });
 
   app.get<{ Params: { date: string }; Querystring: { currency?: string } }>(

@@ -71,6 +71,15 @@ export const schema = `
     dealt_at integer not null
   );
 
+  -- Accounts opened for Larkmere's customers: what was asked, and what it was answered.
+  create table if not exists account (
+    order_id text primary key,
+    asked text not null,
+    answer text not null,
+    account_number text not null unique,
+    opened_at integer not null
+  );
+
   -- The settlement accounts, line by line.
   create table if not exists entry (
     id integer primary key autoincrement,

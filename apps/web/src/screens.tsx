@@ -75,6 +75,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/wallet/dashboard': lazyScreen(() => import('./wallet/WalletDashboardPage.tsx'), 'WalletDashboardPage'),
   '/wallet/payee': lazyScreen(() => import('./payee/WalletPayeePage.tsx'), 'WalletPayeePage'),
   '/wallet/notification': notificationPage,
+  '/wallet/upgrade': lazyScreen(() => import('./upgrade/UpgradePage.tsx'), 'UpgradePage', later),
   '/wallet/rate-alert': lazyScreen(() => import('./rate-alert/WalletRateAlertPage.tsx'), 'WalletRateAlertPage'),
   '/manage-login': lazyScreen(() => import('./staff/ManageLoginPage.tsx'), 'ManageLoginPage'),
   '/manage/dashboard': lazyScreen(() => import('./staff/ManageDashboardPage.tsx'), 'ManageDashboardPage'),

@@ -35,6 +35,7 @@ import * as statement from './statement.ts';
 import * as swiftCurrency from './swift-currency.ts';
 import * as teamApproval from './team-approval.ts';
 import * as transfer from './transfer.ts';
+import * as upgrade from './upgrade.ts';
 import * as wallet from './wallet.ts';
 
 /** Every call of the product by noun and verb. The server binds these, the browser calls these, and nothing else exists. */
@@ -66,6 +67,13 @@ export const contract = {
     chooseView: bankAccount.chooseView,
   },
   wallet: { list: wallet.list },
+  upgrade: {
+    readiness: upgrade.readiness,
+    ask: upgrade.ask,
+    board: upgrade.board,
+    clear: upgrade.clear,
+    refuse: upgrade.refuse,
+  },
   bankDirectory: { find: bankDirectory.find, bankOf: bankDirectory.bankOf },
   payee: {
     list: payee.list,

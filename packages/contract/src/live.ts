@@ -7,6 +7,8 @@ export const LiveNotice = z.object({
   message: z.string(),
   /** The page that tells more, such as a payment's own. */
   link: z.string().nullable(),
+  /** What the login said does not hold any more: ask again. */
+  renews: z.literal(true).optional(),
 });
 export type LiveNotice = z.infer<typeof LiveNotice>;
 

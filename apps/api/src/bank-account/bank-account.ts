@@ -80,7 +80,11 @@ export async function openBankAccount(tx: Tx, account: NewBankAccount): Promise<
   const { customerId, currency } = account;
   const twins = (await accountsOf(tx, customerId)).filter((other) => other.currency === currency).length;
   const code = `customer:${customerId}:${currency}${twins === 0 ? '' : `:${twins + 1}`}`;
-  const ledgerAccountId = await openAccount(tx, { code, class: 'liability', currency, mayOverdraw: false });
+  return openOver(tx, account, await openAccount(tx, { code, class: 'liability', currency, mayOverdraw: false }));
+}
+
+/** Opens an account over the ledger account of a wallet: its money is in the account from now on, and nothing moves. */
+export async function openOver(tx: Tx, account: NewBankAccount, ledgerAccountId: AccountId): Promise<BankAccount> {
   const { bankholderId = drawnId(), cardholderId = drawnId() } = account;
   const id = v7();
   await insertAccount(tx, { ...account, id, ledgerAccountId, bankholderId, cardholderId });

@@ -163,6 +163,20 @@ export async function updateStatus(tx: Tx, id: string, status: 'suspended'): Pro
     .execute();
 }
 
+export async function updateKind(tx: Tx, id: string, ownerAccess: readonly AccessKey[]): Promise<void> {
+  await tx
+    .updateTable('customer.customer')
+    .set({ kind: 'plus', feature_upgrade: false })
+    .where('id', '=', id)
+    .execute();
+  await tx
+    .updateTable('customer.person')
+    .set({ access: [...ownerAccess] })
+    .where('customer_id', '=', id)
+    .where('role', '=', 'owner')
+    .execute();
+}
+
 export async function selectOwners(tx: Tx, ids: readonly string[]): Promise<Map<string, Owner>> {
   const { rows } = await sql<Owner>`
     select id, name, member_code as "memberCode" from customer.customer where id = any(${ids}::uuid[])`.execute(tx);

@@ -1,4 +1,4 @@
-import { type AccessKey, isAccessKey } from '@larkmere/contract/access';
+import { type AccessKey, accessKeys, isAccessKey } from '@larkmere/contract/access';
 import type { KycStatus } from '@larkmere/contract/customer';
 import { type RestrictionCode, restrictions } from '@larkmere/contract/restriction';
 import type { AccountStatus } from '@larkmere/contract/session';
@@ -20,6 +20,7 @@ import {
   selectPersonByLogin,
   selectPersonIds,
   updateCurrentView,
+  updateKind,
   updateStatus,
 } from './customer.sql.ts';
 
@@ -129,6 +130,9 @@ export const rememberView = (tx: Tx, customerId: string, bankholderId: string): 
 
 /** Nothing leaves the customer’s accounts any more, and nothing else of theirs changes. Who has left stays as they are. */
 export const suspendCustomer = (tx: Tx, id: string): Promise<void> => updateStatus(tx, id, 'suspended');
+
+/** A wallet customer is one of Plus from now on, and who owns the account may do all that Plus offers. */
+export const becomePlus = (tx: Tx, id: string): Promise<void> => updateKind(tx, id, accessKeys);
 
 /** Takes a customer in. Money is not touched: accounts are opened one by one. */
 export async function createCustomer(tx: Tx, { requirements = [], ...customer }: NewCustomer): Promise<Customer> {

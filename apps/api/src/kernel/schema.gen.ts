@@ -1417,6 +1417,47 @@ export interface TeamApprovalRule {
   scope: string;
 }
 
+export interface UpgradeAccount {
+  account_number: string | null;
+  answered_at: Timestamp | null;
+  bic: string | null;
+  correspondent: string | null;
+  currency: string;
+  iban: string | null;
+  order_id: string;
+  request_id: string;
+  sort_code: string | null;
+}
+
+export interface UpgradeRequest {
+  cleared_by: string | null;
+  concerns: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+  deadline_at: Timestamp | null;
+  id: string;
+  person_id: string;
+  reason: string | null;
+  reference: string;
+  state: string;
+}
+
+export interface UpgradeSetting {
+  effective_from: Timestamp;
+  gap_days: number;
+  opening_hours: number;
+  review_days: number;
+}
+
+export interface UpgradeTransition {
+  actor_id: string | null;
+  actor_kind: string;
+  at: Generated<Timestamp>;
+  request_id: string;
+  seq: number;
+  state: string;
+}
+
 export interface WalletWallet {
   bankholder_id: string;
   currency: string;
@@ -1546,5 +1587,9 @@ export interface DB {
   "team_approval.decision": TeamApprovalDecision;
   "team_approval.request": TeamApprovalRequest;
   "team_approval.rule": TeamApprovalRule;
+  "upgrade.account": UpgradeAccount;
+  "upgrade.request": UpgradeRequest;
+  "upgrade.setting": UpgradeSetting;
+  "upgrade.transition": UpgradeTransition;
   "wallet.wallet": WalletWallet;
 }

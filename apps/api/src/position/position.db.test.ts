@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { asSystem, expectRefusal, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
 import { givenMarket } from '../../../../test/given-fx.ts';
 import { givenRates, quietDay } from '../../../../test/given-rate.ts';
+import { printBooks } from '../../../../tools/books.ts';
 import { convert, priceNow } from '../fx/fx.ts';
 import { PartnerSilence } from '../kernel/partner.ts';
 import { inTransaction } from '../kernel/transaction.ts';
@@ -17,7 +18,7 @@ import type { CoverAnswer, CoverBank } from './rails/cover-bank.ts';
 import { revaluePosition, revalueWhenDue } from './revalue-position.ts';
 import { showPosition } from './show-position.ts';
 
-const { db } = await givenDatabase();
+const { db, url } = await givenDatabase();
 const ids = { staffId: randomUUID(), sessionId: randomUUID() };
 const staff = { kind: 'staff', name: 'Dealer', role: 'dealer', ...ids, ip: '127.0.0.1' } as const;
 const asStaff = <T>(work: (ctx: Parameters<typeof showPosition>[0]) => Promise<T>): Promise<T> =>
@@ -169,6 +170,12 @@ describe('the revaluation', () => {
       select (select count(*)::int from position.revaluation) as days,
         (select count(*)::int from position.revaluation_line) as lines`.execute(db);
     expect(rows).toEqual([{ days: 1, lines: 2 }]);
+    const printed: string[] = [];
+    await printBooks(url, (line) => printed.push(line));
+    expect(printed.filter((line) => line.startsWith('position '))).toEqual([
+      expect.stringMatching(/^position +-?[\d.]+ GBP {2}-?[\d.]+ GBP at the end of \d{4}-\d\d-\d\d$/),
+      expect.stringMatching(/^position +-?[\d.]+ THB {2}-?[\d.]+ GBP at the end of \d{4}-\d\d-\d\d$/),
+    ]);
     expect(await findViolations(db)).toEqual([]);
   });
 });

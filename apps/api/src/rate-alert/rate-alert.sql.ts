@@ -61,3 +61,13 @@ export async function fireAlerts(tx: Tx, pair: Pair, roundedDown: string, rounde
     returning *`.execute(tx);
   return rows;
 }
+
+/** What a customer of Plus waits for is the rate of Plus. */
+export async function alertsAtPlus(tx: Tx, customerId: string): Promise<void> {
+  await tx
+    .updateTable('rate_alert.alert')
+    .set({ tier: 'plus' })
+    .where('customer_id', '=', customerId)
+    .where('fired_at', 'is', null)
+    .execute();
+}

@@ -32,3 +32,7 @@ export async function insertWallet(tx: Tx, wallet: Omit<Wallet, 'status'>, opene
     })
     .execute();
 }
+
+export async function updateStatus(tx: Tx, id: string, status: Wallet['status']): Promise<void> {
+  await tx.updateTable('wallet.wallet').set({ status }).where('id', '=', id).execute();
+}

@@ -4,7 +4,7 @@ import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { Tx } from '../kernel/db.ts';
-import { insertWallet, selectWallets } from './wallet.sql.ts';
+import { insertWallet, selectWallets, updateStatus } from './wallet.sql.ts';
 
 /** A customer's money in one currency; the money is on the ledger account it points at. */
 export type Wallet = Readonly<{
@@ -35,3 +35,6 @@ export async function openWallet(tx: Tx, wallet: NewWallet): Promise<Wallet> {
   await insertWallet(tx, opened, wallet.openedAt);
   return { ...opened, status: 'active' };
 }
+
+/** The wallet is no more; its ledger account stays, for whatever holds the money from now on. */
+export const closeWallet = (tx: Tx, id: string): Promise<void> => updateStatus(tx, id, 'closed');

@@ -45,6 +45,7 @@ export const keys = {
   pin: ['pin'],
   kyc: ['kyc'],
   wallets: ['wallets'],
+  upgrade: ['upgrade'],
   /** Another turn is another question: the customer asked for newer rates. */
   rateChart: (choice: object, turn: number) => ['rate-chart', choice, turn],
   latestRate: (from: string, to: string) => ['latest-rate', from, to],

@@ -20,6 +20,7 @@ const moved = [
   keys.statements,
   keys.freeTransfers,
   keys.wallets,
+  keys.upgrade,
   keys.payees,
   keys.teamApprovals,
   keys.autoFx,

@@ -53,6 +53,8 @@ export const paths = {
   bankReturn: '/pis-service/response',
   bankReturnOnPhone: '/app/pis/response',
   walletUpgrade: '/wallet/upgrade',
+  /** The same for whoever saw the better rate at that moment. */
+  walletUpgradeSeenAt: (moment: number) => `/wallet/upgrade?t=${moment}`,
   teamApprovals: '/team-approval',
   /** One request of a colleague. */
   teamApproval: (uid: string) => `/team-approval?request=${encodeURIComponent(uid)}`,

@@ -33,6 +33,9 @@ export function useSession(): SessionView {
 
 export const currentSession = customer.current;
 
+/** Asks anew who is signed in: they are somebody else to us than when they came. */
+export const renewSession = customer.renew;
+
 let leaving = false;
 
 /** Whether somebody is signed in and has not asked to leave: what the server closes for one who leaves is no news. */

@@ -18,6 +18,8 @@ export type SignedIn<View> = Readonly<{
   last: () => View | undefined;
   ready: () => Promise<void>;
   enter: (session: View) => void;
+  /** Asks the server again for whoever is signed in. */
+  renew: () => Promise<void>;
   leave: (left: Left) => void;
 }>;
 
@@ -63,6 +65,7 @@ export function createSignedIn<View extends { token: string }>({ side, hint, ask
       return asking;
     },
     enter,
+    renew: async () => enter(await ask()),
     leave: (left) => {
       rememberHint(hint, false);
       credentials[side] = undefined;

@@ -2,11 +2,10 @@ import type { kycState } from '@larkmere/contract/customer';
 import type { Reply } from '@larkmere/contract/endpoint';
 import { Link } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import { brand } from '../kernel/brand.ts';
 import { failureText } from '../kernel/errors.ts';
 import { PageHeading } from '../kernel/PageHeading.tsx';
 import { paths } from '../kernel/paths.ts';
-import { useSession, useSessionState } from '../kernel/session.ts';
+import { useSessionState } from '../kernel/session.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { dayText } from '../ui/day.ts';
@@ -16,6 +15,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { useKycState } from './kyc.api.ts';
+import { HowToSend } from './kyc.tsx';
 
 type KycState = Reply<typeof kycState>;
 type Requirement = KycState['requirements'][number];
@@ -98,28 +98,6 @@ function Progress({ state }: { state: KycState }) {
 }
 
 const isWanted = ({ state }: Requirement): boolean => state === 'not_provided' || state === 'rejected';
-
-/** Documents come by mail: the address, and what ties them to the customer. */
-function HowToSend() {
-  const t = useTranslations('kyc');
-  const { user } = useSession();
-  return (
-    <p className="mt-1 text-text-muted">
-      {t.rich('howToSend', {
-        address: brand.supportEmail,
-        memberCode: user.membercode,
-        mail: (address) => (
-          <a
-            href={`mailto:${brand.supportEmail}`}
-            className="font-semibold text-brand-text underline underline-offset-4"
-          >
-            {address}
-          </a>
-        ),
-      })}
-    </p>
-  );
-}
 
 const requirementKinds: Record<Requirement['state'], Kind> = {
   not_provided: 'warning',

@@ -5,6 +5,7 @@ import { instantPayment } from './en/instant-payment.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { paymentForm } from './en/payment-form.ts';
 import { standingOrder } from './en/standing-order.ts';
+import { upgrade } from './en/upgrade.ts';
 
 /** The texts of pages that most visits never open; they come with the first of those pages. */
 export const later = {
@@ -15,4 +16,5 @@ export const later = {
   manualFx,
   autoFx,
   paymentForm,
+  upgrade,
 } as const;

@@ -96,7 +96,7 @@ function Shown({ asked, data, showPlus, offerUpgrade, alertFor, height }: ShownP
         </div>
       </div>
       {offerUpgrade && best && (
-        <Link to={paths.walletUpgrade} className={`${buttonClass()} justify-self-start`}>
+        <Link {...linkTo(paths.walletUpgradeSeenAt(now.getTime()))} className={`${buttonClass()} justify-self-start`}>
           {t('upgrade', { rate: fullRateText(best.close, choice) })}
         </Link>
       )}

@@ -9,7 +9,8 @@ import { paths } from '../kernel/paths.ts';
 import { useSession } from '../kernel/session.ts';
 import { Card } from '../ui/Card.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { latestQuery } from './rate.api.ts';
+import { chartQuery, latestQuery } from './rate.api.ts';
+import { fullRateText } from './rate-text.ts';
 import { currencies, usualChoice } from './use-rate-chart.ts';
 
 /** Its scales and its drawing come after the first paint: no page waits for them. */
@@ -50,6 +51,18 @@ export function useOwnRate(from: Currency, to: Currency): Rate | undefined {
   const rate = data && !data.stale ? readRate(from, to, data[userType === 'wallet' ? 'wallet' : 'plus']) : undefined;
   return rate && inMarketOrder(rate);
 }
+
+/** The Plus rate of a pair at some moment of the last days, and that of now, as texts; undefined until both are known. */
+export function usePlusRateAt(from: Currency, to: Currency, at: Date | undefined): RateBeforeAndNow | undefined {
+  const enabled = at !== undefined;
+  const { data: chart } = useQuery({ ...chartQuery({ from, to, timeframe: '5M' }, 0), enabled });
+  const { data: latest } = useQuery({ ...latestQuery(from, to), enabled });
+  const point = at && chart?.data.plus.findLast(({ datetime }) => new Date(datetime) <= at);
+  if (!point || !latest || latest.stale) return undefined;
+  return { before: fullRateText(point.close, { from, to }), now: fullRateText(latest.plus, { from, to }) };
+}
+
+type RateBeforeAndNow = Readonly<{ before: string; now: string }>;
 
 /** The currencies that have a chart, and rates that somebody can wait for. */
 export const ratedCurrencies = currencies;

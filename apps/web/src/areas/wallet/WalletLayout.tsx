@@ -45,11 +45,11 @@ function WalletFrame() {
         <CustomerLine />
         <nav aria-label={t('mainMenu')} className="mb-6 overflow-x-auto border-b border-line">
           <ul className="flex">
-            {walletMenu(session.user).map(({ path, label }) => (
+            {walletMenu(session).map(({ path, label }) => (
               <li key={path}>
                 <Link
                   to={path}
-                  className="flex min-h-11 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap text-text-muted -outline-offset-3 hover:text-text aria-[current=page]:border-brand aria-[current=page]:text-brand-text"
+                  className={`flex min-h-11 items-center border-b-2 border-transparent px-3 font-semibold whitespace-nowrap -outline-offset-3 aria-[current=page]:border-brand aria-[current=page]:text-brand-text ${path === paths.walletUpgrade ? 'text-accent-text' : 'text-text-muted hover:text-text'}`}
                 >
                   {t(`walletMenu.${label}`)}
                 </Link>

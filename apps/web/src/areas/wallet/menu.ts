@@ -1,6 +1,7 @@
 import { screens } from '@larkmere/contract/screens';
 import type { SessionView } from '@larkmere/contract/session';
 import { navigation } from '../../kernel/navigation.ts';
+import { paths } from '../../kernel/paths.ts';
 import type { messages } from '../../messages/en.ts';
 
 type WalletItem = { path: string; label: keyof (typeof messages)['shell']['walletMenu'] };
@@ -21,14 +22,15 @@ const items: WalletItem[] = [
   { path: '/wallet/user-management', label: 'userManagement' },
   { path: '/wallet/terms', label: 'terms' },
   { path: '/wallet/password', label: 'password' },
-  { path: '/wallet/upgrade', label: 'upgrade' },
+  { path: paths.walletUpgrade, label: 'upgrade' },
 ];
 
-type Flags = Pick<SessionView['user'], 'accessRole'>;
+type Flags = Pick<SessionView, 'feature'> & Readonly<{ user: Pick<SessionView['user'], 'accessRole'> }>;
 
 /** The wallet's menu: what is built of it, and what the customer's flags open. */
-export const walletMenu = ({ accessRole }: Flags): WalletItem[] =>
+export const walletMenu = ({ feature, user: { accessRole } }: Flags): WalletItem[] =>
   items.filter(({ path }) => {
     const access = screens.find((screen) => screen.path === path)?.access;
-    return navigation.isBuilt(path) && (!access || accessRole[access]);
+    const isOffered = path !== paths.walletUpgrade || feature.upgrade;
+    return navigation.isBuilt(path) && isOffered && (!access || accessRole[access]);
   });

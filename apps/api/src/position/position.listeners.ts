@@ -1,0 +1,10 @@
+import type { Partner } from '../kernel/partner.ts';
+import { outside, type Subscription } from '../kernel/relay.ts';
+import { dealCover } from './deal-cover.ts';
+import { coverAsked } from './position.ts';
+import { coverBank } from './rails/cover-bank.ts';
+
+/** Cover that was asked for is dealt with our bank. */
+export const positionListeners = (bank: Partner): Subscription[] => [
+  outside(coverAsked, 'deal-cover', dealCover(coverBank(bank))),
+];

@@ -1,0 +1,47 @@
+import type { Currency } from '@larkmere/money/money';
+import { z } from 'zod';
+import { type Partner, PartnerSilence, partnerCall } from '../../kernel/partner.ts';
+
+export type AccountOrder = Readonly<{ orderId: string; holder: string; currency: Currency }>;
+
+const Answer = z.object({
+  orderId: z.uuid(),
+  sortCode: z
+    .string()
+    .regex(/^\d{6}$/)
+    .nullable(),
+  accountNumber: z
+    .string()
+    .regex(/^\d{8}$/)
+    .nullable(),
+  iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/),
+  bic: z.string().regex(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/),
+  correspondent: z.string().max(11).nullable(),
+});
+
+/** The numbers by which others pay into an account. */
+export type AccountDetails = Omit<z.infer<typeof Answer>, 'orderId'>;
+
+/** A bank that opens accounts for our customers. */
+export type AccountBank = Readonly<{ open: (order: AccountOrder) => Promise<AccountDetails | 'refused'> }>;
+
+/** Our partner bank. An order that was sent before gets its first answer again. Throws PartnerSilence when it is not known what it did. */
+export const accountBank = (bank: Partner): AccountBank => ({
+  async open(order) {
+    const reply = await partnerCall({ ...bank, method: 'POST', path: '/v1/accounts', body: JSON.stringify(order) });
+    if (reply.status === 400 || reply.status === 409) return 'refused';
+    const answer = reply.status === 200 ? Answer.safeParse(json(reply.body)) : undefined;
+    if (!answer?.success || answer.data.orderId !== order.orderId)
+      throw new PartnerSilence(`the answer to account order ${order.orderId} could not be understood`);
+    const { orderId: _, ...details } = answer.data;
+    return details;
+  },
+});
+
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

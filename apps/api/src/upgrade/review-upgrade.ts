@@ -1,0 +1,46 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { UpgradeForStaff } from '@larkmere/contract/upgrade';
+import { Refusal } from '../kernel/refusal.ts';
+import { requireRole } from '../kernel/require-role.ts';
+import type { StaffCtx, Verb } from '../kernel/verb.ts';
+import { judgeUpgrade } from './judge-upgrade.ts';
+import { moveUpgrade } from './move-upgrade.ts';
+import { changeRequest, lockRequest, type RequestRow, requestsUnderWay } from './upgrade.sql.ts';
+import { viewForStaff } from './upgrade.view.ts';
+
+const most = 100;
+
+/** Upgrades under way, the oldest first. Refuses `access_denied` for whoever does not review customers. */
+export const showBoard: Verb<typeof contract.upgrade.board> = async (ctx) => {
+  requireRole(ctx.actor, 'compliance', 'mlro');
+  return { list: await viewForStaff(ctx.tx, await requestsUnderWay(ctx.tx, most)) };
+};
+
+async function requireRequest({ tx, actor }: StaffCtx, uid: string): Promise<RequestRow> {
+  requireRole(actor, 'compliance', 'mlro');
+  const request = await lockRequest(tx, uid);
+  if (!request) throw new Refusal('not_found');
+  return request;
+}
+
+async function view({ tx }: StaffCtx, request: RequestRow): Promise<UpgradeForStaff> {
+  const [seen] = await viewForStaff(tx, [request]);
+  if (!seen) throw new Error(`request ${request.id} has no view`);
+  return seen;
+}
+
+/** Nothing stands against it. What went missing meanwhile is asked for; else the bank opens the accounts. */
+export const clearUpgrade: Verb<typeof contract.upgrade.clear> = async (ctx, { uid }) => {
+  const request = await requireRequest(ctx, uid);
+  if (request.state !== 'reviewing') throw new Refusal('invalid_transition');
+  const cleared = await changeRequest(ctx.tx, uid, { cleared_by: ctx.actor.staffId });
+  return view(ctx, await judgeUpgrade(ctx, cleared));
+};
+
+/** The upgrade is refused, for a reason that the customer reads. Their wallets stay as they are. */
+export const refuseUpgrade: Verb<typeof contract.upgrade.refuse> = async (ctx, { uid, reason }) => {
+  const request = await requireRequest(ctx, uid);
+  // What the bank was asked for may be open there by now: its answer comes first.
+  if (request.state === 'opening_accounts') throw new Refusal('invalid_transition');
+  return view(ctx, await moveUpgrade(ctx, request, { state: 'refused', reason }));
+};

@@ -1,0 +1,336 @@
+import { randomUUID } from 'node:crypto';
+import { contract } from '@larkmere/contract/contract';
+import type { Reply } from '@larkmere/contract/endpoint';
+import { findViolations } from '@larkmere/ledger/invariants';
+import { hold, post } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  amountOf,
+  asSystem,
+  expectRefusal,
+  type Given,
+  givenCustomer,
+  givenDatabase,
+  givenPerson,
+  live,
+} from '../../../../test/given.ts';
+import { givenDealer } from '../../../../test/given-deal.ts';
+import { givenMarket } from '../../../../test/given-fx.ts';
+import { standingOf } from '../../../../test/given-payment.ts';
+import { givenRates } from '../../../../test/given-rate.ts';
+import { givenServer } from '../../../../test/given-server.ts';
+import { accountsOf } from '../bank-account/bank-account.ts';
+import { houseAccount } from '../books/books.ts';
+import { findCustomer } from '../customer/customer.ts';
+import { PartnerSilence } from '../kernel/partner.ts';
+import { followUpgrade } from '../rate-alert/follow-upgrade.ts';
+import { importList } from '../screening/screening.ts';
+import { openWallet, type Wallet, walletsOf } from '../wallet/wallet.ts';
+import { openAccounts } from './open-accounts.ts';
+import type { AccountBank, AccountOrder } from './rails/account-bank.ts';
+import { clearUpgrade, refuseUpgrade, showBoard } from './review-upgrade.ts';
+import { tendUpgrades } from './tend-upgrades.ts';
+import { upgradeRoutes } from './upgrade.routes.ts';
+import { becamePlus } from './upgrade.ts';
+
+const { db } = await givenDatabase();
+const { call } = await givenServer(db, upgradeRoutes);
+const officer = await givenDealer(db, 'compliance');
+let who: Given;
+let pounds: Wallet;
+let baht: Wallet;
+
+beforeEach(async () => {
+  await givenMarket(db, 'open');
+  await db.deleteFrom('rate.latest').execute();
+  await givenRates(db);
+  who = await givenCustomer(db, { kind: 'wallet', featureUpgrade: true });
+  pounds = await openOne('GBP', 'Pounds');
+  baht = await openOne('THB', 'Baht');
+});
+
+const openOne = (currency: 'GBP' | 'THB' | 'EUR', name: string): Promise<Wallet> =>
+  asSystem(db, ({ tx }) => openWallet(tx, { customerId: who.customer.id, currency, name }));
+const asking = () => ({ agreed: true as const, idempotency: randomUUID() });
+type Upgrade = Reply<typeof contract.upgrade.ask>;
+const ask = async (): Promise<Upgrade> => {
+  const { status, body } = await call(contract.upgrade.ask, asking(), who);
+  expect([status, body.message]).toEqual([200, expect.any(String)]);
+  return body.data as Upgrade;
+};
+const readiness = async (person = who) =>
+  (await call(contract.upgrade.readiness, {}, person)).body.data as Reply<typeof contract.upgrade.readiness>;
+const stateNow = async () => (await readiness()).upgrade?.state;
+
+let next = 10_000_000;
+/** A bank that opens whatever it is asked for, unless told otherwise; it answers an order as it did before. */
+function givenBank(answers: ('refused' | 'silence')[] = []): AccountBank & { asked: AccountOrder[] } {
+  const asked: AccountOrder[] = [];
+  return {
+    asked,
+    open: async (order) => {
+      asked.push(order);
+      const answer = answers.shift();
+      if (answer === 'silence') throw new PartnerSilence('no answer');
+      if (answer === 'refused') return 'refused';
+      next += 1;
+      const isUk = order.currency === 'GBP';
+      const uk = { sortCode: isUk ? '040621' : null, accountNumber: isUk ? String(next) : null };
+      return { ...uk, iban: `GB00LARK040621${next}`, bic: 'LARKGB2L', correspondent: null };
+    },
+  };
+}
+const deliver = (bank: AccountBank, requestId: string) =>
+  openAccounts(bank)(
+    { requestId: 'test', transaction: (work) => asSystem(db, work), withOthers: (work) => asSystem(db, work) },
+    { eventId: 1n, payload: { requestId } },
+  );
+
+describe('an upgrade', () => {
+  it('turns each wallet into an account with the same money, and moves nothing', async () => {
+    const own = pounds.ledgerAccountId;
+    await asSystem(db, async ({ tx }) => {
+      const outside = await houseAccount(tx, 'safeguarding:sandbox-bank:GBP');
+      const arrived = [{ debit: outside, credit: own, amount: amountOf('GBP', '250.00') }];
+      await post(tx, { id: v7() as OperationId, code: 'credit.received', postings: arrived });
+      const leaving = [{ debit: own, credit: outside, amount: amountOf('GBP', '40.00') }];
+      await hold(tx, { id: v7() as OperationId, code: 'payment.held', postings: leaving });
+    });
+    const before = await standingOf(db, pounds);
+    expect(before).toEqual(['250.00', '210.00']);
+    const asked = await ask();
+    expect(asked).toMatchObject({ state: 'opening_accounts', waiting: { owner: 'bank' } });
+    const bank = givenBank();
+    await deliver(bank, asked.uid);
+    await deliver(bank, asked.uid);
+    expect(bank.asked.map(({ currency, holder }) => [currency, holder])).toEqual([
+      ['GBP', who.customer.name],
+      ['THB', who.customer.name],
+    ]);
+    const { wallets, accounts, customer } = await asSystem(db, async ({ tx }) => ({
+      wallets: await walletsOf(tx, who.customer.id),
+      accounts: await accountsOf(tx, who.customer.id),
+      customer: await findCustomer(tx, who.customer.id),
+    }));
+    expect(wallets.map(({ status }) => status)).toEqual(['closed', 'closed']);
+    expect(accounts).toMatchObject([
+      {
+        currency: 'GBP',
+        bankholderId: pounds.bankholderId,
+        ledgerAccountId: own,
+        sortCode: '040621',
+        status: 'active',
+      },
+      { currency: 'THB', bankholderId: baht.bankholderId, ledgerAccountId: baht.ledgerAccountId, sortCode: null },
+    ]);
+    expect(customer).toMatchObject({ kind: 'plus', featureUpgrade: false });
+    expect(await standingOf(db, accounts[0] ?? pounds)).toEqual(before);
+    const { upgrade, offered } = await readiness();
+    expect(upgrade?.timeline.map(({ state }) => state)).toEqual(['requested', 'opening_accounts', 'done']);
+    expect([upgrade?.waiting, offered]).toEqual([null, false]);
+    expect(await findViolations(db)).toEqual([]);
+  });
+
+  it('opens an account in pounds for whoever has no wallet in pounds, and for a wallet that came meanwhile', async () => {
+    who = await givenCustomer(db, { kind: 'wallet', featureUpgrade: true });
+    baht = await openOne('THB', 'Baht');
+    const { uid } = await ask();
+    const late: AccountBank = {
+      open: async (order) => {
+        if (order.currency === 'THB') await openOne('EUR', 'Euros');
+        return givenBank().open(order);
+      },
+    };
+    await deliver(late, uid);
+    expect(await stateNow()).toBe('opening_accounts');
+    await deliver(givenBank(), uid);
+    expect(await stateNow()).toBe('done');
+    const accounts = await asSystem(db, ({ tx }) => accountsOf(tx, who.customer.id));
+    expect(accounts.map(({ currency }) => currency).sort()).toEqual(['EUR', 'GBP', 'THB']);
+  });
+
+  it('waits for a bank that is silent, and ends with wallets as they were at one that refuses', async () => {
+    const { uid } = await ask();
+    await expect(deliver(givenBank(['silence']), uid)).rejects.toThrow(PartnerSilence);
+    expect(await stateNow()).toBe('opening_accounts');
+    await deliver(givenBank(['refused']), uid);
+    expect((await readiness()).upgrade).toMatchObject({
+      state: 'refused',
+      reason: expect.stringMatching(/wallets stay/),
+    });
+    const wallets = await asSystem(db, ({ tx }) => walletsOf(tx, who.customer.id));
+    expect(wallets.map(({ status }) => status)).toEqual(['active', 'active']);
+    await deliver(givenBank(), uid);
+    expect(await stateNow()).toBe('refused');
+    expect((await ask()).state).toBe('opening_accounts'); // one may ask again
+  });
+
+  it('lets alerts wait for the rate of Plus', async () => {
+    const alert = {
+      person_id: who.person.id,
+      customer_id: who.customer.id,
+      sell: 'GBP',
+      buy: 'THB',
+      direction: 'rises_to',
+    };
+    await db
+      .insertInto('rate_alert.alert')
+      .values({ ...alert, id: v7(), tier: 'wallet', target: '99' })
+      .execute();
+    const { uid } = await ask();
+    await deliver(givenBank(), uid);
+    const news = await db.selectFrom('kernel.event').select('payload').where('topic', '=', becamePlus.topic).execute();
+    const mine = { customerId: who.customer.id };
+    expect(news.map(({ payload }) => payload)).toContainEqual(mine);
+    await asSystem(db, (ctx) => followUpgrade(ctx, { eventId: 1n, payload: mine }));
+    const alerts = await db
+      .selectFrom('rate_alert.alert')
+      .select('tier')
+      .where('person_id', '=', who.person.id)
+      .execute();
+    expect(alerts).toEqual([{ tier: 'plus' }]);
+  });
+});
+
+describe('what is missing', () => {
+  it('is told, waits for its customer, and goes on by itself when it has come', async () => {
+    await live(db, who.customer, null);
+    await sql`insert into customer.kyc_requirement values
+      (${who.customer.id}, 'source_of_funds', 'Where your money comes from', 'rejected', 'It cannot be read', 0),
+      (${who.customer.id}, 'identity', 'Passport', 'verified', null, 1)`.execute(db);
+    expect(await readiness()).toMatchObject({
+      ready: false,
+      missing: [{ key: 'source_of_funds', state: 'rejected', reason: 'It cannot be read' }, { key: 'address' }],
+    });
+    expect(await ask()).toMatchObject({ state: 'kyc_gap', waiting: { owner: 'you' } });
+    await tendUpgrades(db);
+    expect(await stateNow()).toBe('kyc_gap');
+    await sql`update customer.kyc_requirement set state = 'verified' where customer_id = ${who.customer.id}`.execute(
+      db,
+    );
+    await tendUpgrades(db);
+    expect(await stateNow()).toBe('kyc_gap'); // the address is missing still
+    await live(db, who.customer, { town: 'London', country: 'GB' });
+    await tendUpgrades(db);
+    expect(await stateNow()).toBe('opening_accounts');
+    expect(await readiness()).toMatchObject({ ready: true, missing: [] });
+  });
+
+  it('ends the request when its time is over', async () => {
+    await live(db, who.customer, null);
+    const { uid, waiting } = await ask();
+    expect(Date.parse(waiting?.deadlineAt ?? '')).toBeGreaterThan(Date.now() + 59 * 86_400_000);
+    await sql`update upgrade.request set deadline_at = now() where id = ${uid}`.execute(db);
+    await tendUpgrades(db);
+    expect((await readiness()).upgrade).toMatchObject({ state: 'refused', reason: expect.stringMatching(/in time/) });
+  });
+});
+
+describe('a review', () => {
+  const uidOf = async () => {
+    const { uid, state } = await ask();
+    expect(state).toBe('reviewing');
+    return uid;
+  };
+  const boardOf = async () => ((await officer.act(showBoard, {})) as unknown as { list: { uid: string }[] }).list;
+
+  it('is made of a firm, of a conditional check, and of a name on the list, and tells the customer none of it', async () => {
+    await asSystem(db, (ctx) =>
+      importList(ctx, 'test.csv', [{ entryId: 'DEMO1', name: 'Ivanka Zelenkova', regime: 'Made up' }]),
+    );
+    const named = { name: 'Ivanka Zelenkova', business: true, kycStatus: 'approved_conditional' } as const;
+    who = await givenCustomer(db, { kind: 'wallet', featureUpgrade: true, ...named });
+    const uid = await uidOf();
+    expect((await boardOf()).find((row) => row.uid === uid)).toMatchObject({
+      customer: 'Ivanka Zelenkova',
+      concerns: ['business', 'conditions', 'name_on_list'],
+    });
+    expect(JSON.stringify((await readiness()).upgrade)).not.toMatch(/list|concern/);
+  });
+
+  it('lets it go on, or refuses it with a reason that the customer reads', async () => {
+    who = await givenCustomer(db, { kind: 'wallet', featureUpgrade: true, business: true });
+    const refused = await uidOf();
+    await officer.act(refuseUpgrade, { uid: refused, reason: 'We need the papers of your firm.' });
+    expect((await readiness()).upgrade).toMatchObject({ state: 'refused', reason: 'We need the papers of your firm.' });
+    const uid = await uidOf();
+    expect(await officer.act(clearUpgrade, { uid })).toMatchObject({ state: 'opening_accounts' });
+    await expectRefusal(db, 'invalid_transition', () => officer.act(clearUpgrade, { uid }));
+    await expectRefusal(db, 'invalid_transition', () => officer.act(refuseUpgrade, { uid, reason: 'Too late now' }));
+    await deliver(givenBank(), uid);
+    expect(await stateNow()).toBe('done');
+    expect((await boardOf()).map((row) => row.uid)).not.toContain(uid);
+  });
+
+  it('is for those who review customers', async () => {
+    const dealer = await givenDealer(db);
+    await expectRefusal(db, 'access_denied', () => dealer.act(showBoard, {}));
+    await expectRefusal(db, 'access_denied', () => dealer.act(clearUpgrade, { uid: v7() }));
+    await expectRefusal(db, 'access_denied', () => dealer.act(refuseUpgrade, { uid: v7(), reason: 'No dealer may' }));
+    await expectRefusal(db, 'not_found', () => officer.act(clearUpgrade, { uid: v7() }));
+  });
+});
+
+describe('asking', () => {
+  it('is for the owner of a wallet to whom it is offered, once at a time', async () => {
+    const code = async (person?: Given) => (await call(contract.upgrade.ask, asking(), person)).body;
+    expect((await call(contract.upgrade.ask, asking())).status).toBe(401);
+    const clerk = { customer: who.customer, person: await givenPerson(db, who.customer, { role: 'payer' }) };
+    expect(await code(clerk)).toMatchObject({ code: 'access_denied' });
+    expect((await readiness(clerk)).mayAsk).toBe(false);
+    expect(await code(await givenCustomer(db))).toMatchObject({ code: 'invalid_transition' });
+    expect(await code(await givenCustomer(db, { kind: 'wallet' }))).toMatchObject({ code: 'service_off' });
+    const suspended = { kind: 'wallet', featureUpgrade: true, status: 'suspended' } as const;
+    expect(await code(await givenCustomer(db, suspended))).toMatchObject({ code: 'account_restricted' });
+    const unagreed = { ...asking(), agreed: false } as never;
+    expect((await call(contract.upgrade.ask, unagreed, who)).body).toMatchObject({ code: 'validation_failed' });
+
+    await sql`update payment.service set is_on = false where key = 'wallet.upgrade'`.execute(db);
+    expect(await code(who)).toMatchObject({ code: 'service_off' });
+    expect((await readiness()).offered).toBe(false);
+    await sql`update payment.service set is_on = true where key = 'wallet.upgrade'`.execute(db);
+
+    const wanted = asking();
+    const first = await call(contract.upgrade.ask, wanted, who);
+    expect((await call(contract.upgrade.ask, wanted, who)).body).toEqual(first.body);
+    expect(await code(who)).toMatchObject({ code: 'invalid_transition' });
+    const twice = await Promise.all([
+      call(contract.upgrade.ask, asking(), who),
+      call(contract.upgrade.ask, asking(), who),
+    ]);
+    expect(twice.map(({ status }) => status)).toEqual([400, 400]);
+  });
+});
+
+describe('the comparison', () => {
+  it('is the last exchange at both rates of this moment, and an example for whoever made none', async () => {
+    expect((await readiness()).comparison).toMatchObject({
+      sellAmount: { amount: '1000.00', currency: 'GBP' },
+      madeAt: null,
+      saving: { currency: 'THB' },
+    });
+    await sql`insert into fx.conversion (id, reference, customer_id, cause, sell, buy, sell_minor, fee_minor, buy_minor, mid,
+        rate, margin_bps, mid_value_minor, spread_minor, rounding_minor, from_account, to_account)
+      values (${v7()}, 'LASTDEAL', ${who.customer.id}, 'instant', 'GBP', 'THB', 20000, 0, 860000, 43.3356, 43.0, 90, 866712,
+        6712, 0, ${pounds.ledgerAccountId}, ${baht.ledgerAccountId})`.execute(db);
+    const { comparison } = await readiness();
+    expect(comparison).toMatchObject({
+      sell: 'GBP',
+      buy: 'THB',
+      sellAmount: { amount: '200.00' },
+      madeAt: expect.any(String),
+    });
+    if (!comparison) throw new Error('there is no comparison');
+    const [wallet, plus] = [comparison.wallet, comparison.plus].map(({ buyAmount }) => Number(buyAmount.amount));
+    expect(Number(comparison.saving.amount)).toBeCloseTo((plus ?? 0) - (wallet ?? 0), 2);
+    expect(Number(comparison.plus.shown.rate)).toBeGreaterThan(Number(comparison.wallet.shown.rate));
+  });
+
+  it('is left out without a rate', async () => {
+    await db.deleteFrom('rate.latest').execute();
+    expect((await readiness()).comparison).toBeNull();
+  });
+});

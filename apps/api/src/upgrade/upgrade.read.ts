@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { RequestRow } from './upgrade.sql.ts';
+
+/** What a Plus account needs of a customer, as far as we have it. */
+export type Standing = Readonly<{
+  hasAddress: boolean;
+  /** What the identity check asked for and has not got. */
+  open: readonly Readonly<{ key: string; title: string; state: string; reason: string | null }>[];
+}>;
+
+export async function standingOf(tx: Tx, customerId: string): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select c.address is not null as "hasAddress",
+      coalesce((select jsonb_agg(jsonb_build_object('key', key, 'title', title, 'state', state, 'reason', reason) order by position)
+        from customer.kyc_requirement r where r.customer_id = c.id and r.state <> 'verified'), '[]'::jsonb) as open
+    from customer.customer c where c.id = ${customerId}`.execute(tx);
+  return rows[0] ?? { hasAddress: false, open: [] };
+}
+
+/** Requests that can go on because nothing is missing any more, and those whose time to send it is over; locked. */
+export async function takeDue(tx: Tx, most: number): Promise<RequestRow[]> {
+  const { rows } = await sql<RequestRow>`
+    select r.* from upgrade.request r join customer.customer c on c.id = r.customer_id
+    where r.state = 'kyc_gap' and (r.deadline_at <= now() or c.address is not null and not exists (
+      select from customer.kyc_requirement k where k.customer_id = c.id and k.state <> 'verified'))
+    order by r.created_at limit ${most} for no key update of r skip locked`.execute(tx);
+  return rows;
+}
+
+export type Exchange = Readonly<{ sell: string; buy: string; sellMinor: bigint; madeAt: Date }>;
+
+/** What the customer exchanged last. */
+export async function lastExchange(tx: Tx, customerId: string): Promise<Exchange | undefined> {
+  const { rows } = await sql<Exchange>`
+    select sell, buy, sell_minor as "sellMinor", made_at as "madeAt" from fx.conversion
+    where customer_id = ${customerId} order by made_at desc, id desc limit 1`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,33 @@
+import type { UpgradeState } from '@larkmere/contract/upgrade';
+import type { Waiting } from '@larkmere/contract/waiting';
+
+const said: Readonly<Partial<Record<UpgradeState, Pick<Waiting, 'owner' | 'reason' | 'nextStep'>>>> = {
+  requested: {
+    owner: 'us',
+    reason: 'We have your request. Your wallets work as before.',
+    nextStep: 'We check that nothing is missing.',
+  },
+  kyc_gap: {
+    owner: 'you',
+    reason: 'Something that a Plus account needs is missing. Your wallets work as before.',
+    nextStep: 'You send what is missing.',
+  },
+  reviewing: {
+    owner: 'us',
+    reason: 'One of us looks at your request. Your wallets work as before.',
+    nextStep: 'We let the bank open your accounts, or tell you why not.',
+  },
+  opening_accounts: {
+    owner: 'bank',
+    reason: 'Our bank opens your accounts. Your wallets work as before.',
+    nextStep: 'Your wallets become accounts, with the money that is in them.',
+  },
+};
+
+/** With whom the ball lies, why, what comes next, when more is said, and the outer limit; null for a request that is over. */
+export function waitingOf(state: UpgradeState, deadlineAt: Date | null): Waiting | null {
+  const words = said[state];
+  if (!words || !deadlineAt) return null;
+  const until = deadlineAt.toISOString();
+  return { ...words, nextUpdateAt: until, deadlineAt: until };
+}

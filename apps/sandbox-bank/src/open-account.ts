@@ -1,0 +1,56 @@
+import { randomInt } from 'node:crypto';
+import { type Currency, isCurrency } from '@larkmere/money/money';
+import { z } from 'zod';
+import type { Bank } from './bank.ts';
+import { text } from './store.ts';
+
+/** An account in the name of one of Larkmere's customers. */
+export const AccountOrder = z.strictObject({
+  orderId: z.uuid(),
+  holder: z.string().trim().min(1).max(140),
+  currency: z.custom<Currency>((value) => typeof value === 'string' && isCurrency(value), 'A currency we keep'),
+});
+export type AccountOrder = z.infer<typeof AccountOrder>;
+
+/** Larkmere's own sort code and BIC: the bank keeps the numbers for it. */
+const sortCode = '040621';
+const bic = 'LARKGB2L';
+const correspondents: Readonly<Partial<Record<Currency, string>>> = { THB: 'SANDTHBK', USD: 'SANDUS33' };
+
+/**
+ * Opens an account and answers with the numbers by which it is paid. The same order again gets the first answer and opens
+ * nothing more; undefined for another one under its id.
+ */
+export function openAccount(bank: Bank, order: AccountOrder): string | undefined {
+  const asked = JSON.stringify(order);
+  const known = bank.store.one('select asked, answer from account where order_id = ?', order.orderId);
+  if (known) return text(known, 'asked') === asked ? text(known, 'answer') : undefined;
+  const accountNumber = freeNumber(bank);
+  const isUk = order.currency === 'GBP';
+  const answer = JSON.stringify({
+    orderId: order.orderId,
+    sortCode: isUk ? sortCode : null,
+    accountNumber: isUk ? accountNumber : null,
+    iban: ibanOf(accountNumber),
+    bic,
+    correspondent: correspondents[order.currency] ?? null,
+  });
+  const account = { order_id: order.orderId, asked, answer, account_number: accountNumber, opened_at: bank.now() };
+  bank.store.insert('account', account);
+  return answer;
+}
+
+/** A number that nobody has; those of the demo people begin with other digits. */
+function freeNumber(bank: Bank): string {
+  for (;;) {
+    const number = String(randomInt(30_000_000, 40_000_000));
+    if (!bank.store.one('select 1 from account where account_number = ?', number)) return number;
+  }
+}
+
+/** With the check digits of ISO 13616: the whole number modulo 97 is 1. */
+function ibanOf(accountNumber: string): string {
+  const account = `LARK${sortCode}${accountNumber}`;
+  const digits = `${account}GB00`.replace(/[A-Z]/g, (sign) => String(Number.parseInt(sign, 36)));
+  return `GB${String(98n - (BigInt(digits) % 97n)).padStart(2, '0')}${account}`;
+}

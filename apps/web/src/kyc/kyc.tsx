@@ -1,0 +1,25 @@
+import { useTranslations } from 'use-intl';
+import { brand } from '../kernel/brand.ts';
+import { useSession } from '../kernel/session.ts';
+
+/** Documents come by mail: the address, and what ties them to the customer. */
+export function HowToSend() {
+  const t = useTranslations('kyc');
+  const { user } = useSession();
+  return (
+    <p className="mt-1 text-text-muted">
+      {t.rich('howToSend', {
+        address: brand.supportEmail,
+        memberCode: user.membercode,
+        mail: (address) => (
+          <a
+            href={`mailto:${brand.supportEmail}`}
+            className="font-semibold text-brand-text underline underline-offset-4"
+          >
+            {address}
+          </a>
+        ),
+      })}
+    </p>
+  );
+}

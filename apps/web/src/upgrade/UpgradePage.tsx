@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { navigation } from '../kernel/navigation.ts';
+import { usePage } from '../kernel/page.ts';
+import { paths } from '../kernel/paths.ts';
+import { renewSession } from '../kernel/session.ts';
+import { Button } from '../ui/Button.tsx';
+import { Card } from '../ui/Card.tsx';
+import { EmptyState } from '../ui/EmptyState.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { AskUpgrade } from './AskUpgrade.tsx';
+import { MissingList } from './MissingList.tsx';
+import { OfferSeen } from './OfferSeen.tsx';
+import { RateComparison } from './RateComparison.tsx';
+import { UpgradeProgress } from './UpgradeProgress.tsx';
+import { type Readiness, readinessQuery } from './upgrade.api.ts';
+import { WhatChanges } from './WhatChanges.tsx';
+
+/** From a wallet to a Plus account: what it brings, what is missing for it, the request, and how far it is. */
+export function UpgradePage() {
+  const t = useTranslations('upgrade');
+  usePage(t('title'));
+  const { data, error, refetch } = useQuery(readinessQuery);
+  if (error && !data)
+    return <ErrorState title={t('failed')} text={failureText(error)} onRetry={() => void refetch()} />;
+  return (
+    <div className="mx-auto grid w-full max-w-[820px] gap-5">
+      {data ? <Content readiness={data} /> : <Skeleton shape="card" count={3} />}
+    </div>
+  );
+}
+
+function Content({ readiness }: { readiness: Readiness }) {
+  const t = useTranslations('upgrade');
+  const { upgrade, offered, mayAsk, missing, comparison } = readiness;
+  const state = upgrade?.state;
+  if (state === 'done') return <Done />;
+  const isOpen = upgrade !== null && state !== 'refused';
+  if (!offered && !isOpen) return <EmptyState title={t('notOffered')}>{t('notOfferedText')}</EmptyState>;
+  return (
+    <>
+      {!isOpen && <p className="text-text-muted">{t('intro')}</p>}
+      {upgrade && <UpgradeProgress upgrade={upgrade} />}
+      {missing.length > 0 && <MissingList missing={missing} />}
+      {comparison && <OfferSeen comparison={comparison} />}
+      <RateComparison comparison={comparison} />
+      <WhatChanges />
+      {!isOpen && (mayAsk ? <AskUpgrade /> : <Notice kind="info" title={t('ownerOnly')} />)}
+    </>
+  );
+}
+
+/** The login said that this is a wallet customer: it is asked for again, and leads to the accounts. */
+function Done() {
+  const t = useTranslations('upgrade');
+  const leave = () => void renewSession().then(() => navigation.go(paths.home));
+  useEffect(leave, []);
+  return (
+    <Card>
+      <Notice kind="success" title={t('done')} action={<Button onClick={leave}>{t('toAccounts')}</Button>}>
+        {t('stays.money')}
+      </Notice>
+    </Card>
+  );
+}

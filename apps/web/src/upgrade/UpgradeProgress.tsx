@@ -1,0 +1,43 @@
+import type { UpgradeState } from '@larkmere/contract/upgrade';
+import { useTranslations } from 'use-intl';
+import { Card } from '../ui/Card.tsx';
+import type { Kind } from '../ui/kinds.tsx';
+import { Notice } from '../ui/Notice.tsx';
+import { StatusPill } from '../ui/StatusPill.tsx';
+import { Timeline } from '../ui/Timeline.tsx';
+import { useMoments } from '../ui/use-moments.ts';
+import { Waiting } from '../ui/Waiting.tsx';
+import type { Readiness } from './upgrade.api.ts';
+
+const kinds: Record<UpgradeState, Kind> = {
+  requested: 'info',
+  kyc_gap: 'warning',
+  reviewing: 'info',
+  opening_accounts: 'info',
+  done: 'success',
+  refused: 'danger',
+};
+
+/** How far a request is, and of one that goes on with whom the ball lies and until when. */
+export function UpgradeProgress({ upgrade }: { upgrade: NonNullable<Readiness['upgrade']> }) {
+  const t = useTranslations('upgrade');
+  const { at } = useMoments();
+  const { state, reason, waiting, timeline, reference } = upgrade;
+  return (
+    <Card title={t('progress')} action={<StatusPill kind={kinds[state]}>{t(`state.${state}`)}</StatusPill>}>
+      <p className="mb-4 text-small text-text-muted">{t('reference', { reference })}</p>
+      {reason ? (
+        <Notice kind="danger" title={reason} />
+      ) : (
+        <Timeline
+          items={timeline.map((step, place) => ({
+            title: t(`state.${step.state}`),
+            state: place === timeline.length - 1 ? 'now' : 'done',
+            at: at(step.at),
+          }))}
+        />
+      )}
+      {waiting && <Waiting standing={waiting} />}
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+import { givenCustomer } from './given-customer.ts';
+import { givenRates } from './given-rates.ts';
+import { expect, expectAccessible, signIn, test } from './larkmere.ts';
+
+test.beforeAll(() => givenRates());
+
+test('a wallet customer goes from the chart to Plus, and finds the wallets as accounts with numbers of their own', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const who = await givenCustomer({ kind: 'wallet', wallets: ['THB'] });
+  await signIn(page, who);
+  await page.getByRole('link', { name: /Upgrade your account now!$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Upgrade your account' })).toBeVisible();
+  await expect(
+    page.getByText(/^At .+ the Plus Rate of GBP to THB was \d\d\.\d{4}\. Now it is \d\d\.\d{4}\./),
+  ).toBeVisible();
+  await expect(page.getByText('You exchange 1,000.00 GBP into THB.')).toBeVisible();
+  await expect(page.getByText(/^Plus gives you \d+\.\d\d THB more\.$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Upgrade my account' }).click();
+  await expect(page.getByText('Tick this to go on.')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Upgrade my account' }).click();
+
+  await expect(page).toHaveURL('/dashboard'); // once the bank has opened the accounts
+  await page.goto('/notification');
+  await expect(page.getByText('Your Plus account is open')).toBeVisible();
+  await page.goto('/receive-bank-transfer');
+  await expect(page.getByText('04-06-21').first()).toBeVisible();
+  await page.goto('/wallet/dashboard');
+  await expect(page).toHaveURL('/403');
+});

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { CurrencyCode, Empty, Idempotency, Moment, MoneyView, Named, Uid } from './fields.ts';
+import { Waiting } from './waiting.ts';
+
+/** States of an upgrade (product.md B6). The arrows between them: docs/upgrade.md. */
+export const UpgradeState = z
+  .enum(['requested', 'kyc_gap', 'reviewing', 'opening_accounts', 'done', 'refused'])
+  .meta({ id: 'UpgradeState' });
+export type UpgradeState = z.infer<typeof UpgradeState>;
+
+export const UpgradeView = z
+  .object({
+    uid: Uid,
+    reference: z.string(),
+    state: UpgradeState,
+    /** Why it was refused, in words. */
+    reason: z.string().nullable(),
+    /** Of what goes on, all that its customer has to know; null for what is over. */
+    waiting: Waiting.nullable(),
+    timeline: z.array(z.object({ state: UpgradeState, at: Moment })),
+    createdAt: Moment,
+  })
+  .meta({ id: 'Upgrade' });
+export type UpgradeView = z.infer<typeof UpgradeView>;
+
+/** Something that a Plus account needs and that we do not have. */
+const Gap = z.object({
+  key: z.string(),
+  title: z.string(),
+  state: z.enum(['not_provided', 'in_review', 'rejected']),
+  reason: z.string().nullable(),
+});
+export type Gap = z.infer<typeof Gap>;
+
+const AtTier = z.object({
+  /** In market order, four decimals. */
+  shown: z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() }),
+  fee: MoneyView,
+  buyAmount: MoneyView,
+});
+
+/** One exchange at both rates of this moment: the customer's last one, or an example. */
+const Comparison = z.object({
+  sell: CurrencyCode,
+  buy: CurrencyCode,
+  sellAmount: MoneyView,
+  /** When the customer made it; null for an example. */
+  madeAt: Moment.nullable(),
+  wallet: AtTier,
+  plus: AtTier,
+  /** The markets are closed: both rates carry the markup of then. */
+  offHours: z.boolean(),
+  /** What Plus brings more. */
+  saving: MoneyView,
+});
+export type Comparison = z.infer<typeof Comparison>;
+
+export const readiness = endpoint({
+  method: 'POST',
+  path: '/v1/walletaccount/check-walletready',
+  access: 'customer',
+  background: true,
+  about:
+    'Whether this wallet can become a Plus account, what is missing for it, what Plus would bring on the last exchange, and the request that was made, if any. Changes nothing.',
+  input: Empty,
+  reply: z.object({
+    ready: z.boolean(),
+    missing: z.array(Gap),
+    /** Whether the upgrade is offered to this customer, and this person may ask for it. */
+    offered: z.boolean(),
+    mayAsk: z.boolean(),
+    /** Null when there is no rate to compare at. */
+    comparison: Comparison.nullable(),
+    upgrade: UpgradeView.nullable(),
+  }),
+  refusals: [],
+});
+
+export const ask = endpoint({
+  method: 'POST',
+  path: '/v1/walletaccount/upgrade-plus',
+  access: 'customer',
+  about:
+    'The owner of a wallet asks for a Plus account. What is missing is asked for; then the bank opens an account for each wallet, which keeps its money. Nothing moves.',
+  input: z.strictObject({
+    /** The owner agrees to the terms of Plus. */
+    agreed: z.literal(true, 'Agree to the terms first'),
+    idempotency: Idempotency,
+  }),
+  reply: UpgradeView,
+  refusals: ['access_denied', 'account_restricted', 'invalid_transition', 'service_off'],
+});
+
+/** What staff see beside it: whose it is, and why somebody has to look. */
+export const UpgradeForStaff = UpgradeView.extend({
+  customer: z.string(),
+  memberCode: z.string(),
+  concerns: z.array(z.enum(['business', 'name_on_list', 'conditions'])),
+}).meta({ id: 'UpgradeForStaff' });
+export type UpgradeForStaff = z.infer<typeof UpgradeForStaff>;
+
+export const board = endpoint({
+  method: 'GET',
+  path: '/v1/manage/upgrade',
+  access: 'staff',
+  background: true,
+  about: 'Upgrades under way, the oldest first.',
+  input: Empty,
+  reply: z.object({ list: z.array(UpgradeForStaff) }),
+  refusals: ['access_denied'],
+});
+
+export const clear = endpoint({
+  method: 'POST',
+  path: '/v1/manage/upgrade/{uid}/clear',
+  access: 'staff',
+  about: 'Nothing stands against this upgrade: the bank is asked to open the accounts.',
+  input: Named,
+  reply: UpgradeForStaff,
+  refusals: ['access_denied', 'not_found', 'invalid_transition'],
+});
+
+export const refuse = endpoint({
+  method: 'POST',
+  path: '/v1/manage/upgrade/{uid}/refuse',
+  access: 'staff',
+  about: 'The upgrade is refused. The customer reads why, and keeps the wallets as they are.',
+  input: Named.extend({ reason: z.string().trim().min(5).max(300) }),
+  reply: UpgradeForStaff,
+  refusals: ['access_denied', 'not_found', 'invalid_transition'],
+});

@@ -199,11 +199,14 @@ export async function lever(method: 'POST' | 'PUT', name: string, body: object):
   if (!response.ok) throw new Error(`the bank's ${name} answered ${response.status}`);
 }
 
-/** The bank lets go of a payment that it holds for a check: one whose reference ends in `SANDBOX 77`. */
+/** The bank lets go of a payment that it holds for a check, once it has it: one whose reference ends in `SANDBOX 77`. */
 export async function letGo(reference: string): Promise<void> {
-  const payments = (await (await fetch(`${bank()}/sandbox/payments`)).json()) as Held[];
-  const held = payments.find((each) => each.reference === reference);
-  await lever('POST', `payments/${held?.instructionId}/release`, {});
+  const held = async () => {
+    const payments = (await (await fetch(`${bank()}/sandbox/payments`)).json()) as Held[];
+    return payments.find((each) => each.reference === reference && each.status === 'PDNG')?.instructionId;
+  };
+  await expect.poll(held, 'what the bank holds').toBeDefined();
+  await lever('POST', `payments/${await held()}/release`, {});
 }
 
-type Held = Readonly<{ reference: string; instructionId: string }>;
+type Held = Readonly<{ reference: string; instructionId: string; status: string }>;

@@ -113,27 +113,38 @@ test('the history is a year old, ends yesterday, and every line of it says what 
     with lines as (
       select e.*, (now() at time zone 'Europe/London')::date - (e.booked_at at time zone 'Europe/London')::date as ago
       from bank_account.account h join ledger.entry e on e.account_id = h.ledger_account_id)
-    select max(ago) as first, min(ago) as last,
+    select max(ago) as first, min(ago) filter (where amount <> 0) as last,
       count(*) filter (where not exists (select from books.narrative n where n.operation_id = lines.op_id) and amount <> 0) as untold
     from lines`);
   expect({ first, last, untold }).toEqual({ first: 365, last: 1, untold: 0n });
 });
 
-test('no payment is under way, and each ended as its last transition says', async () => {
+test('one payment waits for a colleague, and each of the others ended as its last transition says', async () => {
   const states = await rows(sql<{ state: string; n: bigint }>`
     select state, count(*) as n from payment.payment p where state = (
       select t.state from payment.transition t where t.payment_id = p.id order by seq desc limit 1)
     group by state order by state`);
   const total = await one(sql<{ n: bigint }>`select count(*) as n from payment.payment`);
-  expect(states.map(({ state }) => state)).toEqual(['completed', 'rejected', 'returned']);
+  expect(states.map(({ state }) => state)).toEqual(['awaiting_approval', 'completed', 'rejected', 'returned']);
+  expect(states[0]?.n).toBe(1n);
   expect(states.reduce((sum, { n }) => sum + n, 0n)).toBe(total.n);
   const { rest } = await one(sql<{ rest: bigint }>`
     select a.credits_posted - a.debits_posted + a.credits_pending as rest from ledger.account a
     join ledger.account_name n on n.account_id = a.id where n.code = 'clearing:faster-payments:GBP'`);
-  expect(rest).toBe(0n);
-  expect(
-    await one(sql<{ n: bigint }>`select count(*) as n from kernel.event where topic <> 'screening.list-imported'`),
-  ).toEqual({ n: 0n });
+  // What colleagues have not approved is set aside, and nothing else.
+  expect(rest).toBe(235_000n);
+});
+
+test('the bookkeeper’s payment can be approved by two others, and rent goes by itself in three weeks', async () => {
+  const waiting = await rows(sql<{ maker: string; payee: string; state: string }>`
+    select m.username as maker, p.payee_name as payee, r.state from team_approval.request r
+    join customer.person m on m.id = r.maker_id join payment.payment p on p.id = r.subject_id`);
+  expect(waiting).toEqual([{ maker: 'isla', payee: 'Mekong Trading Ltd', state: 'open' }]);
+  const orders = await rows(sql<{ state: string; days: number }>`
+    select o.state, d.pay_day - (now() at time zone 'Europe/London')::date as days
+    from standing_order.standing_order o join standing_order.occurrence d on d.order_id = o.id`);
+  expect(orders).toEqual([{ state: 'active', days: expect.any(Number) }]);
+  expect(orders[0]?.days).toBeGreaterThanOrEqual(21);
 });
 
 test('three free transfers are left, and those used belong to payments without a fee', async () => {

@@ -17,6 +17,7 @@ import { type Day, daysAfter, londonDay, londonTime } from './calendar.ts';
 import { type Chart, currencies, readChart } from './chart.ts';
 import { minorOf } from './habit.ts';
 import { type Holder, must, settleIn } from './holder.ts';
+import { paymentToApprove, rentByItself } from './leave-under-way.ts';
 import { tellNews } from './news.ts';
 import { giveSecrets, joinIn, people, staff, takeIn, takeOn } from './people.ts';
 import { randomFrom } from './random.ts';
@@ -86,6 +87,7 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   const chart = await readChart(tx, must(dealers[0], 'member of staff'));
   await takeFees(tx, today);
   const batch = emptyBatch();
+  const holders = new Map<string, Holder>();
   putInOwnMoney(batch, chart, today);
   for (const demo of people) {
     if (demo.kind === 'colleague') continue;
@@ -94,6 +96,7 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
     const year = years[demo.username];
     if (!year) continue;
     const holder = await settleIn(tx, taken, today);
+    holders.set(demo.username, holder);
     for (const move of unfold(taken.customer.name, year, today)) tellMove(batch, chart, holder, move);
     if (year.free) leaveFreeTransfers(batch, holder);
     if (demo.kind === 'business') await askForApproval(tx, holder, today);
@@ -102,9 +105,14 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   await noteLastPaid(tx);
   await tellNews(tx, actor, batch.news);
   // They come when the news of the year has been told to those who were there.
-  for (const demo of people)
-    if (demo.kind === 'colleague')
-      await giveSecrets(tx, await joinIn(tx, demo, today), demo, { version: 1, key: pinPepper });
+  for (const demo of people) {
+    if (demo.kind !== 'colleague') continue;
+    const colleague = await joinIn(tx, demo, today);
+    await giveSecrets(tx, colleague, demo, { version: 1, key: pinPepper });
+    const firm = holders.get('owen');
+    if (firm && demo.role === 'maker') await paymentToApprove({ tx, now }, firm, colleague);
+  }
+  await rentByItself({ tx, now }, must(holders.get('anong'), 'Anong'));
   const endsAt = londonTime(today, '00:00').toISOString();
   await audit(system, 'demo.seeded', 'database', { endsAt });
 }

@@ -105,7 +105,7 @@ export const bankAccount = {
     attention: 'Your payment of {amount} to {name} is delayed.',
     yours: 'Your payment of {amount} to {name} needs you.',
     openPayment: 'See why',
-    underWay: '{count, plural, one {# payment is on its way.} other {# payments are on their way.}}',
+    underWay: '{count, plural, one {# payment has not arrived yet.} other {# payments have not arrived yet.}}',
     openPending: 'See where the money is',
     planned:
       '{count, plural, one {# payment is planned for {day}.} other {# payments are planned, the next for {day}.}}',

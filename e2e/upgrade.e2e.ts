@@ -11,6 +11,7 @@ test('a wallet customer goes from the chart to Plus, and finds the wallets as ac
   await signIn(page, who);
   await page.getByRole('link', { name: /Upgrade your account now!$/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Upgrade your account' })).toBeVisible();
+  await expect(page.getByRole('navigation').locator('[aria-current=page]')).toBeInViewport({ ratio: 0.9 });
   await expect(
     page.getByText(/^At .+ the Plus Rate of GBP to THB was \d\d\.\d{4}\. Now it is \d\d\.\d{4}\./),
   ).toBeVisible();

@@ -1,4 +1,5 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { brand } from '../../kernel/brand.ts';
 import { paths } from '../../kernel/paths.ts';
@@ -30,6 +31,7 @@ function WalletFrame() {
   const session = useSession();
   useLive(session);
   useFreshHeader();
+  const menu = useCurrentInSight();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -43,7 +45,7 @@ function WalletFrame() {
       />
       <div className="page-width mx-auto flex-1 py-5">
         <CustomerLine />
-        <nav aria-label={t('mainMenu')} className="mb-6 overflow-x-auto border-b border-line">
+        <nav ref={menu} aria-label={t('mainMenu')} className="mb-6 overflow-x-auto border-b border-line">
           <ul className="flex">
             {walletMenu(session).map(({ path, label }) => (
               <li key={path}>
@@ -65,6 +67,17 @@ function WalletFrame() {
       <IdleGuard idleSeconds={session.session.idleSeconds} />
     </div>
   );
+}
+
+/** A menu wider than a phone shows where the customer is. */
+function useCurrentInSight() {
+  const menu = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = menu.current?.querySelector(`[href="${pathname}"]`);
+    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [pathname]);
+  return menu;
 }
 
 /** Who the customer is to us: name, the code they invite with, and how far the identity check is. */

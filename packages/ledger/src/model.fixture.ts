@@ -11,6 +11,7 @@ export type ModelAccount = {
   id: AccountId;
   currency: Currency;
   mayFallBelowZero: boolean;
+  mayRiseAboveZero: boolean; // an asset has what its debits exceed its credits by
   frozen: boolean;
   balance: number;
   held: number;
@@ -112,6 +113,7 @@ export class Model {
     if (!from || !to) throw new Error('a hold between accounts that do not exist');
     const fresh = 'postings' in operation;
     if (fresh && !from.mayFallBelowZero && from.balance - from.held < amount) return 'insufficient_funds';
+    if (fresh && !to.mayRiseAboveZero && to.balance + to.expected + amount > 0) return 'insufficient_funds';
     const moved =
       operation.kind === 'post'
         ? amount

@@ -60,6 +60,24 @@ test('what is held cannot be spent, nor held again', () =>
     await expect(hold(tx, { id: nextId(), ...more })).rejects.toThrow(InsufficientFunds);
   }));
 
+test.each(['alone', 'in a batch', 'beside a hold'])('what is to leave an asset cannot leave it again, %s', (way) =>
+  inTransaction(async (tx) => {
+    const [cash, vault] = [await givenAccount(tx, { class: 'asset' }), await givenAccount(tx, { class: 'asset' })];
+    const payee = await givenAccount(tx);
+    await post(tx, { id: nextId(), code: 'credit', postings: [pounds(cash, payee, 500)] });
+    await hold(tx, { id: nextId(), code: 'payment', postings: [pounds(vault, cash, 300)] });
+    const attempt = (minor: number) => ({ id: nextId(), code: 'gift', postings: [pounds(vault, cash, minor)] });
+    const beside = { ...attempt(1), kind: 'hold' as const };
+    const sent = async (minor: number): Promise<string | undefined> => {
+      const gift = { ...attempt(minor), kind: 'post' as const };
+      if (way === 'alone') return (await post(tx, gift).catch(({ code }) => ({ outcome: code }))).outcome;
+      const others = way === 'in a batch' ? [{ ...attempt(1), kind: 'post' as const }] : [beside];
+      return (await postOperations(tx, [gift, ...others]))[0]?.outcome;
+    };
+    expect([await sent(201), await sent(190)]).toEqual(['insufficient_funds', 'done']);
+  }),
+);
+
 test('a posted hold moves the money', () =>
   inTransaction(async (tx) => {
     const { id, payer, payee } = await givenHold(tx);
@@ -232,6 +250,8 @@ test('authority posts what was held before, and nothing else: not what is new, e
     await freezeAccount(tx, payer);
     const gift = { id: nextId(), code: 'gift', postings: [pounds(payer, payee, 1)], authorisedBy: 'court order 4711' };
     await expect(post(tx, gift)).rejects.toThrow(AccountFrozen);
+    const both = { ...gift, id: nextId(), postings: [...gift.postings, ...gift.postings] };
+    await expect(hold(tx, both)).rejects.toThrow(AccountFrozen);
     const expired = await givenExpiredHold(tx, ago(1));
     await expect(postHold(tx, { id: nextId(), ...allowed, holdId: expired.id })).rejects.toThrow(HoldExpired);
     const done = await givenHold(tx);

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { balanceOf } from './balance.ts';
 import { eur, gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { freezeAccount } from './mark-account.ts';
 import { postOperations } from './operations.ts';
 import type { AccountId, Operation, Outcome, Posting, Tx } from './types.ts';
 
-const { inTransaction } = await openTestLedger();
+const { db, inTransaction } = await openTestLedger();
 
 const move = (...postings: Posting[]) => ({ kind: 'post', id: nextId(), code: 'gift', postings }) as const;
 const set = (...postings: Posting[]) => ({ ...move(...postings), kind: 'hold' }) as const;
@@ -74,6 +75,19 @@ test('legs of a refused operation are undone before the next is decided', () =>
     ]);
     expect(names(outcomes)).toEqual(['insufficient_funds', 'insufficient_funds', 'done']);
     expect(await balanceOf(tx, payer)).toMatchObject({ balance: gbp(0), held: gbp(0), version: 2n });
+  }));
+
+test('of a hold that is refused at its last leg everything stays set aside, whatever else is done in the batch', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = await givenPair(tx);
+    const fees = await givenAccount(tx);
+    const held = set(pounds(payer, payee, 300), pounds(payer, fees, 5));
+    await postOperations(tx, [held]);
+    await freezeAccount(tx, fees);
+    const batch = [settle(held.id), move(pounds(payer, payee, 1)), move(pounds(payer, payee, 695))];
+    expect(names(await postOperations(tx, batch))).toEqual(['account_frozen', 'done', 'insufficient_funds']);
+    expect(await balanceOf(tx, payer)).toMatchObject({ balance: gbp(999), held: gbp(305), version: 4n });
+    expect(await balanceOf(tx, payee)).toMatchObject({ balance: gbp(1) });
   }));
 
 test('an id that comes twice in a batch is done once', () =>
@@ -172,3 +186,16 @@ test('a thousand operations go in one call', () =>
     expect(new Set(names(outcomes))).toEqual(new Set(['done']));
     expect((await balanceOf(tx, payee)).balance).toEqual(gbp(1000));
   }));
+
+test.each(['repeatable read', 'serializable'] as const)('nothing is decided at isolation level %s', async (level) => {
+  const [payer, payee] = await inTransaction(givenPair);
+  const gift = move(pounds(payer, payee, 1));
+  const batches = [[gift], [gift, move(pounds(payer, payee, 1))], [gift, set(pounds(payer, payee, 1))]];
+  for (const batch of batches) {
+    const attempt = db
+      .transaction()
+      .setIsolationLevel(level)
+      .execute((tx) => postOperations(tx, batch));
+    await expect(attempt).rejects.toThrow('isolation level read committed');
+  }
+});

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { balanceAt, balanceOf } from './balance.ts';
 import { gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
 import { openHoldsOf } from './holds.ts';
+import { postOperations } from './operations.ts';
 import { overviewOf } from './overview.ts';
 import { type Cursor, entriesOf, totalsOf } from './statement.ts';
 import { hold, post, postHold, voidHold } from './transfer.ts';
@@ -148,6 +149,23 @@ test('booking times of an account only rise: history given too late, or in the f
     expect(rows[1]?.at).toBe('2025-03-07 12:00:00.000001');
     expect(new Date(`${rows[2]?.at}Z`).getTime()).toBeLessThanOrEqual(Date.now() + 1000);
   }));
+
+test.each(['alone', 'in a batch', 'beside a hold'])(
+  'booking times of either account rise though the clock was set back, %s',
+  (way) =>
+    inTransaction(async (tx) => {
+      for (const place of [0, 1]) {
+        const pair = await givenPair(tx);
+        await sql`update ledger.account set last_at = now() + interval '1 hour' where id = ${pair[place]}`.execute(tx);
+        const gift = { kind: 'post' as const, id: nextId(), code: 'gift', postings: [pounds(...pair, 1)] };
+        const beside = { ...gift, id: nextId(), kind: way === 'in a batch' ? ('post' as const) : ('hold' as const) };
+        await (way === 'alone' ? post(tx, gift) : postOperations(tx, [gift, beside]));
+        const { rows } = await sql<{ later: boolean }>`
+          select booked_at > now() + interval '1 hour' as later from ledger.entry where op_id = ${gift.id}`.execute(tx);
+        expect(rows).toEqual([{ later: true }, { later: true }]);
+      }
+    }),
+);
 
 test('imported history keeps its holds: judged by the time given, not by today', () =>
   inTransaction(async (tx) => {

@@ -87,6 +87,20 @@ test('the bulk lane refuses a retry as it did the first time, though it could be
   await lane.close();
 });
 
+test('within a batch too, what was refused and kept stays refused', () =>
+  inTransaction(async (tx) => {
+    const [world, payer, payee] = [...(await givenPair(tx)), await givenAccount(tx)];
+    const wanted = gift(payer, payee, nextId(), 300);
+    const batch = [wanted, gift(world, payer, nextId(), 1000), wanted, { ...wanted, code: 'bribe' }];
+    const outcomes = await postOperations(tx, batch, { keepRefusals: true });
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+      'insufficient_funds',
+      'done',
+      'insufficient_funds',
+      'operation_mismatch',
+    ]);
+  }));
+
 test('a refusal is forgotten when its id is too old to be used, and no sooner', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx), await givenAccount(tx)];

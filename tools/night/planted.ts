@@ -30,13 +30,26 @@ export function misfit({ patch }: Planted, dir = root): string | undefined {
   return status === 0 ? undefined : stderr;
 }
 
-/** Plants one defect after the other into a copy and expects the suite it names to go red. Answers those not caught. */
-export async function plantAll(wanted: (planted: Planted) => boolean = () => true): Promise<string[]> {
+type Planting = Readonly<{
+  isTime: () => boolean;
+  /** Those to plant, without `.patch`; all of them when nobody names any. */
+  names: readonly string[] | undefined;
+}>;
+
+/**
+ * Plants one defect after the other into a copy and expects the suite it names to go red. Answers those not caught, and
+ * those for which there was no time left.
+ */
+export async function plantAll({ isTime, names }: Planting): Promise<{ escaped: string[]; untried: string[] }> {
   const { dir, remove } = copyTree();
-  const escaped: string[] = [];
+  const [escaped, untried]: [string[], string[]] = [[], []];
   const green = new Map<string, boolean>();
   try {
-    for (const planted of readPlanted().filter(wanted)) {
+    for (const planted of readPlanted().filter(({ name }) => names?.includes(name) ?? true)) {
+      if (!isTime()) {
+        untried.push(planted.name);
+        continue;
+      }
       const start = performance.now();
       const verdict = await judge(dir, planted, green);
       const seconds = ((performance.now() - start) / 1000).toFixed(1).padStart(6);
@@ -47,7 +60,7 @@ export async function plantAll(wanted: (planted: Planted) => boolean = () => tru
   } finally {
     remove();
   }
-  return escaped;
+  return { escaped, untried };
 }
 
 async function judge(dir: string, { patch, suite }: Planted, green: Map<string, boolean>): Promise<string> {

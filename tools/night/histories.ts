@@ -1,0 +1,66 @@
+import { execute } from '../test/step.ts';
+
+/** What a night tries: so many histories of at most so many commands, in lots of this size. */
+const kinds = [
+  { wanted: 100_000, commands: 30, lot: 5000 },
+  { wanted: 10_000, commands: 100, lot: 1000 },
+] as const;
+/** A lot took this long on a machine that had much else to do. */
+const slowestLot = 4 * 60_000;
+
+type Lot = Readonly<{ runs: number; commands: number; seed: number }>;
+type Night = Readonly<{
+  seed: number;
+  /** The part of a whole night that this one is. */
+  share: number;
+  /** Whether there is time left for what needs so many milliseconds. */
+  isTime: (needed: number) => boolean;
+}>;
+
+/**
+ * Random histories of the ledger's model, lot after lot, each with a seed of its own, until all are done or the night is
+ * nearly over. `run` may be under way several times at once; `tell` says what was done, and answers what was left out.
+ */
+export function modelHistories({ seed, share, isTime }: Night): { run: () => Promise<boolean>; tell: () => string[] } {
+  const lots = lotsOf(seed, share);
+  const waiting = [...lots];
+  const done: Lot[] = [];
+  const run = async () => {
+    while (waiting.length > 0 && (waiting.length === lots.length || isTime(slowestLot))) {
+      const lot = waiting.shift() as Lot;
+      const env = { RUNS: String(lot.runs), COMMANDS: String(lot.commands), SEED: String(lot.seed) };
+      const file = 'packages/ledger/src/ledger.model.db.test.ts';
+      const { code, output } = await execute('vitest', ['run', '--project', 'database', file, '--no-color'], env);
+      if (code !== 0) {
+        console.log(output);
+        return false;
+      }
+      done.push(lot);
+    }
+    return true;
+  };
+  const tell = () => {
+    if (waiting.length === lots.length) return [];
+    return kinds.flatMap(({ commands }) => {
+      const [found, wanted] = [runsOf(done, commands), runsOf(lots, commands)];
+      const figures = `model: ${found} of ${wanted} histories of up to ${commands} commands, seeds from ${seed} on`;
+      if (found === wanted) console.log(figures);
+      return found === wanted ? [] : [figures];
+    });
+  };
+  return { run, tell };
+}
+
+/** The kinds mixed, so that a night that is cut short has tried some of each. */
+function lotsOf(seed: number, share: number): Lot[] {
+  const planned = kinds.flatMap(({ wanted, commands, lot }) => {
+    const count = Math.ceil((wanted * share) / lot);
+    const runs = Math.ceil((wanted * share) / count);
+    return Array.from({ length: count }, (_, i) => ({ runs, commands, place: (i + 0.5) / count }));
+  });
+  const mixed = planned.toSorted((one, other) => one.place - other.place);
+  return mixed.map(({ runs, commands }, i) => ({ runs, commands, seed: seed + i }));
+}
+
+const runsOf = (lots: readonly Lot[], commands: number): number =>
+  lots.filter((lot) => lot.commands === commands).reduce((sum, { runs }) => sum + runs, 0);

@@ -69,7 +69,21 @@ test('an account is closed only when it is empty, and for ever', () =>
     await voidHold(tx, { id: nextId(), code: 'credit.void', holdId: incoming.id });
     await closeAccount(tx, leaver);
     await expect(post(tx, { ...incoming, id: nextId() })).rejects.toThrow(AccountFrozen);
+    await sql`select ledger.mark_account(${leaver}, 0::smallint, 12::smallint)`.execute(tx);
+    await expect(post(tx, { ...incoming, id: nextId() })).rejects.toThrow(AccountFrozen);
   }));
+
+test('an account that stands at nothing is not empty while something is to leave it', () =>
+  inTransaction(async (tx) => {
+    const [suspense, payee] = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx)];
+    await hold(tx, { id: nextId(), code: 'payment', postings: [pounds(suspense, payee, 1)] });
+    await expect(closeAccount(tx, suspense)).rejects.toThrow(AccountNotEmpty);
+  }));
+
+test('refuses an account in what is no currency', () =>
+  expect(
+    inTransaction((tx) => openAccount(tx, { ...savings, code: 'customer:bob', currency: 'pounds' as 'GBP' })),
+  ).rejects.toMatchObject({ code: '23514' }));
 
 test('marking an account that does not exist is a fault of the caller', () =>
   inTransaction(async (tx) => {

@@ -10,7 +10,7 @@ import { checkInvariants } from './invariants.ts';
 import { post } from './transfer.ts';
 import type { AccountId, Operation, Outcome, Tx } from './types.ts';
 
-const { db, inTransaction } = await openTestLedger(8);
+const { db, faults, inTransaction } = await openTestLedger(8);
 await sql`create table note (op_id uuid primary key, words text not null check (words <> 'unspeakable'))`.execute(db);
 
 type Note = string;
@@ -245,6 +245,7 @@ test('lanes of several processes work on the same accounts without deadlock', { 
     ),
   );
   expect(count(outcomes, 'done') + count(outcomes, 'insufficient_funds')).toBe(600);
+  expect(faults).not.toContain('40P01');
   const left = await Promise.all(ring.map(balance));
   expect(left.reduce((sum, { minor }) => sum + minor, 0n)).toBe(6000n);
   await Promise.all(lanes.map((lane) => lane.close()));

@@ -22,10 +22,20 @@ export async function openTestLedger(connections = 4, { prepares = false } = {})
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   if (prepares) pool.on('connect', prepare);
+  /** What the server refused to do, by its codes: a lane that tries again tells nobody of a deadlock. */
+  const faults: unknown[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-  const db = new Kysely<any>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<any>({
+    dialect: new PostgresDialect({ pool }),
+    log: (event) => void (event.level === 'error' && faults.push((event.error as { code?: unknown }).code)),
+  });
   afterAll(() => db.destroy());
-  return { db, url, inTransaction: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work) };
+  return {
+    db,
+    url,
+    faults,
+    inTransaction: <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work),
+  };
 }
 
 /** Gives every statement a name, by which the server knows it again. */

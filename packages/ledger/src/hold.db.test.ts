@@ -28,12 +28,13 @@ async function givenHold(tx: Tx, expiresAt?: Date) {
   return { id, payer, payee };
 }
 
-/** A hold made a second before it expired, at an instant that has passed. */
-async function givenExpiredHold(tx: Tx, expiresAt: Date) {
+/** A hold of this many postings, made a second before it expired, at an instant that has passed. */
+async function givenExpiredHold(tx: Tx, expiresAt: Date, legs = 1) {
   const [payer, payee] = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx)];
   const bookedAt = new Date(expiresAt.getTime() - 1000);
   const id = nextId(bookedAt);
-  await hold(tx, { id, code: 'payment', postings: [pounds(payer, payee, 300)], expiresAt, bookedAt });
+  const postings = Array.from({ length: legs }, () => pounds(payer, payee, 300));
+  await hold(tx, { id, code: 'payment', postings, expiresAt, bookedAt });
   return { id, payer };
 }
 
@@ -124,6 +125,18 @@ test('the same resolution again is answered as the first time', () =>
     expect(await postHold(tx, resolution)).toEqual({ outcome: 'exists', accounts });
     await expect(voidHold(tx, resolution)).rejects.toThrow(OperationMismatch);
     await expect(postHold(tx, { ...resolution, amount: gbp(300) })).rejects.toThrow(OperationMismatch);
+    const other = await givenHold(tx);
+    await expect(postHold(tx, { ...resolution, holdId: other.id })).rejects.toThrow(OperationMismatch);
+  }));
+
+test('refuses the id of a hold for the same hold with another expiry', () =>
+  inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+    const first = { id: nextId(), code: 'payment', postings: [pounds(payer, payee, 300)] };
+    await hold(tx, first);
+    const until = new Date(Date.now() + 3_600_000);
+    await expect(hold(tx, { ...first, expiresAt: until })).rejects.toThrow(OperationMismatch);
+    await expect(post(tx, first)).rejects.toThrow(OperationMismatch);
   }));
 
 test('refuses to resolve what is no hold', () =>
@@ -183,7 +196,7 @@ test('refuses a hold that has expired before it is made', () =>
 
 test('a sweep voids what has expired, the longest expired first, and nothing else', () =>
   inTransaction(async (tx) => {
-    const later = await givenExpiredHold(tx, ago(60));
+    const later = await givenExpiredHold(tx, ago(60), 2);
     const sooner = await givenExpiredHold(tx, ago(120));
     const open = await givenHold(tx, new Date(Date.now() + 3_600_000));
     await givenHold(tx);

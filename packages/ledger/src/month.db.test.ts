@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { balanceAt } from './balance.ts';
 import { givenAccount, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { postOperations } from './operations.ts';
 import { entriesOf } from './statement.ts';
 import { post } from './transfer.ts';
 import type { AccountId, Tx } from './types.ts';
@@ -63,6 +64,28 @@ test('many who import the same month at once make it once', async () => {
   );
   expect((await partsOf('transfer')).filter((name) => name.includes('2018'))).toEqual(['ledger.transfer_2018_07']);
 });
+
+test.each(['alone', 'in a batch', 'beside a hold'])(
+  'a month that nobody made ahead is made by the first who posts in it, %s',
+  async (way) => {
+    const [world, payee] = await inTransaction(async (tx) => [
+      await givenAccount(tx, { class: 'asset', mayOverdraw: true }),
+      await givenAccount(tx),
+    ]);
+    const tx = await db.startTransaction().execute();
+    try {
+      const coming = (await partsOf('entry', tx)).filter((name) => name >= `ledger.entry_${monthOf(new Date())}`);
+      for (const name of coming)
+        await sql.raw(`drop table ${name}; drop table ${name.replace('entry', 'transfer')}`).execute(tx);
+      const gift = { kind: 'post' as const, id: nextId(), code: 'gift', postings: [pounds(world, payee, 5)] };
+      const beside = { ...gift, id: nextId(), kind: way === 'in a batch' ? ('post' as const) : ('hold' as const) };
+      await (way === 'alone' ? post(tx, gift) : postOperations(tx, [gift, beside]));
+      expect(await entriesOf(tx, { accountId: payee, limit: 1 })).toMatchObject([{ leg: 1, code: 'gift' }]);
+    } finally {
+      await tx.rollback().execute();
+    }
+  },
+);
 
 test('before 2000 there are no books', () =>
   expect(inTransaction((tx) => importAt(tx, '1999-12-31T12:00:00Z'))).rejects.toThrow('no books are kept'));

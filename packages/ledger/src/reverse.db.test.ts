@@ -77,13 +77,16 @@ test('of a hold only what was posted is taken back', () =>
 
 test('a transfer is taken back once; the same reversal again is answered as the first time', () =>
   inTransaction(async (tx) => {
-    const { id, payer } = await givenGift(tx);
+    const { id, payer, payee } = await givenGift(tx);
     const reversal = { id: nextId(), ...back, reverses: id };
     const { accounts } = await reverse(tx, reversal);
     await expect(reverse(tx, { ...reversal, id: nextId() })).rejects.toThrow(AlreadyReversed);
     expect(await reverse(tx, reversal)).toEqual({ outcome: 'exists', accounts });
     await expect(reverse(tx, { ...reversal, code: 'other' })).rejects.toThrow(OperationMismatch);
-    expect(await balance(tx, payer)).toEqual(gbp(1000));
+    const equal = nextId();
+    await post(tx, { id: equal, code: 'gift', postings: [pounds(payer, payee, 300)] });
+    await expect(reverse(tx, { ...reversal, reverses: equal })).rejects.toThrow(OperationMismatch);
+    expect(await balance(tx, payer)).toEqual(gbp(700));
   }));
 
 test('in one batch too a transfer is taken back once, and an attempt that failed does not count', () =>

@@ -171,6 +171,8 @@ test('the same transfer again is answered as the first time and moves nothing', 
 test.each<[string, (t: { code: string; postings: readonly Posting[] }) => object]>([
   ['code', () => ({ code: 'bribe' })],
   ['amount', ({ postings }) => ({ postings: postings.map((p) => ({ ...p, amount: gbp(301) })) })],
+  ['currency', ({ postings }) => ({ postings: postings.map((p) => ({ ...p, amount: eur(300) })) })],
+  ['payee', ({ postings }) => ({ postings: postings.map((p) => ({ ...p, credit: 999_999n as AccountId })) })],
   ['direction', ({ postings }) => ({ postings: postings.map((p) => ({ ...p, debit: p.credit, credit: p.debit })) })],
   ['number of postings', ({ postings }) => ({ postings: [...postings, ...postings] })],
   ['value date', () => ({ valueDate: '2026-01-02' })],
@@ -218,4 +220,17 @@ test('history is never changed, deleted or emptied', async () => {
     ])
       await expect(sql.raw(change).execute(db), change).rejects.toThrow(`ledger.${table} is never`);
   }
+});
+
+test.each([
+  ['transfer_moves_between_two_accounts', `'post', 1, 1, 5, current_date, null`],
+  ['transfer_amount_positive', `'post', 1, 2, 0, current_date, null`],
+  ['transfer_hold_named', `'post', 1, 2, 5, current_date, gen_random_uuid()`],
+  ['transfer_hold_named', `'void_hold', 1, 2, 5, current_date, null`],
+  ['transfer_value_date_near', `'post', 1, 2, 5, current_date + 93, null`],
+])('the database itself refuses by %s: %s', async (constraint, rest) => {
+  const attempt = sql`insert into ledger.transfer
+      (op_id, leg, code, booked_at, fingerprint, kind, debit_account_id, credit_account_id, amount, value_date, hold_id)
+    values (${nextId()}, 1, 'gift', now(), 0, ${sql.raw(rest)})`.execute(db);
+  await expect(attempt).rejects.toMatchObject({ code: '23514', constraint });
 });

@@ -18,7 +18,7 @@ export async function checkSettings(client: ClientBase): Promise<Fault[]> {
      select split_part(own, '=', 1), split_part(own, '=', 2),
        concat_ws(' ', 'of', case when setrole <> 0 then setrole::regrole::text end, case when setdatabase <> 0 then datname end)
      from pg_db_role_setting left join pg_database d on d.oid = setdatabase, unnest(setconfig) own
-     where split_part(own, '=', 1) = any ($1::text[])`,
+     where split_part(own, '=', 1) = any ($1::text[]) order by 1, 3`,
     [`{${Object.keys(required).join(',')}}`],
   );
   return settings

@@ -155,7 +155,7 @@ test.each(['alone', 'in a batch', 'beside a hold'])(
   (way) =>
     inTransaction(async (tx) => {
       for (const place of [0, 1]) {
-        const pair = await givenPair(tx);
+        const pair = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx)] as const;
         await sql`update ledger.account set last_at = now() + interval '1 hour' where id = ${pair[place]}`.execute(tx);
         const gift = { kind: 'post' as const, id: nextId(), code: 'gift', postings: [pounds(...pair, 1)] };
         const beside = { ...gift, id: nextId(), kind: way === 'in a batch' ? ('post' as const) : ('hold' as const) };

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { expectRefusal, givenDatabase } from '../../../../test/given.ts';
-import { once } from './idempotency.ts';
+import { once, sweepReplies } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
 import { inTransaction } from './transaction.ts';
 
 const { db } = await givenDatabase();
 
 /** One request under a key; the work answers something new each time that it really runs. */
-const ask = (key: string, over: Readonly<{ actor?: string; route?: string; request?: object }> = {}) =>
+const ask = (
+  key: string,
+  over: Readonly<{ actor?: string; route?: string; request?: object }> = {},
+  keepForEver = true,
+) =>
   inTransaction(db, (tx) => {
     const claim = { actor: 'anna', route: 'POST /v1/thing', request: { amount: '1.00' }, ...over };
-    return once({ tx, key, keepForEver: true, ...claim }, async () => `done ${randomUUID()}`);
+    return once({ tx, key, keepForEver, ...claim }, async () => `done ${randomUUID()}`);
   });
 
 test('a repeat gets the first answer, whatever order its details come in', async () => {
@@ -35,6 +40,17 @@ test('a key belongs to one person and one route', async () => {
   const key = randomUUID();
   const answers = [await ask(key), await ask(key, { actor: 'ben' }), await ask(key, { route: 'POST /v1/other' })];
   expect(new Set(answers).size).toBe(3);
+});
+
+test('an answer that moved money is kept for ever, any other for two days', async () => {
+  const [moved, recent, old] = [randomUUID(), randomUUID(), randomUUID()];
+  const asked = async () => [await ask(moved), await ask(recent, {}, false), await ask(old, {}, false)];
+  const first = await asked();
+  await sql`update kernel.idempotency set created_at = now() - case key
+    when ${recent}::uuid then interval '47 hours' else interval '30 days' end`.execute(db);
+  await sweepReplies(db);
+  const again = await asked();
+  expect(again.map((answer, i) => answer === first[i])).toEqual([true, true, false]);
 });
 
 test('a refused request leaves its key free', async () => {

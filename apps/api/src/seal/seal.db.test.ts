@@ -97,7 +97,7 @@ test('the figures are printed, and what the server does not promise', async () =
 test('the first altered row is named in plain words', async () => {
   const { rows: links } = await client.query(`
     (select * from seal.link where op_id is not null order by seq limit 1) union all
-    (select * from seal.link where audit_id is not null order by seq desc limit 1)`);
+    (select * from seal.link where audit_id is not null order by seq desc limit 1) order by op_id nulls last`);
   const [transfer, last] = links;
   const change = (days: number, action: string) => `begin; set local session_replication_role = replica;
     update kernel.audit set action = '${action}' where id = ${last.audit_id};

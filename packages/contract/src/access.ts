@@ -45,6 +45,9 @@ const levels: Readonly<Record<string, AccessLevel>> = {
   cardholder: 'none',
 };
 
+/** Whether somebody with this right moves money by it, or says where it goes. */
+export const isMoneyRight = (access: Access): boolean => (movesMoney as readonly Access[]).includes(access);
+
 /** How far a granted flag goes for a role: a maker prepares what moves money, and an approver approves it. */
 export const levelOf = (role: string, key: AccessKey): AccessLevel =>
   movesMoney.includes(key) ? (levels[role] ?? 'do') : 'do';

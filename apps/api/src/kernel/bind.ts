@@ -7,6 +7,7 @@ import type { Db, Tx } from './db.ts';
 import { readForm, sendFile, withoutBytes } from './files.ts';
 import { inTurns } from './gather.ts';
 import { once } from './idempotency.ts';
+import { isKeptForEver } from './kept-for-ever.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf, schemaOf } from './route-schema.ts';
 import { inOneTransaction, inTransaction } from './transaction.ts';
@@ -108,9 +109,8 @@ async function answer(endpoint: Endpoint, verb: Verb<Endpoint>, ask: Ask, tx: Tx
   const key = input.idempotency;
   if (typeof key !== 'string') return work();
   const route = `${endpoint.method} ${endpoint.path}`;
-  const keepForEver = endpoint.access === 'payment' && !endpoint.asksOnly;
   const asked = takesFile(endpoint) ? await withoutBytes(input) : input;
-  return once({ tx, actor: ownerOf(actor), route, key, request: asked, keepForEver }, work);
+  return once({ tx, actor: ownerOf(actor), route, key, request: asked, keepForEver: isKeptForEver(endpoint) }, work);
 }
 
 function runProcedure(db: Db, endpoint: Endpoint, procedure: Procedure<Endpoint>): Run {

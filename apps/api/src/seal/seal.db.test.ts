@@ -91,6 +91,8 @@ test('the figures are printed, and what the server does not promise', async () =
   expect(told).toMatch(/Chain {3}51 links; 0 rows are waiting/);
   expect(told).toContain(`Key     ${keys[0]}`);
   expect(told).toContain('FIRST: setting fsync of the server is off: an acknowledged payment could be lost.');
+  for (const setting of ['full_page_writes', 'synchronous_commit'])
+    expect(told).toContain(`ALSO: setting ${setting} of the server is off: an acknowledged payment could be lost.`);
   expect(told).toContain('This is NOT as it was written');
 });
 

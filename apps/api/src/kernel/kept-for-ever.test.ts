@@ -1,0 +1,27 @@
+import { endpoints } from '@larkmere/contract/contract';
+import { expect, test } from 'vitest';
+import { isKeptForEver } from './kept-for-ever.ts';
+
+const withKey = endpoints.filter(({ input }) => 'idempotency' in input.shape);
+const names = (chosen: typeof withKey) => chosen.map(({ method, path }) => `${method} ${path}`);
+const kept = names(withKey.filter(isKeptForEver));
+const others = names(withKey.filter((endpoint) => !isKeptForEver(endpoint)));
+
+test('what moves money is answered alike for ever, by whatever right it is done', () => {
+  expect(kept).toEqual(
+    expect.arrayContaining([
+      'POST /v1/payment/GBP',
+      'POST /v1/fx/convert',
+      'POST /v1/standing-order',
+      'POST /v1/bankaccount/pis/payment',
+      'POST /v1/team-approval/{uid}/approve',
+      'POST /v1/manage/review/{uid}/release',
+      'POST /v1/manage/position/cover',
+    ]),
+  );
+  expect(kept.filter((name) => name.includes('/auto-fx') || name.includes('/manual-fx')).length).toBeGreaterThan(2);
+});
+
+test('what only asks, and what hands out a secret, is not', () => {
+  expect(others).toEqual(expect.arrayContaining(['POST /v1/payment/fxrate', 'POST /v1/pin/verify', 'POST /v1/login']));
+});

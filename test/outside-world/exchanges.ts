@@ -123,7 +123,7 @@ async function turn({ world }: Traded): Promise<void> {
 async function payOn(traded: Traded): Promise<void> {
   const { world, uid, followed } = traded;
   const { rows } = await sql<{ id: bigint; payload: never }>`select id, payload from kernel.event
-    where topic = 'auto-fx.payment-due' and payload->>'orderId' = ${uid}`.execute(world.db);
+    where topic = 'auto-fx.payment-due' and payload->>'orderId' = ${uid} order by id`.execute(world.db);
   const transaction = transactionOf(world);
   for (const { id: eventId, payload } of rows)
     await transaction((ctx) => payAfterFill(ctx, { eventId, payload })).catch(unlessKilled);
@@ -138,7 +138,7 @@ type Paid = Readonly<{ id: string; whole: bigint }>;
 const paymentsOf = async ({ world: { db }, who }: Pick<Traded, 'world' | 'who'>): Promise<Paid[]> =>
   (
     await sql<Paid>`select id, amount_minor + fee_minor as whole from payment.payment
-      where customer_id = ${who.customer.id}`.execute(db)
+      where customer_id = ${who.customer.id} order by id`.execute(db)
   ).rows;
 
 const minorOf = async ({ db }: World, account: BankAccount): Promise<bigint[]> =>

@@ -86,7 +86,7 @@ const paid = async () => {
   for (const { payload } of rows)
     await asSystem(db, (ctx) => payAfterFill(ctx, { eventId: 1n, payload: payload as never }));
   const payments = await sql<{ amount: string }>`select amount_minor::text as amount from payment.payment
-    where customer_id = ${owner.customer.id}`.execute(db);
+    where customer_id = ${owner.customer.id} order by id`.execute(db);
   return payments.rows.map(({ amount }) => amount);
 };
 

@@ -267,7 +267,12 @@ describe('a conversion', () => {
     const { rows } = await sql<{ description: string }>`
       select description from books.narrative where operation_id = ${done.uid}`.execute(db);
     expect(rows).toEqual([{ description: 'Exchange of GBP into THB at 43.1840' }]);
-    const told = await db.selectFrom('kernel.event').select('payload').where('topic', '=', 'fx.converted').execute();
+    const told = await db
+      .selectFrom('kernel.event')
+      .select('payload')
+      .where('topic', '=', 'fx.converted')
+      .orderBy('id')
+      .execute();
     expect(told.at(-1)?.payload).toMatchObject({ conversionId: done.uid, rate: '1 GBP = 43.1840 THB' });
   });
 

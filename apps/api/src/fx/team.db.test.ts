@@ -71,9 +71,8 @@ type Exchanged = Awaited<ReturnType<typeof exchangeAs>>;
 const uidOf = ({ done }: Exchanged) => done.teamApproval?.uid ?? '';
 const exchanged = async () => {
   const { rows } = await sql<{ sold: string; bought: string; person_id: string }>`
-    select sell_minor::text as sold, buy_minor::text as bought, person_id from fx.conversion where customer_id = ${owner.customer.id}`.execute(
-    db,
-  );
+    select sell_minor::text as sold, buy_minor::text as bought, person_id from fx.conversion where customer_id = ${owner.customer.id}
+    order by id`.execute(db);
   return rows;
 };
 const toldOf = async (asked: Exchanged) =>

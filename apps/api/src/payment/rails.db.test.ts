@@ -217,7 +217,12 @@ describe('a rail that is closed', () => {
 
     const topics = async () =>
       (
-        await db.selectFrom('kernel.event').select('topic').where('payload', '@>', { paymentId: made.uid }).execute()
+        await db
+          .selectFrom('kernel.event')
+          .select('topic')
+          .where('payload', '@>', { paymentId: made.uid })
+          .orderBy('id')
+          .execute()
       ).map(({ topic }) => topic);
     await releasePayments(db);
     expect(await topics()).toEqual(['payment.waiting']);

@@ -35,7 +35,7 @@ const move = async (thb: string) => {
 const fired = async () =>
   (
     await sql<{ payload: object }>`select payload from kernel.event where topic = 'rate-alert.fired'
-      and payload->>'customerId' = ${who.customer.id}`.execute(db)
+      and payload->>'customerId' = ${who.customer.id} order by id`.execute(db)
   ).rows.map(({ payload }) => payload);
 
 it('an alert tells once that the customer’s own rate has risen or fallen to its number', async () => {

@@ -12,7 +12,7 @@ beforeEach(async () => {
 const mid = (base: 'GBP' | 'EUR' | 'THB', quote: 'GBP' | 'EUR' | 'THB') =>
   asSystem(db, (ctx) => midRate(ctx, base, quote));
 const moves = async () =>
-  (await db.selectFrom('kernel.event').select('payload').where('topic', '=', 'rate.moved').execute()).map(
+  (await db.selectFrom('kernel.event').select('payload').where('topic', '=', 'rate.moved').orderBy('id').execute()).map(
     ({ payload }) => payload,
   );
 

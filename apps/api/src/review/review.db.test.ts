@@ -89,7 +89,7 @@ const stateOf = async (uid: string) =>
     .where('id', '=', uid)
     .executeTakeFirstOrThrow();
 const eventsOf = async (topic: string, uid: string) => {
-  const rows = await db.selectFrom('kernel.event').select('payload').where('topic', '=', topic).execute();
+  const rows = await db.selectFrom('kernel.event').select('payload').where('topic', '=', topic).orderBy('id').execute();
   return rows.filter(({ payload }) => (payload as { paymentId?: string }).paymentId === uid);
 };
 const promiseOf = async (uid: string) => {
@@ -123,6 +123,7 @@ const auditOf = async (action: string, uid: string) =>
     .select('detail')
     .where('action', '=', action)
     .where('entity', '=', `payment:${uid}`)
+    .orderBy('id')
     .execute();
 
 describe('a payment that waits for a person', () => {

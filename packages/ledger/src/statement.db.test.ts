@@ -120,6 +120,15 @@ test('a value date may lie apart from the booking', () =>
     const [entry] = await entriesOf(tx, { accountId, limit: 1 });
     expect(entry?.valueDate).toBe('2024-02-29');
     expect(Date.now() - (entry?.bookedAt.getTime() ?? 0)).toBeLessThan(60_000);
+    const both = ['2024-02-28', '2024-03-01'].map((valueDate) => ({
+      ...credit,
+      kind: 'post' as const,
+      id: nextId(),
+      valueDate,
+    }));
+    await postOperations(tx, both);
+    const dates = (await entriesOf(tx, { accountId, limit: 2 })).map(({ valueDate }) => valueDate);
+    expect(dates).toEqual(['2024-03-01', '2024-02-28']);
   }));
 
 test('a value date more than a quarter ahead is a fault of the caller', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { BankHolderId, CurrencyCode, Idempotency, Uid } from './fields.ts';
+import { BankHolderId, CurrencyCode, Day, Idempotency, Uid } from './fields.ts';
 import { PaymentScheme, PaymentView, RecallReason } from './payment.ts';
 import { SaidOfPayment } from './payment-background.ts';
 
@@ -39,7 +39,8 @@ export const repeat = endpoint({
     reference: z.string(),
     scheme: PaymentScheme.nullable(),
     chargeBearer: z.enum(['OUR', 'SHA', 'BEN']).nullable(),
-    draftUid: Uid.nullable(),
+    /** One that came back is sent once more as itself, so what belongs to this one payment alone stays with it too; null: a new one. */
+    draft: z.object({ uid: Uid, executionDate: Day.nullable(), endToEndId: z.string().nullable() }).nullable(),
     said: z.object(SaidOfPayment),
   }),
   refusals: ['not_found'],

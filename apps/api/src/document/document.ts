@@ -6,7 +6,7 @@ import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { DocumentDocument } from '../kernel/schema.gen.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { giveToPayment, kindsSent, lockDocuments } from './document.sql.ts';
+import { documentsOf, giveToPayment, kindsSent, lockDocuments } from './document.sql.ts';
 import { takesDocuments } from './own-payment.ts';
 
 export type Document = Readonly<Selectable<DocumentDocument>>;
@@ -47,20 +47,39 @@ export async function documentsOfPayments(
 export const mayUpload = (state: string, kept: number): boolean => takesDocuments(state) && kept < mostDocuments;
 
 /**
- * Documents that the customer sent ahead, for the payment that is to take them; nobody else does meanwhile. Refuses
- * `not_found` for anybody else's, and `file_rejected` for one that belongs to a payment already or was refused.
+ * Documents that the customer sent ahead, for the payment that is to take them; nobody else does meanwhile. `beside`: the
+ * payment that has others already. Refuses `not_found` for anybody else's, and `file_rejected` for one that belongs to a
+ * payment already or was refused, for a file that this payment has, and for an eleventh.
  */
-export async function requireAhead(tx: Tx, customerId: string, ids: readonly string[] = []): Promise<Document[]> {
+export async function requireAhead(
+  tx: Tx,
+  customerId: string,
+  ids: readonly string[] = [],
+  beside?: string,
+): Promise<Document[]> {
   if (ids.length === 0) return [];
   const documents = await lockDocuments(tx, ids);
   if (documents.length < ids.length || documents.some((each) => each.customer_id !== customerId))
     throw new Refusal('not_found');
   const unfit = documents.find(({ payment_id, state }) => payment_id !== null || state === 'refused');
-  if (!unfit) return documents;
-  const why = unfit.payment_id === null ? 'was refused' : 'belongs to another payment';
-  const message = `“${unfit.name}” ${why}. Nothing was sent. Send the file again, or leave it out.`;
-  throw new Refusal('file_rejected', { message, errors: [{ field: 'documents', code: 'file_rejected', message }] });
+  if (unfit) {
+    const why = unfit.payment_id === null ? 'was refused' : 'belongs to another payment';
+    throw unfitDocument(`“${unfit.name}” ${why}. Nothing was sent. Send the file again, or leave it out.`);
+  }
+  if (beside !== undefined) requireRoomBeside(documents, await documentsOf(tx, beside));
+  return documents;
 }
+
+function requireRoomBeside(documents: readonly Document[], before: readonly Document[]): void {
+  const kept = before.filter(({ state }) => state !== 'refused');
+  const twice = documents.find(({ sha256 }) => kept.some((each) => each.sha256.equals(sha256)));
+  if (twice) throw unfitDocument(`The payment has “${twice.name}” already. Nothing was sent. Leave it out.`);
+  if (kept.length + documents.length <= mostDocuments) return;
+  throw unfitDocument(`A payment takes ${mostDocuments} documents, and this one has ${kept.length} already. Nothing was sent.`);
+}
+
+const unfitDocument = (message: string) =>
+  new Refusal('file_rejected', { message, errors: [{ field: 'documents', code: 'file_rejected', message }] });
 
 /** The payment takes them. */
 export async function attachDocuments(ctx: Ctx, paymentId: string, documents: readonly Document[]): Promise<void> {

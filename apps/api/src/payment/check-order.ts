@@ -71,13 +71,13 @@ export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Pr
   const asPayer = { ...ctx, actor: payer };
   const plan = await planOf(ctx, order);
   const timing = { leavesAt: plan?.leavesAt, leftOut: order.due?.id };
-  const [account, payee, price, demands, documents, draft] = await together(
+  const draft = await draftOf(ctx, payer, order);
+  const [account, payee, price, demands, documents] = await together(
     requireOwnAccount(asPayer, order.sourceBankholderId),
     requireUsablePayee(asPayer, order.payeeUid, order.payeeVersion),
     priceOf(ctx, payer, order, spentOn(order), timing),
     demandsOnOrder(ctx, payer, order),
-    requireAhead(tx, payer.customerId, order.brings?.documents),
-    draftOf(ctx, payer, order),
+    requireAhead(tx, payer.customerId, order.brings?.documents, draft?.id),
   );
   const payerAccount = requireUsable(account, order);
   const payeeAccount = requireReached(payee, order);

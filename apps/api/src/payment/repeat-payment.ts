@@ -5,6 +5,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { bankholderIdsOf, payablePayee } from './payment.read.ts';
 import { findPayment } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
 import { saidOf } from './payment.view.ts';
 
 /** What a payment like this one is filled in with; the payee as they are now. Refuses with `not_found`. */
@@ -20,7 +21,10 @@ export const repeatPayment: Verb<typeof contract.payment.repeat> = async ({ tx, 
     reference: payment.payee_reference,
     scheme: payment.scheme as PaymentScheme | null,
     chargeBearer: payment.charge_bearer as 'OUR' | 'SHA' | 'BEN' | null,
-    draftUid: payment.state === 'draft' ? payment.id : null,
+    draft: draftOf(payment),
     said: saidOf(payment),
   };
 };
+
+const draftOf = ({ id, state, execution_date, end_to_end_id }: Payment) =>
+  state === 'draft' ? { uid: id, executionDate: execution_date, endToEndId: end_to_end_id } : null;

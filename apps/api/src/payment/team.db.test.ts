@@ -10,6 +10,7 @@ import {
   givenDatabase,
   givenPayee,
 } from '../../../../test/given.ts';
+import { pdf } from '../../../../test/given-file.ts';
 import { approve, givenSession, inSession, orderFor, standingOf } from '../../../../test/given-payment.ts';
 import {
   approveAs,
@@ -24,6 +25,8 @@ import {
 } from '../../../../test/given-team.ts';
 import { findMisfits } from '../../../../tools/books/beside.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
+import { addAhead } from '../document/add-document.ts';
+import { listDocuments } from '../document/list-documents.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Payee } from '../payee/payee.ts';
 import { subjects } from '../subjects.ts';
@@ -193,9 +196,8 @@ describe('a payment under a rule', () => {
 
   it('sent back and sent once more it is the same payment, approved anew, and leaves with a hold of its own', async () => {
     const { payment, uid } = await asked(maker);
+    expect(await asCustomer(db, maker).run(repeatPayment, { id: payment.uid })).toMatchObject({ draft: null });
     await rejectAs(db, first, uid, 'It was 30');
-    const filled = await asCustomer(db, maker).run(repeatPayment, { id: payment.uid });
-    expect(filled).toMatchObject({ draftUid: payment.uid, amount: '25.00', chargeBearer: null });
     const again = await asked(maker, { draftUid: payment.uid, amount: '30.00' });
     expect(again.payment).toMatchObject({
       uid: payment.uid,
@@ -217,6 +219,46 @@ describe('a payment under a rule', () => {
     });
     expect(await money()).toEqual(['69.50', '69.50']);
     expect(await findMisfits(db)).toEqual([]);
+  });
+
+  it('sent back it brings back all that its maker said, also what belongs to this one payment alone', async () => {
+    const said = { note: 'For the roof', purposeCode: 'SUPP', sourceOfFunds: 'business', relationship: 'supplier' };
+    const executionDate = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const { payment, uid } = await asked(maker, { ...said, executionDate, endToEndId: 'INV/7' } as never);
+    await rejectAs(db, first, uid, 'It was 30');
+    const filled = await asCustomer(db, maker).run(repeatPayment, { id: payment.uid });
+    expect(filled).toMatchObject({
+      amount: '25.00',
+      reference: payment.payeeReference,
+      chargeBearer: null,
+      said,
+      draft: { uid: payment.uid, executionDate: payment.executionDate, endToEndId: 'INV/7' },
+    });
+  });
+
+  it('sent once more it keeps its documents, and takes others beside them but none twice and ten in all', async () => {
+    const ahead = (name: string) => {
+      const file = new File([new Uint8Array(pdf(name))], `${name}.pdf`);
+      return asCustomer(db, maker).run(addAhead, { type: 'invoice', file, idempotency: v7() });
+    };
+    const { payment, uid } = await asked(maker, { documents: [(await ahead('first')).uid] } as never);
+    await rejectAs(db, first, uid, 'The invoice says 30');
+    const draftUid = payment.uid;
+    const refused = (message: string) => ({ code: 'file_rejected', message });
+    const again = await ahead('first');
+    await expect(pay(maker, { draftUid, documents: [again.uid] } as never)).rejects.toMatchObject(
+      refused('The payment has “first.pdf” already. Nothing was sent. Leave it out.'),
+    );
+    const others = [];
+    for (let i = 2; i <= 10; i += 1) others.push((await ahead(`page ${i}`)).uid);
+    const more = { draftUid, documents: [...others, again.uid] };
+    await db.updateTable('document.document').set({ sha256: Buffer.alloc(32) }).where('id', '=', again.uid).execute();
+    await expect(pay(maker, more as never)).rejects.toMatchObject(
+      refused('A payment takes 10 documents, and this one has 1 already. Nothing was sent.'),
+    );
+    await pay(maker, { draftUid, documents: others } as never);
+    const { list } = await asCustomer(db, maker).inside((ctx) => listDocuments(ctx, { id: draftUid }));
+    expect(list).toHaveLength(10);
   });
 
   it('sent once more where no rule asks any more it goes at once, on its day, or waits for it', async () => {

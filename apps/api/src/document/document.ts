@@ -75,7 +75,9 @@ function requireRoomBeside(documents: readonly Document[], before: readonly Docu
   const twice = documents.find(({ sha256 }) => kept.some((each) => each.sha256.equals(sha256)));
   if (twice) throw unfitDocument(`The payment has “${twice.name}” already. Nothing was sent. Leave it out.`);
   if (kept.length + documents.length <= mostDocuments) return;
-  throw unfitDocument(`A payment takes ${mostDocuments} documents, and this one has ${kept.length} already. Nothing was sent.`);
+  throw unfitDocument(
+    `A payment takes ${mostDocuments} documents, and this one has ${kept.length} already. Nothing was sent.`,
+  );
 }
 
 const unfitDocument = (message: string) =>

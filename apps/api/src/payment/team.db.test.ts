@@ -252,7 +252,11 @@ describe('a payment under a rule', () => {
     const others = [];
     for (let i = 2; i <= 10; i += 1) others.push((await ahead(`page ${i}`)).uid);
     const more = { draftUid, documents: [...others, again.uid] };
-    await db.updateTable('document.document').set({ sha256: Buffer.alloc(32) }).where('id', '=', again.uid).execute();
+    await db
+      .updateTable('document.document')
+      .set({ sha256: Buffer.alloc(32) })
+      .where('id', '=', again.uid)
+      .execute();
     await expect(pay(maker, more as never)).rejects.toMatchObject(
       refused('A payment takes 10 documents, and this one has 1 already. Nothing was sent.'),
     );

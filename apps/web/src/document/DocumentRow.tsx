@@ -1,5 +1,6 @@
 import type { DocumentState, DocumentView } from '@larkmere/contract/document';
 import { FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { reportFailure } from '../kernel/errors.ts';
 import { saveFile } from '../kernel/save-file.ts';
@@ -18,7 +19,7 @@ const kinds: Record<DocumentState, Kind> = {
 };
 
 /** One document: what it is, how far it is, and why it was refused. */
-export function DocumentRow({ document }: { document: DocumentView }) {
+export function DocumentRow({ document, children }: { document: DocumentView; children?: ReactNode }) {
   const t = useTranslations('document');
   const locale = useLocale();
   const now = useNow();
@@ -50,6 +51,7 @@ export function DocumentRow({ document }: { document: DocumentView }) {
           </LinkButton>
         </p>
       )}
+      {children && <div className="pl-8">{children}</div>}
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { CircleAlert, Upload } from 'lucide-react';
-import { type DragEvent, useId, useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sizeText } from './size-text.ts';
 
@@ -11,12 +11,14 @@ type Props = {
   idle: boolean;
 };
 
+/** Where in the page the file is chosen. */
+export const fileId = 'document-file';
+
 const accept = '.pdf,.jpg,.jpeg,.png,.heic,.heif,.docx,.xlsx';
 
 /** A place to drop a file, which is also the button that chooses one: the input lies over it, so keys and readers find it. */
 export function DropZone({ file, onFile, error, idle }: Props) {
   const t = useTranslations('document');
-  const id = useId();
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null): void => {
     const [first] = files ?? [];
@@ -30,7 +32,7 @@ export function DropZone({ file, onFile, error, idle }: Props) {
   const look = isOver ? 'border-brand bg-brand-soft' : error ? 'border-danger' : 'border-line-strong bg-sunken';
   return (
     <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-semibold">
+      <label htmlFor={fileId} className="font-semibold">
         {t('file')}
       </label>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra for the mouse; the input inside does the same */}
@@ -47,18 +49,18 @@ export function DropZone({ file, onFile, error, idle }: Props) {
         <p className="font-semibold wrap-anywhere">{file ? file.name : t('drop')}</p>
         <p className="text-small text-text-muted">{file ? t('chosen', { size: sizeText(file.size) }) : t('kinds')}</p>
         <input
-          id={id}
+          id={fileId}
           type="file"
           accept={accept}
           disabled={idle}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-describedby={error ? `${fileId}-error` : undefined}
           onChange={(event) => take(event.target.files)}
           className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-default"
         />
       </div>
       {error && (
-        <p id={`${id}-error`} className="flex gap-1.5 text-small font-medium text-danger">
+        <p id={`${fileId}-error`} className="flex gap-1.5 text-small font-medium text-danger">
           <CircleAlert size={16} className="mt-0.5 shrink-0" />
           {error}
         </p>

@@ -10,7 +10,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { DropZone } from './DropZone.tsx';
-import { type Reach, useAddDocument } from './document.api.ts';
+import { type About, type Sending, useAddDocument } from './document.api.ts';
 import { sizeText } from './size-text.ts';
 
 const types: readonly DocumentType[] = [
@@ -24,21 +24,37 @@ const types: readonly DocumentType[] = [
 ];
 const mostBytes = 10 * 1024 * 1024;
 
-type Props = { paymentUid: string; reach: Reach; first: DocumentType | undefined; onDone: () => void };
+type Props = {
+  about: About;
+  first?: DocumentType | undefined;
+  onDone: (uid: string) => void;
+  unsent?: Unsent | undefined;
+};
+
+/** Who minds whether a file was chosen that is not sent yet, and what they say of it. */
+export type Unsent = { onWaiting: (isWaiting: boolean) => void; error: string | undefined };
 
 /** What the document is, the file itself, and a word about it. The server alone decides whether it takes it. */
-export function UploadForm({ paymentUid, reach, first, onDone }: Props) {
+export function UploadForm({ about, first, onDone, unsent }: Props) {
   const t = useTranslations('document');
   const [type, setType] = useState<DocumentType>(first ?? 'invoice');
   const [file, setFile] = useState<File>();
   const [note, setNote] = useState('');
   const [share, setShare] = useState(0);
   const [tried, setTried] = useState(false);
-  const add = useAddDocument(paymentUid, reach, setShare);
-  const sending = useKeyedSend(add.mutateAsync, () => {
-    showToast({ kind: 'success', text: t('sent') });
-    onDone();
-  });
+  const add = useAddDocument(about, setShare);
+  const choose = (chosen: File | undefined) => {
+    setFile(chosen);
+    unsent?.onWaiting(chosen !== undefined);
+  };
+  const sending = useKeyedSend(
+    async (document: Sending) => {
+      const { uid } = await add.mutateAsync(document);
+      unsent?.onWaiting(false);
+      onDone(uid);
+    },
+    () => showToast({ kind: 'success', text: t('sent') }),
+  );
   const isBusy = sending.sending || sending.unknown;
   const isLarge = file !== undefined && file.size > mostBytes;
   const fault = isLarge
@@ -62,16 +78,23 @@ export function UploadForm({ paymentUid, reach, first, onDone }: Props) {
         onChange={(event) => setType(event.target.value as DocumentType)}
         options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
       />
-      <DropZone file={file} onFile={setFile} error={fault} idle={isBusy} />
+      <DropZone file={file} onFile={choose} error={fault ?? unsent?.error} idle={isBusy} />
       <Field label={t('note')} optional>
         <TextInput maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
         <CardNumberWarning text={note} />
       </Field>
       <SendNotice send={sending} refused={t('refused')} once={t('once')} />
       {sending.sending && <Progress share={share} />}
-      <Button type="submit" className="w-fit" busy={isBusy} busyLabel={t('sending')}>
-        {t('send')}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" className="w-fit" busy={isBusy} busyLabel={t('sending')}>
+          {t('send')}
+        </Button>
+        {unsent && file && !isBusy && (
+          <Button kind="quiet" onClick={() => choose(undefined)}>
+            {t('ahead.forget')}
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

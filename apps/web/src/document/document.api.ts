@@ -1,24 +1,31 @@
 import type { DocumentList, DocumentType } from '@larkmere/contract/document';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';
 import { keys } from '../kernel/keys.ts';
 
 /** Payments inside a country and those abroad have calls of their own. */
 export type Reach = 'domestic' | 'swift';
+/** The payment that a document is about; undefined while that is still to be made. */
+export type About = Readonly<{ paymentUid: string; reach: Reach }> | undefined;
 
 const scanMs = 1500;
 const inQuarantine = ({ list }: DocumentList): boolean =>
   list.some(({ state }) => state === 'uploaded' || state === 'scanning');
 
-/** The documents of a payment; looked at again and again while one of them is being scanned. */
-export const documentsQuery = (id: string, reach: Reach) =>
+const keyOf = (about: About) => (about ? keys.documents(about.paymentUid) : keys.documentsAhead);
+
+/** The documents of a payment, or those that wait for one; looked at again and again while one of them is being scanned. */
+export const documentsQuery = (about: About) =>
   queryOptions({
-    queryKey: keys.documents(id),
-    queryFn: ({ signal }) =>
-      reach === 'swift'
-        ? call(endpoints.document.listSwift, { id }, { signal })
-        : call(endpoints.document.listDomestic, { id }, { signal }),
+    queryKey: keyOf(about),
+    queryFn: ({ signal }) => {
+      if (!about) return call(endpoints.document.listAhead, {}, { signal });
+      const of = { id: about.paymentUid };
+      return about.reach === 'swift'
+        ? call(endpoints.document.listSwift, of, { signal })
+        : call(endpoints.document.listDomestic, of, { signal });
+    },
     refetchInterval: (query) => (query.state.data && inQuarantine(query.state.data) ? scanMs : false),
     meta: { shown: true },
   });
@@ -26,16 +33,34 @@ export const documentsQuery = (id: string, reach: Reach) =>
 export type Sending = Readonly<{ type: DocumentType; note: string; file: File; idempotency: string }>;
 
 /** Sends one document, and tells how much of it is gone. */
-export function useAddDocument(id: string, reach: Reach, onProgress: (share: number) => void) {
+export function useAddDocument(about: About, onProgress: (share: number) => void) {
   const cache = useQueryClient();
   return useMutation({
+    mutationKey: keyOf(about),
     mutationFn: ({ note, ...sending }: Sending) => {
-      const document = { id, ...sending, ...(note === '' ? {} : { note }) };
-      return reach === 'swift'
-        ? call(endpoints.document.addSwift, document, { onProgress })
-        : call(endpoints.document.addDomestic, document, { onProgress });
+      const document = { ...sending, ...(note === '' ? {} : { note }) };
+      if (!about) return call(endpoints.document.addAhead, document, { onProgress });
+      const whole = { id: about.paymentUid, ...document };
+      return about.reach === 'swift'
+        ? call(endpoints.document.addSwift, whole, { onProgress })
+        : call(endpoints.document.addDomestic, whole, { onProgress });
     },
-    onSettled: () => cache.invalidateQueries({ queryKey: keys.documents(id) }),
+    onSettled: () => cache.invalidateQueries({ queryKey: keyOf(about) }),
     meta: { shown: true },
   });
 }
+
+/** What goes along with a payment that is being made: what a payment that came back has already, and what was sent ahead. */
+export function useBrought(about: About, chosen: readonly string[]) {
+  const onItsWay = useIsMutating({ mutationKey: keyOf(about) }) > 0;
+  const { data, isPending } = useQuery({ ...documentsQuery(about), enabled: about !== undefined || chosen.length > 0 });
+  const list = data?.list.filter(({ uid }) => about !== undefined || chosen.includes(uid)) ?? [];
+  return {
+    documents: list,
+    /** Of those that were sent ahead, what the payment is to take. */
+    uids: about ? [] : list.flatMap(({ uid, state }) => (state === 'refused' ? [] : uid)),
+    onItsWay,
+    isReady: !onItsWay && !(isPending && chosen.length > 0),
+  };
+}
+export type Brought = ReturnType<typeof useBrought>;

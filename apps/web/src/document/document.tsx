@@ -1,27 +1,40 @@
 import type { DocumentType } from '@larkmere/contract/document';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { DocumentNames as Names } from './DocumentNames.tsx';
 import { DocumentRow } from './DocumentRow.tsx';
-import { documentsQuery, type Reach } from './document.api.ts';
-import { UploadForm } from './UploadForm.tsx';
+import { DocumentsAhead as Ahead } from './DocumentsAhead.tsx';
+import { fileId as place } from './DropZone.tsx';
+import { useBrought as brought, documentsQuery, type Reach } from './document.api.ts';
+import { type Unsent, UploadForm } from './UploadForm.tsx';
+
+/** What goes along with a payment that is being made, and the places to choose it and to look at it once more. */
+export const useBrought = brought;
+export type Brought = ReturnType<typeof brought>;
+export type UnsentFile = Unsent;
+/** Where in the page a file is chosen. */
+export const fileId = place;
+export const DocumentsAhead = (props: ComponentProps<typeof Ahead>) => <Ahead {...props} />;
+export const DocumentNames = (props: ComponentProps<typeof Names>) => <Names {...props} />;
 
 type Props = {
   paymentUid: string;
   reach: Reach;
   /** Kinds of documents that the payment waits for. */
   wanted: readonly string[];
+  unsent?: Unsent | undefined;
 };
 
 /** The documents of a payment: what is asked for, what was sent and how far it is, and the place to send one more. */
-export function DocumentsPart({ paymentUid, reach, wanted }: Props) {
+export function DocumentsPart({ paymentUid, reach, wanted, unsent }: Props) {
   const t = useTranslations('document');
-  const documents = useQuery(documentsQuery(paymentUid, reach));
+  const documents = useQuery(documentsQuery({ paymentUid, reach }));
   const [isSending, setSending] = useState(false);
   if (documents.error && !documents.data)
     return (
@@ -61,9 +74,9 @@ export function DocumentsPart({ paymentUid, reach, wanted }: Props) {
         {isOpen && (
           <UploadForm
             key={list.length}
-            paymentUid={paymentUid}
-            reach={reach}
+            about={{ paymentUid, reach }}
             first={missing[0]}
+            unsent={unsent}
             onDone={() => setSending(false)}
           />
         )}

@@ -7,7 +7,14 @@ import { OffHoursChoices } from '../auto-fx/auto-fx.tsx';
 import { ExchangeInto } from '../bank-account/bank-account.tsx';
 import { closedOf, QuoteNews } from '../fx/fx.tsx';
 import { Recipient } from '../payee/payee.tsx';
-import { knownOf, NewPayeeLimit, SaidFields, WhenField } from '../payment-form/payment-form.tsx';
+import {
+  FormDocuments,
+  knownOf,
+  NewPayeeLimit,
+  SaidFields,
+  useUnsentFile,
+  WhenField,
+} from '../payment-form/payment-form.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -28,6 +35,8 @@ import type { GlobalForm } from './use-global-form.ts';
 const asked = ['purposeCode', 'relationship', 'sourceOfFunds'] as const;
 const carried = /^[A-Za-z0-9 /?:().,'+-]{1,140}$/;
 
+const formId = 'global-payment-form';
+
 type Props = { form: GlobalForm; payee: PayeeView; onBack: () => void; onNext: () => void };
 
 /** Out of which account, how much, who bears the charges on the way; the price stands beside it. */
@@ -39,71 +48,75 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   const [attempts, setAttempts] = useState(0);
   const tried = attempts > 0;
 
-  const { fault, live, amountFault, referenceFault, dayFault, faults } = useFaults(form, payee);
+  const { fault, live, amountFault, referenceFault, dayFault, ...found } = useFaults(form, payee);
+  const file = useUnsentFile(tried);
+  const faults = [...found.faults, ...file.faults];
   const isReady = price !== undefined && !form.updating && off === undefined && blocked === undefined;
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (faults.length > 0) setAttempts(attempts + 1);
-        else if (isReady) onNext();
-      }}
-    >
+    <div className="grid gap-5">
       <StepHeading>{t('heading')}</StepHeading>
       {tried && faults.length > 0 && <ErrorSummary key={attempts} errors={faults} />}
       <Closed off={off} blocked={blocked} />
-      <Card className="grid gap-5">
-        <Recipient payee={payee} />
-        <SourceField form={form} />
-        <AmountInput
-          id="global-amount"
-          label={t('amount')}
-          currency={currency}
-          value={draft.amount}
-          onChange={(typed) => change({ amount: typed })}
-          balance={isCross ? undefined : price?.available}
-          most={price && mostOf(price)}
-          error={(tried ? amountFault : undefined) ?? live}
-        />
-        {fault?.fault === 'tooMuch' && source && (
-          <ExchangeInto currency={source.currency} accounts={form.accounts.data} />
-        )}
-        {isCross && price && (
-          <p className="text-small text-text-muted">
-            {ui.rich('availableAmount', { amount: () => <MoneyAmount value={price.available} size="sm" /> })}
-          </p>
-        )}
-        {form.charges.length > 0 && (
-          <ChargesField
-            choices={form.charges}
-            value={draft.chargeType}
-            onChange={(chargeType) => change({ chargeType })}
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (faults.length > 0) setAttempts(attempts + 1);
+          else if (isReady) onNext();
+        }}
+      >
+        <Card className="grid gap-5">
+          <Recipient payee={payee} />
+          <SourceField form={form} />
+          <AmountInput
+            id="global-amount"
+            label={t('amount')}
+            currency={currency}
+            value={draft.amount}
+            onChange={(typed) => change({ amount: typed })}
+            balance={isCross ? undefined : price?.available}
+            most={price && mostOf(price)}
+            error={(tried ? amountFault : undefined) ?? live}
           />
-        )}
-        <Field
-          id="global-reference"
-          label={t('reference')}
-          hint={t('referenceHint')}
-          error={tried ? referenceFault : undefined}
-        >
-          <ReferenceInput
-            filter="latin-plain"
-            value={draft.reference}
-            onChange={(typed) => change({ reference: typed })}
+          {fault?.fault === 'tooMuch' && source && (
+            <ExchangeInto currency={source.currency} accounts={form.accounts.data} />
+          )}
+          {isCross && price && (
+            <p className="text-small text-text-muted">
+              {ui.rich('availableAmount', { amount: () => <MoneyAmount value={price.available} size="sm" /> })}
+            </p>
+          )}
+          {form.charges.length > 0 && (
+            <ChargesField
+              choices={form.charges}
+              value={draft.chargeType}
+              onChange={(chargeType) => change({ chargeType })}
+            />
+          )}
+          <Field
+            id="global-reference"
+            label={t('reference')}
+            hint={t('referenceHint')}
+            error={tried ? referenceFault : undefined}
+          >
+            <ReferenceInput
+              filter="latin-plain"
+              value={draft.reference}
+              onChange={(typed) => change({ reference: typed })}
+            />
+          </Field>
+          {form.later && (
+            <WhenField value={form.later} onChange={change} plan={form.plan} error={tried ? dayFault : undefined} />
+          )}
+          <SaidFields
+            value={draft.said ?? {}}
+            onChange={(said) => change({ said })}
+            asks={asked}
+            known={knownOf(payee)}
           />
-        </Field>
-        {form.later && (
-          <WhenField value={form.later} onChange={change} plan={form.plan} error={tried ? dayFault : undefined} />
-        )}
-        <SaidFields
-          value={draft.said ?? {}}
-          onChange={(said) => change({ said })}
-          asks={asked}
-          known={knownOf(payee)}
-        />
-      </Card>
+        </Card>
+      </form>
       {isCross && blocked === undefined && (
         <QuoteNews quote={quote.held?.quote} error={quote.error} onRetry={quote.renew} />
       )}
@@ -120,12 +133,23 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
           {t('bounds', { least: moneyText(bounds.least), most: moneyText(bounds.most) })}
         </p>
       )}
+      {/* It sends files by a form of its own. */}
+      <FormDocuments
+        draft={draft}
+        onChange={(more) => form.amend((now) => ({ ...now, ...more(now) }))}
+        unsent={file.unsent}
+      />
       <Ways form={form} onBack={onBack}>
-        <Button type="submit" className="flex-1" aria-disabled={(faults.length === 0 && !isReady) || undefined}>
+        <Button
+          type="submit"
+          form={formId}
+          className="flex-1"
+          aria-disabled={(faults.length === 0 && !isReady) || undefined}
+        >
           {t('next')}
         </Button>
       </Ways>
-    </form>
+    </div>
   );
 }
 

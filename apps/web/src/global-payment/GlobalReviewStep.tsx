@@ -6,7 +6,7 @@ import { Clock } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { QuoteNews, WorstNotice } from '../fx/fx.tsx';
-import { NewPayeeWarning, TravelsAs, warningOf } from '../payment-form/payment-form.tsx';
+import { knownOf, NewPayeeWarning, TravelsAs, useSaidRows, warningOf } from '../payment-form/payment-form.tsx';
 import { PinDialog } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -42,9 +42,17 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
   const [isRenewed, setRenewed] = useState(false);
   const sending = useGlobalSend(form, onDone);
   const held = quote.held?.quote;
-  const isReady = !form.updating && (!isCross || held?.tradable === true);
+  const isReady = !form.updating && form.brought.isReady && (!isCross || held?.tradable === true);
   const { purpose, approved } = orderOf(
-    { draft, payee, source, price, quote: isCross ? held : undefined, executionDate: form.executionDate },
+    {
+      draft,
+      payee,
+      source,
+      price,
+      quote: isCross ? held : undefined,
+      executionDate: form.executionDate,
+      documents: form.brought.uids,
+    },
     sending.key,
   );
   // A quote that ends closes the pad: what it would approve can no longer be had.
@@ -71,6 +79,7 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
         </p>
         <Summary form={form} payee={payee} source={source} price={price} onBack={onBack} />
       </Card>
+      {draft.draftUid && <p className="text-small text-text-muted">{t('review.again')}</p>}
       <NewPayeeWarning payee={payee} code={warningOf(payee, draft.said)} />
       {price.team && <WorstNotice team={price.team} words="globalPayment.review" />}
       {isCross && <QuoteNews quote={held} error={quote.error} onRetry={quote.renew} />}
@@ -129,7 +138,9 @@ export function GlobalReviewStep({ form, payee, source, price, onBack, onDone }:
 }
 
 /** What was chosen, each line with its way back. */
-function Summary({ form: { draft, charges, later }, payee, source, price, onBack }: Omit<Props, 'onDone'>) {
+function Summary({ form, payee, source, price, onBack }: Omit<Props, 'onDone'>) {
+  const { draft, charges, later, brought } = form;
+  const said = useSaidRows({ said: draft.said, known: knownOf(payee), brought }, onBack);
   const t = useTranslations('globalPayment');
   const when = useTranslations('paymentForm.when');
   const { day } = useDays();
@@ -151,6 +162,7 @@ function Summary({ form: { draft, charges, later }, payee, source, price, onBack
           onChange: onBack,
         },
         ...(later ? [{ label: when('label'), value: leaves, onChange: onBack }] : []),
+        ...said,
       ]}
     />
   );

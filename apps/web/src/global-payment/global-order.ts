@@ -17,11 +17,13 @@ type Figures = {
   quote: QuoteView | undefined;
   /** The later day on which it is to leave. */
   executionDate: string | undefined;
+  /** Documents that were sent ahead. */
+  documents: readonly string[];
 };
 
 /** What the PIN is asked for, and what is then sent: the same figures, under the same key. */
 export function orderOf(
-  { draft, payee, source, price, quote, executionDate }: Figures,
+  { draft, payee, source, price, quote, executionDate, documents }: Figures,
   idempotency: string,
 ): { purpose: Purpose; approved: (approval: string) => GlobalOrder } {
   const terms = {
@@ -35,7 +37,8 @@ export function orderOf(
   };
   // It moves no money, so the PIN is not asked about it.
   const warning = warningOf(payee, draft.said);
-  const said = { ...saidIn(draft.said), ...(warning && { warning }) };
+  const brought = documents.length > 0 && { documents: [...documents] };
+  const said = { ...saidIn(draft.said), ...(warning && { warning }), ...brought };
   if (quote) {
     // Where colleagues approve it at the rate of then, what it may come to at worst is agreed to as well.
     const cross = { ...terms, quoteId: quote.quoteId, ...(price.team && { worst: price.team.worst }) };

@@ -8,12 +8,13 @@ import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useAccounts } from '../bank-account/bank-account.tsx';
+import { useBrought } from '../document/document.tsx';
 import { useLockedQuote } from '../fx/fx.tsx';
 import { useDraft } from '../kernel/draft.ts';
 import { useSession } from '../kernel/session.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
 import { usePayeesAbroad } from '../payee/payee.tsx';
-import { useRepeat } from '../payment/payment.tsx';
+import { filledFrom, useRepeat } from '../payment/payment.tsx';
 import { plannedDay, type When } from '../payment-form/payment-form.tsx';
 import { type PriceQuestion, useCrossActive, useGlobalPrice, useSwiftCurrencies } from './global-payment.api.ts';
 
@@ -31,6 +32,8 @@ export type Draft = {
   day?: string | undefined;
   /** What is said of it beyond what it needs. */
   said?: PaymentBackground;
+  /** Documents that were sent ahead and go along. */
+  documents?: readonly string[] | undefined;
 };
 
 const freshDraft = (payeeUid = ''): Draft => ({ payeeUid, source: '', amount: '', reference: '', chargeType: 'SHA' });
@@ -56,7 +59,7 @@ function useSources({ source }: Draft, currency: Currency | undefined) {
 
 /** A payment abroad in the making: whom, out of which account, how much, and what it costs at this moment. */
 export function useGlobalForm() {
-  const { draft, keep, renew, isFilling } = useFilled();
+  const { draft, keep, amend, renew, isFilling } = useFilled();
   const payees = usePayeesAbroad();
   const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
   const currency = payee?.currency;
@@ -93,7 +96,12 @@ export function useGlobalForm() {
   return {
     draft: { ...draft, chargeType },
     change: (next: Partial<Draft>) => keep({ ...draft, ...next }),
+    amend,
     renew,
+    brought: useBrought(
+      draft.draftUid ? { paymentUid: draft.draftUid, reach: 'domestic' } : undefined,
+      draft.documents ?? [],
+    ),
     isFilling,
     accounts,
     payees,
@@ -119,19 +127,20 @@ function useFilled() {
   const { payee, again }: { payee?: string; again?: string } = useSearch({ strict: false });
   const owner = useSession().user.uid;
   // A payee or an earlier payment that the address names has a form of its own.
-  const { draft, keep, renew } = useDraft(owner, `payment-swt:${payee ?? again ?? ''}`, () => freshDraft(payee));
+  const { draft, keep, amend, renew } = useDraft(owner, `payment-swt:${payee ?? again ?? ''}`, () => freshDraft(payee));
   const earlier = useRepeat(again);
   const isEmpty = !draft.payeeUid && !draft.amount;
   const fill = useEffectEvent(() => {
     if (!earlier.data || !isEmpty) return;
-    const { payeeUid, sourceBankholderId: source, amount, reference, chargeBearer, draftUid } = earlier.data;
-    const chargeType = chargeBearer === 'OUR' ? chargeBearer : 'SHA';
-    keep({ payeeUid: payeeUid ?? '', source, amount, reference, chargeType, draftUid: draftUid ?? undefined });
+    const { payeeUid, chargeBearer } = earlier.data;
+    const { scheme: _home, ...same } = filledFrom(earlier.data);
+    keep({ ...same, payeeUid: payeeUid ?? '', chargeType: chargeBearer === 'OUR' ? chargeBearer : 'SHA' });
   });
   useEffect(() => {
-    if (earlier.data) fill();
-  }, [earlier.data]);
-  return { draft, keep, renew, isFilling: isEmpty && earlier.isLoading };
+    // What is remembered of it may be from before it was sent once more.
+    if (!earlier.isFetching) fill();
+  }, [earlier.isFetching]);
+  return { draft, keep, amend, renew, isFilling: isEmpty && earlier.isFetching };
 }
 
 export type GlobalForm = ReturnType<typeof useGlobalForm>;

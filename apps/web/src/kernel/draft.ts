@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 const prefix = 'draft:';
 
@@ -9,16 +9,23 @@ const prefix = 'draft:';
 export function useDraft<Draft>(owner: string, name: string, make: () => Draft) {
   const key = `${prefix}${owner}:${name}`;
   const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(key) ?? make());
-  const keep = (next: Draft) => {
+  const newest = useRef(draft);
+  const set = (next: Draft) => {
+    newest.current = next;
     setDraft(next);
+  };
+  const keep = (next: Draft) => {
+    set(next);
     writeDraft(key, next);
   };
+  /** A change by something that took its time: what was typed meanwhile stays. */
+  const amend = (change: (now: Draft) => Draft) => keep(change(newest.current));
   /** After a definite answer: the next form is a fresh one with a fresh key. */
   const renew = () => {
     removeDraft(key);
-    setDraft(make());
+    set(make());
   };
-  return { draft, keep, renew };
+  return { draft, keep, amend, renew };
 }
 
 function readDraft<Draft>(key: string): Draft | undefined {

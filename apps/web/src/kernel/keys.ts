@@ -8,6 +8,7 @@ export const keys = {
   payments: ['payments'],
   payment: (uid: string) => ['payments', uid],
   questions: (paymentUid: string) => ['payments', paymentUid, 'questions'],
+  documentsAhead: ['documents-ahead'],
   documents: (paymentUid: string) => ['payments', paymentUid, 'documents'],
   waitingCounts: ['waiting-counts'],
   /** It says what is available too, so it is refreshed with the balances. */

@@ -1,5 +1,6 @@
 import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
+import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { manualFx } from './en/manual-fx.ts';
@@ -16,5 +17,6 @@ export const later = {
   manualFx,
   autoFx,
   paymentForm,
+  document,
   upgrade,
 } as const;

@@ -1,5 +1,4 @@
 import { bankAccount } from './en/bank-account.ts';
-import { document } from './en/document.ts';
 import { fx } from './en/fx.ts';
 import { kyc } from './en/kyc.ts';
 import { manage } from './en/manage.ts';
@@ -28,7 +27,6 @@ export const messages = {
   pin,
   payee,
   payment,
-  document,
   receipt,
   review,
   fx,

@@ -1,6 +1,6 @@
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import { choices } from '@larkmere/contract/payment-choices';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CardNumberWarning } from '../ui/CardNumberWarning.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -18,12 +18,16 @@ type Props = {
   /** What stands with the payee. */
   known?: Readonly<Partial<Record<Choice, string | undefined>>>;
   faults?: Readonly<Partial<Record<Choice, string | undefined>>>;
+  /** More of the kind, and whether it has to be seen. */
+  children?: ReactNode;
+  isTold?: boolean;
 };
 
 /** What may be said of a payment beyond what it needs: it does not stand in the way. What it needs does. */
-export function SaidFields({ value, onChange, asks, needs = [], known = {}, faults = {} }: Props) {
+export function SaidFields({ value, onChange, asks, needs = [], known = {}, faults = {}, ...rest }: Props) {
+  const { children, isTold = false } = rest;
   const t = useTranslations('paymentForm');
-  const [isOpen, setOpen] = useState(Boolean(value.note) || asks.some((key) => value[key]));
+  const [isOpen, setOpen] = useState(isTold || Boolean(value.note) || asks.some((key) => value[key]));
   const label = (key: Choice, code: string): string => t(`${key}.${code}` as 'purposeCode.GDDS');
   const unsaid = (key: Choice): string => {
     if (known[key]) return t('said.asPayee');
@@ -47,7 +51,7 @@ export function SaidFields({ value, onChange, asks, needs = [], known = {}, faul
   return (
     <>
       {needs.map(drawn)}
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <details open={isOpen || isTold} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="min-h-8 cursor-pointer font-semibold">{t('said.more')}</summary>
         <div className="grid gap-5 pt-4">
           {asks.map(drawn)}
@@ -60,6 +64,7 @@ export function SaidFields({ value, onChange, asks, needs = [], known = {}, faul
             />
             <CardNumberWarning text={value.note ?? ''} />
           </Field>
+          {children}
         </div>
       </details>
     </>

@@ -1,10 +1,14 @@
 import type { ComponentProps } from 'react';
+import { FormDocuments as Documents } from './FormDocuments.tsx';
 import { knownOf as known, warningOf as warning } from './known-of-payee.ts';
 import { NewPayeeLimit as Limit, NewPayeeWarning as Warning } from './NewPayee.tsx';
+import { ownNumberId as numberId, OwnNumberField as OwnNumber, hasStraySlash as stray } from './OwnNumberField.tsx';
 import { PlanNote as Note } from './PlanNote.tsx';
 import { type When as Asked, plannedDay as dayOf } from './planned-day.ts';
 import { SaidFields as Fields, saidId as idOf, saidIn as saidOf } from './SaidFields.tsx';
 import { TravelsAs as Travels } from './TravelsAs.tsx';
+import { useSaidRows as rowsOf } from './use-said-rows.tsx';
+import { useUnsentFile as unsentFile } from './use-unsent-file.ts';
 import { WhenField as Field } from './WhenField.tsx';
 
 /** Now, or on a later day: what was chosen, the field for it, and what it means. */
@@ -18,6 +22,14 @@ export const SaidFields = (props: ComponentProps<typeof Fields>) => <Fields {...
 export const saidIn = saidOf;
 export const saidId = idOf;
 export const knownOf = known;
+export const useSaidRows = rowsOf;
+
+/** The payer's own number of it, and the documents that go along. */
+export const OwnNumberField = (props: ComponentProps<typeof OwnNumber>) => <OwnNumber {...props} />;
+export const ownNumberId = numberId;
+export const hasStraySlash = stray;
+export const useUnsentFile = unsentFile;
+export const FormDocuments = (props: ComponentProps<typeof Documents>) => <Documents {...props} />;
 
 /** A name, and how banks write it where they lack its letters. */
 export const TravelsAs = (props: ComponentProps<typeof Travels>) => <Travels {...props} />;

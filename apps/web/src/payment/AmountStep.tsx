@@ -6,7 +6,15 @@ import { useTranslations } from 'use-intl';
 import { ExchangeInto } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
 import { Recipient } from '../payee/payee.tsx';
-import { knownOf, NewPayeeLimit, SaidFields, WhenField } from '../payment-form/payment-form.tsx';
+import {
+  FormDocuments,
+  knownOf,
+  NewPayeeLimit,
+  OwnNumberField,
+  SaidFields,
+  useUnsentFile,
+  WhenField,
+} from '../payment-form/payment-form.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -25,6 +33,8 @@ import { useAmountFaults } from './use-amount-faults.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
 import { usePaymentPrice } from './use-payment-price.ts';
 
+const formId = 'payment-amount-form';
+
 type Props = { form: ReturnType<typeof usePaymentForm>; payee: PayeeView; onNext: () => void };
 
 /** How much, from where and with which words; the price stands beside it from the first digit. */
@@ -37,7 +47,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
     currency,
   );
   const [attempts, setAttempts] = useState(0);
-  const { amount, reference, day, said, live, isShort, faults } = useAmountFaults(
+  const { amount, reference, day, said, ownNumber, live, isShort, faults } = useAmountFaults(
     currency,
     draft,
     updating ? undefined : price,
@@ -45,19 +55,13 @@ export function AmountStep({ form, payee, onNext }: Props) {
     payee,
   );
   const tried = attempts > 0;
+  const file = useUnsentFile(tried);
+  const all = [...faults, ...file.faults];
 
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (faults.length > 0) setAttempts(attempts + 1);
-        else onNext();
-      }}
-    >
+    <div className="grid gap-5">
       <StepHeading>{t('amount.heading')}</StepHeading>
-      {tried && faults.length > 0 && <ErrorSummary key={attempts} errors={faults} />}
+      {tried && all.length > 0 && <ErrorSummary key={attempts} errors={all} />}
       {off && (
         <Notice kind="warning" title={t('off', { currency: t(`words.${currency}`) })}>
           {off}
@@ -73,71 +77,100 @@ export function AmountStep({ form, payee, onNext }: Props) {
           onRetry={() => void form.accounts.refetch()}
         />
       )}
-      <Card className="grid gap-5">
-        <Recipient payee={payee} />
-        <SourceField form={form} />
-        <AmountInput
-          id="payment-amount"
-          label={t('amount.youSend')}
-          currency={currency}
-          value={draft.amount}
-          onChange={(typed) => keep({ ...draft, amount: typed })}
-          balance={available}
-          most={available && probe && mostOf(available, probe.fee)}
-          error={(tried ? amount : undefined) ?? live}
-        />
-        {isShort && <ExchangeInto currency={currency} accounts={form.accounts.data} />}
-        <Field
-          id="payment-reference"
-          label={t('amount.reference')}
-          hint={t(`amount.referenceHint.${currency}`)}
-          error={tried ? reference : undefined}
-        >
-          <ReferenceInput
-            filter={references[currency].filter}
-            value={draft.reference}
-            onChange={(typed) => keep({ ...draft, reference: typed })}
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (all.length > 0) setAttempts(attempts + 1);
+          else onNext();
+        }}
+      >
+        <Card className="grid gap-5">
+          <Recipient payee={payee} />
+          <SourceField form={form} />
+          <AmountInput
+            id="payment-amount"
+            label={t('amount.youSend')}
+            currency={currency}
+            value={draft.amount}
+            onChange={(typed) => keep({ ...draft, amount: typed })}
+            balance={available}
+            most={available && probe && mostOf(available, probe.fee)}
+            error={(tried ? amount : undefined) ?? live}
           />
-        </Field>
-        {currency === 'EUR' && <SchemeField value={draft.scheme} onChange={(scheme) => keep({ ...draft, scheme })} />}
-        <Background form={form} payee={payee} faults={tried ? said : {}} />
-        <WhenField
-          value={draft}
-          onChange={(when) => keep({ ...draft, ...when })}
-          plan={probe?.plan}
-          error={tried ? day : undefined}
-        />
-      </Card>
+          {isShort && <ExchangeInto currency={currency} accounts={form.accounts.data} />}
+          <Field
+            id="payment-reference"
+            label={t('amount.reference')}
+            hint={t(`amount.referenceHint.${currency}`)}
+            error={tried ? reference : undefined}
+          >
+            <ReferenceInput
+              filter={references[currency].filter}
+              value={draft.reference}
+              onChange={(typed) => keep({ ...draft, reference: typed })}
+            />
+          </Field>
+          {currency === 'EUR' && <SchemeField value={draft.scheme} onChange={(scheme) => keep({ ...draft, scheme })} />}
+          <Background form={form} payee={payee} faults={tried ? said : {}} ownNumber={tried ? ownNumber : undefined} />
+          <WhenField
+            value={draft}
+            onChange={(when) => keep({ ...draft, ...when })}
+            plan={probe?.plan}
+            error={tried ? day : undefined}
+          />
+        </Card>
+      </form>
       {off === undefined && (
         <PricePanel price={price} day={executionDate} updating={updating} error={error} onRetry={retry} />
       )}
       {probe && <Limits price={probe} />}
       {probe && <NewPayeeLimit price={probe} />}
+      {/* It sends files by a form of its own. */}
+      <FormDocuments
+        draft={draft}
+        onChange={(change) => form.amend((now) => ({ ...now, ...change(now) }))}
+        unsent={file.unsent}
+      />
       <div className="flex gap-3">
         <Button kind="secondary" onClick={() => goTo('payee')}>
           {t('amount.back')}
         </Button>
-        <Button type="submit" className="flex-1" aria-disabled={off !== undefined || undefined}>
+        <Button type="submit" form={formId} className="flex-1" aria-disabled={off !== undefined || undefined}>
           {t('amount.next')}
         </Button>
       </div>
-    </form>
+    </div>
   );
 }
 
-type Asked = Pick<Props, 'form' | 'payee'> & { faults: NonNullable<ComponentProps<typeof SaidFields>['faults']> };
+type Asked = Pick<Props, 'form' | 'payee'> & {
+  faults: NonNullable<ComponentProps<typeof SaidFields>['faults']>;
+  ownNumber: string | undefined;
+};
 
-/** What the banks on this way insist on, and a note; nothing of it where neither is asked. */
-const Background = ({ form: { currency, draft, keep }, payee, faults }: Asked) => (
-  <SaidFields
-    value={draft.said ?? {}}
-    onChange={(said) => keep({ ...draft, said })}
-    asks={[]}
-    needs={requiredBackground(currency)}
-    known={knownOf(payee)}
-    faults={faults}
-  />
-);
+/** What the banks on this way insist on; and folded away what it is for, a note and a number of the payer's own. */
+function Background({ form: { currency, draft, keep }, payee, faults, ownNumber }: Asked) {
+  const needs = requiredBackground(currency);
+  return (
+    <SaidFields
+      value={draft.said ?? {}}
+      onChange={(said) => keep({ ...draft, said })}
+      asks={needs.includes('purposeCode') ? [] : ['purposeCode']}
+      needs={needs}
+      known={knownOf(payee)}
+      faults={faults}
+      isTold={Boolean(draft.endToEndId)}
+    >
+      <OwnNumberField
+        value={draft.endToEndId ?? ''}
+        onChange={(endToEndId) => keep({ ...draft, endToEndId })}
+        error={ownNumber}
+      />
+    </SaidFields>
+  );
+}
 
 /** Nothing to choose where only one account can send. */
 function SourceField({ form: { sources, source, currency, draft, keep } }: Pick<Props, 'form'>) {

@@ -5,7 +5,7 @@ import { Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { NameReminder } from '../payee/payee.tsx';
-import { NewPayeeWarning, saidIn, TravelsAs, warningOf } from '../payment-form/payment-form.tsx';
+import { knownOf, NewPayeeWarning, saidIn, TravelsAs, useSaidRows, warningOf } from '../payment-form/payment-form.tsx';
 import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -53,11 +53,13 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
     fee: price.fee.amount,
     reference: draft.reference.trim(),
     ...saidIn(draft.said),
+    ...(draft.endToEndId?.trim() && { endToEndId: draft.endToEndId.trim() }),
+    ...(form.brought.uids.length > 0 && { documents: form.brought.uids }),
     ...(warning && { warning }),
     ...(executionDate && { executionDate }),
     ...(draft.draftUid && { draftUid: draft.draftUid }),
   };
-  const isReady = current !== undefined && !updating && off === undefined;
+  const isReady = current !== undefined && !updating && off === undefined && form.brought.isReady;
   return (
     <div className="grid gap-5">
       <StepHeading>{t('review.heading')}</StepHeading>
@@ -132,10 +134,12 @@ export function ReviewStep({ form, payee, source, sending }: Props) {
 type SummaryProps = Omit<Props, 'sending'> & { available: Money | undefined; price: PriceView | undefined };
 
 /** What was chosen, each line with its way back. */
-function Summary({ form: { draft, goTo }, payee, source, available, price }: SummaryProps) {
+function Summary({ form, payee, source, available, price }: SummaryProps) {
+  const { draft, goTo } = form;
   const t = useTranslations('payment');
   const later = useTranslations('paymentForm.when');
   const { day } = useDays();
+  const said = useSaidRows({ ...draft, known: knownOf(payee), brought: form.brought }, () => goTo('amount'));
   const leavesOn = price?.plan?.leavesOn;
   const fromText = (shown: Money): string => {
     const { whole, cents } = moneyParts(shown);
@@ -165,6 +169,7 @@ function Summary({ form: { draft, goTo }, payee, source, available, price }: Sum
           value: leavesOn ? day(leavesOn) : later('now'),
           onChange: () => goTo('amount'),
         },
+        ...said,
       ]}
     />
   );

@@ -22,6 +22,10 @@ export type PaymentDraft = {
   draftUid?: string | undefined;
   /** What is said of it beyond what it needs. */
   said?: PaymentBackground | undefined;
+  /** The payer's own number of it. */
+  endToEndId?: string | undefined;
+  /** Documents that were sent ahead and go along. */
+  documents?: readonly string[] | undefined;
   /** Went out and was not answered yet: whether it arrived is not known. */
   sent?: PaymentOrder | undefined;
 };

@@ -4,6 +4,7 @@ import { Clock } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Kind } from '../ui/kinds.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
+import { filledFrom as filled } from './filled-from.ts';
 import { references } from './pay-currency.ts';
 import { freeTransfersQuery, type PriceQuestion, repeatQuery, usePrice } from './payment.api.ts';
 
@@ -16,6 +17,8 @@ export const useStandardFee = (question: PriceQuestion | undefined) => usePrice(
 /** What a payment like an earlier one is filled in with. */
 export const useRepeat = (uid: string | undefined) =>
   useQuery({ ...repeatQuery(uid ?? ''), enabled: uid !== undefined });
+
+export const filledFrom = filled;
 
 /** What each rail carries as a reference. */
 export const referenceRules = references;

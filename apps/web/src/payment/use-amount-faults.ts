@@ -2,7 +2,7 @@ import type { PayeeView } from '@larkmere/contract/payee';
 import type { PlanView, PriceView } from '@larkmere/contract/payment';
 import { requiredBackground } from '@larkmere/contract/payment-choices';
 import { useTranslations } from 'use-intl';
-import { knownOf, plannedDay, saidId } from '../payment-form/payment-form.tsx';
+import { hasStraySlash, knownOf, ownNumberId, plannedDay, saidId } from '../payment-form/payment-form.tsx';
 import { moneyText } from '../ui/money.ts';
 import { useMoments } from '../ui/use-moments.ts';
 import { amountFault, priceFault } from './amounts.ts';
@@ -18,6 +18,7 @@ export function useAmountFaults(
   payee: PayeeView,
 ) {
   const t = useTranslations('paymentForm.fault');
+  const own = useTranslations('paymentForm.ownNumber');
   const { at } = useMoments();
   const { amount, reference } = draft;
   const wrong = amountFault(amount, currency);
@@ -30,11 +31,12 @@ export function useAmountFaults(
     day: dayText(t, draft, plan),
     reference: referenceText(t, reference, references[currency].longest),
     said: saidFaults(t, currency, draft, payee),
+    ownNumber: hasStraySlash(draft.endToEndId ?? '') ? own('slashes') : undefined,
   };
   return { ...found, faults: listOf(found) };
 }
 
-type Found = Readonly<Record<'amount' | 'live' | 'reference' | 'day', string | undefined>> &
+type Found = Readonly<Record<'amount' | 'live' | 'reference' | 'day' | 'ownNumber', string | undefined>> &
   Readonly<{ said: SaidFaults }>;
 type SaidFaults = Readonly<Partial<Record<Choice, string>>>;
 type Choice = ReturnType<typeof requiredBackground>[number];
@@ -47,12 +49,13 @@ function saidFaults(t: Words, currency: PayCurrency, { said = {} }: PaymentDraft
 }
 
 /** All of them in the order of the form, each with its field. */
-function listOf({ amount, live, reference, day, said }: Found): { id: string; message: string }[] {
+function listOf({ amount, live, reference, day, said, ownNumber }: Found): { id: string; message: string }[] {
   const saidOnes = (Object.keys(said) as Choice[]).map((key) => ({ id: saidId(key), message: said[key] }));
   return [
     { id: 'payment-amount', message: amount ?? live },
     { id: 'payment-reference', message: reference },
     ...saidOnes,
+    { id: ownNumberId, message: ownNumber },
     { id: 'payment-day', message: day },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
 }

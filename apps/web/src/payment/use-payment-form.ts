@@ -2,6 +2,7 @@ import type { PayeeView } from '@larkmere/contract/payee';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { useAccounts } from '../bank-account/bank-account.tsx';
+import { useBrought } from '../document/document.tsx';
 import { useDraft } from '../kernel/draft.ts';
 import { paths } from '../kernel/paths.ts';
 import { useSession } from '../kernel/session.ts';
@@ -9,7 +10,7 @@ import { useLeaving } from '../kernel/use-leaving.ts';
 import { useUsablePayees } from '../payee/payee.tsx';
 import type { PayCurrency } from './pay-currency.ts';
 import { payingAccounts } from './paying-accounts.ts';
-import { useRepeat } from './payment.tsx';
+import { filledFrom, useRepeat } from './payment.tsx';
 import { freshDraft, isUnsent, type PaymentDraft, referenceFor, type Step, stepFor } from './payment-draft.ts';
 
 type Address = { step?: string; payee?: string; again?: string };
@@ -17,7 +18,7 @@ type Address = { step?: string; payee?: string; again?: string };
 /** The draft of a payment with what belongs to it: its account, its payee, its step, and the question before leaving. */
 export function usePaymentForm(currency: PayCurrency) {
   const owner = useSession().user.uid;
-  const { draft, keep, renew } = useDraft(owner, `payment-${currency.toLowerCase()}`, freshDraft);
+  const { draft, keep, amend, renew } = useDraft(owner, `payment-${currency.toLowerCase()}`, freshDraft);
   const navigate = useNavigate();
   const address: Address = useSearch({ strict: false });
   const accounts = useAccounts();
@@ -38,7 +39,12 @@ export function usePaymentForm(currency: PayCurrency) {
     currency,
     draft,
     keep,
+    amend,
     renew,
+    brought: useBrought(
+      draft.draftUid ? { paymentUid: draft.draftUid, reach: 'domestic' } : undefined,
+      draft.documents ?? [],
+    ),
     accounts,
     sources,
     source,
@@ -64,14 +70,14 @@ type Prefill = {
 function usePrefill({ address, draft, keep, pick, payees, goTo }: Prefill): void {
   const earlier = useRepeat(address.again);
   const wanted = address.payee ?? earlier.data?.payeeUid;
-  const ready = (wanted !== undefined || earlier.isError) && !payees.isFetching;
+  // What is remembered of it may be from before it was sent once more.
+  const ready = (wanted !== undefined || earlier.isError) && !payees.isFetching && !earlier.isFetching;
   const fill = useEffectEvent(() => {
     const payee = payees.data?.find(({ uid }) => uid === wanted);
-    if (draft.sent === undefined && payee && earlier.data) {
-      const { sourceBankholderId: source, amount, reference, scheme, draftUid, said: words } = earlier.data;
-      const said = Object.fromEntries(Object.entries(words).filter(([, word]) => word !== null));
-      const same = { payeeUid: payee.uid, source, amount, reference, scheme: scheme ?? 'auto', said };
-      keep({ ...draft, ...same, draftUid: draftUid ?? undefined });
+    if (draft.sent === undefined && earlier.data) {
+      const { scheme, ...same } = filledFrom(earlier.data);
+      // Whatever stood in the form before has nothing to do with it.
+      keep({ ...freshDraft(), ...same, payeeUid: payee?.uid ?? '', scheme: scheme ?? 'auto' });
     } else if (draft.sent === undefined && payee) pick(payee);
     goTo(payee ? 'amount' : 'payee', true);
   });

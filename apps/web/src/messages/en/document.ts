@@ -4,6 +4,16 @@ export const document = {
   failed: 'We could not load the documents',
   none: 'None yet. You can send us an invoice or another document that belongs to this payment.',
   wanted: '{count, plural, one {We need a document from you} other {We need # documents from you}}',
+  ahead: {
+    title: 'Documents for this payment',
+    about:
+      'An invoice or another document, should the payment be looked at. It is sent right away; without a payment we forget it after a day.',
+    goesAlong: 'Goes with this payment',
+    leftOut: 'It does not go with the payment. Send another one instead.',
+    onItsWay: 'One more is on its way',
+    notSent: 'You chose a file and did not send it. Send it, or choose “{forget}”.',
+    forget: 'Take the file out',
+  },
   add: 'Add a document',
   kind: 'What is it?',
   file: 'File',

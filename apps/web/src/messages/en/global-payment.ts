@@ -69,6 +69,7 @@ export const globalPayment = {
     renewedText: 'Below is a new one. Check it and confirm again.',
     refused: 'Nothing was sent',
     once: 'The same payment is asked for again, and it is made at most once.',
+    again: 'It takes the place of the payment that came back to you, under the same reference.',
     back: 'Back',
     confirm: 'Confirm with PIN',
     sending: 'Sending…',

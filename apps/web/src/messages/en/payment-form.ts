@@ -61,6 +61,12 @@ export const paymentForm = {
   estimateWas: 'The estimate was',
   travels: 'Banks write “{text}”',
   warning: 'Warning you read before you confirmed',
+  ownNumber: {
+    label: 'Your own number',
+    hint: 'Such as an invoice number. It travels beside the reference, as the end-to-end id; without one ours does. Up to 35 letters, numbers and common signs.',
+    slashes: 'No slash at either end of your own number, and no two of them together',
+  },
+  documents: 'Documents',
   said: {
     more: 'More about this payment',
     note: 'Note to yourself',

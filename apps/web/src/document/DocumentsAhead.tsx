@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { failureText } from '../kernel/errors.ts';
+import { Card } from '../ui/Card.tsx';
+import { Checkbox } from '../ui/Checkbox.tsx';
+import { ErrorState } from '../ui/ErrorState.tsx';
+import { DocumentRow } from './DocumentRow.tsx';
+import { documentsQuery } from './document.api.ts';
+import { type Unsent, UploadForm } from './UploadForm.tsx';
+
+type Props = {
+  chosen: readonly string[];
+  /** Says of one document whether it goes along, however long ago it was asked. */
+  onChoose: (uid: string, goesAlong: boolean) => void;
+  unsent: Unsent;
+};
+
+/** Documents for a payment that is still to be made: out of the way until somebody has one. */
+export function DocumentsAhead(props: Props) {
+  const t = useTranslations('document.ahead');
+  const [isOpen, setOpen] = useState(props.chosen.length > 0);
+  const [isAsked, setAsked] = useState(isOpen);
+  const toggle = (open: boolean) => {
+    setOpen(open);
+    if (open) setAsked(true);
+  };
+  return (
+    <Card>
+      <details open={isOpen || props.unsent.error !== undefined} onToggle={(event) => toggle(event.currentTarget.open)}>
+        <summary className="min-h-8 cursor-pointer font-semibold">{t('title')}</summary>
+        {/* A file that was chosen stays while it is folded away. */}
+        {isAsked && <Documents {...props} />}
+      </details>
+    </Card>
+  );
+}
+
+/** What was sent and how far it is, each with its tick; one that was refused goes nowhere. */
+function Documents({ chosen, onChoose, unsent }: Props) {
+  const t = useTranslations('document');
+  const documents = useQuery(documentsQuery(undefined));
+  const [sent, setSent] = useState(0);
+  const send = (uid: string) => {
+    setSent((before) => before + 1);
+    onChoose(uid, true);
+  };
+  if (documents.error && !documents.data)
+    return (
+      <ErrorState title={t('failed')} text={failureText(documents.error)} onRetry={() => void documents.refetch()} />
+    );
+  const { list = [], canUpload = false } = documents.data ?? {};
+  // What was refused is news to whoever has just sent it, and to nobody else.
+  const shown = list.filter(({ uid, state }) => state !== 'refused' || chosen.includes(uid));
+  return (
+    <div className="grid gap-5 pt-4">
+      <p className="text-small text-text-muted">{t('ahead.about')}</p>
+      {shown.length > 0 && (
+        <ul className="grid divide-y divide-line">
+          {shown.map((document) => (
+            <DocumentRow key={document.uid} document={document}>
+              {document.state === 'refused' ? (
+                <p className="text-small">{t('ahead.leftOut')}</p>
+              ) : (
+                <Checkbox
+                  aria-label={`${t('ahead.goesAlong')}: ${document.name}`}
+                  checked={chosen.includes(document.uid)}
+                  onChange={({ target }) => onChoose(document.uid, target.checked)}
+                >
+                  {t('ahead.goesAlong')}
+                </Checkbox>
+              )}
+            </DocumentRow>
+          ))}
+        </ul>
+      )}
+      {canUpload && <UploadForm key={sent} about={undefined} onDone={send} unsent={unsent} />}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { fileId, type UnsentFile } from '../document/document.tsx';
+
+/** A file that was chosen and not sent would be left behind: that is a fault of the form, once somebody wants to go on. */
+export function useUnsentFile(tried: boolean): { unsent: UnsentFile; faults: { id: string; message: string }[] } {
+  const t = useTranslations('document.ahead');
+  const [isWaiting, onWaiting] = useState(false);
+  const message = t('notSent', { forget: t('forget') });
+  return {
+    unsent: { onWaiting, error: tried && isWaiting ? message : undefined },
+    faults: isWaiting ? [{ id: fileId, message }] : [],
+  };
+}

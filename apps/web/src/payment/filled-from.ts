@@ -1,0 +1,18 @@
+import type { contract } from '@larkmere/contract/contract';
+import type { Reply } from '@larkmere/contract/endpoint';
+
+type Earlier = Reply<typeof contract.payment.repeat>;
+
+/** What a form is filled in with from an earlier payment; from one that came back, also its day and its own number. */
+export function filledFrom({ sourceBankholderId: source, amount, reference, scheme, said: words, draft }: Earlier) {
+  const said = Object.fromEntries(Object.entries(words).filter(([, word]) => word !== null));
+  const same = { source, amount, reference, scheme, said };
+  if (!draft) return same;
+  const { uid: draftUid, executionDate, endToEndId } = draft;
+  return {
+    ...same,
+    draftUid,
+    ...(executionDate && { when: 'later' as const, day: executionDate }),
+    ...(endToEndId && { endToEndId }),
+  };
+}

@@ -86,7 +86,14 @@ export function UploadForm({ about, first, onDone, unsent }: Props) {
       <SendNotice send={sending} refused={t('refused')} once={t('once')} />
       {sending.sending && <Progress share={share} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="w-fit" busy={isBusy} busyLabel={t('sending')}>
+        {/* Beside the form of a payment it is not what the page is about. */}
+        <Button
+          type="submit"
+          kind={unsent ? 'secondary' : 'primary'}
+          className="w-fit"
+          busy={isBusy}
+          busyLabel={t('sending')}
+        >
           {t('send')}
         </Button>
         {unsent && file && !isBusy && (

@@ -50,8 +50,11 @@ export function useAddDocument(about: About, onProgress: (share: number) => void
   });
 }
 
+type Made = Readonly<{ draftUid?: string | undefined; documents?: readonly string[] | undefined }>;
+
 /** What goes along with a payment that is being made: what a payment that came back has already, and what was sent ahead. */
-export function useBrought(about: About, chosen: readonly string[]) {
+export function useBrought({ draftUid, documents: chosen = [] }: Made) {
+  const about: About = draftUid ? { paymentUid: draftUid, reach: 'domestic' } : undefined;
   const onItsWay = useIsMutating({ mutationKey: keyOf(about) }) > 0;
   const { data, isPending } = useQuery({ ...documentsQuery(about), enabled: about !== undefined || chosen.length > 0 });
   const list = data?.list.filter(({ uid }) => about !== undefined || chosen.includes(uid)) ?? [];

@@ -94,18 +94,7 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
               onChange={(chargeType) => change({ chargeType })}
             />
           )}
-          <Field
-            id="global-reference"
-            label={t('reference')}
-            hint={t('referenceHint')}
-            error={tried ? referenceFault : undefined}
-          >
-            <ReferenceInput
-              filter="latin-plain"
-              value={draft.reference}
-              onChange={(typed) => change({ reference: typed })}
-            />
-          </Field>
+          <Reference form={form} error={tried ? referenceFault : undefined} />
           {form.later && (
             <WhenField value={form.later} onChange={change} plan={form.plan} error={tried ? dayFault : undefined} />
           )}
@@ -150,6 +139,16 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
         </Button>
       </Ways>
     </div>
+  );
+}
+
+/** What the payee reads. */
+function Reference({ form: { draft, change }, error }: Pick<Props, 'form'> & { error: string | undefined }) {
+  const t = useTranslations('globalPayment');
+  return (
+    <Field id="global-reference" label={t('reference')} hint={t('referenceHint')} error={error}>
+      <ReferenceInput filter="latin-plain" value={draft.reference} onChange={(typed) => change({ reference: typed })} />
+    </Field>
   );
 }
 

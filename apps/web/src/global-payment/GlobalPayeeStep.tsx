@@ -15,8 +15,8 @@ export function GlobalPayeeStep({ form, onNext }: { form: GlobalForm; onNext: ()
         chosen={form.draft.payeeUid}
         addPath={paths.payeeAddToPayAbroad}
         onChoose={({ uid }) => {
-          // Another payee is paid in another currency, perhaps, so out of another account.
-          if (uid !== form.draft.payeeUid) form.change({ payeeUid: uid, source: '' });
+          // Another payee is paid in another currency, perhaps, so out of another account, and bears other charges.
+          if (uid !== form.draft.payeeUid) form.change({ payeeUid: uid, source: '', chargeType: undefined });
           onNext();
         }}
       />

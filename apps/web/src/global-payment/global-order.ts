@@ -1,6 +1,6 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { QuoteView } from '@larkmere/contract/fx';
-import type { GlobalPriceView } from '@larkmere/contract/global-payment';
+import type { ChargeType, GlobalPriceView } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
 import { routesAbroad } from '@larkmere/contract/payee-type';
 import type { Purpose } from '@larkmere/contract/pin';
@@ -9,7 +9,7 @@ import type { GlobalOrder } from './global-payment.api.ts';
 import type { Draft } from './use-global-form.ts';
 
 type Figures = {
-  draft: Draft;
+  draft: Draft & { chargeType: ChargeType };
   payee: PayeeView;
   source: BankAccountView;
   price: GlobalPriceView;

@@ -27,7 +27,8 @@ export type Draft = {
   source: string;
   amount: string;
   reference: string;
-  chargeType: ChargeType;
+  /** Undefined until it was chosen: as it stands with the payee. */
+  chargeType?: ChargeType | undefined;
   when?: 'now' | 'later' | undefined;
   day?: string | undefined;
   /** What is said of it beyond what it needs. */
@@ -36,7 +37,7 @@ export type Draft = {
   documents?: readonly string[] | undefined;
 };
 
-const freshDraft = (payeeUid = ''): Draft => ({ payeeUid, source: '', amount: '', reference: '', chargeType: 'SHA' });
+const freshDraft = (payeeUid = ''): Draft => ({ payeeUid, source: '', amount: '', reference: '' });
 
 const paying = (accounts: readonly BankAccountView[] | undefined): BankAccountView[] | undefined =>
   accounts?.filter(({ status, features }) => status === 'active' && features.includes('send'));
@@ -59,12 +60,13 @@ function useSources({ source }: Draft, currency: Currency | undefined) {
 
 /** A payment abroad in the making: whom, out of which account, how much, and what it costs at this moment. */
 export function useGlobalForm() {
-  const { draft, keep, amend, renew, isFilling } = useFilled();
+  const { draft, keep, ...filled } = useFilled();
   const payees = usePayeesAbroad();
   const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
   const currency = payee?.currency;
   const { charges, bounds, off } = useSwift(payee);
-  const chargeType = charges.includes(draft.chargeType) ? draft.chargeType : 'SHA';
+  const wanted = draft.chargeType ?? payee?.details.chargeType;
+  const chargeType = charges.find((each) => each === wanted) ?? 'SHA';
   const { accounts, sources, source } = useSources(draft, currency);
   const { active, blocked } = useCrossActive();
   const isCross = source !== undefined && currency !== undefined && source.currency !== currency;
@@ -96,13 +98,8 @@ export function useGlobalForm() {
   return {
     draft: { ...draft, chargeType },
     change: (next: Partial<Draft>) => keep({ ...draft, ...next }),
-    amend,
-    renew,
-    brought: useBrought(
-      draft.draftUid ? { paymentUid: draft.draftUid, reach: 'domestic' } : undefined,
-      draft.documents ?? [],
-    ),
-    isFilling,
+    ...filled,
+    brought: useBrought(draft),
     accounts,
     payees,
     sources,

@@ -40,7 +40,7 @@ type Props = { form: ReturnType<typeof usePaymentForm>; payee: PayeeView; onNext
 /** How much, from where and with which words; the price stands beside it from the first digit. */
 export function AmountStep({ form, payee, onNext }: Props) {
   const t = useTranslations('payment');
-  const { currency, draft, keep, sources, source, goTo } = form;
+  const { currency, draft, keep, source, goTo } = form;
   const { price, executionDate, available, probe, updating, error, retry, off } = usePaymentPrice(
     source,
     draft,
@@ -62,21 +62,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
     <div className="grid gap-5">
       <StepHeading>{t('amount.heading')}</StepHeading>
       {tried && all.length > 0 && <ErrorSummary key={attempts} errors={all} />}
-      {off && (
-        <Notice kind="warning" title={t('off', { currency: t(`words.${currency}`) })}>
-          {off}
-        </Notice>
-      )}
-      {sources?.length === 0 && (
-        <Notice kind="warning" title={t('types.noAccount', { currency: t(`words.${currency}`) })} />
-      )}
-      {form.accounts.error && !sources && (
-        <ErrorState
-          title={t('amount.accountsFailed')}
-          text={failureText(form.accounts.error)}
-          onRetry={() => void form.accounts.refetch()}
-        />
-      )}
+      <Obstacles form={form} off={off} />
       <form
         id={formId}
         noValidate
@@ -142,6 +128,30 @@ export function AmountStep({ form, payee, onNext }: Props) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What stands in the way, before more is typed. */
+function Obstacles({ form: { currency, sources, accounts }, off }: Pick<Props, 'form'> & { off: string | undefined }) {
+  const t = useTranslations('payment');
+  return (
+    <>
+      {off && (
+        <Notice kind="warning" title={t('off', { currency: t(`words.${currency}`) })}>
+          {off}
+        </Notice>
+      )}
+      {sources?.length === 0 && (
+        <Notice kind="warning" title={t('types.noAccount', { currency: t(`words.${currency}`) })} />
+      )}
+      {accounts.error && !sources && (
+        <ErrorState
+          title={t('amount.accountsFailed')}
+          text={failureText(accounts.error)}
+          onRetry={() => void accounts.refetch()}
+        />
+      )}
+    </>
   );
 }
 

@@ -41,10 +41,7 @@ export function usePaymentForm(currency: PayCurrency) {
     keep,
     amend,
     renew,
-    brought: useBrought(
-      draft.draftUid ? { paymentUid: draft.draftUid, reach: 'domestic' } : undefined,
-      draft.documents ?? [],
-    ),
+    brought: useBrought(draft),
     accounts,
     sources,
     source,

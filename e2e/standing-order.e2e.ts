@@ -9,6 +9,7 @@ import { expect, expectAccessible, expectFigures, pence, signIn, test, toast } f
 import { typePin } from './pay.ts';
 import { berlin } from './payees.ts';
 import { makeRule, part } from './team.ts';
+import { typeName } from './type-name.ts';
 
 /** A working day that is far enough away, as the date field takes it. */
 function workingDay(daysAhead: number): string {
@@ -155,7 +156,7 @@ test('euros repeat by SEPA: a new payee, the exact day, and the clocks of Brusse
   await page.getByRole('group', { name: 'The payee’s currency' }).getByText('EUR').click();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Add payee' }).click();
-  await page.getByLabel('Name on the account').fill('Greta Lindqvist');
+  await typeName(page, 'Greta Lindqvist');
   await page.getByLabel('Country of the account', { exact: true }).selectOption({ label: 'Germany' });
   await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
   await page.getByRole('button', { name: 'Check the name' }).click();
@@ -234,7 +235,9 @@ test('out of pounds into euros it waits for a better rate, and is paid at the on
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Pay with PIN' }).click();
   await typePin(page, who.pin);
-  await expect(page.getByText('Somebody else of your team has to approve this payment.')).toBeVisible();
+  await expect(
+    page.getByText('Somebody else of your team has to approve this payment.', { exact: true }),
+  ).toBeVisible();
   if (!isMobile) await expect(waits).not.toContainText('open');
 
   const elsewhere = await house.elsewhere();

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { typeName } from './type-name.ts';
 
 /** Texts and choices of a form, by their labels. */
 export type Filled = Readonly<{ texts?: Record<string, string>; choices?: readonly (readonly [string, string])[] }>;
@@ -11,7 +12,7 @@ export const lagos: Filled = {
 /** Opens the form for a payee of this currency and type, and names them. */
 export async function openForm(page: Page, currency: string, type: string, name = 'Greta Lindqvist'): Promise<void> {
   await page.goto(`/payee/add/${currency}/${type}`);
-  await page.getByLabel('Name on the account').fill(name);
+  await typeName(page, name);
 }
 
 /** Fills in the fields, choices first: they decide which texts there are. */

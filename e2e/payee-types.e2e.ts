@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { fillForm as fill, lagos, openForm as open } from './add-payee.ts';
 import { givenCustomer } from './given-customer.ts';
-import { expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
+import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
+import { typeName } from './type-name.ts';
 
 async function expectAdded(page: Page, lines: readonly string[]): Promise<void> {
   await page.getByRole('button', { name: 'Add payee' }).click();
@@ -14,7 +15,7 @@ async function expectAdded(page: Page, lines: readonly string[]): Promise<void> 
 test('a payee in euros: the IBAN is judged while the form is filled, and its bank is asked', async ({ page }) => {
   await signIn(page, await givenCustomer(), '/payee/add/eur');
   await expect(page.getByLabel('Kind of payment')).toHaveValue('eur');
-  await page.getByLabel('Name on the account').fill('Greta Lindkvist');
+  await typeName(page, 'Greta Lindkvist');
   await fill(page, { choices: [['Country of the account', 'Germany']] });
   await page.getByLabel('IBAN', { exact: true }).fill('DE89 3704 0044 0532 0130 0');
   await page.getByLabel('IBAN', { exact: true }).blur();
@@ -36,6 +37,20 @@ test('a payee in euros: the IBAN is judged while the form is filled, and its ban
   await page.getByRole('button', { name: 'Delete payee' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete payee' }).click();
   await expect(page.getByText('No payees yet')).toBeVisible();
+});
+
+test('banks that cannot be looked up stop nobody', async ({ page, house }) => {
+  house.allowConsole(answered(503));
+  await page.route('**/v1/payee/bank?*', (route) =>
+    route.fulfill({ status: 503, json: { result: false, message: 'Down' } }),
+  );
+  await signIn(page, await givenCustomer());
+  await open(page, 'eur', 'eur');
+  await fill(page, { choices: [['Country of the account', 'Germany']] });
+  await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
+  await expect(page.getByText('We could not look up its bank.')).toBeVisible();
+  await page.getByRole('button', { name: 'Check the name' }).click();
+  await expect(page.getByText('The name matches')).toBeVisible();
 });
 
 test('the bank of an IBAN does not know the name, or cannot say', async ({ page }) => {
@@ -62,10 +77,10 @@ test('a payee in baht: by PromptPay, or by an account whose length is worth a lo
   await expect(page.getByText('Account numbers of this bank usually have 10 digits.')).toBeVisible();
   await page.getByLabel('Account number').fill('12345x67890');
   await expect(page.getByText('Only digits. We removed “x”.')).toBeVisible();
-  await page.getByLabel('Name on the account').fill('Jürgen "Jo" Groß');
+  await page.getByLabel('First name').fill('Jürgen "Jo" Groß');
   await expect(page.getByText('We changed “ü” to “u”, “ß” to “ss”. We removed quotation marks.')).toBeVisible();
-  await expect(page.getByLabel('Name on the account')).toHaveValue('Jurgen Jo Gross');
-  await page.getByLabel('Name on the account').fill('Greta Lindqvist');
+  await expect(page.getByLabel('First name')).toHaveValue('Jurgen Jo Gross');
+  await typeName(page, 'Greta Lindqvist');
   await page.getByLabel('Reference for payments').fill('Card 4111 1111 1111 1111');
   await expect(page.getByText('This looks like a card number')).toBeVisible();
   await expect(page.getByText('Names cannot be checked with this bank')).toBeVisible();
@@ -88,7 +103,11 @@ test('a payee by SWIFT: the country of the bank decides what names the account',
   await expectAccessible(page);
   await page.getByLabel('BIC (SWIFT code)').fill('abngngla');
   await fill(page, { ...lagos, texts: { ...lagos.texts, 'Account number': '0123456789' } });
-  await expectAdded(page, ['SWIFT PAYMENT WORLDWIDE', 'ABNGNGLA', 'Lagos', 'Nigeria']);
+  await page.getByText('More about this payee (optional)').click();
+  await page.getByLabel('Charges of other banks').selectOption({ label: 'I pay all (OUR)' });
+  await expectAdded(page, ['SWIFT PAYMENT WORLDWIDE', 'ABNGNGLA', 'Lagos', 'Nigeria', 'I pay all (OUR)']);
+  await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
+  await expect(page.getByRole('radio', { name: 'I pay all (OUR)' })).toBeChecked();
 });
 
 test('payees by Fedwire, by local rails and by SWIFT across the world stand in one list', async ({ page }) => {

@@ -2,6 +2,7 @@ import { checkName } from './check-name.ts';
 import { givenCustomer } from './given-customer.ts';
 import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
 import { expectState, pay, reviewPayment } from './pay.ts';
+import { typeName } from './type-name.ts';
 
 const somchai = { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' };
 
@@ -40,7 +41,8 @@ test('the bank gives its four answers about a name, and each has its way on', as
     await expectAccessible(page);
     await expect(page.getByText('William Aldous Penrose')).toBeVisible();
     await page.getByRole('button', { name: 'Use this name' }).click();
-    await expect(page.getByLabel('Name on the account')).toHaveValue('William Aldous Penrose');
+    await expect(page.getByLabel('First name')).toHaveValue('William Aldous');
+    await expect(page.getByLabel('Last name')).toHaveValue('Penrose');
   });
   await test.step('no match: only after ten seconds, with a reason', async () => {
     await checkName(page, { name: 'Somebody Else', sortCode: '202959', accountNumber: '63748472' });
@@ -97,7 +99,7 @@ test('who waits for approval or was turned down is listed with the reason, and c
 test('a payment that lacks its payee adds one on the way', async ({ page }) => {
   await signIn(page, await givenCustomer({ balance: '50.00' }), '/payment/gbp');
   await page.getByRole('link', { name: 'Add payee' }).click();
-  await page.getByLabel('Name on the account').fill(somchai.name);
+  await typeName(page, somchai.name);
   await page.getByLabel('Sort code').fill(somchai.sortCode);
   await page.getByLabel('Account number').fill(somchai.accountNumber);
   await page.getByRole('button', { name: 'Check the name' }).click();
@@ -145,7 +147,7 @@ test('a wallet customer adds, changes and deletes a payee at the one address of 
   await expect(page).toHaveURL('/wallet/payee');
   await page.getByRole('link', { name: 'Add payee' }).click();
   await page.getByLabel('Kind of payment').selectOption({ label: 'EUR Payment (SEPA)' });
-  await page.getByLabel('Name on the account').fill('Greta Lindqvist');
+  await typeName(page, 'Greta Lindqvist');
   await page.getByLabel('Country of the account').selectOption({ label: 'Germany' });
   await page.getByLabel('IBAN', { exact: true }).fill('DE89370400440532013000');
   await expect(page.getByText('Commerzbank · COBADEFFXXX')).toBeVisible();

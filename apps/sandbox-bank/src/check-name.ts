@@ -9,6 +9,8 @@ const UkQuestion = z.object({
   ...whose,
   sortCode: z.string().regex(/^\d{6}$/),
   accountNumber: z.string().regex(/^\d{8}$/),
+  /** The roll number of an account at a building society. */
+  secondaryId: z.string().max(34).optional(),
 });
 const SepaQuestion = z.object({ ...whose, iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/) });
 export const NameQuestion = z.union([UkQuestion, SepaQuestion]);
@@ -91,7 +93,8 @@ function verdictOn(match: NameMatch, kind: HolderKind, asked: HolderKind, actual
 const joint = (names: readonly string[]): string => names.join(' & ');
 
 /** Accounts outside the directory: the last two digits choose, and all the others belong to whoever is named. */
-function judgeStranger({ accountNumber, name, entityType }: UkQuestion): Verdict {
+function judgeStranger({ accountNumber, name, entityType, secondaryId }: UkQuestion): Verdict {
+  if (secondaryId?.endsWith('X')) return { code: 'IVCR', result: 'not_found' };
   const other = entityType === 'company' ? 'individual' : 'company';
   const chosen: Readonly<Record<string, Verdict>> = {
     90: unavailable,

@@ -27,7 +27,7 @@ const Paid = z.union([
     .object({ iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/), bic: z.string().optional() })
     .transform(({ iban, bic }) => ({ number: iban, isIban: true, bank: bic === undefined ? {} : { bic } })),
   z
-    .object({ bankCode: z.string().regex(/^\d{3}$/), accountNumber: z.string().regex(/^\d{6,15}$/) })
+    .object({ bankCode: z.string().regex(/^\d{3}$/), accountNumber: z.string().regex(/^\d{5,16}$/) })
     .transform((it) => ({ number: it.accountNumber, isIban: false, bank: { system: 'THCBC', member: it.bankCode } })),
   z
     .object({ aba: z.string().regex(/^\d{9}$/), accountNumber: z.string().regex(/^\d{1,17}$/) })

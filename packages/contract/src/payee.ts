@@ -30,7 +30,12 @@ export const PayeeView = z
     type: PayeeType,
     currency: CurrencyCode,
     entityType: EntityType,
+    /** As it stands on the account. */
     name: z.string(),
+    /** A person's, where it was told in parts. */
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    companyName: z.string().nullable(),
     nickname: z.string().nullable(),
     details: z.record(z.string(), z.string()),
     /** The details in words, for reading. */
@@ -63,6 +68,7 @@ const Details = z.record(z.string().max(40), Text);
 
 const details = {
   entityType: EntityType,
+  /** As it stands on the account; of a person whose `details` have `firstName` and `lastName`, both together. */
   name: Text,
   nickname: Text.nullable().optional(),
   details: Details,
@@ -89,7 +95,7 @@ export const requirements = endpoint({
     payTo: z.string().max(20).optional(),
     bankCode: z.string().max(10).optional(),
     addressCountry: z.string().max(2).optional(),
-    /** A company is asked for its registered name. */
+    /** A company is asked for its registered name, a person for first and last name apart. */
     entityType: EntityType.optional(),
     /** What is to be paid: some ways do not carry as much. In the `currency`; without one it says nothing. */
     amount: AmountText.optional(),

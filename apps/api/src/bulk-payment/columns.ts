@@ -23,6 +23,7 @@ const aliases: Readonly<Record<string, string>> = {
   debitaccountcurrency: 'debitCurrency',
   paymentdate: 'executionDate',
   date: 'executionDate',
+  rollnumber: 'secondaryId',
 };
 
 /** The columns of an empty file to begin with: whatever payments in pounds, euros and baht can need. */
@@ -45,7 +46,7 @@ export const templateColumns = [
 const columns = [
   'name currency amount reference sortCode accountNumber iban bic bankCode abaRouting accountType country payTo proxy',
   'type entityType email phone bsb ifsc clabe institution transit addressLine1 addressLine2 townName postCode',
-  'countrySubDivision addressCountry bankName intermediaryBic relationship purpose scheme debitCurrency executionDate',
+  'secondaryId countrySubDivision addressCountry bankName intermediaryBic relationship purpose scheme debitCurrency executionDate',
 ].flatMap((line) => line.split(' '));
 
 const bare = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -23,6 +23,9 @@ import { houseAccount } from '../books/books.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Payee } from '../payee/payee.ts';
 import { applyAnswer } from '../payment/apply-answer.ts';
+import { orderOf } from '../payment/order.ts';
+import { findPayment } from '../payment/payment.sql.ts';
+import { composeOrder } from '../payment/rails/compose-order.ts';
 import type { RailAnswer } from '../payment/rails/rail.ts';
 import { returnPayment } from '../payment/return-payment.ts';
 import { describeReceipt } from '../receipt/describe-receipt.ts';
@@ -191,6 +194,16 @@ const houseBalance = async (code: string, currency: Currency): Promise<string> =
 };
 
 describe('abroad in the currency of the account', () => {
+  it('travels with all that is known of where the payee lives, and through the bank that they named', async () => {
+    const more = { addressLine2: 'Flat 3', countrySubDivision: 'Berlin', intermediaryBic: 'BOTKJPJT' };
+    payee = await givenPayeeOf(db, who, { ...inEuros, account: v7(), details: { ...inEuros.details, ...more } });
+    const { uid } = await same();
+    const row = await inTransaction(db, (tx) => findPayment(tx, uid));
+    const message = row ? composeOrder(orderOf(row)) : '';
+    for (const part of ['<Room>Flat 3</Room>', '<CtrySubDvsn>Berlin</CtrySubDvsn>', '<BICFI>BOTKJPJT</BICFI>'])
+      expect(message).toContain(part);
+  });
+
   it('takes what leaves or what arrives, and promises an arrival only where no bank on the way keeps anything', async () => {
     await refusesSame('amount_invalid', { amountSide: 'target' });
     expect(await same({ amountSide: 'source' })).toMatchObject({ amount: { amount: '1000.00' } });

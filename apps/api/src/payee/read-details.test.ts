@@ -15,7 +15,10 @@ const right = {
   eur: ['EUR', { country: 'DE', iban: 'de89 3704 0044 0532 0130 00' }],
   thb: ['THB', { payTo: 'account', bankCode: '002', accountNumber: '123-4-56789-0' }],
   swt: ['USD', { country: 'NG', bic: 'abngnglaxxx', accountNumber: '0123 456789', ...address }],
-  usd: ['USD', { abaRouting: '021000021', accountNumber: '123456789', accountType: 'checking', ...address }],
+  usd: [
+    'USD',
+    { abaRouting: '021000021', accountNumber: '123456789', accountType: 'checking', ...address, postCode: '101001' },
+  ],
   localatw: ['AUD', { bsb: '062-000', accountNumber: '12345678', ...address }],
   swiftatw: ['JPY', { country: 'JP', bic: 'BOTKJPJT', accountNumber: '1234567', ...address }],
 } as const satisfies Record<PayeeType, readonly [Currency, Texts]>;
@@ -103,6 +106,55 @@ describe('pounds', () => {
   });
 });
 
+describe('a person', () => {
+  const person = { entityType: 'individual', name: '' };
+  test.each(payeeTypes)('of type %s is told by first and last name, which make the name on the account', (type) => {
+    const payee = read(type, { firstName: ' Somchai ', lastName: 'Prasert' }, person);
+    expect(payee.name).toBe('Somchai Prasert');
+    expect(payee.details).toMatchObject({ firstName: 'Somchai', lastName: 'Prasert' });
+    expect(read(type, { firstName: 'Sukarno' }, person).name).toBe('Sukarno');
+    expect(read(type, { firstName: 'Somchai', lastName: 'Prasert' }, { ...person, name: 'Somchai Prasert' }).name).toBe(
+      'Somchai Prasert',
+    );
+  });
+  test('is asked for both parts, and a company for one name', () => {
+    const keysFor = (entityType: 'individual' | 'company' | undefined) =>
+      requirementsFor({ type: 'gbp', entityType })[0]
+        ?.fields.slice(0, 2)
+        .map(({ key }) => key);
+    expect(keysFor('individual')).toEqual(['firstName', 'lastName']);
+    expect(keysFor('company')).toEqual(['name', 'sortCode']);
+    expect(keysFor(undefined)).toEqual(['name', 'sortCode']);
+    expect(faults('gbp', { firstName: 'A', lastName: 'B' }, { entityType: 'company' })).toHaveProperty('firstName');
+  });
+  test('without a first name, with wrong letters, or too long for the rail is refused', () => {
+    expect(faults('gbp', { lastName: 'Prasert' }, person)).toEqual({ firstName: 'Enter the first name' });
+    expect(faults('gbp', { firstName: 'สมชาย', lastName: 'Prasert' }, person)).toHaveProperty('firstName');
+    expect(faults('gbp', { firstName: 'a'.repeat(71) }, person)).toHaveProperty('firstName');
+    const twenty = { firstName: 'a'.repeat(20), lastName: 'b'.repeat(20) };
+    expect(faults('gbp', twenty, person)).toEqual({});
+    expect(faults('thb', twenty, person)).toEqual({ lastName: expect.stringContaining('35 Latin letters') });
+    expect(read('thb', { firstName: 'สมชาย', lastName: 'ประเสริฐ' }, person).name).toBe('สมชาย ประเสริฐ');
+  });
+  test('has no other name beside', () => {
+    const other = { ...person, name: 'Somebody Else' };
+    expect(faults('gbp', { firstName: 'Somchai', lastName: 'Prasert' }, other)).toHaveProperty('name');
+  });
+});
+
+test('an account at a building society is told apart by its roll number', () => {
+  expect(read('gbp', { secondaryId: ' A/12345-7 ' }).account).toBe('202959 63748472 A/12345-7');
+  expect(read('gbp', { secondaryId: '' }).account).toBe('202959 63748472');
+  expect(faults('gbp', { secondaryId: 'A_1' })).toHaveProperty('secondaryId');
+  expect(faults('gbp', { secondaryId: '1'.repeat(19) })).toHaveProperty('secondaryId');
+});
+
+test.each(payeeTypes)('what a payment to %s is for, and who they are, may stand with the payee', (type) => {
+  const said = { purpose: 'RENT', relationship: 'friend' };
+  expect(read(type, said).details).toMatchObject(said);
+  expect(faults(type, { purpose: 'FUN' })).toHaveProperty('purpose');
+});
+
 describe('euros', () => {
   test('an IBAN fits its country, its length and its check digits', () => {
     expect(faults('eur', { iban: 'DE8937040044053201300' })).toEqual({
@@ -156,9 +208,10 @@ describe('baht', () => {
     expect(by('ewallet', '123456789012345')).toBe('123456789012345');
     expect(by('ewallet', '12345678901234')).toMatch(/15 digits/);
   });
-  test('an account has 6 to 15 digits; another length than the bank’s own is only worth a word', () => {
-    for (const accountNumber of ['12345', '1234567890123456']) expect(faults('thb', { accountNumber })).not.toEqual({});
-    expect(read('thb', { accountNumber: '123456' }).account).toBe('002 123456');
+  test('an account has 5 to 16 digits; another length than the bank’s own is only worth a word', () => {
+    for (const accountNumber of ['1234', '12345678901234567']) expect(faults('thb', { accountNumber })).not.toEqual({});
+    for (const accountNumber of ['12345', '1234567890123456'])
+      expect(read('thb', { accountNumber }).account).toBe(`002 ${accountNumber}`);
     const [thb] = requirementsFor({ type: 'thb', payTo: 'account', bankCode: '030' });
     expect(thb?.fields.find(({ key }) => key === 'accountNumber')?.usualLengths).toEqual([12]);
   });
@@ -200,6 +253,19 @@ describe('abroad', () => {
   test('town and country stand apart and cannot be left out', () => {
     for (const type of ['swt', 'usd', 'localatw', 'swiftatw'] as const)
       expect(Object.keys(faults(type, { townName: '', addressCountry: '' }))).toEqual(['townName', 'addressCountry']);
+  });
+  test('an address in the USA is whole: with its state and its postcode', () => {
+    const inOhio = { addressCountry: 'US', postCode: '43004', countrySubDivision: 'Ohio' };
+    expect(faults('usd', inOhio)).toEqual({});
+    expect(faults('usd', { ...inOhio, postCode: '' })).toEqual({ postCode: 'Enter the postcode' });
+    expect(faults('usd', { ...inOhio, countrySubDivision: '' })).toHaveProperty('countrySubDivision');
+    // Where a country has no postcodes nobody can give one.
+    expect(faults('usd', { addressCountry: 'AE', postCode: '' })).toEqual({});
+  });
+  test('who bears the charges of other banks may stand with a payee by SWIFT', () => {
+    expect(read('swt', { chargeType: 'OUR' }).details).toMatchObject({ chargeType: 'OUR' });
+    expect(faults('swiftatw', { chargeType: 'BEN' })).toHaveProperty('chargeType');
+    expect(faults('usd', { chargeType: 'OUR' })).toHaveProperty('chargeType');
   });
   test('a country is one of the list', () => {
     expect(faults('swt', { addressCountry: 'ZZ' })).toEqual({ addressCountry: 'Choose a country from the list' });

@@ -1,6 +1,7 @@
 import { cleaned, faultOf } from '@larkmere/contract/payee-field';
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import type { PayeeType } from '@larkmere/contract/payee-type';
+import { wholeName } from '@larkmere/contract/person-name';
 import type { Currency } from '@larkmere/money/money';
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import { countryOf, riskOf } from '../country/country.ts';
@@ -27,6 +28,7 @@ export type ReadDetails = Pick<
 >;
 
 const own = ['name', 'nickname', 'defaultReference'];
+const parts = ['firstName', 'lastName'];
 const ukAccount = ['sortCode', 'accountNumber'];
 
 /**
@@ -40,7 +42,8 @@ export function readDetails({ type, currency, entityType, details: given, ...sai
     const message = 'A payee of this type is not paid in this currency';
     throw new Refusal('payee_details_invalid', { errors: [{ field: 'currency', code: 'currency', message }] });
   }
-  const fields = fieldsFor(type, currency, { ...typed, entityType });
+  const isInParts = 'firstName' in typed || 'lastName' in typed;
+  const fields = fieldsFor(type, currency, { ...typed, entityType, isInParts });
   const textOf = ({ key }: PayeeField): string => textAt({ ...typed, ...said }, key);
   const errors = [
     ...fields.flatMap((field) => faultIn(field, textOf(field))),
@@ -48,6 +51,8 @@ export function readDetails({ type, currency, entityType, details: given, ...sai
       .filter((key) => !fields.some((field) => field.key === key) || own.includes(key))
       .map(unknown),
   ];
+  if (isInParts && !errors.some(({ field }) => parts.includes(field)))
+    errors.push(...faultsOfWhole({ type, currency, ...said }, typed));
   const kept = fields.map((field) => [field.key, cleaned(field, textOf(field))] as const).filter(([, text]) => text);
   const all = new Map(kept);
   const account = fields
@@ -57,8 +62,22 @@ export function readDetails({ type, currency, entityType, details: given, ...sai
   const details = Object.fromEntries(kept.filter(([key]) => !own.includes(key)));
   if (!errors.some(({ field }) => ukAccount.includes(field))) errors.push(...faultTogether(type, details));
   if (errors.length > 0) throw new Refusal('payee_details_invalid', { errors });
-  const [name = '', nickname = null, defaultReference = null] = own.map((key) => all.get(key));
+  const [told = '', nickname = null, defaultReference = null] = own.map((key) => all.get(key));
+  const name = told || wholeName({ firstName: all.get('firstName') ?? '', lastName: all.get('lastName') ?? '' });
   return { type, currency, name, nickname, defaultReference, details, account };
+}
+
+type Named = Pick<TypedPayee, 'type' | 'currency' | 'name'>;
+
+/** What is wrong with both parts of a name together: the rail carries less, or the account was called something else. */
+function faultsOfWhole({ type, currency, name }: Named, typed: Readonly<Record<string, string>>): FieldFault[] {
+  const field = fieldsFor(type, currency, {}).find(({ key }) => key === 'name');
+  const whole = wholeName({ firstName: textAt(typed, 'firstName'), lastName: textAt(typed, 'lastName') });
+  if (!field || !whole) return [];
+  const message = faultOf(field, whole);
+  if (message) return [{ field: typed.lastName ? 'lastName' : 'firstName', code: 'invalid', message }];
+  if (!name.trim() || cleaned(field, name) === cleaned(field, whole)) return [];
+  return [{ field: 'name', code: 'invalid', message: 'First and last name together are another name' }];
 }
 
 const textAt = (texts: Readonly<Record<string, unknown>>, key: string): string =>

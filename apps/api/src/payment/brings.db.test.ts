@@ -12,7 +12,14 @@ import {
   givenPayee,
 } from '../../../../test/given.ts';
 import { pdf } from '../../../../test/given-file.ts';
-import { approve, givenSession, inSession, type Order, orderFor } from '../../../../test/given-payment.ts';
+import {
+  approve,
+  givenPayeeOf,
+  givenSession,
+  inSession,
+  type Order,
+  orderFor,
+} from '../../../../test/given-payment.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { addAhead } from '../document/add-document.ts';
 import { findDocument } from '../document/document.sql.ts';
@@ -96,6 +103,22 @@ describe('the payer’s own number', () => {
     expect(made.endToEndId).toBe(made.reference);
     expect(await asCustomer(db, who).run(repeatPayment, { id: made.uid })).toMatchObject({ draft: null });
   });
+});
+
+it('a roll number goes along to the building society', async () => {
+  const { id, name, type, currency, details } = payee;
+  const account = `${payee.account} A/12-7`;
+  const member = await givenPayeeOf(db, who, {
+    name,
+    type,
+    currency,
+    details: { ...details, secondaryId: 'A/12-7' },
+    account,
+  });
+  expect(member.id).not.toBe(id);
+  const { uid } = await pay({ payeeUid: member.id, payeeVersion: member.version });
+  const row = (await inTransaction(db, (tx) => findPayment(tx, uid))) as Payment;
+  expect(composePain001(orderOf(row))).toContain('<InstrInf>Roll number A/12-7</InstrInf>');
 });
 
 describe('documents that were sent ahead', () => {

@@ -20,7 +20,8 @@ const thaiProxies = { mobile: 'mobile', ewallet: 'ewallet' } as const;
 /** The payee's account as its rail names it; undefined where no rail of ours reaches it. */
 export function accountOfPayee({ type, currency, entityType, details }: Payee): RailAccount | undefined {
   const { sortCode = '', accountNumber = '', iban, bic, bankCode = '', proxy = '', payTo, abaRouting = '' } = details;
-  if (type === 'gbp') return { kind: 'uk', sortCode, accountNumber };
+  const { secondaryId: rollNumber, intermediaryBic: throughBic } = details;
+  if (type === 'gbp') return { kind: 'uk', sortCode, accountNumber, ...(rollNumber && { rollNumber }) };
   if (type === 'usd') return { kind: 'us', aba: abaRouting, accountNumber, ...kindOfAccount(details.accountType) };
   if (type === 'thb') {
     if (payTo === 'account') return { kind: 'thai', bankCode, accountNumber };
@@ -28,8 +29,9 @@ export function accountOfPayee({ type, currency, entityType, details }: Payee): 
     return { kind: 'promptpay', proxyType: thaiProxies[payTo as 'mobile'] ?? ofId, proxyId: proxy };
   }
   if (type === 'localatw' && !iban) return localAccount(currency, details);
-  if (iban) return { kind: 'iban', iban, ...(bic && { bic }) };
-  return bic ? { kind: 'other', bic, accountNumber } : undefined;
+  const through = throughBic && { throughBic };
+  if (iban) return { kind: 'iban', iban, ...(bic && { bic }), ...through };
+  return bic ? { kind: 'other', bic, accountNumber, ...through } : undefined;
 }
 
 function localAccount(currency: Payee['currency'], details: Details): RailAccount | undefined {
@@ -44,15 +46,25 @@ const kindOfAccount = (said: string | undefined): { accountType?: 'checking' | '
 
 /** Where the payee lives, when the type of payee asks for it. */
 export function addressOfPayee({ details }: Payee): RailAddress | null {
-  const { addressLine1: street, postCode, townName: town, addressCountry: country } = details;
-  return town && country ? { ...(street && { street }), ...(postCode && { postCode }), town, country } : null;
+  const { addressLine1: street, addressLine2: room, postCode, townName: town, addressCountry: country } = details;
+  const subDivision = details.countrySubDivision;
+  if (!town || !country) return null;
+  return {
+    ...(street && { street }),
+    ...(room && { room }),
+    ...(postCode && { postCode }),
+    town,
+    ...(subDivision && { subDivision }),
+    country,
+  };
 }
 
-/** The countries that a payment reaches: of the account, of its bank, and of where the payee lives. Home rails reach none abroad. */
+/** The countries that a payment reaches: of the account, of its bank, of the bank on the way, and of where the payee lives. Home rails reach none abroad. */
 export function countriesOf(account: RailAccount, address: RailAddress | null): string[] {
   const bic = 'bic' in account ? account.bic?.slice(4, 6) : undefined;
+  const through = 'throughBic' in account ? account.throughBic?.slice(4, 6) : undefined;
   const iban = account.kind === 'iban' ? account.iban.slice(0, 2) : undefined;
-  return [bic, iban, address?.country].filter((iso2) => iso2 !== undefined);
+  return [bic, through, iban, address?.country].filter((iso2) => iso2 !== undefined);
 }
 
 /** The payer's own account as it travels: sort code and number for pounds, the IBAN for everything else. */

@@ -241,12 +241,12 @@ describe('a payment under a rule', () => {
       const file = new File([new Uint8Array(pdf(name))], `${name}.pdf`);
       return asCustomer(db, maker).run(addAhead, { type: 'invoice', file, idempotency: v7() });
     };
-    const { payment, uid } = await asked(maker, { documents: [(await ahead('first')).uid] } as never);
+    const { payment, uid } = await asked(maker, { documents: [(await ahead('first')).uid] });
     await rejectAs(db, first, uid, 'The invoice says 30');
     const draftUid = payment.uid;
     const refused = (message: string) => ({ code: 'file_rejected', message });
     const again = await ahead('first');
-    await expect(pay(maker, { draftUid, documents: [again.uid] } as never)).rejects.toMatchObject(
+    await expect(pay(maker, { draftUid, documents: [again.uid] })).rejects.toMatchObject(
       refused('The payment has “first.pdf” already. Nothing was sent. Leave it out.'),
     );
     const others = [];
@@ -260,7 +260,7 @@ describe('a payment under a rule', () => {
     await expect(pay(maker, more as never)).rejects.toMatchObject(
       refused('A payment takes 10 documents, and this one has 1 already. Nothing was sent.'),
     );
-    await pay(maker, { draftUid, documents: others } as never);
+    await pay(maker, { draftUid, documents: others });
     const { list } = await asCustomer(db, maker).inside((ctx) => listDocuments(ctx, { id: draftUid }));
     expect(list).toHaveLength(10);
   });

@@ -5,6 +5,7 @@ import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { manualFx } from './en/manual-fx.ts';
 import { paymentForm } from './en/payment-form.ts';
+import { review } from './en/review.ts';
 import { standingOrder } from './en/standing-order.ts';
 import { upgrade } from './en/upgrade.ts';
 
@@ -18,5 +19,6 @@ export const later = {
   autoFx,
   paymentForm,
   document,
+  review,
   upgrade,
 } as const;

@@ -9,7 +9,6 @@ import { pin } from './en/pin.ts';
 import { rate } from './en/rate.ts';
 import { rateAlert } from './en/rate-alert.ts';
 import { receipt } from './en/receipt.ts';
-import { review } from './en/review.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { statement } from './en/statement.ts';
@@ -28,7 +27,6 @@ export const messages = {
   payee,
   payment,
   receipt,
-  review,
   fx,
   bankAccount,
   rate,

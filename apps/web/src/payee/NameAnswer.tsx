@@ -6,6 +6,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Doubt } from './Doubt.tsx';
 import type { NameCheck } from './name-check.ts';
 import { NameCheckNotice } from './payee.tsx';
+import { namesOf } from './payee-form.ts';
 import type { Doubt as Doubted } from './use-doubt.ts';
 
 type Props = {
@@ -34,7 +35,7 @@ export function NameAnswer({ answer, name, entityType: asked, doubt, onAdopt, on
   }
   if (result === 'wrong_account_type') {
     const entityType = other[asked];
-    const theirs = { entityType, ...(actualName === null ? {} : { name: actualName }) };
+    const theirs = { entityType, ...(actualName === null ? {} : namesOf(actualName)) };
     return (
       <Notice
         kind="warning"
@@ -50,7 +51,7 @@ export function NameAnswer({ answer, name, entityType: asked, doubt, onAdopt, on
       {acceptedAt !== null && <p>{t('accepted', { day: dayText(new Date(acceptedAt), locale) })}</p>}
       {result === 'no_match' && <Doubt doubt={doubt} />}
       {result === 'close_match' && actualName !== null && acceptedAt === null && (
-        <Choice label={t('useName')} onAdopt={() => onAdopt({ name: actualName })} onEdit={onEdit} />
+        <Choice label={t('useName')} onAdopt={() => onAdopt(namesOf(actualName))} onEdit={onEdit} />
       )}
     </NameCheckNotice>
   );

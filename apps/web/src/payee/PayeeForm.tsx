@@ -14,7 +14,7 @@ import { Segmented } from '../ui/Segmented.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { NameAnswer } from './NameAnswer.tsx';
 import { idOf, PayeeFormField } from './PayeeFormField.tsx';
-import type { PayeeTexts } from './payee-form.ts';
+import { namesOf, type PayeeTexts, payeeFrom } from './payee-form.ts';
 import { type CheckedPayee, type Standing, usePayeeForm } from './use-payee-form.ts';
 
 type Props = {
@@ -36,6 +36,10 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, 
   const { form, texts, requirements, fields, uncheckable, answer, standing, failure, submit, adopt, doubt, checking } =
     usePayeeForm({ isKnown, ...options });
   const { errors, submitCount } = form.formState;
+  const setTexts = (change: PayeeTexts) => {
+    for (const [field, value] of Object.entries(change)) form.setValue(field, value);
+  };
+  const { name } = payeeFrom(fields, texts);
   if (requirements.error && fields.length === 0)
     return (
       <ErrorState
@@ -66,7 +70,7 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, 
           {failure.text}
         </Notice>
       )}
-      <WhoField control={form.control} />
+      <WhoField control={form.control} onTurn={() => setTexts(namesOf(name))} />
       <OwnField control={form.control} />
       {fields.filter(({ extra }) => !extra).map(drawn)}
       {extras.length > 0 && (
@@ -81,11 +85,11 @@ export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, 
         {answer && (
           <NameAnswer
             answer={answer}
-            name={texts.name ?? ''}
+            name={name}
             entityType={texts.entityType === 'company' ? 'company' : 'individual'}
             doubt={doubt}
             onAdopt={adopt}
-            onEdit={() => document.getElementById(idOf('name'))?.focus()}
+            onEdit={() => document.getElementById(idOf(fields[0]?.key ?? 'name'))?.focus()}
           />
         )}
       </div>
@@ -156,7 +160,9 @@ function OwnField({ control }: { control: Control<Record<string, string>> }) {
   );
 }
 
-function WhoField({ control }: { control: Control<Record<string, string>> }) {
+type WhoProps = { control: Control<Record<string, string>>; onTurn: () => void };
+
+function WhoField({ control, onTurn }: WhoProps) {
   const t = useTranslations('payee');
   return (
     <Controller
@@ -170,7 +176,10 @@ function WhoField({ control }: { control: Control<Record<string, string>> }) {
           <Segmented
             label={t('form.who')}
             value={field.value ?? 'individual'}
-            onChange={field.onChange}
+            onChange={(next) => {
+              onTurn();
+              field.onChange(next);
+            }}
             options={[
               { value: 'individual', label: t('entity.individual') },
               { value: 'company', label: t('entity.company') },

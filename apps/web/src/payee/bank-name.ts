@@ -1,10 +1,15 @@
 import { faultOf } from '@larkmere/contract/payee-field';
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import { bankQuery } from './payee.api.ts';
 
-/** The name of the bank behind an IBAN or a BIC, as soon as it can be one. Nothing while it is not known. */
+/**
+ * The name of the bank behind an IBAN or a BIC, as soon as it can be one, or that it could not be looked up: that stops
+ * nobody. Nothing while it is not known.
+ */
 export function useBankName(field: PayeeField, typed: string): string | undefined {
+  const t = useTranslations('payee.form');
   const { check } = field;
   const names = check === 'iban' || check === 'bic' ? check : undefined;
   const isWhole = typed !== '' && faultOf(field, typed) === undefined;
@@ -12,7 +17,8 @@ export function useBankName(field: PayeeField, typed: string): string | undefine
     ...bankQuery(names ? { [names]: typed.replace(/\s/g, '').toUpperCase() } : {}),
     enabled: names !== undefined && isWhole,
   });
-  return names && isWhole && bank.data ? bankText(bank.data) : undefined;
+  if (!names || !isWhole) return undefined;
+  return bank.isError ? t('bankUnknown') : bank.data ? bankText(bank.data) : undefined;
 }
 
 /** `Commerzbank · COBADEFFXXX`. */

@@ -1,7 +1,7 @@
 import { faultOf, isUnusual } from '@larkmere/contract/payee-field';
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { expect, it } from 'vitest';
-import { neat, payeeFrom, questionOf } from './payee-form.ts';
+import { namesOf, neat, payeeFrom, questionOf } from './payee-form.ts';
 
 const field = (said: Partial<PayeeField>): PayeeField => ({
   key: 'name',
@@ -47,6 +47,20 @@ it('sends what its fields hold, cleaned, and nothing left over', () => {
     defaultReference: '',
     details: { sortCode: '040621', accountNumber: '01728830' },
   });
+});
+
+it('makes one name of both parts, and keeps it while the fields of a person become those of a company', () => {
+  const ofPerson = [field({ key: 'firstName' }), field({ key: 'lastName' }), sortCode, number];
+  const person = { ...texts, ...namesOf('Somchai Uncle Prasert'), entityType: 'individual' };
+  const details = { sortCode: '040621', accountNumber: '01728830' };
+  expect(payeeFrom(ofPerson, person)).toMatchObject({
+    name: 'Somchai Uncle Prasert',
+    details: { ...details, firstName: 'Somchai Uncle', lastName: 'Prasert' },
+  });
+  const turned = { ...person, entityType: 'company' };
+  expect(payeeFrom(ofPerson, turned)).toMatchObject({ name: 'Somchai Uncle Prasert', details });
+  expect(payeeFrom(ofPerson, turned).details).not.toHaveProperty('firstName');
+  expect(questionOf(fields, turned)).toBe(questionOf(ofPerson, turned));
 });
 
 it('asks about the same account however it is typed, and about another with another word', () => {

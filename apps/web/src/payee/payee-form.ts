@@ -1,6 +1,7 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import { cleaned } from '@larkmere/contract/payee-field';
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
+import { partsOf, wholeName } from '@larkmere/contract/person-name';
 import { ibanText, sortCodeText } from '../ui/identifiers.ts';
 
 /** What stands in the form, as typed, by the keys of the fields; `entityType` is there for every payee. */
@@ -20,27 +21,36 @@ export const textsOf = ({
   ...details,
   ...(details.sortCode && { sortCode: sortCodeText(details.sortCode) }),
   ...(details.iban && { iban: ibanText(details.iban) }),
+  ...namesOf(name),
+  ...(details.firstName && { firstName: details.firstName, lastName: details.lastName ?? '' }),
   entityType,
   ownAccount: ownAccount ? 'yes' : '',
-  name,
   nickname: nickname ?? '',
   defaultReference: defaultReference ?? '',
 });
 
+/** A name in every way in which a form may ask for it. */
+export const namesOf = (name: string): PayeeTexts => ({ name, ...partsOf(name) });
+
 const own = ['name', 'nickname', 'defaultReference'];
+const parts = ['firstName', 'lastName'];
 
 /** The form as the server takes it: what its fields hold, and nothing that is left over from others. */
 export function payeeFrom(fields: readonly PayeeField[], texts: PayeeTexts) {
   const kept = (field: PayeeField) => cleaned(field, texts[field.key] ?? '');
   const textOf = (key: string) => fields.filter((field) => field.key === key).map(kept)[0] ?? '';
+  const isCompany = texts.entityType === 'company';
+  const [firstName = '', lastName = ''] = parts.map(textOf);
+  // The fields of a person stand there until those of a company have come.
+  const left = isCompany ? [...own, ...parts] : own;
   return {
-    entityType: texts.entityType === 'company' ? ('company' as const) : ('individual' as const),
+    entityType: isCompany ? ('company' as const) : ('individual' as const),
     ownAccount: texts.ownAccount === 'yes',
-    name: textOf('name'),
+    name: textOf('name') || wholeName({ firstName, lastName }),
     nickname: textOf('nickname'),
     defaultReference: textOf('defaultReference'),
     details: Object.fromEntries(
-      fields.filter(({ key }) => !own.includes(key)).map((field) => [field.key, kept(field)] as const),
+      fields.filter(({ key }) => !left.includes(key)).map((field) => [field.key, kept(field)] as const),
     ),
   };
 }

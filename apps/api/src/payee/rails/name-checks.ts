@@ -42,8 +42,8 @@ export function nameChecks(bank: Partner) {
     async checkName({ type, name, entityType, details }: NameQuestion): Promise<NameAnswer> {
       const scheme = nameSchemeOf(type);
       if (scheme === 'none') return { scheme, code: 'NONE', result: 'not_supported' };
-      const { sortCode, accountNumber, iban } = details;
-      const account = scheme === 'cop' ? { sortCode, accountNumber } : { iban };
+      const { sortCode, accountNumber, secondaryId, iban } = details;
+      const account = scheme === 'cop' ? { sortCode, accountNumber, secondaryId } : { iban };
       const silent: NameAnswer = { scheme, code: 'SILENCE', result: 'unavailable' };
       const timeoutMs = scheme === 'vop' ? Math.min(bank.timeoutMs, vopTimeoutMs) : bank.timeoutMs;
       try {

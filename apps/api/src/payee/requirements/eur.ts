@@ -1,6 +1,6 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { allCountries } from '../../country/country.ts';
-import { bic, contact, field, latinName, latinReference, nickname } from './field.ts';
+import { background, bic, contact, field, latinName, latinReference, nickname } from './field.ts';
 import { ibanOf } from './iban.ts';
 
 /** The 26 entries of the specification (section 3), in its order and words. */
@@ -62,5 +62,6 @@ export function eur(given: string | undefined): PayeeField[] {
     latinReference,
     nickname,
     ...contact,
+    ...background,
   ];
 }

@@ -84,6 +84,12 @@ export const address = (iso2: string | undefined): PayeeField[] => [
   }),
 ];
 
+/** The same where nothing of it may be missing: with its postcode, in countries that have postcodes. */
+export const wholeAddress = (iso2: string | undefined): PayeeField[] =>
+  address(iso2).map((each) =>
+    each.key === 'postCode' ? { ...each, required: Boolean(countryIn(iso2)?.postcodePattern) } : each,
+  );
+
 /** The characters that all rails abroad carry in a reference. */
 export const latinReference = field({
   key: 'defaultReference',
@@ -142,7 +148,7 @@ export const contact: readonly PayeeField[] = [
   }),
 ];
 
-const choice = (key: string, label: string, words: Readonly<Record<string, string>>): PayeeField =>
+export const choice = (key: string, label: string, words: Readonly<Record<string, string>>): PayeeField =>
   field({
     ...extra,
     key,

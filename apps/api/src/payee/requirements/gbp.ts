@@ -1,5 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { contact, field, latinName, nickname } from './field.ts';
+import { background, contact, field, latinName, nickname } from './field.ts';
 
 /** Pounds inside the UK, by Faster Payments. Whether the two numbers fit together is told by the modulus check. */
 export const gbp: readonly PayeeField[] = [
@@ -32,6 +32,18 @@ export const gbp: readonly PayeeField[] = [
     identifies: true,
   }),
   field({
+    key: 'secondaryId',
+    label: 'Roll number',
+    hint: 'Only for an account at a building society that has one.',
+    required: false,
+    extra: true,
+    maxLength: 18,
+    pattern: '^[A-Za-z0-9 /.-]+$',
+    filter: 'latin-plain',
+    wrong: 'A roll number has at most 18 letters, numbers, spaces and / . -',
+    identifies: true,
+  }),
+  field({
     key: 'defaultReference',
     label: 'Reference for payments',
     hint: 'Up to 18 letters, numbers, spaces and hyphens.',
@@ -43,4 +55,5 @@ export const gbp: readonly PayeeField[] = [
   }),
   nickname,
   ...contact,
+  ...background,
 ];

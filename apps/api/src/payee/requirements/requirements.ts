@@ -16,6 +16,8 @@ export type Given = Readonly<{
   bankCode?: string | undefined;
   addressCountry?: string | undefined;
   entityType?: 'individual' | 'company' | undefined;
+  /** A person is asked for first and last name; files and other banks know one name alone. */
+  isInParts?: boolean | undefined;
 }>;
 
 /** What bounds a payment to a payee, from the rules in force. */
@@ -53,10 +55,33 @@ export const fieldsFor = (
   bounds: Bounds = unbound,
 ): readonly PayeeField[] => {
   const fields = fieldsOf[type](currency, given, bounds);
-  return given.entityType === 'company'
-    ? fields.map((each) => (each.key === 'name' ? nameOfCompany(each) : each))
-    : fields;
+  return fields.flatMap((each) => (each.key === 'name' ? namesOf(each, given) : each));
 };
+
+function namesOf(name: PayeeField, { entityType, isInParts }: Given): PayeeField[] {
+  if (entityType === 'company') return [nameOfCompany(name)];
+  return entityType === 'individual' && isInParts ? partsOfName(name) : [name];
+}
+
+/** Each part is written as the whole name may be, which is judged once more. */
+const partsOfName = (name: PayeeField): PayeeField[] => [
+  {
+    ...name,
+    key: 'firstName',
+    label: 'First name',
+    hint: 'All first names, as they stand on the account.',
+    maxLength: 70,
+    missing: 'Enter the first name',
+  },
+  {
+    ...name,
+    key: 'lastName',
+    label: 'Last name',
+    hint: 'Leave it empty if they have one name alone.',
+    maxLength: 70,
+    required: false,
+  },
+];
 
 /** A company is called by its registered name, which is more than a number. */
 const nameOfCompany = (name: PayeeField): PayeeField => ({
@@ -71,7 +96,7 @@ const requirementsOf = (type: PayeeType, currency: Currency, given: Given, bound
   title: payeeTitles[type],
   currency,
   nameCheck: nameSchemeOf(type),
-  fields: [...fieldsFor(type, currency, given, bounds)],
+  fields: [...fieldsFor(type, currency, { ...given, isInParts: given.entityType === 'individual' }, bounds)],
 });
 
 type Asked = Given & Readonly<{ type?: PayeeType | undefined; currency?: Currency | undefined }>;

@@ -1,5 +1,16 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { address, background, bic, contact, field, latinName, latinReference, latinText, nickname } from './field.ts';
+import {
+  address,
+  background,
+  bic,
+  choice,
+  contact,
+  field,
+  latinName,
+  latinReference,
+  latinText,
+  nickname,
+} from './field.ts';
 import { ibanOf } from './iban.ts';
 
 const country = field({
@@ -28,6 +39,9 @@ const accountNumber = field({
 
 const throughBank = { key: 'intermediaryBic', label: 'BIC of an intermediary bank', required: false } as const;
 
+/** Who usually bears what banks on the way keep; each payment may say otherwise. */
+const charges = choice('chargeType', 'Charges of other banks', { SHA: 'Shared (SHA)', OUR: 'I pay all (OUR)' });
+
 /** By SWIFT. Where the bank's country has IBANs, nothing else names an account. */
 export function swt(bankCountry: string | undefined, addressCountry: string | undefined): PayeeField[] {
   return [
@@ -41,6 +55,7 @@ export function swt(bankCountry: string | undefined, addressCountry: string | un
     latinReference,
     nickname,
     ...contact,
+    charges,
     ...background,
   ];
 }

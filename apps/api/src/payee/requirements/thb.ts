@@ -47,14 +47,14 @@ function account(bankCode: string | undefined): PayeeField {
   return field({
     key: 'accountNumber',
     label: 'Account number',
-    hint: usual ? `${chosen?.name} usually has ${usual.join(' or ')} digits.` : '6 to 15 digits, mostly 10 or 12.',
-    minLength: 6,
-    maxLength: 15,
-    pattern: String.raw`^\d{6,15}$`,
+    hint: usual ? `${chosen?.name} usually has ${usual.join(' or ')} digits.` : '5 to 16 digits, mostly 10 or 12.',
+    minLength: 5,
+    maxLength: 16,
+    pattern: String.raw`^\d{5,16}$`,
     clean: 'digits',
     filter: 'digits',
     usualLengths: usual,
-    wrong: 'A Thai account number has 6 to 15 digits',
+    wrong: 'A Thai account number has 5 to 16 digits',
     identifies: true,
   });
 }

@@ -1,5 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { address, background, contact, field, latinName, latinReference, nickname } from './field.ts';
+import { background, contact, field, latinName, latinReference, nickname, wholeAddress } from './field.ts';
 
 /** Dollars to an account at a bank in the USA, by Fedwire. */
 export const usd = (addressCountry: string | undefined): PayeeField[] => [
@@ -40,7 +40,7 @@ export const usd = (addressCountry: string | undefined): PayeeField[] => [
     missing: 'Choose the kind of account',
     wrong: 'Choose the kind of account from the list',
   }),
-  ...address(addressCountry),
+  ...wholeAddress(addressCountry),
   latinReference,
   nickname,
   ...contact,

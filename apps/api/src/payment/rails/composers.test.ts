@@ -34,8 +34,23 @@ function givenOrder(scheme: RailName, account: RailAccount, change: Partial<Rail
   };
 }
 
+/** Where every part of an address is known. */
+const abroad = (account: RailAccount): RailOrder['payee'] => ({
+  name: awkward,
+  account,
+  address: {
+    street: 'Elm Street 7',
+    room: 'Flat 3',
+    postCode: '43004',
+    town: 'Columbus',
+    subDivision: 'Ohio',
+    country: 'US',
+  },
+});
+
 const orders: readonly RailOrder[] = [
   givenOrder('faster-payments', { kind: 'uk', sortCode: '202959', accountNumber: '63748472' }),
+  givenOrder('faster-payments', { kind: 'uk', sortCode: '202959', accountNumber: '63748472', rollNumber: 'A/12-7' }),
   givenOrder('sepa-credit-transfer', german, { purpose: 'GDDS' }),
   givenOrder('sepa-instant', { kind: 'iban', iban: 'DE89370400440532013000' }),
   givenOrder('promptpay', thai),
@@ -56,6 +71,7 @@ const orders: readonly RailOrder[] = [
   givenOrder('local', { kind: 'clabe', accountNumber: '032180000118359719' }),
   givenOrder('fedwire', american, { amount: money('USD', 1n) }),
   givenOrder('swift', german, { chargeBearer: 'OUR', purpose: 'SUPP' }),
+  givenOrder('swift', { ...german, throughBic: 'BOTKJPJT' }, { payee: abroad({ ...german, throughBic: 'BOTKJPJT' }) }),
   givenOrder('swift', { kind: 'other', bic: 'BOTKJPJT', accountNumber: '1234567' }, { amount: money('JPY', 1500n) }),
 ];
 const recall = {
@@ -128,6 +144,21 @@ test('an address travels in its parts, and one that is unknown not at all', () =
   expect(document).not.toContain('AdrLine');
   const { name, account } = givenOrder('swift', german).payee;
   expect(field(composeOrder(givenOrder('swift', german, { payee: { name, account } })), 'TwnNm')).toEqual(['London']);
+});
+
+test('so does what a payee abroad lives in, its state, and the bank through which theirs is reached', () => {
+  const account = { ...german, throughBic: 'BOTKJPJT' } as const;
+  const document = composeOrder(givenOrder('swift', account, { payee: abroad(account) }));
+  expect([field(document, 'Room'), field(document, 'CtrySubDvsn')]).toEqual([['Flat 3'], ['Ohio']]);
+  expect(document).toContain('<IntrmyAgt1><FinInstnId><BICFI>BOTKJPJT</BICFI></FinInstnId></IntrmyAgt1>');
+  expect(composeOrder(givenOrder('swift', german))).not.toContain('IntrmyAgt1');
+});
+
+test('a building society reads the roll number of an account', () => {
+  const account = { kind: 'uk', sortCode: '202959', accountNumber: '63748472' } as const;
+  const document = composeOrder(givenOrder('faster-payments', { ...account, rollNumber: 'A/12-7' }));
+  expect(field(document, 'InstrInf')).toEqual(['Roll number A/12-7']);
+  expect(composeOrder(givenOrder('faster-payments', account))).not.toContain('InstrForCdtrAgt');
 });
 
 test('an order goes in the message of its rail alone', () => {

@@ -58,6 +58,16 @@ const clearingMember = (system: string, id: string): Content => ({
   FinInstnId: { ClrSysMmbId: { ClrSysId: { Cd: system }, MmbId: id } },
 });
 
+/** The bank through which the payee's own is reached, where the payee named one. */
+export const isoThrough = (account: RailAccount): Readonly<Record<string, Content>> =>
+  'throughBic' in account && account.throughBic ? { IntrmyAgt1: { FinInstnId: { BICFI: account.throughBic } } } : {};
+
+/** What the payee's bank has to know besides the number, to find the account. */
+export const isoInstruction = (account: RailAccount): Readonly<Record<string, Content>> =>
+  account.kind === 'uk' && account.rollNumber
+    ? { InstrForCdtrAgt: { InstrInf: `Roll number ${account.rollNumber}` } }
+    : {};
+
 /** Name and address of one side, in letters that the rail carries. Only what is known is written. */
 export function isoParty(rail: RailName, { name, address }: RailParty): Content {
   const fit = (text: string, most: number) => travelling(rail, text).text.slice(0, most).trim();
@@ -69,8 +79,10 @@ export function isoParty(rail: RailName, { name, address }: RailParty): Content 
       PstlAdr: {
         ...line('StrtNm', address.street, 70),
         ...line('BldgNb', address.buildingNumber, 16),
+        ...line('Room', address.room, 70),
         ...line('PstCd', address.postCode, 16),
         ...line('TwnNm', address.town, 35),
+        ...line('CtrySubDvsn', address.subDivision, 35),
         Ctry: address.country,
       },
     }),

@@ -1,6 +1,6 @@
 import { formatAmount } from '@larkmere/money/money';
 import { isoId, writeIsoMessage } from '../../kernel/iso-message.ts';
-import { isoAccount, isoAgent, isoParty, remittance } from './iso-party.ts';
+import { isoAccount, isoAgent, isoParty, isoThrough, remittance } from './iso-party.ts';
 import type { RailOrder } from './rail.ts';
 
 const bearers = { OUR: 'DEBT', SHA: 'SHAR', BEN: 'CRED' } as const;
@@ -30,6 +30,7 @@ export function composePacs008(order: RailOrder): string {
         IntrBkSttlmDt: moment.slice(0, 10),
         InstdAmt: amount,
         ChrgBr: bearers[order.chargeBearer ?? 'SHA'],
+        ...isoThrough(payee.account),
         Dbtr: isoParty(scheme, payer),
         DbtrAcct: isoAccount(payer.account),
         DbtrAgt: isoAgent(payer.account),

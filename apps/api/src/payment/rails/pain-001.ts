@@ -1,7 +1,7 @@
 import type { RailName } from '@larkmere/contract/rail-name';
 import { formatAmount } from '@larkmere/money/money';
 import { type Content, isoId, writeIsoMessage } from '../../kernel/iso-message.ts';
-import { isoAccount, isoAgent, isoParty, remittance } from './iso-party.ts';
+import { isoAccount, isoAgent, isoInstruction, isoParty, remittance } from './iso-party.ts';
 import type { RailOrder } from './rail.ts';
 
 type Instrument = Readonly<{ type: Content; instant: boolean; bearer: 'SLEV' | 'SHAR' }>;
@@ -48,6 +48,7 @@ export function composePain001(order: RailOrder): string {
           CdtrAgt: isoAgent(payee.account),
           Cdtr: isoParty(scheme, payee),
           CdtrAcct: isoAccount(payee.account),
+          ...isoInstruction(payee.account),
           ...(purpose && { Purp: { Cd: purpose } }),
           ...remittance(order),
         },

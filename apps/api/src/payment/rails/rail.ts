@@ -3,8 +3,10 @@ import type { Money } from '@larkmere/money/money';
 
 /** An account as its country names it: blanks and hyphens are gone, letters are capital. */
 export type RailAccount = Readonly<
-  | { kind: 'uk'; sortCode: string; accountNumber: string }
-  | { kind: 'iban'; iban: string; bic?: string }
+  /** `rollNumber`: by which a building society tells accounts under one number apart. */
+  | { kind: 'uk'; sortCode: string; accountNumber: string; rollNumber?: string }
+  /** `throughBic`: the bank through which the payee's own is reached, by SWIFT. */
+  | { kind: 'iban'; iban: string; bic?: string; throughBic?: string }
   | { kind: 'thai'; bankCode: string; accountNumber: string }
   | { kind: 'promptpay'; proxyType: 'mobile' | 'national_id' | 'tax_id' | 'ewallet'; proxyId: string }
   | { kind: 'us'; aba: string; accountNumber: string; accountType?: 'checking' | 'savings' }
@@ -12,15 +14,19 @@ export type RailAccount = Readonly<
   | { kind: 'clearing'; system: string; bankCode: string; accountNumber: string }
   /** Mexico: the number holds the bank itself. */
   | { kind: 'clabe'; accountNumber: string }
-  | { kind: 'other'; bic: string; accountNumber: string }
+  | { kind: 'other'; bic: string; accountNumber: string; throughBic?: string }
 >;
 
 /** Town and country stand apart, because a free-text address is refused abroad; country is ISO 3166 alpha-2. */
 export type RailAddress = Readonly<{
   street?: string;
   buildingNumber?: string;
+  /** Flat, floor or building. */
+  room?: string;
   postCode?: string;
   town: string;
+  /** State or province. */
+  subDivision?: string;
   country: string;
 }>;
 

@@ -79,6 +79,7 @@ export const payee = {
     countriesFailed: 'We could not load the countries. Try again in a moment.',
     travels: 'Banks carry no accents: theirs reads “{text}”.',
     unusual: 'Account numbers of this bank usually have {lengths} digits. Check it with your payee.',
+    bankUnknown: 'We could not look up its bank. Check it with your payee, and go on.',
     uncheckable: 'Names cannot be checked with this bank',
     uncheckableText: 'Make sure the details come from the person or firm you are paying.',
     accepted: 'You accepted this answer on {day}. We ask again after 90 days.',

@@ -14,7 +14,7 @@ import type { Payee } from '../apps/api/src/payee/payee.ts';
 import { createStandingOrder } from '../apps/api/src/standing-order/create-standing-order.ts';
 import { asCustomer, givenAccount } from './given.ts';
 import { termsFor, trader } from './given-auto-fx.ts';
-import { givenFile } from './given-bulk.ts';
+import { givenFile, totalsOf } from './given-bulk.ts';
 import { givenApproval } from './given-fx.ts';
 import { inSession } from './given-payment.ts';
 import { standingTerms } from './given-standing-order.ts';
@@ -86,9 +86,9 @@ export async function approvedFile(db: Db, people: People): Promise<Subject[]> {
       lines.map((line, i) => `${line},${random.between(2, 90)}.00,Pay ${i}`),
     );
     while ((await checkNames(db, async () => ({ scheme: 'cop', code: 'MTCH', result: 'match' }))) > 0);
-    const { digest, totals: shown } = await asCustomer(db, who).run(showFile, { uid });
+    const { digest, ...shown } = await asCustomer(db, who).run(showFile, { uid });
     const { bankholderId: sourceBankholderId } = routes[0].account;
-    const totals: BulkTotal[] = shown.map(({ accounts: _accounts, ...total }) => ({ ...total, sourceBankholderId }));
+    const totals = totalsOf(shown).map((total) => ({ ...total, sourceBankholderId }));
     const [{ amount, currency }] = totals as [BulkTotal];
     const idempotency = v7();
     const figures = { uid, digest, totals, amount, currency, paymentIdempotency: idempotency };

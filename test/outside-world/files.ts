@@ -1,4 +1,3 @@
-import type { BulkTotal } from '@larkmere/contract/bulk-payment';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { expect } from 'vitest';
@@ -8,7 +7,7 @@ import { payReleased } from '../../apps/api/src/bulk-payment/run-bulk-payments.t
 import { showFile } from '../../apps/api/src/bulk-payment/show-files.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import { asCustomer, type Given, givenAccount, givenCustomer, givenPayee, ukDetails } from '../given.ts';
-import { givenFile } from '../given-bulk.ts';
+import { givenFile, totalsOf } from '../given-bulk.ts';
 import { givenApproval } from '../given-fx.ts';
 import { givenSession, inSession, standingOf } from '../given-payment.ts';
 import { hour, minute } from './clock.ts';
@@ -79,12 +78,9 @@ export async function bringFile(world: World): Promise<Story> {
 
 /** Two clicks at once with the PIN for what the page shows; the rows go once. */
 async function release({ db, told }: World, who: Given, session: string, uid: string): Promise<void> {
-  const { digest, totals: shown } = await asCustomer(db, who).run(showFile, { uid });
-  const totals = shown.map(({ accounts, ...total }) => ({
-    ...total,
-    sourceBankholderId: accounts[0]?.sourceBankholderId ?? '',
-  }));
-  const [{ amount, currency }] = totals as [BulkTotal];
+  const { digest, ...shown } = await asCustomer(db, who).run(showFile, { uid });
+  const totals = totalsOf(shown);
+  const [{ amount, currency }] = totals;
   const idempotency = v7();
   const purpose = { operation: 'payment.bulk', uid, digest, totals, amount, currency } as const;
   const approval = await givenApproval(db, who, session, { ...purpose, paymentIdempotency: idempotency });

@@ -15,6 +15,7 @@ import {
 import { EntityType, NameCheckResult } from './payee.ts';
 import { reasonLength } from './payee-doubt.ts';
 import { PaymentState } from './payment.ts';
+import { WarningCode } from './payment-background.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 
 /** More rows than this are not taken in one file. */
@@ -65,6 +66,8 @@ export const BulkFileView = z
     /** Of the rows that can be released, with the accounts that can pay them; none where the customer has none. */
     totals: z.array(
       BulkTotal.omit({ sourceBankholderId: true }).extend({
+        /** How swindlers make people pay for such things, where somebody is paid for the first time. */
+        warnings: z.array(WarningCode),
         accounts: z.array(z.object({ sourceBankholderId: BankHolderId, name: z.string(), available: z.string() })),
       }),
     ),
@@ -199,6 +202,8 @@ export const release = endpoint({
     uid: Uid,
     digest: z.string().regex(/^[0-9a-f]{64}$/),
     totals: z.array(BulkTotal).min(1).max(10),
+    /** The warnings that were read before; each is kept with the payments that it is about. */
+    warnings: z.array(WarningCode).max(20).optional(),
     approval: PinApproval,
     idempotency: Idempotency,
   }),

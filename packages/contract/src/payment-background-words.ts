@@ -1,3 +1,5 @@
+import { choices } from './payment-choices.ts';
+
 /** What is said of a payment in words, for whatever the server writes itself: receipts and the fields of a payee. */
 export const backgroundWords = {
   purposeCode: {
@@ -33,6 +35,15 @@ export const backgroundWords = {
   },
 } as const;
 
+type Kind = keyof typeof backgroundWords;
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
+
+/** The code that somebody means who wrote it, or its words, in whatever letters; undefined for no choice. */
+export function choiceNamed<K extends Kind>(kind: K, text: string): (typeof choices)[K][number] | undefined {
+  const meant = bare(text);
+  return choices[kind].find((code) => [bare(code), bare(backgroundWord(kind, code))].includes(meant));
+}
+
 /** The words of one code; the code itself where it has none any more. */
-export const backgroundWord = (kind: keyof typeof backgroundWords, code: string): string =>
+export const backgroundWord = (kind: Kind, code: string): string =>
   Object.entries(backgroundWords[kind]).find(([known]) => known === code)?.[1] ?? code;

@@ -6,7 +6,7 @@ import { warningCodes } from './payment-warning.ts';
 const PurposeCode = z.enum(choices.purposeCode).meta({ id: 'PurposeCode' });
 const Relationship = z.enum(choices.relationship).meta({ id: 'Relationship' });
 const SourceOfFunds = z.enum(choices.sourceOfFunds).meta({ id: 'SourceOfFunds' });
-const WarningCode = z.enum(warningCodes).meta({ id: 'PaymentWarning' });
+export const WarningCode = z.enum(warningCodes).meta({ id: 'PaymentWarning' });
 
 /**
  * What a payer may say of a payment beyond what the payee reads: a note to themselves, and what partners ask for. What is

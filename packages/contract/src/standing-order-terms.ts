@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RateText } from './auto-fx.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Uid } from './fields.ts';
 import { ChargeType } from './global-payment.ts';
+import { PaymentBackground } from './payment-background.ts';
 
 /** States of a standing order (product.md B10). The arrows between them: docs/standing-order.md. */
 export const StandingOrderState = z
@@ -71,6 +72,8 @@ const StandingTopUp = z
 /** What the customer asks for; one PIN approves exactly these terms. */
 export const StandingOrderTerms = z
   .strictObject({
+    /** Said of each of its payments; the warning is the one that was read when these terms were set. */
+    ...PaymentBackground,
     sourceBankholderId: BankHolderId,
     payeeUid: Uid,
     /** The payee as it was shown. A change of its details blocks the order until it is approved again. */

@@ -121,6 +121,7 @@ const setting = [
   'payee_not_approved',
   'reference_invalid',
   'service_off',
+  'background_missing',
 ] as const;
 
 export const create = endpoint({

@@ -1,4 +1,5 @@
 import type { BulkTotal } from '@larkmere/contract/bulk-payment';
+import type { WarningCode } from '@larkmere/contract/payment-warning';
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
 import { hold } from '@larkmere/ledger/transfer';
 import type { OperationId, Posting } from '@larkmere/ledger/types';
@@ -18,12 +19,14 @@ import { largestOf, payeeSetOf } from './release.read.ts';
 import { insertRelease, partsOf, type ReleaseRow } from './release.sql.ts';
 import { releaseCurrency } from './release-currency.ts';
 
+type Asked = Readonly<{ demands: readonly Demand[]; warnings: readonly WarningCode[] }>;
+
 /** Sets the money of every row that is ready in one currency aside, and asks the colleagues about them. */
 export async function askTeam(
   ctx: CustomerCtx,
   file: FileRow,
   total: BulkTotal,
-  demands: readonly Demand[],
+  { demands, warnings }: Asked,
 ): Promise<void> {
   const { tx, actor, now } = ctx;
   const { currency, sourceBankholderId, count } = total;
@@ -38,7 +41,7 @@ export async function askTeam(
     fee_minor: minorOf(currency, total.mostFee),
     created_at: now,
   });
-  await releaseCurrency(ctx, file.id, total, release.id);
+  await releaseCurrency(ctx, file.id, total, { id: release.id, warnings });
   const content = await contentOf(ctx, release);
   const { customerId, personId: makerId } = actor;
   await askApproval(ctx, { kind: 'bulk', subjectId: release.id, customerId, makerId, content, demands });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BulkFileView, BulkTotal } from '@larkmere/contract/bulk-payment';
+import type { BulkFileView } from '@larkmere/contract/bulk-payment';
 import { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
 import fc from 'fast-check';
@@ -15,7 +15,7 @@ import {
   givenPayee,
   ukDetails,
 } from '../../../../test/given.ts';
-import { givenFile } from '../../../../test/given-bulk.ts';
+import { givenFile, totalsOf } from '../../../../test/given-bulk.ts';
 import { givenApproval } from '../../../../test/given-fx.ts';
 import { givenSession, inSession, standingOf } from '../../../../test/given-payment.ts';
 import { givenServer } from '../../../../test/given-server.ts';
@@ -71,7 +71,7 @@ async function givenPayer(balance = '500.00') {
   const account = await givenAccount(db, who, { balance });
   const session = await givenSession(db, who);
   const { run } = asCustomer(db, who);
-  const bring = (...rows: string[]): Promise<BulkFileView> => givenFile(db, who, rows, 'pay day.csv');
+  const bring = (...rows: string[]): Promise<BulkFileView> => givenFile(db, who, rows, { name: 'pay day.csv' });
   /** Names are asked about behind the scenes. */
   const upload = async (...rows: string[]): Promise<BulkFileView> => {
     const { uid } = await bring(...rows);
@@ -80,12 +80,9 @@ async function givenPayer(balance = '500.00') {
   };
   /** The PIN for what the screen shows. */
   const approve = async (file: BulkFileView): Promise<Release> => {
-    const totals = file.totals.map(({ accounts, ...total }) => ({
-      ...total,
-      sourceBankholderId: accounts[0]?.sourceBankholderId ?? '',
-    }));
+    const totals = totalsOf(file);
     const { uid, digest } = file;
-    const [{ amount, currency }] = totals as [BulkTotal];
+    const [{ amount, currency }] = totals;
     const idempotency = v7();
     const asked = { uid, digest, totals, amount, currency, paymentIdempotency: idempotency };
     const approval = await givenApproval(db, who, session, { operation: 'payment.bulk', ...asked });
@@ -388,12 +385,13 @@ describe('a file in several currencies', () => {
     'Somchai Prasert,GBP,202959,63748472,,,,,25.00,Rent',
     'Greta Lindqvist,EUR,,,DE89370400440532013000,,,,1250.00,Invoice 7',
     'Anke de Vries,EUR,,,NL91ABNA0417164300,,,sct,40.00,Invoice 8',
-    'Ploy Srisai,THB,,1234567890,,004,,,900.00,Wages',
-    'Ploy Srisai,THB,,,,,0812345678,,100.00,Wages 2',
-    'Chai Limited,THB,,1234567891,,002,,,2500000.00,Machine',
+    'Ploy Srisai,THB,,1234567890,,004,,,900.00,Wages,Salary,employee,Business income',
+    'Ploy Srisai,THB,,,,,0812345678,,100.00,Wages 2,Salary,employee,Business income',
+    'Chai Limited,THB,,1234567891,,002,,,2500000.00,Machine,GDDS,supplier,business',
     'Jane Doe,USD,,,,,,,10.00,Gift',
   ];
-  const columns = 'name,currency,sort code,account number,iban,bank code,promptpay,scheme,amount,reference';
+  const columns =
+    'name,currency,sort code,account number,iban,bank code,promptpay,scheme,amount,reference,purpose,relationship,source of funds';
 
   async function givenMixed(wanted: readonly string[] = ['EUR', 'THB']) {
     const payer = await givenPayer();

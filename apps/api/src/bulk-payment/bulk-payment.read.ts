@@ -6,12 +6,22 @@ import type { Payee } from '../payee/payee.ts';
 import type { BulkRow } from './bulk-payment.sql.ts';
 
 type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
-export type Known = Account & Readonly<{ id: string; version: number; status: Payee['status'] }>;
+export type Known = Account &
+  Readonly<{
+    id: string;
+    version: number;
+    status: Payee['status'];
+    ownAccount: boolean;
+    wasPaid: boolean;
+    purpose: string | null;
+    relationship: string | null;
+  }>;
 
 /** Payees of the customer with one of these accounts. */
 export async function knownPayees(tx: Tx, customerId: string, accounts: readonly Account[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
-    select p.id, p.version, p.status, p.type, p.currency, p.account from payee.payee p
+    select p.id, p.version, p.status, p.type, p.currency, p.account, p.own_account as "ownAccount", p.last_paid_at is not null as "wasPaid",
+      p.details ->> 'purpose' as purpose, p.details ->> 'relationship' as relationship from payee.payee p
     join (select distinct * from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (type text, currency text, account text)) a
       on a.type = p.type and a.currency = p.currency and a.account = p.account
     where p.customer_id = ${customerId} and p.deleted_at is null`.execute(tx);

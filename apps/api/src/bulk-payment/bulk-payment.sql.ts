@@ -1,4 +1,5 @@
 import type { BulkRail, BulkRowState } from '@larkmere/contract/bulk-payment';
+import type { WarningCode } from '@larkmere/contract/payment-warning';
 import type { Currency } from '@larkmere/money/money';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
@@ -59,6 +60,7 @@ export type Standing = Readonly<{
   digest: string | null;
   name_key: string | null;
   name_check_id: string | null;
+  warning_code: WarningCode | null;
 }>;
 
 export async function insertRows(
@@ -68,11 +70,11 @@ export async function insertRows(
 ): Promise<void> {
   await sql`
     insert into bulk_payment.row (file_id, id, number, state, given, faults, read, currency, amount_minor, payee_id,
-      payee_version, twin, rail, digest, name_key, name_check_id)
+      payee_version, twin, rail, digest, name_key, name_check_id, warning_code)
     select ${fileId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, number int,
       state text, given jsonb, faults jsonb, read jsonb, currency char(3), amount_minor bigint, payee_id uuid,
       payee_version int, twin text, rail text, digest text, name_key text,
-      name_check_id uuid)`.execute(tx);
+      name_check_id uuid, warning_code text)`.execute(tx);
 }
 
 export async function updateRow(
@@ -92,6 +94,7 @@ export async function updateRow(
     fee_minor: null,
     release_id: null,
     name_asked_at: null,
+    warned_at: null,
   };
   await tx
     .updateTable('bulk_payment.row')
@@ -187,6 +190,17 @@ export async function countRows(tx: Tx, fileIds: readonly string[]): Promise<Cou
   const { rows } = await sql<Count>`
     select file_id as "fileId", state, currency, rail, count(*)::int as count, coalesce(sum(amount_minor), 0)::bigint as minor
     from bulk_payment.row where file_id = any(${fileIds}::uuid[]) group by 1, 2, 3, 4 order by 1, 3, 4, 2`.execute(tx);
+  return rows;
+}
+
+export type Warned = Readonly<{ fileId: string; currency: Currency; codes: WarningCode[] }>;
+
+/** The warnings that fit the rows which are ready, by currency. */
+export async function warningsOf(tx: Tx, fileIds: readonly string[]): Promise<Warned[]> {
+  const { rows } = await sql<Warned>`
+    select file_id as "fileId", currency, array_agg(distinct warning_code order by warning_code) as codes
+    from bulk_payment.row where file_id = any(${fileIds}::uuid[]) and state = 'ready' and warning_code is not null
+    group by 1, 2`.execute(tx);
   return rows;
 }
 

@@ -1,5 +1,7 @@
 import type { BulkRail, BulkRowState } from '@larkmere/contract/bulk-payment';
 import type { PaymentScheme } from '@larkmere/contract/payment';
+import type { PaymentBackground } from '@larkmere/contract/payment-background';
+import type { Choice } from '@larkmere/contract/payment-choices';
 import type { Currency, Money } from '@larkmere/money/money';
 import type { Payee, ReadPayee } from '../payee/payee.ts';
 
@@ -13,6 +15,8 @@ export type ReadRow = Readonly<{
   payee: ReadPayee & Pick<Payee, 'entityType'>;
   amount: Money;
   reference: string;
+  /** What it is for and who the payee is, as far as the row or the payee says so. */
+  said: Pick<PaymentBackground, Choice>;
   /** How euros are to travel, where the row says so. */
   scheme?: PaymentScheme;
 }>;

@@ -10,7 +10,7 @@ import { describeAccount } from '../payee/payee.ts';
 import { feeNow } from '../payment/payment.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
 import { countNames, type RowWithPayment } from './bulk-payment.read.ts';
-import { type Count, countRows, digestsOf, type FileRow } from './bulk-payment.sql.ts';
+import { type Count, countRows, digestsOf, type FileRow, warningsOf } from './bulk-payment.sql.ts';
 import { type ReadRow, wayBy } from './bulk-payment.ts';
 import { requireOwnFile } from './own-file.ts';
 import { askedOf } from './release.sql.ts';
@@ -30,6 +30,7 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
   const digests = await digestsOf(tx, ids);
   const names = await countNames(tx, ids);
   const accounts = await payingAccounts(tx, actor.customerId);
+  const warnings = await warningsOf(tx, ids);
   const asked = await askedOf(tx, ids);
   const badges = await badgesOf(
     tx,
@@ -44,7 +45,8 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
     for (const currency of new Set(ready.map((each) => each.currency as Currency))) {
       const of = accounts.filter((account) => account.currency === currency).map(({ shown }) => shown);
       const parts = ready.filter((each) => each.currency === currency);
-      totals.push({ ...(await totalOf(ctx, currency, parts)), accounts: of });
+      const warned = warnings.find((each) => each.fileId === file.id && each.currency === currency);
+      totals.push({ ...(await totalOf(ctx, currency, parts)), accounts: of, warnings: warned?.codes ?? [] });
     }
     views.push({
       uid: file.id,

@@ -5,9 +5,13 @@ import { isCurrency, isPositive, type Money, readAmount } from '@larkmere/money/
 import { Refusal } from '../kernel/refusal.ts';
 import { type Payee, type ReadPayee, readPayee } from '../payee/payee.ts';
 import { type CheckedRow, type GivenRow, payable, type ReadRow, type RowFault } from './bulk-payment.ts';
+import { saidIn } from './say-of-row.ts';
 
-/** Columns that are not details of the payee. */
-const own = 'name amount currency reference type entityType nickname scheme debitCurrency executionDate'.split(' ');
+/** Columns that are not details of the payee: what is said of a payment is said of this one. */
+const own = [
+  'name amount currency reference type entityType nickname scheme debitCurrency executionDate',
+  'purpose relationship sourceOfFunds',
+].flatMap((line) => line.split(' '));
 
 /** Looks at one row by itself, as the form for one payee does, and finds all that is wrong. What others say is not known here. */
 export function checkRow(given: GivenRow): CheckedRow {
@@ -31,6 +35,7 @@ export function checkRow(given: GivenRow): CheckedRow {
     payee: { ...payee, defaultReference: null, entityType },
     amount,
     reference: defaultReference ?? '',
+    said: saidIn(given),
     ...(scheme && { scheme }),
   };
   return { given, faults, read: understood, payee };

@@ -24,6 +24,11 @@ const aliases: Readonly<Record<string, string>> = {
   paymentdate: 'executionDate',
   date: 'executionDate',
   rollnumber: 'secondaryId',
+  purposecode: 'purpose',
+  purposeofpayment: 'purpose',
+  relationshiptopayee: 'relationship',
+  funds: 'sourceOfFunds',
+  sourceofcash: 'sourceOfFunds',
 };
 
 /** The columns of an empty file to begin with: whatever payments in pounds, euros and baht can need. */
@@ -40,13 +45,17 @@ export const templateColumns = [
   'Scheme',
   'Bank code',
   'PromptPay',
+  'Purpose',
+  'Relationship',
+  'Source of funds',
 ] as const;
 
 /** Every column that a file may have, as it is called in a row. */
 const columns = [
   'name currency amount reference sortCode accountNumber iban bic bankCode abaRouting accountType country payTo proxy',
   'type entityType email phone bsb ifsc clabe institution transit addressLine1 addressLine2 townName postCode',
-  'secondaryId countrySubDivision addressCountry bankName intermediaryBic relationship purpose scheme debitCurrency executionDate',
+  'secondaryId countrySubDivision addressCountry bankName intermediaryBic relationship purpose sourceOfFunds scheme',
+  'debitCurrency executionDate',
 ].flatMap((line) => line.split(' '));
 
 const bare = (header: string): string => header.toLowerCase().replace(/[^a-z0-9]/g, '');

@@ -1,4 +1,5 @@
 import type { BulkRail } from '@larkmere/contract/bulk-payment';
+import type { WarningCode } from '@larkmere/contract/payment-warning';
 import { type Currency, money } from '@larkmere/money/money';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -66,12 +67,13 @@ async function payFor(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): Promise
   return rows.map((row) => outcomes.get(row.id) ?? (isOther(row) ? otherName(addedFor(row)?.name ?? '') : unapproved));
 }
 
-type KeptRow = Pick<ReadRow, 'payee' | 'reference' | 'scheme'>;
+type KeptRow = Pick<ReadRow, 'payee' | 'reference' | 'scheme'> & Partial<Pick<ReadRow, 'said'>>;
 const readOf = ({ read }: BulkRow): KeptRow => read as unknown as KeptRow;
 
 function orderOf(row: BulkRow, payee: Named): PaymentOrder {
   const currency = row.currency as Currency;
-  const { reference, scheme } = readOf(row);
+  const { reference, scheme, said } = readOf(row);
+  const warning = row.warned_at ? (row.warning_code as WarningCode) : undefined;
   return {
     ...wayBy(row.rail as BulkRail, currency),
     ...(scheme && { scheme }),
@@ -81,6 +83,8 @@ function orderOf(row: BulkRow, payee: Named): PaymentOrder {
     amount: money(currency, BigInt(row.amount_minor ?? 0)),
     mostFee: money(currency, BigInt(row.fee_minor ?? 0)),
     reference,
+    said: { ...said, warning },
+    warnedAt: row.warned_at ?? undefined,
     source: { kind: 'bulk', id: row.id },
     teamApproved: row.release_id !== null,
   };

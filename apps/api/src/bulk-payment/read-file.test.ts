@@ -245,6 +245,22 @@ describe('a pain.001 order', () => {
     ]);
   });
 
+  it('says what a payment is for in its own place, and what partners ask among what is reported', async () => {
+    const reported = (name: string, text: string) => `<Dtls><Tp>${name}</Tp>${text}</Dtls>`;
+    const said = uk.replace(
+      '</CdtTrfTxInf>',
+      `<Purp><Cd>SALA</Cd></Purp><RgltryRptg>${reported('Relationship', '<Inf>employee</Inf>')}</RgltryRptg>
+       <RgltryRptg>${reported('Limits', '<Inf>none</Inf>')}${reported('SourceOfFunds', '<Cd>business</Cd>')}</RgltryRptg></CdtTrfTxInf>`,
+    );
+    const { rows } = await read(pain(said, 1));
+    expect(rows).toMatchObject([{ purpose: 'SALA', relationship: 'employee', sourceOfFunds: 'business' }]);
+    expect(checkRow(rows[0] ?? {}).read?.said).toEqual({
+      purposeCode: 'SALA',
+      relationship: 'employee',
+      sourceOfFunds: 'business',
+    });
+  });
+
   it('that wants instant euros, a later day or another account says so in each row', async () => {
     const order = `<PmtTpInf><LclInstrm><Cd>INST</Cd></LclInstrm></PmtTpInf><ReqdExctnDt><Dt>2026-12-01</Dt></ReqdExctnDt>
       <DbtrAcct><Id><IBAN>GB17LARK04062141728856</IBAN></Id><Ccy>GBP</Ccy></DbtrAcct>`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { readIsoMessage } from '../kernel/iso-message.ts';
 import type { GivenRow } from './bulk-payment.ts';
+import { columnNamed } from './columns.ts';
 import { FileRejected } from './file-rejected.ts';
 
 const many = <Shape extends z.ZodType>(shape: Shape) =>
@@ -36,6 +37,17 @@ const Address = z.object({
 /** The reference that the payee asked for, where it is not words. */
 const Creditor = z.object({ CdtrRefInf: z.object({ Ref: z.string().optional() }).optional() });
 
+/** What central banks and partners want to know, by kinds: who the payee is, and where the money comes from. */
+const Reporting = z.object({
+  Dtls: many(
+    z.object({
+      Tp: z.string().optional(),
+      Cd: z.string().optional(),
+      Inf: z.union([z.string(), z.array(z.string())]).optional(),
+    }),
+  ).optional(),
+});
+
 const Transfer = z.object({
   PmtId: z.object({ EndToEndId: z.string().optional() }).optional(),
   PmtTpInf: Kind.optional(),
@@ -43,6 +55,8 @@ const Transfer = z.object({
   CdtrAgt: Agent.optional(),
   Cdtr: z.object({ Nm: z.string().optional(), PstlAdr: Address.optional() }).optional(),
   CdtrAcct: Account.optional(),
+  Purp: z.object({ Cd: z.string().optional(), Prtry: z.string().optional() }).optional(),
+  RgltryRptg: many(Reporting).optional(),
   RmtInf: z
     .object({
       Ustrd: z.union([z.string(), z.array(z.string())]).optional(),
@@ -127,6 +141,7 @@ function rowOf(transfer: Transfer & Readonly<{ order: Order }>): GivenRow {
     scheme: Cd === 'INST' ? 'inst' : undefined,
     debitCurrency: debitCurrency === currency ? undefined : debitCurrency,
     executionDate: dayIn(order),
+    ...backgroundIn(transfer),
     ...accountIn(transfer, currency),
   };
   const said = Object.entries(texts).flatMap(([name, text]) => (text ? [[name, text.slice(0, 200)] as const] : []));
@@ -138,6 +153,20 @@ const textOf = (texts: readonly (string | undefined | readonly string[])[]): str
 /** What ISO 20022 says where a customer gave no id. */
 const named = (id: string | undefined): string | undefined => (id === 'NOTPROVIDED' ? undefined : id);
 const refOf = (one: z.output<typeof Creditor> | undefined): string | undefined => one?.CdtrRefInf?.Ref;
+
+/** The purpose has its own place; the other two stand among what is reported, each under its name. */
+function backgroundIn({ Purp, RgltryRptg = [] }: Transfer): Record<string, string | undefined> {
+  const told = RgltryRptg.flatMap(({ Dtls = [] }) => Dtls);
+  const under = (name: string): string | undefined => {
+    const found = told.find(({ Tp = '' }) => columnNamed(Tp) === name);
+    return found && (textOf([found.Inf]) || found.Cd);
+  };
+  return {
+    purpose: Purp?.Cd ?? Purp?.Prtry,
+    relationship: under('relationship'),
+    sourceOfFunds: under('sourceOfFunds'),
+  };
+}
 
 function dayIn({ ReqdExctnDt: day }: Order): string | undefined {
   if (day === undefined || typeof day === 'string') return day;

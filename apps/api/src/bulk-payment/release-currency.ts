@@ -1,23 +1,26 @@
 import type { BulkTotal } from '@larkmere/contract/bulk-payment';
+import type { WarningCode } from '@larkmere/contract/payment-warning';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { countRows } from './bulk-payment.sql.ts';
 import { feeBy } from './bulk-payment.view.ts';
 import { releaseRows } from './release.sql.ts';
 
 type Chosen = Pick<BulkTotal, 'currency' | 'sourceBankholderId'>;
+type Release = Readonly<{ id: string | null; warnings: readonly WarningCode[] }>;
 
 /** Each row that is ready in this currency takes with it what its own rail costs now; with a release it waits for colleagues. */
 export async function releaseCurrency(
   ctx: CustomerCtx,
   uid: string,
   { currency, sourceBankholderId }: Chosen,
-  releaseId: string | null,
+  { id: releaseId, warnings }: Release,
 ): Promise<void> {
   const { personId } = ctx.actor;
+  const warned = { codes: warnings, at: ctx.now };
   const ready = (await countRows(ctx.tx, [uid])).filter((each) => each.state === 'ready' && each.currency === currency);
   for (const { rail } of ready) {
     if (!rail) throw new Error(`ready rows of file ${uid} have no rail`);
     const feeMinor = (await feeBy(ctx, rail, currency)).minor;
-    await releaseRows(ctx.tx, uid, { currency, rail, sourceBankholderId, feeMinor, personId, releaseId });
+    await releaseRows(ctx.tx, uid, { currency, rail, sourceBankholderId, feeMinor, personId, releaseId, warned });
   }
 }

@@ -24,7 +24,7 @@ import { releaseCurrency } from './release-currency.ts';
  */
 export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
   ctx,
-  { uid, digest, totals, ...given },
+  { uid, digest, totals, warnings = [], ...given },
 ) => {
   requireActive(ctx.actor.accountStatus);
   const file = await requireOwnFile(ctx, uid);
@@ -45,7 +45,9 @@ export const releaseFile: Verb<typeof contract.bulkPayment.release> = async (
     paymentIdempotency: given.idempotency,
   });
   for (const total of totals)
-    await (demands.length > 0 ? askTeam(ctx, file, total, demands) : releaseCurrency(ctx, uid, total, null));
+    await (demands.length > 0
+      ? askTeam(ctx, file, total, { demands, warnings })
+      : releaseCurrency(ctx, uid, total, { id: null, warnings }));
   const done = demands.length > 0 ? 'asked' : 'released';
   await audit(ctx, `bulk-payment.${done}`, `bulk_payment:${uid}`, { digest, totals });
   return viewFile(ctx, uid);

@@ -1,4 +1,5 @@
 import type { BulkRail } from '@larkmere/contract/bulk-payment';
+import type { WarningCode } from '@larkmere/contract/payment-warning';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { BulkPaymentRelease } from '../kernel/schema.gen.ts';
@@ -13,10 +14,12 @@ type Terms = Readonly<{
   personId: string;
   /** With what colleagues are asked about them; null: they go. */
   releaseId: string | null;
+  /** What they read before, and when: it is kept with the rows that it is about. */
+  warned: Readonly<{ codes: readonly WarningCode[]; at: Date }>;
 }>;
 
 export async function releaseRows(tx: Tx, fileId: string, terms: Terms): Promise<void> {
-  const { currency, rail, sourceBankholderId, feeMinor, personId, releaseId } = terms;
+  const { currency, rail, sourceBankholderId, feeMinor, personId, releaseId, warned } = terms;
   await tx
     .updateTable('bulk_payment.row')
     .set({
@@ -25,6 +28,7 @@ export async function releaseRows(tx: Tx, fileId: string, terms: Terms): Promise
       source_bankholder_id: sourceBankholderId,
       fee_minor: feeMinor,
       release_id: releaseId,
+      warned_at: sql`case when warning_code = any(${[...warned.codes]}::text[]) then ${warned.at}::timestamptz end`,
     })
     .where('file_id', '=', fileId)
     .where('state', '=', 'ready')
@@ -58,7 +62,13 @@ export async function letRowsGo(tx: Tx, releaseId: string): Promise<void> {
 /** They can be corrected, left out or released again. */
 export async function giveRowsBack(tx: Tx, releaseId: string): Promise<void> {
   await tx.updateTable('bulk_payment.release').set({ state: 'sent_back' }).where('id', '=', releaseId).execute();
-  const forgotten = { release_id: null, released_by: null, source_bankholder_id: null, fee_minor: null };
+  const forgotten = {
+    release_id: null,
+    released_by: null,
+    source_bankholder_id: null,
+    fee_minor: null,
+    warned_at: null,
+  };
   await tx
     .updateTable('bulk_payment.row')
     .set({ state: 'ready', ...forgotten })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BulkRail } from '@larkmere/contract/bulk-payment';
+import { type WarningCode, warningFor } from '@larkmere/contract/payment-warning';
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
@@ -7,8 +8,9 @@ import { type AskedName, demandsOnPayee, manyNames } from '../payee/payee.ts';
 import { waysOfPayments } from '../payment/payment.ts';
 import { type Known, knownPayees } from './bulk-payment.read.ts';
 import type { Standing } from './bulk-payment.sql.ts';
-import type { CheckedRow, ReadRow, RowFault } from './bulk-payment.ts';
+import type { CheckedRow, GivenRow, ReadRow, RowFault } from './bulk-payment.ts';
 import { nameStanding } from './name-standing.ts';
+import { faultsOfBackground, saidIn } from './say-of-row.ts';
 
 type Numbered = CheckedRow & Readonly<{ number: number }>;
 
@@ -99,6 +101,8 @@ function standing(
       field: 'name',
       message: 'This payee is new, and a colleague has to approve new payees. Add the payee first.',
     });
+  const said = saidOf(given, payee);
+  if (paid) all.push(...faultsOfBackground(given, said, paid.currency));
   const told = read && name?.answer && nameStanding(name.answer, read.payee.type);
   const faulty = [...all, ...(told?.faults ?? [])];
   const state = name && !told ? 'checking' : (told?.state ?? 'ready');
@@ -108,7 +112,8 @@ function standing(
     faults: faulty,
     name_key: name?.key ?? null,
     name_check_id: name?.answer?.id ?? null,
-    read: read ? { payee: read.payee, reference: read.reference, scheme: read.scheme } : null,
+    read: read ? { payee: read.payee, reference: read.reference, said, scheme: read.scheme } : null,
+    warning_code: read ? warningOf(payee, said) : null,
     currency: read?.amount.currency ?? null,
     amount_minor: read ? String(read.amount.minor) : null,
     payee_id: (read && payee?.id) ?? null,
@@ -132,6 +137,19 @@ function nameOf(question: AskedName | undefined, answers: ReadonlyMap<AskedName,
   const { type, name, entityType, account } = question;
   return { key: sha256([type, name, entityType, account]), answer: answers.get(question) };
 }
+
+/** What the row says of its payment, and otherwise what stands with the payee. */
+function saidOf(given: GivenRow, payee: Known | undefined): ReadRow['said'] {
+  const standing = {
+    purpose: payee?.purpose ?? '',
+    relationship: payee?.relationship ?? (payee?.ownAccount ? 'own_account' : ''),
+  };
+  return { ...saidIn(standing), ...saidIn(given) };
+}
+
+/** How swindlers make people pay for such things, for whoever was never paid. */
+const warningOf = (payee: Known | undefined, said: ReadRow['said']): WarningCode | null =>
+  payee?.wasPaid ? null : warningFor({ ownAccount: payee?.ownAccount ?? false, ...said });
 
 const twinKey = ({ payee, amount, reference }: ReadRow): string =>
   sha256([payee.type, payee.currency, payee.account, String(amount.minor), reference]);

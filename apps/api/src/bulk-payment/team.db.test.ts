@@ -1,4 +1,4 @@
-import type { BulkFileView, BulkTotal } from '@larkmere/contract/bulk-payment';
+import type { BulkFileView } from '@larkmere/contract/bulk-payment';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -10,7 +10,7 @@ import {
   givenPayee,
   ukDetails,
 } from '../../../../test/given.ts';
-import { givenFile } from '../../../../test/given-bulk.ts';
+import { givenFile, releaseAs } from '../../../../test/given-bulk.ts';
 import { standingOf } from '../../../../test/given-payment.ts';
 import {
   approveAs,
@@ -20,7 +20,6 @@ import {
   pastDue,
   recallAs,
   rejectAs,
-  signedIn,
 } from '../../../../test/given-team.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { openLog } from '../kernel/log.ts';
@@ -28,7 +27,6 @@ import type { Payee } from '../payee/payee.ts';
 import { subjects } from '../subjects.ts';
 import { expireRequests } from '../team-approval/expire-requests.ts';
 import { correctRow, leaveRowOut } from './correct-row.ts';
-import { releaseFile } from './release-file.ts';
 import { runBulkPayments } from './run-bulk-payments.ts';
 import { showFile, showRows } from './show-files.ts';
 
@@ -55,18 +53,7 @@ const money = () => standingOf(db, account);
 
 const upload = (who: Given, rows: readonly string[] = lines): Promise<BulkFileView> => givenFile(db, who, rows);
 
-async function release(who: Given, { uid, digest, totals: shown }: BulkFileView): Promise<BulkFileView> {
-  const { ctx, confirm } = await signedIn(db, who);
-  const totals = shown.map(({ accounts, ...total }) => ({
-    ...total,
-    sourceBankholderId: accounts[0]?.sourceBankholderId ?? '',
-  }));
-  const [{ amount, currency }] = totals as [BulkTotal];
-  const idempotency = v7();
-  const asked = { uid, digest, totals, amount, currency, paymentIdempotency: idempotency };
-  const approval = await confirm({ operation: 'payment.bulk', ...asked });
-  return ctx((c) => releaseFile(c, { uid, digest, totals, approval, idempotency }));
-}
+const release = (who: Given, file: BulkFileView): Promise<BulkFileView> => releaseAs(db, who, file);
 
 async function asked(who = maker as Given, rows?: readonly string[]) {
   const file = await release(who, await upload(who, rows));

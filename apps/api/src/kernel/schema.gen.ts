@@ -202,6 +202,8 @@ export interface BulkPaymentRow {
   source_bankholder_id: string | null;
   state: string;
   twin: string | null;
+  warned_at: Timestamp | null;
+  warning_code: string | null;
 }
 
 export interface CountryRiskNow {
@@ -1343,6 +1345,7 @@ export interface StandingOrderStandingOrder {
   id: string;
   most_minor: bigint | null;
   non_working_day: string;
+  note: string | null;
   on_breach: string | null;
   payee_currency: string;
   payee_id: string;
@@ -1351,8 +1354,11 @@ export interface StandingOrderStandingOrder {
   payee_summary: string;
   payee_version: number;
   person_id: string;
+  purpose: string | null;
   reference: string;
+  relationship: string | null;
   source_bankholder_id: string;
+  source_of_funds: string | null;
   start_date: string;
   state: Generated<string>;
   team_approved: Generated<boolean>;
@@ -1361,6 +1367,8 @@ export interface StandingOrderStandingOrder {
   top_up_floor: Numeric | null;
   version: Generated<number>;
   warn_days: number;
+  warned_at: Timestamp | null;
+  warning_code: string | null;
 }
 
 export interface StandingOrderVersion {

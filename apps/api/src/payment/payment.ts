@@ -27,6 +27,7 @@ import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price
 import type { RailHop } from './rails/rail.ts';
 import { typesOf } from './reach.ts';
 import { requireReference } from './reference.ts';
+import { requireBackground } from './require-background.ts';
 import { changeWaits, type Waits } from './say-anew.ts';
 import { requireOwnSwift, trackOwn, viewOwn } from './show-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
@@ -60,6 +61,8 @@ export type PaymentOrder = Readonly<{
   chargeBearer?: 'OUR' | 'SHA' | 'BEN';
   /** What the payer says of it beyond the words for the payee, and was warned of; what is left out stands with the payee. */
   said?: PaymentBackground | undefined;
+  /** When they read that warning, if it was before now. */
+  warnedAt?: Date | undefined;
   /** What they bring along with it, and their own number of it. */
   brings?: (PaymentEvidence & Readonly<{ endToEndId?: string | undefined }>) | undefined;
   /** The later day on which it is to leave. Nothing is set aside before, and the fee is the most that it may cost then. */
@@ -121,6 +124,9 @@ export const feeNow = async (ctx: Ctx, payer: Payer, way: Way, currency: Currenc
 
 /** What a payment costs at this moment. Refuses with `service_off`. */
 export const priceOfPayment = priceOf;
+
+/** What partners ask of payments has been said, or stands with the payee. Refuses `background_missing`, `not_found`. */
+export const requireBackgroundOf = requireBackground;
 
 /** The rail that a payment in its own currency takes. Refuses with `unsupported_destination`. */
 export const wayOfPayment = wayOf;

@@ -1,7 +1,7 @@
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import { requiredBackground } from '@larkmere/contract/payment-choices';
 import { Refusal } from '../kernel/refusal.ts';
-import type { CustomerCtx } from '../kernel/verb.ts';
+import type { OwnerCtx } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
 
 type Order = PaymentBackground & Readonly<{ currency: string; payeeUid: string }>;
@@ -16,7 +16,7 @@ const words = {
  * Refuses with `background_missing` a payment of which the partner wants to know more than was said, or stands with the
  * payee; and with `not_found` when there is no such payee.
  */
-export async function requireBackground(ctx: CustomerCtx, order: Order): Promise<void> {
+export async function requireBackground(ctx: OwnerCtx, order: Order): Promise<void> {
   const asked = requiredBackground(order.currency);
   if (asked.length === 0) return;
   const { details, ownAccount } = await requireOwnPayee(ctx, order.payeeUid);

@@ -120,7 +120,7 @@ function rowOf(
 /** What the payer says of it and was told before; what they leave out stands with the payee. And what is then left to them. */
 const saidOf = (
   now: Date,
-  { said = {}, brings }: PaymentOrder,
+  { said = {}, brings, warnedAt = now }: PaymentOrder,
   { payee, nameCheck, availableAfter }: CheckedOrder,
 ) => ({
   end_to_end_id: brings?.endToEndId ?? null,
@@ -130,10 +130,10 @@ const saidOf = (
   source_of_funds: said.sourceOfFunds ?? null,
   relationship: said.relationship ?? payee.details.relationship ?? (payee.ownAccount ? 'own_account' : null),
   available_after_minor: availableAfter?.minor ?? null,
-  // In the words in which it was read, and they go on right now.
+  // In the words in which it was read.
   warning_code: said.warning ?? null,
   warning_text: said.warning ? warnings[said.warning] : null,
-  warned_at: said.warning ? now : null,
+  warned_at: said.warning ? warnedAt : null,
 });
 
 type Waits = Readonly<{

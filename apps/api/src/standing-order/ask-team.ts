@@ -1,3 +1,4 @@
+import { backgroundWord } from '@larkmere/contract/payment-background-words';
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { accountsOf } from '../bank-account/bank-account.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
@@ -79,6 +80,7 @@ export async function contentOf(
       { label: 'Reference', value: terms.reference },
       ...exchangeFacts(terms, account?.currency),
       ...topUpFacts(terms, account?.currency),
+      ...saidFacts(terms),
     ],
     exact: [order.id, change?.id ?? null, order.version, sealed(terms, change !== undefined)],
   };
@@ -104,6 +106,18 @@ const topUpFacts = ({ topUp }: StandingOrderTerms, currency = '') =>
         },
       ]
     : [];
+
+const saidLabels = {
+  purposeCode: 'What it is for',
+  relationship: 'Who the payee is',
+  sourceOfFunds: 'Where the money comes from',
+} as const;
+
+const saidFacts = (terms: StandingOrderTerms) =>
+  (Object.keys(saidLabels) as (keyof typeof saidLabels)[]).flatMap((key) => {
+    const code = terms[key];
+    return code ? [{ label: saidLabels[key], value: backgroundWord(key, code) }] : [];
+  });
 
 /** The version of a payee moves along with an order while name and bank details stay the same. */
 const sealed = ({ payeeVersion, ...terms }: StandingOrderTerms, isChange: boolean) =>

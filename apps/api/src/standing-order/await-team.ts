@@ -54,7 +54,7 @@ const passing: readonly RefusalCode[] = ['account_not_usable', 'account_restrict
 
 async function columnsOf(ctx: Ctx, payer: Payer, { order, change }: Waiting): Promise<Columns | string> {
   try {
-    return await readTerms({ ...ctx, actor: payer }, change?.terms ?? termsOf(order), order);
+    return await readTerms({ ...ctx, actor: payer }, change?.terms ?? termsOf(order), order, change?.created_at);
   } catch (error) {
     if (!(error instanceof Refusal) || passing.includes(error.code)) throw error;
     const [fault] = error.errors ?? [];

@@ -10,6 +10,7 @@ export type Change = Readonly<{
   payee_name: string;
   payee_summary: string;
   person_id: string;
+  created_at: Date;
 }>;
 
 type Asked = Readonly<{
@@ -42,7 +43,7 @@ export async function insertChange(tx: Tx, { orderId, version, terms, payee, per
 export const waitingChange = (tx: Tx, orderId: string): Promise<Change | undefined> =>
   tx
     .selectFrom('standing_order.change')
-    .select(['id', 'version', 'terms', 'payee_name', 'payee_summary', 'person_id'])
+    .select(['id', 'version', 'terms', 'payee_name', 'payee_summary', 'person_id', 'created_at'])
     .where('order_id', '=', orderId)
     .where('state', '=', 'awaiting_approval')
     .executeTakeFirst() as unknown as Promise<Change | undefined>;

@@ -2,7 +2,7 @@ import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Given, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
-import { givenPayeeOf, payees, standingOf } from '../../../../test/given-payment.ts';
+import { background, givenPayeeOf, payees, standingOf } from '../../../../test/given-payment.ts';
 import { type Clock, clockAt, standing, standingTerms, turnAt } from '../../../../test/given-standing-order.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { Payee } from '../payee/payee.ts';
@@ -108,7 +108,12 @@ describe('a standing order in baht', () => {
   it('rests at Songkran, and is paid by the clocks of Bangkok, which are never changed', async () => {
     const [account, payee] = await given('THB', '500000.00');
     const order = await me.create(
-      standingTerms(account, payee, { startDate: '2027-04-13', amount: '9000.00', reference: 'Rent Sukhumvit 24' }),
+      standingTerms(account, payee, {
+        ...background,
+        startDate: '2027-04-13',
+        amount: '9000.00',
+        reference: 'Rent Sukhumvit 24',
+      }),
     );
     expect(order).toMatchObject({
       next: { day: '2027-04-13', payDay: '2027-04-16', nextTryAt: '2027-04-15T23:00:00.000Z' },
@@ -120,7 +125,9 @@ describe('a standing order in baht', () => {
 
   it('is warned of and tried again by the clocks of Bangkok, and says what is missing in baht', async () => {
     const [account, payee] = await given('THB', '1000.00');
-    const order = await me.create(standingTerms(account, payee, { startDate: '2027-02-03', amount: '9000.00' }));
+    const order = await me.create(
+      standingTerms(account, payee, { ...background, startDate: '2027-02-03', amount: '9000.00' }),
+    );
     expect(order.missing).toEqual({ amount: '8000.00', currency: 'THB' });
     await turn('2027-02-02T01:59:59Z');
     expect(await told('warning')).toEqual([]);
@@ -142,9 +149,11 @@ describe('a standing order in baht', () => {
   it('of more than PromptPay carries goes by BAHTNET, and never on a day off', async () => {
     const [account, payee] = await given('THB', '4000000.00');
     await expect(
-      me.create(standingTerms(account, payee, { amount: '2000000.01', nonWorkingDay: 'exact' })),
+      me.create(standingTerms(account, payee, { ...background, amount: '2000000.01', nonWorkingDay: 'exact' })),
     ).rejects.toMatchObject({ code: 'validation_failed' });
-    const order = await me.create(standingTerms(account, payee, { amount: '2000000.01', startDate: '2026-12-31' }));
+    const order = await me.create(
+      standingTerms(account, payee, { ...background, amount: '2000000.01', startDate: '2026-12-31' }),
+    );
     expect(order.next).toMatchObject({ payDay: '2027-01-04' });
     await turn('2027-01-03T23:00:00Z');
     expect(await railsOf(order.uid)).toEqual([{ rail: 'bahtnet', currency: 'THB' }]);
@@ -154,7 +163,9 @@ describe('a standing order in baht', () => {
     const [account, payee] = await given('THB', '1000.00');
     const [euros] = await given('EUR', '1000.00');
     await expect(me.create(standingTerms(euros, payee))).rejects.toMatchObject({ code: 'account_not_usable' });
-    await expect(me.create(standingTerms(account, payee, { reference: 'Miete (2)' }))).rejects.toMatchObject({
+    await expect(
+      me.create(standingTerms(account, payee, { ...background, reference: 'Miete (2)' })),
+    ).rejects.toMatchObject({
       code: 'reference_invalid',
     });
     await expect(me.create(standingTerms(account, payee, { chargeType: 'SHA' }))).rejects.toMatchObject({

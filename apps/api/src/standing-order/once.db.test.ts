@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Given, givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../../test/given.ts';
 import { givenMarket } from '../../../../test/given-fx.ts';
-import { givenPayeeOf, payees } from '../../../../test/given-payment.ts';
+import { background, givenPayeeOf, payees } from '../../../../test/given-payment.ts';
 import { givenRates, quietDay } from '../../../../test/given-rate.ts';
 import {
   berlinPayee,
@@ -70,7 +70,8 @@ async function givenSides(given: Given, { account: currency, payee }: Kind) {
       ? await givenPayee(db, given)
       : await givenPayeeOf(db, given, payee === 'THB' ? payees.malee : ofEuros);
   const fx = { amountSide: 'sent', floorRate: null, onBreach: 'hold_and_ask', most: null } as const;
-  const over = currency === payee ? { amount: '0.01' } : { amount: '1.00', fx, chargeType: 'SHA' as const };
+  const over =
+    currency === payee ? { amount: '0.01', ...background } : { amount: '1.00', fx, chargeType: 'SHA' as const };
   return { account, to, over };
 }
 

@@ -15,7 +15,7 @@ import { dayThere, momentOf } from './local-time.ts';
 import { crossing } from './read-exchange.ts';
 import { factsOf, leaveOut, type Why } from './settle-date.ts';
 import { changeOccurrence, type OccurrenceRow, type OrderRow, settingInForce } from './standing-order.sql.ts';
-import { betweenOf, standingOrderNews } from './standing-order.ts';
+import { betweenOf, saidOf, standingOrderNews } from './standing-order.ts';
 import { abroadWay } from './way.ts';
 
 /** What of a date's payment does not depend on rail and rate. */
@@ -26,6 +26,8 @@ export const paymentOf = ({ order, occurrence, around }: DueDate) =>
     payeeUid: order.payee_id,
     payeeVersion: around.payeeVersion,
     reference: occurrence.payee_reference,
+    said: saidOf(order),
+    warnedAt: order.warned_at ?? undefined,
     source: { kind: 'standing_order', id: occurrence.id },
   }) satisfies Partial<PaymentOrder>;
 

@@ -3,7 +3,7 @@ import type { Money } from '@larkmere/money/money';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { type Payee, requireUsablePayee } from '../payee/payee.ts';
-import { requirePayeeReference, requirePayerAddress, wayToPayee } from '../payment/payment.ts';
+import { requireBackgroundOf, requirePayeeReference, requirePayerAddress, wayToPayee } from '../payment/payment.ts';
 import { type Calendar, calendarOf, isReckoned } from './calendar.read.ts';
 import { type Day, daysLater } from './day.ts';
 import { dayThere } from './local-time.ts';
@@ -25,9 +25,14 @@ const noWay = 'Standing orders do not reach this payee yet. Nothing was set up.'
  * What was asked for as an order keeps it. With the order that it changes, dates that stay the same go on where they are.
  * Refuses `not_found`, `account_not_usable`, `payee_changed`, `payee_not_approved`, `payer_address_missing`,
  * `unsupported_destination`,
- * `amount_invalid`, `reference_invalid`, and `validation_failed` naming the field that does not fit.
+ * `amount_invalid`, `reference_invalid`, `background_missing`, and `validation_failed` naming the field that does not fit.
  */
-export async function readTerms(ctx: PayerCtx, terms: StandingOrderTerms, before?: OrderRow): Promise<Columns> {
+export async function readTerms(
+  ctx: PayerCtx,
+  terms: StandingOrderTerms,
+  before?: OrderRow,
+  saidAt: Date = ctx.now,
+): Promise<Columns> {
   const { end } = terms;
   const account = await requireOwnAccount(ctx, terms.sourceBankholderId);
   if (account.status !== 'active') throw new Refusal('account_not_usable');
@@ -35,6 +40,7 @@ export async function readTerms(ctx: PayerCtx, terms: StandingOrderTerms, before
   const reach = await requireReach(ctx, terms, account, payee);
   const exchange = await exchangeColumns(ctx, terms, { from: account.currency, to: payee.currency });
   const amount = requireSum(terms.currency, terms.amount);
+  if (reach === 'home') await requireBackgroundOf(ctx, terms);
   if (terms.nonWorkingDay === 'exact' && !(await mayBeExact(ctx, reach, account, amount)))
     throw wrong('nonWorkingDay', 'Choose the working day before or after');
   const columns = {
@@ -58,10 +64,24 @@ export async function readTerms(ctx: PayerCtx, terms: StandingOrderTerms, before
     end_count: end.kind === 'count' ? end.count : null,
     non_working_day: terms.nonWorkingDay,
     warn_days: terms.warnDaysBefore,
+    ...saidColumns(terms, before, saidAt),
   };
   if (before && goesOn(before, terms)) return columns;
   const calendar = await calendarOf(ctx.tx, { account: account.currency, payee: payee.currency });
   return { ...columns, first_day: await requireFirstDay(ctx, terms, calendar) };
+}
+
+/** A warning that was read before about the same payee stays: nobody is warned of somebody whom they pay already. */
+function saidColumns({ payeeUid, ...said }: StandingOrderTerms, before: OrderRow | undefined, at: Date) {
+  const { warning_code = null, warned_at = null } = before?.payee_id === payeeUid ? before : {};
+  return {
+    note: said.note?.trim() || null,
+    purpose: said.purposeCode ?? null,
+    source_of_funds: said.sourceOfFunds ?? null,
+    relationship: said.relationship ?? null,
+    warning_code: said.warning ?? warning_code,
+    warned_at: said.warning && said.warning !== warning_code ? at : warned_at,
+  };
 }
 
 /** How the payee is reached out of this account. */

@@ -1,3 +1,4 @@
+import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import type { OccurrenceState, StandingOrderState, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { event } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -45,6 +46,12 @@ export const betweenOf = ({ account_currency, payee_currency }: OrderRow): Betwe
 /** By which rules the payee's words travel. */
 export const referenceOf = ({ charge_type, payee_currency }: OrderRow) =>
   charge_type === null ? (payee_currency as 'GBP' | 'EUR' | 'THB') : 'abroad';
+
+/** What is said of each of its payments, without what is not. */
+export const saidOf = ({ note, purpose, source_of_funds, relationship, warning_code }: OrderRow): PaymentBackground => {
+  const said = { note, purposeCode: purpose, sourceOfFunds: source_of_funds, relationship, warning: warning_code };
+  return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null));
+};
 
 export const scheduleOf = (order: OrderRow): Schedule => ({
   frequency: order.frequency as Schedule['frequency'],

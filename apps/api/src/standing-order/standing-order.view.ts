@@ -13,7 +13,7 @@ import { cameToNothing, type PaidBy, type PaidSum, paidSums } from './paid-by.re
 import { nextDates } from './schedule.ts';
 import { missingFor } from './shortfall.read.ts';
 import { type OccurrenceRow, type OrderRow, openOccurrencesOf } from './standing-order.sql.ts';
-import { type BlockCode, betweenOf, blockText, endOf, isOver, scheduleOf, stateOf } from './standing-order.ts';
+import { type BlockCode, betweenOf, blockText, endOf, isOver, saidOf, scheduleOf, stateOf } from './standing-order.ts';
 
 const datesShown = 5;
 
@@ -144,6 +144,7 @@ export const termsOf = (order: OrderRow): StandingOrderTerms => ({
   ...(order.charge_type !== null && { chargeType: order.charge_type as ChargeType }),
   ...(order.amount_side !== null && { fx: fxOf(order) }),
   ...(order.top_up_bankholder_id !== null && { topUp: topUpOf(order) }),
+  ...saidOf(order),
   reference: order.payee_reference,
   frequency: order.frequency as StandingOrderTerms['frequency'],
   startDate: order.start_date,

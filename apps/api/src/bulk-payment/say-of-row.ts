@@ -1,0 +1,30 @@
+import { backgroundWord, choiceNamed } from '@larkmere/contract/payment-background-words';
+import { type Choice, choices, requiredBackground } from '@larkmere/contract/payment-choices';
+import type { GivenRow, ReadRow, RowFault } from './bulk-payment.ts';
+
+/** What of a payment's background stands in which column of a file. */
+const columnOf = { purposeCode: 'purpose', relationship: 'relationship', sourceOfFunds: 'sourceOfFunds' } as const;
+const all = Object.keys(columnOf) as Choice[];
+
+/** What a row says of its payment beyond whom it pays and how much, by the codes of its choices. What is none is not said. */
+export const saidIn = (given: GivenRow): ReadRow['said'] =>
+  Object.fromEntries(
+    all.flatMap((key) => {
+      const code = choiceNamed(key, given[columnOf[key]] ?? '');
+      return code ? [[key, code]] : [];
+    }),
+  );
+
+const questions = {
+  purposeCode: 'Say what the payment is for',
+  relationship: 'Say who the payee is to you',
+  sourceOfFunds: 'Say where the money comes from',
+} as const;
+
+const wordsOf = (key: Choice): string => choices[key].map((code) => backgroundWord(key, code)).join(', ');
+
+/** What partners ask of a payment in this currency and nobody said, or said in words that are none of ours. */
+export const faultsOfBackground = (given: GivenRow, said: ReadRow['said'], currency: string): RowFault[] =>
+  requiredBackground(currency)
+    .filter((key) => !said[key] || (given[columnOf[key]] && !choiceNamed(key, given[columnOf[key]] ?? '')))
+    .map((key) => ({ field: columnOf[key], message: `${questions[key]}: ${wordsOf(key)}` }));

@@ -110,8 +110,17 @@ test('a mixed file: names are decided on, euros are paid and baht wait @phone', 
       ].join('\r\n'),
     ),
   });
-  await expect(page.getByRole('tab')).toHaveText(['To correct 1', 'Name to decide 2', 'Ready 2'], { timeout: 20_000 });
+  await expect(page.getByRole('tab')).toHaveText(['To correct 2', 'Name to decide 2', 'Ready 1'], { timeout: 20_000 });
   await expect(page.getByRole('tabpanel')).toContainText('not USD this way');
+  await expect(page.getByRole('tabpanel')).toContainText('Say where the money comes from: Salary or pension,');
+  await page.getByRole('button', { name: 'Correct row 4' }).click();
+  const baht = page.getByRole('dialog', { name: 'Correct row 4' });
+  await baht.getByLabel('What it is for').selectOption({ label: 'Salary' });
+  await baht.getByLabel('Who the payee is to you').selectOption({ label: 'Employee' });
+  await expectAccessible(page);
+  await baht.getByLabel('Where the money comes from').selectOption({ label: 'Business income' });
+  await baht.getByRole('button', { name: 'Check this row' }).click();
+  await expect(baht).toHaveCount(0);
   await page.getByRole('button', { name: 'Leave out row 5' }).click();
   await page.getByRole('tab', { name: 'Name to decide 2' }).click();
   await expect(page.getByText('The name nearly matches. The bank has Greta Lindqvist.')).toBeVisible();
@@ -132,10 +141,18 @@ test('a mixed file: names are decided on, euros are paid and baht wait @phone', 
   await expect(release).toContainText('12.50 EUR');
   await expect(release).toContainText('That is more than you have available');
   await release.getByRole('checkbox', { name: 'Pay 1 payment in THB' }).uncheck();
+  await expect(release).toContainText('You have not paid some of these payees before');
+  await expect(release).toContainText('If somebody hurries you, stop.');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Approve 3 payments' }).click();
   await expect(page.getByRole('dialog')).toContainText('12.50 EUR, 30.00 GBP');
   await typePin(page, who.pin);
   await expect(page.getByRole('tab', { name: 'Made 3' })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('tab', { name: 'Ready 1' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Made 3' }).click();
+  await page
+    .getByRole('link', { name: /^See payment / })
+    .first()
+    .click();
+  await expect(page.getByText(/^Warning you read before you confirmed · /)).toBeVisible();
 });

@@ -66,6 +66,7 @@ test('a standing order is set up, runs on its day, and shows what it paid', { ta
   await page.goto('/standing-order/add');
   await plan(page, rent);
   await expect(page.getByText('2 dates; one that is skipped or fails counts too')).toBeVisible();
+  await expect(page.getByText('You have not paid Somchai Prasert before')).toBeVisible();
   await expectAccessible(page);
   const uid = await confirm(page, who.pin);
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
@@ -81,8 +82,37 @@ test('a standing order is set up, runs on its day, and shows what it paid', { ta
     .first()
     .click();
   await expect(page.getByText('to Somchai Prasert', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^Warning you read before you confirmed · /)).toBeVisible();
   await page.goto('/dashboard');
   await expect.poll(async () => (await page.getByText(/119\.00|120\.00|119\.50/).count()) > 0).toBe(true);
+});
+
+test('one in baht says what its partner asks @phone', async ({ page }) => {
+  const who = await givenCustomer({ others: ['THB'], payeesAbroad: ['bangkok'] });
+  await payInAbroad(who, 'THB', '9000.00');
+  await signIn(page, who, '/standing-order/add?currency=THB');
+  await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();
+  await page.getByLabel('Each time').fill('500');
+  await page.getByLabel('Reference', { exact: true }).fill('Rent');
+  await page.getByLabel('First date').fill(workingDay(5));
+  await page.getByLabel('What it is for').selectOption({ label: 'Rent' });
+  await page.getByRole('button', { name: 'Check the standing order' }).click();
+  await expect(page.getByRole('alert')).toContainText('Choose where the money comes from');
+  await expectAccessible(page);
+  await page.getByLabel('Who the payee is to you').selectOption({ label: 'Other' });
+  await page.getByLabel('Where the money comes from').selectOption({ label: 'Savings' });
+  await page.getByRole('button', { name: 'Check the standing order' }).click();
+  await expect(page.getByText('Have you been inside, and have you checked who owns it?')).toBeVisible();
+  await expectAccessible(page);
+  await confirm(page, who.pin);
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  for (const said of ['Rent', 'Other', 'Savings'])
+    await expect(
+      page
+        .getByRole('definition')
+        .filter({ hasText: new RegExp(`^${said}$`) })
+        .first(),
+    ).toBeVisible();
 });
 
 test('its next date is skipped or changed alone, it is paused and resumed, and ended', async ({ page }) => {

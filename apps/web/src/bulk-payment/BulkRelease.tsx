@@ -3,6 +3,7 @@ import { compare, readAmount } from '@larkmere/money/money';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
+import { NewPayeesWarning } from '../payment-form/payment-form.tsx';
 import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -49,6 +50,7 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
     sourceBankholderId: account?.sourceBankholderId ?? '',
   }));
   const [first] = totals;
+  const read = [...new Set(chosen.flatMap(({ total }) => total.warnings))];
   const count = totals.reduce((all, total) => all + total.count, 0);
   const isPayable = count > 0 && counts.checking === 0 && !chosen.some(isShort);
   const rest = counts.faulty + counts.doubtful;
@@ -73,6 +75,7 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
         ))}
         {rest > 0 && <p className="text-small text-text-muted">{t('rest', { count: rest })}</p>}
         <Names names={file.names} />
+        <NewPayeesWarning codes={read} title={t('warning')} />
         <Button
           busy={isBusy}
           busyLabel={t('sending')}
@@ -96,7 +99,7 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
           }}
           about={t('pin', { count, amounts })}
           onResult={({ approval }) =>
-            approval && void sending.send({ uid, digest, totals, approval, idempotency: sending.key })
+            approval && void sending.send({ uid, digest, totals, warnings: read, approval, idempotency: sending.key })
           }
           onClose={() => setAsking(false)}
         />

@@ -1,4 +1,6 @@
 import type { BulkRowView } from '@larkmere/contract/bulk-payment';
+import { choiceNamed } from '@larkmere/contract/payment-background-words';
+import { choices, requiredBackground } from '@larkmere/contract/payment-choices';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
@@ -8,6 +10,7 @@ import { CardNumberWarning } from '../ui/CardNumberWarning.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { SelectField } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useCorrectRow } from './bulk-payment.api.ts';
 
@@ -20,8 +23,17 @@ const accountOf = {
   THB: ['bankCode', 'accountNumber', 'proxy'],
 } as const;
 const others = ['bic', 'scheme', 'entityType', 'debitCurrency', 'executionDate'] as const;
-const named = ['name', 'currency', 'amount', 'reference', ...Object.values(accountOf).flat(), ...others] as const;
+/** What of a payment's background stands in which column; the words to choose from are those of its form. */
+const background = { purpose: 'purposeCode', relationship: 'relationship', sourceOfFunds: 'sourceOfFunds' } as const;
+const backgrounds = Object.keys(background) as (keyof typeof background)[];
+const named = [
+  ...(['name', 'currency', 'amount', 'reference'] as const),
+  ...Object.values(accountOf).flat(),
+  ...others,
+  ...backgrounds,
+] as const;
 type Named = (typeof named)[number];
+const isBackground = (column: string): column is keyof typeof background => column in background;
 const isNamed = (column: string): column is Named => (named as readonly string[]).includes(column);
 
 const currencyOf = ({ currency, sortCode, bankCode, proxy }: BulkRowView['given']): string =>
@@ -33,8 +45,10 @@ export function CorrectRowDialog({ uid, row, onClose }: Props) {
   const [given, setGiven] = useState<Readonly<Record<string, string>>>(row.given);
   const [faults, setFaults] = useState(row.faults);
   const correct = useCorrectRow();
-  const account = accountOf[currencyOf(given) as keyof typeof accountOf] ?? [];
-  const usual = ['name', 'currency', ...account, 'amount', 'reference'];
+  const currency = currencyOf(given);
+  const account = accountOf[currency as keyof typeof accountOf] ?? [];
+  const asked = backgrounds.filter((column) => requiredBackground(currency).includes(background[column]));
+  const usual = ['name', 'currency', ...account, 'amount', 'reference', ...asked];
   const columns = [...new Set<string>([...usual, ...Object.keys(row.given), ...faults.map(({ field }) => field)])];
   const save = async () => {
     const sent = { uid, number: String(row.number), given, idempotency: newIdempotencyKey() };
@@ -73,22 +87,48 @@ export function CorrectRowDialog({ uid, row, onClose }: Props) {
             {failureText(correct.error)}
           </Notice>
         )}
-        {columns.map((column) => (
-          <Field
-            key={column}
-            label={isNamed(column) ? t(`columns.${column}`) : t('columns.other', { column })}
-            error={faults.find(({ field }) => field === column)?.message}
-          >
-            <TextInput
-              autoComplete="off"
-              maxLength={200}
-              value={given[column] ?? ''}
-              onChange={(event) => setGiven({ ...given, [column]: event.target.value })}
-            />
-            {column === 'reference' && <CardNumberWarning text={given[column] ?? ''} />}
-          </Field>
-        ))}
+        {columns.map((column) => {
+          const drawn = {
+            value: given[column] ?? '',
+            label: isNamed(column) ? t(`columns.${column}`) : t('columns.other', { column }),
+            error: faults.find(({ field }) => field === column)?.message,
+            onChange: ({ target }: { target: { value: string } }) => setGiven({ ...given, [column]: target.value }),
+          };
+          if (isBackground(column)) return <BackgroundField key={column} column={column} {...drawn} />;
+          const { label, error, ...typed } = drawn;
+          return (
+            <Field key={column} label={label} error={error}>
+              <TextInput autoComplete="off" maxLength={200} {...typed} />
+              {column === 'reference' && <CardNumberWarning text={typed.value} />}
+            </Field>
+          );
+        })}
       </form>
     </Dialog>
+  );
+}
+
+type BackgroundProps = Readonly<{
+  column: keyof typeof background;
+  value: string;
+  label: string;
+  error: string | undefined;
+  onChange: (event: { target: { value: string } }) => void;
+}>;
+
+/** Files write a choice in their own words; here it is chosen from the list. */
+function BackgroundField({ column, value, error, ...rest }: BackgroundProps) {
+  const t = useTranslations('paymentForm');
+  const key = background[column];
+  return (
+    <SelectField
+      {...rest}
+      error={error?.split(':', 1)[0]}
+      value={choiceNamed(key, value) ?? ''}
+      options={[
+        { value: '', label: t('said.unsaid') },
+        ...choices[key].map((code) => ({ value: code, label: t(`${key}.${code}` as 'purposeCode.GDDS') })),
+      ]}
+    />
   );
 }

@@ -11,10 +11,20 @@ type WarningProps = { payee: Pick<PayeeView, 'name'>; code: WarningCode | undefi
 /** Right before somebody is paid for the first time: how swindlers make people pay for such things. */
 export function NewPayeeWarning({ payee: { name }, code }: WarningProps) {
   const t = useTranslations('paymentForm.newPayee');
-  return code ? (
-    <Notice kind="warning" title={t('title', { name })}>
-      <p>{warnings[code]}</p>
-      <p className="mt-2">{t('kept')}</p>
+  return <NewPayeesWarning codes={code ? [code] : []} title={t('title', { name })} />;
+}
+
+/** The same for many payments at once: each warning that fits one of them. */
+export function NewPayeesWarning({ codes, title }: { codes: readonly WarningCode[]; title: string }) {
+  const t = useTranslations('paymentForm.newPayee');
+  return codes.length > 0 ? (
+    <Notice kind="warning" title={title}>
+      {codes.map((code) => (
+        <p key={code} className="mb-2">
+          {warnings[code]}
+        </p>
+      ))}
+      <p>{t('kept')}</p>
     </Notice>
   ) : null;
 }

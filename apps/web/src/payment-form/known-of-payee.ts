@@ -1,5 +1,6 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
+import type { Choice } from '@larkmere/contract/payment-choices';
 import { type WarningCode, warningFor } from '@larkmere/contract/payment-warning';
 
 type Payee = Pick<PayeeView, 'details' | 'ownAccount' | 'lastPaidAt'>;
@@ -9,6 +10,16 @@ export const knownOf = ({ details, ownAccount }: Pick<Payee, 'details' | 'ownAcc
   purposeCode: details.purpose,
   relationship: details.relationship ?? (ownAccount ? 'own_account' : undefined),
 });
+
+/** What of that which partners insist on is neither said nor stands with the payee. */
+export function unsaidOf(
+  needs: readonly Choice[],
+  said: PaymentBackground | undefined,
+  payee: Pick<Payee, 'details' | 'ownAccount'>,
+): Choice[] {
+  const known: Readonly<Partial<Record<Choice, string | undefined>>> = knownOf(payee);
+  return needs.filter((key) => !said?.[key] && !known[key]);
+}
 
 /** Which warning is shown before somebody is paid for the first time; none when they were paid before. */
 export function warningOf(payee: Payee, said: PaymentBackground | undefined): WarningCode | undefined {

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { FormDocuments as Documents } from './FormDocuments.tsx';
-import { knownOf as known, warningOf as warning } from './known-of-payee.ts';
-import { NewPayeeLimit as Limit, NewPayeeWarning as Warning } from './NewPayee.tsx';
+import { knownOf as known, unsaidOf as unsaid, warningOf as warning } from './known-of-payee.ts';
+import { NewPayeeLimit as Limit, NewPayeesWarning as ManyWarnings, NewPayeeWarning as Warning } from './NewPayee.tsx';
 import { ownNumberId as numberId, OwnNumberField as OwnNumber, hasStraySlash as stray } from './OwnNumberField.tsx';
 import { PlanNote as Note } from './PlanNote.tsx';
 import { type When as Asked, plannedDay as dayOf } from './planned-day.ts';
@@ -22,6 +22,7 @@ export const SaidFields = (props: ComponentProps<typeof Fields>) => <Fields {...
 export const saidIn = saidOf;
 export const saidId = idOf;
 export const knownOf = known;
+export const unsaidOf = unsaid;
 export const useSaidRows = rowsOf;
 
 /** The payer's own number of it, and the documents that go along. */
@@ -37,4 +38,5 @@ export const TravelsAs = (props: ComponentProps<typeof Travels>) => <Travels {..
 /** Somebody who was never paid before, and how much may go to an account that is new. */
 export const warningOf = warning;
 export const NewPayeeWarning = (props: ComponentProps<typeof Warning>) => <Warning {...props} />;
+export const NewPayeesWarning = (props: ComponentProps<typeof ManyWarnings>) => <ManyWarnings {...props} />;
 export const NewPayeeLimit = (props: ComponentProps<typeof Limit>) => <Limit {...props} />;

@@ -2,7 +2,7 @@ import type { PayeeView } from '@larkmere/contract/payee';
 import type { PlanView, PriceView } from '@larkmere/contract/payment';
 import { requiredBackground } from '@larkmere/contract/payment-choices';
 import { useTranslations } from 'use-intl';
-import { hasStraySlash, knownOf, ownNumberId, plannedDay, saidId } from '../payment-form/payment-form.tsx';
+import { hasStraySlash, ownNumberId, plannedDay, saidId, unsaidOf } from '../payment-form/payment-form.tsx';
 import { moneyText } from '../ui/money.ts';
 import { useMoments } from '../ui/use-moments.ts';
 import { amountFault, priceFault } from './amounts.ts';
@@ -42,9 +42,8 @@ type SaidFaults = Readonly<Partial<Record<Choice, string>>>;
 type Choice = ReturnType<typeof requiredBackground>[number];
 
 /** What is not said of that which the banks on this way insist on, nor stands with the payee. */
-function saidFaults(t: Words, currency: PayCurrency, { said = {} }: PaymentDraft, payee: PayeeView): SaidFaults {
-  const known: Readonly<Partial<Record<Choice, string | undefined>>> = knownOf(payee);
-  const missing = requiredBackground(currency).filter((key) => !said[key] && !known[key]);
+function saidFaults(t: Words, currency: PayCurrency, { said }: PaymentDraft, payee: PayeeView): SaidFaults {
+  const missing = unsaidOf(requiredBackground(currency), said, payee);
   return Object.fromEntries(missing.map((key) => [key, t(key)]));
 }
 

@@ -53,6 +53,7 @@ export function Plan({ order: { terms, payee, source, paid, reference } }: { ord
     [t('from'), t('fromText', { currency: source.currency, number })],
     [t('reference'), terms.reference],
     ...words.exchange(terms, source.currency, payee.currency),
+    ...words.said(terms),
     [t('often'), words.often(terms)],
     [t('start'), words.day(terms.startDate)],
     [t('end'), words.until(terms)],

@@ -1,8 +1,10 @@
 import type { PayeeView } from '@larkmere/contract/payee';
+import type { Choice } from '@larkmere/contract/payment-choices';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBalance } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
+import { knownOf, SaidFields, saidId, unsaidOf } from '../payment-form/payment-form.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -19,7 +21,7 @@ import { ChargeField, ExchangeFields, SideField } from './ExchangeFields.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { type Crossing, isCross, referenceRuleOf } from './standing-money.ts';
 import { usePreview } from './standing-order.api.ts';
-import { currencyOf, type Fault, faultsOf, questionOf } from './standing-order-draft.ts';
+import { askedFor, currencyOf, type Fault, faultsOf, neededFor, questionOf } from './standing-order-draft.ts';
 import { TopUpFields } from './TopUpFields.tsx';
 import { usePlanWords } from './use-plan-words.ts';
 import type { useStandingForm } from './use-standing-form.ts';
@@ -33,7 +35,11 @@ export function PlanStep({ form, payee }: Props) {
   const preview = usePreview(questionOf(draft, crossing));
   const [attempts, setAttempts] = useState(0);
   const found = faultsOf(draft, crossing, preview.data?.earliest, order.data?.terms);
-  const errorOf = useFaultTexts(attempts > 0 ? found : [], preview.data?.earliest, crossing);
+  const unsaid = unsaidOf(neededFor(crossing), draft.said, payee);
+  const tried = attempts > 0;
+  const errorOf = useFaultTexts(tried ? found : [], preview.data?.earliest, crossing);
+  const said = useSaidFaults(tried ? unsaid : []);
+  const errors = [...errorOf.all, ...said.all];
   const available = useBalance(source?.bankholderid).data?.available;
   const currency = currencyOf(draft, crossing);
   const balance =
@@ -47,11 +53,11 @@ export function PlanStep({ form, payee }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         setAttempts(attempts + 1);
-        if (found.length === 0 && source) goTo('review');
+        if (found.length + unsaid.length === 0 && source) goTo('review');
       }}
     >
       <StepHeading>{t('heading')}</StepHeading>
-      {errorOf.all.length > 0 && <ErrorSummary key={attempts} errors={errorOf.all} />}
+      {errors.length > 0 && <ErrorSummary key={attempts} errors={errors} />}
       {sources?.length === 0 && <Notice kind="warning" title={t('noAccount', { currency: crossing.payee })} />}
       {form.accounts.error && !sources && (
         <ErrorState
@@ -100,6 +106,14 @@ export function PlanStep({ form, payee }: Props) {
         </Field>
         <ScheduleFields draft={draft} change={change} rules={preview.data} errorOf={errorOf.of} />
         <TopUpFields form={form} change={change} errorOf={errorOf.of} />
+        <SaidFields
+          value={draft.said ?? {}}
+          onChange={(typed) => change({ said: typed })}
+          asks={askedFor(crossing)}
+          needs={neededFor(crossing)}
+          known={knownOf(payee)}
+          faults={said.of}
+        />
       </Card>
       <DatesPreview preview={preview} draft={draft} />
       <div className="flex gap-3">
@@ -126,6 +140,15 @@ function useFaultTexts(faults: Fault[], earliest: string | undefined, crossing: 
     message: t(fault, { day: earliest ? day(earliest) : '', longest: String(referenceRuleOf(crossing).longest) }),
   }));
   return { all, of: (field: FaultField) => all.find(({ id }) => id === `standing-${field}`)?.message };
+}
+
+/** The same for what partners insist on. */
+function useSaidFaults(unsaid: readonly Choice[]) {
+  const t = useTranslations('paymentForm.fault');
+  return {
+    all: unsaid.map((key) => ({ id: saidId(key), message: t(key) })),
+    of: Object.fromEntries(unsaid.map((key) => [key, t(key)])),
+  };
 }
 
 function Recipient({ payee: { name, summary } }: { payee: PayeeView }) {

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { showToast } from '../kernel/toasts.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { NameCheckNotice } from '../payee/payee.tsx';
+import { NewPayeeWarning, warningOf } from '../payment-form/payment-form.tsx';
 import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -35,7 +36,8 @@ export function ReviewStep({ form, payee, source }: Props) {
   const keyed = useSend(form, seen);
   useEffect(preloadPinPad, []);
 
-  const terms = termsOf(draft, { payee, source, filler }, crossing);
+  const warning = warningOf(payee, draft.said);
+  const terms = { ...termsOf(draft, { payee, source, filler }, crossing), ...(warning && { warning }) };
   const first = preview.data?.dates[0]?.payDay ?? terms.startDate;
   const isBusy = keyed.sending || keyed.unknown;
   const send = (approval: string) => {
@@ -56,11 +58,10 @@ export function ReviewStep({ form, payee, source }: Props) {
           <span className="text-text-muted">{words.often(terms)}</span>
         </p>
         <Summary form={form} payee={payee} source={source} first={first} />
-        {payee.nameCheck && (
-          <div className="mt-4">
-            <NameCheckNotice check={payee.nameCheck} name={payee.name} />
-          </div>
-        )}
+        <div className="mt-4 grid gap-3 empty:hidden">
+          {payee.nameCheck && <NameCheckNotice check={payee.nameCheck} name={payee.name} />}
+          <NewPayeeWarning payee={payee} code={warning} />
+        </div>
       </Card>
       <DatesPreview preview={preview} draft={draft} />
       <p className="text-small text-text-muted">{t('promise')}</p>
@@ -106,6 +107,7 @@ function Summary({ form: { draft, crossing, filler, goTo }, payee, source, first
         ...words
           .exchange(terms, crossing.account, crossing.payee)
           .map(([label, value]) => ({ label, value, onChange: toPlan })),
+        ...words.said(terms).map(([label, value]) => ({ label, value, onChange: toPlan })),
         { label: t('review.first'), value: words.day(first), onChange: toPlan },
         { label: t('detail.end'), value: words.until(terms), onChange: toPlan },
         { label: t('detail.rests'), value: words.rests(terms), onChange: toPlan },

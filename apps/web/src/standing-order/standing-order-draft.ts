@@ -1,9 +1,12 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { PayeeView } from '@larkmere/contract/payee';
+import type { PaymentBackground } from '@larkmere/contract/payment-background';
+import { type Choice, choices, requiredBackground } from '@larkmere/contract/payment-choices';
 import type { StandingOrderView } from '@larkmere/contract/standing-order';
 import type { Frequency, NonWorkingDay, StandingFx, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
+import { saidIn } from '../payment-form/payment-form.tsx';
 import { daysFrom, localDay } from '../ui/day.ts';
 import { type Crossing, isCross, referenceRuleOf } from './standing-money.ts';
 import type { PreviewQuestion } from './standing-order.api.ts';
@@ -26,6 +29,8 @@ export type Draft = {
   /** Abroad: who bears the charges. */
   chargeType: 'SHA' | 'OUR';
   reference: string;
+  /** What is said of each payment beyond what it needs. */
+  said?: PaymentBackground | undefined;
   frequency: Frequency;
   startDate: string;
   end: 'never' | 'date' | 'count';
@@ -71,6 +76,7 @@ export const draftOf = ({ terms, payee }: StandingOrderView): Draft => ({
   topUpFloor: terms.topUp?.floorRate ?? '',
   chargeType: terms.chargeType ?? 'SHA',
   reference: terms.reference,
+  said: saidOf(terms),
   frequency: terms.frequency,
   startDate: terms.startDate,
   end: terms.end.kind,
@@ -171,6 +177,7 @@ export const termsOf = (
   }),
   ...(crossing.abroad && { chargeType: crossing.charges ? draft.chargeType : ('SHA' as const) }),
   reference: draft.reference.trim(),
+  ...saidIn(draft.said),
   frequency: draft.frequency,
   startDate: draft.startDate,
   end: endOf(draft),
@@ -184,6 +191,16 @@ const fxOf = ({ amountSide, floorRate, onBreach, most }: Draft): StandingFx => (
   onBreach,
   most: amountSide === 'received' ? most : null,
 });
+
+/** What stands in the terms of an order; a warning is read anew. */
+function saidOf({ note, purposeCode, relationship, sourceOfFunds }: StandingOrderTerms): PaymentBackground {
+  return { note, purposeCode, relationship, sourceOfFunds };
+}
+
+/** What partners insist on for each payment: they have a say in the currency of its own rail. */
+export const neededFor = ({ payee, abroad }: Crossing): readonly Choice[] => (abroad ? [] : requiredBackground(payee));
+/** What banks abroad may ask. */
+export const askedFor = ({ abroad }: Crossing): readonly Choice[] => (abroad ? (Object.keys(choices) as Choice[]) : []);
 
 /** What is asked about the dates; an end that is not one yet is left out. */
 export function questionOf(draft: Draft, { account, payee, abroad }: Crossing): PreviewQuestion {

@@ -1,3 +1,4 @@
+import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import type { Currency } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
@@ -19,6 +20,7 @@ const noon = (day: string): Date => new Date(`${day}T12:00:00`);
 export function usePlanWords() {
   const t = useTranslations('standingOrder.words');
   const x = useTranslations('standingOrder.exchange');
+  const p = useTranslations('paymentForm');
   const locale = useLocale();
   const day = (text: string): string => dayText(noon(text), locale);
   return {
@@ -53,6 +55,15 @@ export function usePlanWords() {
           x('short.topUpFloor'),
           x('floorText', { account: topUp.currency, rate: floorText(topUp.floorRate, topUp.currency, account) }),
         ]);
+      return lines;
+    },
+    /** What is said of each payment, line by line. */
+    said: (terms: PaymentBackground) => {
+      const lines: [string, string][] = (['purposeCode', 'relationship', 'sourceOfFunds'] as const).flatMap((key) => {
+        const code = terms[key];
+        return code ? [[p(`said.${key}`), p(`${key}.${code}` as 'purposeCode.GDDS')]] : [];
+      });
+      if (terms.note) lines.push([p('said.note'), terms.note]);
       return lines;
     },
     until: ({ end }: Pick<StandingOrderTerms, 'end'>): string => {

@@ -59,12 +59,12 @@ export const StandingFx = z
   .meta({ id: 'StandingFx' });
 export type StandingFx = z.infer<typeof StandingFx>;
 
-/** Where what is missing for a date comes from: an account of theirs in another currency, exchanged once for each date. */
+/** Where what is missing for a date comes from: another account of theirs, exchanged where it has another currency, once for each date. */
 const StandingTopUp = z
   .strictObject({
     from: BankHolderId,
     currency: CurrencyCode,
-    /** The least that one unit of that currency has to buy of the account's, our margin inside; null for any rate. */
+    /** The least that one unit of that currency has to buy of the account's, our margin inside; null for any rate, and where nothing is exchanged. */
     floorRate: RateText.nullable(),
   })
   .meta({ id: 'StandingTopUp' });

@@ -99,12 +99,15 @@ function exchangeFacts({ fx }: StandingOrderTerms, currency = '') {
 const topUpFacts = ({ topUp }: StandingOrderTerms, currency = '') =>
   topUp
     ? [
-        { label: 'When money is short', value: `What is missing is exchanged out of ${topUp.currency} ${topUp.from}` },
         {
+          label: 'When money is short',
+          value: `What is missing ${topUp.currency === currency ? 'comes' : 'is exchanged'} out of ${topUp.currency} ${topUp.from}`,
+        },
+        topUp.currency !== currency && {
           label: 'Least rate of that',
           value: topUp.floorRate ? `1 ${topUp.currency} buys ${topUp.floorRate} ${currency}` : 'Any',
         },
-      ]
+      ].filter((fact) => fact !== false)
     : [];
 
 const saidLabels = {

@@ -15,13 +15,13 @@ import { dayThere, momentOf } from './local-time.ts';
 import { crossing } from './read-exchange.ts';
 import { factsOf, leaveOut, type Why } from './settle-date.ts';
 import { changeOccurrence, type OccurrenceRow, type OrderRow, settingInForce } from './standing-order.sql.ts';
-import { betweenOf, saidOf, standingOrderNews } from './standing-order.ts';
+import { betweenOf, isTeamApproved, saidOf, standingOrderNews } from './standing-order.ts';
 import { abroadWay } from './way.ts';
 
 /** What of a date's payment does not depend on rail and rate. */
 export const paymentOf = ({ order, occurrence, around }: DueDate) =>
   ({
-    teamApproved: occurrence.team_approved || (order.team_approved && !occurrence.edited),
+    teamApproved: isTeamApproved(order, occurrence),
     sourceBankholderId: order.source_bankholder_id,
     payeeUid: order.payee_id,
     payeeVersion: around.payeeVersion,

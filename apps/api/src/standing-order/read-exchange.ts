@@ -49,15 +49,18 @@ export async function exchangeColumns(
 type TopUp = Pick<OrderColumns, 'top_up_bankholder_id' | 'top_up_currency' | 'top_up_floor'>;
 
 /**
- * Where what is missing comes from, as the order keeps it. Refuses `validation_failed` for an account in the currency that
- * pays, `not_found` and `account_not_usable` for one that is not theirs or not in that currency, and as `requireRightToDeal`.
+ * Where what is missing comes from, as the order keeps it. Refuses `validation_failed` for the account that pays itself,
+ * `not_found` and `account_not_usable` for one that is not theirs or not in that currency, and, where it has to be exchanged,
+ * as `requireRightToDeal`.
  */
 export async function topUpColumns(ctx: PayerCtx, { topUp }: StandingOrderTerms, account: BankAccount): Promise<TopUp> {
   if (!topUp) return { top_up_bankholder_id: null, top_up_currency: null, top_up_floor: null };
   const { from, currency, floorRate } = topUp;
-  if (currency === account.currency) throw wrong('topUp', 'Choose an account in another currency');
+  if (from === account.bankholderId) throw wrong('topUp', 'Choose another account');
   await requireHolding(ctx, from, currency);
-  await requireRightToDeal(ctx, 'fx.instant');
+  const isExchanged = currency !== account.currency;
+  if (isExchanged) await requireRightToDeal(ctx, 'fx.instant');
+  else if (floorRate !== null) throw wrong('topUp.floorRate', 'Nothing is exchanged here');
   if (floorRate !== null && !readRate(currency, account.currency, floorRate))
     throw wrong('topUp.floorRate', 'Enter a rate such as 1.1500');
   return { top_up_bankholder_id: from, top_up_currency: currency, top_up_floor: floorRate };

@@ -2,6 +2,17 @@ import { balancesOf } from '@larkmere/ledger/balance';
 import type { AccountId } from '@larkmere/ledger/types';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
+import type { Day } from './day.ts';
+
+/** What standing orders at work take from an account up to a day, of a fixed sum abroad the most that may leave. */
+export async function takenUntil(tx: Tx, customerId: string, bankholderId: string, day: Day): Promise<bigint> {
+  const { rows } = await sql<{ taken: bigint }>`
+    select coalesce(sum(coalesce(s.most_minor, o.amount_minor)), 0)::bigint as taken
+    from standing_order.occurrence o join standing_order.standing_order s on s.id = o.order_id
+    where s.source_bankholder_id = ${bankholderId} and s.customer_id = ${customerId} and s.state = 'active'
+      and o.settled_at is null and o.pay_day <= ${day}`.execute(tx);
+  return rows[0]?.taken ?? 0n;
+}
 
 type Need = Readonly<{ id: string; account: AccountId; needed: bigint }>;
 

@@ -68,6 +68,13 @@ export const ordersOf = (tx: Tx, customerId: string, over: readonly string[], mo
 export const findOrder = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('standing_order.standing_order').selectAll().where('id', '=', id).executeTakeFirst();
 
+export const findOrders = (tx: Tx, ids: readonly string[]): Promise<OrderRow[]> =>
+  tx
+    .selectFrom('standing_order.standing_order')
+    .selectAll()
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute();
+
 export async function insertOccurrence(tx: Tx, occurrence: Insertable<StandingOrderOccurrence>): Promise<void> {
   await tx.insertInto('standing_order.occurrence').values(occurrence).execute();
 }

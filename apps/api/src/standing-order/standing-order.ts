@@ -5,7 +5,7 @@ import type { Ctx } from '../kernel/verb.ts';
 import type { Payer } from '../payment/payment.ts';
 import type { Between } from './calendar.read.ts';
 import type { Schedule } from './schedule.ts';
-import type { OrderRow } from './standing-order.sql.ts';
+import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
 
 /** Whoever sets an order up, or in whose name colleagues let it begin. */
 export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Payer }>;
@@ -52,6 +52,12 @@ export const saidOf = ({ note, purpose, source_of_funds, relationship, warning_c
   const said = { note, purposeCode: purpose, sourceOfFunds: source_of_funds, relationship, warning: warning_code };
   return Object.fromEntries(Object.entries(said).filter(([, text]) => text !== null));
 };
+
+/** Colleagues approved the order, or this date of it. */
+export const isTeamApproved = (
+  order: Pick<OrderRow, 'team_approved'>,
+  occurrence: Pick<OccurrenceRow, 'team_approved' | 'edited'>,
+): boolean => occurrence.team_approved || (order.team_approved && !occurrence.edited);
 
 export const scheduleOf = (order: OrderRow): Schedule => ({
   frequency: order.frequency as Schedule['frequency'],

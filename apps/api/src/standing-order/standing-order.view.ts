@@ -11,9 +11,9 @@ import { badgesOf } from '../team-approval/team-approval.ts';
 import { type Calendar, calendarOf } from './calendar.read.ts';
 import { cameToNothing, type PaidBy, type PaidSum, paidSums } from './paid-by.read.ts';
 import { nextDates } from './schedule.ts';
-import { missingFor } from './shortfall.read.ts';
 import { type OccurrenceRow, type OrderRow, openOccurrencesOf } from './standing-order.sql.ts';
 import { type BlockCode, betweenOf, blockText, endOf, isOver, saidOf, scheduleOf, stateOf } from './standing-order.ts';
+import { uncoveredFor } from './uncovered.ts';
 
 const datesShown = 5;
 
@@ -33,7 +33,11 @@ export async function viewAll(ctx: CustomerCtx, orders: readonly OrderRow[]): Pr
   const badges = await badgesOf(tx, 'standing_order', ids);
   const openIds = [...opens.values()].map(({ id }) => id);
   const asked = await badgesOf(tx, 'standing_date', openIds);
-  const missing = await missingFor(tx, openIds);
+  const dates = orders.flatMap((order) => {
+    const occurrence = opens.get(order.id);
+    return occurrence ? [{ order, occurrence }] : [];
+  });
+  const missing = await uncoveredFor(ctx, dates);
   const calendars = new Map<string, Calendar>();
   for (const order of orders)
     if (!calendars.has(pairOf(order))) calendars.set(pairOf(order), await calendarOf(tx, betweenOf(order)));

@@ -2,12 +2,13 @@ import type { StandingOrderView } from '@larkmere/contract/standing-order';
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type Given, givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../../test/given.ts';
 import { givenMarket } from '../../../../test/given-fx.ts';
-import { standingOf } from '../../../../test/given-payment.ts';
+import { givenPayeeOf, payees, standingOf } from '../../../../test/given-payment.ts';
 import { givenRates, quietDay } from '../../../../test/given-rate.ts';
 import { type Clock, clockAt, standing, standingTerms, turnAt } from '../../../../test/given-standing-order.ts';
+import { approveAs, givenColleague, giveRule } from '../../../../test/given-team.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { Payee } from '../payee/payee.ts';
 
@@ -24,7 +25,7 @@ beforeEach(async () => {
   await db.deleteFrom('rate.latest').execute();
   await givenRates(db, { ...quietDay, GBP: '0.8706' }, { goodForSeconds: 10 * 365 * 86_400 });
   await sql`update payment.service set is_on = true`.execute(db);
-  who = await givenCustomer(db);
+  who = await givenCustomer(db, { business: true });
   pounds = await givenAccount(db, who, { balance: '40.00' });
   euros = await givenAccount(db, who, { currency: 'EUR', balance: '500.00' });
   payee = await givenPayee(db, who);
@@ -94,12 +95,116 @@ it('exchanges once for one date, whatever becomes of the payment', async () => {
   expect(await exchanges()).toBe(0);
 });
 
-it('takes an account of theirs in another currency, and no other', async () => {
+it('out of another account in the same currency it takes what is missing, and exchanges nothing', async () => {
+  const savings = await givenAccount(db, who, { balance: '70.00' });
+  const own = (over: Partial<StandingOrderTerms> = {}, floorRate: string | null = null) =>
+    terms(null, { topUp: { from: savings.bankholderId, currency: 'GBP', floorRate }, ...over });
+  await expect(me.create(own({}, '1.0'))).rejects.toMatchObject({ errors: [{ field: 'terms.topUp.floorRate' }] });
+  const { uid, terms: kept } = await me.create(own());
+  expect(kept.topUp).toEqual({ from: savings.bankholderId, currency: 'GBP', floorRate: null });
+  expect((await run()).paid.count).toBe(1);
+  const [, left] = await standingOf(db, savings);
+  expect([left, (await standingOf(db, pounds))[1], await exchanges()]).toEqual(['9.50', '0.00', 0]);
+  const { rows } = await sql<{ description: string }>`select n.description from books.narrative n
+    where n.description = 'Transfer between your GBP accounts'`.execute(db);
+  expect(rows.length).toBeGreaterThan(0);
+  // The next date finds too little there, too.
+  await turn('2027-01-01T06:00:00Z');
+  await turn('2027-01-04T06:00:00Z');
+  expect((await me.list()).find((order) => order.uid === uid)?.next?.why?.message).toMatch(
+    /Your other GBP account could not top it up: It has 9\.50 GBP, and 100\.50 GBP were needed/,
+  );
+  expect(await findViolations(db)).toEqual([]);
+});
+
+describe('the warning before a shortfall', () => {
+  /** What is missing as its page says, and what they were warned of. */
+  const warned = async () => {
+    await turn('2026-11-30T09:00:00Z');
+    const { rows } = await sql<{ missing: string }>`select payload->>'missing' as missing from kernel.event
+      where topic = 'standing-order.news' and payload->>'step' = 'warning'
+        and payload->>'customerId' = ${who.customer.id} order by id`.execute(db);
+    return [(await me.only()).missing?.amount, ...rows.map(({ missing }) => missing)];
+  };
+
+  it('is not given while the other account covers it', async () => {
+    await me.create(terms('0.85'));
+    expect(await warned()).toEqual([undefined]);
+  });
+
+  it.each([
+    ['at too low a rate', () => terms('0.95')],
+    ['with too little there', () => terms(null, { amount: '900.00' })],
+  ])('is given when it does not: %s', async (_, asked) => {
+    const { amount } = asked();
+    await me.create(asked());
+    const missing = `${Number(amount) - 40}.00`;
+    expect(await warned()).toEqual([missing, `${missing} GBP`]);
+  });
+
+  it('is given while exchanges are off, and when the other account has to pay for itself until then', async () => {
+    await me.create(terms());
+    await sql`update payment.service set is_on = false where key = 'fx.instant'`.execute(db);
+    expect((await me.only()).missing).toEqual({ amount: '60.00', currency: 'GBP' });
+    await sql`update payment.service set is_on = true`.execute(db);
+    expect((await me.only()).missing).toBeNull();
+    const klaus = await givenPayeeOf(db, who, payees.klaus);
+    await me.create(standingTerms(euros, klaus, { amount: '450.00' }));
+    const inPounds = (await me.list()).find(({ source }) => source.currency === 'GBP');
+    expect(inPounds?.missing?.amount).toBe('60.00');
+  });
+
+  it('is given once the other account has been taken from for this date', async () => {
+    const order = await me.create(terms());
+    await sql`update standing_order.occurrence set topped_up_at = now() where order_id = ${order.uid}`.execute(db);
+    expect(await warned()).toEqual(['60.00', '60.00 GBP']);
+  });
+});
+
+describe('an exchange that a rule of the firm covers', () => {
+  let colleague: Given;
+  beforeEach(async () => {
+    colleague = await givenColleague(db, who, 'approver');
+  });
+  const fx = { scope: 'fx', minAmount: '20.00', currency: 'EUR' } as const;
+
+  it('is not made for an order that nobody approved, which says so and is warned of', async () => {
+    await me.create(terms());
+    await giveRule(db, who, fx);
+    expect((await me.only()).missing).toEqual({ amount: '60.00', currency: 'GBP' });
+    const { next } = await run();
+    expect(next).toMatchObject({ state: 'retrying', why: { code: 'insufficient_funds' } });
+    expect(next?.why?.message).toMatch(/A colleague has to approve this exchange/);
+    expect(await exchanges()).toBe(0);
+  });
+
+  it('is made for one that colleagues approved with its exchange, and not for a date that was changed after', async () => {
+    await giveRule(db, who, fx);
+    await giveRule(db, who, { minAmount: '90.00' });
+    const { teamApproval } = await me.create(terms(null, { frequency: 'weekly' }));
+    const asked = await approveAs(db, colleague, teamApproval?.uid ?? '');
+    expect(asked.facts.map(({ value }) => value)).toContain(
+      `What is missing is exchanged out of EUR ${euros.bankholderId}`,
+    );
+    expect((await me.only()).missing).toBeNull();
+    expect([(await run()).paid.count, await exchanges()]).toEqual([1, 1]);
+    // Below the rule for payments nobody is asked about this date, and nobody approved its exchange.
+    await me.editNext(await me.only(), { amount: '80.00' });
+    expect((await me.only()).missing?.amount).toBe('80.00');
+    await turn('2026-12-08T06:00:00Z');
+    expect((await me.only()).next?.why?.message).toMatch(/A colleague has to approve this exchange/);
+    expect(await exchanges()).toBe(1);
+  });
+});
+
+it('takes an account of theirs, and not the one that pays', async () => {
   const foreign = await givenAccount(db, await givenCustomer(db), { currency: 'EUR' });
-  const topUp = (from: string, currency: 'EUR' | 'GBP', floorRate: string | null = null) =>
+  const topUp = (from: string, currency: 'EUR' | 'GBP' | 'USD', floorRate: string | null = null) =>
     terms(null, { topUp: { from, currency, floorRate } });
   await expect(me.create(topUp(foreign.bankholderId, 'EUR'))).rejects.toMatchObject({ code: 'not_found' });
-  await expect(me.create(topUp(pounds.bankholderId, 'EUR'))).rejects.toMatchObject({ code: 'account_not_usable' });
-  await expect(me.create(topUp(pounds.bankholderId, 'GBP'))).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(me.create(topUp(euros.bankholderId, 'USD'))).rejects.toMatchObject({ code: 'account_not_usable' });
+  await expect(me.create(topUp(pounds.bankholderId, 'GBP'))).rejects.toMatchObject({
+    errors: [{ field: 'terms.topUp' }],
+  });
   await expect(me.create(topUp(euros.bankholderId, 'EUR', '0'))).rejects.toMatchObject({ code: 'validation_failed' });
 });

@@ -1,26 +1,20 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { TransferView } from '@larkmere/contract/transfer';
-import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
-import { post } from '@larkmere/ledger/transfer';
-import type { OperationId, Receipt } from '@larkmere/ledger/types';
+import type { Receipt } from '@larkmere/ledger/types';
 import { type Currency, formatAmount, isPositive, type Money, readAmount } from '@larkmere/money/money';
-import { v7 } from 'uuid';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
-import { narrate, shortReference } from '../books/books.ts';
 import { requireActive } from '../customer/customer.ts';
-import { audit } from '../kernel/audit.ts';
-import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireApproval } from '../pin/pin.ts';
-import { transferMade } from './transfer.ts';
+import { moveBetweenOwn } from './transfer.ts';
 
 /**
  * Moves money between two of the caller's own accounts in one currency, at once and free. The approval of the PIN is used
  * up in the same transaction; each refusal of the contract leaves nothing behind.
  */
 export const makeTransfer: Verb<typeof contract.transfer.make> = async (ctx, input) => {
-  const { tx, actor, now } = ctx;
+  const { actor, now } = ctx;
   requireActive(actor.accountStatus);
   const { sourceBankholderId, targetBankholderId, currency, approval, idempotency } = input;
   if (sourceBankholderId === targetBankholderId) throw new Refusal('account_not_usable');
@@ -31,18 +25,8 @@ export const makeTransfer: Verb<typeof contract.transfer.make> = async (ctx, inp
   const sum = { amount: formatAmount(amount), currency };
   const purpose = { operation: 'transfer.own' as const, ...accounts, ...sum, paymentIdempotency: idempotency };
   await requireApproval(ctx, approval, purpose);
-  const id = v7() as OperationId;
-  const reference = shortReference();
-  const description = `Transfer between your ${currency} accounts`;
-  await narrate(tx, id, { kind: 'transfer', reference, counterparty: actor.name, description });
-  const news = { transferId: id, customerId: actor.customerId, personId: actor.personId, ...sum, targetBankholderId };
-  await emit(ctx, transferMade, news);
-  await audit(ctx, 'transfer.made', `transfer:${id}`, { reference, ...sum, ...accounts });
-  const postings = [{ debit: source.ledgerAccountId, credit: target.ledgerAccountId, amount }];
-  const receipt = await post(tx, { id, code: 'transfer.made', postings }).catch((error: unknown) => {
-    if (error instanceof InsufficientFunds) throw new Refusal('insufficient_funds');
-    throw error instanceof AccountFrozen ? new Refusal('account_not_usable') : error;
-  });
+  const { customerId, personId, name } = actor;
+  const { id, reference, receipt } = await moveBetweenOwn(ctx, { customerId, personId, name, source, target, amount });
   return {
     uid: id,
     reference,

@@ -1,4 +1,14 @@
-import { event } from '../kernel/outbox.ts';
+import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
+import { post } from '@larkmere/ledger/transfer';
+import type { OperationId, Receipt } from '@larkmere/ledger/types';
+import { formatAmount, type Money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { narrate, shortReference } from '../books/books.ts';
+import { audit } from '../kernel/audit.ts';
+import { emit, event } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx } from '../kernel/verb.ts';
 
 export type TransferNews = Readonly<{
   transferId: string;
@@ -11,3 +21,42 @@ export type TransferNews = Readonly<{
 
 /** Money moved between two accounts of one customer. */
 export const transferMade = event<TransferNews>('transfer.made');
+
+type Side = Pick<BankAccount, 'bankholderId' | 'ledgerAccountId'>;
+type Move = Readonly<{
+  customerId: string;
+  personId: string;
+  /** Whose accounts they are, as the statement says it. */
+  name: string;
+  source: Side;
+  target: Side;
+  amount: Money;
+}>;
+
+export type Moved = Readonly<{ id: OperationId; reference: string; receipt: Receipt }>;
+
+/**
+ * Moves money between two accounts of one customer in one currency, at once and free, and tells of it. That it is wanted, and
+ * that the accounts are usable, has been proved by the caller. Refuses `insufficient_funds` and `account_not_usable`.
+ */
+export async function moveBetweenOwn(
+  ctx: Ctx,
+  { customerId, personId, name, source, target, amount }: Move,
+): Promise<Moved> {
+  const { tx } = ctx;
+  const id = v7() as OperationId;
+  const reference = shortReference();
+  const sum = { amount: formatAmount(amount), currency: amount.currency };
+  const accounts = { sourceBankholderId: source.bankholderId, targetBankholderId: target.bankholderId };
+  const description = `Transfer between your ${amount.currency} accounts`;
+  await narrate(tx, id, { kind: 'transfer', reference, counterparty: name, description });
+  const { targetBankholderId } = accounts;
+  await emit(ctx, transferMade, { transferId: id, customerId, personId, ...sum, targetBankholderId });
+  await audit(ctx, 'transfer.made', `transfer:${id}`, { reference, ...sum, ...accounts });
+  const postings = [{ debit: source.ledgerAccountId, credit: target.ledgerAccountId, amount }];
+  const receipt = await post(tx, { id, code: 'transfer.made', postings }).catch((error: unknown) => {
+    if (error instanceof InsufficientFunds) throw new Refusal('insufficient_funds');
+    throw error instanceof AccountFrozen ? new Refusal('account_not_usable') : error;
+  });
+  return { id, reference, receipt };
+}

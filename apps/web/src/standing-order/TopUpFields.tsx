@@ -26,11 +26,14 @@ export function TopUpFields({ form: { draft, source, fillers, filler }, change, 
           { value: '', label: t('topUpNone') },
           ...fillers.map(({ bankholderid, currency, accountnumber }) => ({
             value: bankholderid,
-            label: t('topUpFrom', { currency, number: accountnumber ?? bankholderid }),
+            label: t(currency === source.currency ? 'topUpMove' : 'topUpFrom', {
+              currency,
+              number: accountnumber ?? bankholderid,
+            }),
           })),
         ]}
       />
-      {filler && (
+      {filler && filler.currency !== source.currency && (
         <Field
           id="standing-topUp"
           label={t('topUpFloor')}

@@ -41,12 +41,14 @@ export const sourcesFor = (
     )
     .toSorted((a, b) => Number(b.currency === payee?.currency) - Number(a.currency === payee?.currency));
 
-/** Accounts in another currency, out of which what is missing can be exchanged. */
+/** Accounts out of which what is missing can come: in the same currency, or exchanged. */
 export const fillersFor = (
   source: BankAccountView | undefined,
   accounts: BankAccountView[] | undefined,
 ): BankAccountView[] =>
-  accounts?.filter(({ status, currency }) => status === 'active' && source && currency !== source.currency) ?? [];
+  accounts?.filter(
+    ({ status, bankholderid }) => status === 'active' && source && bankholderid !== source.bankholderid,
+  ) ?? [];
 
 /** What the payee's words may be made of. */
 export const referenceRuleOf = ({ payee, abroad }: Pick<Crossing, 'payee' | 'abroad'>) =>

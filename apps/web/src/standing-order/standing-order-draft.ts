@@ -173,7 +173,11 @@ export const termsOf = (
   currency: currencyOf(draft, crossing),
   ...(isCross(crossing) && { fx: fxOf(draft) }),
   ...(filler && {
-    topUp: { from: filler.bankholderid, currency: filler.currency, floorRate: draft.topUpFloor.trim() || null },
+    topUp: {
+      from: filler.bankholderid,
+      currency: filler.currency,
+      floorRate: (filler.currency !== source.currency && draft.topUpFloor.trim()) || null,
+    },
   }),
   ...(crossing.abroad && { chargeType: crossing.charges ? draft.chargeType : ('SHA' as const) }),
   reference: draft.reference.trim(),

@@ -49,7 +49,11 @@ export function usePlanWords() {
           x(`breaches.${fx.most && fx.onBreach === 'pay_anyway' ? 'pay_within' : fx.onBreach}`),
         ]);
       if (chargeType) lines.push([x('short.charges'), x(`chargeTypes.${chargeType}`)]);
-      if (topUp) lines.push([x('short.topUp'), x('topUpText', { currency: topUp.currency })]);
+      if (topUp)
+        lines.push([
+          x('short.topUp'),
+          x(topUp.currency === account ? 'topUpOwn' : 'topUpText', { currency: topUp.currency }),
+        ]);
       if (topUp?.floorRate)
         lines.push([
           x('short.topUpFloor'),

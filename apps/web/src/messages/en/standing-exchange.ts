@@ -36,6 +36,8 @@ export const standingExchange = {
     topUp: 'When money is short',
     topUpNone: 'Try again that day, then leave it unpaid',
     topUpFrom: 'Exchange what is missing out of {currency} {number}',
+    topUpMove: 'Take what is missing out of {currency} {number}',
+    topUpOwn: 'What is missing comes out of your other {currency} account',
     topUpText: 'What is missing is exchanged out of your {currency} account',
     topUpHint: 'At the rate of that moment, once for each date.',
     topUpFloor: 'The lowest rate for that',

@@ -1,0 +1,83 @@
+import type { RefusalCode } from '@larkmere/contract/refusals';
+import { balanceOf } from '@larkmere/ledger/balance';
+import { moneyText } from '@larkmere/money/amount-text';
+import { type Currency, compare, type Money } from '@larkmere/money/money';
+import { compareRates, readRate } from '@larkmere/money/rate';
+import { boughtText } from '@larkmere/money/rate-text';
+import { demandsOnDeal, type Price, priceToUse, type Quote, requireHolding, requireRightToDeal } from '../fx/fx.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import type { Ctx } from '../kernel/verb.ts';
+import type { Payer } from '../payment/payment.ts';
+import type { OccurrenceRow, OrderRow } from './standing-order.sql.ts';
+import { isTeamApproved, type PayerCtx } from './standing-order.ts';
+
+type Holding = Awaited<ReturnType<typeof requireHolding>>;
+export type Dated = Readonly<{ order: OrderRow; occurrence: OccurrenceRow }>;
+
+/** What fills up an account: out of another one in the same currency, or at a quote. */
+export type TopUp = Readonly<{
+  from: Holding;
+  to: Holding;
+  sum: Money;
+  deal?: Readonly<{ quote: Quote; keep: () => Promise<void> }>;
+}>;
+
+/** What is not there, or not enough of it. */
+export const short: RefusalCode = 'insufficient_funds';
+
+/** How what is missing can be filled up now; nothing is written. Refuses as the exchange does, and what its customer excluded. */
+export async function findTopUp(ctx: Ctx, payer: Payer, dated: Dated, missing: Money): Promise<TopUp> {
+  const { order } = dated;
+  const asPayer = { ...ctx, actor: payer };
+  const { from, to } = await sidesOf(asPayer, order, missing.currency);
+  if (from.currency === missing.currency) {
+    await requireEnough(ctx, from, missing);
+    return { from, to, sum: missing };
+  }
+  await requireRightToDeal(asPayer, 'fx.instant');
+  const { quote, keep } = await priceToUse(ctx, payer, wantedOf(payer, from.currency, missing));
+  requireFloor(order, quote.price);
+  await requireEnough(ctx, from, quote.price.sell);
+  await requireApproved(ctx, payer, dated, quote.price.sell);
+  return { from, to, sum: quote.price.sell, deal: { quote, keep } };
+}
+
+export const wantedOf = ({ userType: tier }: Payer, sell: Currency, missing: Money) =>
+  ({ tier, side: 'buy', sell, buy: missing.currency, amount: missing }) as const;
+
+/** Both accounts, usable. Refuses `not_found` and `account_not_usable`. */
+export async function sidesOf(
+  asPayer: PayerCtx,
+  { top_up_bankholder_id, top_up_currency, source_bankholder_id }: OrderRow,
+  currency: Currency,
+): Promise<Readonly<{ from: Holding; to: Holding }>> {
+  const from = await requireHolding(asPayer, top_up_bankholder_id ?? '', top_up_currency as Currency);
+  return { from, to: await requireHolding(asPayer, source_bankholder_id, currency) };
+}
+
+/** Refuses with `rate_moved` less than the customer asked for. */
+export function requireFloor({ top_up_floor }: OrderRow, { rate }: Price): void {
+  const floor = top_up_floor === null ? undefined : readRate(rate.base, rate.quote, top_up_floor);
+  if (!floor || compareRates(rate, floor) >= 0) return;
+  throw new Refusal('rate_moved', {
+    message: `1 ${rate.base} buys ${boughtText(rate)} at the moment, less than you asked for.`,
+  });
+}
+
+/** Refuses with `insufficient_funds` when so much is not there. */
+async function requireEnough({ tx }: Pick<Ctx, 'tx'>, { ledgerAccountId }: Holding, sum: Money): Promise<void> {
+  const { available } = await balanceOf(tx, ledgerAccountId);
+  if (compare(available, sum) >= 0) return;
+  throw new Refusal(short, { message: `It has ${moneyText(available)}, and ${moneyText(sum)} were needed.` });
+}
+
+/** Refuses with `approval_required` an exchange that a rule covers, unless colleagues approved this date. */
+export async function requireApproved(
+  ctx: Ctx,
+  payer: Payer,
+  { order, occurrence }: Dated,
+  sold: Money,
+): Promise<void> {
+  if (isTeamApproved(order, occurrence) || (await demandsOnDeal(ctx, payer, sold)).length === 0) return;
+  throw new Refusal('approval_required', { message: 'A colleague has to approve this exchange.' });
+}

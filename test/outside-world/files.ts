@@ -13,7 +13,7 @@ import { givenSession, inSession, standingOf } from '../given-payment.ts';
 import { hour, minute } from './clock.ts';
 import { pay } from './people.ts';
 import { isDone } from './regret.ts';
-import { follow, judge, pence, type Story, silent, transactionOf, unlessKilled, type World } from './world.ts';
+import { follow, handsOf, judge, pence, type Story, silent, unlessKilled, type World } from './world.ts';
 
 const before = '300.00';
 /** One payee that is known, two that are new, and a row that is wrong. */
@@ -51,10 +51,8 @@ export async function bringFile(world: World): Promise<Story> {
     other = await pay(db, { who, session }, { ...pounds, account, to: payee }, '240.00');
     follow(world, other);
   }
-  const work = () => payReleased(transactionOf(world), silent).catch(unlessKilled);
   clock.after(random.chance(0.8) ? minute : random.between(minute, hour), async () => {
-    // Whoever dies over it has another one behind it.
-    for (let turns = 0; turns < 6; turns += 1) await Promise.all([work(), work()]);
+    await payFile(world);
     for (const { payment } of await rowsOf(world, file)) if (payment) follow(world, payment);
   });
   return {
@@ -74,6 +72,14 @@ export async function bringFile(world: World): Promise<Story> {
       return rows.map(({ state }) => `file ${state}`);
     },
   };
+}
+
+/** Two workers pay whatever was released until nothing is left of it; whoever dies over it has another one behind it. */
+export async function payFile(world: World): Promise<void> {
+  const workers = [handsOf(world).alone, handsOf(world).alone];
+  const turn = (alone: (typeof workers)[number]) => payReleased(alone, silent).catch(unlessKilled);
+  // Nobody died, and nobody found anything more: whoever has finished has looked once in vain.
+  while ((await Promise.all(workers.map(turn))).some((dealt) => dealt === undefined));
 }
 
 /** Two clicks at once with the PIN for what the page shows; the rows go once. */

@@ -19,6 +19,7 @@ import { judgeRecall, regret } from './regret.ts';
 import { openReviews, raiseReview } from './reviewed.ts';
 import { orderStanding } from './standing.ts';
 import { askColleagues } from './team.ts';
+import { askAboutFile } from './team-file.ts';
 import { endingOf, follow, judge, openWorld, pence, type Story, type World } from './world.ts';
 
 const worlds = Number(process.env.WORLDS ?? 2000);
@@ -65,7 +66,8 @@ const stories: readonly (readonly [number, (world: World) => Promise<Story>])[] 
   [0.1, receiveMoney],
   [0.1, orderStanding],
   [0.06, askColleagues],
-  [0.04, bringFile],
+  [0.03, bringFile],
+  [0.025, askAboutFile],
   [0.04, (world) => raiseReview(world, reviewers)],
   [0.04, bringIn],
   [0.04, orderExchange],
@@ -172,7 +174,8 @@ function requireAll(ends: readonly string[]): void {
     team: ['gone', 'draft', 'expired'],
     'team across': ['gone', 'expired'],
     file: ['paid', 'refused', 'faulty'],
-    review: ['gone', 'gone, asked', 'rejected', 'expired, asked', 'cancelled'],
+    'team file': ['approved', 'approved, refused', 'rejected', 'recalled', 'expired', 'void', 'never asked'],
+    review: ['gone', 'gone, asked', 'rejected', 'expired, asked', 'cancelled', 'worker killed'],
     brought: ['credited', 'cancelled', 'expired', 'unknown'],
     'auto fx': ['filled', 'filled, not paid on', 'cancelled'],
   };

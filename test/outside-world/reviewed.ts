@@ -9,7 +9,7 @@ import { answerQuestions, listQuestions } from '../../apps/api/src/review/answer
 import { askCustomer } from '../../apps/api/src/review/ask-customer.ts';
 import { refusePayment } from '../../apps/api/src/review/refuse-payment.ts';
 import { releasePayment } from '../../apps/api/src/review/release-payment.ts';
-import { tendReviews } from '../../apps/api/src/review/tend-reviews.ts';
+import { tendAll, tendReviews } from '../../apps/api/src/review/tend-reviews.ts';
 import { importList } from '../../apps/api/src/screening/screening.ts';
 import { asCustomer, asSystem, type Given, givenAccount, givenCustomer, givenPayee, ukDetails } from '../given.ts';
 import { givenDealer } from '../given-deal.ts';
@@ -17,7 +17,7 @@ import { givenSession, standingOf } from '../given-payment.ts';
 import { day, hour, minute } from './clock.ts';
 import { pay } from './people.ts';
 import { isDone } from './regret.ts';
-import { endingOf, follow, judge, pence, type Story, type World } from './world.ts';
+import { endingOf, follow, handsOf, judge, pence, type Story, unlessKilled, type World } from './world.ts';
 
 const listed = 'Balthazar Figmentov';
 type Staff = Awaited<ReturnType<typeof givenDealer>>;
@@ -33,7 +33,10 @@ const before = '100.00';
 const answerDays = 10;
 const questions: Question[] = [{ kind: 'text', text: 'What is this payment for?' }];
 
-type Reviewed = Readonly<{
+type Reviewed = {
+  /** How many workers died while they looked after it. */
+  deaths: number;
+} & Readonly<{
   world: World;
   who: Given;
   uid: string;
@@ -54,7 +57,7 @@ export async function raiseReview(world: World, staff: Reviewers): Promise<Story
   const to = await givenPayee(db, who, { ...ukDetails.somchai, name: listed });
   const [pounds] = people.routes;
   const uid = await pay(db, { who, session }, { ...pounds, account, to }, `${random.between(2, 90)}.00`);
-  const review = { world, who, uid, staff, said: new Set<string>() };
+  const review = { world, who, uid, staff, said: new Set<string>(), deaths: 0 };
   const soon = (): number => random.between(minute, random.chance(0.8) ? 2 * day : (answerDays + 3) * day);
 
   if (random.chance(0.5)) clock.after(random.between(minute, hour), () => ask(review, random.oneOf(staff)));
@@ -121,16 +124,25 @@ async function cancel(review: Reviewed): Promise<void> {
   expect(await tries([click, click]), review.world.told).toBe(mayStill ? 1 : 0);
 }
 
-/** What was promised is due, and so is the end of what waits for an answer. Two workers see it. */
-async function timeIsUp({ world: { db }, uid }: Reviewed): Promise<void> {
+/** What was promised is due, and so is the end of what waits for an answer. Two workers see it, and die over it at times. */
+async function timeIsUp(review: Reviewed): Promise<void> {
+  const { world, uid } = review;
+  const { db } = world;
   await sql`update payment.payment set next_update_at = now() - interval '1 minute',
       deadline_at = case state when 'info_required' then now() - interval '1 minute' else deadline_at end
     where id = ${uid} and state in ('in_review', 'info_required')`.execute(db);
-  await Promise.all([tendReviews(db), tendReviews(db)]);
+  const deaths = await Promise.all([tendUntilDone(world), tendUntilDone(world)]);
+  review.deaths += deaths.reduce((sum, each) => sum + each, 0);
+}
+
+/** Whoever dies has another one behind it. Answers how many did. */
+async function tendUntilDone(world: World): Promise<number> {
+  const { alone } = handsOf(world);
+  for (let deaths = 0; ; deaths += 1) if (await tendAll(alone).then(() => true, unlessKilled)) return deaths;
 }
 
 /** It went with two, or came to nothing and its money is there; no question is open any more. */
-async function judgeReview({ world, uid }: Reviewed, account: BankAccount): Promise<string[]> {
+async function judgeReview({ world, uid, deaths }: Reviewed, account: BankAccount): Promise<string[]> {
   const { db, told } = world;
   const ending = await endingOf(world, uid);
   const words = `${told}: reviewed ${ending.path.join(' → ')}`;
@@ -142,5 +154,6 @@ async function judgeReview({ world, uid }: Reviewed, account: BankAccount): Prom
   expect(rows, words).toEqual([]);
   const [balance, available] = await standingOf(db, account);
   expect([pence(before) - pence(balance), available], words).toEqual([spent, balance]);
-  return [`review ${hasGone ? 'gone' : ending.state}${ending.path.includes('info_required') ? ', asked' : ''}`];
+  const end = `review ${hasGone ? 'gone' : ending.state}${ending.path.includes('info_required') ? ', asked' : ''}`;
+  return deaths > 0 ? [end, 'review worker killed'] : [end];
 }

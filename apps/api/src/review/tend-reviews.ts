@@ -11,13 +11,18 @@ import { dropRelease, runOutClocks, settleRequests, stopClock, takeAlerts } from
 const actor: SystemActor = { kind: 'system', name: 'tend-reviews' };
 const most = 50;
 
+/** Short transactions, one after the other. */
+type Transaction = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T>;
+
+/** One worker's turn, as `tendAll` has it. */
+export const tendReviews = (db: Db): Promise<void> =>
+  tendAll((work) => inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'tend-reviews' })));
+
 /**
  * What time alone does to payments under review: what was promised of them is kept, those without an answer end, and the
- * legal clock runs. Safe in several processes and after a long pause.
+ * legal clock runs. Safe in several processes, of one that dies in the middle of it, and after a long pause.
  */
-export async function tendReviews(db: Db): Promise<void> {
-  const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
-    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'tend-reviews' }));
+export async function tendAll(run: Transaction): Promise<void> {
   await run(async (ctx) => {
     for (const { payment_id, grounds, deadline_at } of await takeAlerts(ctx.tx, most))
       await audit(ctx, 'review.clock-alert', `payment:${payment_id}`, {

@@ -1,0 +1,174 @@
+import type { BulkFileView } from '@larkmere/contract/bulk-payment';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { showFile } from '../../apps/api/src/bulk-payment/show-files.ts';
+import { subjects } from '../../apps/api/src/subjects.ts';
+import { expireRequests } from '../../apps/api/src/team-approval/expire-requests.ts';
+import { asCustomer, type Given, givenAccount, givenCustomer, givenPayee, ukDetails } from '../given.ts';
+import { givenFile, releaseAs } from '../given-bulk.ts';
+import { givenPayeeOf, payees, standingOf } from '../given-payment.ts';
+import { approveAs, givenColleague, giveRule, recallAs, rejectAs, waitsUntil } from '../given-team.ts';
+import { day, hour, minute } from './clock.ts';
+import { payFile } from './files.ts';
+import { isDone } from './regret.ts';
+import { follow, judge, pence, type Story, type World } from './world.ts';
+
+const before = '300.00';
+const mostDays = 7;
+const columns = 'name,currency,sort code,account number,iban,amount,reference';
+const lines = {
+  GBP: ['Somchai Prasert,GBP,20-29-59,63748472,', 'Northgate Lettings Ltd,GBP,08-99-99,66374958,'],
+  EUR: ['Klaus Weber,EUR,,,DE89370400440532013000'],
+} as const;
+const currencies = ['GBP', 'EUR'] as const;
+type Currency = (typeof currencies)[number];
+
+type Office = Readonly<{ world: World; maker: Given; colleagues: readonly Given[]; file: string }>;
+/** What became of the rows in one currency. */
+type Part = { request?: string; mayGo: boolean; said: number };
+
+/**
+ * Somebody of a business brings a file in two currencies and releases each by itself, soon, late or not at all. Colleagues
+ * approve what was released, send it back, or let its time run out; payees may change before or after they do, and the
+ * workers that pay it die.
+ */
+export async function askAboutFile(world: World): Promise<Story> {
+  const { db, random, clock } = world;
+  const owner = await givenCustomer(db, { business: true });
+  const maker = await givenColleague(db, owner, 'maker');
+  const colleagues = [owner, await givenColleague(db, owner, 'approver')];
+  await giveRule(db, owner, { minAmount: '0.01', expiresDays: mostDays });
+  const iban = `GB94LARK041${String(random.between(0, 99_999_999_999)).padStart(11, '0')}`;
+  const accounts = {
+    GBP: await givenAccount(db, owner, { balance: before }),
+    EUR: await givenAccount(db, owner, { currency: 'EUR', iban, balance: before }),
+  };
+  await givenPayee(db, owner);
+  await givenPayee(db, owner, ukDetails.northgate);
+  await givenPayeeOf(db, owner, { ...payees.klaus, name: 'Klaus Weber' });
+  const rows = currencies.flatMap((currency) => lines[currency]);
+  const brought = rows.map((line, i) => `${line},${random.between(2, 90)}.00,Pay ${i}`);
+  const { uid: file, counts } = await givenFile(db, maker, brought, { columns });
+  expect(counts.ready, world.told).toBe(rows.length);
+  const office = { world, maker, colleagues, file };
+  const parts = { GBP: partOf(), EUR: partOf() };
+  for (const currency of currencies)
+    if (random.chance(0.75))
+      clock.after(random.between(minute, 2 * day), () => release(office, currency, parts[currency]));
+  return {
+    judge: async () => {
+      const ends: string[] = [];
+      for (const currency of currencies) {
+        const found = await judgePart(office, currency, parts[currency]);
+        const [balance, available] = await standingOf(db, accounts[currency]);
+        const words = `${world.told}: file of colleagues in ${currency}`;
+        expect([pence(before) - pence(balance), available], words).toEqual([found.spent, balance]);
+        ends.push(...found.ends);
+      }
+      return ends;
+    },
+  };
+}
+
+const partOf = (): Part => ({ mayGo: true, said: 0 });
+
+/** Two clicks at once ask the colleagues once, about the rows in this currency alone. */
+async function release(office: Office, currency: Currency, part: Part): Promise<void> {
+  const { world, maker, file } = office;
+  const { db, told, random, clock } = world;
+  const seen = await asCustomer(db, maker).run(showFile, { uid: file });
+  const known = seen.teamApprovals.map(({ uid }) => uid);
+  const chosen = { ...seen, totals: seen.totals.filter((total) => total.currency === currency) };
+  const click = (): Promise<BulkFileView> => releaseAs(db, maker, chosen);
+  const done = (await Promise.allSettled([click(), click()])).filter(isDone);
+  expect(done, told).toHaveLength(1);
+  const [{ value }] = done as [PromiseFulfilledResult<BulkFileView>];
+  const request = value.teamApprovals.map(({ uid }) => uid).find((uid) => !known.includes(uid)) ?? '';
+  part.request = request;
+  if (random.chance(0.3)) clock.after(random.between(0, day), () => changePayees(office, currency, part));
+  const soon = (): number => random.between(minute, random.chance(0.8) ? 2 * day : (mostDays + 2) * day);
+  for (const each of office.colleagues)
+    if (random.chance(0.5)) clock.after(soon(), () => approve(office, currency, part, [each, each]));
+  if (random.chance(0.2)) clock.after(soon(), () => approve(office, currency, part, office.colleagues));
+  if (random.chance(0.15))
+    clock.after(soon(), () => sendBack(() => rejectAs(db, random.oneOf(office.colleagues), request)));
+  if (random.chance(0.25)) clock.after(random.between(minute, day), () => sendBack(() => recallAs(db, maker, request)));
+  clock.after(mostDays * day + minute, async () => {
+    if ((await stateOf(world, request)) === 'open') await waitsUntil(world.url, request, new Date(Date.now() - hour));
+  });
+  clock.after(mostDays * day + 2 * minute, async () => {
+    await Promise.all([expireRequests(db, subjects), expireRequests(db, subjects)]);
+  });
+}
+
+const sendBack = async (how: () => Promise<unknown>): Promise<void> => void (await Promise.allSettled([how()]));
+
+/** The payees of these rows are others by now. What waits is sent back when it is approved; what was let go and is not paid yet is refused. */
+async function changePayees({ world, file }: Office, currency: Currency, part: Part): Promise<void> {
+  await sql`update payee.payee set version = version + 1 where id in
+    (select payee_id from bulk_payment.row where file_id = ${file} and currency = ${currency})`.execute(world.db);
+  part.mayGo = false;
+}
+
+/** All of them at the same moment; one word is enough, and the rows go once. */
+async function approve(office: Office, currency: Currency, part: Part, by: readonly Given[]): Promise<void> {
+  const { world } = office;
+  const { db, random, clock, told } = world;
+  const at = new Date(Date.now() + clock.elapsed());
+  const outcomes = await Promise.allSettled(by.map((who) => approveAs(db, who, part.request ?? '', {}, at)));
+  const done = outcomes.filter(isDone) as PromiseFulfilledResult<{ state: string }>[];
+  const said = done.filter(({ value }) => value.state === 'approved').length; // or sent back, as something else by now
+  part.said += said;
+  if (said === 0) return;
+  expect([said, part.mayGo], `${told}: let go twice, or although its payees are others`).toEqual([1, true]);
+  const wait = random.chance(0.8) ? minute : random.between(minute, hour);
+  if (random.chance(0.25)) clock.after(random.between(0, wait), () => changePayees(office, currency, part));
+  clock.after(wait, () => payAll(office));
+}
+
+/** Whatever was let go is paid, and goes its way. */
+async function payAll({ world, file }: Office): Promise<void> {
+  await payFile(world);
+  const { rows } = await sql<{
+    id: string;
+  }>`select p.id from payment.payment p join bulk_payment.row r on r.id = p.source_id
+    where r.file_id = ${file} and p.state = 'ready' and not exists (
+      select from payment.transition t where t.payment_id = p.id and t.state = 'submitted') order by p.id`.execute(
+    world.db,
+  );
+  for (const { id } of rows) if (!followed.has(id)) follow(world, id);
+  for (const { id } of rows) followed.add(id);
+}
+
+/** Payments that are on their way already. */
+const followed = new Set<string>();
+
+async function stateOf({ db }: World, request: string): Promise<string> {
+  const { rows } = await sql<{ state: string }>`select state from team_approval.request where id = ${request}`.execute(
+    db,
+  );
+  return rows[0]?.state ?? '';
+}
+
+type Row = Readonly<{ state: string; payment: string | null; payments: number; fits: boolean | null }>;
+
+/** Rows in this currency are paid once when they were let go, and otherwise wait for another release with nothing set aside. */
+async function judgePart({ world, file }: Office, currency: Currency, part: Part) {
+  const { db, told } = world;
+  const { rows } = await sql<Row>`select r.state, r.payment_id as payment, count(p.id)::int as payments,
+      bool_and(p.id = r.payment_id and p.payee_id = r.payee_id and p.amount_minor = r.amount_minor) as fits
+    from bulk_payment.row r left join payment.payment p on p.source_id = r.id
+    where r.file_id = ${file} and r.currency = ${currency} group by r.id order by r.number`.execute(db);
+  const state = part.request ? await stateOf(world, part.request) : 'never asked';
+  const words = `${told}: file of colleagues in ${currency} ${state}, ${rows.map((row) => row.state).join(', ')}`;
+  expect(['approved', 'rejected', 'recalled', 'expired', 'void', 'never asked'], words).toContain(state);
+  expect(part.said, words).toBe(state === 'approved' ? 1 : 0);
+  let spent = 0n;
+  for (const row of rows) {
+    expect(state === 'approved' ? ['paid', ...(part.mayGo ? [] : ['refused'])] : ['ready'], words).toContain(row.state);
+    expect([row.payments, row.fits], words).toEqual(row.state === 'paid' ? [1, true] : [0, null]);
+    if (row.payment) spent += (await judge(world, row.payment)).spent;
+  }
+  const refused = rows.some((row) => row.state === 'refused') ? [`team file ${state}, refused`] : [];
+  return { spent, ends: [`team file ${state}`, ...refused] };
+}

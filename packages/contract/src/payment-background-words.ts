@@ -35,15 +35,21 @@ export const backgroundWords = {
   },
 } as const;
 
-type Kind = keyof typeof backgroundWords;
-const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
-
-/** The code that somebody means who wrote it, or its words, in whatever letters; undefined for no choice. */
-export function choiceNamed<K extends Kind>(kind: K, text: string): (typeof choices)[K][number] | undefined {
-  const meant = bare(text);
-  return choices[kind].find((code) => [bare(code), bare(backgroundWord(kind, code))].includes(meant));
-}
-
 /** The words of one code; the code itself where it has none any more. */
 export const backgroundWord = (kind: Kind, code: string): string =>
   Object.entries(backgroundWords[kind]).find(([known]) => known === code)?.[1] ?? code;
+
+type Kind = keyof typeof backgroundWords;
+const bare = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
+
+const meanings = <K extends Kind>(kind: K): ReadonlyMap<string, (typeof choices)[K][number]> =>
+  new Map(choices[kind].flatMap((code) => [bare(code), bare(backgroundWord(kind, code))].map((text) => [text, code])));
+const meant = {
+  purposeCode: meanings('purposeCode'),
+  relationship: meanings('relationship'),
+  sourceOfFunds: meanings('sourceOfFunds'),
+};
+
+/** The code that somebody means who wrote it, or its words, in whatever letters; undefined for no choice. */
+export const choiceNamed = <K extends Kind>(kind: K, text: string): (typeof choices)[K][number] | undefined =>
+  (meant[kind] as ReadonlyMap<string, (typeof choices)[K][number]>).get(bare(text));

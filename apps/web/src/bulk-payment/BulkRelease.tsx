@@ -74,7 +74,7 @@ export function BulkRelease({ file, choices: { later, setLater, accounts, setAcc
           />
         ))}
         {rest > 0 && <p className="text-small text-text-muted">{t('rest', { count: rest })}</p>}
-        <Names names={file.names} />
+        {counts.checking === 0 && <Names names={file.names} />}
         <NewPayeesWarning codes={read} title={t('warning')} />
         <Button
           busy={isBusy}

@@ -98,7 +98,7 @@ export const bulkPayment = {
   },
   names: {
     asked: 'What banks say about the names of new payees:',
-    none: 'You have paid these payees before, or no bank can be asked about their names.',
+    none: 'You have these payees already, or no bank can be asked about their names.',
     count: {
       match: '{count, plural, one {# matches} other {# match}}',
       close_match: '{count, plural, one {# nearly matches} other {# nearly match}}',

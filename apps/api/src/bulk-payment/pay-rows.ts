@@ -83,8 +83,7 @@ function orderOf(row: BulkRow, payee: Named): PaymentOrder {
     amount: money(currency, BigInt(row.amount_minor ?? 0)),
     mostFee: money(currency, BigInt(row.fee_minor ?? 0)),
     reference,
-    said: { ...said, warning },
-    warnedAt: row.warned_at ?? undefined,
+    said: { ...said, warning, warnedAt: row.warned_at ?? undefined },
     source: { kind: 'bulk', id: row.id },
     teamApproved: row.release_id !== null,
   };

@@ -140,11 +140,11 @@ function nameOf(question: AskedName | undefined, answers: ReadonlyMap<AskedName,
 
 /** What the row says of its payment, and otherwise what stands with the payee. */
 function saidOf(given: GivenRow, payee: Known | undefined): ReadRow['said'] {
-  const standing = {
+  const known = {
     purpose: payee?.purpose ?? '',
     relationship: payee?.relationship ?? (payee?.ownAccount ? 'own_account' : ''),
   };
-  return { ...saidIn(standing), ...saidIn(given) };
+  return { ...saidIn(known), ...saidIn(given) };
 }
 
 /** How swindlers make people pay for such things, for whoever was never paid. */

@@ -59,10 +59,8 @@ export type PaymentOrder = Readonly<{
   /** How the payer wants euros to travel; the rail says how they do. */
   scheme?: PaymentScheme;
   chargeBearer?: 'OUR' | 'SHA' | 'BEN';
-  /** What the payer says of it beyond the words for the payee, and was warned of; what is left out stands with the payee. */
-  said?: PaymentBackground | undefined;
-  /** When they read that warning, if it was before now. */
-  warnedAt?: Date | undefined;
+  /** What the payer says of it beyond the words for the payee, and was warned of, now or at a moment before; what is left out stands with the payee. */
+  said?: (PaymentBackground & Readonly<{ warnedAt?: Date | undefined }>) | undefined;
   /** What they bring along with it, and their own number of it. */
   brings?: (PaymentEvidence & Readonly<{ endToEndId?: string | undefined }>) | undefined;
   /** The later day on which it is to leave. Nothing is set aside before, and the fee is the most that it may cost then. */
@@ -127,10 +125,8 @@ export const priceOfPayment = priceOf;
 
 /** What partners ask of payments has been said, or stands with the payee. Refuses `background_missing`, `not_found`. */
 export const requireBackgroundOf = requireBackground;
-
 /** The rail that a payment in its own currency takes. Refuses with `unsupported_destination`. */
 export const wayOfPayment = wayOf;
-
 /** The same for many payments, decided by one look at the rules. */
 export const waysOfPayments = waysOf;
 

@@ -120,7 +120,7 @@ function rowOf(
 /** What the payer says of it and was told before; what they leave out stands with the payee. And what is then left to them. */
 const saidOf = (
   now: Date,
-  { said = {}, brings, warnedAt = now }: PaymentOrder,
+  { said = {}, brings }: PaymentOrder,
   { payee, nameCheck, availableAfter }: CheckedOrder,
 ) => ({
   end_to_end_id: brings?.endToEndId ?? null,
@@ -133,7 +133,7 @@ const saidOf = (
   // In the words in which it was read.
   warning_code: said.warning ?? null,
   warning_text: said.warning ? warnings[said.warning] : null,
-  warned_at: said.warning ? warnedAt : null,
+  warned_at: said.warning ? (said.warnedAt ?? now) : null,
 });
 
 type Waits = Readonly<{

@@ -26,8 +26,7 @@ export const paymentOf = ({ order, occurrence, around }: DueDate) =>
     payeeUid: order.payee_id,
     payeeVersion: around.payeeVersion,
     reference: occurrence.payee_reference,
-    said: saidOf(order),
-    warnedAt: order.warned_at ?? undefined,
+    said: { ...saidOf(order), warnedAt: order.warned_at ?? undefined },
     source: { kind: 'standing_order', id: occurrence.id },
   }) satisfies Partial<PaymentOrder>;
 

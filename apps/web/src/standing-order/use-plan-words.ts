@@ -14,6 +14,15 @@ function floorText(typed: string, account: string, payee: string): string {
   return `${typed} ${payee}${other ? ` (${other})` : ''}`;
 }
 
+/** What is said of each payment, line by line. */
+function saidLines(t: ReturnType<typeof useTranslations<'paymentForm'>>, terms: PaymentBackground) {
+  const lines = (['purposeCode', 'relationship', 'sourceOfFunds'] as const).flatMap((key): [string, string][] => {
+    const code = terms[key];
+    return code ? [[t(`said.${key}`), t(`${key}.${code}` as 'purposeCode.GDDS')]] : [];
+  });
+  return terms.note ? [...lines, [t('said.note'), terms.note] satisfies [string, string]] : lines;
+}
+
 const noon = (day: string): Date => new Date(`${day}T12:00:00`);
 
 /** How a plan and its days are written: `25.00 GBP every month`, `Tue 1 Dec 2026`. */
@@ -61,15 +70,7 @@ export function usePlanWords() {
         ]);
       return lines;
     },
-    /** What is said of each payment, line by line. */
-    said: (terms: PaymentBackground) => {
-      const lines: [string, string][] = (['purposeCode', 'relationship', 'sourceOfFunds'] as const).flatMap((key) => {
-        const code = terms[key];
-        return code ? [[p(`said.${key}`), p(`${key}.${code}` as 'purposeCode.GDDS')]] : [];
-      });
-      if (terms.note) lines.push([p('said.note'), terms.note]);
-      return lines;
-    },
+    said: (terms: PaymentBackground) => saidLines(p, terms),
     until: ({ end }: Pick<StandingOrderTerms, 'end'>): string => {
       if (end.kind === 'date') return t('untilDate', { day: day(end.date) });
       return end.kind === 'count' ? t('untilCount', { count: end.count }) : t('untilCancelled');

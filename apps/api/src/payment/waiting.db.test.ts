@@ -1,0 +1,270 @@
+import { PaymentView } from '@larkmere/contract/payment';
+import { filteredStates, type PaymentFilter } from '@larkmere/contract/payment-list';
+import { type WaitingState, waitingStates } from '@larkmere/contract/payment-waiting';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+} from '../../../../test/given.ts';
+import { givenApp } from '../../../../test/given-app.ts';
+import { givenDealer } from '../../../../test/given-deal.ts';
+import { approve, givenPaymentRow, givenSession, inSession, orderFor } from '../../../../test/given-payment.ts';
+import { dayAhead, letDayCome } from '../../../../test/given-planned.ts';
+import { givenColleague, giveRule } from '../../../../test/given-team.ts';
+import { showDetail } from '../global-payment/show-detail.ts';
+import { emit } from '../kernel/outbox.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { listNotifications } from '../notification/list-notifications.ts';
+import { askCustomer } from '../review/ask-customer.ts';
+import { applyAnswer } from './apply-answer.ts';
+import { listPendingDomestic } from './list-pending-domestic.ts';
+import { listPendingSwift } from './list-pending-swift.ts';
+import { noteLate } from './note-late.ts';
+import { changePayment, findPayment } from './payment.sql.ts';
+import type { Payment, PaymentOrder } from './payment.ts';
+import { newsOf } from './payment.view.ts';
+import { paymentWaiting } from './payment-news.ts';
+import { sendGbp } from './send-gbp.ts';
+import { showPayment } from './show-payment.ts';
+
+// The whole API listens, and its bank is one that never answers.
+const { db, url } = await givenDatabase();
+beforeAll(async () => {
+  await givenApp(url);
+});
+
+type Facts = Pick<PaymentView, 'owner' | 'reason' | 'nextStep' | 'nextUpdateAt' | 'deadlineAt'>;
+const factsOf = ({ owner, reason, nextStep, nextUpdateAt, deadlineAt }: Facts): Facts => ({
+  owner,
+  reason,
+  nextStep,
+  nextUpdateAt,
+  deadlineAt,
+});
+
+/** A payment as its own page and each list that has it tell it, as they cross the wire. */
+async function shownTo(who: Given, uid: string, kind: string): Promise<PaymentView[]> {
+  const me = asCustomer(db, who);
+  const isSwift = kind !== 'domestic' && kind !== 'internal';
+  const page = PaymentView.parse(await me.run(isSwift ? showDetail : showPayment, { id: uid }));
+  const own = (Object.keys(filteredStates) as PaymentFilter[]).filter((f) => filteredStates[f].includes(page.state));
+  const lists = await Promise.all(
+    own.map((filterType) => me.run(isSwift ? listPendingSwift : listPendingDomestic, { filterType })),
+  );
+  const rows = lists.map(({ list }) => list.find((row) => row.uid === uid));
+  // Nobody ever sees it before the PIN.
+  expect(own, page.state).toHaveLength(page.state === 'awaiting_sca' ? 1 : 2);
+  return [page, ...rows.map((row) => PaymentView.parse(row))];
+}
+
+const inLondon = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Europe/London',
+  day: 'numeric',
+  month: 'long',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const named = { you: 'you', team: 'your team', us: 'us', bank: 'the bank', nobody: 'nobody' } as const;
+
+/** What the notification has to say of the same five facts. */
+const wordsOf = ({ owner, reason, nextStep, nextUpdateAt, deadlineAt }: Facts): string[] => [
+  reason ?? 'no reason',
+  `Next, with ${named[owner]}: ${nextStep}`,
+  `We tell you more by ${inLondon.format(new Date(nextUpdateAt ?? ''))},`,
+  `it is decided by ${inLondon.format(new Date(deadlineAt ?? ''))}.`,
+];
+
+/** The newest notification about a payment, once the relay has brought one that says what is asked for. */
+async function expectTold(who: Given, uid: string, facts: Facts): Promise<void> {
+  const newest = async () => {
+    const { list } = await asCustomer(db, who).run(listNotifications, { filter: 'all', size: 50 });
+    return list.find(({ link }) => link?.endsWith(uid))?.message ?? 'nothing is told';
+  };
+  const missing = async () => {
+    const message = await newest();
+    return wordsOf(facts).filter((part) => !message.includes(part));
+  };
+  await expect.poll(missing, { timeout: 15_000 }).toEqual([]);
+}
+
+/** All five, and the same wherever they are looked for. */
+async function expectEverywhere(who: Given, uid: string, kind = 'domestic', reader = who): Promise<Facts> {
+  const [page, ...rows] = await shownTo(who, uid, kind);
+  const facts = factsOf(page as PaymentView);
+  expect(facts).toEqual({
+    owner: expect.stringMatching(/^(you|team|us|bank)$/),
+    reason: expect.stringMatching(/\.$/),
+    nextStep: expect.stringMatching(/\.$/),
+    nextUpdateAt: expect.any(String),
+    deadlineAt: expect.any(String),
+  });
+  for (const row of rows) expect(factsOf(row)).toEqual(facts);
+  await expectTold(reader, uid, facts);
+  return facts;
+}
+
+const kinds = [
+  'domestic',
+  'internal',
+  'swift',
+  'global_same',
+  'global_cross',
+] as const satisfies readonly PaymentOrder['kind'][];
+
+/** What a payment itself can know better than its state. */
+const said = {
+  reason: 'This is why.',
+  next_step: 'Somebody does something.',
+  next_update_at: new Date('2031-01-07T09:11:00Z'),
+  deadline_at: new Date('2031-01-08T17:43:00Z'),
+};
+
+describe.each(kinds)('of the kind %s', (kind) => {
+  let who: Given;
+  let given: (state: WaitingState) => Promise<string>;
+  beforeAll(async () => {
+    who = await givenCustomer(db);
+    const [account, payee] = [await givenAccount(db, who), await givenPayee(db, who)];
+    given = (state) => givenPaymentRow(db, who, account, payee, { state, kind });
+  });
+  /** The row as it would be after a step, and what is told of that. */
+  const change = (uid: string, over: object) =>
+    asSystem(db, async (ctx) => {
+      const changed = await changePayment(ctx.tx, uid, { try_at: null, ...over });
+      await emit(ctx, paymentWaiting, newsOf(changed));
+    });
+  const later = (state: WaitingState) => ({
+    arrival_latest: new Date('2031-02-03T18:00:00Z'),
+    // Nothing takes it meanwhile.
+    ...(['scheduled', 'awaiting_funds'].includes(state) && { try_at: new Date('2031-02-01T06:00:00Z') }),
+  });
+
+  const each = (work: (state: WaitingState) => Promise<unknown>) => Promise.all(waitingStates.map(work));
+
+  it('every state says all five of itself on its page, in the lists and in the notification', () =>
+    each(async (state) => {
+      const uid = await given(state);
+      await change(uid, later(state));
+      await expectEverywhere(who, uid, kind);
+    }));
+
+  it('every state says what the payment knows better', () =>
+    each(async (state) => {
+      const uid = await given(state);
+      await change(uid, { ...said, ...later(state) });
+      const { reason, nextStep, nextUpdateAt, deadlineAt } = await expectEverywhere(who, uid, kind);
+      // What is with the bank is promised for its outer date.
+      const promised = state === 'submitted' || state === 'sent' ? said.deadline_at : said.next_update_at;
+      expect([state, reason, nextStep, nextUpdateAt, deadlineAt]).toEqual([
+        state,
+        said.reason,
+        said.next_step,
+        promised.toISOString(),
+        said.deadline_at.toISOString(),
+      ]);
+    }));
+
+  it.each([
+    ['in_review', { reason_code: 'documents_needed' }, 'you'],
+    ['in_review', { reason_code: 'vendor_delay' }, 'us'],
+    ['submitted', { held_for_checks: true }, 'bank'],
+  ] as const)('%s with %o is with %s', async (state, over, owner) => {
+    const uid = await given(state);
+    await change(uid, { ...later(state), ...over });
+    expect((await expectEverywhere(who, uid, kind)).owner).toBe(owner);
+  });
+});
+
+/** Through which a payment only passes, inside one transaction: nobody ever sees it there. */
+const passing = ['awaiting_sca', 'screening'] as const satisfies readonly WaitingState[];
+
+describe('wherever a payment comes to wait', () => {
+  const seen = new Set<string>();
+  const stateOf = async (uid: string) => (await row(uid)).state;
+  const row = (uid: string) => inTransaction(db, (tx) => findPayment(tx, uid)) as Promise<Payment>;
+  const comesTo = (uid: string, state: WaitingState) =>
+    expect.poll(() => stateOf(uid), { timeout: 15_000 }).toBe(state);
+  const waitsAs = async (who: Given, uid: string, state: WaitingState, reader = who) => {
+    await comesTo(uid, state);
+    const facts = await expectEverywhere(who, uid, 'domestic', reader);
+    seen.add(state);
+    return facts;
+  };
+
+  async function pay(who: Given, over: object = {}, balance = '90000.00', as = who) {
+    const [account, payee] = [await givenAccount(db, who, { balance }), await givenPayee(db, who)];
+    const session = await givenSession(db, as);
+    const order = await approve(db, as, orderFor(account, payee, over), session);
+    const actor = inSession(as, session);
+    const { uid } = await inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order));
+    return uid;
+  }
+  const tell = (uid: string, status: 'held' | 'accepted') =>
+    asSystem(db, (ctx) => applyAnswer(ctx, uid, { status, document: '<answer/>' }));
+
+  it('for colleagues', async () => {
+    const owner = await givenCustomer(db, { business: true });
+    const maker = await givenColleague(db, owner, 'maker');
+    await givenColleague(db, owner, 'approver');
+    await giveRule(db, owner, { minAmount: '20.00', approvers: 1, appliesTo: { to: 'role', role: 'maker' } });
+    const uid = await pay(owner, {}, '100.00', maker);
+    expect((await waitsAs(owner, uid, 'awaiting_approval', maker)).owner).toBe('team');
+  });
+
+  it('for its day, and then for money', async () => {
+    const who = await givenCustomer(db);
+    const uid = await pay(who, { executionDate: dayAhead(5) }, '1.00');
+    expect((await waitsAs(who, uid, 'scheduled')).owner).toBe('us');
+    await letDayCome(db, uid);
+    expect((await waitsAs(who, uid, 'awaiting_funds')).owner).toBe('you');
+  });
+
+  it('for a person here, and then for an answer', async () => {
+    const who = await givenCustomer(db);
+    const uid = await pay(who, { amount: '20000.01' });
+    await waitsAs(who, uid, 'in_review');
+    const compliance = await givenDealer(db, 'payment_operations');
+    await compliance.act(askCustomer, { uid, questions: [{ kind: 'text', text: 'What is this payment for?' }] });
+    expect((await waitsAs(who, uid, 'info_required')).owner).toBe('you');
+  });
+
+  it('for the bank, which is silent, then checks more, then accepts it, then is late', async () => {
+    const who = await givenCustomer(db);
+    const uid = await pay(who);
+    const silent = await waitsAs(who, uid, 'submitted');
+    await tell(uid, 'held');
+    const checking = await waitsAs(who, uid, 'submitted');
+    expect([checking.owner, checking.reason === silent.reason]).toEqual(['bank', false]);
+    await tell(uid, 'accepted');
+    await waitsAs(who, uid, 'sent');
+    await inTransaction(db, (tx) => changePayment(tx, uid, { arrival_latest: new Date(Date.now() - 1000) }));
+    await asSystem(db, (ctx) => noteLate(ctx, uid));
+    expect((await waitsAs(who, uid, 'sent')).owner).toBe('us');
+  });
+
+  it('for its rail to open', async () => {
+    await sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, calendar, time_zone, opens_minute,
+        closes_minute, arrival_seconds) values ('faster-payments', 'GBP', now(), 1, 100000000, 'england', 'Europe/London', 0, 1440, 7200)`.execute(
+      db,
+    );
+    await sql`insert into payment.holiday (calendar, day, name) select 'england', (now() at time zone 'Europe/London')::date + n, 'Made up'
+      from generate_series(0, 1) n on conflict do nothing`.execute(db);
+    const who = await givenCustomer(db);
+    expect((await waitsAs(who, await pay(who), 'ready')).owner).toBe('us');
+  });
+
+  it('is proved for every state in which one can be seen', async () => {
+    expect([...seen, ...passing].toSorted()).toEqual([...waitingStates].toSorted());
+    const { rows } = await sql`
+      select from payment.transition t where state = any(${[...passing]}::text[]) and not exists (select from payment.transition n where n.payment_id = t.payment_id and n.seq = t.seq + 1)`.execute(
+      db,
+    );
+    expect(rows).toEqual([]);
+  });
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Arrival } from './arrival.ts';
 import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Moment, MoneyView, Uid } from './fields.ts';
 import { ExchangeView } from './fx.ts';
@@ -65,7 +66,7 @@ export const PriceView = z
     /** When the rail takes it, and until when on that day; no cut-off where it works around the clock. */
     opensAt: Moment,
     cutOffAt: Moment.nullable(),
-    arrival: z.object({ earliest: Moment, latest: Moment }),
+    arrival: Arrival,
     limit: z.object({
       least: z.string(),
       perPayment: z.string(),
@@ -136,7 +137,7 @@ export const PaymentView = z
     /** What was left available in the account when its money was set aside; null while nothing is. */
     balanceAfter: MoneyView.nullable(),
     railReference: z.string().nullable(),
-    arrival: z.object({ earliest: Moment, latest: Moment }),
+    arrival: Arrival,
     timeline: z.array(TimelineStep),
     nameCheck: z.object({ result: z.string(), actualName: z.string().nullable() }).nullable(),
     /** Kinds of documents that a person here wants to see before it goes on, and kinds that were sent and not refused. */

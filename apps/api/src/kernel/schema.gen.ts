@@ -810,6 +810,7 @@ export interface PaymentNextState {
 export interface PaymentPayment {
   account_id: string;
   amount_minor: bigint;
+  arrival_days_off: Generated<string>;
   arrival_earliest: Timestamp;
   arrival_latest: Timestamp;
   available_after_minor: bigint | null;
@@ -891,14 +892,17 @@ export interface PaymentRailRule {
   answer_seconds: Generated<number>;
   arrival_days: number | null;
   arrival_seconds: number | null;
+  ask_again_seconds: Generated<number>;
   calendar: string | null;
   closes_minute: Generated<number>;
   currency: string;
   effective_from: Timestamp;
+  give_up_seconds: Generated<number>;
   max_minor: bigint;
   min_minor: bigint;
   opens_minute: Generated<number>;
   rail: string;
+  send_again_seconds: Generated<number>;
   time_zone: string;
 }
 
@@ -941,6 +945,7 @@ export interface PaymentSetting {
   decide_hours: number;
   duplicate_minutes: number;
   effective_from: Timestamp;
+  late_hours: Generated<number>;
   news_hours: number;
   reminder_days: number[];
 }

@@ -80,7 +80,7 @@ export async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Pr
   const reached = {
     state: 'sent',
     held_for_checks: false,
-    deadline_at: nextLimit(payment, ctx.now),
+    deadline_at: await nextLimit(ctx, payment),
     ...(railReference && { rail_reference: railReference }),
   } as const;
   const [sent] = await together(

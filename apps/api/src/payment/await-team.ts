@@ -140,6 +140,7 @@ async function goOn(ctx: Ctx, payment: Payment, price: Price): Promise<void> {
     not_before: price.opensAt > now ? price.opensAt : null,
     arrival_earliest: price.arrival.earliest,
     arrival_latest: price.arrival.latest,
+    arrival_days_off: price.arrival.daysOff,
     documents_required: screening.state === 'in_review' ? [...screening.documents] : [],
   });
   await enterState(tx, id, { state: 'awaiting_sca', next_update_at: null, deadline_at: null });

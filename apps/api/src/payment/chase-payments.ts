@@ -10,14 +10,13 @@ import type { Payment } from './payment.ts';
 import type { Rail } from './rails/rail.ts';
 import type { Rails } from './rails.ts';
 
-const askEverySeconds = 30;
 const most = 20;
 const actor: SystemActor = { kind: 'system', name: 'chase-payments' };
 
 /** Asks the rail about payments it has been silent on. Silence is never failure: the money stays set aside until the rail says what became of it. */
 export async function chasePayments(db: Db, railOf: Rails, log: Log): Promise<number> {
   const { due, at } = await inTransaction(db, async (tx, now) => ({
-    due: await takeDuePayments(tx, askEverySeconds, most),
+    due: await takeDuePayments(tx, most),
     at: now,
   }));
   await Promise.all(due.map((payment) => chase(db, railOf(payment), log, payment, at)));

@@ -10,13 +10,7 @@ import type { Payment, PaymentNews } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentSubmitted } from './payment-news.ts';
 import type { Rails } from './rails.ts';
-import { answerSecondsOf } from './setting.sql.ts';
-
-/** So long after it was first handed over an order may be sent once more. */
-const sendAgainMs = 10 * 60_000;
-
-/** When the rail still says it has never seen it then: the last that was sent cannot be under way to it any more. */
-const giveUpMs = 20 * 60_000;
+import { type Silence, silenceOf } from './setting.sql.ts';
 
 /** The outcome is unknown. The delivery comes back later and asks before it sends anything. */
 export class NoAnswerYet extends Error {
@@ -34,20 +28,22 @@ export const dispatchPayment =
     if (!step) return; // decided in the meantime
     const rail = railOf(step.payment);
     const order = orderOf(step.payment);
-    const known = step.underWayMs === undefined ? 'never_seen' : await rail.enquire(order, step.at);
-    if (known === 'never_seen' && (step.underWayMs ?? 0) > giveUpMs) {
+    const known = step.underWaySeconds === undefined ? 'never_seen' : await rail.enquire(order, step.at);
+    const { underWaySeconds = 0, sendAgainSeconds, giveUpSeconds } = step;
+    // The last that was sent cannot be under way to it any more.
+    if (known === 'never_seen' && underWaySeconds > giveUpSeconds) {
       await withOthers((ctx) => giveUp(ctx, payload.paymentId));
       return;
     }
-    const mayGo = known === 'never_seen' && (step.underWayMs ?? 0) <= sendAgainMs;
+    const mayGo = known === 'never_seen' && underWaySeconds <= sendAgainSeconds;
     const answer = mayGo ? await rail.submit(order, step.document) : known;
     if (answer === 'silence' || answer === 'never_seen')
       throw new NoAnswerYet(`no answer from ${rail.name} about ${order.instructionId}`);
     await withOthers((ctx) => applyAnswer(ctx, payload.paymentId, answer));
   };
 
-/** `underWayMs`: how long ago it was first handed over, when it was before. */
-type Step = Readonly<{ payment: Payment; document: string; at: Date; underWayMs?: number }>;
+/** `underWaySeconds`: how long ago it was first handed over, when it was before. */
+type Step = Silence & Readonly<{ payment: Payment; document: string; at: Date; underWaySeconds?: number }>;
 
 /** Before the first byte leaves, the payment says so: whoever comes after a crash knows that it may have been sent. */
 async function handOver(ctx: Ctx, paymentId: string, railOf: Rails): Promise<Step | undefined> {
@@ -56,16 +52,18 @@ async function handOver(ctx: Ctx, paymentId: string, railOf: Rails): Promise<Ste
   if (payment?.state === 'submitted') {
     const sent = await outgoingMessage(tx, paymentId);
     if (!sent) throw new Error(`payment ${paymentId} was handed over without a document`);
-    return { payment, document: sent.document, at: ctx.now, underWayMs: ctx.now.getTime() - sent.at.getTime() };
+    const underWaySeconds = (ctx.now.getTime() - sent.at.getTime()) / 1000;
+    return { ...(await silenceOf(tx, payment)), payment, document: sent.document, at: ctx.now, underWaySeconds };
   }
   if (payment?.state !== 'ready' || payment.not_before !== null) return undefined; // the rail opens later
   const document = railOf(payment).compose(orderOf(payment));
   await keepMessage(tx, paymentId, 'out', 'order', document, ctx.now);
+  const silence = await silenceOf(tx, payment);
   const submitted = await enterState(tx, paymentId, {
     state: 'submitted',
-    deadline_at: nextLimit(payment, ctx.now),
-    next_update_at: new Date(ctx.now.getTime() + (await answerSecondsOf(tx, payment)) * 1000),
+    deadline_at: await nextLimit(ctx, payment),
+    next_update_at: new Date(ctx.now.getTime() + silence.answerSeconds * 1000),
   });
   await emit(ctx, paymentSubmitted, newsOf(submitted));
-  return { payment: submitted, document, at: ctx.now };
+  return { ...silence, payment: submitted, document, at: ctx.now };
 }

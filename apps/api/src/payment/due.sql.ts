@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { Payment } from './payment.ts';
 
-/** Takes some payments whose next look is due, and puts the next one off, so that only one process asks. */
-export async function takeDuePayments(tx: Tx, seconds: number, most: number): Promise<Payment[]> {
+/** Takes some payments whose next look is due, and puts the next one off as their rails say, so that only one process asks. */
+export async function takeDuePayments(tx: Tx, most: number): Promise<Payment[]> {
   return tx
     .updateTable('payment.payment')
-    .set({ next_update_at: sql`now() + ${seconds} * interval '1 second'` })
+    .set({
+      next_update_at: sql`now() + interval '1 second' * (select ask_again_seconds from payment.rail_rule r
+        where r.rail = payment.rail and r.currency = payment.currency and r.effective_from <= now()
+        order by r.effective_from desc limit 1)`,
+    })
     .where('id', 'in', (query) =>
       query
         .selectFrom('payment.payment')

@@ -77,6 +77,7 @@ async function goOn(ctx: Ctx, payment: Payment, order: PaymentOrder, checked: Ch
     not_before: price.opensAt > now ? price.opensAt : null,
     arrival_earliest: price.arrival.earliest,
     arrival_latest: price.arrival.latest,
+    arrival_days_off: price.arrival.daysOff,
     documents_required: screening.state === 'in_review' ? [...screening.documents] : [],
   });
   await enterState(tx, id, { state: 'screening', try_at: null, next_update_at: null, deadline_at: null });

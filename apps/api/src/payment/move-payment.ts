@@ -40,7 +40,7 @@ export async function movePayment(ctx: Ctx, id: string, decision: ReviewDecision
 }
 
 async function release(ctx: Ctx, payment: Payment): Promise<Payment> {
-  const waits = { next_update_at: null, deadline_at: nextLimit(payment, ctx.now) };
+  const waits = { next_update_at: null, deadline_at: await nextLimit(ctx, payment) };
   const released = await enterState(ctx.tx, payment.id, { state: 'ready', ...waits });
   // Whose rail is closed goes when it opens.
   await emit(ctx, released.not_before === null ? paymentHeld : paymentWaiting, newsOf(released));

@@ -5,8 +5,7 @@ import { changePayment, lockPayment } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentWaiting } from './payment-news.ts';
-
-const dayMs = 24 * 3_600_000;
+import { heardOfAgainBy } from './setting.sql.ts';
 
 const sentences: Partial<Record<PaymentState, string>> = {
   submitted: 'The bank has not answered in time. The money is still set aside.',
@@ -17,9 +16,11 @@ const sentences: Partial<Record<PaymentState, string>> = {
 export const isLate = ({ deadline_at, arrival_latest }: Payment, now: Date): boolean =>
   (deadline_at ?? arrival_latest) <= now;
 
-/** The outer limit of a payment that moves on: its arrival, or where that is over already a day from now. */
-export const nextLimit = ({ arrival_latest }: Payment, now: Date): Date | null =>
-  arrival_latest > now ? null : new Date(now.getTime() + dayMs);
+/** The outer limit of a payment that moves on: its arrival, or where that is over already the next word to its payer. */
+export const nextLimit = async (
+  { tx, now }: Pick<Ctx, 'tx' | 'now'>,
+  { arrival_latest }: Payment,
+): Promise<Date | null> => (arrival_latest > now ? null : heardOfAgainBy(tx, now));
 
 /** The bank is silent for too long: the payer is told, and until when they hear of it again at the latest. */
 export async function noteLate(ctx: Ctx, id: string): Promise<void> {
@@ -31,7 +32,7 @@ export async function noteLate(ctx: Ctx, id: string): Promise<void> {
     reason_code: 'vendor_delay',
     reason,
     next_step: 'We ask the bank again and again, and tell you as soon as it answers.',
-    deadline_at: new Date(now.getTime() + dayMs),
+    deadline_at: await heardOfAgainBy(tx, now),
   });
   await emit(ctx, paymentWaiting, newsOf(late));
 }

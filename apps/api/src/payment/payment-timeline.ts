@@ -1,3 +1,4 @@
+import type { DaysOff } from '@larkmere/contract/arrival';
 import type { PaymentState } from '@larkmere/contract/payment';
 import type { TimelineStep } from '@larkmere/contract/payment-timeline';
 import type { z } from 'zod';
@@ -60,8 +61,20 @@ function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
     step('checked', p.state === 'in_review' ? undefined : last('ready'), waits ? null : p.deadline_at),
     step('handed_over', last('submitted')),
     step('sent', last('sent')),
-    step('arrived', last('completed'), isHeld ? null : p.arrival_latest),
+    arrivalOf(p, last('completed'), isHeld),
   ];
+}
+
+const estimates: Readonly<Record<DaysOff, string | null>> = {
+  counted: null,
+  unannounced: 'An estimate: not all days off until then are announced yet, and each of them adds a day.',
+  elsewhere: 'An estimate: days off of the banks on the way are not counted in, and may add a day.',
+};
+
+function arrivalOf(p: Payment, reached: Passed | undefined, isHeld: boolean): Step {
+  if (reached) return done('arrived', reached);
+  if (isHeld) return open('arrived', 'next');
+  return { ...open('arrived', 'next', p.arrival_latest), note: estimates[p.arrival_days_off as DaysOff] };
 }
 
 /** The day comes, and sometimes the money only later. */

@@ -62,6 +62,7 @@ const made = [
   'charges_expected_minor',
   'arrival_earliest',
   'arrival_latest',
+  'arrival_days_off',
 ] as const satisfies readonly (keyof Payment)[];
 export type NewPayment = Pick<Payment, (typeof made)[number]>;
 const columns = sql.raw(made.join(', '));

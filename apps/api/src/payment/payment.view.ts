@@ -1,3 +1,4 @@
+import type { DaysOff } from '@larkmere/contract/arrival';
 import { holdsCardNumber } from '@larkmere/contract/card-number';
 import type { PaymentState, PaymentView } from '@larkmere/contract/payment';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
@@ -13,6 +14,7 @@ import { chargesKept, costOf } from './payment-cost.ts';
 import { standingOf } from './payment-standing.ts';
 import { mayBecome } from './payment-state.ts';
 import { type Passed, timelineOf } from './payment-timeline.ts';
+import { viewArrival } from './price.ts';
 import { type Recall, recallsOf } from './recall.sql.ts';
 import { mayBeRecalled, reasonOf } from './recall.ts';
 
@@ -173,7 +175,11 @@ export const viewOf = (
   cardNumberIn: cardNumberIn(p),
   balanceAfter: p.available_after_minor === null ? null : wireOf(p, p.available_after_minor, spentIn(p)),
   railReference: p.rail_reference,
-  arrival: { earliest: p.arrival_earliest.toISOString(), latest: p.arrival_latest.toISOString() },
+  arrival: viewArrival({
+    earliest: p.arrival_earliest,
+    latest: p.arrival_latest,
+    daysOff: p.arrival_days_off as DaysOff,
+  }),
   timeline: timelineOf(p, transitions),
   nameCheck,
   documents: { required: p.documents_required, uploaded: [...(documents?.types ?? [])] },

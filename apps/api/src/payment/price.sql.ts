@@ -1,3 +1,4 @@
+import type { DaysOff } from '@larkmere/contract/arrival';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
@@ -38,6 +39,8 @@ export type Rules = Readonly<{
   opens_at: Date;
   closes_at: Date | null;
   arrives_by: Date;
+  /** Which days off that counts in. */
+  days_off: DaysOff;
   /** It works in days and not in seconds. */
   in_days: boolean;
 }>;
@@ -73,7 +76,8 @@ async function readRules(tx: Tx, pricings: readonly Pricing[]): Promise<Rules[]>
         from payment.free_trade where customer_id = p.customer_id and status = 'available'
           and (expires_at is null or expires_at > now()) and p.rail = any (applies_to)
           and (currency is null or currency = p.currency)) as free_trades,
-      (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at, o.arrives_by
+      (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at, o.arrives_by,
+      payment.days_off(r.rule, o.arrives_by) as days_off
     from unnest(${pricings.map((p) => p.customerId)}::uuid[], ${pricings.map((p) => p.rail)}::text[],
         ${pricings.map((p) => p.currency)}::text[], ${pricings.map((p) => p.tier)}::text[],
         ${pricings.map((p) => p.service)}::text[], ${pricings.map((p) => p.leavesAt)}::timestamptz[],

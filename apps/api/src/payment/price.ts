@@ -1,3 +1,4 @@
+import type { DaysOff } from '@larkmere/contract/arrival';
 import type { PriceView } from '@larkmere/contract/payment';
 import type { RailName } from '@larkmere/contract/rail-name';
 import { balanceOf } from '@larkmere/ledger/balance';
@@ -34,7 +35,7 @@ export type Price = Limits &
     opensAt: Date;
     /** Until when it takes payments on that day; null: around the clock. */
     cutOffAt: Date | null;
-    arrival: Readonly<{ earliest: Date; latest: Date }>;
+    arrival: Readonly<{ earliest: Date; latest: Date; daysOff: DaysOff }>;
   }>;
 
 /** By which rail money goes, and the key of the service that must be on for it. */
@@ -91,7 +92,7 @@ export async function priceOf(
     rail,
     opensAt: rules.opens_at,
     cutOffAt: rules.closes_at,
-    arrival: { earliest: earliestOf(rules), latest: rules.arrives_by },
+    arrival: { earliest: earliestOf(rules), latest: rules.arrives_by, daysOff: rules.days_off },
   };
 }
 
@@ -155,6 +156,12 @@ function asItTravels(rail: RailName, name: string): string | null {
   return replaced.length > 0 ? text : null;
 }
 
+export const viewArrival = ({ earliest, latest, daysOff }: Price['arrival']): PriceView['arrival'] => ({
+  earliest: earliest.toISOString(),
+  latest: latest.toISOString(),
+  daysOff,
+});
+
 /** A price beside what is available on the account that it leaves. */
 export function priceView(price: Price, available: Money, plan?: Plan): PriceView {
   return {
@@ -163,7 +170,7 @@ export function priceView(price: Price, available: Money, plan?: Plan): PriceVie
     standardFee: wire(price.standardFee),
     freeTransfer: { used: price.freeTransfers.length > 0, left: price.freeTransfers.length },
     total: wire(price.total),
-    arrival: { earliest: price.arrival.earliest.toISOString(), latest: price.arrival.latest.toISOString() },
+    arrival: viewArrival(price.arrival),
     rail: price.rail,
     opensAt: price.opensAt.toISOString(),
     cutOffAt: price.cutOffAt?.toISOString() ?? null,

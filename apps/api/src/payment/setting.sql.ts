@@ -15,13 +15,27 @@ export async function promisedAt(tx: Tx, now: Date): Promise<Promised> {
 
 type Rail = Readonly<{ rail: string; currency: string }>;
 
-/** How long the bank may take to answer an order before it is asked, in seconds. */
-export const answerSecondsOf = gathered('reads', async (tx, rails: readonly Rail[]): Promise<number[]> => {
-  const { rows } = await sql<{ seconds: number }>`
-    select coalesce((select answer_seconds from payment.rail_rule r
-      where r.rail = a.rail and r.currency = a.currency and effective_from <= now() order by effective_from desc limit 1), 15) as seconds
+/**
+ * How a silent bank is dealt with, in seconds since the order was handed over: how long it may take before it is asked, until
+ * when what it never saw is sent once more, and after how long what it never saw is given up.
+ */
+export type Silence = Readonly<{ answerSeconds: number; sendAgainSeconds: number; giveUpSeconds: number }>;
+
+export const silenceOf = gathered('reads', async (tx, rails: readonly Rail[]): Promise<Silence[]> => {
+  const { rows } = await sql<Silence>`
+    select answer_seconds as "answerSeconds", send_again_seconds as "sendAgainSeconds", give_up_seconds as "giveUpSeconds"
     from unnest(${rails.map(({ rail }) => rail)}::text[], ${rails.map(({ currency }) => currency)}::text[])
-      with ordinality as a (rail, currency, place)
+        with ordinality as a (rail, currency, place)
+      left join lateral (select * from payment.rail_rule r
+        where r.rail = a.rail and r.currency = a.currency and effective_from <= now() order by effective_from desc limit 1) r on true
     order by a.place`.execute(tx);
-  return rows.map(({ seconds }) => seconds);
+  return rows;
 });
+
+/** By when the payer of a payment that is late hears of it again. */
+export async function heardOfAgainBy(tx: Tx, now: Date): Promise<Date> {
+  const { rows } = await sql<{ by: Date }>`
+    select ${now}::timestamptz + late_hours * interval '1 hour' as by
+    from payment.setting where effective_from <= now() order by effective_from desc limit 1`.execute(tx);
+  return (rows[0] as { by: Date }).by;
+}

@@ -8,15 +8,21 @@ import type { BankAccount } from '../bank-account/bank-account.ts';
 import { listCountries } from '../country/list-countries.ts';
 import type { Tx } from '../kernel/db.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import type { Ctx } from '../kernel/verb.ts';
+import type { Ctx, SystemActor } from '../kernel/verb.ts';
 import { addPayee } from '../payee/add-payee.ts';
 import type { Payee } from '../payee/payee.ts';
 import { backInReview } from '../review/back-in-review.ts';
 import { waitsForCustomer } from '../review/keep-promise.ts';
-import { makePayment, type PaymentOrder } from './payment.ts';
+import { dispatchPayment } from './dispatch-payment.ts';
+import { takeDuePayments } from './due.sql.ts';
+import { noteLate } from './note-late.ts';
+import { changePayment, enterState, findPayment } from './payment.sql.ts';
+import { makePayment, type PaymentNews, type PaymentOrder } from './payment.ts';
 import { planFor } from './plan.ts';
 import { type Price, priceOf } from './price.ts';
-import { answerSecondsOf } from './setting.sql.ts';
+import { composeOrder } from './rails/compose-order.ts';
+import type { Rail } from './rails/rail.ts';
+import { silenceOf } from './setting.sql.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { fasterPayments, swift, type Wanted, wayOf } from './way.ts';
 
@@ -241,18 +247,83 @@ describe('what is promised', () => {
       expect(await again()).toBe('sent');
     }));
 
-  it('of the bank’s answer: it is asked after the seconds of its rail', () =>
-    trial(async ({ tx }) => {
-      const instant = { rail: 'sepa-instant', currency: 'EUR' };
-      expect(await answerSecondsOf(tx, instant)).toBe(10);
-      expect(await answerSecondsOf(tx, { rail: 'faster-payments', currency: 'GBP' })).toBe(15);
-      await from(
-        tx,
-        'payment.rail_rule',
-        `${railColumns}, answer_seconds`,
-        `'sepa-instant', 'EUR', 1, 10000000, null, 'Europe/Brussels', 0, 1440, 60, null::smallint, 7`,
-      );
-      expect(await answerSecondsOf(tx, instant)).toBe(7);
+  it('of a payment that is late: its payer hears of it again within the hours of the row', () =>
+    trial(async (ctx) => {
+      const { uid } = await pay(ctx, {});
+      await enterState(ctx.tx, uid, { state: 'submitted' });
+      const promised = async () => {
+        await changePayment(ctx.tx, uid, { arrival_latest: ctx.now, deadline_at: null });
+        await noteLate(ctx, uid);
+        return hoursFrom(ctx, (await findPayment(ctx.tx, uid))?.deadline_at?.toISOString() ?? null);
+      };
+      expect(await promised()).toBe(24);
+      await from(ctx.tx, 'payment.setting', `${columns}, late_hours`, `10, 24, 96, 10, '{5,8}'::int[], 6`);
+      expect(await promised()).toBe(6);
+    }));
+});
+
+describe('a bank that is silent', () => {
+  /** Faster Payments from now on with other patience than before. */
+  const patience = (tx: Tx, seconds: Record<'answer' | 'ask_again' | 'send_again' | 'give_up', number>) =>
+    from(
+      tx,
+      'payment.rail_rule',
+      `${railColumns}, ${Object.keys(seconds).map((name) => `${name}_seconds`)}`,
+      `'faster-payments', 'GBP', 1, 100000000, null, 'Europe/London', 0, 1440, 7200, null::smallint, ${Object.values(seconds)}`,
+    );
+
+  /** A payment that was handed over so long ago to a bank that says it has never seen it: whether it goes again, and its state. */
+  async function triedAfter(ctx: Ctx, seconds: number): Promise<[number, string | undefined]> {
+    const { uid } = await pay(ctx, {});
+    let sent = 0;
+    const rail: Rail = {
+      name: 'faster-payments',
+      compose: composeOrder,
+      submit: async () => {
+        sent += 1;
+        return 'silence';
+      },
+      enquire: async () => 'never_seen',
+      composeRecall: () => '',
+      submitRecall: async () => 'silence',
+    };
+    const deliver = (now: Date) => {
+      const withOthers = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => work({ ...ctx, now } as Ctx<SystemActor>);
+      const delivery = { eventId: 1n, payload: { paymentId: uid } as PaymentNews };
+      return dispatchPayment(() => rail)({ requestId: 'test', transaction: withOthers, withOthers }, delivery);
+    };
+    await expect(deliver(ctx.now)).rejects.toThrow('no answer');
+    await deliver(new Date(ctx.now.getTime() + seconds * 1000)).catch(() => undefined);
+    return [sent - 1, (await findPayment(ctx.tx, uid))?.state];
+  }
+
+  it('is sent an order again, which it never saw, and given up after the seconds of its rail', () =>
+    trial(async (ctx) => {
+      expect(await triedAfter(ctx, 600)).toEqual([1, 'submitted']);
+      expect(await triedAfter(ctx, 601)).toEqual([0, 'submitted']);
+      expect(await triedAfter(ctx, 1200)).toEqual([0, 'submitted']);
+      expect(await triedAfter(ctx, 1201)).toEqual([0, 'failed']);
+      await patience(ctx.tx, { answer: 15, ask_again: 30, send_again: 60, give_up: 90 });
+      expect(await triedAfter(ctx, 60)).toEqual([1, 'submitted']);
+      expect(await triedAfter(ctx, 61)).toEqual([0, 'submitted']);
+      expect(await triedAfter(ctx, 91)).toEqual([0, 'failed']);
+    }));
+
+  it('is asked after the seconds of its rail, and again after so many more', () =>
+    trial(async (ctx) => {
+      const asked = async () => {
+        const { uid } = await pay(ctx, {});
+        await sql`update payment.payment set state = 'submitted', next_update_at = now() where id = ${uid}`.execute(
+          ctx.tx,
+        );
+        const taken = (await takeDuePayments(ctx.tx, 100)).find(({ id }) => id === uid);
+        const again = ((taken?.next_update_at?.getTime() ?? 0) - ctx.now.getTime()) / 1000;
+        return [(await silenceOf(ctx.tx, { rail: 'faster-payments', currency: 'GBP' })).answerSeconds, again];
+      };
+      expect((await silenceOf(ctx.tx, { rail: 'sepa-instant', currency: 'EUR' })).answerSeconds).toBe(10);
+      expect(await asked()).toEqual([15, 30]);
+      await patience(ctx.tx, { answer: 7, ask_again: 12, send_again: 60, give_up: 90 });
+      expect(await asked()).toEqual([7, 12]);
     }));
 });
 
@@ -292,6 +363,34 @@ describe('the days off', () => {
         '2035-03-25',
         '2038-04-25',
       ]);
+    }));
+
+  it('that nobody knows yet make an arrival an estimate, which says so to its payer', () =>
+    trial(async (ctx) => {
+      const bahtnet = { rail: 'bahtnet', service: 'payment.thb' } as const;
+      const daysOff = async (way: Parameters<typeof price>[2], day: string) =>
+        (await price(ctx, 'THB', way, { leavesAt: new Date(`${day}T03:00:00Z`) })).arrival.daysOff;
+      expect(await daysOff(bahtnet, '2027-12-30')).toBe('counted');
+      expect(await daysOff(bahtnet, '2027-12-31')).toBe('unannounced'); // it rolls into a year that nobody knows
+      expect(await daysOff(bahtnet, '2028-05-02')).toBe('unannounced');
+      expect(await daysOff({ rail: 'promptpay', service: 'payment.thb' }, '2028-05-02')).toBe('counted');
+      expect(await daysOff({ ...swift, chargeBearer: 'SHA' }, '2026-12-01')).toBe('elsewhere');
+      await from(ctx.tx, 'payment.calendar', 'calendar, known_until, source', `'thailand', '2028-12-31', 'made up'`);
+      expect(await daysOff(bahtnet, '2028-05-02')).toBe('counted');
+      await from(
+        ctx.tx,
+        'payment.calendar',
+        'calendar, known_until, source',
+        `'thailand', '2020-01-01', 'made up'`,
+        '-1 second',
+      );
+      await sql`delete from payment.calendar where known_until = '2028-12-31'`.execute(ctx.tx);
+      const said = { purposeCode: 'GIFT', relationship: 'family', sourceOfFunds: 'salary' } as const;
+      const { arrival, timeline } = await pay(ctx, { ...bahtnet, said }, paid.THB);
+      expect(arrival.daysOff).toBe('unannounced');
+      expect(timeline.at(-1)).toMatchObject({ step: 'arrived', note: expect.stringMatching(/^An estimate: /) });
+      const { timeline: known } = await pay(ctx, {});
+      expect(known.at(-1)).toMatchObject({ step: 'arrived', note: null });
     }));
 
   it('that nobody knows yet are nothing to plan for', () =>

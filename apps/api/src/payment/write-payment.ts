@@ -114,6 +114,7 @@ function rowOf(
     documents_required: screening.state === 'in_review' ? [...screening.documents] : [],
     arrival_earliest: price.arrival.earliest,
     arrival_latest: price.arrival.latest,
+    arrival_days_off: price.arrival.daysOff,
   };
 }
 

@@ -3,7 +3,7 @@ import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import { useLocale, useNow, useTranslations } from 'use-intl';
 import { rateSentence } from '../fx/fx.tsx';
 import { failureText } from '../kernel/errors.ts';
-import { PlanNote } from '../payment-form/payment-form.tsx';
+import { ArrivalNote, PlanNote } from '../payment-form/payment-form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { dayName, localDay, shortDayText } from '../ui/day.ts';
@@ -67,6 +67,7 @@ export function GlobalPriceCard({ price, day, updating, error, onRetry }: Props)
         <div className="my-1 border-t border-line" />
         <PriceRow label={t('totalCost')} value={<MoneyAmount value={totalCost} />} strong />
       </dl>
+      <ArrivalNote arrival={arrival} />
       {day && !updating && <PlanNote price={price} asked={day} />}
       <p role="status" className="text-small text-text-muted empty:hidden">
         {updating && t('updating')}

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { ArrivalNote as Estimate } from './ArrivalNote.tsx';
 import { FormDocuments as Documents } from './FormDocuments.tsx';
 import { knownOf as known, unsaidOf as unsaid, warningOf as warning } from './known-of-payee.ts';
 import { NewPayeeLimit as Limit, NewPayeesWarning as ManyWarnings, NewPayeeWarning as Warning } from './NewPayee.tsx';
@@ -16,6 +17,9 @@ export type When = Asked;
 export const plannedDay = dayOf;
 export const WhenField = (props: ComponentProps<typeof Field>) => <Field {...props} />;
 export const PlanNote = (props: ComponentProps<typeof Note>) => <Note {...props} />;
+
+/** That an arrival is an estimate, and why. */
+export const ArrivalNote = (props: ComponentProps<typeof Estimate>) => <Estimate {...props} />;
 
 /** What may be said of a payment beyond what it needs, and the same as it goes out. */
 export const SaidFields = (props: ComponentProps<typeof Fields>) => <Fields {...props} />;

@@ -1,7 +1,7 @@
 import type { PriceView } from '@larkmere/contract/payment';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
-import { PlanNote } from '../payment-form/payment-form.tsx';
+import { ArrivalNote, PlanNote } from '../payment-form/payment-form.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { Notice } from '../ui/Notice.tsx';
@@ -51,6 +51,7 @@ export function PricePanel({ price, day, updating, error, onRetry }: Props) {
             arrival={by(price.arrival.latest)}
             updating={updating}
           />
+          <ArrivalNote arrival={price.arrival} />
           {day && !updating && <PlanNote price={price} asked={day} />}
           {price.cutOffAt && !day && !updating && (
             <p className="text-small text-text-muted">

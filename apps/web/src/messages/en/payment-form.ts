@@ -23,6 +23,10 @@ export const paymentForm = {
     dayMissing: 'Choose the day on which it leaves',
     dayWrong: 'Choose a day within these two',
   },
+  arrival: {
+    unannounced: 'An estimate: not all days off until then are announced yet, and each of them adds a day.',
+    elsewhere: 'An estimate: days off of the banks on the way are not counted in, and may add a day.',
+  },
   tracking: {
     title: 'Where it is',
     failed: 'We could not load where it is',

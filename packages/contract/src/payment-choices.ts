@@ -9,7 +9,9 @@ export const choices = {
 } as const;
 
 export type Choice = keyof typeof choices;
-const all = ['purposeCode', 'relationship', 'sourceOfFunds'] as const satisfies readonly Choice[];
 
-/** What partners demand to know of a payment in this currency: of baht all of it. */
-export const requiredBackground = (currency: string): readonly Choice[] => (currency === 'THB' ? all : []);
+/** All of them in the order in which a form asks. */
+export const choiceNames = ['purposeCode', 'relationship', 'sourceOfFunds'] as const satisfies readonly Choice[];
+
+/** What is asked of payments in this currency that are made again and again, or from a file: of baht all of it. */
+export const requiredBackground = (currency: string): readonly Choice[] => (currency === 'THB' ? choiceNames : []);

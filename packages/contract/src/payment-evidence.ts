@@ -20,6 +20,7 @@ export const evidenceRefusals = [
   'name_check_unconfirmed',
   'payee_details_invalid',
   'file_rejected',
+  'background_missing',
 ] as const;
 export type PaymentEvidence = z.infer<z.ZodObject<typeof PaymentEvidence>>;
 

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Moment, MoneyView, Uid } from './fields.ts';
 import { ExchangeView } from './fx.ts';
 import { SaidOfPayment, ToldOfPayment } from './payment-background.ts';
+import { choiceNames } from './payment-choices.ts';
 import { TimelineStep } from './payment-timeline.ts';
 import { RailName } from './rail-name.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
@@ -79,6 +80,8 @@ export const PriceView = z
       firstDay: z.object({ most: z.string(), left: z.string(), until: Moment }).nullable(),
     }),
     available: MoneyView,
+    /** What the partner behind this way insists on knowing of the payment. */
+    asks: z.array(z.enum(choiceNames)),
     /** The names of payer and payee as they travel, where the rail has no such letters; null: as they stand. */
     travels: z.object({ payer: z.string().nullable(), payee: z.string().nullable() }),
     /** `fee` of a planned payment is the most that it will cost; `leftToday` is then what is left of its own day. */

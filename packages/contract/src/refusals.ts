@@ -64,9 +64,7 @@ export const refusals = {
   execution_date_invalid: no('Choose another day. Nothing was sent.'),
   insufficient_funds: no('There is not enough money available. Nothing was sent. Enter a smaller amount.'),
   limit_exceeded: no('This is above your limit. Nothing was sent. Enter a smaller amount.'),
-  background_missing: no(
-    'Say what the payment is for, who the payee is to you and where the money comes from: the banks on this way ask. Nothing was sent.',
-  ),
+  background_missing: no('The banks on this way want to know more of this payment. Say it. Nothing was sent.'),
   reference_invalid: no('The reference takes up to 18 letters, numbers, spaces and hyphens.'),
   unsupported_destination: no('We cannot send this currency there. Nothing was sent.'),
   duplicate_suspected: no(

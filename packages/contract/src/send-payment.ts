@@ -107,10 +107,10 @@ export const sendThb = endpoint({
   path: '/v1/payment/THB',
   access: 'payment',
   about:
-    'Sends baht inside Thailand: by PromptPay, or by BAHTNET above what PromptPay carries. Purpose, relationship and source of funds have to be said, unless the payee says the first two.',
+    'Sends baht inside Thailand: by PromptPay, or by BAHTNET above what PromptPay carries. What the partner wants to know (`asks` of the price) has to be said, unless it stands with the payee.',
   input: InBaht,
   reply: PaymentView,
-  refusals: [...sendingRefusals, 'background_missing'],
+  refusals: sendingRefusals,
 });
 
 export const sendIfxGbp = endpoint({
@@ -146,5 +146,5 @@ export const sendPendingDomestic = endpoint({
     scheme: PaymentScheme.optional(),
   }),
   reply: PaymentView,
-  refusals: [...sendingRefusals, 'reference_invalid', 'background_missing'],
+  refusals: [...sendingRefusals, 'reference_invalid'],
 });

@@ -35,7 +35,7 @@ export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx
   const team = quote ? await teamOf(ctx, quote, price.fee) : null;
   const thirdParty = way.rail === 'swift' ? await chargesExpected(ctx.tx, { amount, ...way }) : zero(amount.currency);
   return {
-    ...(await viewOfPrice(ctx, price, account, { plan, payee })),
+    ...(await viewOfPrice(ctx, price, account, { plan, payee, sent: amount.currency })),
     chargeType,
     sent: wire(amount),
     thirdParty: wire(thirdParty),

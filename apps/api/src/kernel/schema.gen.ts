@@ -708,6 +708,14 @@ export interface PayeeVersion {
   version: number;
 }
 
+export interface PaymentBackgroundRule {
+  asks: string[];
+  currency: string;
+  effective_from: Timestamp;
+  partner: string;
+  rail: string;
+}
+
 export interface PaymentBankCap {
   bank_code: string;
   effective_from: Timestamp;
@@ -1537,6 +1545,7 @@ export interface DB {
   "payee.name_question": PayeeNameQuestion;
   "payee.payee": PayeePayee;
   "payee.version": PayeeVersion;
+  "payment.background_rule": PaymentBackgroundRule;
   "payment.bank_cap": PaymentBankCap;
   "payment.calendar": PaymentCalendar;
   "payment.charge_rule": PaymentChargeRule;

@@ -24,6 +24,7 @@ import { type Price, priceOf, priceView } from './price.ts';
 import type { RailAccount, RailAddress } from './rails/rail.ts';
 import { reaches, tellsAddress } from './reach.ts';
 import { draftOf } from './redo-draft.ts';
+import { requireBackground } from './require-background.ts';
 import { type Screened, type Screening, screenPayment } from './screen-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { findEqualPayment } from './twin.sql.ts';
@@ -92,6 +93,7 @@ export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Pr
     firstDayOf(ctx, payee, spentOn(order).currency, timing),
     nameEvidence(ctx, payer, payee, order.brings?.nameCheckId),
     requireOwnNumber(ctx, order.brings?.endToEndId),
+    requireBackground(tx, order, payee),
   );
   const ends = { account, payerAccount, payerAddress, payee, nameCheck, documents, payeeAccount };
   return { ...ends, price: { ...price, firstDay }, cap, available, twin, expected, screening, plan, demands, draft };

@@ -27,7 +27,7 @@ import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price
 import type { RailHop } from './rails/rail.ts';
 import { typesOf } from './reach.ts';
 import { requireReference } from './reference.ts';
-import { requireBackground } from './require-background.ts';
+import { requireRepeatedBackground } from './require-background.ts';
 import { changeWaits, type Waits } from './say-anew.ts';
 import { requireOwnSwift, trackOwn, viewOwn } from './show-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
@@ -124,7 +124,7 @@ export const feeNow = async (ctx: Ctx, payer: Payer, way: Way, currency: Currenc
 export const priceOfPayment = priceOf;
 
 /** What partners ask of payments has been said, or stands with the payee. Refuses `background_missing`, `not_found`. */
-export const requireBackgroundOf = requireBackground;
+export const requireBackgroundOf = requireRepeatedBackground;
 /** The rail that a payment in its own currency takes. Refuses with `unsupported_destination`. */
 export const wayOfPayment = wayOf;
 /** The same for many payments, decided by one look at the rules. */

@@ -17,6 +17,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';
 import type { Payee } from '../payee/payee.ts';
 import { requireOn } from '../service/service.ts';
+import { asksOf } from './background.sql.ts';
 import { firstDayOf } from './first-day.ts';
 import { type Limits, leftToday, smaller, viewFirstDay } from './limits.ts';
 import { type Plan, viewPlan } from './plan.ts';
@@ -141,9 +142,10 @@ export const viewPrice = async (
   { tx }: Pick<Ctx, 'tx'>,
   price: Price,
   account: BankAccount,
-  { plan, payee }: Readonly<{ plan?: Plan | undefined; payee?: Payee | undefined }>,
+  { plan, payee, sent }: Readonly<{ plan?: Plan | undefined; payee?: Payee | undefined; sent?: Currency | undefined }>,
 ): Promise<PriceView> => ({
   ...priceView(price, (await balanceOf(tx, account.ledgerAccountId)).available, plan),
+  asks: await asksOf(tx, { rail: price.rail, currency: sent ?? price.amount.currency }),
   travels: {
     payer: asItTravels(price.rail, account.holder),
     payee: payee ? asItTravels(price.rail, payee.name) : null,
@@ -184,6 +186,7 @@ export function priceView(price: Price, available: Money, plan?: Plan): PriceVie
       firstDay: viewFirstDay(price.firstDay),
     },
     available: wire(available),
+    asks: [],
     travels: { payer: null, payee: null },
     plan: plan ? viewPlan(plan) : null,
   };

@@ -1,10 +1,11 @@
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
-import { requiredBackground } from '@larkmere/contract/payment-choices';
+import { type Choice, requiredBackground } from '@larkmere/contract/payment-choices';
+import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { OwnerCtx } from '../kernel/verb.ts';
-import { requireOwnPayee } from '../payee/payee.ts';
-
-type Order = PaymentBackground & Readonly<{ currency: string; payeeUid: string }>;
+import { type Payee, requireOwnPayee } from '../payee/payee.ts';
+import { asksOf } from './background.sql.ts';
+import type { PaymentOrder } from './payment.ts';
 
 const words = {
   purposeCode: 'Say what the payment is for',
@@ -13,20 +14,39 @@ const words = {
 } as const;
 
 /**
- * Refuses with `background_missing` a payment of which the partner wants to know more than was said, or stands with the
- * payee; and with `not_found` when there is no such payee.
+ * Refuses with `background_missing` a payment that somebody confirms and of which the partner behind its rail wants to know
+ * more than was said, or stands with the payee.
  */
-export async function requireBackground(ctx: OwnerCtx, order: Order): Promise<void> {
-  const asked = requiredBackground(order.currency);
-  if (asked.length === 0) return;
-  const { details, ownAccount } = await requireOwnPayee(ctx, order.payeeUid);
+export async function requireBackground(tx: Tx, order: PaymentOrder, payee: Payee): Promise<void> {
+  if (!order.approve) return; // nobody is there who could say more
+  const { rail, amount, said = {} } = order;
+  refuseSilence(await asksOf(tx, { rail, currency: amount.currency }), said, payee);
+}
+
+type Repeated = PaymentBackground & Readonly<{ currency: string; payeeUid: string }>;
+
+/**
+ * The same of what is to be paid again and again, before its rail is known; and with `not_found` when there is no such
+ * payee.
+ */
+export async function requireRepeatedBackground(ctx: OwnerCtx, order: Repeated): Promise<void> {
+  const asks = requiredBackground(order.currency);
+  if (asks.length > 0) refuseSilence(asks, order, await requireOwnPayee(ctx, order.payeeUid));
+}
+
+function refuseSilence(asks: readonly Choice[], said: PaymentBackground, { details, ownAccount }: Payee): void {
   const known = {
-    purposeCode: order.purposeCode ?? details.purpose,
-    relationship: order.relationship ?? details.relationship ?? (ownAccount ? 'own_account' : undefined),
-    sourceOfFunds: order.sourceOfFunds,
+    purposeCode: said.purposeCode ?? details.purpose,
+    relationship: said.relationship ?? details.relationship ?? (ownAccount ? 'own_account' : undefined),
+    sourceOfFunds: said.sourceOfFunds,
   };
-  const errors = asked
+  const errors = asks
     .filter((field) => !known[field])
     .map((field) => ({ field, code: 'required', message: words[field] }));
-  if (errors.length > 0) throw new Refusal('background_missing', { errors });
+  if (errors.length === 0) return;
+  const wanted = errors.map(({ message }) => message).join('. ');
+  throw new Refusal('background_missing', {
+    message: `${wanted}: the banks on this way ask. Nothing was sent.`,
+    errors,
+  });
 }

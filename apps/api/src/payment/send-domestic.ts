@@ -6,7 +6,6 @@ import type { CustomerCtx } from '../kernel/verb.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { makePayment } from './payment.ts';
 import { requireAmount, requireFee } from './price.ts';
-import { requireBackground } from './require-background.ts';
 import { wayOf } from './way.ts';
 
 /** What a customer says of a payment in its own currency. */
@@ -34,7 +33,6 @@ export async function sendDomestic(
   const { currency, scheme } = order;
   const amount = requireAmount(currency, order.amount);
   const { actor, tx } = ctx;
-  await requireBackground(ctx, order);
   return makePayment(ctx, actor, {
     kind: 'domestic',
     route,

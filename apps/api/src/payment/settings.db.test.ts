@@ -20,6 +20,7 @@ import { changePayment, enterState, findPayment } from './payment.sql.ts';
 import { makePayment, type PaymentNews, type PaymentOrder } from './payment.ts';
 import { planFor } from './plan.ts';
 import { type Price, priceOf } from './price.ts';
+import { pricePayment } from './price-payment.ts';
 import { composeOrder } from './rails/compose-order.ts';
 import type { Rail } from './rails/rail.ts';
 import { silenceOf } from './setting.sql.ts';
@@ -402,6 +403,49 @@ describe('the days off', () => {
       expect((await planFor(ctx, bahtnet)).latest).toBe(soon);
       expect(await code(planFor(ctx, { ...bahtnet, day: latest }))).toBe('execution_date_invalid');
       expect((await planFor(ctx, { rail: 'promptpay', currency: 'THB' })).latest).toBe(latest); // it works every day
+    }));
+});
+
+describe('what a partner wants to know', () => {
+  const promptpay = { rail: 'promptpay', service: 'payment.thb' } as const;
+  const asked = (ctx: Ctx, over: Partial<PaymentOrder>, payee = paid.THB) =>
+    pay(ctx, { approve: async () => {}, ...over }, payee).then(
+      () => [],
+      ({ code: refused, errors }) => [refused, ...errors.map(({ field }: { field: string }) => field)],
+    );
+  const shown = async (ctx: Ctx, amount: string) => {
+    const terms = { sourceBankholderId: accounts.THB.bankholderId, amount, currency: 'THB' } as const;
+    return (await pricePayment(ctx as never, terms)).asks;
+  };
+  const rule = (tx: Tx, partner: string, rail: string, currency: string, asks: string) =>
+    from(
+      tx,
+      'payment.background_rule',
+      'partner, rail, currency, asks',
+      `'${partner}', '${rail}', '${currency}', '${asks}'::text[]`,
+    );
+
+  it('is what its row says of the rail, in the price and when it is sent; another partner adds to it', () =>
+    trial(async (ctx) => {
+      const all = ['purposeCode', 'relationship', 'sourceOfFunds'];
+      expect(await shown(ctx, '100.00')).toEqual(all);
+      expect(await asked(ctx, promptpay)).toEqual(['background_missing', ...all]);
+      await rule(ctx.tx, 'sandbox-bank', 'promptpay', 'THB', '{sourceOfFunds}');
+      expect(await shown(ctx, '100.00')).toEqual(['sourceOfFunds']);
+      expect(await shown(ctx, '2000000.01')).toEqual(all); // by BAHTNET
+      expect(await asked(ctx, promptpay)).toEqual(['background_missing', 'sourceOfFunds']);
+      await rule(ctx.tx, 'another', 'promptpay', 'THB', '{purposeCode}');
+      expect(await asked(ctx, promptpay)).toEqual(['background_missing', 'purposeCode', 'sourceOfFunds']);
+      expect(await asked(ctx, { ...promptpay, said: { purposeCode: 'GIFT', sourceOfFunds: 'salary' } })).toEqual([]);
+    }));
+
+  it('holds abroad too', () =>
+    trial(async (ctx) => {
+      const abroad = { ...swift, kind: 'global_same', chargeBearer: 'SHA' } as const;
+      expect(await asked(ctx, abroad, paid.swt)).toEqual([]);
+      await rule(ctx.tx, 'another', 'swift', 'EUR', '{relationship}');
+      expect(await asked(ctx, abroad, paid.swt)).toEqual(['background_missing', 'relationship']);
+      expect(await asked(ctx, { ...abroad, said: { relationship: 'family' } }, paid.swt)).toEqual([]);
     }));
 });
 

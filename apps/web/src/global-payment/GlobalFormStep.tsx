@@ -1,5 +1,6 @@
 import type { ChargeType } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
+import { type Choice, choiceNames } from '@larkmere/contract/payment-choices';
 import { isPositive, readAmount } from '@larkmere/money/money';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,6 +13,8 @@ import {
   knownOf,
   NewPayeeLimit,
   SaidFields,
+  saidId,
+  useSaidFaults,
   useUnsentFile,
   WhenField,
 } from '../payment-form/payment-form.tsx';
@@ -31,8 +34,6 @@ import { GlobalPriceCard } from './GlobalPriceCard.tsx';
 import { faultOf, mostOf } from './global-price.ts';
 import type { GlobalForm } from './use-global-form.ts';
 
-/** What banks abroad may ask. */
-const asked = ['purposeCode', 'relationship', 'sourceOfFunds'] as const;
 const carried = /^[A-Za-z0-9 /?:().,'+-]{1,140}$/;
 
 const formId = 'global-payment-form';
@@ -48,7 +49,7 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   const [attempts, setAttempts] = useState(0);
   const tried = attempts > 0;
 
-  const { fault, live, amountFault, referenceFault, dayFault, ...found } = useFaults(form, payee);
+  const { fault, live, amountFault, referenceFault, saidFaults, dayFault, ...found } = useFaults(form, payee);
   const file = useUnsentFile(tried);
   const faults = [...found.faults, ...file.faults];
   const isReady = price !== undefined && !form.updating && off === undefined && blocked === undefined;
@@ -101,7 +102,9 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
           <SaidFields
             value={draft.said ?? {}}
             onChange={(said) => change({ said })}
-            asks={asked}
+            asks={choiceNames.filter((name) => !price?.asks.includes(name))}
+            needs={price?.asks ?? []}
+            faults={tried ? saidFaults : {}}
             known={knownOf(payee)}
           />
         </Card>
@@ -180,20 +183,23 @@ function Ways({ form, onBack, children: next }: Pick<Props, 'form' | 'onBack'> &
 }
 
 /** What is wrong in words: at once what the price speaks against, the rest when the customer wants to go on. */
-function useFaults({ draft, price, updating, later, executionDate }: GlobalForm, { currency }: PayeeView) {
+function useFaults({ draft, price, updating, later, executionDate }: GlobalForm, payee: PayeeView) {
+  const { currency } = payee;
   const t = useTranslations('globalPayment');
   const amount = readAmount(currency, draft.amount);
   const fault = price && !updating ? faultOf(price) : undefined;
   const live = fault && t(`fault.${fault.fault}`, fault.figures);
   const amountFault = amount && isPositive(amount) ? undefined : t('fault.amount');
   const referenceFault = carried.test(draft.reference.trim()) ? undefined : t('fault.reference');
+  const saidFaults = useSaidFaults(price?.asks ?? [], draft.said, payee);
   const dayFault = later?.when === 'later' && !executionDate ? t('fault.day') : undefined;
   const faults = [
     { id: 'global-amount', message: amountFault ?? live },
     { id: 'global-reference', message: referenceFault },
+    ...Object.entries(saidFaults).map(([key, message]) => ({ id: saidId(key as Choice), message })),
     { id: 'payment-day', message: dayFault },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
-  return { fault, live, amountFault, referenceFault, dayFault, faults };
+  return { fault, live, amountFault, referenceFault, saidFaults, dayFault, faults };
 }
 
 /** What is switched off, before more is typed. */

@@ -8,6 +8,7 @@ import { PlanNote as Note } from './PlanNote.tsx';
 import { type When as Asked, plannedDay as dayOf } from './planned-day.ts';
 import { SaidFields as Fields, saidId as idOf, saidIn as saidOf } from './SaidFields.tsx';
 import { TravelsAs as Travels } from './TravelsAs.tsx';
+import { useSaidFaults as useFaults } from './use-said-faults.ts';
 import { useSaidRows as rowsOf } from './use-said-rows.tsx';
 import { useUnsentFile as unsentFile } from './use-unsent-file.ts';
 import { WhenField as Field } from './WhenField.tsx';
@@ -27,6 +28,7 @@ export const saidIn = saidOf;
 export const saidId = idOf;
 export const knownOf = known;
 export const unsaidOf = unsaid;
+export const useSaidFaults = useFaults;
 export const useSaidRows = rowsOf;
 
 /** The payer's own number of it, and the documents that go along. */

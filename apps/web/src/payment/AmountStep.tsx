@@ -1,6 +1,6 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { PaymentScheme, PriceView } from '@larkmere/contract/payment';
-import { requiredBackground } from '@larkmere/contract/payment-choices';
+import type { Choice } from '@larkmere/contract/payment-choices';
 import { type ComponentProps, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ExchangeInto } from '../bank-account/bank-account.tsx';
@@ -46,12 +46,13 @@ export function AmountStep({ form, payee, onNext }: Props) {
     draft,
     currency,
   );
+  const asks = (price ?? probe)?.asks ?? [];
   const [attempts, setAttempts] = useState(0);
   const { amount, reference, day, said, ownNumber, live, isShort, faults } = useAmountFaults(
     currency,
     draft,
     updating ? undefined : price,
-    probe?.plan,
+    { plan: probe?.plan, asks },
     payee,
   );
   const tried = attempts > 0;
@@ -99,7 +100,13 @@ export function AmountStep({ form, payee, onNext }: Props) {
             />
           </Field>
           {currency === 'EUR' && <SchemeField value={draft.scheme} onChange={(scheme) => keep({ ...draft, scheme })} />}
-          <Background form={form} payee={payee} faults={tried ? said : {}} ownNumber={tried ? ownNumber : undefined} />
+          <Background
+            form={form}
+            payee={payee}
+            needs={asks}
+            faults={tried ? said : {}}
+            ownNumber={tried ? ownNumber : undefined}
+          />
           <WhenField
             value={draft}
             onChange={(when) => keep({ ...draft, ...when })}
@@ -156,31 +163,29 @@ function Obstacles({ form: { currency, sources, accounts }, off }: Pick<Props, '
 }
 
 type Asked = Pick<Props, 'form' | 'payee'> & {
+  needs: readonly Choice[];
   faults: NonNullable<ComponentProps<typeof SaidFields>['faults']>;
   ownNumber: string | undefined;
 };
 
 /** What the banks on this way insist on; and folded away what it is for, a note and a number of the payer's own. */
-function Background({ form: { currency, draft, keep }, payee, faults, ownNumber }: Asked) {
-  const needs = requiredBackground(currency);
-  return (
-    <SaidFields
-      value={draft.said ?? {}}
-      onChange={(said) => keep({ ...draft, said })}
-      asks={needs.includes('purposeCode') ? [] : ['purposeCode']}
-      needs={needs}
-      known={knownOf(payee)}
-      faults={faults}
-      isTold={Boolean(draft.endToEndId)}
-    >
-      <OwnNumberField
-        value={draft.endToEndId ?? ''}
-        onChange={(endToEndId) => keep({ ...draft, endToEndId })}
-        error={ownNumber}
-      />
-    </SaidFields>
-  );
-}
+const Background = ({ form: { draft, keep }, payee, needs, faults, ownNumber }: Asked) => (
+  <SaidFields
+    value={draft.said ?? {}}
+    onChange={(said) => keep({ ...draft, said })}
+    asks={needs.includes('purposeCode') ? [] : ['purposeCode']}
+    needs={needs}
+    known={knownOf(payee)}
+    faults={faults}
+    isTold={Boolean(draft.endToEndId)}
+  >
+    <OwnNumberField
+      value={draft.endToEndId ?? ''}
+      onChange={(endToEndId) => keep({ ...draft, endToEndId })}
+      error={ownNumber}
+    />
+  </SaidFields>
+);
 
 /** Nothing to choose where only one account can send. */
 function SourceField({ form: { sources, source, currency, draft, keep } }: Pick<Props, 'form'>) {

@@ -1,8 +1,8 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { PlanView, PriceView } from '@larkmere/contract/payment';
-import { requiredBackground } from '@larkmere/contract/payment-choices';
+import type { Choice } from '@larkmere/contract/payment-choices';
 import { useTranslations } from 'use-intl';
-import { hasStraySlash, ownNumberId, plannedDay, saidId, unsaidOf } from '../payment-form/payment-form.tsx';
+import { hasStraySlash, ownNumberId, plannedDay, saidId, useSaidFaults } from '../payment-form/payment-form.tsx';
 import { moneyText } from '../ui/money.ts';
 import { useMoments } from '../ui/use-moments.ts';
 import { amountFault, priceFault } from './amounts.ts';
@@ -14,7 +14,7 @@ export function useAmountFaults(
   currency: PayCurrency,
   draft: PaymentDraft,
   price: PriceView | undefined,
-  plan: PlanView | null | undefined,
+  { plan, asks }: Readonly<{ plan: PlanView | null | undefined; asks: readonly Choice[] }>,
   payee: PayeeView,
 ) {
   const t = useTranslations('paymentForm.fault');
@@ -30,7 +30,7 @@ export function useAmountFaults(
     isShort: priced?.fault === 'tooMuch',
     day: dayText(t, draft, plan),
     reference: referenceText(t, reference, references[currency].longest),
-    said: saidFaults(t, currency, draft, payee),
+    said: useSaidFaults(asks, draft.said, payee),
     ownNumber: hasStraySlash(draft.endToEndId ?? '') ? own('slashes') : undefined,
   };
   return { ...found, faults: listOf(found) };
@@ -39,13 +39,6 @@ export function useAmountFaults(
 type Found = Readonly<Record<'amount' | 'live' | 'reference' | 'day' | 'ownNumber', string | undefined>> &
   Readonly<{ said: SaidFaults }>;
 type SaidFaults = Readonly<Partial<Record<Choice, string>>>;
-type Choice = ReturnType<typeof requiredBackground>[number];
-
-/** What is not said of that which the banks on this way insist on, nor stands with the payee. */
-function saidFaults(t: Words, currency: PayCurrency, { said }: PaymentDraft, payee: PayeeView): SaidFaults {
-  const missing = unsaidOf(requiredBackground(currency), said, payee);
-  return Object.fromEntries(missing.map((key) => [key, t(key)]));
-}
 
 /** All of them in the order of the form, each with its field. */
 function listOf({ amount, live, reference, day, said, ownNumber }: Found): { id: string; message: string }[] {

@@ -1,0 +1,19 @@
+import { type Choice, choiceNames } from '@larkmere/contract/payment-choices';
+import { sql } from 'kysely';
+import { gathered } from '../kernel/gather.ts';
+
+type Rail = Readonly<{ rail: string; currency: string }>;
+
+/** What partners insist on knowing of a payment that goes this way, in the order of the form. */
+export const asksOf = gathered('reads', async (tx, rails: readonly Rail[]): Promise<Choice[][]> => {
+  const { rows } = await sql<{ asks: string[] }>`
+    select array(
+      select distinct unnest(asks) from (
+        select distinct on (partner) asks from payment.background_rule b
+        where b.rail = a.rail and b.currency = a.currency and effective_from <= now()
+        order by partner, effective_from desc) in_force) as asks
+    from unnest(${rails.map(({ rail }) => rail)}::text[], ${rails.map(({ currency }) => currency)}::text[])
+      with ordinality as a (rail, currency, place)
+    order by a.place`.execute(tx);
+  return rows.map(({ asks }) => choiceNames.filter((name) => asks.includes(name)));
+});

@@ -16,6 +16,8 @@ export const orderOf = (p: Payment): RailOrder => ({
   reference: p.payee_reference,
   ...(p.charge_bearer && { chargeBearer: p.charge_bearer as 'OUR' | 'SHA' | 'BEN' }),
   ...(p.purpose && { purpose: p.purpose }),
+  ...(p.source_of_funds && { sourceOfFunds: p.source_of_funds }),
+  ...(p.relationship && { relationship: p.relationship }),
   requestedAt: p.leaves_at ?? p.created_at,
 });
 

@@ -42,7 +42,7 @@ async function pay(over: object = {}, details: Record<string, string> = {}) {
   return inTransaction(db, (tx, now) => sendThb({ tx, now, actor, requestId: 'test' }, order));
 }
 
-it('what a payer says of a payment stays with it, wherever it is shown, and its purpose travels', async () => {
+it('what a payer says of a payment stays with it, wherever it is shown, and all but the note travels', async () => {
   const said = { note: 'Second of three', purposeCode: 'RENT', sourceOfFunds: 'salary', relationship: 'family' };
   const made = await pay(said, { purpose: 'GDDS', relationship: 'supplier' });
   expect(made).toMatchObject({ ...said, balanceAfter: { amount: '3985.00', currency: 'THB' } });
@@ -53,6 +53,9 @@ it('what a payer says of a payment stays with it, wherever it is shown, and its 
   const payment = (await inTransaction(db, (tx) => findPayment(tx, made.uid))) as Payment;
   const message = composePain001(orderOf(payment));
   expect(message).toContain('<Purp><Cd>RENT</Cd></Purp>');
+  expect(message).toContain(
+    '<Dtls><Tp>SourceOfFunds</Tp><Inf>Salary or pension</Inf></Dtls><Dtls><Tp>Relationship</Tp><Inf>Family</Inf></Dtls>',
+  );
   expect(message).not.toContain('Second of three');
 });
 

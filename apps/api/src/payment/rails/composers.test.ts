@@ -1,3 +1,5 @@
+import { backgroundWords } from '@larkmere/contract/payment-background-words';
+import { choices } from '@larkmere/contract/payment-choices';
 import type { RailName } from '@larkmere/contract/rail-name';
 import { money } from '@larkmere/money/money';
 import { describe, expect, test } from 'vitest';
@@ -47,18 +49,19 @@ const abroad = (account: RailAccount): RailOrder['payee'] => ({
     country: 'US',
   },
 });
+const background = { purpose: 'GIFT', sourceOfFunds: 'gift', relationship: 'own_account' } as const;
 
 const orders: readonly RailOrder[] = [
   givenOrder('faster-payments', { kind: 'uk', sortCode: '202959', accountNumber: '63748472' }),
   givenOrder('faster-payments', { kind: 'uk', sortCode: '202959', accountNumber: '63748472', rollNumber: 'A/12-7' }),
   givenOrder('sepa-credit-transfer', german, { purpose: 'GDDS' }),
   givenOrder('sepa-instant', { kind: 'iban', iban: 'DE89370400440532013000' }),
-  givenOrder('promptpay', thai),
+  givenOrder('promptpay', thai, background),
   ...(['mobile', 'national_id', 'tax_id', 'ewallet'] as const).map((proxyType) =>
     givenOrder('promptpay', { ...proxy, proxyType }),
   ),
-  givenOrder('bahtnet', thai),
-  givenOrder('local', german),
+  givenOrder('bahtnet', thai, background),
+  givenOrder('local', german, { relationship: 'supplier' }),
   ...(
     [
       ['AUBSB', '062000'],
@@ -69,8 +72,8 @@ const orders: readonly RailOrder[] = [
     givenOrder('local', { kind: 'clearing', system, bankCode, accountNumber: '123456789' }),
   ),
   givenOrder('local', { kind: 'clabe', accountNumber: '032180000118359719' }),
-  givenOrder('fedwire', american, { amount: money('USD', 1n) }),
-  givenOrder('swift', german, { chargeBearer: 'OUR', purpose: 'SUPP' }),
+  givenOrder('fedwire', american, { amount: money('USD', 1n), ...background }),
+  givenOrder('swift', german, { chargeBearer: 'OUR', ...background, purpose: 'SUPP' }),
   givenOrder('swift', { ...german, throughBic: 'BOTKJPJT' }, { payee: abroad({ ...german, throughBic: 'BOTKJPJT' }) }),
   givenOrder('swift', { kind: 'other', bic: 'BOTKJPJT', accountNumber: '1234567' }, { amount: money('JPY', 1500n) }),
 ];
@@ -123,6 +126,49 @@ test.each([
   ['swift', 'BEN', 'CRED'],
 ] as const)('%s with %s is %s', (scheme, chargeBearer, code) => {
   expect(field(composeOrder(givenOrder(scheme, german, { chargeBearer })), 'ChrgBr')).toEqual([code]);
+});
+
+test.each([
+  ['promptpay', thai],
+  ['bahtnet', thai],
+  ['local', german],
+  ['fedwire', american],
+  ['swift', german],
+] as const)(
+  '%s tells where the money comes from and who the payee is, apart from what the payee reads',
+  (rail, account) => {
+    const document = composeOrder(givenOrder(rail, account, { ...background, reference: 'Invoice 7' }));
+    expect([field(document, 'DbtCdtRptgInd'), field(document, 'Tp'), field(document, 'Inf')]).toEqual([
+      ['DEBT'],
+      ['SourceOfFunds', 'Relationship'],
+      ['Gift or inheritance', 'My own account'],
+    ]);
+    expect(document).toMatch(/<Purp><Cd>GIFT<\/Cd><\/Purp><RgltryRptg>.*<\/RgltryRptg><RmtInf>/);
+    expect(field(document, 'Ustrd')).toEqual(['Invoice 7']);
+    const { sourceOfFunds: _, ...unsaid } = background;
+    expect(field(composeOrder(givenOrder(rail, account, unsaid)), 'Tp')).toEqual(['Relationship']);
+    expect(composeOrder(givenOrder(rail, account))).not.toContain('RgltryRptg');
+  },
+);
+
+test.each(['faster-payments', 'sepa-credit-transfer', 'sepa-instant'] as const)(
+  '%s has no place for it, and keeps it to us',
+  (rail) => {
+    const order = givenOrder(rail, german, background);
+    expect(composeOrder(order)).not.toContain('RgltryRptg');
+    expect(complaintsAbout([composeOrder(order)])).toBe('');
+  },
+);
+
+test('every word that can be said fits into the message', () => {
+  for (const sourceOfFunds of choices.sourceOfFunds)
+    for (const relationship of choices.relationship) {
+      const document = composeOrder(givenOrder('swift', german, { sourceOfFunds, relationship }));
+      expect(field(document, 'Inf')).toEqual([
+        backgroundWords.sourceOfFunds[sourceOfFunds],
+        backgroundWords.relationship[relationship],
+      ]);
+    }
 });
 
 test('who bears the charges is shared when nobody said, and the scheme’s own where there is no choice', () => {

@@ -2,6 +2,7 @@ import { formatAmount } from '@larkmere/money/money';
 import { isoId, writeIsoMessage } from '../../kernel/iso-message.ts';
 import { isoAccount, isoAgent, isoParty, isoThrough, remittance } from './iso-party.ts';
 import type { RailOrder } from './rail.ts';
+import { regulatoryReporting } from './regulatory-reporting.ts';
 
 const bearers = { OUR: 'DEBT', SHA: 'SHAR', BEN: 'CRED' } as const;
 
@@ -38,6 +39,7 @@ export function composePacs008(order: RailOrder): string {
         Cdtr: isoParty(scheme, payee),
         CdtrAcct: isoAccount(payee.account),
         ...(purpose && { Purp: { Cd: purpose } }),
+        ...regulatoryReporting(order),
         ...remittance(order),
       },
     },

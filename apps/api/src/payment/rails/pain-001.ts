@@ -3,6 +3,7 @@ import { formatAmount } from '@larkmere/money/money';
 import { type Content, isoId, writeIsoMessage } from '../../kernel/iso-message.ts';
 import { isoAccount, isoAgent, isoInstruction, isoParty, remittance } from './iso-party.ts';
 import type { RailOrder } from './rail.ts';
+import { regulatoryReporting } from './regulatory-reporting.ts';
 
 type Instrument = Readonly<{ type: Content; instant: boolean; bearer: 'SLEV' | 'SHAR' }>;
 
@@ -50,6 +51,7 @@ export function composePain001(order: RailOrder): string {
           CdtrAcct: isoAccount(payee.account),
           ...isoInstruction(payee.account),
           ...(purpose && { Purp: { Cd: purpose } }),
+          ...regulatoryReporting(order),
           ...remittance(order),
         },
       },

@@ -52,6 +52,9 @@ export type RailOrder = Readonly<{
   chargeBearer?: 'OUR' | 'SHA' | 'BEN';
   /** ISO 20022 external purpose code, such as `GDDS`. */
   purpose?: string;
+  /** Where the money comes from, and who the payee is to the payer: for banks and authorities on the way. */
+  sourceOfFunds?: string;
+  relationship?: string;
   requestedAt: Date;
 }>;
 

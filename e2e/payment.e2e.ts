@@ -42,11 +42,15 @@ test('a customer pays and follows the money to its end, in every window of hers 
   await page.getByRole('button', { name: 'Somchai Prasert' }).click();
   await page.getByLabel('You send').fill(amount);
   const price = page.getByRole('definition');
-  await expect(price).toHaveText(['41.00 GBP', /^0\.50 GBP/, '41.50 GBP', /^(Today|\d+ \w+), by \d\d:\d\d$/]);
-  await expect(page.getByRole('term')).toHaveText(['Amount', /^Our fee/, 'Total from your account', 'Arrives']);
+  const figures = ['41.00 GBP', /^0\.50 GBP/, '41.50 GBP', '41.00 GBP', /^(Today|\d+ \w+), by \d\d:\d\d$/, '0.50 GBP'];
+  const named = ['Amount', /^Our fee/, 'Total from your account', 'They get', 'Arrives', 'Total cost'];
+  await expect(price).toHaveText(figures);
+  await expect(page.getByRole('term')).toHaveText(named);
+  await expect(page.getByText('Nothing is exchanged, so there is no rate and no margin in it.')).toBeVisible();
   await page.getByLabel('Reference').fill(reference);
   await page.getByRole('button', { name: 'Check the payment' }).click();
   await expect(page.getByText('We will not send at a different price without asking.')).toBeVisible();
+  await expect(price.filter({ hasText: /^0\.50 GBP$/ })).toHaveCount(2); // the fee, and all that it costs
   await confirmWithPin(page, who.pin);
 
   await page.waitForURL('/pending-payment-domestic/detail/*');
@@ -58,6 +62,11 @@ test('a customer pays and follows the money to its end, in every window of hers 
   const arrived = `${amount} GBP to Somchai Prasert has arrived.`;
   for (const window of [page, second]) await expect(toast(window)).toContainText(arrived, { timeout: 30_000 });
   await expectState(page, 'Arrived');
+  const cost = page
+    .getByRole('term')
+    .filter({ hasText: /^Total cost$/ })
+    .locator('..');
+  await expect(cost).toContainText('0.50 GBP');
   await expect(page.getByRole('listitem').filter({ hasText: 'Arrived at Somchai Prasert’s bank' })).toBeVisible();
   await expectFigures(second, who.bankholderid, { balance: 4850, available: 4850 });
   await expect.poll(() => unread(second)).toBe(6);

@@ -180,11 +180,7 @@ export const GlobalPriceView = PriceView.extend({
   sent: MoneyView,
   /** What banks on the way are expected to keep. */
   thirdParty: MoneyView,
-  /** What the payee then gets. */
-  arrives: MoneyView,
   exchange: ExchangeView.nullable(),
-  /** Our fees, our margin and the banks on the way, in the currency that leaves. */
-  totalCost: MoneyView,
   /**
    * Colleagues have to approve it, which a rate does not wait for: what leaves with the fee at most and is sent at least at
    * the rate of then, and `worst` to agree to it with.

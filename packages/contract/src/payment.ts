@@ -63,6 +63,10 @@ export const PriceView = z
     standardFee: MoneyView,
     freeTransfer: z.object({ used: z.boolean(), left: z.int() }),
     total: MoneyView,
+    /** What the payee gets; an estimate where banks on the way keep part of it. */
+    arrives: MoneyView,
+    /** Our fees, our margin where something is exchanged, and what banks on the way keep, in the currency that leaves. */
+    totalCost: MoneyView,
     rail: z.string(),
     /** When the rail takes it, and until when on that day; no cut-off where it works around the clock. */
     opensAt: Moment,

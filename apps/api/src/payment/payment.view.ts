@@ -87,11 +87,12 @@ export async function viewPayments(
 
 /** Who bears the charges of the banks on the way; what they were to keep, and what they kept once the money arrived. */
 function chargesOf(p: Payment): PaymentView['charges'] {
-  if (p.charges_expected_minor === null) return null;
   const kept = chargesKept(p);
+  // Where nobody was to keep anything, somebody did all the same.
+  if (p.charges_expected_minor === null && !kept) return null;
   return {
     type: (p.charge_bearer ?? 'SHA') as 'SHA',
-    expected: wireOf(p, p.charges_expected_minor),
+    expected: wireOf(p, p.charges_expected_minor ?? 0n),
     kept: kept === null ? null : wireOf(p, kept),
   };
 }

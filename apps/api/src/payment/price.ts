@@ -172,6 +172,9 @@ export function priceView(price: Price, available: Money, plan?: Plan): PriceVie
     standardFee: wire(price.standardFee),
     freeTransfer: { used: price.freeTransfers.length > 0, left: price.freeTransfers.length },
     total: wire(price.total),
+    // At home nothing is exchanged, and no bank keeps anything.
+    arrives: wire(price.amount),
+    totalCost: wire(price.fee),
     arrival: viewArrival(price.arrival),
     rail: price.rail,
     opensAt: price.opensAt.toISOString(),

@@ -53,11 +53,7 @@ export function describeReceipt(receipt: Receipt): Description {
             : []),
           [charges?.kept ? 'They got' : 'They get', moneyText(subtract(amount, kept))],
           ...(charges?.kept ? ([['The estimate was', moneyText(subtract(amount, charges.expected))]] as const) : []),
-          ...(exchange || charges
-            ? ([
-                [charges && !charges.kept ? 'Total cost (estimate)' : 'Total cost', moneyText(receipt.totalCost)],
-              ] as const)
-            : []),
+          [charges && !charges.kept ? 'Total cost (estimate)' : 'Total cost', moneyText(receipt.totalCost)],
           ...(chargeBearer ? ([['Charges of banks', bearers[chargeBearer]]] as const) : []),
         ],
       },

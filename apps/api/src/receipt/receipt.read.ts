@@ -73,9 +73,12 @@ function exchangeOf(price: Price): NonNullable<Receipt['exchange']> {
 
 function chargesOf(row: Row): Receipt['charges'] {
   const { currency, charges_expected_minor } = row;
-  if (charges_expected_minor === null) return null;
   const kept = keptOnTheWay(row);
-  return { expected: money(currency, charges_expected_minor), kept: kept === null ? null : money(currency, kept) };
+  if (charges_expected_minor === null && !kept) return null;
+  return {
+    expected: money(currency, charges_expected_minor ?? 0n),
+    kept: kept === null ? null : money(currency, kept),
+  };
 }
 
 function costOf(row: Row, exchange: Price | undefined): Money {

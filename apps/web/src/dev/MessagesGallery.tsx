@@ -45,6 +45,8 @@ export function MessagesGallery() {
             fee={gbp('0.00')}
             feeNote="Free transfer 1 of 3"
             total={gbp('250.00')}
+            receive={gbp('250.00')}
+            cost={gbp('0.00')}
             arrival="Today, by 16:40"
           />
         </Card>

@@ -23,6 +23,7 @@ type Props = {
 /** What leaves, what we and the banks on the way take, and what then arrives: an estimate is called one. */
 export function GlobalPriceCard({ price, day, updating, error, onRetry }: Props) {
   const t = useTranslations('globalPayment.price');
+  const form = useTranslations('paymentForm.price');
   const locale = useLocale();
   const now = useNow();
   if (error && !price)
@@ -65,8 +66,13 @@ export function GlobalPriceCard({ price, day, updating, error, onRetry }: Props)
         />
         <PriceRow label={t('by')} value={isToday ? t('today') : shortDayText(latest, locale, now)} />
         <div className="my-1 border-t border-line" />
-        <PriceRow label={t('totalCost')} value={<MoneyAmount value={totalCost} />} strong />
+        <PriceRow
+          label={t(rail === 'swift' ? 'totalCost' : 'totalCostWhole')}
+          value={<MoneyAmount value={totalCost} />}
+          strong
+        />
       </dl>
+      {!exchange && <p className="text-small text-text-muted">{form('noExchange')}</p>}
       <ArrivalNote arrival={arrival} />
       {day && !updating && <PlanNote price={price} asked={day} />}
       <p role="status" className="text-small text-text-muted empty:hidden">

@@ -55,7 +55,10 @@ export function Breakdown({
             <Figure label={charges.kept ? t('totalCost') : t('totalCostAbout')} value={totalCost} />
           </>
         ) : (
-          <Figure label={arrives ? t('theyGet') : t('amount')} value={amount} strong={arrives} />
+          <>
+            <Figure label={arrives ? t('theyGet') : t('amount')} value={amount} strong={arrives} />
+            {!stayed && <Figure label={t('totalCost')} value={totalCost} />}
+          </>
         )}
         {stayed && <Figure label={t('taken')} value={{ amount: '0', currency: total.currency }} strong />}
       </dl>

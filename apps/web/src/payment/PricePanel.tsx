@@ -23,6 +23,7 @@ const isOpen = ({ opensAt }: PriceView): boolean => new Date(opensAt).getTime() 
 /** The price before the promise. */
 export function PricePanel({ price, day, updating, error, onRetry }: Props) {
   const t = useTranslations('payment');
+  const form = useTranslations('paymentForm.price');
   const { by, byThen } = useMoments();
   if (error && !price) {
     return (
@@ -48,9 +49,12 @@ export function PricePanel({ price, day, updating, error, onRetry }: Props) {
             fee={price.fee}
             feeNote={price.freeTransfer.used ? t('price.free', { left: price.freeTransfer.left }) : undefined}
             total={price.total}
+            receive={price.arrives}
+            cost={price.totalCost}
             arrival={by(price.arrival.latest)}
             updating={updating}
           />
+          <p className="text-small text-text-muted">{form('noExchange')}</p>
           <ArrivalNote arrival={price.arrival} />
           {day && !updating && <PlanNote price={price} asked={day} />}
           {price.cutOffAt && !day && !updating && (

@@ -20,6 +20,8 @@ const price = (changes: Partial<PriceView>): PriceView => ({
   standardFee: gbp('0.50'),
   freeTransfer: { used: true, left: 3 },
   total: gbp('250.00'),
+  arrives: gbp('250.00'),
+  totalCost: gbp('0.00'),
   arrival: { earliest: '2026-11-20T14:00:00Z', latest: '2026-11-20T16:00:00Z', daysOff: 'counted' },
   asks: [],
   rail: 'faster-payments',

@@ -9,16 +9,17 @@ type Props = {
   fee: Money;
   /** Why the fee is what it is, such as "Free transfer 1 of 3". */
   feeNote?: string | undefined;
-  /** The converted amount, the rate and what they get: only where two currencies meet. */
-  exchange?: { converted: Money; rate: string; receive: Money } | undefined;
   total: Money;
+  /** What the payee gets, and all that it costs. */
+  receive: Money;
+  cost: Money;
   arrival: string;
   /** New figures are on their way: the old ones stay, dimmed, and are called old. */
   updating?: boolean;
 };
 
 /** The price before the promise: the same figures in the same order from the first keystroke to the receipt. */
-export function PriceRows({ amount, fee, feeNote, exchange, total, arrival, updating = false }: Props) {
+export function PriceRows({ amount, fee, feeNote, total, receive, cost, arrival, updating = false }: Props) {
   const t = useTranslations('ui');
   return (
     <div aria-busy={updating}>
@@ -29,16 +30,12 @@ export function PriceRows({ amount, fee, feeNote, exchange, total, arrival, upda
           note={feeNote && <StatusPill kind="accent">{feeNote}</StatusPill>}
           value={<MoneyAmount value={fee} />}
         />
-        {exchange && (
-          <>
-            <PriceRow label={t('price.converted')} value={<MoneyAmount value={exchange.converted} />} />
-            <PriceRow label={t('price.rate')} value={<span className="figures">{exchange.rate}</span>} />
-            <PriceRow label={t('price.receive')} value={<MoneyAmount value={exchange.receive} />} strong />
-          </>
-        )}
-        <div className="my-1 border-t border-line" />
         <PriceRow label={t('price.total')} value={<MoneyAmount value={total} />} strong />
+        <div className="my-1 border-t border-line" />
+        <PriceRow label={t('price.receive')} value={<MoneyAmount value={receive} />} strong />
         <PriceRow label={t('price.arrives')} value={arrival} />
+        <div className="my-1 border-t border-line" />
+        <PriceRow label={t('price.totalCost')} value={<MoneyAmount value={cost} />} strong />
       </dl>
       <p role="status" className="text-small text-text-muted">
         {updating && t('updating')}

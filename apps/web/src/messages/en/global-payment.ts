@@ -54,6 +54,7 @@ export const globalPayment = {
     by: 'Arrives at the latest',
     today: 'Today',
     totalCost: 'Total cost (estimate)',
+    totalCostWhole: 'Total cost',
     updating: 'Updating',
   },
   leave: { title: 'Leave this payment?', text: 'Nothing was sent. What you entered is forgotten.' },

@@ -23,6 +23,7 @@ export const paymentForm = {
     dayMissing: 'Choose the day on which it leaves',
     dayWrong: 'Choose a day within these two',
   },
+  price: { noExchange: 'Nothing is exchanged, so there is no rate and no margin in it.' },
   arrival: {
     unannounced: 'An estimate: not all days off until then are announced yet, and each of them adds a day.',
     elsewhere: 'An estimate: days off of the banks on the way are not counted in, and may add a day.',

@@ -1,0 +1,171 @@
+import type { PaymentView, PriceView } from '@larkmere/contract/payment';
+import { formatAmount } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+} from '../../../../test/given.ts';
+import {
+  approve,
+  background,
+  givenPayeeOf,
+  givenSession,
+  inSession,
+  type Order,
+  orderFor,
+  payees,
+} from '../../../../test/given-payment.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import type { Payee } from '../payee/payee.ts';
+import { describeReceipt } from '../receipt/describe-receipt.ts';
+import { findReceipt } from '../receipt/receipt.read.ts';
+import { applyAnswer } from './apply-answer.ts';
+import { insertFreeTrade } from './free-trade.sql.ts';
+import { listPendingDomestic } from './list-pending-domestic.ts';
+import { enterState } from './payment.sql.ts';
+import { pricePayment } from './price-payment.ts';
+import { readStatus } from './rails/read-status.ts';
+import { sendEur } from './send-eur.ts';
+import { sendGbp } from './send-gbp.ts';
+import { sendThb } from './send-thb.ts';
+import { showPayment } from './show-payment.ts';
+
+const { db } = await givenDatabase();
+const sends = { GBP: sendGbp, EUR: sendEur, THB: sendThb } as const;
+const operations = { GBP: 'payment.gbp', EUR: 'payment.eur', THB: 'payment.thb' } as const;
+type Home = keyof typeof sends;
+
+/** All that the price panel says, without what it says of limits and of now. */
+const figuresOf = ({ amount, fee, total, arrives, totalCost }: PriceView | PaymentView) => ({
+  amount,
+  fee,
+  total,
+  arrives,
+  totalCost,
+});
+
+describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home) => {
+  let who: Given;
+  let account: BankAccount;
+  let payee: Payee;
+  let session: string;
+
+  beforeAll(async () => {
+    who = await givenCustomer(db);
+    const iban = { GBP: undefined, EUR: 'GB17LARK04062141728856', THB: 'GB76LARK04062141728861' }[currency];
+    account = await givenAccount(db, who, { currency, balance: '9000.00', ...(iban && { iban }) });
+    payee =
+      currency === 'GBP'
+        ? await givenPayee(db, who)
+        : await givenPayeeOf(db, who, currency === 'EUR' ? payees.klaus : payees.malee);
+    session = await givenSession(db, who);
+  });
+
+  const priced = (amount: string, typedSoFar = amount) =>
+    asCustomer(db, who).run(pricePayment, {
+      sourceBankholderId: account.bankholderId,
+      amount: typedSoFar,
+      currency,
+      payeeUid: payee.id,
+    });
+
+  async function send(amount: string, fee: string) {
+    const { currency: _, ...figures } = orderFor(account, payee, { amount, fee, ...background } as Partial<Order>);
+    const order = await approve(db, who, { ...figures, currency } as never, session, operations[currency]);
+    const verb = sends[currency] as typeof sendGbp;
+    return inTransaction(db, (tx, now) =>
+      verb({ tx, now, actor: inSession(who, session), requestId: 'test' }, order as never),
+    );
+  }
+
+  /** The figures of a payment wherever they are shown: its page, the list, and the receipt once there is one. */
+  async function shown(uid: string) {
+    const me = asCustomer(db, who);
+    const page = await me.run(showPayment, { id: uid });
+    const { list } = await me.run(listPendingDomestic, { filterType: 'all' });
+    const row = list.find((each) => each.uid === uid) as PaymentView;
+    const receipt = await inTransaction(db, (tx) => findReceipt(tx, uid, who.customer.id));
+    const rows = receipt && Object.fromEntries(describeReceipt(receipt).sections[2]?.rows ?? []);
+    return { page, row, rows };
+  }
+
+  const inWords = ({ amount, fee, total, arrives, totalCost }: ReturnType<typeof figuresOf>) => {
+    const text = ({ amount: figure, currency: code }: typeof amount) =>
+      `${Number(figure).toLocaleString('en-GB', { minimumFractionDigits: 2 })} ${code}`;
+    return {
+      'Amount sent': text(amount),
+      'Our fee': text(fee),
+      'Total from your account': text(total),
+      'They get': text(arrives),
+      'Total cost': text(totalCost),
+    };
+  };
+
+  it.each(['with its fee', 'by a free transfer'] as const)(
+    'has the same figures from the first keystroke to the receipt, %s',
+    async (how) => {
+      if (how === 'by a free transfer')
+        await inTransaction(db, (tx) =>
+          insertFreeTrade(tx, {
+            id: v7(),
+            customer_id: who.customer.id,
+            source: 'signup',
+            applies_to: ['faster-payments', 'sepa-instant', 'promptpay'],
+          }),
+        );
+      const amount = how === 'with its fee' ? '1234.50' : '2345.60';
+      const price = await priced(amount);
+      // The fee is no secret at the first digit either.
+      expect((await priced(amount, '1')).fee).toEqual(price.fee);
+      expect(Number(price.fee.amount) > 0).toBe(how === 'with its fee');
+      const figures = figuresOf(price);
+      expect(figures.totalCost).toEqual(price.fee);
+      expect(figures.arrives).toEqual({ amount, currency });
+      const made = await send(amount, price.fee.amount);
+      expect(figuresOf(made)).toEqual(figures);
+      expect(made.arrival.daysOff).toBe(price.arrival.daysOff);
+      const same = async () => {
+        const { page, row, rows } = await shown(made.uid);
+        expect([figuresOf(page), figuresOf(row), row.arrival]).toEqual([figures, figures, page.arrival]);
+        expect(page).toMatchObject({ exchange: null, charges: null, arrival: made.arrival });
+        return rows;
+      };
+      await same();
+      await inTransaction(db, (tx) => enterState(tx, made.uid, { state: 'submitted' }));
+      for (const status of ['accepted', 'settled'] as const) {
+        await asSystem(db, (ctx) => applyAnswer(ctx, made.uid, { status, document: '<answer/>' }));
+        expect(await same()).toEqual(inWords(figures));
+      }
+    },
+  );
+
+  it('says after its arrival what a bank kept against every estimate', async () => {
+    const price = await priced('100.00');
+    const made = await send('100.00', price.fee.amount);
+    await inTransaction(db, (tx) => enterState(tx, made.uid, { state: 'submitted' }));
+    const document = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>
+      <GrpHdr><MsgId>1</MsgId><CreDtTm>2026-11-21T09:00:00Z</CreDtTm></GrpHdr>
+      <OrgnlGrpInfAndSts><OrgnlMsgId>1</OrgnlMsgId><OrgnlMsgNmId>pain.001.001.09</OrgnlMsgNmId></OrgnlGrpInfAndSts>
+      <OrgnlPmtInfAndSts><OrgnlPmtInfId>1</OrgnlPmtInfId><TxInfAndSts><OrgnlInstrId>${made.reference}</OrgnlInstrId>
+      <OrgnlEndToEndId>${made.reference}</OrgnlEndToEndId><TxSts>ACSC</TxSts><ChrgsInf><Amt Ccy="${currency}">0.25</Amt>
+      <Agt><FinInstnId><BICFI>SNDBGB20</BICFI></FinInstnId></Agt></ChrgsInf></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+    await asSystem(db, (ctx) => applyAnswer(ctx, made.uid, readStatus(document).answer));
+    const { page, rows } = await shown(made.uid);
+    const cost = formatAmount({ currency, minor: BigInt(Math.round(Number(price.fee.amount) * 100)) + 25n });
+    expect(page.charges).toMatchObject({ expected: { amount: '0.00' }, kept: { amount: '0.25', currency } });
+    expect([page.arrives.amount, page.totalCost.amount]).toEqual(['99.75', cost]);
+    expect(rows).toMatchObject({
+      'Other banks kept': `0.25 ${currency}`,
+      'They got': `99.75 ${currency}`,
+      'The estimate was': `100.00 ${currency}`,
+      'Total cost': `${cost} ${currency}`,
+    });
+  });
+});

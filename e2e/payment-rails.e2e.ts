@@ -100,7 +100,7 @@ test('more baht than PromptPay carries go by BAHTNET once two people have let th
   const address = await pay(page, { ...payment, reference: 'House 4 SANDBOX 92' }, who.pin);
   await expectState(page, 'In review');
   // The fee tells the rail: PromptPay costs a tenth of it.
-  await expect(page.getByText('150.00 THB')).toBeVisible();
+  await expect(page.getByText('150.00 THB', { exact: true })).toBeVisible();
   const released = { uid: address.split('/').at(-1) ?? '', reason: 'answers_in_order' } as const;
   for (const role of ['payment_operations', 'compliance'] as const)
     await asStaff(role, (ctx) => releasePayment(ctx, { ...released, idempotency: randomUUID() }));

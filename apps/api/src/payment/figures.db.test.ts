@@ -17,7 +17,6 @@ import {
   givenPayeeOf,
   givenSession,
   inSession,
-  type Order,
   orderFor,
   payees,
 } from '../../../../test/given-payment.ts';
@@ -77,11 +76,11 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
     });
 
   async function send(amount: string, fee: string) {
-    const { currency: _, ...figures } = orderFor(account, payee, { amount, fee, ...background } as Partial<Order>);
+    const { currency: _, ...figures } = orderFor(account, payee, { amount, fee, ...background });
     const order = await approve(db, who, { ...figures, currency } as never, session, operations[currency]);
     const verb = sends[currency] as typeof sendGbp;
     return inTransaction(db, (tx, now) =>
-      verb({ tx, now, actor: inSession(who, session), requestId: 'test' }, order as never),
+      verb({ tx, now, actor: inSession(who, session), requestId: 'test' }, order),
     );
   }
 

@@ -79,9 +79,7 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
     const { currency: _, ...figures } = orderFor(account, payee, { amount, fee, ...background });
     const order = await approve(db, who, { ...figures, currency } as never, session, operations[currency]);
     const verb = sends[currency] as typeof sendGbp;
-    return inTransaction(db, (tx, now) =>
-      verb({ tx, now, actor: inSession(who, session), requestId: 'test' }, order),
-    );
+    return inTransaction(db, (tx, now) => verb({ tx, now, actor: inSession(who, session), requestId: 'test' }, order));
   }
 
   /** The figures of a payment wherever they are shown: its page, the list, and the receipt once there is one. */

@@ -21,7 +21,7 @@ export const builtScreens: Readonly<Record<string, LazyScreen>> = {
   '/know-your-customer': lazyScreen(() => import('./kyc/KnowYourCustomerPage.tsx'), 'KnowYourCustomerPage'),
   '/embedded/chart': lazyScreen(() => import('./rate/EmbeddedChartPage.tsx'), 'EmbeddedChartPage'),
   '/dashboard': lazyScreen(() => import('./bank-account/DashboardPage.tsx'), 'DashboardPage'),
-  '/statement': lazyScreen(() => import('./statement/StatementPage.tsx'), 'StatementPage'),
+  '/statement': lazyScreen(() => import('./statement/StatementPage.tsx'), 'StatementPage', later),
   '/notification': notificationPage,
   '/payment': lazyScreen(() => import('./payment/PaymentTypesPage.tsx'), 'PaymentTypesPage'),
   '/payment/gbp': lazyScreen(() => import('./payment/PaymentFormPage.tsx'), 'PaymentGbpPage', later),

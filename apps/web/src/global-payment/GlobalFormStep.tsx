@@ -1,7 +1,6 @@
 import type { ChargeType } from '@larkmere/contract/global-payment';
 import type { PayeeView } from '@larkmere/contract/payee';
-import { type Choice, choiceNames } from '@larkmere/contract/payment-choices';
-import { isPositive, readAmount } from '@larkmere/money/money';
+import { choiceNames } from '@larkmere/contract/payment-choices';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { OffHoursChoices } from '../auto-fx/auto-fx.tsx';
@@ -13,8 +12,6 @@ import {
   knownOf,
   NewPayeeLimit,
   SaidFields,
-  saidId,
-  useSaidFaults,
   useUnsentFile,
   WhenField,
 } from '../payment-form/payment-form.tsx';
@@ -31,10 +28,9 @@ import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { GlobalPriceCard } from './GlobalPriceCard.tsx';
-import { faultOf, mostOf } from './global-price.ts';
+import { mostOf } from './global-price.ts';
+import { useGlobalFaults } from './use-global-faults.ts';
 import type { GlobalForm } from './use-global-form.ts';
-
-const carried = /^[A-Za-z0-9 /?:().,'+-]{1,140}$/;
 
 const formId = 'global-payment-form';
 
@@ -44,12 +40,12 @@ type Props = { form: GlobalForm; payee: PayeeView; onBack: () => void; onNext: (
 export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   const t = useTranslations('globalPayment');
   const ui = useTranslations('ui');
-  const { draft, change, source, isCross, off, blocked, bounds, quote, price } = form;
+  const { draft, change, source, isCross, off, blocked, price } = form;
   const { currency } = payee;
   const [attempts, setAttempts] = useState(0);
   const tried = attempts > 0;
 
-  const { fault, live, amountFault, referenceFault, saidFaults, dayFault, ...found } = useFaults(form, payee);
+  const { fault, live, amountFault, referenceFault, saidFaults, dayFault, ...found } = useGlobalFaults(form, payee);
   const file = useUnsentFile(tried);
   const faults = [...found.faults, ...file.faults];
   const isReady = price !== undefined && !form.updating && off === undefined && blocked === undefined;
@@ -109,22 +105,7 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
           />
         </Card>
       </form>
-      {isCross && blocked === undefined && (
-        <QuoteNews quote={quote.held?.quote} error={quote.error} onRetry={quote.renew} />
-      )}
-      <GlobalPriceCard
-        price={price}
-        day={form.executionDate}
-        updating={form.updating}
-        error={form.priceError}
-        onRetry={form.retryPrice}
-      />
-      {price && <NewPayeeLimit price={price} />}
-      {bounds && (
-        <p className="text-small text-text-muted">
-          {t('bounds', { least: moneyText(bounds.least), most: moneyText(bounds.most) })}
-        </p>
-      )}
+      <Costs form={form} />
       {/* It sends files by a form of its own. */}
       <FormDocuments
         draft={draft}
@@ -142,6 +123,32 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
         </Button>
       </Ways>
     </div>
+  );
+}
+
+/** What it costs, for how long that holds, and how much may be sent. */
+function Costs({ form }: Pick<Props, 'form'>) {
+  const t = useTranslations('globalPayment');
+  const { isCross, blocked, bounds, quote, price } = form;
+  return (
+    <>
+      {isCross && blocked === undefined && (
+        <QuoteNews quote={quote.held?.quote} error={quote.error} onRetry={quote.renew} />
+      )}
+      <GlobalPriceCard
+        price={price}
+        day={form.executionDate}
+        updating={form.updating}
+        error={form.priceError}
+        onRetry={form.retryPrice}
+      />
+      {price && <NewPayeeLimit price={price} />}
+      {bounds && (
+        <p className="text-small text-text-muted">
+          {t('bounds', { least: moneyText(bounds.least), most: moneyText(bounds.most) })}
+        </p>
+      )}
+    </>
   );
 }
 
@@ -180,26 +187,6 @@ function Ways({ form, onBack, children: next }: Pick<Props, 'form' | 'onBack'> &
       <div className="flex">{back}</div>
     </>
   );
-}
-
-/** What is wrong in words: at once what the price speaks against, the rest when the customer wants to go on. */
-function useFaults({ draft, price, updating, later, executionDate }: GlobalForm, payee: PayeeView) {
-  const { currency } = payee;
-  const t = useTranslations('globalPayment');
-  const amount = readAmount(currency, draft.amount);
-  const fault = price && !updating ? faultOf(price) : undefined;
-  const live = fault && t(`fault.${fault.fault}`, fault.figures);
-  const amountFault = amount && isPositive(amount) ? undefined : t('fault.amount');
-  const referenceFault = carried.test(draft.reference.trim()) ? undefined : t('fault.reference');
-  const saidFaults = useSaidFaults(price?.asks ?? [], draft.said, payee);
-  const dayFault = later?.when === 'later' && !executionDate ? t('fault.day') : undefined;
-  const faults = [
-    { id: 'global-amount', message: amountFault ?? live },
-    { id: 'global-reference', message: referenceFault },
-    ...Object.entries(saidFaults).map(([key, message]) => ({ id: saidId(key as Choice), message })),
-    { id: 'payment-day', message: dayFault },
-  ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
-  return { fault, live, amountFault, referenceFault, saidFaults, dayFault, faults };
 }
 
 /** What is switched off, before more is typed. */

@@ -7,6 +7,7 @@ import { manualFx } from './en/manual-fx.ts';
 import { paymentForm } from './en/payment-form.ts';
 import { review } from './en/review.ts';
 import { standingOrder } from './en/standing-order.ts';
+import { statement } from './en/statement.ts';
 import { upgrade } from './en/upgrade.ts';
 
 /** The texts of pages that most visits never open; they come with the first of those pages. */
@@ -20,5 +21,6 @@ export const later = {
   paymentForm,
   document,
   review,
+  statement,
   upgrade,
 } as const;

@@ -1,3 +1,4 @@
+import { activity } from './en/activity.ts';
 import { bankAccount } from './en/bank-account.ts';
 import { fx } from './en/fx.ts';
 import { kyc } from './en/kyc.ts';
@@ -11,7 +12,6 @@ import { rateAlert } from './en/rate-alert.ts';
 import { receipt } from './en/receipt.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
-import { statement } from './en/statement.ts';
 import { teamApproval } from './en/team-approval.ts';
 import { ui } from './en/ui.ts';
 import { wallet } from './en/wallet.ts';
@@ -29,9 +29,9 @@ export const messages = {
   receipt,
   fx,
   bankAccount,
+  activity,
   rate,
   rateAlert,
-  statement,
   teamApproval,
   notification,
   wallet,

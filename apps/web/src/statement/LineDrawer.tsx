@@ -23,7 +23,7 @@ type Props = {
 
 /** Everything about one movement: who, when, under which references, and where the payment itself is told. */
 export function LineDrawer({ line, onClose, state, settled = true }: Props) {
-  const t = useTranslations('statement.line');
+  const t = useTranslations('activity.line');
   const mayPay = useSession().user.accessRole.payment;
   const { amount, currency, paymentUid } = line;
   return (
@@ -52,7 +52,7 @@ export function LineDrawer({ line, onClose, state, settled = true }: Props) {
 }
 
 function useRows(line: StatementLine, settled: boolean): SummaryRow[] {
-  const t = useTranslations('statement.line');
+  const t = useTranslations('activity.line');
   const locale = useLocale();
   const at = new Date(line.bookedAt);
   const shown = (label: string, value: ReactNode): SummaryRow[] => (value ? [{ label, value }] : []);

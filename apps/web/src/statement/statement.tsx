@@ -21,7 +21,7 @@ type Props = { emptyText: string; withStatement: boolean };
 
 /** What happened lately over all accounts, by day; a row opens its details in the page. */
 export function RecentActivity({ emptyText, withStatement }: Props) {
-  const t = useTranslations('statement.activity');
+  const t = useTranslations('activity');
   const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(activityQuery);
   const now = useNow({ updateInterval: 60_000 });
   const { opened, open, close } = useOpenedLine();

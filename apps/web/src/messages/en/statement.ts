@@ -1,4 +1,4 @@
-/** Words of the statement and of what happened lately. */
+/** Words of the statement. */
 export const statement = {
   title: 'Statement',
   account: 'Account',
@@ -49,24 +49,4 @@ export const statement = {
     newText: 'The first payment in or out of this account appears here.',
   },
   failed: 'We could not load the statement',
-  line: {
-    title: 'Transaction',
-    type: 'Type',
-    account: 'Their account',
-    payeeReference: 'Payment reference',
-    reference: 'Our reference',
-    time: 'Date and time',
-    valueDate: 'Value date',
-    description: 'Description',
-    balance: 'Balance after',
-    payment: 'See the payment',
-    print: 'Print',
-  },
-  activity: {
-    title: 'Activity',
-    all: 'All activity',
-    failed: 'We could not load your activity',
-    empty: 'No activity yet',
-    payment: '{currency} payment',
-  },
 } as const;

@@ -1,0 +1,29 @@
+import type { PayeeView } from '@larkmere/contract/payee';
+import type { Choice } from '@larkmere/contract/payment-choices';
+import { isPositive, readAmount } from '@larkmere/money/money';
+import { useTranslations } from 'use-intl';
+import { saidId, useSaidFaults } from '../payment-form/payment-form.tsx';
+import { faultOf } from './global-price.ts';
+import type { GlobalForm } from './use-global-form.ts';
+
+const carried = /^[A-Za-z0-9 /?:().,'+-]{1,140}$/;
+
+/** What is wrong in words: at once what the price speaks against, the rest when the customer wants to go on. */
+export function useGlobalFaults({ draft, price, updating, later, executionDate }: GlobalForm, payee: PayeeView) {
+  const { currency } = payee;
+  const t = useTranslations('globalPayment');
+  const amount = readAmount(currency, draft.amount);
+  const fault = price && !updating ? faultOf(price) : undefined;
+  const live = fault && t(`fault.${fault.fault}`, fault.figures);
+  const amountFault = amount && isPositive(amount) ? undefined : t('fault.amount');
+  const referenceFault = carried.test(draft.reference.trim()) ? undefined : t('fault.reference');
+  const saidFaults = useSaidFaults(price?.asks ?? [], draft.said, payee);
+  const dayFault = later?.when === 'later' && !executionDate ? t('fault.day') : undefined;
+  const faults = [
+    { id: 'global-amount', message: amountFault ?? live },
+    { id: 'global-reference', message: referenceFault },
+    ...Object.entries(saidFaults).map(([key, message]) => ({ id: saidId(key as Choice), message })),
+    { id: 'payment-day', message: dayFault },
+  ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
+  return { fault, live, amountFault, referenceFault, saidFaults, dayFault, faults };
+}

@@ -52,13 +52,14 @@ async function handOver(ctx: Ctx, paymentId: string, railOf: Rails): Promise<Ste
   if (payment?.state === 'submitted') {
     const sent = await outgoingMessage(tx, paymentId);
     if (!sent) throw new Error(`payment ${paymentId} was handed over without a document`);
+    const silence = await silenceOf(tx, { ...payment, at: sent.at });
     const underWaySeconds = (ctx.now.getTime() - sent.at.getTime()) / 1000;
-    return { ...(await silenceOf(tx, payment)), payment, document: sent.document, at: ctx.now, underWaySeconds };
+    return { ...silence, payment, document: sent.document, at: ctx.now, underWaySeconds };
   }
   if (payment?.state !== 'ready' || payment.not_before !== null) return undefined; // the rail opens later
   const document = railOf(payment).compose(orderOf(payment));
   await keepMessage(tx, paymentId, 'out', 'order', document, ctx.now);
-  const silence = await silenceOf(tx, payment);
+  const silence = await silenceOf(tx, { ...payment, at: ctx.now });
   const submitted = await enterState(tx, paymentId, {
     state: 'submitted',
     deadline_at: await nextLimit(ctx, payment),

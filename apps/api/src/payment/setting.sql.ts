@@ -21,13 +21,15 @@ type Rail = Readonly<{ rail: string; currency: string }>;
  */
 export type Silence = Readonly<{ answerSeconds: number; sendAgainSeconds: number; giveUpSeconds: number }>;
 
-export const silenceOf = gathered('reads', async (tx, rails: readonly Rail[]): Promise<Silence[]> => {
+/** By the rule that was in force when the order was handed over: one that is hasty since then gives up nothing under way. */
+export const silenceOf = gathered('reads', async (tx, rails: readonly (Rail & { at: Date })[]): Promise<Silence[]> => {
   const { rows } = await sql<Silence>`
-    select answer_seconds as "answerSeconds", send_again_seconds as "sendAgainSeconds", give_up_seconds as "giveUpSeconds"
-    from unnest(${rails.map(({ rail }) => rail)}::text[], ${rails.map(({ currency }) => currency)}::text[])
-        with ordinality as a (rail, currency, place)
+    select coalesce(answer_seconds, 15) as "answerSeconds", coalesce(send_again_seconds, 600) as "sendAgainSeconds",
+      coalesce(give_up_seconds, 1200) as "giveUpSeconds"
+    from unnest(${rails.map(({ rail }) => rail)}::text[], ${rails.map(({ currency }) => currency)}::text[],
+        ${rails.map(({ at }) => at)}::timestamptz[]) with ordinality as a (rail, currency, at, place)
       left join lateral (select * from payment.rail_rule r
-        where r.rail = a.rail and r.currency = a.currency and effective_from <= now() order by effective_from desc limit 1) r on true
+        where r.rail = a.rail and r.currency = a.currency and effective_from <= a.at order by effective_from desc limit 1) r on true
     order by a.place`.execute(tx);
   return rows;
 });

@@ -264,17 +264,18 @@ describe('what is promised', () => {
 });
 
 describe('a bank that is silent', () => {
-  /** Faster Payments from now on with other patience than before. */
+  /** Faster Payments since a moment ago with other patience than before. */
   const patience = (tx: Tx, seconds: Record<'answer' | 'ask_again' | 'send_again' | 'give_up', number>) =>
     from(
       tx,
       'payment.rail_rule',
       `${railColumns}, ${Object.keys(seconds).map((name) => `${name}_seconds`)}`,
       `'faster-payments', 'GBP', 1, 100000000, null, 'Europe/London', 0, 1440, 7200, null::smallint, ${Object.values(seconds)}`,
+      '-1 second',
     );
 
   /** A payment that was handed over so long ago to a bank that says it has never seen it: whether it goes again, and its state. */
-  async function triedAfter(ctx: Ctx, seconds: number): Promise<[number, string | undefined]> {
+  async function triedAfter(ctx: Ctx, seconds: number, start = ctx.now): Promise<[number, string | undefined]> {
     const { uid } = await pay(ctx, {});
     let sent = 0;
     const rail: Rail = {
@@ -293,8 +294,8 @@ describe('a bank that is silent', () => {
       const delivery = { eventId: 1n, payload: { paymentId: uid } as PaymentNews };
       return dispatchPayment(() => rail)({ requestId: 'test', transaction: withOthers, withOthers }, delivery);
     };
-    await expect(deliver(ctx.now)).rejects.toThrow('no answer');
-    await deliver(new Date(ctx.now.getTime() + seconds * 1000)).catch(() => undefined);
+    await expect(deliver(start)).rejects.toThrow('no answer');
+    await deliver(new Date(start.getTime() + seconds * 1000)).catch(() => undefined);
     return [sent - 1, (await findPayment(ctx.tx, uid))?.state];
   }
 
@@ -304,10 +305,20 @@ describe('a bank that is silent', () => {
       expect(await triedAfter(ctx, 601)).toEqual([0, 'submitted']);
       expect(await triedAfter(ctx, 1200)).toEqual([0, 'submitted']);
       expect(await triedAfter(ctx, 1201)).toEqual([0, 'failed']);
-      await patience(ctx.tx, { answer: 15, ask_again: 30, send_again: 60, give_up: 90 });
+      await patience(ctx.tx, { answer: 15, ask_again: 30, send_again: 60, give_up: 120 });
       expect(await triedAfter(ctx, 60)).toEqual([1, 'submitted']);
       expect(await triedAfter(ctx, 61)).toEqual([0, 'submitted']);
-      expect(await triedAfter(ctx, 91)).toEqual([0, 'failed']);
+      expect(await triedAfter(ctx, 121)).toEqual([0, 'failed']);
+      const tooSoon = patience(ctx.tx, { answer: 15, ask_again: 30, send_again: 60, give_up: 119 });
+      await expect(tooSoon).rejects.toThrow('rail_rule_is_given_up_last');
+    }));
+
+  it('is dealt with by what held when the order was handed over, so that nothing under way is given up', () =>
+    trial(async (ctx) => {
+      await patience(ctx.tx, { answer: 15, ask_again: 30, send_again: 60, give_up: 120 });
+      const before = new Date(ctx.now.getTime() - 60_000);
+      expect(await triedAfter(ctx, 121, before)).toEqual([1, 'submitted']);
+      expect(await triedAfter(ctx, 121)).toEqual([0, 'failed']);
     }));
 
   it('is asked after the seconds of its rail, and again after so many more', () =>
@@ -319,11 +330,14 @@ describe('a bank that is silent', () => {
         );
         const taken = (await takeDuePayments(ctx.tx, 100)).find(({ id }) => id === uid);
         const again = ((taken?.next_update_at?.getTime() ?? 0) - ctx.now.getTime()) / 1000;
-        return [(await silenceOf(ctx.tx, { rail: 'faster-payments', currency: 'GBP' })).answerSeconds, again];
+        return [
+          (await silenceOf(ctx.tx, { rail: 'faster-payments', currency: 'GBP', at: ctx.now })).answerSeconds,
+          again,
+        ];
       };
-      expect((await silenceOf(ctx.tx, { rail: 'sepa-instant', currency: 'EUR' })).answerSeconds).toBe(10);
+      expect((await silenceOf(ctx.tx, { rail: 'sepa-instant', currency: 'EUR', at: ctx.now })).answerSeconds).toBe(10);
       expect(await asked()).toEqual([15, 30]);
-      await patience(ctx.tx, { answer: 7, ask_again: 12, send_again: 60, give_up: 90 });
+      await patience(ctx.tx, { answer: 7, ask_again: 12, send_again: 60, give_up: 120 });
       expect(await asked()).toEqual([7, 12]);
     }));
 });

@@ -13,5 +13,5 @@ export type Choice = keyof typeof choices;
 /** All of them in the order in which a form asks. */
 export const choiceNames = ['purposeCode', 'relationship', 'sourceOfFunds'] as const satisfies readonly Choice[];
 
-/** What is asked of payments in this currency that are made again and again, or from a file: of baht all of it. */
+/** What forms of payments made again and again, or from a file, ask before the answer is in: of baht all of it. */
 export const requiredBackground = (currency: string): readonly Choice[] => (currency === 'THB' ? choiceNames : []);

@@ -1,5 +1,5 @@
 import { backgroundWord, choiceNamed } from '@larkmere/contract/payment-background-words';
-import { type Choice, choices, requiredBackground } from '@larkmere/contract/payment-choices';
+import { type Choice, choices } from '@larkmere/contract/payment-choices';
 import type { GivenRow, ReadRow, RowFault } from './bulk-payment.ts';
 
 /** What of a payment's background stands in which column of a file. */
@@ -23,8 +23,8 @@ const questions = {
 
 const wordsOf = (key: Choice): string => choices[key].map((code) => backgroundWord(key, code)).join(', ');
 
-/** What partners ask of a payment in this currency and nobody said, or said in words that are none of ours. */
-export const faultsOfBackground = (given: GivenRow, said: ReadRow['said'], currency: string): RowFault[] =>
-  requiredBackground(currency)
+/** What partners ask of a payment and nobody said, or said in words that are none of ours. */
+export const faultsOfBackground = (given: GivenRow, said: ReadRow['said'], asks: readonly Choice[]): RowFault[] =>
+  asks
     .filter((key) => !said[key] || (given[columnOf[key]] && !choiceNamed(key, given[columnOf[key]] ?? '')))
     .map((key) => ({ field: columnOf[key], message: `${questions[key]}: ${wordsOf(key)}` }));

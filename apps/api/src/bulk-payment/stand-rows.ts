@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { BulkRail } from '@larkmere/contract/bulk-payment';
+import type { Choice } from '@larkmere/contract/payment-choices';
 import { type WarningCode, warningFor } from '@larkmere/contract/payment-warning';
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { type AskedName, demandsOnPayee, manyNames } from '../payee/payee.ts';
-import { waysOfPayments } from '../payment/payment.ts';
+import { askedByCurrency, waysOfPayments } from '../payment/payment.ts';
 import { type Known, knownPayees } from './bulk-payment.read.ts';
 import type { Standing } from './bulk-payment.sql.ts';
 import type { CheckedRow, GivenRow, ReadRow, RowFault } from './bulk-payment.ts';
@@ -37,6 +38,10 @@ export async function standRows(
   const accounts = rows.flatMap(({ payee }) => payee ?? []);
   const known = new Map((await knownPayees(tx, actor.customerId, accounts)).map((payee) => [accountKey(payee), payee]));
   const wayOf = await waysOfPayments(tx, { tier: actor.userType, route: 'direct' });
+  const asks = await askedByCurrency(
+    tx,
+    accounts.map(({ currency }) => currency),
+  );
   const isNew = ({ payee }: Numbered): boolean => payee !== undefined && !known.has(accountKey(payee));
   const questions = rows.map((row) =>
     row.read && row.faults.length === 0 && isNew(row) ? questionOf(row.read) : undefined,
@@ -52,9 +57,8 @@ export async function standRows(
     const other = twin === null ? undefined : await twinOf(twin, row.number);
     const namesake = row.read && !payee ? await namesakeOf(row.read.payee, row.number) : undefined;
     const rail = row.read ? (wayOf(row.read).rail as BulkRail) : null;
-    standings.push(
-      standing(row, { payee, twin, other, namesake, rail, isAdding, name: nameOf(questions[place], answerTo) }),
-    );
+    const name = nameOf(questions[place], answerTo);
+    standings.push(standing(row, { payee, twin, other, namesake, rail, isAdding, name, asks }));
   }
   return standings;
 }
@@ -77,11 +81,13 @@ type Around = Readonly<{
   rail: BulkRail | null;
   isAdding: boolean;
   name: Name;
+  /** What has to be said of a payment in each currency. */
+  asks: ReadonlyMap<string, readonly Choice[]>;
 }>;
 
 function standing(
   { given, faults, read, payee: paid, number }: Numbered,
-  { payee, twin, other, namesake, rail, isAdding, name }: Around,
+  { payee, twin, other, namesake, rail, isAdding, name, asks }: Around,
 ): Standing {
   const all: RowFault[] = [...faults];
   if (payee && payee.status !== 'approved')
@@ -102,7 +108,7 @@ function standing(
       message: 'This payee is new, and a colleague has to approve new payees. Add the payee first.',
     });
   const said = saidOf(given, payee);
-  if (paid) all.push(...faultsOfBackground(given, said, paid.currency));
+  if (paid) all.push(...faultsOfBackground(given, said, asks.get(paid.currency) ?? []));
   const told = read && name?.answer && nameStanding(name.answer, read.payee.type);
   const faulty = [...all, ...(told?.faults ?? [])];
   const state = name && !told ? 'checking' : (told?.state ?? 'ready');

@@ -1,5 +1,6 @@
 import { type Choice, choiceNames } from '@larkmere/contract/payment-choices';
 import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 
 type Rail = Readonly<{ rail: string; currency: string }>;
@@ -17,3 +18,14 @@ export const asksOf = gathered('reads', async (tx, rails: readonly Rail[]): Prom
     order by a.place`.execute(tx);
   return rows.map(({ asks }) => choiceNames.filter((name) => asks.includes(name)));
 });
+
+/** The same of each of these currencies, whichever rail it takes at home. */
+export async function asksOfCurrencies(tx: Tx, currencies: readonly string[]): Promise<Map<string, Choice[]>> {
+  const { rows } = await sql<{ currency: string; asks: string[] }>`
+    select currency, array(select distinct unnest(asks) from (
+      select distinct on (partner, rail) asks from payment.background_rule b
+      where b.currency = a.currency and b.rail <> 'swift' and effective_from <= now()
+      order by partner, rail, effective_from desc) in_force) as asks
+    from unnest(${[...new Set(currencies)]}::text[]) as a (currency)`.execute(tx);
+  return new Map(rows.map(({ currency, asks }) => [currency, choiceNames.filter((name) => asks.includes(name))]));
+}

@@ -11,6 +11,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { askTeam } from './ask-team.ts';
+import { asksOfCurrencies } from './background.sql.ts';
 import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
 import { demandsOnMoney } from './demands.ts';
@@ -125,6 +126,8 @@ export const priceOfPayment = priceOf;
 
 /** What partners ask of payments has been said, or stands with the payee. Refuses `background_missing`, `not_found`. */
 export const requireBackgroundOf = requireRepeatedBackground;
+/** What that is, by currency. */
+export const askedByCurrency = asksOfCurrencies;
 /** The rail that a payment in its own currency takes. Refuses with `unsupported_destination`. */
 export const wayOfPayment = wayOf;
 /** The same for many payments, decided by one look at the rules. */
@@ -228,13 +231,10 @@ export const planOfPayment = planFor;
 
 /** A price as the customer sees it. */
 export const viewOfPrice = viewPrice;
-
 /** All that a payment costs beside what arrives, in the currency that leaves. */
 export const costOfPayment = costOf;
-
 /** What banks on the way kept, once it is known. */
 export const keptOnTheWay = chargesKept;
-
 /** What the banks on the way are expected to keep. */
 export const chargesExpected = expectedCharges;
 

@@ -1,10 +1,10 @@
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
-import { type Choice, requiredBackground } from '@larkmere/contract/payment-choices';
+import type { Choice } from '@larkmere/contract/payment-choices';
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { OwnerCtx } from '../kernel/verb.ts';
 import { type Payee, requireOwnPayee } from '../payee/payee.ts';
-import { asksOf } from './background.sql.ts';
+import { asksOf, asksOfCurrencies } from './background.sql.ts';
 import type { PaymentOrder } from './payment.ts';
 
 const words = {
@@ -30,7 +30,7 @@ type Repeated = PaymentBackground & Readonly<{ currency: string; payeeUid: strin
  * payee.
  */
 export async function requireRepeatedBackground(ctx: OwnerCtx, order: Repeated): Promise<void> {
-  const asks = requiredBackground(order.currency);
+  const asks = (await asksOfCurrencies(ctx.tx, [order.currency])).get(order.currency) ?? [];
   if (asks.length > 0) refuseSilence(asks, order, await requireOwnPayee(ctx, order.payeeUid));
 }
 

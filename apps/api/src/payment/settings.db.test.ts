@@ -13,6 +13,7 @@ import { addPayee } from '../payee/add-payee.ts';
 import type { Payee } from '../payee/payee.ts';
 import { backInReview } from '../review/back-in-review.ts';
 import { waitsForCustomer } from '../review/keep-promise.ts';
+import { asksOfCurrencies } from './background.sql.ts';
 import { dispatchPayment } from './dispatch-payment.ts';
 import { takeDuePayments } from './due.sql.ts';
 import { noteLate } from './note-late.ts';
@@ -451,6 +452,19 @@ describe('what a partner wants to know', () => {
       await rule(ctx.tx, 'another', 'promptpay', 'THB', '{purposeCode}');
       expect(await asked(ctx, promptpay)).toEqual(['background_missing', 'purposeCode', 'sourceOfFunds']);
       expect(await asked(ctx, { ...promptpay, said: { purposeCode: 'GIFT', sourceOfFunds: 'salary' } })).toEqual([]);
+    }));
+
+  it('is all that any rail at home asks, for what is paid again and again or from a file', () =>
+    trial(async (ctx) => {
+      const all = ['purposeCode', 'relationship', 'sourceOfFunds'];
+      const byCurrency = async () => Object.fromEntries(await asksOfCurrencies(ctx.tx, ['THB', 'EUR', 'THB']));
+      expect(await byCurrency()).toEqual({ THB: all, EUR: [] });
+      await rule(ctx.tx, 'sandbox-bank', 'promptpay', 'THB', '{sourceOfFunds}');
+      await rule(ctx.tx, 'another', 'swift', 'EUR', '{relationship}');
+      expect(await byCurrency()).toEqual({ THB: all, EUR: [] }); // BAHTNET asks as before
+      await rule(ctx.tx, 'sandbox-bank', 'bahtnet', 'THB', '{}');
+      await rule(ctx.tx, 'another', 'sepa-instant', 'EUR', '{purposeCode}');
+      expect(await byCurrency()).toEqual({ THB: ['sourceOfFunds'], EUR: ['purposeCode'] });
     }));
 
   it('holds abroad too', () =>

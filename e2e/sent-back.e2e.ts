@@ -138,7 +138,7 @@ test('a payment abroad that was sent back brings back the same', { tag: '@phone'
   await expect(page.getByLabel('Note to yourself')).toHaveValue('Second of three');
   await expect(page.getByRole('radio', { name: 'I pay all (OUR)' })).toBeChecked();
   await expect(page.getByRole('listitem').filter({ hasText: 'contract.pdf' })).toBeVisible();
-  await expect(page.getByText('144.00 EUR')).toBeVisible();
+  await expect(page.getByText('144.00 EUR', { exact: true })).toBeVisible();
   await check(page);
   expect(await line(page, 'When').textContent()).toBe(leaves);
   await expect(page.getByText('It takes the place of the payment that came back to you')).toBeVisible();

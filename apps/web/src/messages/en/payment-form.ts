@@ -25,8 +25,10 @@ export const paymentForm = {
   },
   price: { noExchange: 'Nothing is exchanged, so there is no rate and no margin in it.' },
   arrival: {
-    unannounced: 'An estimate: not all days off until then are announced yet, and each of them adds a day.',
-    elsewhere: 'An estimate: days off of the banks on the way are not counted in, and may add a day.',
+    unannounced:
+      'When it arrives is an estimate: not all days off until then are announced yet, and each of them adds a day.',
+    elsewhere:
+      'When it arrives is an estimate: days off of the banks on the way are not counted in, and may add a day.',
   },
   tracking: {
     title: 'Where it is',

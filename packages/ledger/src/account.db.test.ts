@@ -111,6 +111,7 @@ test('accounts and their names stay', async () => {
     'truncate ledger.account cascade',
     'update ledger.account_name set class = class',
     'delete from ledger.account_name',
+    'truncate ledger.account_name',
     'truncate ledger.hold',
   ])
     await expect(sql.raw(change).execute(db), change).rejects.toThrow('is never');

@@ -128,7 +128,9 @@ test('a hold posted, voided and posted in part at once is resolved once', { time
   await checkInvariants(db);
 });
 
-test('sweeps that run at once, beside voids, end each expired hold once', { timeout: 120_000 }, async () => {
+test('sweeps that run at once, beside voids and late postings, end each expired hold once', {
+  timeout: 120_000,
+}, async () => {
   const expiresAt = new Date(Date.now() - 1000);
   const bookedAt = new Date(Date.now() - 2000);
   const ids = times(9, () => nextId());
@@ -138,6 +140,7 @@ test('sweeps that run at once, beside voids, end each expired hold once', { time
     return account;
   });
   const voids = together(ids.map((holdId) => (tx) => voidHold(tx, { id: nextId(), code: 'failed', holdId })));
+  const posts = together(ids.map((holdId) => (tx) => postHold(tx, { id: nextId(), code: 'settled', holdId })));
   const sweep = (tx: Tx) => voidingsOfExpired(tx, 100).then((voidings) => postOperations(tx, voidings));
   const sweeps = await Promise.all(times(4, () => inTransaction(sweep)));
   const swept = count(
@@ -145,7 +148,9 @@ test('sweeps that run at once, beside voids, end each expired hold once', { time
     'done',
   );
   expect(count(await voids, 'done') + swept).toBe(ids.length);
+  expect(new Set([...(await posts), 'hold_expired', 'hold_already_resolved']).size).toBe(2);
   expect(await inTransaction((tx) => openHoldsOf(tx, payer))).toEqual([]);
+  expect(await balance(payer)).toEqual(gbp(0));
 });
 
 test('batches over the same accounts in any order run at once', { timeout: 120_000 }, async () => {

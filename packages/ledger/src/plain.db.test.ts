@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { balanceOf } from './balance.ts';
+import { eur, gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } from './given.fixture.ts';
+import { checkInvariants } from './invariants.ts';
+import { closeAccount, freezeAccount } from './mark-account.ts';
+import { postOperations } from './operations.ts';
+import type { AccountId, Posting, RefusalCode, Tx } from './types.ts';
+
+const { db, inTransaction } = await openTestLedger();
+
+const move = (...postings: Posting[]) => ({ kind: 'post', id: nextId(), code: 'gift', postings }) as const;
+
+type Obstacle = (tx: Tx, payer: AccountId, payee: AccountId) => Promise<Posting>;
+const marked = async (tx: Tx, mark: typeof freezeAccount, balance = 0): Promise<AccountId> => {
+  const id = await givenAccount(tx, { balance });
+  await mark(tx, id);
+  return id;
+};
+const euros = (tx: Tx) => givenAccount(tx, { currency: 'EUR', balance: 1000 });
+const below = 0n as AccountId;
+const above = 999_999n as AccountId;
+
+/** An account that has turned over nearly all that fits. */
+async function full(tx: Tx): Promise<AccountId> {
+  const id = await givenAccount(tx, { mayOverdraw: true });
+  await sql`update ledger.account set credits_posted = 3999999999999999999, debits_posted = 3999999999999999999
+    where id = ${id}`.execute(tx);
+  return id;
+}
+
+/** What stands in the way of one posting among others; money may be short beside it, which then is not what is told. */
+const obstacles: [RefusalCode, string, Obstacle][] = [
+  ['amount_out_of_range', 'nothing', async (_, payer, payee) => pounds(payer, payee, 0)],
+  ['amount_out_of_range', 'less than nothing', async (_, payer, payee) => pounds(payer, payee, -5)],
+  [
+    'amount_out_of_range',
+    'too much, from who has no bound',
+    async (tx, _, payee) => pounds(await givenWorld(tx), payee, 10 ** 15 + 1),
+  ],
+  ['amount_out_of_range', 'too much, and not there', async (_, payer, payee) => pounds(payer, payee, 10 ** 15 + 1)],
+  ['amount_out_of_range', 'more than a total can hold', async (tx, _, payee) => pounds(await full(tx), payee, 2)],
+  ['same_account', 'to itself', async (_, payer) => pounds(payer, payer, 1)],
+  ['currency_mismatch', 'from euros', async (tx, _, payee) => pounds(await euros(tx), payee, 1)],
+  ['currency_mismatch', 'to euros', async (tx, payer) => pounds(payer, await euros(tx), 1)],
+  ['currency_mismatch', 'more than there is, from euros', async (tx, _, payee) => pounds(await euros(tx), payee, 9999)],
+  ['currency_mismatch', 'more than there is, to euros', async (tx, payer) => pounds(payer, await euros(tx), 9999)],
+  ['currency_mismatch', 'in euros', async (_, debit, credit) => ({ debit, credit, amount: eur(1) })],
+  [
+    'account_frozen',
+    'from a frozen account',
+    async (tx, _, payee) => pounds(await marked(tx, freezeAccount, 9), payee, 1),
+  ],
+  ['account_frozen', 'to a frozen account', async (tx, payer) => pounds(payer, await marked(tx, freezeAccount), 1)],
+  [
+    'account_frozen',
+    'more than there is, from a frozen account',
+    async (tx, _, payee) => pounds(await marked(tx, freezeAccount), payee, 1),
+  ],
+  [
+    'account_frozen',
+    'more than there is, to a frozen account',
+    async (tx, payer) => pounds(payer, await marked(tx, freezeAccount), 9999),
+  ],
+  ['account_closed', 'to a closed account', async (tx, payer) => pounds(payer, await marked(tx, closeAccount), 1)],
+  ['unknown_account', 'from nobody', async (_, __, payee) => pounds(above, payee, 1)],
+  ['unknown_account', 'to nobody, whose number is below all', async (_, payer) => pounds(payer, below, 1)],
+];
+
+test.each(obstacles)('%s alone in a batch of postings: %s', async (reason, _, obstacle) => {
+  await inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+    const posting = await obstacle(tx, payer, payee);
+    const alone = [move(pounds(payer, payee, 10)), move(posting), move(pounds(payer, payee, 1))];
+    expect((await postOperations(tx, alone)).map(({ outcome }) => outcome)).toEqual(['done', reason, 'done']);
+    expect((await balanceOf(tx, payee)).balance).toEqual(gbp(11));
+  });
+});
+
+test.each(obstacles)('%s in one of two postings, beside another batch that stands: %s', async (reason, _, obstacle) => {
+  await inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+    const posting = await obstacle(tx, payer, payee);
+    const twofold = [
+      move(pounds(payer, payee, 10)),
+      move(pounds(payer, payee, 5), posting),
+      move(pounds(payer, payee, 1)),
+    ];
+    expect((await postOperations(tx, twofold)).map(({ outcome }) => outcome)).toEqual(['done', reason, 'done']);
+    expect((await balanceOf(tx, payee)).balance).toEqual(gbp(11));
+  });
+});
+
+test('the books are whole after all of that', async () => {
+  await inTransaction((tx) =>
+    sql`update ledger.account set credits_posted = 0, debits_posted = 0 where credits_posted > 3 * 10::bigint ^ 18`.execute(
+      tx,
+    ),
+  );
+  await checkInvariants(db);
+});

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import {
+  arrow,
+  givenAccounts,
+  givenSeal,
+  keepBooks,
+  newId,
+  note,
+  sealAll,
+} from '../../apps/api/src/seal/given-seal.ts';
+import { signerOf, signHead } from '../../apps/api/src/seal/seal.ts';
+import { post } from '../../packages/ledger/src/transfer.ts';
+import type { Fault } from './fault.ts';
+import { readLines } from './heads.ts';
+import { checkSettings } from './settings.ts';
+import { verifyBooks } from './verify-books.ts';
+
+const { db, client, sealer, file, key, keys } = await givenSeal();
+const accounts = await givenAccounts(db);
+const { GBP } = accounts;
+
+/** Two transfers of two legs and two audit rows that are written at once: their keys alone give them an order. */
+await db.transaction().execute(async (tx) => {
+  const postings = [arrow('GBP', GBP.world, GBP.ann, 9), arrow('GBP', GBP.world, GBP.bob, 4)];
+  for (const id of [newId(), newId()]) await post(tx, { id, code: 'gift', postings });
+  for (const action of ['one', 'two']) await note(tx, action, {});
+});
+await sealAll(db, client);
+await sealer.finish();
+await keepBooks(db, accounts, 1);
+await sealAll(db, client);
+await sealer.finish();
+
+const lines = await readLines(file);
+const { rows: links } = await client.query<{ seq: string; op_id: string; leg: number; audit_id: string; at: string }>(`
+  select l.seq::text, l.op_id, l.leg, l.audit_id::text, coalesce(t.recorded_in, a.recorded_in)::text as at from seal.link l
+  left join ledger.transfer t on (t.op_id, t.leg) = (l.op_id, l.leg) left join kernel.audit a on a.id = l.audit_id order by l.seq`);
+type Link = (typeof links)[number];
+const last = links.at(-1)?.seq ?? '';
+const transfers = links.filter(({ op_id }) => op_id !== null);
+const audits = links.filter(({ audit_id }) => audit_id !== null);
+const [transfer, audit] = [transfers[3], audits[3]];
+const ofTransfer = `(op_id, leg) = ('${transfer?.op_id}', ${transfer?.leg})`;
+const isLater = (one: Link, next: Link) => one.at !== next.at;
+
+/** Who owns the database can name other rows in two links and make every hash anew: the chain itself then is sound. */
+function changePlaces(among: readonly Link[], areMeant: (one: Link, next: Link) => boolean): string[] {
+  const at = among.findIndex((link, i) => i > 0 && areMeant(among[i - 1] as Link, link));
+  const [one, next] = [among[at - 1]?.seq, among[at]?.seq];
+  const swapped = `update seal.link l set op_id = o.op_id, leg = o.leg, audit_id = o.audit_id from seal.link o
+    where (l.seq, o.seq) in ((${one}, ${next}), (${next}, ${one}))`;
+  return [swapped, ...chainMadeNew];
+}
+
+const chainMadeNew = [
+  `update seal.link l set hash = made.hash from (
+     select l.seq, seal.chain(decode(repeat('00', 32), 'hex'), coalesce(t.body, a.body)) over (order by l.seq rows unbounded preceding) as hash
+     from seal.link l left join seal.transfer_text t on t.op_id = l.op_id and t.leg = l.leg left join seal.audit_text a on a.id = l.audit_id) made
+   where made.seq = l.seq`,
+  'update seal.mark m set hash = l.hash from seal.link l where l.seq = m.seq',
+];
+const outOfPlace = 'is not in its place in the chain';
+
+test.each<[kind: Fault['kind'], why: string, statements: string[]]>([
+  ['link', 'is missing', [`delete from seal.link where seq = ${audit?.seq}`]],
+  ['transfer', 'is gone', [`delete from ledger.transfer where ${ofTransfer}`]],
+  ['audit', 'is gone', [`delete from kernel.audit where id = ${audit?.audit_id}`]],
+  ['transfer', 'was changed after it had been sealed', [`update ledger.transfer set code = 'x' where ${ofTransfer}`]],
+  [
+    'audit',
+    'was changed after it had been sealed',
+    [`update kernel.audit set action = 'x' where id = ${audit?.audit_id}`],
+  ],
+  ['link', 'it no longer seals', [`update seal.link set hash = sha256('x') where seq = ${transfer?.seq}`]],
+  ['link', 'it no longer seals', [`update seal.link set hash = sha256('x') where seq = ${last}`]],
+  ['transfer', outOfPlace, changePlaces(transfers, isLater)],
+  ['transfer', outOfPlace, changePlaces(transfers, (one, next) => one.op_id === next.op_id)],
+  ['transfer', outOfPlace, changePlaces(transfers, (one, next) => one.at === next.at && one.op_id !== next.op_id)],
+  ['audit', outOfPlace, changePlaces(audits, isLater)],
+  ['audit', outOfPlace, changePlaces(audits, (one, next) => one.at === next.at)],
+  [
+    'audit',
+    outOfPlace, // one row sealed twice, in the place of another
+    [`update seal.link set audit_id = ${audits[0]?.audit_id} where seq = ${audits[1]?.seq}`, ...chainMadeNew],
+  ],
+  ['audit', 'was never sealed', [`update seal.mark set upto = '9999999999'`, forged('recorded_in')]],
+  ['sealer', 'older than a minute unsealed', [forged(`'9999999999'`)]],
+  ['mark', 'is not where the chain ends', ['update seal.mark set seq = seq - 1']],
+  ['mark', 'is not where the chain ends', [`update seal.mark set hash = sha256('x')`]],
+  ['mark', 'counts other rows than the chain', ['update seal.mark set transfers = transfers + 1']],
+  ['mark', 'counts other rows than the chain', ['update seal.mark set audits = audits - 1']],
+  [
+    'head',
+    'does not carry the signature',
+    [`update seal.head set line = replace(line, '"moved":{', '"moved":{"USD":"1.00",')`],
+  ],
+  ['head', 'names a link that is missing', [`update seal.link set seq = seq + 1 where seq = ${last}`]],
+  [
+    'head',
+    'and the chain made new',
+    [`update kernel.audit set action = 'x' where id = ${audit?.audit_id}`, ...chainMadeNew],
+  ],
+  ['head', 'its tail was cut', [`delete from seal.link where seq = ${last}`]],
+  ['head', 'vouches for the end of the chain', [`update seal.mark set at = at + interval '121 seconds'`]],
+])('%s %s', async (kind, why, statements) => {
+  const faults = await foundAfter(statements);
+  expect(faults).toContainEqual(expect.objectContaining({ kind, why: expect.stringContaining(why) }));
+});
+
+test('a chain that nobody touched has none of them', async () => {
+  expect(await foundAfter([])).toEqual([]);
+  expect(await foundAfter([`update seal.mark set at = at + interval '110 seconds'`])).toEqual([]); // a head a minute
+});
+
+/** Whoever has the key could sign what never was: a head is laid beside the chain in everything that it says. */
+test.each([
+  ['counts other rows than the chain', { transfers: '1' }],
+  ['counts other rows than the chain', { audits: '1' }],
+  ['gives another total of GBP than the chain', { moved: {} }],
+  ['gives another total of JPY than the chain', { moved: { ...signedLast().moved, JPY: '5' } }],
+])('a signed head that %s: %o', async (why, said) => {
+  const head = { ...signedLast(), ...said };
+  const line = signHead(
+    { ...head, seq: BigInt(head.seq), transfers: BigInt(head.transfers), audits: BigInt(head.audits) },
+    signerOf(key),
+  );
+  const faults = await foundAfter([], [...lines, line]);
+  expect(faults).toMatchObject([{ kind: 'head', why }]);
+});
+
+test('without the second place the chain vouches for itself alone, and that is told', async () => {
+  expect(await foundAfter(['delete from seal.head'], [])).toMatchObject([{ kind: 'head', key: '(none)' }]);
+});
+
+test.each([
+  ['synchronous_commit', 'off', 1],
+  ['synchronous_commit', 'local', 1],
+  ['synchronous_commit', 'remote_apply', 0],
+])('a role whose %s is %s can lose what was acknowledged: %i faults', async (setting, value, count) => {
+  await client.query('begin');
+  try {
+    await client.query(`alter role current_user set ${setting} = '${value}'`);
+    const own = (await checkSettings(client)).filter(({ key }) => !key.endsWith('of the server'));
+    expect(own.map(({ kind, key }) => `${kind} ${key}`)).toEqual(
+      Array.from({ length: count }, () => expect.stringMatching(`setting ${setting} of \\w+`)),
+    );
+  } finally {
+    await client.query('rollback');
+  }
+});
+
+type Said = Record<'seq' | 'hash' | 'transfers' | 'audits' | 'at', string> & { moved: Record<string, string> };
+function signedLast(): Said {
+  const { seq, hash, transfers, audits, moved, at } = JSON.parse(lines.at(-1) ?? '') as Said;
+  return { seq, hash, transfers, audits, moved, at };
+}
+
+function forged(recordedIn: string): string {
+  return `insert into kernel.audit (id, at, actor_kind, action, entity, detail, request_id, recorded_in) overriding system value
+    select 777777, now() - interval '2 minutes', actor_kind, 'forged', entity, detail, request_id, ${recordedIn}
+    from kernel.audit order by id limit 1`;
+}
+
+/** The faults once these statements have run behind everybody's back; afterwards all is as it was. */
+async function foundAfter(statements: readonly string[], evidence = lines): Promise<Fault[]> {
+  await client.query('begin');
+  try {
+    await client.query('set local session_replication_role = replica');
+    for (const statement of statements) await client.query(statement);
+    return (await verifyBooks(client, { lines: evidence, keys })).faults;
+  } finally {
+    await client.query('rollback');
+  }
+}

@@ -28,6 +28,11 @@ await openRails(db);
 await openMarket(db);
 const people = await givenPeople(db);
 const northgate = await givenPayee(db, people.who, ukDetails.northgate);
+// Every approval that is used leaves an order behind; how many a customer may have is not what is asked here.
+await sql`insert into auto_fx.setting select now(), ${changes}, max_per_day, slippage_bps, max_validity_days, off_hours
+  from auto_fx.setting order by effective_from desc limit 1`.execute(db);
+await sql`insert into standing_order.setting select now(), ${changes}, max_days_ahead, first_try, retries, warn_at
+  from standing_order.setting order by effective_from desc limit 1`.execute(db);
 
 type Order = Readonly<Record<string, unknown>>;
 

@@ -167,7 +167,7 @@ describe('every date, once', () => {
     expect([...(await findViolations(db)), ...(await findMisfits(db))]).toEqual([]);
   });
 
-  it('of a hot morning, all of it in one transaction', { timeout: 300_000 }, async () => {
+  it('of a hot morning, a hundred in one transaction', { timeout: 300_000 }, async () => {
     const clock = clockAt('2026-11-20T12:00:00Z');
     const orders = await givenOrders(clock, '2026-11-23', 1);
     clock.now = new Date('2026-11-23T06:00:00Z'); // of London, the last of the three to get up
@@ -180,7 +180,7 @@ describe('every date, once', () => {
         join standing_order.occurrence o on o.id = p.source_id where o.order_id = any(${uidsOf(orders)}::uuid[])`.execute(
       db,
     );
-    expect(rows).toEqual([{ transactions: 1 }]);
+    expect(rows).toEqual([{ transactions: Math.ceil(orders.length / 100) }]);
     expect([...(await findViolations(db)), ...(await findMisfits(db))]).toEqual([]);
   });
 

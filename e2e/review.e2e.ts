@@ -59,3 +59,21 @@ test('a question about a payment is asked, answered, and the payment goes', { ta
   );
   await expectState(page, 'Arrived');
 });
+
+test('what the bank asks before it sends a payment is answered by us, and the payment goes', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const who = await givenCustomer({ balance: '100.00', payees: ['somchai'] });
+  await signIn(page, who, '/payment/gbp');
+  const address = await pay(page, { payee: 'Somchai Prasert', amount: '25.00', reference: 'Rent SANDBOX 63' }, who.pin);
+  await expectState(page, 'In review');
+  await expect(page.getByText('The bank wants to know more before it sends this payment')).toBeVisible();
+  await expect(page.getByText('The bank gave it back once')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel payment' })).toBeVisible();
+  await expectAccessible(page);
+  const uid = address.split('/').at(-1) ?? '';
+  await asStaff('payment_operations', (ctx) =>
+    releasePayment(ctx, { uid, reason: 'known_pattern', answer: 'Rent of May', idempotency: randomUUID() }),
+  );
+  await expectState(page, 'Arrived');
+});

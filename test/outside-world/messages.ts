@@ -5,12 +5,12 @@ const document = (message: string, content: string): string =>
   `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:${message}">${content}</Document>`;
 
 /** What a message tells of a payment. */
-type Told = Readonly<{ order: RailOrder; status: string; keptMinor: bigint }>;
+type Told = Readonly<{ order: RailOrder; status: string; keptMinor: bigint; reason?: string }>;
 
 /** What became of a payment so far. */
-export function pacs002({ order, status, keptMinor }: Told, at: string): string {
+export function pacs002({ order, status, keptMinor, reason: code = 'AC01' }: Told, at: string): string {
   const { endToEndId, scheme, amount } = order;
-  const reason = status === 'RJCT' ? '<StsRsnInf><Rsn><Cd>AC01</Cd></Rsn></StsRsnInf>' : '';
+  const reason = status === 'RJCT' ? `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>` : '';
   const isSettled = status === 'ACSC' || status === 'ACCC';
   const settled = isSettled ? `<FctvIntrBkSttlmDt><DtTm>${at}</DtTm></FctvIntrBkSttlmDt>` : '';
   // The correspondent alone keeps something; the payee's bank tells of it no more.

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { Refusal } from '../../apps/api/src/kernel/refusal.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import type { CustomerCtx } from '../../apps/api/src/kernel/verb.ts';
+import { instructionOf } from '../../apps/api/src/payment/attempt.ts';
 import { cancelPayment } from '../../apps/api/src/payment/cancel-payment.ts';
 import { deliverRecall } from '../../apps/api/src/payment/deliver-recall.ts';
 import { mayBeAnswered } from '../../apps/api/src/payment/recall.ts';
@@ -35,7 +36,8 @@ async function cancel(world: World, uid: string): Promise<void> {
   expect(done, `${world.told}: cancelled ${path.join(' → ')}`).toBe(state === 'ready' ? 1 : 0);
 }
 
-async function recall(world: World, uid: string): Promise<void> {
+/** Two clicks at once of a payer who wants it back; while it is with the bank one of them asks for that. */
+export async function recall(world: World, uid: string): Promise<void> {
   const { state, path } = await endingOf(world, uid);
   const asked = await twice(world, (ctx) => recallPayment(ctx, { id: uid, reason: 'duplicate', idempotency: v7() }));
   const isWithBank = ['submitted', 'sent', 'completed'].includes(state);
@@ -56,13 +58,13 @@ async function twice({ db, people }: World, work: (ctx: CustomerCtx) => Promise<
 
 /** What we know of a wish to have a payment back is what the bank said last of it, and no money moved on it alone. */
 export async function judgeRecall({ db, bank, told }: World, uid: string): Promise<string[]> {
-  const { rows } = await sql<{ state: string; reference: string; payment: PaymentState }>`
-    select r.state, p.reference, p.state as payment from payment.recall r join payment.payment p on p.id = r.payment_id where p.id = ${uid}`.execute(
+  const { rows } = await sql<{ state: string; reference: string; attempt: number; payment: PaymentState }>`
+    select r.state, p.reference, p.attempt, p.state as payment from payment.recall r join payment.payment p on p.id = r.payment_id where p.id = ${uid}`.execute(
     db,
   );
   const [recalled] = rows;
   if (!recalled) return [];
-  const truth = bank.truthOf(recalled.reference);
+  const truth = bank.truthOf(instructionOf(recalled));
   const known = truth?.recall ?? 'asked';
   // Of a payment that came to nothing it is not asked again whether the wish arrived.
   const isOver = known === 'pending' && !mayBeAnswered(recalled.payment);

@@ -31,7 +31,7 @@ export async function openReviews(db: Db): Promise<Reviewers> {
 
 const before = '100.00';
 const answerDays = 10;
-const questions: Question[] = [{ kind: 'text', text: 'What is this payment for?' }];
+export const questions: Question[] = [{ kind: 'text', text: 'What is this payment for?' }];
 
 type Reviewed = {
   /** How many workers died while they looked after it. */
@@ -74,7 +74,7 @@ export async function raiseReview(world: World, staff: Reviewers): Promise<Story
 const stateOf = async ({ world, uid }: Reviewed): Promise<string> => (await endingOf(world, uid)).state;
 
 /** How many of several at once did something; whatever else came of it was refused. */
-async function tries(works: readonly (() => Promise<unknown>)[]): Promise<number> {
+export async function tries(works: readonly (() => Promise<unknown>)[]): Promise<number> {
   return (await Promise.allSettled(works.map((work) => work()))).filter(isDone).length;
 }
 

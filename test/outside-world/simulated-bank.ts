@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Money } from '@larkmere/money/money';
+import { referenceWithin } from '../../apps/api/src/payment/attempt.ts';
 import { composeOrder } from '../../apps/api/src/payment/rails/compose-order.ts';
 import type { Rail, RailAnswer, RailOrder } from '../../apps/api/src/payment/rails/rail.ts';
 import type { RailWire } from '../../apps/api/src/payment/rails/read-event.ts';
@@ -10,7 +11,7 @@ import { type Credit, camt029, camt054, pacs002, pacs004 } from './messages.ts';
 import type { Random } from './random.ts';
 
 /** What becomes of a payment at the bank in the end; the bank's own account of it is the truth. */
-type End = 'settled' | 'returned' | 'rejected';
+type End = 'settled' | 'returned' | 'rejected' | 'asked';
 type Known = {
   order: RailOrder;
   status: string;
@@ -19,6 +20,8 @@ type Known = {
   returnedTimes: number;
   /** What banks on the way kept of it. */
   keptMinor: bigint;
+  /** Why it is refused, where that is not the payee's account. */
+  reason?: string;
   /** The bank said the opposite of what it did. */
   lied: boolean;
   /** What the payee's bank says of a wish to have it back, when we asked for that. */
@@ -28,7 +31,11 @@ type Known = {
 export type SimulatedBank = Readonly<{
   rail: Rail;
   /** What the bank did with an order; undefined when it never came. */
-  truthOf: (endToEndId: string) => Readonly<Known> | undefined;
+  truthOf: (instructionId: string) => Readonly<Known> | undefined;
+  /** All that it got of one payment. */
+  ordersOf: (reference: string) => readonly Readonly<Known>[];
+  /** Makes it ask about a payment: an order that does not answer is given back, and at times one that does. */
+  wonder: (reference: string) => void;
   /** What left our account at the bank, less what came back to it, in minor units of each currency. */
   paidOut: ReadonlyMap<string, bigint>;
   credit: (credit: Credit) => void;
@@ -45,6 +52,7 @@ const longestOnTheWay = 9 * minute;
  */
 export function simulatedBank({ random, clock, start, deliver }: Parts): SimulatedBank {
   const known = new Map<string, Known>();
+  const curious = new Set<string>();
   const paidOut = new Map<string, bigint>();
   const pay = ({ currency, minor }: Money): unknown => paidOut.set(currency, (paidOut.get(currency) ?? 0n) + minor);
   // On some days nearly nothing gets through, or nothing at all, or everything late.
@@ -70,8 +78,9 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
   };
   /** Weeks later, when all that is true has arrived: a paid payment was refused, or a refused one was paid. */
   const lie = (payment: Known, status: string): void => {
-    if (!random.chance(0.08)) return;
-    clock.after(random.between(25, 40) * day, () => {
+    const [share, least] = payment.end === 'asked' ? [0.3, 8] : [0.08, 25];
+    if (!random.chance(share)) return;
+    clock.after(random.between(least, 40) * day, () => {
       payment.lied = true;
       const document = pacs002({ ...payment, status }, at());
       carry({ eventId: randomUUID(), sequence: 0, at: at(), kind: 'payment.status', document }, true);
@@ -82,7 +91,7 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
     if (random.chance(0.12)) clock.after(random.between(1, 3) * second, () => announce(payment, 'PDNG'));
     const answered = random.between(3, 60) * second;
     const days = random.chance(0.05) ? random.between(1, 3) * day : 0;
-    if (payment.end === 'rejected') clock.after(answered, () => refuse(payment));
+    if (payment.end === 'rejected' || payment.end === 'asked') clock.after(answered, () => refuse(payment));
     else {
       if (random.chance(0.9)) clock.after(answered - second, () => passOn(payment));
       clock.after(answered + days, () => settle(payment));
@@ -149,7 +158,8 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
   const take = (order: RailOrder): Known => {
     const before = known.get(order.endToEndId);
     if (before) return before;
-    const end = random.chance(0.12) ? 'rejected' : random.chance(0.15) ? 'returned' : 'settled';
+    const asks = curious.has(referenceOf(order)) && (order.answer === undefined || random.chance(0.15));
+    const end = asks ? 'asked' : random.chance(0.12) ? 'rejected' : random.chance(0.15) ? 'returned' : 'settled';
     const payment: Known = {
       order,
       status: 'RCVD',
@@ -158,9 +168,10 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
       returnedTimes: 0,
       keptMinor: 0n,
       lied: false,
+      ...(asks && { reason: random.oneOf(['RR01', 'RR05', 'MINF']) }),
     };
     known.set(order.endToEndId, payment);
-    if (end === 'rejected' && random.chance(0.4)) payment.status = 'RJCT';
+    if ((end === 'rejected' || end === 'asked') && random.chance(0.4)) payment.status = 'RJCT';
     else work(payment);
     return payment;
   };
@@ -193,7 +204,14 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
       return random.chance(0.15) ? 'silence' : readRecall(camt029(payment)).answer;
     },
   };
-  return { rail, truthOf: (endToEndId) => known.get(endToEndId), paidOut, credit };
+  return {
+    rail,
+    truthOf: (instructionId) => known.get(instructionId),
+    ordersOf: (reference) => [...known.values()].filter(({ order }) => referenceOf(order) === reference),
+    wonder: (reference) => void curious.add(reference),
+    paidOut,
+    credit,
+  };
 }
 
 /** Mostly soon, sometimes after others that were sent later, now and then after days. */
@@ -201,6 +219,8 @@ function delay(random: Random): number {
   if (random.chance(0.05)) return random.between(hour, 2 * day);
   return random.chance(0.25) ? random.between(second, 5 * minute) : random.between(10, 900);
 }
+
+const referenceOf = ({ instructionId }: RailOrder): string => referenceWithin(instructionId) ?? instructionId;
 
 /** A bank on the way keeps so much where both sides bear their own. */
 const keptByEach = 100n;

@@ -4,6 +4,7 @@ import type { Db } from '../../apps/api/src/kernel/db.ts';
 import { openLog } from '../../apps/api/src/kernel/log.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import type { Ctx, SystemActor } from '../../apps/api/src/kernel/verb.ts';
+import { instructionOf } from '../../apps/api/src/payment/attempt.ts';
 import { chasePayments } from '../../apps/api/src/payment/chase-payments.ts';
 import { dispatchPayment } from '../../apps/api/src/payment/dispatch-payment.ts';
 import type { RailWire } from '../../apps/api/src/payment/rails/read-event.ts';
@@ -98,15 +99,15 @@ export async function deliver(
   await send().catch(() => clock.after(again, () => deliver({ clock }, send, attempt + 1)));
 }
 
-/** A payment from the moment at which its money is set aside: dispatched, and chased while the bank is silent. */
-export function follow(world: World, uid: string): void {
+/** A payment from the moment at which it may go: dispatched, and chased while the bank is silent. */
+export function follow(world: World, uid: string, attempt = 1): void {
   const { random, clock, bank } = world;
   const dispatch = dispatchPayment(() => bank.rail);
   const transaction = transactionOf(world);
   const work = { requestId: 'test', transaction, withOthers: transaction };
   // Now and then Larkmere itself was away for a while first.
   const away = random.chance(0.1) ? random.between(13 * minute, 15 * minute) : random.between(0, 2) * second;
-  const delivery = { eventId: 1n, payload: { paymentId: uid } as never };
+  const delivery = { eventId: 1n, payload: { paymentId: uid, attempt } as never };
   clock.after(away, () => deliver(world, () => dispatch(work, delivery)));
   for (const wait of [20 * second, minute, 5 * minute, hour, 5 * hour])
     clock.after(wait, async () => void (await chase(world, uid)));
@@ -140,13 +141,16 @@ export type Ended = Readonly<{
   sold_currency: string | null;
   path: string[];
   contradicted: boolean;
+  attempt: number;
+  /** The bank says that it made what it had given back. */
+  held_back: boolean;
   exchanges: number;
 }>;
 
 /** How a payment stands, and how it came there. */
 export async function endingOf({ db }: Pick<World, 'db'>, uid: string): Promise<Ended> {
   const { rows } = await sql<Ended>`
-    select p.reference, p.rail, p.route, p.state, p.currency, p.amount_minor, p.fee_minor, p.sold_minor, p.sold_currency,
+    select p.reference, p.attempt, p.contradicted_at is not null as held_back, p.rail, p.route, p.state, p.currency, p.amount_minor, p.fee_minor, p.sold_minor, p.sold_currency,
       (select array_agg(t.state order by t.seq) from payment.transition t where t.payment_id = p.id) as path,
       exists (select from kernel.audit where action = 'payment.contradicted' and entity = 'payment:' || p.id) as contradicted,
       (select count(*)::int from fx.conversion c where c.quote_id = p.quote_id) as exchanges
@@ -156,20 +160,31 @@ export async function endingOf({ db }: Pick<World, 'db'>, uid: string): Promise<
 
 export const pence = (text: string): bigint => BigInt(text.replaceAll(/\D/g, ''));
 
-export const expectedEnd = { settled: 'completed', returned: 'returned', rejected: 'rejected' } as const;
+/** What the bank gave back with a question ends here when its payer wants it back; else another order decides. */
+export const expectedEnd = {
+  settled: 'completed',
+  returned: 'returned',
+  rejected: 'rejected',
+  asked: 'rejected',
+} as const;
 
 /** That a payment ended once, and as the bank has it. Answers how, and what it cost its payer for good, in minor units. */
 export async function judge(world: World, uid: string): Promise<Ended & { spent: bigint }> {
   const ending = await endingOf(world, uid);
-  const truth = world.bank.truthOf(ending.reference);
+  const truth = world.bank.truthOf(instructionOf(ending));
+  const orders = world.bank.ordersOf(ending.reference);
   const told = `${world.told}: ${ending.rail} ${ending.path.join(' → ')}; at the bank ${truth?.end ?? 'nothing'}`;
-  expect(truth ? [expectedEnd[truth.end]] : ['failed', 'cancelled'], told).toContain(ending.state);
-  const once = ending.path.filter((state) => !['in_review', 'info_required'].includes(state)); // a question may come back
+  const unsent = ['failed', 'cancelled', ...(ending.attempt > 1 ? ['rejected', 'expired'] : [])];
+  expect(truth ? [expectedEnd[truth.end]] : unsent, told).toContain(ending.state);
+  // A question may come back, and so may the order to which it belongs.
+  const again = ['in_review', 'info_required', ...(ending.attempt > 1 ? ['ready', 'submitted'] : [])];
+  const once = ending.path.filter((state) => !again.includes(state));
   expect(new Set(once).size, told).toBe(once.length);
-  expect([truth?.settledTimes ?? 0, truth?.returnedTimes ?? 0], told).toEqual(
+  const timesOf = (what: 'settledTimes' | 'returnedTimes') => orders.reduce((sum, order) => sum + order[what], 0);
+  expect([timesOf('settledTimes'), timesOf('returnedTimes')], told).toEqual(
     { completed: [1, 0], returned: [1, 1] }[ending.state] ?? [0, 0],
   );
-  expect(ending.contradicted, told).toBe(truth?.lied ?? false);
+  expect(ending.contradicted, told).toBe(orders.some(({ lied }) => lied));
   const hasLeft = ['completed', 'returned'].includes(ending.state);
   expect(ending.exchanges, told).toBe(hasLeft && ending.sold_minor !== null ? 1 : 0);
   return { ...ending, spent: spentOn(ending, truth?.keptMinor ?? 0n) };

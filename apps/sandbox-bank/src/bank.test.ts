@@ -2,7 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { givenBank, givenEnquiry, givenOrder, givenReceiver, type Receiver, type Told } from './given-bank.ts';
+import {
+  givenBank,
+  givenEnquiry,
+  givenOrder,
+  givenReceiver,
+  givenTransfer,
+  type Receiver,
+  type Told,
+} from './given-bank.ts';
 
 type Order = Readonly<{ endToEndId: string; instructionId: string }>;
 type Bank = Awaited<ReturnType<typeof givenBank>>;
@@ -21,6 +29,9 @@ afterAll(async () => {
   receiver.close();
 });
 afterEach(() => expect(receiver.forged).toEqual([]));
+
+/** The payer's number of what the bank only says it paid. */
+const neverPaid = 'LIE-64';
 
 const field = (document: string, name: string): string | undefined =>
   new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`).exec(document)?.[1];
@@ -146,6 +157,31 @@ describe('magic', () => {
     const first = await pay(order);
     expect([field(first.body, 'TxSts'), field(first.body, 'Cd')]).toEqual(['RJCT', reason]);
     expect(await pay(order)).toEqual(first);
+  });
+
+  test.each([
+    ['a pain.001', givenOrder, ['ACSP', 'ACSC']],
+    ['a pacs.008', givenTransfer, ['ACSP', 'ACSP', 'ACCC']],
+  ])('63 gives %s back with a question, and takes another order that answers it', async (_, given, paid) => {
+    const order = given({ reference: 'SANDBOX 63' });
+    await pay(order);
+    await sees(order.endToEndId, ['RJCT']);
+    expect(field(about(order.endToEndId)[0]?.document ?? '', 'Cd')).toBe('RR05');
+    const again = given({ reference: 'SANDBOX 63' });
+    await pay(again);
+    await sees(again.endToEndId, ['RJCT']);
+    const answered = given({ reference: 'SANDBOX 63', answer: 'Rent of May' });
+    await pay(answered);
+    await sees(answered.endToEndId, paid);
+    expect(await presentStatus(order)).toBe('RJCT');
+  });
+
+  test('64 gives it back too, and says later that it was paid; the books say otherwise', async () => {
+    const order = givenOrder({ reference: 'SANDBOX 64', endToEndId: neverPaid });
+    await pay(order);
+    await sees(order.endToEndId, ['RJCT', 'ACSC']);
+    expect((await readStatement()).entries.some((e) => e.text.includes(order.endToEndId))).toBe(false);
+    expect(await presentStatus(order)).toBe('RJCT');
   });
 
   test('77 is held until a person releases it', async () => {
@@ -315,7 +351,8 @@ describe('the books', () => {
     const { opening, closing, entries } = await readStatement();
     expect(closing).toBe(entries.reduce((sum, entry) => sum + entry.minor, opening));
     const settled = new Set(receiver.told.filter((e) => field(e.document, 'TxSts') === 'ACSC').map(instruction));
-    expect(entries.filter((entry) => entry.minor < 0n)).toHaveLength(settled.size);
+    const lies = receiver.told.filter((e) => e.document.includes(neverPaid)).map(instruction);
+    expect(entries.filter((entry) => entry.minor < 0n)).toHaveLength(settled.difference(new Set(lies)).size);
     expect((await bank.ask('GET', '/v1/statements/2999-01-01')).status).toBe(404);
     expect((await bank.ask('GET', '/v1/statements/yesterday')).status).toBe(404);
   });

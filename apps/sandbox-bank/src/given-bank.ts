@@ -88,6 +88,8 @@ export type Given = Readonly<{
   type?: string;
   bearer?: string;
   name?: string;
+  /** What it says to the bank alone. */
+  answer?: string;
   payee?: Readonly<{ agent: string; account: string; address?: string }>;
 }>;
 
@@ -137,7 +139,8 @@ export function givenOrder(given: Given = {}) {
         <UETR>9f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b</UETR></PmtId>
       <Amt><InstdAmt Ccy="${currency}">${amount}</InstdAmt></Amt>
       <CdtrAgt>${payee.agent}</CdtrAgt><Cdtr><Nm>${given.name ?? 'Somchai Prasert'}</Nm></Cdtr>
-      <CdtrAcct>${payee.account}</CdtrAcct><RmtInf><Ustrd>${reference}</Ustrd></RmtInf>
+      <CdtrAcct>${payee.account}</CdtrAcct>${given.answer ? `<InstrForDbtrAgt>${given.answer}</InstrForDbtrAgt>` : ''}
+      <RmtInf><Ustrd>${reference}</Ustrd></RmtInf>
     </CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>`;
   return { endToEndId, instructionId: id, document };
 }
@@ -158,7 +161,9 @@ export function givenTransfer(given: Given = {}) {
     <ChrgBr>${bearer}</ChrgBr><Dbtr><Nm>Mali Hart</Nm>${address}</Dbtr><DbtrAcct>${account('41728830')}</DbtrAcct>
     <DbtrAgt>${agent('GBDSC', '040621')}</DbtrAgt><CdtrAgt>${payee.agent}</CdtrAgt>
     <Cdtr><Nm>${given.name ?? 'Greta Lindqvist'}</Nm>${payee.address ?? ''}</Cdtr>
-    <CdtrAcct>${payee.account}</CdtrAcct><RmtInf><Ustrd>${reference}</Ustrd></RmtInf>
+    <CdtrAcct>${payee.account}</CdtrAcct>
+    ${given.answer ? `<InstrForNxtAgt><InstrInf>${given.answer}</InstrInf></InstrForNxtAgt>` : ''}
+    <RmtInf><Ustrd>${reference}</Ustrd></RmtInf>
   </CdtTrfTxInf></FIToFICstmrCdtTrf></Document>`;
   return { endToEndId, instructionId: id, document };
 }

@@ -2,7 +2,7 @@ import type { Bank } from './bank.ts';
 import { releaseNews, tell } from './event.ts';
 import { writePacs004 } from './messages/pacs-004.ts';
 import { type Hop, writePacs002 } from './messages/payment-status.ts';
-import { chargesOn, outcomeOf, returnReason } from './outcome.ts';
+import { chargesOn, type Outcome, outcomeOf, returnReason } from './outcome.ts';
 import { getPayment, newReference, type Payment, updatePayment } from './payment.ts';
 import { answerRecall, recallOf } from './recall.ts';
 import { keptBy, routeOf } from './route.ts';
@@ -37,6 +37,7 @@ const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> 
     if (payment.status !== 'RCVD') return; // withdrawn in the meantime
     const outcome = outcomeOf(payment.magic);
     if (outcome?.kind === 'reject') return announce(bank, { ...payment, status: 'RJCT', reasonCode: outcome.reason });
+    if (outcome?.kind === 'ask' && payment.answer === undefined) return askBack(bank, payment, outcome);
     if (outcome?.kind === 'hold') return announce(bank, { ...payment, status: 'PDNG', reasonCode: outcome.reason });
     accept(bank, payment);
   },
@@ -69,9 +70,14 @@ const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> 
     if (outcome === 'return') schedule(bank, payment.bankReference, 'return', bank.settings().returnDelayMs);
   },
 
-  /** Outcome 97: a rejection of what was settled. The books say otherwise, and stay. */
+  /** Outcome 97: a rejection of what was settled; outcome 64: a settlement of what was given back. The books say otherwise, and stay. */
   contradict(bank, payment) {
-    const document = writePacs002({ ...payment, status: 'RJCT', reasonCode: 'MS03' }, bank.now());
+    const now = bank.now();
+    const opposite =
+      payment.status === 'RJCT'
+        ? ({ status: 'ACSC', reasonCode: null, settledAt: now } as const)
+        : ({ status: 'RJCT', reasonCode: 'MS03' } as const);
+    const document = writePacs002({ ...payment, ...opposite }, now);
     tell(bank, { kind: 'payment.status', document, bankReference: payment.bankReference });
   },
 
@@ -88,6 +94,12 @@ const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> 
     if (decision === 'give_back') schedule(bank, payment.bankReference, 'return', 0);
   },
 };
+
+/** We want to know more first: this order is over, and another one may tell us. */
+function askBack(bank: Bank, payment: Payment, { reason, denied }: Extract<Outcome, { kind: 'ask' }>): void {
+  announce(bank, { ...payment, status: 'RJCT', reasonCode: reason });
+  if (denied) schedule(bank, payment.bankReference, 'contradict', bank.settings().returnDelayMs);
+}
 
 /** ACSC between the banks, or ACCC when the payee's own bank says so; what banks on the way kept is known by then. */
 function settledAs(payment: Payment, settledAt: number): Payment {

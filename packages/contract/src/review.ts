@@ -103,6 +103,18 @@ export const ReviewView = z
     requests: z.array(RequestView),
     /** One of two has released it. */
     waitsForSecond: z.boolean(),
+    /** What the bank asked when it gave the payment back, in the code and words of the bank. */
+    bankQuestion: z
+      .object({
+        code: z.string(),
+        text: z.string().nullable(),
+        askedAt: Moment,
+        /** What the next order says to it. */
+        answer: z.string().nullable(),
+        /** It says now that it made the payment all the same. To send it again could pay twice, so it is not released. */
+        saysMade: z.boolean(),
+      })
+      .nullable(),
     /** The legal clock of pounds held for suspected fraud. */
     clock: z
       .object({
@@ -135,15 +147,17 @@ export const release = endpoint({
   path: '/v1/manage/review/{uid}/release',
   access: 'staff',
   about:
-    'The payment may go. After a hit on the sanctions list, or above an amount, it goes when a second member of staff says so too.',
+    'The payment may go. After a hit on the sanctions list, or above an amount, it goes when a second member of staff says so too. One that the bank gave back needs the answer to what it asked, which travels with its next order.',
   input: z.strictObject({
     uid: Uid,
     reason: z.enum(['false_positive', 'documents_in_order', 'answers_in_order', 'known_pattern']),
     note: z.string().trim().max(500).optional(),
+    /** What the bank wants to know, for the bank alone. */
+    answer: z.string().trim().min(1).max(140).optional(),
     idempotency: Idempotency,
   }),
   reply: ReviewView,
-  refusals: [...deciding, 'approver_conflict'],
+  refusals: [...deciding, 'approver_conflict', 'validation_failed'],
 });
 
 export const refuse = endpoint({

@@ -165,7 +165,7 @@ async function answer({ uid }: PaymentView, ...answers: RailAnswer[]): Promise<P
   await sql`insert into payment.transition (payment_id, seq, state) select ${uid}, coalesce(max(seq), 0) + 1, 'submitted'
     from payment.transition where payment_id = ${uid} having bool_and(state <> 'submitted')`.execute(db);
   await sql`update payment.payment set state = 'submitted' where id = ${uid} and state = 'ready'`.execute(db);
-  for (const given of answers) await asSystem(db, (ctx) => applyAnswer(ctx, uid, given));
+  for (const given of answers) await asSystem(db, (ctx) => applyAnswer(ctx, { id: uid, attempt: 1 }, given));
   return as((ctx) => showDetail(ctx, { id: uid }));
 }
 const comesBack = (instructionId: string, minor: bigint) =>

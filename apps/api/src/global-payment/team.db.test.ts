@@ -191,7 +191,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
       db,
     );
     await sql`update payment.payment set state = 'submitted' where id = ${payment.uid}`.execute(db);
-    await asSystem(db, (ctx) => applyAnswer(ctx, payment.uid, { status: 'accepted', document: '<accepted/>' }));
+    await asSystem(db, (ctx) => applyAnswer(ctx, { id: payment.uid, attempt: 1 }, { status: 'accepted', document: '<accepted/>' }));
     expect(await money()).toEqual([(5000 - total).toFixed(2), (5000 - total).toFixed(2)]);
     const done = await db
       .selectFrom('fx.conversion')
@@ -279,7 +279,7 @@ describe('a payment out of another currency that colleagues have to approve', ()
     expect((await shown(payment.uid)).state).toBe('ready');
     await asSystem(db, async (ctx) => {
       await enterState(ctx.tx, payment.uid, { state: 'submitted' });
-      await applyAnswer(ctx, payment.uid, { status: 'settled', document: '<xml/>' });
+      await applyAnswer(ctx, { id: payment.uid, attempt: 1 }, { status: 'settled', document: '<xml/>' });
     });
     expect([await findMisfits(db), await findViolations(db)]).toEqual([[], []]);
   });

@@ -708,6 +708,12 @@ export interface PayeeVersion {
   version: number;
 }
 
+export interface PaymentAskingReason {
+  asks: boolean;
+  code: string;
+  effective_from: Timestamp;
+}
+
 export interface PaymentBackgroundRule {
   asks: string[];
   currency: string;
@@ -770,6 +776,15 @@ export interface PaymentFreeTrade {
   status: Generated<string>;
 }
 
+export interface PaymentGivenBack {
+  at: Generated<Timestamp>;
+  attempt: number;
+  payment_id: string;
+  reason_code: string;
+  reason_text: string | null;
+  uetr: string;
+}
+
 export interface PaymentHoliday {
   /**
    * By the rule of other years: nobody has announced it yet. To be replaced once somebody does.
@@ -818,13 +833,17 @@ export interface PaymentNextState {
 export interface PaymentPayment {
   account_id: string;
   amount_minor: bigint;
+  answer_to_bank: string | null;
   arrival_days_off: Generated<string>;
   arrival_earliest: Timestamp;
   arrival_latest: Timestamp;
+  attempt: Generated<number>;
+  attempted_at: Timestamp | null;
   available_after_minor: bigint | null;
   charge_bearer: string | null;
   charges_expected_minor: bigint | null;
   charges_minor: bigint | null;
+  contradicted_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
   customer_id: string;
@@ -1545,6 +1564,7 @@ export interface DB {
   "payee.name_question": PayeeNameQuestion;
   "payee.payee": PayeePayee;
   "payee.version": PayeeVersion;
+  "payment.asking_reason": PaymentAskingReason;
   "payment.background_rule": PaymentBackgroundRule;
   "payment.bank_cap": PaymentBankCap;
   "payment.calendar": PaymentCalendar;
@@ -1553,6 +1573,7 @@ export interface DB {
   "payment.fee_rule": PaymentFeeRule;
   "payment.first_day_limit": PaymentFirstDayLimit;
   "payment.free_trade": PaymentFreeTrade;
+  "payment.given_back": PaymentGivenBack;
   "payment.holiday": PaymentHoliday;
   "payment.incoming": PaymentIncoming;
   "payment.limit_rule": PaymentLimitRule;

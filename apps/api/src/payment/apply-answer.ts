@@ -6,13 +6,14 @@ import { v7 } from 'uuid';
 import { findBankAccount } from '../bank-account/bank-account.ts';
 import { houseAccount, narrate } from '../books/books.ts';
 import { recordPaidExchange } from '../fx/fx.ts';
-import { audit } from '../kernel/audit.ts';
 import { together } from '../kernel/driver.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
+import type { Attempt } from './attempt.ts';
 import { book } from './book.ts';
 import { endPayment } from './end-payment.ts';
 import { useFreeTrade } from './free-trade.sql.ts';
+import { giveBack, holdBack, isQuestion, noteContradiction } from './give-back.ts';
 import { keepMessage } from './message.sql.ts';
 import { nextLimit } from './note-late.ts';
 import { settlementPostings } from './payment.postings.ts';
@@ -27,20 +28,21 @@ import { ownHold } from './set-aside.ts';
 import { hopsOf, keptOf } from './swift-hops.ts';
 
 /**
- * Books what the rail says about a payment. Safe to call with the same answer again, late or out of order: a state is
- * reached once, and a finished payment is not changed by an older answer.
+ * Books what the rail says about one order of a payment. Safe to call with the same answer again, late or out of order: a
+ * state is reached once, and neither a finished payment nor a later order is changed by an older answer.
  */
-export async function applyAnswer(ctx: Ctx, paymentId: string, answer: RailAnswer): Promise<void> {
-  const payment = await lockPayment(ctx.tx, paymentId);
-  if (!payment) throw new Error(`an answer about payment ${paymentId}, which we do not know`);
-  return bookAnswer(ctx, payment, answer);
+export async function applyAnswer(ctx: Ctx, { id, attempt }: Attempt, answer: RailAnswer): Promise<void> {
+  const payment = await lockPayment(ctx.tx, id);
+  if (!payment) throw new Error(`an answer about payment ${id}, which we do not know`);
+  return bookAnswer(ctx, payment, answer, attempt);
 }
 
 /** The same for a payment that is locked already. */
-export async function bookAnswer(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
+export async function bookAnswer(ctx: Ctx, payment: Payment, answer: RailAnswer, attempt: number): Promise<void> {
   if (answer.asked) await keepMessage(ctx.tx, payment.id, 'out', 'enquiry', answer.asked);
-  await together(keepMessage(ctx.tx, payment.id, 'in', 'status', answer.document), act(ctx, payment, answer));
-  if (answer.charges) await noteCharges(ctx, payment, answer.charges);
+  const acts = attempt < payment.attempt ? hearOfGivenBack : act;
+  await together(keepMessage(ctx.tx, payment.id, 'in', 'status', answer.document), acts(ctx, payment, answer));
+  if (answer.charges && attempt === payment.attempt) await noteCharges(ctx, payment, answer.charges);
 }
 
 async function act(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
@@ -60,7 +62,7 @@ async function act(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void
 
 /** What banks on the way kept so far: each tells of itself, in whatever order. */
 async function noteCharges({ tx }: Ctx, payment: Payment, told: Money): Promise<void> {
-  const hops = await hopsOf(tx, payment.id);
+  const hops = await hopsOf(tx, payment);
   const minor = hops.length > 0 ? keptOf(hops) : told.minor;
   await changePayment(tx, payment.id, { charges_minor: minor });
 }
@@ -157,8 +159,9 @@ const inLondon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', d
 /** The bank counts its days in London. */
 export const londonDay = (at: Date): string => inLondon.format(at);
 
-/** Nothing was sent: what was set aside is available again, and a free transfer is given back. */
+/** Nothing was sent: what was set aside is available again, and a free transfer is given back; unless the bank only asks. */
 async function reject(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
+  if (await isQuestion(ctx, payment, answer)) return giveBack(ctx, payment, answer);
   if (!mayBecome(payment.state as PaymentState, 'rejected')) {
     if (payment.state !== 'rejected') await noteContradiction(ctx, payment, answer);
     return;
@@ -166,13 +169,16 @@ async function reject(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<v
   await endPayment(ctx, payment, 'rejected', customerReason(answer.reasonCode));
 }
 
-/** The rail contradicts itself: no money is moved on it, but somebody has to look. */
-const noteContradiction = (ctx: Ctx, { id, state }: Payment, { status: said, reasonCode }: RailAnswer) =>
-  audit(ctx, 'payment.contradicted', `payment:${id}`, { state, said, reasonCode: reasonCode ?? null });
+/** An order that the bank gave back is over: its no again is no news, and that it was carried out after all is not true. */
+async function hearOfGivenBack(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
+  if (answer.status !== 'accepted' && answer.status !== 'settled') return;
+  await noteContradiction(ctx, payment, answer);
+  await holdBack(ctx, payment);
+}
 
-/** The rail has never seen the payment and no longer can: it ends, and the money is available again. */
-export async function giveUp(ctx: Ctx, paymentId: string): Promise<void> {
-  const payment = await lockPayment(ctx.tx, paymentId);
-  if (payment && mayBecome(payment.state as PaymentState, 'failed'))
+/** The rail has never seen the order and no longer can: the payment ends, and the money is available again. */
+export async function giveUp(ctx: Ctx, { id, attempt }: Attempt): Promise<void> {
+  const payment = await lockPayment(ctx.tx, id);
+  if (payment?.attempt === attempt && mayBecome(payment.state as PaymentState, 'failed'))
     await endPayment(ctx, payment, 'failed', { code: 'vendor_delay', sentence: 'The bank could not be reached.' });
 }

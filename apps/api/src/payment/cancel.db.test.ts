@@ -52,7 +52,8 @@ async function pay(fee = '0.50'): Promise<string> {
 }
 
 const handOver = (id = uid) => inTransaction(db, (tx) => enterState(tx, id, { state: 'submitted' }));
-const settle = () => asSystem(db, (ctx) => applyAnswer(ctx, uid, { status: 'settled', document: '<answer/>' }));
+const settle = () =>
+  asSystem(db, (ctx) => applyAnswer(ctx, { id: uid, attempt: 1 }, { status: 'settled', document: '<answer/>' }));
 const idempotency = v7();
 const cancel = (by = who) => asCustomer(db, by).run(cancelPayment, { id: uid, idempotency });
 const recall = (by = who) => asCustomer(db, by).run(recallPayment, { id: uid, reason: 'duplicate', idempotency });

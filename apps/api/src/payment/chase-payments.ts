@@ -29,7 +29,7 @@ async function chase(db: Db, rail: Rail, log: Log, payment: Payment, at: Date): 
     const run = (work: (ctx: Ctx) => Promise<void>) =>
       inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: `chase:${payment.reference}` }));
     // Never seen: the delivery that hands it over is still trying, and only it may send.
-    if (answer !== 'silence' && answer !== 'never_seen') await run((ctx) => applyAnswer(ctx, payment.id, answer));
+    if (answer !== 'silence' && answer !== 'never_seen') await run((ctx) => applyAnswer(ctx, payment, answer));
     if (isLate(payment, at)) await run((ctx) => noteLate(ctx, payment.id));
   } catch (error) {
     log.error({ err: error, payment: payment.reference }, 'a payment could not be asked about');

@@ -5,7 +5,7 @@ import { applyAnswer, giveUp } from './apply-answer.ts';
 import { keepMessage, outgoingMessage } from './message.sql.ts';
 import { nextLimit } from './note-late.ts';
 import { orderOf } from './order.ts';
-import { enterState, lockPayment } from './payment.sql.ts';
+import { changePayment, enterState, lockPayment } from './payment.sql.ts';
 import type { Payment, PaymentNews } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentSubmitted } from './payment-news.ts';
@@ -24,7 +24,7 @@ export class NoAnswerYet extends Error {
 export const dispatchPayment =
   (railOf: Rails): OutsideListener<PaymentNews> =>
   async ({ withOthers }, { payload }) => {
-    const step = await withOthers((ctx) => handOver(ctx, payload.paymentId, railOf));
+    const step = await withOthers((ctx) => handOver(ctx, payload, railOf));
     if (!step) return; // decided in the meantime
     const rail = railOf(step.payment);
     const order = orderOf(step.payment);
@@ -32,32 +32,34 @@ export const dispatchPayment =
     const { underWaySeconds = 0, sendAgainSeconds, giveUpSeconds } = step;
     // The last that was sent cannot be under way to it any more.
     if (known === 'never_seen' && underWaySeconds > giveUpSeconds) {
-      await withOthers((ctx) => giveUp(ctx, payload.paymentId));
+      await withOthers((ctx) => giveUp(ctx, step.payment));
       return;
     }
     const mayGo = known === 'never_seen' && underWaySeconds <= sendAgainSeconds;
     const answer = mayGo ? await rail.submit(order, step.document) : known;
     if (answer === 'silence' || answer === 'never_seen')
       throw new NoAnswerYet(`no answer from ${rail.name} about ${order.instructionId}`);
-    await withOthers((ctx) => applyAnswer(ctx, payload.paymentId, answer));
+    await withOthers((ctx) => applyAnswer(ctx, step.payment, answer));
   };
 
 /** `underWaySeconds`: how long ago it was first handed over, when it was before. */
 type Step = Silence & Readonly<{ payment: Payment; document: string; at: Date; underWaySeconds?: number }>;
 
 /** Before the first byte leaves, the payment says so: whoever comes after a crash knows that it may have been sent. */
-async function handOver(ctx: Ctx, paymentId: string, railOf: Rails): Promise<Step | undefined> {
+async function handOver(ctx: Ctx, { paymentId, attempt = 1 }: PaymentNews, railOf: Rails): Promise<Step | undefined> {
   const { tx } = ctx;
   const payment = await lockPayment(tx, paymentId);
-  if (payment?.state === 'submitted') {
+  if (payment?.attempt !== attempt) return undefined; // the bank gave that order back
+  if (payment.state === 'submitted') {
     const sent = await outgoingMessage(tx, paymentId);
     if (!sent) throw new Error(`payment ${paymentId} was handed over without a document`);
     const silence = await silenceOf(tx, { ...payment, at: sent.at });
     const underWaySeconds = (ctx.now.getTime() - sent.at.getTime()) / 1000;
     return { ...silence, payment, document: sent.document, at: ctx.now, underWaySeconds };
   }
-  if (payment?.state !== 'ready' || payment.not_before !== null) return undefined; // the rail opens later
-  const document = railOf(payment).compose(orderOf(payment));
+  if (payment.state !== 'ready' || payment.not_before !== null) return undefined; // the rail opens later
+  const going = attempt === 1 ? payment : await changePayment(tx, paymentId, { attempted_at: ctx.now });
+  const document = railOf(going).compose(orderOf(going));
   await keepMessage(tx, paymentId, 'out', 'order', document, ctx.now);
   const silence = await silenceOf(tx, { ...payment, at: ctx.now });
   const submitted = await enterState(tx, paymentId, {

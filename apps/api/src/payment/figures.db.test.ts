@@ -137,7 +137,7 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
       await same();
       await inTransaction(db, (tx) => enterState(tx, made.uid, { state: 'submitted' }));
       for (const status of ['accepted', 'settled'] as const) {
-        await asSystem(db, (ctx) => applyAnswer(ctx, made.uid, { status, document: '<answer/>' }));
+        await asSystem(db, (ctx) => applyAnswer(ctx, { id: made.uid, attempt: 1 }, { status, document: '<answer/>' }));
         expect(await same()).toEqual(inWords(figures));
       }
     },
@@ -153,7 +153,7 @@ describe.each(['GBP', 'EUR', 'THB'] as const)('a payment in %s', (currency: Home
       <OrgnlPmtInfAndSts><OrgnlPmtInfId>1</OrgnlPmtInfId><TxInfAndSts><OrgnlInstrId>${made.reference}</OrgnlInstrId>
       <OrgnlEndToEndId>${made.reference}</OrgnlEndToEndId><TxSts>ACSC</TxSts><ChrgsInf><Amt Ccy="${currency}">0.25</Amt>
       <Agt><FinInstnId><BICFI>SNDBGB20</BICFI></FinInstnId></Agt></ChrgsInf></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
-    await asSystem(db, (ctx) => applyAnswer(ctx, made.uid, readStatus(document).answer));
+    await asSystem(db, (ctx) => applyAnswer(ctx, { id: made.uid, attempt: 1 }, readStatus(document).answer));
     const { page, rows } = await shown(made.uid);
     const cost = formatAmount({ currency, minor: BigInt(Math.round(Number(price.fee.amount) * 100)) + 25n });
     expect(page.charges).toMatchObject({ expected: { amount: '0.00' }, kept: { amount: '0.25', currency } });

@@ -30,14 +30,15 @@ export const keepMessage = (
   at?: Date,
 ): Promise<undefined> => keep(tx, { paymentId, direction, kind, document, at });
 
-/** The order as it went to the rail, and when that was first. */
+/** The order as it went to the rail last, and when that was first. */
 export const outgoingMessage = (tx: Tx, paymentId: string): Promise<{ document: string; at: Date } | undefined> =>
   tx
     .selectFrom('payment.message')
     .select(['document', 'at'])
     .where('payment_id', '=', paymentId)
     .where('direction', '=', 'out')
-    .orderBy('id')
+    .where('kind', '=', 'order')
+    .orderBy('id', 'desc')
     .executeTakeFirst();
 
 type RailEventRow = Readonly<{ eventId: string; sequence: number; kind: string; at: Date; document: string }>;

@@ -39,7 +39,11 @@ export async function movePayment(ctx: Ctx, id: string, decision: ReviewDecision
   return waiting;
 }
 
+const madeAfterAll =
+  'The bank says that it carried out an order for this payment which it had given back. To send another could pay twice. Nothing was changed.';
+
 async function release(ctx: Ctx, payment: Payment): Promise<Payment> {
+  if (payment.contradicted_at !== null) throw new Refusal('invalid_transition', { message: madeAfterAll });
   const waits = { next_update_at: null, deadline_at: await nextLimit(ctx, payment) };
   const released = await enterState(ctx.tx, payment.id, { state: 'ready', ...waits });
   // Whose rail is closed goes when it opens.

@@ -1,13 +1,17 @@
 import type { RailName } from '@larkmere/contract/rail-name';
 import { type Currency, money } from '@larkmere/money/money';
+import { isoId } from '../kernel/iso-message.ts';
+import { instructionOf } from './attempt.ts';
 import type { Payment } from './payment.ts';
 import type { RailAccount, RailAddress, RailOrder } from './rails/rail.ts';
 
-/** The payment as it goes to the rail: always the same, whenever it is asked for. */
+/** The payment as it goes to the rail, or went last: always the same in one attempt, whenever it is asked for. */
 export const orderOf = (p: Payment): RailOrder => ({
   paymentId: p.id,
-  instructionId: p.reference,
-  endToEndId: p.end_to_end_id ?? p.reference,
+  // A UUID of its own, without one more to keep.
+  messageId: isoId(p.attempt === 1 ? p.id : p.uetr),
+  instructionId: instructionOf(p),
+  endToEndId: p.end_to_end_id ?? instructionOf(p),
   uetr: p.uetr,
   scheme: p.rail as RailName,
   amount: money(p.currency as Currency, p.amount_minor),
@@ -18,7 +22,8 @@ export const orderOf = (p: Payment): RailOrder => ({
   ...(p.purpose && { purpose: p.purpose }),
   ...(p.source_of_funds && { sourceOfFunds: p.source_of_funds }),
   ...(p.relationship && { relationship: p.relationship }),
-  requestedAt: p.leaves_at ?? p.created_at,
+  ...(p.answer_to_bank && { answer: p.answer_to_bank }),
+  requestedAt: p.attempted_at ?? p.leaves_at ?? p.created_at,
 });
 
 // The shapes are checked by the database too, so its documents can be taken as they are.

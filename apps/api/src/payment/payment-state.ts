@@ -29,6 +29,10 @@ export const paymentStates = Object.keys(nextStates) as readonly PaymentState[];
 
 export const mayBecome = (from: PaymentState, to: PaymentState): boolean => nextStates[from].includes(to);
 
+/** Whether its payer may withdraw it; not while the bank says that it has carried out an order which it had given back. */
+export const mayBeCancelled = (payment: Readonly<{ state: string; contradicted_at: Date | null }>): boolean =>
+  payment.contradicted_at === null && mayBecome(payment.state as PaymentState, 'cancelled');
+
 const holding: readonly PaymentState[] = [
   'awaiting_approval',
   'awaiting_sca',

@@ -45,6 +45,8 @@ export function timelineOf(p: Payment, passed: readonly Passed[]): Step[] {
 
 function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
   const last = (name: PaymentState) => passed.findLast((t) => t.state === name);
+  const again = heldAgain(passed);
+  const since = (name: PaymentState) => passed.slice(again + 1).findLast((t) => t.state === name);
   const step = (name: Step['step'], reached: Passed | undefined, expected: Date | null = null): Step =>
     reached ? done(name, reached) : open(name, 'next', expected);
   const [first] = passed;
@@ -58,12 +60,26 @@ function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
     ...(first ? [done('made', { ...first, note: madeNote(p) })] : []),
     ...(approval ? [approval] : []),
     ...(p.execution_date === null ? [] : plannedSteps(p, passed)),
-    step('checked', p.state === 'in_review' ? undefined : last('ready'), waits ? null : p.deadline_at),
-    step('handed_over', last('submitted')),
+    {
+      ...step('checked', p.state === 'in_review' ? undefined : since('ready'), waits ? null : p.deadline_at),
+      ...noteOf(passed, again),
+    },
+    step('handed_over', since('submitted')),
     step('sent', last('sent')),
     arrivalOf(p, last('completed'), isHeld),
   ];
 }
+
+/** Where a payment that had been let go came back to a person: what was done before is not done any more. */
+const heldAgain = (passed: readonly Passed[]): number =>
+  passed.findLastIndex(
+    ({ state }, i) => state === 'in_review' && ['ready', 'submitted'].includes(passed[i - 1]?.state ?? ''),
+  );
+
+const noteOf = (passed: readonly Passed[], again: number): Partial<Step> =>
+  passed[again - 1]?.state === 'submitted'
+    ? { note: 'The bank gave it back once, because it wanted to know more.' }
+    : {};
 
 const estimates: Readonly<Record<DaysOff, string | null>> = {
   counted: null,

@@ -46,7 +46,7 @@ const send = (order: Order, who = payer, sessionId = session) =>
 const pay = async (over: Partial<Order> = {}) =>
   send(await approve(db, payer, orderFor(account, payee, over), session));
 const tell = (paymentId: string, answer: Partial<RailAnswer> & Pick<RailAnswer, 'status'>) =>
-  asSystem(db, (ctx) => applyAnswer(ctx, paymentId, { document: '<answer/>', ...answer }));
+  asSystem(db, (ctx) => applyAnswer(ctx, { id: paymentId, attempt: 1 }, { document: '<answer/>', ...answer }));
 const handOver = (paymentId: string) => inTransaction(db, (tx) => enterState(tx, paymentId, { state: 'submitted' }));
 const standing = () => standingOf(db, account);
 const show = (id: string) =>

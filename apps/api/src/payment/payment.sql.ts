@@ -4,6 +4,7 @@ import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 import { lockAll } from '../kernel/lock.ts';
 import type { PaymentPayment } from '../kernel/schema.gen.ts';
+import { attemptNamed, referenceWithin } from './attempt.ts';
 import type { Payment } from './payment.ts';
 
 /** What a payment is made of before a rail has said anything about it. */
@@ -120,25 +121,32 @@ export const lockPayment = gathered('reads', async (tx, ids: readonly string[]):
 const ownId = (instruction: string): string | undefined =>
   /^[0-9a-f]{32}$/.test(instruction) ? instruction : undefined;
 
+/** What the payment may be called of which the bank speaks by this id. */
+const references = (instruction: string): string[] => [instruction, referenceWithin(instruction) ?? instruction];
+
 /** Whether the bank knows one of our orders by these signs, or could. */
 export async function isInstruction(tx: Tx, text: string): Promise<boolean> {
   if (ownId(text) !== undefined) return true;
-  const query = tx.selectFrom('payment.payment').select('id').where('reference', '=', text);
+  const query = tx.selectFrom('payment.payment').select('id').where('reference', 'in', references(text));
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** The payment that the bank speaks of, by the id that our order had there. */
+/** The payment that the bank speaks of, by the id that any of our orders for it had there. */
 export const lockPaymentOf = gathered(
   'reads',
   async (tx, instructions: readonly string[]): Promise<(Payment | undefined)[]> => {
     const ids = instructions.flatMap((each) => ownId(each) ?? []);
     const { rows } = await sql<Payment>`
-      select * from payment.payment where reference = any(${instructions}::text[]) or id = any(${ids}::uuid[])
+      select * from payment.payment where reference = any(${instructions.flatMap(references)}::text[]) or id = any(${ids}::uuid[])
       order by id for no key update`.execute(tx);
     const locked = new Map(
       rows.flatMap((row) => [[row.reference, row] as const, [row.id.replaceAll('-', ''), row] as const]),
     );
-    return instructions.map((each) => locked.get(each));
+    return instructions.map((each) => {
+      const whole = locked.get(each);
+      const later = locked.get(referenceWithin(each) ?? each);
+      return whole ?? (later && attemptNamed(later, each) <= later.attempt ? later : undefined);
+    });
   },
 );
 

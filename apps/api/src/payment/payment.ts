@@ -10,7 +10,9 @@ import { together } from '../kernel/driver.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
+import { answerToBank } from './answer-bank.ts';
 import { askTeam } from './ask-team.ts';
+import { instructionOf } from './attempt.ts';
 import { asksOfCurrencies } from './background.sql.ts';
 import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
@@ -100,6 +102,8 @@ export type PaymentNews = Standing &
     currency: string;
     payeeName: string;
     reference: string;
+    /** Which of its orders. Events of the time before a second one was possible have none. */
+    attempt?: number;
   }>;
 
 export type RecallNews = PaymentNews & Readonly<{ outcome: 'accepted' | 'refused' }>;
@@ -140,6 +144,12 @@ export const waysOfPayments = waysOf;
  */
 export const decidePayment = (ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> =>
   movePayment(ctx, id, decision);
+
+/** What the next order of a payment says to the bank that gave the one before back. The caller has judged who says so. */
+export const answerBank = answerToBank;
+
+/** By what the bank knows the last order of a payment: the reference, until it gave one back. */
+export const bankIdOf = instructionOf;
 
 /**
  * What a payment that stays under review says anew: why it waits, what comes next, and by when its payer hears more. The

@@ -6,13 +6,14 @@ import { documentsOfPayments, mayUpload } from '../document/document.ts';
 import { type Quote, quotesOf, viewExchange } from '../fx/fx.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { approvableBy, badgesOf } from '../team-approval/team-approval.ts';
+import { instructionOf } from './attempt.ts';
 import { hasFreeTrade } from './free-trade.sql.ts';
 import { nameChecksOf } from './payment.read.ts';
 import { transitionsOf } from './payment.sql.ts';
 import type { Payment, PaymentNews } from './payment.ts';
 import { chargesKept, costOf } from './payment-cost.ts';
 import { standingOf } from './payment-standing.ts';
-import { mayBecome } from './payment-state.ts';
+import { mayBeCancelled } from './payment-state.ts';
 import { type Passed, timelineOf } from './payment-timeline.ts';
 import { viewArrival } from './price.ts';
 import { type Recall, recallsOf } from './recall.sql.ts';
@@ -34,6 +35,7 @@ export const newsOf = (p: Payment): PaymentNews => ({
   currency: p.currency,
   payeeName: p.payee_name,
   reference: p.reference,
+  attempt: p.attempt,
   kind: p.kind as PaymentView['kind'],
   state: p.state as PaymentState,
   ...standingOf(p),
@@ -166,7 +168,7 @@ export const viewOf = (
   exchange: exchange ? viewExchange(exchange.price) : null,
   rateOpen: exchange?.indicative ?? false,
   ...outcomeOf(p, exchange),
-  endToEndId: p.end_to_end_id ?? p.reference,
+  endToEndId: p.end_to_end_id ?? instructionOf(p),
   uetr: p.uetr,
   charges: chargesOf(p),
   freeTransfer,
@@ -187,7 +189,7 @@ export const viewOf = (
   canUpload: mayUpload(p.state, documents?.kept ?? 0),
   canApprove,
   teamApproval,
-  canCancel: mayBecome(p.state as PaymentState, 'cancelled'),
+  canCancel: mayBeCancelled(p),
   canRecall: !recall && mayBeRecalled(p.state as PaymentState),
   recall: recall && {
     state: recall.state as 'asked',

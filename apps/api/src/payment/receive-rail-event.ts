@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { bookAnswer } from './apply-answer.ts';
+import { attemptNamed } from './attempt.ts';
 import { keepRailEvent } from './message.sql.ts';
 import { lockPaymentOf } from './payment.sql.ts';
 import { readRailEvent } from './rails/read-event.ts';
@@ -16,7 +17,7 @@ export const receiveRailEvent: Verb<typeof contract.rail.receiveEvent> = async (
     case 'status': {
       const payment = await lockPaymentOf(ctx.tx, event.instructionId);
       if (!payment) throw new Error(`the bank speaks of ${event.instructionId}, which we did not send`);
-      await bookAnswer(ctx, payment, event.answer);
+      await bookAnswer(ctx, payment, event.answer, attemptNamed(payment, event.instructionId));
       break;
     }
     case 'return':

@@ -10,8 +10,10 @@ import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { accept, londonDay, postSettlement } from './apply-answer.ts';
+import { attemptNamed } from './attempt.ts';
 import { book } from './book.ts';
 import { giveBackFreeTrade } from './free-trade.sql.ts';
+import { noteContradiction } from './give-back.ts';
 import { keepMessage } from './message.sql.ts';
 import { returnPostings } from './payment.postings.ts';
 import { enterState, lockPaymentOf } from './payment.sql.ts';
@@ -30,10 +32,11 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
   const payment = await lockPaymentOf(ctx.tx, event.instructionId);
   if (!payment) throw new Error(`a return of ${event.instructionId}, which we did not send`);
   await keepMessage(ctx.tx, payment.id, 'in', 'return', event.document);
+  if (attemptNamed(payment, event.instructionId) < payment.attempt)
+    return noteContradiction(ctx, payment, { status: 'returned' }); // nothing left that could come back
   const sent = await catchUp(ctx, payment, event);
   if (!mayBecome(sent.state as PaymentState, 'returned')) {
-    if (sent.state !== 'returned')
-      await audit(ctx, 'payment.contradicted', `payment:${payment.id}`, { state: sent.state, said: 'returned' });
+    if (sent.state !== 'returned') await noteContradiction(ctx, sent, { status: 'returned' });
     return;
   }
   if (sent.state === 'sent') await postSettlement(ctx, sent, event.bookedAt);

@@ -37,6 +37,6 @@ export async function viewOwn(ctx: CustomerCtx, payment: Payment): Promise<Payme
 
 /** What the tracker told of the caller's payment by SWIFT. Any other looks like none: `not_found`. */
 export async function trackOwn(ctx: CustomerCtx, id: string): Promise<Readonly<{ uetr: string; hops: RailHop[] }>> {
-  const { uetr } = await requireOwnSwift(ctx, id);
-  return { uetr, hops: await hopsOf(ctx.tx, id) };
+  const payment = await requireOwnSwift(ctx, id);
+  return { uetr: payment.uetr, hops: await hopsOf(ctx.tx, payment) };
 }

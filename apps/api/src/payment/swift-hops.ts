@@ -1,12 +1,17 @@
 import type { Tx } from '../kernel/db.ts';
+import { type Attempt, attemptNamed } from './attempt.ts';
 import { messagesIn } from './message.sql.ts';
+import type { Payment } from './payment.ts';
 import type { RailHop } from './rails/rail.ts';
 import { readStatus } from './rails/read-status.ts';
 
-/** What the tracker told of a payment, in the order in which it happened; the same report twice counts once. */
-export async function hopsOf(tx: Tx, paymentId: string): Promise<RailHop[]> {
-  const documents = await messagesIn(tx, paymentId, 'status');
-  const told = documents.flatMap((document) => readStatus(document).answer.hop ?? []);
+/** What the tracker told of a payment's last order, in the order in which it happened; the same report twice counts once. */
+export async function hopsOf(tx: Tx, payment: Attempt & Pick<Payment, 'reference'>): Promise<RailHop[]> {
+  const documents = await messagesIn(tx, payment.id, 'status');
+  const told = documents.flatMap((document) => {
+    const { instructionId, answer } = readStatus(document);
+    return attemptNamed(payment, instructionId) === payment.attempt && answer.hop ? [answer.hop] : [];
+  });
   const once = new Map(told.map((hop) => [`${hop.bank.bic} ${hop.status} ${hop.code}`, hop]));
   return [...once.values()].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }

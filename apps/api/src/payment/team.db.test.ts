@@ -215,7 +215,7 @@ describe('a payment under a rule', () => {
     expect(await findMisfits(db)).toEqual([]);
     await asSystem(db, async (ctx) => {
       await enterState(ctx.tx, payment.uid, { state: 'submitted' });
-      await applyAnswer(ctx, payment.uid, { status: 'settled', document: '<xml/>' });
+      await applyAnswer(ctx, { id: payment.uid, attempt: 1 }, { status: 'settled', document: '<xml/>' });
     });
     expect(await money()).toEqual(['69.50', '69.50']);
     expect(await findMisfits(db)).toEqual([]);

@@ -206,7 +206,7 @@ describe('wherever a payment comes to wait', () => {
     return uid;
   }
   const tell = (uid: string, status: 'held' | 'accepted') =>
-    asSystem(db, (ctx) => applyAnswer(ctx, uid, { status, document: '<answer/>' }));
+    asSystem(db, (ctx) => applyAnswer(ctx, { id: uid, attempt: 1 }, { status, document: '<answer/>' }));
 
   it('for colleagues', async () => {
     const owner = await givenCustomer(db, { business: true });

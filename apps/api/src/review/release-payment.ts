@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { StaffCtx, Verb } from '../kernel/verb.ts';
-import { decidePayment } from '../payment/payment.ts';
+import { answerBank, decidePayment } from '../payment/payment.ts';
 import { requireCompliance, requireReview, viewAfter } from './require-review.ts';
 import { hitsOf, type ReviewedPayment } from './review.read.ts';
 import {
@@ -17,10 +17,11 @@ import {
 
 /**
  * Lets a payment go to its rail. After a hit on the sanctions list, which is for compliance, or above an amount it takes
- * two: the first is noted, and it goes when another says so too. Refuses `access_denied`, `not_found`, `invalid_transition`
- * unless it waits for this, and `approver_conflict` for the same person twice.
+ * two: the first is noted, and it goes when another says so too. What a bank that gave it back wants to know is said by the
+ * first, and travels with it. Refuses `access_denied`, `not_found`, `invalid_transition` unless it waits for this and may
+ * go, `approver_conflict` for the same person twice, and `validation_failed` without that answer or with one to nobody.
  */
-export const releasePayment: Verb<typeof contract.review.release> = async (ctx, { uid, reason, note }) => {
+export const releasePayment: Verb<typeof contract.review.release> = async (ctx, { uid, reason, note, answer }) => {
   const { tx, actor } = ctx;
   const payment = await requireReview(ctx, uid);
   const hits = await hitsOf(tx, [uid]);
@@ -28,7 +29,8 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
   if (payment.state !== 'in_review') throw new Refusal('invalid_transition');
   const first = await openRelease(tx, uid);
   if (first?.first_by === actor.staffId) throw new Refusal('approver_conflict');
-  const detail = { reason, note: note ?? null, hits: hits.length };
+  if (!first || answer !== undefined) await answerBank(ctx, uid, answer);
+  const detail = { reason, note: note ?? null, hits: hits.length, ...(answer && { answer }) };
   const needsSecond = !first && (hits.length > 0 || (await isLarge(ctx, payment)));
   if (first) await completeRelease(tx, first.id, actor.staffId);
   else {

@@ -24,14 +24,20 @@ export type ReviewedPayment = Readonly<{
   personId: string;
   customerName: string;
   memberCode: string;
+  /** What the bank asked when it gave the last order back. */
+  bankQuestion: ReviewView['bankQuestion'];
 }>;
 
 const payments = sql`
   select p.id, p.reference, p.state, p.rail, p.currency, p.amount_minor as "amountMinor", p.payer_name as "payerName",
     p.payee_name as "payeeName", p.reason_code as "reasonCode", p.documents_required as "documentsRequired",
     p.created_at as "createdAt", coalesce(p.leaves_at, p.created_at) as "receivedAt", p.next_update_at as "nextUpdateAt", p.deadline_at as "deadlineAt", p.customer_id as "customerId", p.person_id as "personId", c.name as "customerName",
-    c.member_code as "memberCode"
-  from payment.payment p join customer.customer c on c.id = p.customer_id left join review.clock k on k.payment_id = p.id`;
+    c.member_code as "memberCode",
+    case when g.at is not null then jsonb_build_object('code', g.reason_code, 'text', g.reason_text,
+      'askedAt', to_char(g.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'answer', p.answer_to_bank,
+      'saysMade', p.contradicted_at is not null) end as "bankQuestion"
+  from payment.payment p join customer.customer c on c.id = p.customer_id left join review.clock k on k.payment_id = p.id
+    left join payment.given_back g on g.payment_id = p.id and g.attempt = p.attempt - 1`;
 
 /** One payment with whose it is. */
 export async function findReviewed(tx: Tx, id: string): Promise<ReviewedPayment | undefined> {

@@ -33,6 +33,7 @@ export async function viewReviews(tx: Tx, payments: readonly ReviewedPayment[]):
       hits: hits.filter(({ paymentId }) => paymentId === payment.id),
       requests: requests.filter(({ payment_id }) => payment_id === payment.id).map(viewRequest),
       waitsForSecond: (await openRelease(tx, payment.id)) !== undefined,
+      bankQuestion: payment.bankQuestion,
       clock: viewClock(clocks.find(({ payment_id }) => payment_id === payment.id)),
     });
   return views;

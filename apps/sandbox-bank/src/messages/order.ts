@@ -18,6 +18,8 @@ export type PaymentOrder = Readonly<{
   payer: Party;
   payee: Party;
   reference: string;
+  /** What our customer says to us alone, after a question. */
+  answer?: string | undefined;
 }>;
 
 const Id = z.string().min(1).max(35);

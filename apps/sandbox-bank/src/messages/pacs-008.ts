@@ -23,6 +23,7 @@ const Pacs008 = z.object({
         CdtrAgt: Agent,
         Cdtr: Named,
         CdtrAcct: AccountId,
+        InstrForNxtAgt: z.object({ InstrInf: z.string().max(140).optional() }).optional(),
         RmtInf: z.object({ Ustrd: z.string().max(140) }).optional(),
       }),
     }),
@@ -50,5 +51,6 @@ export function readPacs008(tree: unknown): PaymentOrder | undefined {
     payer: partyOf({ named: it.Dbtr, account: it.DbtrAcct, agent: it.DbtrAgt }),
     payee: partyOf({ named: it.Cdtr, account: it.CdtrAcct, agent: it.CdtrAgt }),
     reference: it.RmtInf?.Ustrd ?? '',
+    answer: it.InstrForNxtAgt?.InstrInf,
   };
 }

@@ -12,6 +12,7 @@ const Transaction = z.object({
   CdtrAgt: Agent,
   Cdtr: Named,
   CdtrAcct: AccountId,
+  InstrForDbtrAgt: z.string().max(140).optional(),
   RmtInf: z.object({ Ustrd: z.string().max(140) }).optional(),
 });
 
@@ -68,6 +69,7 @@ export function readPain001(tree: unknown): PaymentOrder | undefined {
     payer: partyOf({ named: PmtInf.Dbtr, account: PmtInf.DbtrAcct, agent: PmtInf.DbtrAgt }),
     payee: partyOf({ named: transaction.Cdtr, account: transaction.CdtrAcct, agent: transaction.CdtrAgt }),
     reference,
+    answer: transaction.InstrForDbtrAgt,
   };
 }
 

@@ -60,8 +60,10 @@ afterAll(async () => {
 let made = 0;
 function givenOrder(change: Partial<RailOrder> = {}): RailOrder {
   made += 1;
+  const serial = String(made).padStart(12, '0');
   return {
-    paymentId: `0198c0de-0000-7000-8000-${String(made).padStart(12, '0')}`,
+    paymentId: `0198c0de-0000-7000-8000-${serial}`,
+    messageId: `0198c0de000070008000${serial}`,
     instructionId: `LK${String(made).padStart(10, '0')}`,
     endToEndId: 'INV-2026/7',
     uetr: '9f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b',

@@ -19,7 +19,7 @@ export function composeCamt056(order: RailOrder, recall: Recall): string {
       Undrlyg: {
         TxInf: {
           CxlId: id,
-          OrgnlGrpInf: { OrgnlMsgId: isoId(order.paymentId), OrgnlMsgNmId: orderMessage(order.scheme) },
+          OrgnlGrpInf: { OrgnlMsgId: order.messageId, OrgnlMsgNmId: orderMessage(order.scheme) },
           OrgnlInstrId: order.instructionId,
           OrgnlEndToEndId: order.endToEndId,
           OrgnlUETR: order.uetr,

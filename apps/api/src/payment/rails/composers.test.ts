@@ -23,6 +23,7 @@ const proxy = { kind: 'promptpay', proxyType: 'mobile', proxyId: '0066812345678'
 function givenOrder(scheme: RailName, account: RailAccount, change: Partial<RailOrder> = {}): RailOrder {
   return {
     paymentId: '0198c0de-0000-7000-8000-000000000001',
+    messageId: '0198c0de000070008000000000000001',
     instructionId: 'LK0000000001',
     endToEndId: 'INV-2026/7',
     uetr: '9f1c2a34-5b6d-4e7f-8a9b-0c1d2e3f4a5b',
@@ -76,6 +77,10 @@ const orders: readonly RailOrder[] = [
   givenOrder('swift', german, { chargeBearer: 'OUR', ...background, purpose: 'SUPP' }),
   givenOrder('swift', { ...german, throughBic: 'BOTKJPJT' }, { payee: abroad({ ...german, throughBic: 'BOTKJPJT' }) }),
   givenOrder('swift', { kind: 'other', bic: 'BOTKJPJT', accountNumber: '1234567' }, { amount: money('JPY', 1500n) }),
+  ...(['faster-payments', 'sepa-instant', 'local'] as const).map((rail) =>
+    givenOrder(rail, german, { answer: `${awkward} ${'เรือ '.repeat(40)}` }),
+  ),
+  givenOrder('swift', german, { answer: `${awkward} ${'a boat '.repeat(30)}` }),
 ];
 const recall = {
   recallId: '0198c0de-0000-7000-8000-000000000002',
@@ -119,6 +124,15 @@ describe.each(orders.map((order) => [order.scheme, order.payee.account.kind, ord
     });
   },
 );
+
+test.each([
+  ['faster-payments', 'InstrForDbtrAgt'],
+  ['swift', 'InstrInf'],
+] as const)('%s tells the bank what it asked in %s', (scheme, element) => {
+  expect(field(composeOrder(givenOrder(scheme, german, { answer: 'Tax number 12' })), element)).toEqual([
+    'Tax number 12',
+  ]);
+});
 
 test.each([
   ['swift', 'OUR', 'DEBT'],

@@ -96,6 +96,15 @@ export function remittance({ scheme, reference }: RailOrder): Readonly<Record<st
   return text ? { RmtInf: { Ustrd: text } } : {};
 }
 
+/** What we say to the bank that gets the order, where it asked something, in letters that the rail carries. */
+export function toldTheBank(
+  { scheme, answer }: RailOrder,
+  written: (text: string) => Readonly<Record<string, Content>>,
+): Readonly<Record<string, Content>> {
+  const text = answer ? travelling(scheme, answer).text.slice(0, 140).trim() : '';
+  return text ? written(text) : {};
+}
+
 /** A bank, by the names that ISO 20022 has for banks. */
 export const IsoAgent = z.object({
   FinInstnId: z.object({

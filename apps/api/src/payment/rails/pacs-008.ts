@@ -1,6 +1,6 @@
 import { formatAmount } from '@larkmere/money/money';
-import { isoId, writeIsoMessage } from '../../kernel/iso-message.ts';
-import { isoAccount, isoAgent, isoParty, isoThrough, remittance } from './iso-party.ts';
+import { writeIsoMessage } from '../../kernel/iso-message.ts';
+import { isoAccount, isoAgent, isoParty, isoThrough, remittance, toldTheBank } from './iso-party.ts';
 import type { RailOrder } from './rail.ts';
 import { regulatoryReporting } from './regulatory-reporting.ts';
 
@@ -13,7 +13,7 @@ const bearers = { OUR: 'DEBT', SHA: 'SHAR', BEN: 'CRED' } as const;
 export function composePacs008(order: RailOrder): string {
   const { scheme, payer, payee, purpose } = order;
   if (scheme !== 'swift' && scheme !== 'fedwire') throw new TypeError(`${scheme} takes pain.001`);
-  const id = isoId(order.paymentId);
+  const id = order.messageId;
   const amount = { '@Ccy': order.amount.currency, '#': formatAmount(order.amount) };
   const moment = order.requestedAt.toISOString();
   return writeIsoMessage('pacs.008.001.08', {
@@ -38,6 +38,7 @@ export function composePacs008(order: RailOrder): string {
         CdtrAgt: isoAgent(payee.account),
         Cdtr: isoParty(scheme, payee),
         CdtrAcct: isoAccount(payee.account),
+        ...toldTheBank(order, (text) => ({ InstrForNxtAgt: { InstrInf: text } })),
         ...(purpose && { Purp: { Cd: purpose } }),
         ...regulatoryReporting(order),
         ...remittance(order),

@@ -8,7 +8,7 @@ export function composePacs028(order: RailOrder, askedAt: Date): string {
   return writeIsoMessage('pacs.028.001.03', {
     FIToFIPmtStsReq: {
       GrpHdr: { MsgId: isoId(randomUUID()), CreDtTm: askedAt.toISOString() },
-      OrgnlGrpInf: { OrgnlMsgId: isoId(order.paymentId), OrgnlMsgNmId: orderMessage(order.scheme) },
+      OrgnlGrpInf: { OrgnlMsgId: order.messageId, OrgnlMsgNmId: orderMessage(order.scheme) },
       TxInf: {
         OrgnlInstrId: order.instructionId,
         OrgnlEndToEndId: order.endToEndId,

@@ -1,7 +1,7 @@
 import type { RailName } from '@larkmere/contract/rail-name';
 import { formatAmount } from '@larkmere/money/money';
-import { type Content, isoId, writeIsoMessage } from '../../kernel/iso-message.ts';
-import { isoAccount, isoAgent, isoInstruction, isoParty, remittance } from './iso-party.ts';
+import { type Content, writeIsoMessage } from '../../kernel/iso-message.ts';
+import { isoAccount, isoAgent, isoInstruction, isoParty, remittance, toldTheBank } from './iso-party.ts';
 import type { RailOrder } from './rail.ts';
 import { regulatoryReporting } from './regulatory-reporting.ts';
 
@@ -26,7 +26,7 @@ export function composePain001(order: RailOrder): string {
   const { scheme, payer, payee, purpose } = order;
   if (scheme === 'swift' || scheme === 'fedwire') throw new TypeError(`${scheme} takes pacs.008`);
   const instrument = instruments[scheme];
-  const id = isoId(order.paymentId);
+  const id = order.messageId;
   const amount = formatAmount(order.amount);
   const moment = order.requestedAt.toISOString();
   return writeIsoMessage('pain.001.001.09', {
@@ -50,6 +50,7 @@ export function composePain001(order: RailOrder): string {
           Cdtr: isoParty(scheme, payee),
           CdtrAcct: isoAccount(payee.account),
           ...isoInstruction(payee.account),
+          ...toldTheBank(order, (text) => ({ InstrForDbtrAgt: text })),
           ...(purpose && { Purp: { Cd: purpose } }),
           ...regulatoryReporting(order),
           ...remittance(order),

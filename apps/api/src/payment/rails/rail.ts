@@ -36,7 +36,9 @@ export type RailParty = Readonly<{ name: string; account: RailAccount; address?:
 /** A payment as it is handed to a rail. The same order always composes to the same bytes, so a repeat is harmless. */
 export type RailOrder = Readonly<{
   paymentId: string;
-  /** The public reference, by which the bank speaks of it: at most 16 characters of A-Z and 0-9. */
+  /** At most 35 characters. */
+  messageId: string;
+  /** By which the bank speaks of it, the public reference at first: at most 16 characters of A-Z and 0-9. */
   instructionId: string;
   /** What travels to the payee: the payer's own number, which need not be unique, or the public reference. */
   endToEndId: string;
@@ -55,6 +57,8 @@ export type RailOrder = Readonly<{
   /** Where the money comes from, and who the payee is to the payer: for banks and authorities on the way. */
   sourceOfFunds?: string;
   relationship?: string;
+  /** What the bank asked about it before, answered: for the bank alone, 140 characters. */
+  answer?: string;
   requestedAt: Date;
 }>;
 

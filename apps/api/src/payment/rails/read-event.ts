@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IsoAmount, IsoMoment, readIsoMessage } from '../../kernel/iso-message.ts';
+import { referenceWithin } from '../attempt.ts';
 import { IsoIds, instructionOf } from './iso-ids.ts';
 import { IsoAccountId, IsoAgent, readAccount } from './iso-party.ts';
 import type { RailCreditEvent, RailEvent, RailReturnEvent } from './rail.ts';
@@ -15,9 +16,11 @@ export type RailWire = Readonly<{
   document: string;
 }>;
 
-/** What a message is about, before it is read: two about one payment are taken one after the other. */
-export const subjectOf = ({ eventId, document }: RailWire): string =>
-  /Orgnl(?:InstrId|EndToEndId)>([^<]+)</.exec(document)?.[1] ?? eventId;
+/** What a message is about, before it is read: two about one payment, whichever of its orders, are taken one after the other. */
+export function subjectOf({ eventId, document }: RailWire): string {
+  const id = /Orgnl(?:InstrId|EndToEndId)>([^<]+)</.exec(document)?.[1] ?? eventId;
+  return referenceWithin(id) ?? id;
+}
 
 const Return = z.object({
   PmtRtr: z.object({

@@ -26,6 +26,10 @@ const reasons: Readonly<Record<string, CustomerReason>> = {
   RR02: told('extra_checks', 'This payment needs extra checks.'),
   RR03: told('extra_checks', 'This payment needs extra checks.'),
   RR04: told('extra_checks', 'This payment needs extra checks.'),
+  RR05: told('extra_checks', 'The bank needs to know more about this payment.'),
+  RR06: told('extra_checks', 'The bank needs to know more about this payment.'),
+  RR12: told('extra_checks', 'The bank needs to know more about this payment.'),
+  MINF: told('extra_checks', 'The bank needs to know more about this payment.'),
   TM01: told('cut_off_missed', 'The payment missed the day’s last run.'),
 };
 

@@ -1,0 +1,402 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Question, ReviewView } from '@larkmere/contract/review';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+} from '../../../../test/given.ts';
+import { givenDealer } from '../../../../test/given-deal.ts';
+import { givenOtherBanks } from '../../../../test/given-other-bank.ts';
+import { approve, givenSession, inSession, orderFor, standingOf } from '../../../../test/given-payment.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { applyAnswer, londonDay } from '../payment/apply-answer.ts';
+import { cancelPayment } from '../payment/cancel-payment.ts';
+import { dispatchPayment } from '../payment/dispatch-payment.ts';
+import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
+import { isInstruction, lockPaymentOf } from '../payment/payment.sql.ts';
+import type { PaymentNews } from '../payment/payment.ts';
+import { bankRails } from '../payment/rails/bank-rails.ts';
+import type { RailWire } from '../payment/rails/read-event.ts';
+import { railsOf } from '../payment/rails.ts';
+import { recallPayment } from '../payment/recall-payment.ts';
+import { receiveRailEvent } from '../payment/receive-rail-event.ts';
+import { sendGbp } from '../payment/send-gbp.ts';
+import { showPayment } from '../payment/show-payment.ts';
+import { reconcileDay } from '../reconciliation/reconciliation.ts';
+import { answerQuestions, listQuestions } from './answer-questions.ts';
+import { askCustomer } from './ask-customer.ts';
+import { refusePayment } from './refuse-payment.ts';
+import { releasePayment } from './release-payment.ts';
+import { showReviewBoard } from './show-board.ts';
+
+const { db } = await givenDatabase();
+
+/** What the bank said, in the order in which it came; we hear it when a test says so. */
+const told: RailWire[] = [];
+const receiver = createServer((request, response) => void keep(request).then(() => response.end()));
+async function keep(request: IncomingMessage): Promise<void> {
+  let body = '';
+  for await (const part of request) body += part;
+  told.push(JSON.parse(body));
+}
+await once(receiver.listen(0, '127.0.0.1'), 'listening');
+afterAll(() => {
+  receiver.closeAllConnections();
+  receiver.close();
+});
+const bank = await givenOtherBanks(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}`);
+const setBank = (settings: object) =>
+  fetch(`${bank.baseUrl}/sandbox/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(settings),
+  });
+await setBank({ acceptDelayMs: [5, 9], settleDelayMs: [5, 9], returnDelayMs: 20 });
+const rails = railsOf(bankRails(bank));
+const staff = await givenDealer(db, 'payment_operations');
+
+/** 25 pounds of 100, with a reference that is magic at the bank, handed over. */
+async function givenPayment(magic: string) {
+  const who = await givenCustomer(db);
+  const account = await givenAccount(db, who, { balance: '100.00' });
+  const payee = await givenPayee(db, who);
+  const session = await givenSession(db, who);
+  const order = await approve(db, who, orderFor(account, payee, { reference: `Rent SANDBOX ${magic}` }), session);
+  const actor = inSession(who, session);
+  const within = <T>(work: (ctx: never) => Promise<T>) =>
+    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: randomUUID() } as never));
+  const { uid, reference } = await within((ctx) => sendGbp(ctx, order));
+  const given = { uid, reference, who, account, within, customer: asCustomer(db, who) };
+  await handOver(given);
+  return given;
+}
+type Given = Awaited<ReturnType<typeof givenPayment>>;
+
+/** Takes it to the bank, as the newest event about it says. */
+async function handOver({ uid }: Pick<Given, 'uid'>): Promise<void> {
+  const { rows } = await sql<{ payload: PaymentNews }>`select payload from kernel.event
+    where topic = 'payment.held' and payload->>'paymentId' = ${uid} order by id desc limit 1`.execute(db);
+  const transaction = <T>(work: (ctx: never) => Promise<T>) => asSystem(db, (ctx) => work(ctx as never));
+  const work = { requestId: 'test', transaction, withOthers: transaction };
+  await dispatchPayment(rails)(work, { eventId: 1n, payload: rows[0]?.payload as PaymentNews });
+}
+
+const field = (document: string, name: string) => new RegExp(`<${name}[^>]*>([^<]*)</${name}>`).exec(document)?.[1];
+const takeIn = (wire: RailWire) => asSystem(db, (ctx) => receiveRailEvent(ctx as never, wire));
+const idOf = ({ reference }: Given, attempt: number) => (attempt === 1 ? reference : `${reference}0${attempt}`);
+
+/** Waits until the bank has said this of an order of ours; answers its message. */
+async function saidOf(given: Given, attempt: number, status: string): Promise<RailWire> {
+  const find = () =>
+    told.find(
+      ({ document }) => field(document, 'OrgnlInstrId') === idOf(given, attempt) && field(document, 'TxSts') === status,
+    );
+  return vi.waitFor(
+    () => {
+      const wire = find();
+      if (!wire) throw new Error(`not ${status} yet`);
+      return wire;
+    },
+    { timeout: 8000, interval: 10 },
+  );
+}
+const hear = async (given: Given, attempt: number, status: string) => takeIn(await saidOf(given, attempt, status));
+/** The same once more, in a message of its own. */
+const hearAgain = async (given: Given, attempt: number, status: string) =>
+  takeIn({ ...(await saidOf(given, attempt, status)), eventId: randomUUID() });
+/** What the bank says of an order, turned into another status. */
+async function hearInstead(given: Given, attempt: number, status: string): Promise<void> {
+  const wire = await saidOf(given, attempt, 'RJCT');
+  const document = wire.document.replace('<TxSts>RJCT', `<TxSts>${status}`).replace(/<StsRsnInf>.*?<\/StsRsnInf>/s, '');
+  await takeIn({ ...wire, eventId: randomUUID(), document });
+}
+
+const rowOf = ({ uid }: Pick<Given, 'uid'>) =>
+  db.selectFrom('payment.payment').selectAll().where('id', '=', uid).executeTakeFirstOrThrow();
+const stateOf = async (given: Given) => (await rowOf(given)).state;
+const show = ({ uid, within }: Given) => within((ctx) => showPayment(ctx, { id: uid }));
+const money = ({ account }: Given) => standingOf(db, account);
+const contradictions = async ({ uid }: Given) => {
+  const { rows } = await sql`select from kernel.audit
+    where action = 'payment.contradicted' and entity = ${`payment:${uid}`}`.execute(db);
+  return rows.length;
+};
+const onBoard = async ({ uid }: Given) => {
+  const { list } = (await staff.act(showReviewBoard, {})) as never as { list: ReviewView[] };
+  return list.find(({ payment }) => payment.uid === uid);
+};
+
+const questions: Question[] = [{ kind: 'text', text: 'What is this payment for?' }];
+const answer = 'Rent of May, tax number 12345';
+const release = ({ uid }: Given, said: string | undefined = answer) =>
+  staff.act(releasePayment, { uid, reason: 'answers_in_order', ...(said && { answer: said }) });
+const refuse = ({ uid }: Given) =>
+  staff.act(refusePayment, { uid, reasonCode: 'extra_checks', sentence: 'The bank cannot make this payment.' });
+async function givenGivenBack(magic = '63'): Promise<Given> {
+  const given = await givenPayment(magic);
+  await hear(given, 1, 'RJCT');
+  return given;
+}
+
+describe('an order that the bank gives back with a question', () => {
+  it('waits for us with its money set aside, and its payer hears all of it', async () => {
+    const given = await givenGivenBack();
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['in_review', '100.00', '74.50']);
+    const view = await show(given);
+    expect(view).toMatchObject({
+      state: 'in_review',
+      owner: 'us',
+      reasonCode: 'extra_checks',
+      reason: expect.stringMatching(/wants to know more.*set aside and safe\.$/),
+      nextStep: expect.stringMatching(/hand it over again, or ask you/),
+      canCancel: true,
+      canRecall: false,
+    });
+    const [news, limit] = [view.nextUpdateAt, view.deadlineAt].map((at) => Date.parse(at ?? ''));
+    expect(news).toBeGreaterThan(Date.now());
+    expect(limit).toBeGreaterThanOrEqual(news ?? 0);
+    expect(view.timeline.map(({ step, state }) => `${step} ${state}`)).toEqual([
+      'made done',
+      'checked now',
+      'handed_over next',
+      'sent next',
+      'arrived next',
+    ]);
+    const { list } = await given.within((ctx) => listPendingDomestic(ctx, { filterType: 'wait' } as never));
+    expect(list).toMatchObject([{ uid: given.uid, state: 'in_review', nextStep: view.nextStep }]);
+    expect((await onBoard(given))?.bankQuestion).toMatchObject({
+      code: 'RR05',
+      text: expect.stringContaining('tax number'),
+      answer: null,
+      saysMade: false,
+    });
+  });
+
+  it('is asked about, answered, sent again under ids of its own, and arrives: one debit', async () => {
+    const given = await givenGivenBack();
+    const { uid } = given;
+    await staff.act(askCustomer, { uid, questions });
+    expect((await show(given)).timeline.map(({ step, state }) => `${step} ${state}`)).toContain('checked now');
+    const request = (await given.customer.inside((ctx) => listQuestions(ctx, { id: uid }))).list[0]?.uid ?? '';
+    const answers = [{ number: 1, text: 'Rent' }];
+    await given.customer.inside((ctx) =>
+      answerQuestions(ctx, { id: uid, request, answers, idempotency: randomUUID() }),
+    );
+    const { errors } = await expectRefusal(db, 'validation_failed', () =>
+      staff.act(releasePayment, { uid, reason: 'answers_in_order' }),
+    );
+    expect(errors).toMatchObject([{ field: 'answer', code: 'required' }]);
+    await release(given);
+    expect(await stateOf(given)).toBe('ready');
+    await handOver(given);
+    await hear(given, 2, 'ACSP');
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['sent', '74.50', '74.50']);
+    await hear(given, 2, 'ACSC');
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
+
+    const orders = await db
+      .selectFrom('payment.message')
+      .select('document')
+      .where('payment_id', '=', uid)
+      .where('kind', '=', 'order')
+      .orderBy('id')
+      .execute();
+    const [first = '', second = ''] = orders.map(({ document }) => document);
+    expect(orders).toHaveLength(2);
+    for (const id of ['MsgId', 'PmtInfId', 'InstrId', 'EndToEndId', 'UETR'])
+      expect(field(second, id), id).not.toBe(field(first, id));
+    expect([field(first, 'InstrForDbtrAgt'), field(second, 'InstrForDbtrAgt')]).toEqual([undefined, answer]);
+    const { rows } =
+      await sql`select attempt, uetr, reason_code from payment.given_back where payment_id = ${uid}`.execute(db);
+    expect(rows).toEqual([{ attempt: 1, uetr: field(first, 'UETR'), reason_code: 'RR05' }]);
+    expect(await show(given)).toMatchObject({ uetr: field(second, 'UETR'), endToEndId: field(second, 'EndToEndId') });
+
+    // Both sides tell of one payment, by the id of the order that arrived.
+    const { ours, theirs, breaks } = await reconcileDay(db, bank, 'GBP', londonDay(new Date()));
+    for (const { movements } of [ours, theirs])
+      expect(movements.filter(({ key }) => key.startsWith(given.reference))).toMatchObject([
+        { key: idOf(given, 2), amountMinor: -2500n },
+      ]);
+    expect(breaks.filter((each) => (each.ours ?? each.theirs)?.key.startsWith(given.reference))).toEqual([]);
+  });
+
+  it('changes nothing by what comes late of either order, or comes again', async () => {
+    const given = await givenGivenBack();
+    await hearAgain(given, 1, 'RJCT');
+    expect([await stateOf(given), (await rowOf(given)).attempt]).toEqual(['in_review', 2]);
+    await hearInstead(given, 1, 'PDNG');
+    await setBank({ paused: true });
+    await release(given);
+    await handOver(given);
+    await handOver(given); // by a worker who comes back
+    await hearAgain(given, 1, 'RJCT');
+    await hearInstead(given, 1, 'PDNG');
+    await asSystem(db, (ctx) =>
+      applyAnswer(ctx, { id: given.uid, attempt: 1 }, { status: 'rejected', reasonCode: 'AC04', document: '<x/>' }),
+    );
+    expect(await rowOf(given)).toMatchObject({ state: 'submitted', attempt: 2, held_for_checks: false });
+    await setBank({ paused: false });
+    await hear(given, 2, 'ACSC');
+    await hear(given, 2, 'ACSP');
+    await hearAgain(given, 2, 'ACSC');
+    await hearAgain(given, 1, 'RJCT');
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
+    expect(await contradictions(given)).toBe(0);
+  });
+
+  it('is refused by us: the money is available again, once', async () => {
+    const given = await givenGivenBack();
+    await refuse(given);
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['rejected', '100.00', '100.00']);
+    await expectRefusal(db, 'invalid_transition', () => refuse(given));
+    await expectRefusal(db, 'invalid_transition', () => release(given));
+    await hearAgain(given, 1, 'RJCT');
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['rejected', '100.00', '100.00']);
+  });
+
+  it('is cancelled by its payer: the money is available again', async () => {
+    const given = await givenGivenBack();
+    await given.customer.inside((ctx) => cancelPayment(ctx, { id: given.uid, idempotency: randomUUID() }));
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['cancelled', '100.00', '100.00']);
+  });
+
+  it('comes back once more when it was not answered as the bank wanted, and goes a third time', async () => {
+    const given = await givenGivenBack();
+    await release(given);
+    await handOver(given);
+    await asSystem(db, (ctx) =>
+      applyAnswer(ctx, { id: given.uid, attempt: 2 }, { status: 'rejected', reasonCode: 'RR03', document: '<x/>' }),
+    );
+    expect((await onBoard(given))?.bankQuestion).toMatchObject({ code: 'RR03', answer: null });
+    await release(given, 'The payee lives in Leeds');
+    await handOver(given);
+    await hear(given, 3, 'ACSC');
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
+  });
+
+  it('is not asked about when its payer wants it back: it ends', async () => {
+    const given = await givenPayment('63');
+    await given.within((ctx) =>
+      recallPayment(ctx, { id: given.uid, reason: 'changed_mind', idempotency: randomUUID() } as never),
+    );
+    await hear(given, 1, 'RJCT');
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['rejected', '100.00', '100.00']);
+  });
+
+  it('is asked about by the codes that the rows name, from their dates on', async () => {
+    const codes = ['RR01', 'RR05', 'MINF', 'RR04', 'AC01'];
+    const ends = async () => {
+      const states: string[] = [];
+      for (const reasonCode of codes) {
+        const given = await givenPayment('77');
+        const answer = { status: 'rejected', reasonCode, document: '<x/>' } as const;
+        await asSystem(db, (ctx) => applyAnswer(ctx, { id: given.uid, attempt: 1 }, answer));
+        states.push(await stateOf(given));
+      }
+      return states;
+    };
+    expect(await ends()).toEqual(['in_review', 'in_review', 'in_review', 'rejected', 'rejected']);
+    await sql`insert into payment.asking_reason values ('MINF', now(), false), ('RR04', now(), true)`.execute(db);
+    expect(await ends()).toEqual(['in_review', 'in_review', 'rejected', 'in_review', 'rejected']);
+  });
+});
+
+describe('a bank that says that it made what it had given back', () => {
+  const standsStill = async (given: Given) => {
+    expect(await rowOf(given)).toMatchObject({
+      state: 'in_review',
+      reason: expect.stringMatching(/now says that it made/),
+    });
+    expect((await onBoard(given))?.bankQuestion).toMatchObject({ saysMade: true });
+    expect((await show(given)).canCancel).toBe(false);
+    await expectRefusal(db, 'invalid_transition', () => release(given));
+    const cancel = () =>
+      given.customer.inside((ctx) => cancelPayment(ctx, { id: given.uid, idempotency: randomUUID() }));
+    await expectRefusal(db, 'invalid_transition', cancel);
+    expect([await contradictions(given), ...(await money(given))]).toEqual([1, '100.00', '74.50']);
+  };
+
+  it('stops the payment until a person knows: neither a second order nor a click of the payer', async () => {
+    const given = await givenGivenBack('64');
+    await hear(given, 1, 'ACSC');
+    await standsStill(given);
+    await refuse(given);
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['rejected', '100.00', '100.00']);
+  });
+
+  it('stops one that is on its way to the bank again, and one that waits for its payer', async () => {
+    const ready = await givenGivenBack('64');
+    await release(ready);
+    await hear(ready, 1, 'ACSC');
+    await handOver(ready);
+    await standsStill(ready);
+    const asked = await givenGivenBack('64');
+    await staff.act(askCustomer, { uid: asked.uid, questions });
+    await hear(asked, 1, 'ACSC');
+    await standsStill(asked);
+  });
+
+  it('is noticed when the second order has gone: that one decides, and is booked once', async () => {
+    const given = await givenGivenBack('64');
+    await release(given);
+    await handOver(given);
+    await hear(given, 1, 'ACSC');
+    expect([await contradictions(given), await stateOf(given)]).toEqual([1, 'submitted']);
+    expect(await money(given)).toEqual(['100.00', '74.50']);
+    await hear(given, 2, 'ACSC');
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
+    await hearAgain(given, 1, 'ACSC');
+    expect([await contradictions(given), ...(await money(given))]).toEqual([2, '74.50', '74.50']);
+  });
+
+  it('credits nothing that comes back of it', async () => {
+    const given = await givenGivenBack();
+    await release(given);
+    await handOver(given);
+    await hear(given, 2, 'ACSC');
+    await takeIn({
+      eventId: randomUUID(),
+      sequence: 0,
+      at: new Date().toISOString(),
+      kind: 'payment.return',
+      document: `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.004.001.09"><PmtRtr><TxInf><RtrId>R1</RtrId>
+        <OrgnlInstrId>${idOf(given, 1)}</OrgnlInstrId><OrgnlEndToEndId>${idOf(given, 1)}</OrgnlEndToEndId>
+        <RtrdIntrBkSttlmAmt Ccy="GBP">25.00</RtrdIntrBkSttlmAmt>
+        <SttlmTmIndctn><CdtDtTm>${new Date().toISOString()}</CdtDtTm></SttlmTmIndctn>
+        <RtrRsnInf><Rsn><Cd>AC04</Cd></Rsn></RtrRsnInf></TxInf></PmtRtr></Document>`,
+    });
+    expect([await stateOf(given), await contradictions(given), ...(await money(given))]).toEqual([
+      'completed',
+      1,
+      '74.50',
+      '74.50',
+    ]);
+  });
+});
+
+it('a payment is found by the ids of all its orders, and by none that was never sent', async () => {
+  const given = await givenGivenBack();
+  const foundBy = (attempt: number) =>
+    inTransaction(db, async (tx) => (await lockPaymentOf(tx, idOf(given, attempt)))?.id);
+  expect([await foundBy(1), await foundBy(2), await foundBy(3)]).toEqual([given.uid, given.uid, undefined]);
+  // Nor may a payer give such a number to another payment.
+  expect(await inTransaction(db, (tx) => isInstruction(tx, idOf(given, 3)))).toBe(true);
+});
+
+it('the database keeps what was given back as it was, and lets no first order answer a bank', async () => {
+  const given = await givenGivenBack();
+  await expect(sql`delete from payment.given_back where payment_id = ${given.uid}`.execute(db)).rejects.toThrow();
+  const fresh = await givenPayment('77');
+  await expect(
+    sql`update payment.payment set answer_to_bank = 'x' where id = ${fresh.uid}`.execute(db),
+  ).rejects.toThrow('payment_first_attempt_answers_nothing');
+});

@@ -1,0 +1,35 @@
+-- The codes with which a bank gives an order back because it asks something. Any other rejection is its last word. A later row
+-- of a code wins from its date on. Codes: ISO 20022 external status reasons.
+create table payment.asking_reason (
+  code            text not null check (code ~ '^[A-Z0-9]{1,4}$'),
+  effective_from  timestamptz not null,
+  asks            boolean not null,
+  primary key (code, effective_from)
+);
+insert into payment.asking_reason (code, effective_from, asks)
+select code, '2020-01-01T00:00:00Z', true
+from unnest(array['ED03', 'FF07', 'MINF', 'RECI', 'RR01', 'RR02', 'RR03', 'RR05', 'RR06', 'RR12']) as code;
+
+-- A payment that the bank gave back goes once more as another order, under ids of its own.
+alter table payment.payment
+  add column attempt smallint not null default 1 check (attempt between 1 and 99),
+  -- When it was handed over again.
+  add column attempted_at timestamptz,
+  -- What its order says to the bank that asked.
+  add column answer_to_bank text check (length(answer_to_bank) between 1 and 140),
+  -- When the bank said that it had carried out an order that it had given back.
+  add column contradicted_at timestamptz,
+  add constraint payment_first_attempt_answers_nothing check (attempt > 1 or num_nonnulls(attempted_at, answer_to_bank, contradicted_at) = 0);
+
+-- The orders that came back.
+create table payment.given_back (
+  payment_id   uuid not null references payment.payment,
+  attempt      smallint not null,
+  uetr         uuid not null unique,
+  reason_code  text not null,
+  -- In the bank's words.
+  reason_text  text,
+  at           timestamptz not null default now(),
+  primary key (payment_id, attempt)
+);
+create trigger given_back_append_only before update or delete on payment.given_back for each row execute function kernel.refuse_change();

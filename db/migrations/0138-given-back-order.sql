@@ -13,6 +13,8 @@ from unnest(array['ED03', 'FF07', 'MINF', 'RECI', 'RR01', 'RR02', 'RR03', 'RR05'
 -- A payment that the bank gave back goes once more as another order, under ids of its own.
 alter table payment.payment
   add column attempt smallint not null default 1 check (attempt between 1 and 99),
+  -- By what the bank knows the order that it has, or gets next. No reference has a nought.
+  add column instruction_id text not null generated always as (case when attempt = 1 then reference else reference || '0' || attempt end) stored,
   -- When it was handed over again.
   add column attempted_at timestamptz,
   -- What its order says to the bank that asked.
@@ -20,6 +22,9 @@ alter table payment.payment
   -- When the bank said that it had carried out an order that it had given back.
   add column contradicted_at timestamptz,
   add constraint payment_first_attempt_answers_nothing check (attempt > 1 or num_nonnulls(attempted_at, answer_to_bank, contradicted_at) = 0);
+
+-- What whoever lets a payment go says to the bank that asked.
+alter table review.release add column answer text check (length(answer) between 1 and 140);
 
 -- The orders that came back.
 create table payment.given_back (

@@ -5,7 +5,6 @@ import { expect } from 'vitest';
 import { Refusal } from '../../apps/api/src/kernel/refusal.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import type { CustomerCtx } from '../../apps/api/src/kernel/verb.ts';
-import { instructionOf } from '../../apps/api/src/payment/attempt.ts';
 import { cancelPayment } from '../../apps/api/src/payment/cancel-payment.ts';
 import { deliverRecall } from '../../apps/api/src/payment/deliver-recall.ts';
 import { mayBeAnswered } from '../../apps/api/src/payment/recall.ts';
@@ -58,13 +57,13 @@ async function twice({ db, people }: World, work: (ctx: CustomerCtx) => Promise<
 
 /** What we know of a wish to have a payment back is what the bank said last of it, and no money moved on it alone. */
 export async function judgeRecall({ db, bank, told }: World, uid: string): Promise<string[]> {
-  const { rows } = await sql<{ state: string; reference: string; attempt: number; payment: PaymentState }>`
-    select r.state, p.reference, p.attempt, p.state as payment from payment.recall r join payment.payment p on p.id = r.payment_id where p.id = ${uid}`.execute(
+  const { rows } = await sql<{ state: string; instruction_id: string; payment: PaymentState }>`
+    select r.state, p.instruction_id, p.state as payment from payment.recall r join payment.payment p on p.id = r.payment_id where p.id = ${uid}`.execute(
     db,
   );
   const [recalled] = rows;
   if (!recalled) return [];
-  const truth = bank.truthOf(instructionOf(recalled));
+  const truth = bank.truthOf(recalled.instruction_id);
   const known = truth?.recall ?? 'asked';
   // Of a payment that came to nothing it is not asked again whether the wish arrived.
   const isOver = known === 'pending' && !mayBeAnswered(recalled.payment);

@@ -4,7 +4,6 @@ import type { Db } from '../../apps/api/src/kernel/db.ts';
 import { openLog } from '../../apps/api/src/kernel/log.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import type { Ctx, SystemActor } from '../../apps/api/src/kernel/verb.ts';
-import { instructionOf } from '../../apps/api/src/payment/attempt.ts';
 import { chasePayments } from '../../apps/api/src/payment/chase-payments.ts';
 import { dispatchPayment } from '../../apps/api/src/payment/dispatch-payment.ts';
 import type { RailWire } from '../../apps/api/src/payment/rails/read-event.ts';
@@ -131,6 +130,7 @@ async function chase({ db, bank }: World, uid: string): Promise<boolean> {
 
 export type Ended = Readonly<{
   reference: string;
+  instruction_id: string;
   rail: string;
   route: string;
   state: string;
@@ -150,7 +150,7 @@ export type Ended = Readonly<{
 /** How a payment stands, and how it came there. */
 export async function endingOf({ db }: Pick<World, 'db'>, uid: string): Promise<Ended> {
   const { rows } = await sql<Ended>`
-    select p.reference, p.attempt, p.contradicted_at is not null as held_back, p.rail, p.route, p.state, p.currency, p.amount_minor, p.fee_minor, p.sold_minor, p.sold_currency,
+    select p.reference, p.instruction_id, p.attempt, p.contradicted_at is not null as held_back, p.rail, p.route, p.state, p.currency, p.amount_minor, p.fee_minor, p.sold_minor, p.sold_currency,
       (select array_agg(t.state order by t.seq) from payment.transition t where t.payment_id = p.id) as path,
       exists (select from kernel.audit where action = 'payment.contradicted' and entity = 'payment:' || p.id) as contradicted,
       (select count(*)::int from fx.conversion c where c.quote_id = p.quote_id) as exchanges
@@ -171,7 +171,7 @@ export const expectedEnd = {
 /** That a payment ended once, and as the bank has it. Answers how, and what it cost its payer for good, in minor units. */
 export async function judge(world: World, uid: string): Promise<Ended & { spent: bigint }> {
   const ending = await endingOf(world, uid);
-  const truth = world.bank.truthOf(instructionOf(ending));
+  const truth = world.bank.truthOf(ending.instruction_id);
   const orders = world.bank.ordersOf(ending.reference);
   const told = `${world.told}: ${ending.rail} ${ending.path.join(' → ')}; at the bank ${truth?.end ?? 'nothing'}`;
   const unsent = ['failed', 'cancelled', ...(ending.attempt > 1 ? ['rejected', 'expired'] : [])];

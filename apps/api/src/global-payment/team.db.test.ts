@@ -191,7 +191,9 @@ describe('a payment out of another currency that colleagues have to approve', ()
       db,
     );
     await sql`update payment.payment set state = 'submitted' where id = ${payment.uid}`.execute(db);
-    await asSystem(db, (ctx) => applyAnswer(ctx, { id: payment.uid, attempt: 1 }, { status: 'accepted', document: '<accepted/>' }));
+    await asSystem(db, (ctx) =>
+      applyAnswer(ctx, { id: payment.uid, attempt: 1 }, { status: 'accepted', document: '<accepted/>' }),
+    );
     expect(await money()).toEqual([(5000 - total).toFixed(2), (5000 - total).toFixed(2)]);
     const done = await db
       .selectFrom('fx.conversion')

@@ -855,6 +855,7 @@ export interface PaymentPayment {
   held_for_checks: Generated<boolean>;
   hold_id: string | null;
   id: string;
+  instruction_id: Generated<string>;
   kind: Generated<string>;
   leaves_at: Timestamp | null;
   name_check_id: string | null;
@@ -1125,6 +1126,7 @@ export interface ReviewFinding {
 }
 
 export interface ReviewRelease {
+  answer: string | null;
   first_at: Generated<Timestamp>;
   first_by: string;
   id: string;

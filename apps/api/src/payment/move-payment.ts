@@ -4,7 +4,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { endPayment } from './end-payment.ts';
 import { nextLimit } from './note-late.ts';
-import { enterState, lockPayment } from './payment.sql.ts';
+import { changePayment, enterState, lockPayment } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 import { newsOf } from './payment.view.ts';
 import { paymentHeld, paymentWaiting } from './payment-news.ts';
@@ -12,7 +12,8 @@ import { mayBecome } from './payment-state.ts';
 
 /** What a person, an answer or time decides of a payment that waits for a review. */
 export type ReviewDecision = Readonly<
-  | { to: 'ready' }
+  /** With what its order says to a bank that asked. */
+  | { to: 'ready'; answer?: string | undefined }
   | {
       to: 'in_review' | 'info_required';
       reasonCode: ReasonCode;
@@ -29,7 +30,7 @@ export async function movePayment(ctx: Ctx, id: string, decision: ReviewDecision
   const payment = await lockPayment(ctx.tx, id);
   if (!payment) throw new Refusal('not_found');
   if (!mayBecome(payment.state as PaymentState, decision.to)) throw new Refusal('invalid_transition');
-  if (decision.to === 'ready') return release(ctx, payment);
+  if (decision.to === 'ready') return release(ctx, payment, decision.answer);
   if (!('nextStep' in decision))
     return endPayment(ctx, payment, decision.to, { code: decision.reasonCode, sentence: decision.reason });
   const { to, reasonCode, reason, nextStep, nextUpdateAt, deadlineAt } = decision;
@@ -42,9 +43,10 @@ export async function movePayment(ctx: Ctx, id: string, decision: ReviewDecision
 const madeAfterAll =
   'The bank says that it carried out an order for this payment which it had given back. To send another could pay twice. Nothing was changed.';
 
-async function release(ctx: Ctx, payment: Payment): Promise<Payment> {
+async function release(ctx: Ctx, payment: Payment, answer: string | undefined): Promise<Payment> {
   if (payment.contradicted_at !== null) throw new Refusal('invalid_transition', { message: madeAfterAll });
   const waits = { next_update_at: null, deadline_at: await nextLimit(ctx, payment) };
+  if (payment.attempt > 1) await changePayment(ctx.tx, payment.id, { answer_to_bank: answer ?? null });
   const released = await enterState(ctx.tx, payment.id, { state: 'ready', ...waits });
   // Whose rail is closed goes when it opens.
   await emit(ctx, released.not_before === null ? paymentHeld : paymentWaiting, newsOf(released));

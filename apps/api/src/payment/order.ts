@@ -1,7 +1,6 @@
 import type { RailName } from '@larkmere/contract/rail-name';
 import { type Currency, money } from '@larkmere/money/money';
 import { isoId } from '../kernel/iso-message.ts';
-import { instructionOf } from './attempt.ts';
 import type { Payment } from './payment.ts';
 import type { RailAccount, RailAddress, RailOrder } from './rails/rail.ts';
 
@@ -10,8 +9,8 @@ export const orderOf = (p: Payment): RailOrder => ({
   paymentId: p.id,
   // A UUID of its own, without one more to keep.
   messageId: isoId(p.attempt === 1 ? p.id : p.uetr),
-  instructionId: instructionOf(p),
-  endToEndId: p.end_to_end_id ?? instructionOf(p),
+  instructionId: p.instruction_id,
+  endToEndId: p.end_to_end_id ?? p.instruction_id,
   uetr: p.uetr,
   scheme: p.rail as RailName,
   amount: money(p.currency as Currency, p.amount_minor),

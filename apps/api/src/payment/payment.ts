@@ -10,9 +10,7 @@ import { together } from '../kernel/driver.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { PaymentPayment } from '../kernel/schema.gen.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
-import { answerToBank } from './answer-bank.ts';
 import { askTeam } from './ask-team.ts';
-import { instructionOf } from './attempt.ts';
 import { asksOfCurrencies } from './background.sql.ts';
 import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
@@ -145,12 +143,6 @@ export const waysOfPayments = waysOf;
 export const decidePayment = (ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> =>
   movePayment(ctx, id, decision);
 
-/** What the next order of a payment says to the bank that gave the one before back. The caller has judged who says so. */
-export const answerBank = answerToBank;
-
-/** By what the bank knows the last order of a payment: the reference, until it gave one back. */
-export const bankIdOf = instructionOf;
-
 /**
  * What a payment that stays under review says anew: why it waits, what comes next, and by when its payer hears more. The
  * caller has locked it and knows its state.
@@ -229,10 +221,8 @@ export const wayToPayee = wayAbroad;
 
 /** By SWIFT, while it is not said yet whom. */
 export const swiftWay = swift;
-
 /** In what can be sent by SWIFT by a tier, and whether that is possible now. */
 export const swiftCurrencies = currenciesBySwift;
-
 /** The types of payee that are paid by SWIFT. */
 export const typesPaidBySwift = typesOf('swift');
 

@@ -6,7 +6,6 @@ import { documentsOfPayments, mayUpload } from '../document/document.ts';
 import { type Quote, quotesOf, viewExchange } from '../fx/fx.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { approvableBy, badgesOf } from '../team-approval/team-approval.ts';
-import { instructionOf } from './attempt.ts';
 import { hasFreeTrade } from './free-trade.sql.ts';
 import { nameChecksOf } from './payment.read.ts';
 import { transitionsOf } from './payment.sql.ts';
@@ -168,7 +167,7 @@ export const viewOf = (
   exchange: exchange ? viewExchange(exchange.price) : null,
   rateOpen: exchange?.indicative ?? false,
   ...outcomeOf(p, exchange),
-  endToEndId: p.end_to_end_id ?? instructionOf(p),
+  endToEndId: p.end_to_end_id ?? p.instruction_id,
   uetr: p.uetr,
   charges: chargesOf(p),
   freeTransfer,

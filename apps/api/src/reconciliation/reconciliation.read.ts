@@ -3,7 +3,6 @@ import { type Currency, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import { houseAccount } from '../books/books.ts';
 import type { Tx } from '../kernel/db.ts';
-import { bankIdOf } from '../payment/payment.ts';
 import type { DayAtBank } from './reconciliation.ts';
 
 /** What our books say happened on our account at the bank that day, seen from our side: money in is positive. */
@@ -26,15 +25,15 @@ export async function readOurDay(tx: Tx, currency: Currency, day: string): Promi
 
 /** What each operation is called between the bank and us: the id of our order, or the bank's own. */
 async function readReferences(tx: Tx, operations: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; reference: string; attempt: number }>`
-    select o.id, coalesce(i.rail_reference, c.reference, n.reference) as reference, coalesce(p.attempt, 1) as attempt
+  const { rows } = await sql<{ id: string; reference: string }>`
+    select o.id, coalesce(i.rail_reference, c.reference, p.instruction_id, n.reference) as reference
     from unnest(${operations}::uuid[]) as o (id)
     left join payment.incoming i on i.id = o.id
     left join position.cover c on c.id = o.id
     left join books.narrative n on n.operation_id = o.id
     left join payment.payment p on p.reference = n.reference
     where coalesce(i.rail_reference, c.reference, n.reference) is not null`.execute(tx);
-  return new Map(rows.map((row) => [row.id, bankIdOf(row)]));
+  return new Map(rows.map(({ id, reference }) => [id, reference]));
 }
 
 function dayAfter(day: string): string {

@@ -334,6 +334,7 @@ describe('a bank that says that it made what it had given back', () => {
   });
 
   it('stops one that is on its way to the bank again, and one that waits for its payer', async () => {
+    expect.hasAssertions();
     const ready = await givenGivenBack('64');
     await release(ready);
     await hear(ready, 1, 'ACSC');
@@ -394,7 +395,9 @@ it('a payment is found by the ids of all its orders, and by none that was never 
 
 it('the database keeps what was given back as it was, and lets no first order answer a bank', async () => {
   const given = await givenGivenBack();
-  await expect(sql`delete from payment.given_back where payment_id = ${given.uid}`.execute(db)).rejects.toThrow();
+  await expect(sql`delete from payment.given_back where payment_id = ${given.uid}`.execute(db)).rejects.toThrow(
+    'append-only',
+  );
   const fresh = await givenPayment('77');
   await expect(
     sql`update payment.payment set answer_to_bank = 'x' where id = ${fresh.uid}`.execute(db),

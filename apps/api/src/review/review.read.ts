@@ -34,10 +34,11 @@ const payments = sql`
     p.created_at as "createdAt", coalesce(p.leaves_at, p.created_at) as "receivedAt", p.next_update_at as "nextUpdateAt", p.deadline_at as "deadlineAt", p.customer_id as "customerId", p.person_id as "personId", c.name as "customerName",
     c.member_code as "memberCode",
     case when g.at is not null then jsonb_build_object('code', g.reason_code, 'text', g.reason_text,
-      'askedAt', to_char(g.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'answer', p.answer_to_bank,
+      'askedAt', to_char(g.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'answer', coalesce(r.answer, p.answer_to_bank),
       'saysMade', p.contradicted_at is not null) end as "bankQuestion"
   from payment.payment p join customer.customer c on c.id = p.customer_id left join review.clock k on k.payment_id = p.id
-    left join payment.given_back g on g.payment_id = p.id and g.attempt = p.attempt - 1`;
+    left join payment.given_back g on g.payment_id = p.id and g.attempt = p.attempt - 1
+    left join review.release r on r.payment_id = p.id and r.released_at is null`;
 
 /** One payment with whose it is. */
 export async function findReviewed(tx: Tx, id: string): Promise<ReviewedPayment | undefined> {

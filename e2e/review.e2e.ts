@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { approveCompensation } from '../apps/api/src/compensation/decide-compensation.ts';
+import { proposeCompensation } from '../apps/api/src/compensation/propose-compensation.ts';
 import { askCustomer } from '../apps/api/src/review/ask-customer.ts';
 import { releasePayment } from '../apps/api/src/review/release-payment.ts';
 import { pdf } from '../test/given-file.ts';
@@ -7,10 +9,9 @@ import { asStaff } from './given-staff.ts';
 import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
 import { expectState, pay } from './pay.ts';
 
-test('a question about a payment is asked, answered, and the payment goes', { tag: '@phone' }, async ({
-  page,
-  house,
-}) => {
+test('a question about a payment is asked, answered, the payment goes, and what that cost is borne', {
+  tag: '@phone',
+}, async ({ page, house }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '24000.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');
@@ -58,6 +59,20 @@ test('a question about a payment is asked, answered, and the payment goes', { ta
     releasePayment(ctx, { uid, reason: 'answers_in_order', idempotency: randomUUID() }),
   );
   await expectState(page, 'Arrived');
+
+  const cost = {
+    amount: '3.20',
+    currency: 'GBP',
+    reason: 'bank_charge',
+    note: 'The seller’s bank charged them.',
+  } as const;
+  const proposed = await asStaff('payment_operations', (ctx) =>
+    proposeCompensation(ctx, { payment: uid, ...cost, idempotency: randomUUID() }),
+  );
+  await asStaff('compliance', (ctx) => approveCompensation(ctx, { uid: proposed.uid, idempotency: randomUUID() }));
+  await expect(page.getByText('We paid you 3.20 GBP for the delay')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'We paid you for the delay' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('what the bank asks before it sends a payment is answered by us, and the payment goes', { tag: '@phone' }, async ({

@@ -18,7 +18,7 @@ export const rows: readonly (readonly string[])[] = [
     'instant-payment',
   ],
   ['statement', 'receipt', 'seal', 'reconciliation'],
-  ['review'],
+  ['review', 'compensation'],
   ['notification', 'staff'],
 ];
 

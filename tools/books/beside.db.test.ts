@@ -79,6 +79,19 @@ test.for([
        'faster-payments')`,
   ],
   [
+    'a compensation that was paid moved its money once, into the account that its payment left',
+    `insert into compensation.compensation (id, payment_id, customer_id, account_id, currency, amount_minor, reason, note, state,
+       proposed_by, decided_by, decided_at, operation_id)
+     select gen_random_uuid(), id, customer_id, account_id, currency, 320, 'other', 'x', 'paid', gen_random_uuid(),
+       gen_random_uuid(), now(), gen_random_uuid() from payment.payment where id = '${held}'`,
+  ],
+  [
+    'a compensation that was paid moved its money once, into the account that its payment left',
+    `with paid as (select op_id from ledger.transfer where code = 'credit.received' limit 1)
+     update ledger.entry set account_id = (select account_id from ledger.account_name where code = 'compensation:GBP')
+     where op_id in (select op_id from paid) and amount = (select min(e.amount) from ledger.entry e where e.op_id = entry.op_id)`,
+  ],
+  [
     'what colleagues approved has as many approvals as it needed',
     `insert into team_approval.request (id, customer_id, kind, subject_id, maker_id, content, digest, demands, needed, state,
        expires_at, closed_at)

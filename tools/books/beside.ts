@@ -61,6 +61,18 @@ const laws: Readonly<Record<string, string>> = {
     left join payment.payment p on p.source = 'bulk' and p.source_id = r.id
     group by r.id having count(p.id) <> (r.state = 'paid')::int or min(p.id::text) is distinct from r.payment_id::text`,
 
+  'a compensation that was paid moved its money once, into the account that its payment left': `
+    select 'compensation ' || coalesce(c.id, m.op_id)
+    from (select * from compensation.compensation where state = 'paid') c
+    full join (
+      select t.op_id, t.amount, t.credit_account_id
+      from ledger.account_name n join ledger.entry e on e.account_id = n.account_id
+      join ledger.transfer t on (t.op_id, t.leg) = (e.op_id, e.leg)
+      where n.code like 'compensation:%' and not exists (select from ledger.reversal r where r.op_id = t.op_id)
+    ) m on m.op_id = c.operation_id
+    left join bank_account.account a on a.id = c.account_id
+    where c.id is null or m.op_id is null or (m.amount, m.credit_account_id) <> (c.amount_minor, a.ledger_account_id)`,
+
   'what colleagues approved has as many approvals as it needed': `
     select 'request ' || r.id from team_approval.request r
     where r.state = 'approved' and r.needed > (select count(*) from team_approval.decision d

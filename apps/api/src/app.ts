@@ -10,6 +10,7 @@ import { bankAccountRoutes } from './bank-account/bank-account.routes.ts';
 import { bankDirectoryRoutes } from './bank-directory/bank-directory.routes.ts';
 import { openHouseAccounts } from './books/books.ts';
 import { bulkPaymentRoutes } from './bulk-payment/bulk-payment.routes.ts';
+import { compensationRoutes } from './compensation/compensation.routes.ts';
 import { type Config, originsOf } from './config.ts';
 import { countryRoutes } from './country/country.routes.ts';
 import { customerRoutes } from './customer/customer.routes.ts';
@@ -184,6 +185,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
   paymentRoutes(bind);
   documentRoutes(bind);
   reviewRoutes(bind);
+  compensationRoutes(bind);
   globalPaymentRoutes(bind);
   receiptRoutes(bind);
   teamApprovalRoutes(bind, subjects);

@@ -2,6 +2,7 @@ import * as autoFx from './auto-fx.ts';
 import * as bankAccount from './bank-account.ts';
 import * as bankDirectory from './bank-directory.ts';
 import * as bulkPayment from './bulk-payment.ts';
+import * as compensation from './compensation.ts';
 import * as country from './country.ts';
 import * as customer from './customer.ts';
 import * as document from './document.ts';
@@ -198,6 +199,12 @@ export const contract = {
     refuse: review.refuse,
     ask: review.ask,
     suspect: review.suspect,
+  },
+  compensation: {
+    list: compensation.list,
+    propose: compensation.propose,
+    approve: compensation.approve,
+    refuse: compensation.refuse,
   },
   receipt: { show: receipt.show },
   teamApproval: {

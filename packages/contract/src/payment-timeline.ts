@@ -12,6 +12,7 @@ export const TimelineStep = z.object({
     'handed_over',
     'sent',
     'arrived',
+    'compensated',
     'returned',
     'rejected',
     'failed',

@@ -152,6 +152,8 @@ export const PaymentView = z
     canUpload: z.boolean(),
     /** The approval of colleagues, where a rule asks for one: as it stands, or how it ended last. */
     teamApproval: TeamApprovalBadge.nullable(),
+    /** What we paid for its delay, the first first. */
+    compensations: z.array(z.object({ amount: MoneyView, paidAt: Moment })),
     canApprove: z.boolean(),
     canCancel: z.boolean(),
     canRecall: z.boolean(),

@@ -103,6 +103,13 @@ export const houseAccounts: readonly HouseAccount[] = [
     loweredBy: 'positions lost in value, or cover cost more than that',
   },
   ...inEach((currency) => ({
+    code: `compensation:${currency}`,
+    class: 'expense',
+    currency,
+    raisedBy: 'the firm bears what the delay of a payment cost its payer',
+    loweredBy: 'a correction takes it back',
+  })),
+  ...inEach((currency) => ({
     code: `opening-balance:${currency}`,
     class: 'equity',
     currency,
@@ -142,6 +149,7 @@ export const movementWords = {
   transfer: 'Transfer',
   card: 'Card payment',
   fee: 'Fee',
+  compensation: 'Compensation',
   adjustment: 'Adjustment',
 } as const;
 export type MovementKind = keyof typeof movementWords;

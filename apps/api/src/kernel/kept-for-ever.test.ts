@@ -16,6 +16,7 @@ test('what moves money is answered alike for ever, by whatever right it is done'
       'POST /v1/bankaccount/pis/payment',
       'POST /v1/team-approval/{uid}/approve',
       'POST /v1/manage/review/{uid}/release',
+      'POST /v1/manage/compensation/{uid}/approve',
       'POST /v1/manage/position/cover',
     ]),
   );

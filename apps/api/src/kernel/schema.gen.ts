@@ -206,6 +206,31 @@ export interface BulkPaymentRow {
   warning_code: string | null;
 }
 
+export interface CompensationCeiling {
+  currency: string;
+  effective_from: Timestamp;
+  most_minor: bigint;
+}
+
+export interface CompensationCompensation {
+  account_id: string;
+  amount_minor: bigint;
+  currency: string;
+  customer_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_note: string | null;
+  evidence: string | null;
+  id: string;
+  note: string;
+  operation_id: string | null;
+  payment_id: string;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  state: Generated<string>;
+}
+
 export interface CountryRiskNow {
   country: string | null;
   risk: string | null;
@@ -1524,6 +1549,8 @@ export interface DB {
   "bulk_payment.file": BulkPaymentFile;
   "bulk_payment.release": BulkPaymentRelease;
   "bulk_payment.row": BulkPaymentRow;
+  "compensation.ceiling": CompensationCeiling;
+  "compensation.compensation": CompensationCompensation;
   "country.risk_now": CountryRiskNow;
   "country.rule": CountryRule;
   "customer.customer": CustomerCustomer;

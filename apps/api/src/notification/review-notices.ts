@@ -1,16 +1,19 @@
+import { compensationPaid } from '../compensation/compensation.ts';
 import { documentAccepted, documentRefused } from '../document/document.ts';
 import { inside, type Subscription } from '../kernel/relay.ts';
 import { payeeDecided } from '../payee/payee.ts';
 import { answerMissing, paymentDelayed } from '../review/review.ts';
+import { notifyCompensation } from './notify-compensation.ts';
 import { notifyDocument } from './notify-document.ts';
 import { notifyPayee } from './notify-payee.ts';
 import { notifyDelay, notifyReminder } from './notify-review.ts';
 
-/** What a customer hears while people here look at a payment or a payee. */
+/** What a customer hears while people here look at a payment or a payee, and of what we bear when that took too long. */
 export const reviewNotices: readonly Subscription[] = [
   inside(documentAccepted, 'notify-document-accepted', notifyDocument('accepted')),
   inside(documentRefused, 'notify-document-refused', notifyDocument('refused')),
   inside(answerMissing, 'notify-answer-missing', notifyReminder),
   inside(paymentDelayed, 'notify-payment-delayed', notifyDelay),
+  inside(compensationPaid, 'notify-compensation', notifyCompensation),
   inside(payeeDecided, 'notify-payee', notifyPayee),
 ];

@@ -1,14 +1,17 @@
 import type { DaysOff } from '@larkmere/contract/arrival';
 import type { PaymentState } from '@larkmere/contract/payment';
 import type { TimelineStep } from '@larkmere/contract/payment-timeline';
+import { moneyText } from '@larkmere/money/amount-text';
+import { money } from '@larkmere/money/money';
 import type { z } from 'zod';
+import type { Compensation } from './payment.read.ts';
 import type { Transition } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
 
 type Step = z.infer<typeof TimelineStep>;
 export type Passed = Pick<Transition, 'state' | 'at' | 'note'>;
 
-const done = (step: Step['step'], { at, note }: Passed): Step => ({
+const done = (step: Step['step'], { at, note }: Pick<Passed, 'at' | 'note'>): Step => ({
   step,
   state: 'done',
   at: at.toISOString(),
@@ -42,6 +45,17 @@ export function timelineOf(p: Payment, passed: readonly Passed[]): Step[] {
   const at = last(state)?.at.toISOString() ?? null;
   return [...reached, { step: state, state: 'failed', at, expected: null, note: p.reason }];
 }
+
+/** What we paid for a delay stands where it happened: behind what was done before it. */
+export const withCompensations = (steps: readonly Step[], paid: readonly Compensation[]): Step[] =>
+  paid.reduce<Step[]>(
+    (all, { currency, minor, paidAt }) => {
+      const note = moneyText(money(currency, minor));
+      const before = all.findLastIndex(({ at }) => at !== null && new Date(at) <= paidAt);
+      return all.toSpliced(before + 1, 0, done('compensated', { at: paidAt, note }));
+    },
+    [...steps],
+  );
 
 function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
   const last = (name: PaymentState) => passed.findLast((t) => t.state === name);

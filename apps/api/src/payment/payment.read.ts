@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { Payment } from './payment.ts';
@@ -23,6 +24,18 @@ export async function bankholderIdsOf(tx: Tx, payments: readonly Payment[]): Pro
     bankholder_id: string;
   }>`select id, bankholder_id from bank_account.account where id = any(${ids}::uuid[])`.execute(tx);
   return new Map(rows.map((row) => [row.id, row.bankholder_id]));
+}
+
+export type Compensation = Readonly<{ paymentId: string; currency: Currency; minor: bigint; paidAt: Date }>;
+
+/** What was paid for the delay of some payments, in the order in which it was. */
+export async function compensationsPaid(tx: Tx, ids: readonly string[]): Promise<Compensation[]> {
+  const { rows } = await sql<Compensation>`
+    select payment_id as "paymentId", currency, amount_minor as minor, decided_at as "paidAt"
+    from compensation.compensation where payment_id = any(${ids}::uuid[]) and state = 'paid' order by decided_at, id`.execute(
+    tx,
+  );
+  return rows;
 }
 
 /** Whether the payee is still there and may be paid. */

@@ -182,6 +182,7 @@ export async function makePayment(ctx: Ctx, payer: Payer, wanted: PaymentOrder):
     })),
     freeTransfer: price.freeTransfers.length > 0,
     recall: null,
+    compensations: [],
     teamApproval: team,
     documents:
       checked.documents.length > 0

@@ -7,13 +7,13 @@ import { type Quote, quotesOf, viewExchange } from '../fx/fx.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { approvableBy, badgesOf } from '../team-approval/team-approval.ts';
 import { hasFreeTrade } from './free-trade.sql.ts';
-import { nameChecksOf } from './payment.read.ts';
+import { type Compensation, compensationsPaid, nameChecksOf } from './payment.read.ts';
 import { transitionsOf } from './payment.sql.ts';
 import type { Payment, PaymentNews } from './payment.ts';
 import { chargesKept, costOf } from './payment-cost.ts';
 import { standingOf } from './payment-standing.ts';
 import { mayBeCancelled } from './payment-state.ts';
-import { type Passed, timelineOf } from './payment-timeline.ts';
+import { type Passed, timelineOf, withCompensations } from './payment-timeline.ts';
 import { viewArrival } from './price.ts';
 import { type Recall, recallsOf } from './recall.sql.ts';
 import { mayBeRecalled, reasonOf } from './recall.ts';
@@ -58,11 +58,12 @@ export async function viewPayments(
   const { tx, actor } = ctx;
   const ids = payments.map((p) => p.id);
   const asked = payments.flatMap(({ id, state }) => (state === 'awaiting_approval' ? [id] : []));
-  const [transitions, free, checks, recalls, badges, documents, approvable, exchanges] = [
+  const [transitions, free, checks, recalls, compensations, badges, documents, approvable, exchanges] = [
     await transitionsOf(tx, ids),
     await hasFreeTrade(tx, ids),
     await nameChecksOf(tx, payments),
     await recallsOf(tx, ids),
+    await compensationsPaid(tx, ids),
     await badgesOf(tx, 'payment', ids),
     await documentsOfPayments(tx, ids),
     await approvableBy(ctx, actor, 'payment', asked),
@@ -77,6 +78,7 @@ export async function viewPayments(
       transitions: transitions.filter((t) => t.payment_id === payment.id),
       freeTransfer: free.has(payment.id),
       recall: recalls.get(payment.id) ?? null,
+      compensations: compensations.filter(({ paymentId }) => paymentId === payment.id),
       teamApproval: badges.get(payment.id) ?? null,
       nameCheck: checks.get(payment.name_check_id ?? '') ?? null,
       documents: documents.get(payment.id),
@@ -120,6 +122,7 @@ type Surroundings = Readonly<{
   freeTransfer: boolean;
   nameCheck: PaymentView['nameCheck'];
   recall: Recall | null;
+  compensations: readonly Compensation[];
   teamApproval: PaymentView['teamApproval'];
   /** What was sent of its documents. */
   documents: Readonly<{ types: readonly string[]; kept: number }> | undefined;
@@ -145,6 +148,7 @@ export const viewOf = (
     freeTransfer,
     nameCheck,
     recall,
+    compensations,
     teamApproval,
     documents,
     canApprove,
@@ -182,12 +186,16 @@ export const viewOf = (
     latest: p.arrival_latest,
     daysOff: p.arrival_days_off as DaysOff,
   }),
-  timeline: timelineOf(p, transitions),
+  timeline: withCompensations(timelineOf(p, transitions), compensations),
   nameCheck,
   documents: { required: p.documents_required, uploaded: [...(documents?.types ?? [])] },
   canUpload: mayUpload(p.state, documents?.kept ?? 0),
   canApprove,
   teamApproval,
+  compensations: compensations.map(({ currency, minor, paidAt }) => ({
+    amount: { amount: formatAmount(money(currency, minor)), currency },
+    paidAt: paidAt.toISOString(),
+  })),
   canCancel: mayBeCancelled(p),
   canRecall: !recall && mayBeRecalled(p.state as PaymentState),
   recall: recall && {

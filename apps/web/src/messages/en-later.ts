@@ -1,5 +1,6 @@
 import { autoFx } from './en/auto-fx.ts';
 import { bulkPayment } from './en/bulk-payment.ts';
+import { compensation } from './en/compensation.ts';
 import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
@@ -19,6 +20,7 @@ export const later = {
   manualFx,
   autoFx,
   paymentForm,
+  compensation,
   document,
   review,
   statement,

@@ -20,6 +20,7 @@ import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Timeline } from '../ui/Timeline.tsx';
+import { useMoments } from '../ui/use-moments.ts';
 import { Waiting } from '../ui/Waiting.tsx';
 import { PaymentActions } from './PaymentActions.tsx';
 import { Breakdown, Details } from './PaymentFigures.tsx';
@@ -74,6 +75,7 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
           </div>
         </div>
         <GivenBack payment={payment} />
+        <Compensated payment={payment} />
         {teamApproval && <TeamApprovalPart uid={teamApproval.uid} />}
         {/* What was sent back is on no way: who did so, and why, is told above. */}
         {state !== 'draft' && (
@@ -104,6 +106,17 @@ function useRights() {
   const session = useSession();
   const pending = findScreen(paths.pendingSwift);
   return { mayPay: session.user.accessRole.payment, mayTrack: pending !== undefined && opensFor(pending, session) };
+}
+
+/** What we paid because it took longer than it should have. */
+function Compensated({ payment: { compensations } }: { payment: PaymentView }) {
+  const t = useTranslations('compensation');
+  const { at } = useMoments();
+  return compensations.map(({ amount, paidAt }) => (
+    <Notice key={paidAt} kind="success" title={t('title', { amount: moneyText(amount) })}>
+      {t('text', { when: at(paidAt) })}
+    </Notice>
+  ));
 }
 
 /** What happened to the money comes first, then why. */

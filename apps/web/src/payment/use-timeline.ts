@@ -6,9 +6,15 @@ import { useMoments } from '../ui/use-moments.ts';
 /** The steps of a payment in words, with the time of each or by when it is expected. */
 export function useTimeline({ timeline, payee: { name } }: PaymentView): TimelineItem[] {
   const t = useTranslations('payment');
+  const compensation = useTranslations('compensation');
   const { at, byThen } = useMoments();
   return timeline.map(({ step, state, at: moment, expected, note }) => ({
-    title: state === 'now' || state === 'next' ? t(`coming.${step}`, { name }) : t(`step.${step}`, { name }),
+    title:
+      step === 'compensated'
+        ? compensation('step')
+        : state === 'now' || state === 'next'
+          ? t(`coming.${step}`, { name })
+          : t(`step.${step}`, { name }),
     state,
     at: moment ? at(moment) : expected ? t('detail.expected', { when: byThen(expected) }) : undefined,
     note: note ?? undefined,

@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto';
+import type { CompensationView } from '@larkmere/contract/compensation';
+import type { StaffRole } from '@larkmere/contract/manage';
+import { freezeAccount } from '@larkmere/ledger/mark-account';
+import { trialBalance } from '@larkmere/ledger/trial-balance';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  asSystem,
+  expectRefusal,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  ukDetails,
+} from '../../../../test/given.ts';
+import { givenDealer } from '../../../../test/given-deal.ts';
+import { givenSession, inSession, orderFor, approve as pinFor, standingOf } from '../../../../test/given-payment.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { notifyCompensation } from '../notification/notify-compensation.ts';
+import { sendGbp } from '../payment/send-gbp.ts';
+import { showPayment } from '../payment/show-payment.ts';
+import { refusePayment } from '../review/refuse-payment.ts';
+import { releasePayment } from '../review/release-payment.ts';
+import { suspectPayment } from '../review/suspect-payment.ts';
+import { importList } from '../screening/screening.ts';
+import { showStatement } from '../statement/show-statement.ts';
+import type { CompensationNews } from './compensation.ts';
+import { approveCompensation, refuseCompensation } from './decide-compensation.ts';
+import { listCompensations } from './list-compensations.ts';
+import { proposeCompensation } from './propose-compensation.ts';
+
+const { db } = await givenDatabase();
+beforeAll(async () => {
+  const listed = [{ entryId: 'DEMO1', name: 'Balthazar Figmentov', regime: 'Made up' }];
+  await asSystem(db, (ctx) => importList(ctx, 'test.csv', listed));
+});
+
+type Kind = 'held' | 'listed' | 'prompt';
+
+/** A payment that a person looks at for its size or for a name on the list, or one that goes at once. */
+async function givenPayment(kind: Kind = 'held') {
+  const who = await givenCustomer(db);
+  const account = await givenAccount(db, who, { balance: '22000.00' });
+  const name = kind === 'listed' ? 'Balthazar Figmentov' : 'Somchai Prasert';
+  const payee = await givenPayee(db, who, { ...ukDetails.somchai, name });
+  const session = await givenSession(db, who);
+  const amount = kind === 'held' ? '21000.00' : '25.00';
+  const order = await pinFor(db, who, orderFor(account, payee, { amount }), session);
+  const { uid, reference } = await inTransaction(db, (tx, now) =>
+    sendGbp({ tx, now, actor: inSession(who, session), requestId: randomUUID() }, order),
+  );
+  return { who, account, uid, reference, customer: asCustomer(db, who) };
+}
+
+type Given = Awaited<ReturnType<typeof givenPayment>>;
+const staff = (role: StaffRole = 'payment_operations') => givenDealer(db, role);
+type Staff = Awaited<ReturnType<typeof staff>>;
+const [maker, checker, mlro, compliance] = [
+  await staff(),
+  await staff(),
+  await staff('mlro'),
+  await staff('compliance'),
+];
+const terms = {
+  amount: '3.20',
+  currency: 'GBP',
+  reason: 'bank_charge',
+  note: 'Their landlord’s bank charged them for the late rent.',
+};
+const propose = (by: Staff, payment: string, over: object = {}) =>
+  by.act(proposeCompensation, { payment, ...terms, ...over }) as never as Promise<CompensationView>;
+const approve = (by: Staff, uid: string) => by.act(approveCompensation, { uid }) as never as Promise<CompensationView>;
+const refuse = (by: Staff, uid: string) =>
+  by.act(refuseCompensation, {
+    uid,
+    note: 'The letter is about another payment.',
+  }) as never as Promise<CompensationView>;
+const givenPaid = async (uid: string, over: object = {}) => approve(checker, (await propose(maker, uid, over)).uid);
+
+const listed = async (by: Staff, state: CompensationView['state']) =>
+  ((await by.act(listCompensations, { state })) as never as { list: CompensationView[] }).list;
+/** What the firm bore so far, in pennies. */
+const borne = async (): Promise<bigint> => {
+  const line = (await trialBalance(db)).find(({ code }) => code === 'compensation:GBP');
+  return (line?.debit.minor ?? 0n) - (line?.credit.minor ?? 0n);
+};
+const movesOf = async (uid: string) => {
+  const { rows } = await sql<{ amount: bigint }>`
+    select t.amount from ledger.transfer t join books.narrative n on n.operation_id = t.op_id
+    where t.code = 'compensation.paid' and n.payment_id = ${uid}`.execute(db);
+  return rows.map(({ amount }) => amount);
+};
+const newsOf = async (uid: string): Promise<CompensationNews[]> => {
+  const rows = await db
+    .selectFrom('kernel.event')
+    .select('payload')
+    .where('topic', '=', 'compensation.paid')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ payload }) => payload as CompensationNews).filter(({ paymentId }) => paymentId === uid);
+};
+const auditOf = async (uid: string) => {
+  const rows = await db
+    .selectFrom('kernel.audit')
+    .select(['action', 'actor_id'])
+    .where('entity', '=', `payment:${uid}`)
+    .where('action', 'like', 'compensation.%')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action, actor_id }) => [action, actor_id]);
+};
+
+describe('a compensation', () => {
+  it('moves nothing until another pays it, and is then money of the customer that the firm bears', async () => {
+    const given = await givenPayment();
+    const before = await borne();
+    const { uid, state } = await propose(maker, given.uid, { evidence: 'Letter of 3 March, in the file.' });
+    expect(state).toBe('proposed');
+    expect(await standingOf(db, given.account)).toEqual(['22000.00', '999.50']);
+    expect(await movesOf(given.uid)).toEqual([]);
+    expect(await listed(await staff('auditor'), 'proposed')).toContainEqual(
+      expect.objectContaining({
+        uid,
+        payment: { uid: given.uid, reference: given.reference },
+        amount: { amount: '3.20', currency: 'GBP' },
+        evidence: 'Letter of 3 March, in the file.',
+        decidedBy: null,
+      }),
+    );
+    const paid = await approve(checker, uid);
+    expect(paid).toMatchObject({ state: 'paid', decidedAt: expect.any(String), decisionNote: null });
+    expect(paid.decidedBy).not.toBe(paid.proposedBy);
+    expect(await standingOf(db, given.account)).toEqual(['22003.20', '1002.70']);
+    expect((await borne()) - before).toBe(320n);
+    expect(await movesOf(given.uid)).toEqual([320n]);
+    expect(await auditOf(given.uid)).toEqual([
+      ['compensation.proposed', maker.id],
+      ['compensation.paid', checker.id],
+    ]);
+  });
+
+  it('is told on the statement, on the payment and in a notification', async () => {
+    const given = await givenPayment();
+    await givenPaid(given.uid);
+    const { customer, account, reference, who } = given;
+    const page = await customer.run(showStatement, { bankholderid: account.bankholderId, size: 50 });
+    expect(page.list[0]).toMatchObject({
+      type: 'Compensation',
+      direction: 'in',
+      amount: '3.20',
+      description: `Compensation for the delay of payment ${reference}`,
+      reference,
+      paymentUid: given.uid,
+    });
+    const payment = await customer.run(showPayment, { id: given.uid });
+    const [{ paidAt } = { paidAt: '' }] = payment.compensations;
+    expect(payment.compensations).toEqual([{ amount: { amount: '3.20', currency: 'GBP' }, paidAt }]);
+    expect(payment.timeline.map(({ step }) => step).slice(0, 3)).toEqual(['made', 'compensated', 'checked']);
+    expect(payment.timeline[1]).toEqual({
+      step: 'compensated',
+      state: 'done',
+      at: paidAt,
+      expected: null,
+      note: '3.20 GBP',
+    });
+    const [payload, ...more] = await newsOf(given.uid);
+    if (!payload) throw new Error('nobody is told');
+    expect(more).toEqual([]);
+    for (const eventId of [7n, 7n]) await asSystem(db, (ctx) => notifyCompensation(ctx, { eventId, payload }));
+    const notices = await db
+      .selectFrom('notification.notification')
+      .select(['type', 'message', 'link'])
+      .where('person_id', '=', who.person.id)
+      .execute();
+    expect(notices).toEqual([
+      {
+        type: 'payment.compensated',
+        message: 'We paid 3.20 GBP into your account, for the delay of your payment to Somchai Prasert.',
+        link: `/pending-payment-domestic/detail/${given.uid}`,
+      },
+    ]);
+  });
+
+  it('stands on the way of the payment where it happened', async () => {
+    const given = await givenPayment();
+    await (await staff()).act(refusePayment, {
+      uid: given.uid,
+      reasonCode: 'payee_details_invalid',
+      sentence: 'The account belongs to somebody else.',
+    });
+    await givenPaid(given.uid);
+    const { timeline } = await given.customer.run(showPayment, { id: given.uid });
+    expect(timeline.map(({ step }) => step)).toEqual(['made', 'rejected', 'compensated']);
+  });
+
+  it('that is refused pays nothing, tells nobody, and makes room for another', async () => {
+    const given = await givenPayment();
+    const { uid } = await propose(maker, given.uid);
+    expect(await refuse(checker, uid)).toMatchObject({
+      state: 'refused',
+      decisionNote: 'The letter is about another payment.',
+    });
+    expect(await movesOf(given.uid)).toEqual([]);
+    expect(await newsOf(given.uid)).toEqual([]);
+    expect((await given.customer.run(showPayment, { id: given.uid })).compensations).toEqual([]);
+    await expectRefusal(db, 'invalid_transition', () => approve(checker, uid));
+    await givenPaid(given.uid);
+    expect(await movesOf(given.uid)).toEqual([320n]);
+  });
+
+  it.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as const)('is not for %s', async (role) => {
+    const given = await givenPayment();
+    const { uid } = await propose(maker, given.uid);
+    const by = await staff(role);
+    for (const attempt of [() => propose(by, given.uid), () => approve(by, uid), () => refuse(by, uid)])
+      await expectRefusal(db, 'access_denied', attempt);
+    if (role === 'auditor' || role === 'finance') await listed(by, 'proposed');
+    else await expectRefusal(db, 'access_denied', () => listed(by, 'proposed'));
+  });
+});
+
+describe('nobody pays what they proposed', () => {
+  it('nor refuses it', async () => {
+    const { uid } = await propose(maker, (await givenPayment()).uid);
+    await expectRefusal(db, 'approver_conflict', () => approve(maker, uid));
+    await expectRefusal(db, 'approver_conflict', () => refuse(maker, uid));
+  });
+
+  it('and the database knows it too', async () => {
+    const { uid } = await propose(maker, (await givenPayment()).uid);
+    const paid = { state: 'paid', decided_by: maker.id, decided_at: new Date(), operation_id: randomUUID() };
+    const write = (row: object) => db.updateTable('compensation.compensation').set(row).where('id', '=', uid).execute();
+    await expect(write(paid)).rejects.toThrow('nobody_decides_their_own');
+    await expect(write({ ...paid, decided_by: checker.id, operation_id: null })).rejects.toThrow(
+      'paid_by_an_operation',
+    );
+    await expect(write({ ...paid, decided_by: null })).rejects.toThrow('decided_by_somebody');
+    await expect(write({ amount_minor: 99_999n })).rejects.toThrow('is what was proposed');
+    await approve(checker, uid);
+    await expect(write({ operation_id: randomUUID() })).rejects.toThrow('decided once');
+  });
+
+  it('and of two who approve at once one pays', async () => {
+    const given = await givenPayment();
+    const { uid } = await propose(maker, given.uid);
+    const attempts = await Promise.allSettled([approve(checker, uid), approve(mlro, uid), approve(compliance, uid)]);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const attempt of attempts)
+      if (attempt.status === 'rejected') {
+        expect(attempt.reason).toBeInstanceOf(Refusal);
+        expect(attempt.reason).toMatchObject({ code: 'invalid_transition' });
+      }
+    expect(await movesOf(given.uid)).toEqual([320n]);
+    expect(await standingOf(db, given.account)).toEqual(['22003.20', '1002.70']);
+    expect(await newsOf(given.uid)).toHaveLength(1);
+    await expectRefusal(db, 'invalid_transition', () => approve(checker, uid));
+  });
+});
+
+describe('what is refused', () => {
+  it('is a payment that was never delayed, or that nobody knows', async () => {
+    const prompt = await givenPayment('prompt');
+    const { message } = await expectRefusal(db, 'invalid_transition', () => propose(maker, prompt.uid));
+    expect(message).toBe('This payment was not delayed. Nothing was paid.');
+    await expectRefusal(db, 'not_found', () => propose(maker, randomUUID()));
+    await expectRefusal(db, 'not_found', () => approve(checker, randomUUID()));
+  });
+
+  it('but not one that is later than we had said, though nobody held it', async () => {
+    const { uid } = await givenPayment('prompt');
+    const expectIn = (hours: number) =>
+      sql`update payment.payment set arrival_latest = now() + ${hours} * interval '1 hour' where id = ${uid}`.execute(
+        db,
+      );
+    await expectIn(-1);
+    expect(await givenPaid(uid)).toMatchObject({ state: 'paid' });
+    await expectIn(1);
+    await expectRefusal(db, 'invalid_transition', () => propose(maker, uid));
+    for (const state of ['submitted', 'sent', 'completed'])
+      await sql`insert into payment.transition (payment_id, seq, state, at)
+        select payment_id, max(seq) + 1, ${state}, now() + interval '2 hours' from payment.transition
+        where payment_id = ${uid} group by payment_id`.execute(db);
+    expect(await givenPaid(uid)).toMatchObject({ state: 'paid' });
+    await expectIn(3);
+    await expectRefusal(db, 'invalid_transition', () => propose(maker, uid));
+  });
+
+  it('is another currency than that of the account which it left', async () => {
+    const given = await givenPayment();
+    const { errors } = await expectRefusal(db, 'validation_failed', () =>
+      propose(maker, given.uid, { currency: 'EUR' }),
+    );
+    expect(errors).toMatchObject([{ field: 'currency' }]);
+  });
+
+  it.each(['0', '0.00', '1.005'])('is %s pounds', async (amount) => {
+    const given = await givenPayment();
+    await expectRefusal(db, 'amount_invalid', () => propose(maker, given.uid, { amount }));
+  });
+
+  it.each(['frozen', 'closed'])('is a %s account, also when it became so meanwhile', async (status) => {
+    const given = await givenPayment();
+    const { uid } = await propose(maker, given.uid);
+    await sql`update bank_account.account set status = ${status} where id = ${given.account.id}`.execute(db);
+    const { message } = await expectRefusal(db, 'account_not_usable', () => approve(checker, uid));
+    expect(message).toBe(`The account that this payment left is ${status}. Nothing was paid.`);
+    const other = await givenPayment();
+    await sql`update bank_account.account set status = ${status} where id = ${other.account.id}`.execute(db);
+    await expectRefusal(db, 'account_not_usable', () => propose(maker, other.uid));
+  });
+
+  it('is an account that the ledger has frozen', async () => {
+    const given = await givenPayment();
+    const { uid } = await propose(maker, given.uid);
+    await asSystem(db, ({ tx }) => freezeAccount(tx, given.account.ledgerAccountId));
+    await expectRefusal(db, 'account_not_usable', () => approve(checker, uid));
+  });
+
+  it.each(['suspended', 'closed'])('is a customer who is %s', async (status) => {
+    const given = await givenPayment();
+    const { uid } = await propose(maker, given.uid);
+    await sql`update customer.customer set status = ${status} where id = ${given.who.customer.id}`.execute(db);
+    await expectRefusal(db, 'account_restricted', () => approve(checker, uid));
+  });
+});
+
+describe('the ceiling', () => {
+  it('holds for all that is paid for one payment, over time', async () => {
+    const { uid } = await givenPayment();
+    await expectRefusal(db, 'limit_exceeded', () => propose(maker, uid, { amount: '250.01' }));
+    await givenPaid(uid, { amount: '200.00' });
+    const { data } = await expectRefusal(db, 'limit_exceeded', () => propose(maker, uid, { amount: '50.01' }));
+    expect(data).toMatchObject({ limit: '250.00', used: '200.00', currency: 'GBP' });
+    await refuse(checker, (await propose(maker, uid, { amount: '50.00' })).uid);
+    await givenPaid(uid, { amount: '50.00' });
+    expect(await movesOf(uid)).toEqual(expect.arrayContaining([20_000n, 5000n]));
+    await expectRefusal(db, 'limit_exceeded', () => propose(maker, uid, { amount: '0.01' }));
+  });
+
+  it('is looked at again when it is paid, as it is then', async () => {
+    const proposal = await propose(maker, (await givenPayment()).uid, { amount: '100.00' });
+    const lower = { currency: 'GBP', most_minor: 9999n, effective_from: new Date(Date.now() - 60_000) };
+    await db.insertInto('compensation.ceiling').values(lower).execute();
+    await expectRefusal(db, 'limit_exceeded', () => approve(checker, proposal.uid));
+    await db.deleteFrom('compensation.ceiling').where('most_minor', '=', 9999n).execute();
+    await approve(checker, proposal.uid);
+  });
+
+  it('lets one proposal wait for each payment, also of two made at once', async () => {
+    const { uid } = await givenPayment();
+    const attempts = await Promise.allSettled([propose(maker, uid), propose(checker, uid)]);
+    expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { message } = await expectRefusal(db, 'invalid_transition', () => propose(mlro, uid));
+    expect(message).toBe('Another proposal for this payment waits. Nothing was added.');
+    const [row] = await db.selectFrom('compensation.compensation').selectAll().where('payment_id', '=', uid).execute();
+    if (!row) throw new Error('nothing was proposed');
+    const again = db.insertInto('compensation.compensation').values({ ...row, id: randomUUID() });
+    await expect(again.execute()).rejects.toThrow('one_proposal_at_a_time');
+  });
+});
+
+describe('a payment whose payer may not know why it waits', () => {
+  const suspect = (by: Staff, uid: string) => by.act(suspectPayment, { uid, tippingOff: true });
+
+  it('is for compliance alone, after a hit on the list', async () => {
+    const { uid } = await givenPayment('listed');
+    await expectRefusal(db, 'access_denied', () => propose(maker, uid));
+    const proposal = await propose(mlro, uid);
+    await expectRefusal(db, 'access_denied', () => approve(checker, proposal.uid));
+    expect(await approve(compliance, proposal.uid)).toMatchObject({ state: 'paid' });
+  });
+
+  it('is compensated once telling them of a delay gives nothing away', async () => {
+    const given: Given = await givenPayment();
+    await suspect(mlro, given.uid);
+    const { message } = await expectRefusal(db, 'invalid_transition', () => propose(mlro, given.uid));
+    expect(message).toBe('The payer may not be told of this delay yet. Nothing was paid.');
+    await mlro.act(releasePayment, { uid: given.uid, reason: 'answers_in_order' });
+    await expectRefusal(db, 'access_denied', () => propose(maker, given.uid));
+    expect(await approve(compliance, (await propose(mlro, given.uid)).uid)).toMatchObject({ state: 'paid' });
+  });
+});

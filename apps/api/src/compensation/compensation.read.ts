@@ -1,0 +1,71 @@
+import type { AccountId } from '@larkmere/ledger/types';
+import type { Currency } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { CompensationRow } from './compensation.sql.ts';
+
+/** A payment with what decides whether its delay is compensated, and the account that it left. */
+export type DelayedPayment = Readonly<{
+  id: string;
+  reference: string;
+  customerId: string;
+  personId: string;
+  payeeName: string;
+  customerStatus: string;
+  accountId: string;
+  accountStatus: string;
+  ledgerAccountId: AccountId;
+  currency: Currency;
+  /** It waited for a person here, or was not there by the latest moment that we had named. */
+  isDelayed: boolean;
+  /** A name on the sanctions list, or a payer who was not told of the delay: for compliance alone. */
+  isConfidential: boolean;
+  /** It is held, and telling its payer why would be tipping off. */
+  isUnspoken: boolean;
+}>;
+
+export async function findDelayed(tx: Tx, id: string): Promise<DelayedPayment | undefined> {
+  const { rows } = await sql<DelayedPayment>`
+    select p.id, p.reference, p.customer_id as "customerId", p.person_id as "personId", p.payee_name as "payeeName",
+      c.status as "customerStatus", a.id as "accountId", a.status as "accountStatus",
+      a.ledger_account_id as "ledgerAccountId", a.currency,
+      exists (select from payment.transition t where t.payment_id = p.id and t.state = 'in_review')
+        or coalesce(
+          (select max(t.at) from payment.transition t where t.payment_id = p.id and t.state = 'completed'),
+          case when p.state in ('ready', 'submitted', 'sent') then now() end) > p.arrival_latest as "isDelayed",
+      exists (select from screening.hit h where h.payment_id = p.id)
+        or coalesce(k.customer_told_at is null and k.payment_id is not null, false) as "isConfidential",
+      coalesce(k.customer_told_at is null and k.ended_at is null and k.payment_id is not null, false) as "isUnspoken"
+    from payment.payment p join customer.customer c on c.id = p.customer_id
+      join bank_account.account a on a.id = p.account_id left join review.clock k on k.payment_id = p.id
+    where p.id = ${id}`.execute(tx);
+  return rows[0];
+}
+
+export type SeenCompensation = CompensationRow &
+  Readonly<{
+    paymentReference: string;
+    customerName: string;
+    memberCode: string;
+    proposedBy: string;
+    decidedBy: string | null;
+  }>;
+
+const seen = sql`
+  select m.*, p.reference as "paymentReference", c.name as "customerName", c.member_code as "memberCode",
+    maker.name as "proposedBy", checker.name as "decidedBy"
+  from compensation.compensation m join payment.payment p on p.id = m.payment_id
+    join customer.customer c on c.id = m.customer_id join staff.member maker on maker.id = m.proposed_by
+    left join staff.member checker on checker.id = m.decided_by`;
+
+/** Those in one state with whom they are about, the newest first. */
+export async function seenInState(tx: Tx, state: string, most: number): Promise<SeenCompensation[]> {
+  const { rows } = await sql<SeenCompensation>`
+    ${seen} where m.state = ${state} order by m.proposed_at desc, m.id desc limit ${most}`.execute(tx);
+  return rows;
+}
+
+export async function findSeen(tx: Tx, id: string): Promise<SeenCompensation | undefined> {
+  const { rows } = await sql<SeenCompensation>`${seen} where m.id = ${id}`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,12 @@
+import { contract } from '@larkmere/contract/contract';
+import type { Bind } from '../kernel/bind.ts';
+import { approveCompensation, refuseCompensation } from './decide-compensation.ts';
+import { listCompensations } from './list-compensations.ts';
+import { proposeCompensation } from './propose-compensation.ts';
+
+export function compensationRoutes(bind: Bind): void {
+  bind.verb(contract.compensation.list, listCompensations);
+  bind.verb(contract.compensation.propose, proposeCompensation);
+  bind.verb(contract.compensation.approve, approveCompensation);
+  bind.verb(contract.compensation.refuse, refuseCompensation);
+}

@@ -1,0 +1,53 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import type { CompensationCompensation } from '../kernel/schema.gen.ts';
+
+export type CompensationRow = Readonly<Selectable<CompensationCompensation>>;
+
+/** All that was ever proposed for a payment, as it stands at one moment. */
+export const compensationsOf = (tx: Tx, paymentId: string): Promise<CompensationRow[]> =>
+  tx
+    .selectFrom('compensation.compensation')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('proposed_at')
+    .orderBy('id')
+    .execute();
+
+/** Two who decide at once come one after the other. */
+export const lockCompensation = (tx: Tx, id: string): Promise<CompensationRow | undefined> =>
+  tx.selectFrom('compensation.compensation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export async function insertCompensation(tx: Tx, row: Insertable<CompensationCompensation>): Promise<void> {
+  await tx.insertInto('compensation.compensation').values(row).execute();
+}
+
+type Decision = Readonly<{ id: string; by: string }> &
+  (Readonly<{ state: 'paid'; operationId: string }> | Readonly<{ state: 'refused'; note: string }>);
+
+export async function enterDecision(tx: Tx, decision: Decision): Promise<void> {
+  await tx
+    .updateTable('compensation.compensation')
+    .set({
+      state: decision.state,
+      decided_by: decision.by,
+      decided_at: sql`now()`,
+      operation_id: decision.state === 'paid' ? decision.operationId : null,
+      decision_note: decision.state === 'refused' ? decision.note : null,
+    })
+    .where('id', '=', decision.id)
+    .execute();
+}
+
+/** The most that one payment is compensated with; undefined where nobody said. */
+export async function ceilingIn(tx: Tx, currency: string): Promise<bigint | undefined> {
+  const row = await tx
+    .selectFrom('compensation.ceiling')
+    .select('most_minor')
+    .where('currency', '=', currency)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('effective_from', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.most_minor;
+}

@@ -1,0 +1,13 @@
+import { event } from '../kernel/outbox.ts';
+
+export type CompensationNews = Readonly<{
+  paymentId: string;
+  customerId: string;
+  personId: string;
+  payeeName: string;
+  amount: string;
+  currency: string;
+}>;
+
+/** We bore what the delay of a payment cost its payer. */
+export const compensationPaid = event<CompensationNews>('compensation.paid');

@@ -1,0 +1,31 @@
+import type { CompensationView } from '@larkmere/contract/compensation';
+import { type Currency, formatAmount, money } from '@larkmere/money/money';
+import type { Tx } from '../kernel/db.ts';
+import { findSeen, type SeenCompensation } from './compensation.read.ts';
+
+/** What the staff see of a compensation. The closed sets are checked by the database too. */
+export const viewOf = (row: SeenCompensation): CompensationView => ({
+  uid: row.id,
+  state: row.state as CompensationView['state'],
+  payment: { uid: row.payment_id, reference: row.paymentReference },
+  customer: { name: row.customerName, memberCode: row.memberCode },
+  amount: {
+    amount: formatAmount(money(row.currency as Currency, row.amount_minor)),
+    currency: row.currency as Currency,
+  },
+  reason: row.reason as CompensationView['reason'],
+  note: row.note,
+  evidence: row.evidence,
+  proposedBy: row.proposedBy,
+  proposedAt: row.proposed_at.toISOString(),
+  decidedBy: row.decidedBy,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  decisionNote: row.decision_note,
+});
+
+/** One as it stands now. */
+export async function viewAfter(tx: Tx, id: string): Promise<CompensationView> {
+  const row = await findSeen(tx, id);
+  if (!row) throw new Error(`compensation ${id} has no view`);
+  return viewOf(row);
+}

@@ -1,0 +1,85 @@
+import type { contract } from '@larkmere/contract/contract';
+import { AccountFrozen } from '@larkmere/ledger/errors';
+import { post } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
+import { v7 } from 'uuid';
+import { houseAccount, narrate } from '../books/books.ts';
+import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
+import { Refusal } from '../kernel/refusal.ts';
+import { requireRole } from '../kernel/require-role.ts';
+import type { StaffCtx, Verb } from '../kernel/verb.ts';
+import type { DelayedPayment } from './compensation.read.ts';
+import { type CompensationRow, compensationsOf, enterDecision, lockCompensation } from './compensation.sql.ts';
+import { compensationPaid } from './compensation.ts';
+import { viewAfter } from './compensation.view.ts';
+import { deciding, requireDelayed, requireWithinCeiling } from './may-compensate.ts';
+
+/**
+ * Pays what somebody else proposed: once, out of the firm’s own money, into the account that the payment left. All that
+ * was looked at when it was proposed is looked at again. Refuses `access_denied`, `not_found`, `invalid_transition` once
+ * it is decided, `approver_conflict` for whoever proposed it, and what `requireDelayed` and `requireWithinCeiling` refuse.
+ */
+export const approveCompensation: Verb<typeof contract.compensation.approve> = async (ctx, { uid }) => {
+  const { tx, actor } = ctx;
+  const proposal = await requireOthersProposal(ctx, uid);
+  const payment = await requireDelayed(ctx, proposal.payment_id);
+  const amount = money(proposal.currency as Currency, proposal.amount_minor);
+  await requireWithinCeiling(ctx, amount, await compensationsOf(tx, payment.id));
+  const operationId = v7() as OperationId;
+  await enterDecision(tx, { id: uid, by: actor.staffId, state: 'paid', operationId });
+  await tell(ctx, payment, amount, operationId);
+  await audit(ctx, 'compensation.paid', `payment:${payment.id}`, {
+    compensation: uid,
+    amount: formatAmount(amount),
+    currency: amount.currency,
+    proposedBy: proposal.proposed_by,
+  });
+  const view = await viewAfter(tx, uid);
+  await pay(ctx, payment, amount, operationId);
+  return view;
+};
+
+/** Nothing is paid. Refuses `access_denied`, `not_found`, `invalid_transition` once it is decided, and `approver_conflict`. */
+export const refuseCompensation: Verb<typeof contract.compensation.refuse> = async (ctx, { uid, note }) => {
+  const { tx, actor } = ctx;
+  const proposal = await requireOthersProposal(ctx, uid);
+  await enterDecision(tx, { id: uid, by: actor.staffId, state: 'refused', note });
+  await audit(ctx, 'compensation.refused', `payment:${proposal.payment_id}`, { compensation: uid, note });
+  return viewAfter(tx, uid);
+};
+
+async function requireOthersProposal({ tx, actor }: StaffCtx, id: string): Promise<CompensationRow> {
+  requireRole(actor, ...deciding);
+  const proposal = await lockCompensation(tx, id);
+  if (!proposal) throw new Refusal('not_found');
+  if (proposal.state !== 'proposed') throw new Refusal('invalid_transition');
+  if (proposal.proposed_by === actor.staffId) throw new Refusal('approver_conflict');
+  return proposal;
+}
+
+async function tell(ctx: StaffCtx, payment: DelayedPayment, amount: Money, operationId: OperationId): Promise<void> {
+  const { id: paymentId, reference, customerId, personId, payeeName } = payment;
+  const description = `Compensation for the delay of payment ${reference}`;
+  await narrate(ctx.tx, operationId, { kind: 'compensation', reference, description, paymentId });
+  const paid = { amount: formatAmount(amount), currency: amount.currency };
+  await emit(ctx, compensationPaid, { paymentId, customerId, personId, payeeName, ...paid });
+}
+
+/** The firm bears it, and owes its customer more. */
+async function pay(
+  { tx }: StaffCtx,
+  { ledgerAccountId }: DelayedPayment,
+  amount: Money,
+  id: OperationId,
+): Promise<void> {
+  const debit = await houseAccount(tx, `compensation:${amount.currency}`);
+  try {
+    await post(tx, { id, code: 'compensation.paid', postings: [{ debit, credit: ledgerAccountId, amount }] });
+  } catch (error) {
+    if (error instanceof AccountFrozen)
+      throw new Refusal('account_not_usable', { message: 'The account takes nothing at present. Nothing was paid.' });
+    throw error;
+  }
+}

@@ -1,0 +1,55 @@
+import type { StaffRole } from '@larkmere/contract/manage';
+import { moneyText } from '@larkmere/money/amount-text';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
+import { Refusal } from '../kernel/refusal.ts';
+import { requireRole } from '../kernel/require-role.ts';
+import type { StaffCtx } from '../kernel/verb.ts';
+import { type DelayedPayment, findDelayed } from './compensation.read.ts';
+import { type CompensationRow, ceilingIn } from './compensation.sql.ts';
+
+export const deciding = ['payment_operations', 'compliance', 'mlro'] as const satisfies readonly StaffRole[];
+
+const nothingPaid = 'Nothing was paid.';
+
+/**
+ * The payment whose delay somebody compensates, as it stands now. Refuses `access_denied` for whoever does not review
+ * payments, and for all but compliance where the payer may not know why it waits; `not_found`; `invalid_transition` for
+ * one that was never delayed, and while its payer may not be told; `account_not_usable` and `account_restricted` where
+ * nothing may come in.
+ */
+export async function requireDelayed({ tx, actor }: StaffCtx, paymentId: string): Promise<DelayedPayment> {
+  requireRole(actor, ...deciding);
+  const payment = await findDelayed(tx, paymentId);
+  if (!payment) throw new Refusal('not_found');
+  if (payment.isConfidential) requireRole(actor, 'compliance', 'mlro');
+  const { isDelayed, isUnspoken, accountStatus, customerStatus } = payment;
+  if (!isDelayed) throw new Refusal('invalid_transition', { message: `This payment was not delayed. ${nothingPaid}` });
+  if (isUnspoken)
+    throw new Refusal('invalid_transition', { message: `The payer may not be told of this delay yet. ${nothingPaid}` });
+  if (accountStatus !== 'active')
+    throw new Refusal('account_not_usable', {
+      message: `The account that this payment left is ${accountStatus}. ${nothingPaid}`,
+    });
+  if (customerStatus === 'suspended' || customerStatus === 'closed')
+    throw new Refusal('account_restricted', {
+      message: `The customer is ${customerStatus}, so nothing is paid to them.`,
+      data: { reasonCode: customerStatus },
+    });
+  return payment;
+}
+
+/** What was paid for a payment, and this, stay within the ceiling of the currency. Refuses `limit_exceeded`. */
+export async function requireWithinCeiling(
+  { tx }: Pick<StaffCtx, 'tx'>,
+  { currency, minor }: Money,
+  before: readonly CompensationRow[],
+): Promise<void> {
+  const most = money(currency, (await ceilingIn(tx, currency)) ?? 0n);
+  const paid = before.filter(({ state }) => state === 'paid').reduce((sum, row) => sum + row.amount_minor, 0n);
+  if (paid + minor <= most.minor) return;
+  const used = money(currency, paid);
+  throw new Refusal('limit_exceeded', {
+    message: `One payment is compensated with ${moneyText(most)} at most, and ${moneyText(used)} were paid. ${nothingPaid}`,
+    data: { limit: formatAmount(most), currency, used: formatAmount(used), resetsAt: null },
+  });
+}

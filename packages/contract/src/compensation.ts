@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { AmountText, CurrencyCode, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+
+const CompensationState = z.enum(['proposed', 'paid', 'refused']).meta({ id: 'CompensationState' });
+const CompensationReason = z.enum(['bank_charge', 'interest', 'other']).meta({ id: 'CompensationReason' });
+
+/** What a delay of a payment cost its payer and we bear, as the staff see it. */
+export const CompensationView = z
+  .object({
+    uid: Uid,
+    state: CompensationState,
+    payment: z.object({ uid: Uid, reference: z.string() }),
+    customer: z.object({ name: z.string(), memberCode: z.string() }),
+    amount: MoneyView,
+    reason: CompensationReason,
+    note: z.string(),
+    evidence: z.string().nullable(),
+    proposedBy: z.string(),
+    proposedAt: Moment,
+    decidedBy: z.string().nullable(),
+    decidedAt: Moment.nullable(),
+    decisionNote: z.string().nullable(),
+  })
+  .meta({ id: 'Compensation' });
+export type CompensationView = z.infer<typeof CompensationView>;
+
+export const list = endpoint({
+  method: 'GET',
+  path: '/v1/manage/compensation',
+  access: 'staff',
+  background: true,
+  about: 'Compensations for delayed payments in one state, the newest first.',
+  input: z.strictObject({ state: CompensationState.default('proposed') }),
+  reply: z.object({ list: z.array(CompensationView) }),
+  refusals: ['access_denied'],
+});
+
+const paying = [
+  'access_denied',
+  'not_found',
+  'invalid_transition',
+  'account_not_usable',
+  'account_restricted',
+] as const;
+
+export const propose = endpoint({
+  method: 'POST',
+  path: '/v1/manage/compensation',
+  access: 'staff',
+  about:
+    'Proposes to bear what the delay of a payment cost its payer, in the currency that left them. Somebody else pays or refuses it. One proposal waits for each payment, and all that is paid for one stays within a ceiling.',
+  input: z.strictObject({
+    payment: Uid,
+    amount: AmountText,
+    currency: CurrencyCode,
+    reason: CompensationReason,
+    note: z.string().trim().min(10).max(500),
+    /** What shows the damage: a letter, a reference, where it is kept. */
+    evidence: z.string().trim().min(1).max(1000).optional(),
+    idempotency: Idempotency,
+  }),
+  reply: CompensationView,
+  refusals: [...paying, 'amount_invalid', 'limit_exceeded', 'validation_failed'],
+});
+
+export const approve = endpoint({
+  method: 'POST',
+  path: '/v1/manage/compensation/{uid}/approve',
+  access: 'staff',
+  about: 'Pays what somebody else proposed into the account that the payment left, and tells the customer.',
+  input: z.strictObject({ uid: Uid, idempotency: Idempotency }),
+  reply: CompensationView,
+  refusals: [...paying, 'approver_conflict', 'limit_exceeded'],
+});
+
+export const refuse = endpoint({
+  method: 'POST',
+  path: '/v1/manage/compensation/{uid}/refuse',
+  access: 'staff',
+  about: 'Nothing is paid. The customer is not told: nothing had been promised.',
+  input: z.strictObject({ uid: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  reply: CompensationView,
+  refusals: ['access_denied', 'not_found', 'invalid_transition', 'approver_conflict'],
+});

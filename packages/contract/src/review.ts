@@ -195,7 +195,7 @@ export const suspect = endpoint({
   input: z.strictObject({
     uid: Uid,
     grounds: z.string().trim().min(10).max(1000).optional(),
-    /** To tell the payer of the delay would be against the law: compliance alone says so. */
+    /** To tell the payer of the delay would be against the law: compliance alone says so, and by `false` that it no longer would. */
     tippingOff: z.boolean().optional(),
     idempotency: Idempotency,
   }),

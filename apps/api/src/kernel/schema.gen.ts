@@ -1121,6 +1121,7 @@ export interface ReviewClock {
   deadline_at: Timestamp;
   ended_at: Timestamp | null;
   grounds: string | null;
+  grounds_alerted_at: Timestamp | null;
   grounds_by: string | null;
   grounds_due_at: Timestamp;
   grounds_recorded_at: Timestamp | null;

@@ -222,7 +222,7 @@ describe('what is promised', () => {
       const promised = async () => {
         const { uid, nextUpdateAt, deadlineAt } = await pay(ctx, { amount: money('GBP', 20_000_01n) });
         const asked = await waitsForCustomer(ctx, uid);
-        const back = await backInReview(ctx);
+        const back = await backInReview(ctx, uid);
         return [nextUpdateAt, deadlineAt, asked.nextUpdateAt, asked.deadlineAt, back.nextUpdateAt, back.deadlineAt].map(
           (at) => hoursFrom(ctx, at instanceof Date ? at.toISOString() : at),
         );

@@ -34,7 +34,7 @@ export const answerQuestions: Verb<typeof contract.review.answer> = async (ctx, 
   const errors = asked.questions.flatMap((question, i) => faultOf(question, whole[i] as Answer, sent));
   if (errors.length > 0) throw new Refusal('validation_failed', { errors });
   const answered = await keepAnswers(ctx.tx, request, whole);
-  await decidePayment(ctx, id, await backInReview(ctx));
+  await decidePayment(ctx, id, await backInReview(ctx, id));
   await audit(ctx, 'review.answered', `payment:${id}`, { request, answers: whole });
   return viewRequest(answered);
 };

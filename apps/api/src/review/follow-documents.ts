@@ -24,7 +24,7 @@ export const afterRefusal: InsideListener<DocumentNews> = async (ctx, { payload 
 export const afterReceipt: InsideListener<DocumentNews> = async (ctx, { payload: { paymentId } }) => {
   const payment = await findReviewed(ctx.tx, paymentId);
   if (!payment || (await lacksDocuments(ctx, payment))) return;
-  const { to, ...waits } = await backInReview(ctx);
+  const { to, ...waits } = await backInReview(ctx, paymentId);
   if (payment.state === 'in_review' && payment.reasonCode === 'documents_needed') await sayAnew(ctx, paymentId, waits);
   if (payment.state !== 'info_required') return;
   const open = (await requestsOf(ctx.tx, [paymentId])).some(({ state }) => state === 'action_required');

@@ -4,8 +4,8 @@ import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { decidePayment, sayAnew } from '../payment/payment.ts';
 import { documentTypesOf, findReviewed, promisesOf, type ReviewedPayment } from './review.read.ts';
-import { clocksOf } from './review.sql.ts';
 import { answerMissing } from './review.ts';
+import { earlier, withinClock } from './within-clock.ts';
 
 const dayMs = 24 * 3_600_000;
 const daysFrom = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
@@ -31,17 +31,13 @@ export async function lacksDocuments({ tx }: Ctx, { id, documentsRequired }: Rev
   return documentsRequired.some((type) => !sent.has(type));
 }
 
-const earlier = (a: Date, b: Date): Date => (a < b ? a : b);
-
 /** What is said of a payment whose payer has so many days to send something, or as long as the law lets us hold it. */
 export async function waitsForCustomer(
   { tx, now }: Ctx,
   id: string,
 ): Promise<{ nextUpdateAt: Date; deadlineAt: Date }> {
-  const clock = (await clocksOf(tx, [id])).find(({ ended_at }) => ended_at === null);
   const { answerDays, reminderDays } = await promisesOf(tx);
-  const answerBy = daysFrom(now, answerDays);
-  const deadlineAt = earlier(answerBy, clock?.deadline_at ?? answerBy);
+  const deadlineAt = await withinClock(tx, id, daysFrom(now, answerDays));
   return { nextUpdateAt: earlier(daysFrom(now, reminderDays[0] ?? answerDays), deadlineAt), deadlineAt };
 }
 

@@ -22,7 +22,7 @@ export const rescreenPayments: OutsideListener<Imported> = async ({ transaction 
       const payment = await findReviewed(ctx.tx, id);
       if (payment?.state !== 'ready') return 0;
       await decidePayment(ctx, id, {
-        ...(await backInReview(ctx)),
+        ...(await backInReview(ctx, id)),
         reason: 'We are making extra checks. Your money is set aside and safe.',
       });
       return 1;

@@ -17,6 +17,7 @@ import { givenDealer } from '../../../../test/given-deal.ts';
 import { approve, givenSession, inSession, orderFor, standingOf } from '../../../../test/given-payment.ts';
 import type { DocumentNews } from '../document/document.ts';
 import { inTransaction } from '../kernel/transaction.ts';
+import { notifyDelay } from '../notification/notify-review.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
 import { decidePayment } from '../payment/payment.ts';
 import { sendGbp } from '../payment/send-gbp.ts';
@@ -28,6 +29,7 @@ import { afterReceipt, afterRefusal } from './follow-documents.ts';
 import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
 import { rescreenPayments } from './rescreen.ts';
+import type { DelayNews } from './review.ts';
 import { showReviewBoard } from './show-board.ts';
 import { suspectPayment } from './suspect-payment.ts';
 import { tendReviews } from './tend-reviews.ts';
@@ -408,6 +410,41 @@ describe('the legal clock', () => {
     expect((await promiseOf(uid)).deadline_at.toISOString()).toBe('2027-01-01T00:00:00.000Z');
   });
 
+  it.each([
+    ['2027-01-09T12:00:00Z', '2027-01-13T00:00:00Z', '2027-01-16T00:00:00Z'], // a Saturday: it came on Monday
+    ['2027-06-10T23:30:00Z', '2027-06-14T23:00:00Z', '2027-06-17T23:00:00Z'], // it was Friday already in London
+  ])('of what came at %s has grounds until %s and ends at %s', async (at, groundsDueAt, deadlineAt) => {
+    const { uid } = await givenPayment();
+    await sql`update payment.payment set created_at = ${at} where id = ${uid}`.execute(db);
+    const { clock } = await suspect(await staff('compliance'), uid);
+    for (const [figure, moment] of Object.entries({ groundsDueAt, deadlineAt }))
+      expect(clock[figure]).toBe(new Date(moment).toISOString());
+  });
+
+  it('tells the payer of the delay, why, until when, and what to do', async () => {
+    const { uid, who } = await givenPayment();
+    await sql`update payment.payment set created_at = '2026-12-23T15:00:00Z' where id = ${uid}`.execute(db);
+    await suspect(await staff('mlro'), uid);
+    const [told] = await eventsOf('review.payment-delayed', uid);
+    await asSystem(db, (ctx) => notifyDelay(ctx, { eventId: 1n, payload: told?.payload as DelayNews }));
+    const notice = await db
+      .selectFrom('notification.notification')
+      .select(['title', 'message', 'link'])
+      .where('person_id', '=', who.person.id)
+      .executeTakeFirstOrThrow();
+    expect(notice).toMatchObject({
+      title: 'Your payment is delayed',
+      link: `/pending-payment-domestic/detail/${uid}`,
+    });
+    for (const words of [
+      'We are making extra checks on your payment to Somchai Prasert',
+      'decide by the end of 31 December',
+      'Your money is set aside and safe',
+      'If you did not make this payment, or somebody told you to make it, contact us at once',
+    ])
+      expect(notice.message).toContain(words);
+  });
+
   it('of a planned payment runs from the day on which it left, and not from the one on which it was asked for', async () => {
     const { uid } = await givenPayment();
     await sql`update payment.payment set created_at = '2026-11-02T15:00:00Z', leaves_at = '2026-12-23T06:00:00Z'
@@ -427,6 +464,45 @@ describe('the legal clock', () => {
     expect(next_update_at <= deadline_at).toBe(true);
   });
 
+  it('ends before any other time that was promised: for an answer, a decision, or the next word', async () => {
+    const given = await givenPayment();
+    const { uid } = given;
+    const by = await staff('mlro');
+    await ask(by, uid);
+    await suspect(by, uid);
+    const { deadline_at: end } = await clockOf(uid);
+    const asked = await promiseOf(uid);
+    expect(asked.deadline_at).toEqual(end);
+    const [request] = (await given.customer.inside((ctx) => listQuestions(ctx, { id: uid }))).list;
+    expect(request?.dueAt).toBe(end.toISOString());
+    await sql`update review.clock set deadline_at = now() + interval '1 hour' where payment_id = ${uid}`.execute(db);
+    await answer(given);
+    const answered = await promiseOf(uid);
+    expect(answered.deadline_at).toEqual((await clockOf(uid)).deadline_at);
+    expect(answered.next_update_at).toEqual(answered.deadline_at);
+  });
+
+  it('ends a hold that waits for an answer too, and promises nothing first', async () => {
+    const [waiting, asked] = [await givenPayment(), await givenPayment()];
+    const by = await staff('compliance');
+    await ask(by, asked.uid);
+    for (const { uid } of [waiting, asked]) await suspect(by, uid, 'The payee was reported by another bank.');
+    const before = (await eventsOf('payment.waiting', waiting.uid)).length;
+    await sql`update review.clock set deadline_at = now() where payment_id in (${waiting.uid}, ${asked.uid})`.execute(
+      db,
+    );
+    await sql`update payment.payment set next_update_at = now(), deadline_at = now() where id = ${waiting.uid}`.execute(
+      db,
+    );
+    await tendReviews(db);
+    expect(await eventsOf('payment.waiting', waiting.uid)).toHaveLength(before);
+    expect(await stateOf(waiting.uid)).toMatchObject({ state: 'rejected' });
+    expect(await stateOf(asked.uid)).toMatchObject({ state: 'expired', reason_code: 'extra_checks' });
+    expect(await standingOf(db, asked.account)).toEqual(['22000.00', '22000.00']);
+    const [request] = (await asked.customer.inside((ctx) => listQuestions(ctx, { id: asked.uid }))).list;
+    expect(request?.state).toBe('expired');
+  });
+
   it('runs without a word to the payer where that would be tipping off, which compliance alone says', async () => {
     const { uid } = await givenPayment();
     const [operations, mlro] = [await staff('payment_operations'), await staff('mlro')];
@@ -435,6 +511,18 @@ describe('the legal clock', () => {
     await hush(mlro);
     expect(await clockOf(uid)).toMatchObject({ customer_told_at: null, ended_at: null });
     expect(await eventsOf('review.payment-delayed', uid)).toEqual([]);
+    const before = await promiseOf(uid);
+    await suspect(operations, uid, 'The payee was reported by another bank.');
+    expect(await eventsOf('review.payment-delayed', uid)).toEqual([]);
+    expect(await promiseOf(uid)).toEqual(before);
+
+    const speak = (by: Staff) => by.act(suspectPayment, { uid, tippingOff: false });
+    await expectRefusal(db, 'access_denied', () => speak(operations));
+    await speak(mlro);
+    await speak(mlro);
+    expect((await clockOf(uid)).customer_told_at).not.toBeNull();
+    expect(await eventsOf('review.payment-delayed', uid)).toHaveLength(1);
+    expect((await promiseOf(uid)).deadline_at).toEqual((await clockOf(uid)).deadline_at);
   });
 
   it('runs again for a new suspicion after it was stopped, from the same receipt', async () => {
@@ -443,7 +531,7 @@ describe('the legal clock', () => {
     await suspect(by, uid, 'The payee was reported by another bank.');
     const first = await clockOf(uid);
     await release(by, uid);
-    await asSystem(db, async (ctx) => decidePayment(ctx, uid, await backInReview(ctx)));
+    await asSystem(db, async (ctx) => decidePayment(ctx, uid, await backInReview(ctx, uid)));
     await suspect(by, uid);
     expect(await clockOf(uid)).toEqual({
       ...first,
@@ -453,6 +541,29 @@ describe('the legal clock', () => {
       grounds_recorded_at: null,
     });
     expect(await eventsOf('review.payment-delayed', uid)).toHaveLength(2);
+  });
+
+  it('alerts half a day before grounds are due, unless there are any, and when a day is left', async () => {
+    const [without, recorded] = [await givenPayment(), await givenPayment()];
+    const by = await staff('mlro');
+    await suspect(by, without.uid);
+    await suspect(by, recorded.uid, 'The payee was reported by another bank.');
+    const both = sql`payment_id in (${without.uid}, ${recorded.uid})`;
+    const due = (column: string, hours: number) =>
+      sql`update review.clock set ${sql.ref(column)} = now() + ${hours} * interval '1 hour' where ${both}`.execute(db);
+    const alertsOf = async (uid: string) =>
+      (await auditOf('review.clock-alert', uid)).map(({ detail }) => (detail as { about: string }).about);
+    await due('grounds_due_at', 13);
+    await due('deadline_at', 25);
+    await tendReviews(db);
+    expect(await alertsOf(without.uid)).toEqual([]);
+    await due('grounds_due_at', 11);
+    await tendReviews(db);
+    await due('deadline_at', 23);
+    await Promise.all([tendReviews(db), tendReviews(db)]);
+    await tendReviews(db);
+    expect(await alertsOf(without.uid)).toEqual(['grounds', 'last_day']);
+    expect(await alertsOf(recorded.uid)).toEqual(['last_day']);
   });
 
   it('alerts once when grounds are overdue, and ends the hold when it has run out', async () => {
@@ -479,6 +590,9 @@ describe('the legal clock', () => {
     expect((await clockOf(given.uid)).ended_at).not.toBeNull();
     const ordinary = await givenPayment('ordinary');
     await expectRefusal(db, 'invalid_transition', () => suspect(by, ordinary.uid));
+    const euros = await givenPayment();
+    await sql`update payment.payment set currency = 'EUR' where id = ${euros.uid}`.execute(db);
+    await expectRefusal(db, 'invalid_transition', () => suspect(by, euros.uid));
   });
 });
 

@@ -68,6 +68,16 @@ export async function settleRequests(tx: Tx, paymentId: string, from: RequestSta
     .execute();
 }
 
+/** An open question waits no longer than that. */
+export async function shortenRequests(tx: Tx, paymentId: string, until: Date): Promise<void> {
+  await tx
+    .updateTable('review.request')
+    .set({ due_at: sql`least(due_at, ${until})` })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'action_required')
+    .execute();
+}
+
 export const openRelease = (tx: Tx, paymentId: string): Promise<ReleaseRow | undefined> =>
   tx
     .selectFrom('review.release')
@@ -137,6 +147,7 @@ export async function startClock(
         .doUpdateSet({
           ended_at: null,
           alerted_at: null,
+          grounds_alerted_at: null,
           grounds: null,
           grounds_by: null,
           grounds_recorded_at: null,
@@ -144,6 +155,18 @@ export async function startClock(
         })
         .where(sql<boolean>`clock.ended_at is not null`),
     )
+    .returning('payment_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The payer of a hold that ran without a word is told now; false when they were told before. */
+export async function markTold(tx: Tx, paymentId: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('review.clock')
+    .set({ customer_told_at: sql`now()` })
+    .where('payment_id', '=', paymentId)
+    .where('customer_told_at', 'is', null)
     .returning('payment_id')
     .executeTakeFirst();
   return row !== undefined;
@@ -178,21 +201,33 @@ export const runOutClocks = (tx: Tx, most: number): Promise<ClockRow[]> =>
     .skipLocked()
     .execute();
 
-/** Marks, once each, clocks without grounds when these are due, and those with a day left; answers them. */
-export const takeAlerts = (tx: Tx, most: number): Promise<ClockRow[]> =>
-  tx
+/** What somebody has to hear of a clock in time: its grounds are missing, and due in half a day; it has a day left. */
+const alerts = {
+  grounds: {
+    mark: 'grounds_alerted_at',
+    isDue: sql<boolean>`grounds is null and grounds_due_at <= now() + interval '12 hours'`,
+  },
+  last_day: { mark: 'alerted_at', isDue: sql<boolean>`deadline_at <= now() + interval '1 day'` },
+} as const;
+export type ClockAlert = keyof typeof alerts;
+
+/** Marks, once each, clocks that somebody has to hear of; answers them. */
+export function takeAlerts(tx: Tx, about: ClockAlert, most: number): Promise<ClockRow[]> {
+  const { mark, isDue } = alerts[about];
+  return tx
     .updateTable('review.clock')
-    .set({ alerted_at: sql`now()` })
+    .set({ [mark]: sql`now()` })
     .where('payment_id', 'in', (query) =>
       query
         .selectFrom('review.clock')
         .select('payment_id')
         .where('ended_at', 'is', null)
-        .where('alerted_at', 'is', null)
-        .where(sql<boolean>`(grounds is null and grounds_due_at <= now()) or deadline_at <= now() + interval '1 day'`)
+        .where(mark, 'is', null)
+        .where(isDue)
         .limit(most)
         .forUpdate()
         .skipLocked(),
     )
     .returningAll()
     .execute();
+}

@@ -2,23 +2,22 @@ import type { contract } from '@larkmere/contract/contract';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { Verb } from '../kernel/verb.ts';
+import type { StaffCtx, Verb } from '../kernel/verb.ts';
 import { sayAnew } from '../payment/payment.ts';
 import { requireCompliance, requireReview, viewAfter } from './require-review.ts';
-import { endOfWorkingDay } from './review.read.ts';
-import { recordGrounds, startClock } from './review.sql.ts';
+import { endOfWorkingDay, type ReviewedPayment } from './review.read.ts';
+import { markTold, recordGrounds, shortenRequests, startClock } from './review.sql.ts';
 import { paymentDelayed } from './review.ts';
+import { earlier } from './within-clock.ts';
 
 /**
  * Pounds are held for suspected fraud: the legal clock starts with the day on which the order came, and the customer is told
  * of the delay, unless compliance says that this would be tipping off. Called again, or with them at once, it records the
- * grounds, which are due by the end of the next working day. The hold ends with the fourth. Refuses `access_denied`,
- * `not_found` and `invalid_transition` for anything but pounds under review.
+ * grounds, which are due by the end of the next working day; with `tippingOff: false` compliance has the customer of a
+ * silent hold told now. The hold ends with the fourth. Refuses `access_denied`, `not_found` and `invalid_transition` for
+ * anything but pounds under review.
  */
-export const suspectPayment: Verb<typeof contract.review.suspect> = async (
-  ctx,
-  { uid, grounds, tippingOff = false },
-) => {
+export const suspectPayment: Verb<typeof contract.review.suspect> = async (ctx, { uid, grounds, tippingOff }) => {
   const { tx, actor } = ctx;
   const payment = await requireReview(ctx, uid);
   if (tippingOff) requireCompliance(actor);
@@ -29,20 +28,25 @@ export const suspectPayment: Verb<typeof contract.review.suspect> = async (
     await endOfWorkingDay(tx, receivedAt, 1),
     await endOfWorkingDay(tx, receivedAt, 4),
   ];
-  const isNew = await startClock(tx, {
-    paymentId: uid,
-    receivedAt,
-    groundsDueAt,
-    deadlineAt,
-    isTold: !tippingOff,
-  });
+  const isNew = await startClock(tx, { paymentId: uid, receivedAt, groundsDueAt, deadlineAt, isTold: !tippingOff });
+  const endsSilence = !isNew && tippingOff === false && (await markTold(tx, uid));
+  if (endsSilence) requireCompliance(actor);
   if (grounds !== undefined) await recordGrounds(tx, uid, grounds, actor.staffId);
-  const { customerId, personId, payeeName } = payment;
-  const news = { paymentId: uid, customerId, personId, payeeName, deadlineAt: deadlineAt.toISOString() };
-  if (isNew && !tippingOff) {
-    if (payment.state === 'in_review') await sayAnew(ctx, uid, { deadlineAt }, { isTold: false });
-    await emit(ctx, paymentDelayed, news);
-  }
-  await audit(ctx, 'review.suspected', `payment:${uid}`, { hasGrounds: grounds !== undefined, tippingOff });
+  if (endsSilence || (isNew && !tippingOff)) await tellOfDelay(ctx, payment, deadlineAt);
+  await audit(ctx, 'review.suspected', `payment:${uid}`, {
+    hasGrounds: grounds !== undefined,
+    tippingOff: tippingOff ?? null,
+  });
   return viewAfter(ctx, uid);
 };
+
+/** What was promised of the payment ends with the hold at the latest, also the time for an answer. */
+async function tellOfDelay(ctx: StaffCtx, payment: ReviewedPayment, deadlineAt: Date): Promise<void> {
+  const { id, state, customerId, personId, payeeName } = payment;
+  const limit = state === 'in_review' ? deadlineAt : earlier(payment.deadlineAt ?? deadlineAt, deadlineAt);
+  const nextUpdateAt = earlier(payment.nextUpdateAt ?? limit, limit);
+  await sayAnew(ctx, id, { deadlineAt: limit, nextUpdateAt }, { isTold: false });
+  await shortenRequests(ctx.tx, id, limit);
+  const news = { paymentId: id, customerId, personId, payeeName, deadlineAt: deadlineAt.toISOString() };
+  await emit(ctx, paymentDelayed, news);
+}

@@ -23,22 +23,25 @@ export const tendReviews = (db: Db): Promise<void> =>
  * legal clock runs. Safe in several processes, of one that dies in the middle of it, and after a long pause.
  */
 export async function tendAll(run: Transaction): Promise<void> {
-  await run(async (ctx) => {
-    for (const { payment_id, grounds, deadline_at } of await takeAlerts(ctx.tx, most))
-      await audit(ctx, 'review.clock-alert', `payment:${payment_id}`, {
-        deadlineAt: deadline_at.toISOString(),
-        hasGrounds: grounds !== null,
-      });
-  });
+  for (const about of ['grounds', 'last_day'] as const)
+    await run(async (ctx) => {
+      for (const { payment_id, grounds, deadline_at } of await takeAlerts(ctx.tx, about, most))
+        await audit(ctx, 'review.clock-alert', `payment:${payment_id}`, {
+          about,
+          deadlineAt: deadline_at.toISOString(),
+          hasGrounds: grounds !== null,
+        });
+    });
   await run(async ({ tx }) => {
     for (const id of await strayQuestions(tx, most))
       for (const state of ['action_required', 'answered'] as const) await settleRequests(tx, id, state, 'closed');
   });
-  for (const id of await run(({ tx }) => promisedPayments(tx, most))) await run((ctx) => keepPromise(ctx, id));
+  // What ends is not first promised another day.
   for (const id of await run(({ tx }) => unansweredPayments(tx, most))) await run((ctx) => expire(ctx, id));
   await run(async (ctx) => {
     for (const { payment_id } of await runOutClocks(ctx.tx, most)) await endHold(ctx, payment_id);
   });
+  for (const id of await run(({ tx }) => promisedPayments(tx, most))) await run((ctx) => keepPromise(ctx, id));
 }
 
 /** No answer came: the payment ends, and the money is available again. */

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Input } from '@larkmere/contract/endpoint';
+import type { Choice } from '@larkmere/contract/payment-choices';
 import type { PaymentPurpose } from '@larkmere/contract/pin';
+import type { RailName } from '@larkmere/contract/rail-name';
 import type { sendGbp as sendGbpCall } from '@larkmere/contract/send-payment';
 import { balanceOf } from '@larkmere/ledger/balance';
-import { formatAmount } from '@larkmere/money/money';
+import { type Currency, formatAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { BankAccount } from '../apps/api/src/bank-account/bank-account.ts';
 import { shortReference } from '../apps/api/src/books/books.ts';
@@ -72,6 +74,15 @@ export async function givenPayeeOf(db: Db, { customer, person }: Given, said: Sa
     return requireOwnPayee({ tx, actor: { customerId: customer.id } }, id);
   });
 }
+
+/** From now on another partner behind this rail wants to know this of its payments too. */
+export const givenAsks = (db: Db, rail: RailName, currency: Currency, asks: Choice[]): Promise<unknown> =>
+  db
+    .insertInto('payment.background_rule')
+    .values({ partner: 'another', rail, currency, asks, effective_from: new Date(Date.now() - 1000) })
+    .execute();
+export const forgetAsks = (db: Db): Promise<unknown> =>
+  db.deleteFrom('payment.background_rule').where('partner', '=', 'another').execute();
 
 /** What has to be said of a payment in baht. */
 export const background = { purposeCode: 'GIFT', relationship: 'family', sourceOfFunds: 'salary' } as const;

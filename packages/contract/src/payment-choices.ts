@@ -12,6 +12,3 @@ export type Choice = keyof typeof choices;
 
 /** All of them in the order in which a form asks. */
 export const choiceNames = ['purposeCode', 'relationship', 'sourceOfFunds'] as const satisfies readonly Choice[];
-
-/** What forms of payments made again and again, or from a file, ask before the answer is in: of baht all of it. */
-export const requiredBackground = (currency: string): readonly Choice[] => (currency === 'THB' ? choiceNames : []);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, CurrencyCode, Day } from './fields.ts';
+import { choiceNames } from './payment-choices.ts';
 import { PlannedDate } from './standing-order.ts';
 import { Frequency, NonWorkingDay } from './standing-order-terms.ts';
 
@@ -15,7 +16,7 @@ export const preview = endpoint({
     currency: CurrencyCode,
     /** The account's, when it is another. */
     accountCurrency: CurrencyCode.optional(),
-    /** Paid by SWIFT. */
+    /** Paid by SWIFT or Fedwire. */
     abroad: z.stringbool().optional(),
     /** What decides on the rail where a currency has two. */
     amount: AmountText.optional(),
@@ -36,6 +37,8 @@ export const preview = endpoint({
     zone: z.string(),
     firstTry: z.string(),
     retries: z.array(z.string()),
+    /** What partners insist on knowing of each payment. */
+    asks: z.array(z.enum(choiceNames)),
   }),
   refusals: [],
 });

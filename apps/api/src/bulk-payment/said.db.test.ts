@@ -1,6 +1,6 @@
 import { warnings } from '@larkmere/contract/payment-warning';
 import { v7 } from 'uuid';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   asCustomer,
   type Given,
@@ -10,7 +10,7 @@ import {
   givenPayee,
 } from '../../../../test/given.ts';
 import { givenFile, releaseAs } from '../../../../test/given-bulk.ts';
-import { givenPayeeOf, payees } from '../../../../test/given-payment.ts';
+import { forgetAsks, givenAsks, givenPayeeOf, payees } from '../../../../test/given-payment.ts';
 import { approveAs, givenColleague, giveRule, rejectAs } from '../../../../test/given-team.ts';
 import { openLog } from '../kernel/log.ts';
 import { checkNames } from './check-names.ts';
@@ -27,6 +27,8 @@ beforeEach(async () => {
   await givenAccount(db, who, { balance: '500.00' });
   await givenAccount(db, who, { currency: 'THB', iban: 'GB31LARK04062141728852', balance: '50000.00' });
 });
+
+afterEach(() => forgetAsks(db));
 
 const columns =
   'name,currency,sort code,account number,bank code,amount,reference,purpose,relationship,source of funds';
@@ -81,6 +83,19 @@ describe('what the partner asks of baht', () => {
     expect(rows.map(({ faults }) => faults.map(({ field }) => field))).toEqual([['sourceOfFunds'], [], ['purpose']]);
     await releaseAs(db, who, await me().run(showFile, { uid }));
     expect(await paidOf()).toMatchObject([{ purpose: 'GIFT', relationship: 'client', source_of_funds: 'savings' }]);
+  });
+
+  it('is asked by the form as the rows of the partners say, and of the row that comes back from it', async () => {
+    await givenPayee(db, who);
+    const { uid, counts } = await bring('Somchai Prasert,GBP,202959,63748472,,10.00,Rent 1,,,');
+    const asks = async () => (await me().run(showRows, { uid })).asks;
+    expect(counts).toMatchObject({ ready: 1 });
+    expect(await asks()).toEqual({ GBP: [], EUR: [], THB: ['purposeCode', 'relationship', 'sourceOfFunds'] });
+    await givenAsks(db, 'faster-payments', 'GBP', ['relationship']);
+    expect(await asks()).toMatchObject({ GBP: ['relationship'], EUR: [] });
+    const [row] = await rowsOf(uid);
+    expect(await correct(uid, 1, row?.given ?? {})).toMatchObject({ faults: [{ field: 'relationship' }] });
+    expect(await correct(uid, 1, { ...row?.given, relationship: 'Friend' })).toMatchObject({ faults: [] });
   });
 
   it('may be said of other currencies, where words that are none of ours stop nobody', async () => {

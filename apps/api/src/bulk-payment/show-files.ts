@@ -1,6 +1,9 @@
-import { rowsPerPage } from '@larkmere/contract/bulk-payment';
+import { FileCurrency, rowsPerPage } from '@larkmere/contract/bulk-payment';
 import type { contract } from '@larkmere/contract/contract';
+import type { Choice } from '@larkmere/contract/payment-choices';
+import type { Tx } from '../kernel/db.ts';
 import type { Verb } from '../kernel/verb.ts';
+import { askedByCurrency } from '../payment/payment.ts';
 import { rowsOfFile } from './bulk-payment.read.ts';
 import { countRows, selectFiles } from './bulk-payment.sql.ts';
 import { viewFile, viewFiles, viewRow } from './bulk-payment.view.ts';
@@ -19,5 +22,12 @@ export const showRows: Verb<typeof contract.bulkPayment.rows> = async (ctx, { ui
   const counts = (await countRows(ctx.tx, [id])).filter((each) => !state || each.state === state);
   const count = counts.reduce((all, each) => all + each.count, 0);
   const rows = await rowsOfFile(ctx.tx, id, { state, first: (page - 1) * rowsPerPage, most: rowsPerPage });
-  return { rows: rows.map(viewRow), count, pages: Math.max(1, Math.ceil(count / rowsPerPage)) };
+  const asks = await asksOfFiles(ctx.tx);
+  return { rows: rows.map(viewRow), count, pages: Math.max(1, Math.ceil(count / rowsPerPage)), asks };
 };
+
+async function asksOfFiles(tx: Tx): Promise<Record<FileCurrency, Choice[]>> {
+  const asked = await askedByCurrency(tx, FileCurrency.options);
+  const of = (currency: FileCurrency): Choice[] => asked.get(currency) ?? [];
+  return { GBP: of('GBP'), EUR: of('EUR'), THB: of('THB') };
+}

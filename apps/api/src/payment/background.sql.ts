@@ -19,12 +19,17 @@ export const asksOf = gathered('reads', async (tx, rails: readonly Rail[]): Prom
   return rows.map(({ asks }) => choiceNames.filter((name) => asks.includes(name)));
 });
 
-/** The same of each of these currencies, whichever rail it takes at home. */
-export async function asksOfCurrencies(tx: Tx, currencies: readonly string[]): Promise<Map<string, Choice[]>> {
+/** The same of each of these currencies, whichever rail it takes at home, or abroad. */
+export async function asksOfCurrencies(
+  tx: Tx,
+  currencies: readonly string[],
+  abroad = false,
+): Promise<Map<string, Choice[]>> {
   const { rows } = await sql<{ currency: string; asks: string[] }>`
     select currency, array(select distinct unnest(asks) from (
       select distinct on (partner, rail) asks from payment.background_rule b
-      where b.currency = a.currency and b.rail <> 'swift' and effective_from <= now()
+      where b.currency = a.currency and (b.rail in ('swift', 'fedwire', 'local')) = ${abroad}
+        and effective_from <= now()
       order by partner, rail, effective_from desc) in_force) as asks
     from unnest(${[...new Set(currencies)]}::text[]) as a (currency)`.execute(tx);
   return new Map(rows.map(({ currency, asks }) => [currency, choiceNames.filter((name) => asks.includes(name))]));

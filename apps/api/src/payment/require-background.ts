@@ -23,14 +23,14 @@ export async function requireBackground(tx: Tx, order: PaymentOrder, payee: Paye
   refuseSilence(await asksOf(tx, { rail, currency: amount.currency }), said, payee);
 }
 
-type Repeated = PaymentBackground & Readonly<{ currency: string; payeeUid: string }>;
+type Repeated = PaymentBackground & Readonly<{ currency: string; abroad: boolean; payeeUid: string }>;
 
 /**
  * The same of what is to be paid again and again, before its rail is known; and with `not_found` when there is no such
  * payee.
  */
 export async function requireRepeatedBackground(ctx: OwnerCtx, order: Repeated): Promise<void> {
-  const asks = (await asksOfCurrencies(ctx.tx, [order.currency])).get(order.currency) ?? [];
+  const asks = (await asksOfCurrencies(ctx.tx, [order.currency], order.abroad)).get(order.currency) ?? [];
   if (asks.length > 0) refuseSilence(asks, order, await requireOwnPayee(ctx, order.payeeUid));
 }
 

@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import { money, readAmount } from '@larkmere/money/money';
 import type { Verb } from '../kernel/verb.ts';
+import { askedByCurrency } from '../payment/payment.ts';
 import { calendarOf } from './calendar.read.ts';
 import { earliestDay } from './read-terms.ts';
 import { firstDay, nextDates } from './schedule.ts';
@@ -30,6 +31,7 @@ export const previewDates: Verb<typeof contract.standingOrder.preview> = async (
     more: dates.length > shown,
     earliest: earliestDay(now, { zone }),
     exactAllowed: await exactAllowed(tx, abroad ? 'abroad' : 'home', paid),
+    asks: (await askedByCurrency(tx, [currency], abroad)).get(currency) ?? [],
     zone,
     firstTry: first_try.slice(0, 5),
     retries: retries.map((time) => time.slice(0, 5)),

@@ -40,7 +40,7 @@ export async function readTerms(
   const reach = await requireReach(ctx, terms, account, payee);
   const exchange = await exchangeColumns(ctx, terms, { from: account.currency, to: payee.currency });
   const amount = requireSum(terms.currency, terms.amount);
-  if (reach === 'home') await requireBackgroundOf(ctx, terms);
+  await requireBackgroundOf(ctx, { ...terms, currency: payee.currency, abroad: reach === 'abroad' });
   if (terms.nonWorkingDay === 'exact' && !(await mayBeExact(ctx, reach, account, amount)))
     throw wrong('nonWorkingDay', 'Choose the working day before or after');
   const columns = {

@@ -1,7 +1,7 @@
 import { warnings } from '@larkmere/contract/payment-warning';
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { v7 } from 'uuid';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import {
   type Given,
   givenAccount,
@@ -10,11 +10,20 @@ import {
   givenPayee,
   ukDetails,
 } from '../../../../test/given.ts';
-import { background, givenPayeeOf, payees } from '../../../../test/given-payment.ts';
-import { type Clock, clockAt, standing, standingTerms, turnAt } from '../../../../test/given-standing-order.ts';
+import { background, forgetAsks, givenAsks, givenPayeeOf, payees } from '../../../../test/given-payment.ts';
+import {
+  berlinPayee,
+  type Clock,
+  clockAt,
+  livesInLondon,
+  standing,
+  standingTerms,
+  turnAt,
+} from '../../../../test/given-standing-order.ts';
 import { approveAs, givenColleague, giveRule } from '../../../../test/given-team.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { Payee } from '../payee/payee.ts';
+import { previewDates } from './preview-dates.ts';
 
 const { db } = await givenDatabase();
 const setUpAt = '2026-11-21T10:00:00.000Z';
@@ -67,6 +76,40 @@ it('what stands with the payee needs no word', async () => {
   await me.create(standingTerms(account, payee, { sourceOfFunds: 'business' }));
   await turn('2026-11-30T23:00:00Z');
   expect(await paid()).toMatchObject([{ purpose: 'RENT', relationship: 'client', source_of_funds: 'business' }]);
+});
+
+/** What the form asks of payments in this currency. */
+const asked = async (currency: 'GBP' | 'EUR' | 'THB', abroad = false) => {
+  const plan = { frequency: 'monthly', startDate: '2026-12-01', nonWorkingDay: 'next' } as const;
+  return (await me.inside((ctx) => previewDates(ctx, { currency, abroad, ...plan }))).asks;
+};
+afterEach(() => forgetAsks(db));
+
+it('the form asks what the rows of the partners say, and what it asks has to be said', async () => {
+  const account = await givenAccount(db, who, { balance: '500.00' });
+  const payee = await givenPayee(db, who);
+  const all = ['purposeCode', 'relationship', 'sourceOfFunds'];
+  expect([await asked('GBP'), await asked('THB'), await asked('THB', true)]).toEqual([[], all, []]);
+  await givenAsks(db, 'faster-payments', 'GBP', ['relationship']);
+  expect([await asked('GBP'), await asked('GBP', true), await asked('THB')]).toEqual([['relationship'], [], all]);
+  await expect(me.create(standingTerms(account, payee))).rejects.toMatchObject({
+    code: 'background_missing',
+    errors: [{ field: 'relationship' }],
+  });
+  await me.create(standingTerms(account, payee, { relationship: 'friend' }));
+});
+
+it('abroad too', async () => {
+  await livesInLondon(db, who);
+  const euros = await givenAccount(db, who, { currency: 'EUR', balance: '500.00' });
+  const berlin = await givenPayeeOf(db, who, { name: 'Werkstatt Berlin', ...berlinPayee });
+  const terms = standingTerms(euros, berlin, { chargeType: 'SHA' });
+  await givenAsks(db, 'sepa-instant', 'EUR', ['relationship']);
+  expect(await asked('EUR', true)).toEqual([]);
+  await givenAsks(db, 'swift', 'EUR', ['sourceOfFunds']);
+  expect([await asked('EUR', true), await asked('EUR')]).toEqual([['sourceOfFunds'], ['relationship']]);
+  await expect(me.create(terms)).rejects.toMatchObject({ errors: [{ field: 'sourceOfFunds' }] });
+  await me.create({ ...terms, sourceOfFunds: 'savings' });
 });
 
 /** Twenty-five pounds a week to somebody who is new. */

@@ -18,7 +18,7 @@ import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { rowsQuery, useCorrectRow, useLeaveOut } from './bulk-payment.api.ts';
-import { CorrectRowDialog } from './CorrectRowDialog.tsx';
+import { type Asks, CorrectRowDialog } from './CorrectRowDialog.tsx';
 import { NameDecision } from './NameDecision.tsx';
 
 type Props = { file: BulkFileView; state: BulkRowState };
@@ -31,7 +31,7 @@ export function BulkRows({ file, state }: Props) {
   if (found.isPending) return <Skeleton shape="row" count={5} />;
   if (!found.data)
     return <ErrorState title={t('failed')} text={failureText(found.error)} onRetry={() => void found.refetch()} />;
-  const { rows, pages } = found.data;
+  const { rows, pages, asks } = found.data;
   if (page > pages && page > 1 && !found.isPlaceholderData) setPage(Math.max(pages, 1)); // rows left this state
   return (
     <div className="grid gap-4">
@@ -40,7 +40,7 @@ export function BulkRows({ file, state }: Props) {
         <ul className="divide-y divide-line">
           {rows.map((row) => (
             <li key={row.number}>
-              <Row uid={file.uid} row={row} />
+              <Row uid={file.uid} row={row} asks={asks} />
             </li>
           ))}
         </ul>
@@ -60,7 +60,9 @@ export function BulkRows({ file, state }: Props) {
   );
 }
 
-function Row({ uid, row }: { uid: string; row: BulkRowView }) {
+type RowProps = { uid: string; row: BulkRowView; asks: Asks };
+
+function Row({ uid, row, asks }: RowProps) {
   const t = useTranslations('bulkPayment.rows');
   const n = useTranslations('bulkPayment.names');
   const { number, state, given, faults, payee, amount, reference, rail, name, payment, refusal } = row;
@@ -116,7 +118,7 @@ function Row({ uid, row }: { uid: string; row: BulkRowView }) {
           {t('payment', { reference: payment.reference })}
         </Link>
       )}
-      <RowActions uid={uid} row={row} />
+      <RowActions uid={uid} row={row} asks={asks} />
     </div>
   );
 }
@@ -128,7 +130,7 @@ const carried = (given = '', text: string): string[] =>
 /** Nothing can be changed about rows like these. */
 const settled: readonly BulkRowState[] = ['awaiting_approval', 'released', 'paid'];
 
-function RowActions({ uid, row }: { uid: string; row: BulkRowView }) {
+function RowActions({ uid, row, asks }: RowProps) {
   const t = useTranslations('bulkPayment.rows');
   const [correcting, setCorrecting] = useState(false);
   const leaveOut = useLeaveOut();
@@ -164,7 +166,7 @@ function RowActions({ uid, row }: { uid: string; row: BulkRowView }) {
         </Button>
       )}
       {error && <Notice kind="danger" title={failureText(error)} />}
-      {correcting && <CorrectRowDialog uid={uid} row={row} onClose={() => setCorrecting(false)} />}
+      {correcting && <CorrectRowDialog uid={uid} row={row} asks={asks} onClose={() => setCorrecting(false)} />}
     </div>
   );
 }

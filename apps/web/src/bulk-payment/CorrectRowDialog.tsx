@@ -1,6 +1,6 @@
-import type { BulkRowView } from '@larkmere/contract/bulk-payment';
+import type { BulkRowView, FileCurrency } from '@larkmere/contract/bulk-payment';
 import { choiceNamed } from '@larkmere/contract/payment-background-words';
-import { choices, requiredBackground } from '@larkmere/contract/payment-choices';
+import { type Choice, choices } from '@larkmere/contract/payment-choices';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
@@ -14,14 +14,16 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useCorrectRow } from './bulk-payment.api.ts';
 
-type Props = { uid: string; row: BulkRowView; onClose: () => void };
+/** What partners insist on knowing of a payment in each currency. */
+export type Asks = Readonly<Record<FileCurrency, readonly Choice[]>>;
+type Props = { uid: string; row: BulkRowView; asks: Asks; onClose: () => void };
 
 /** What a payment in each currency needs besides what all need. */
 const accountOf = {
   GBP: ['sortCode', 'accountNumber'],
   EUR: ['iban'],
   THB: ['bankCode', 'accountNumber', 'proxy'],
-} as const;
+} as const satisfies Record<FileCurrency, readonly string[]>;
 const others = ['bic', 'scheme', 'entityType', 'debitCurrency', 'executionDate'] as const;
 /** What of a payment's background stands in which column; the words to choose from are those of its form. */
 const background = { purpose: 'purposeCode', relationship: 'relationship', sourceOfFunds: 'sourceOfFunds' } as const;
@@ -40,14 +42,15 @@ const currencyOf = ({ currency, sortCode, bankCode, proxy }: BulkRowView['given'
   (currency || (sortCode ? 'GBP' : bankCode || proxy ? 'THB' : '')).toUpperCase();
 
 /** One row in fields. It closes when nothing is wrong with the row any more, and otherwise says what still is. */
-export function CorrectRowDialog({ uid, row, onClose }: Props) {
+export function CorrectRowDialog({ uid, row, asks, onClose }: Props) {
   const t = useTranslations('bulkPayment');
   const [given, setGiven] = useState<Readonly<Record<string, string>>>(row.given);
   const [faults, setFaults] = useState(row.faults);
   const correct = useCorrectRow();
   const currency = currencyOf(given);
-  const account = accountOf[currency as keyof typeof accountOf] ?? [];
-  const asked = backgrounds.filter((column) => requiredBackground(currency).includes(background[column]));
+  const account = accountOf[currency as FileCurrency] ?? [];
+  const wanted = asks[currency as FileCurrency] ?? [];
+  const asked = backgrounds.filter((column) => wanted.includes(background[column]));
   const usual = ['name', 'currency', ...account, 'amount', 'reference', ...asked];
   const columns = [...new Set<string>([...usual, ...Object.keys(row.given), ...faults.map(({ field }) => field)])];
   const save = async () => {

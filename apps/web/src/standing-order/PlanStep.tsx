@@ -21,7 +21,7 @@ import { ChargeField, ExchangeFields, SideField } from './ExchangeFields.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { type Crossing, isCross, referenceRuleOf } from './standing-money.ts';
 import { usePreview } from './standing-order.api.ts';
-import { askedFor, currencyOf, type Fault, faultsOf, neededFor, questionOf } from './standing-order-draft.ts';
+import { askedFor, currencyOf, type Fault, faultsOf, questionOf } from './standing-order-draft.ts';
 import { TopUpFields } from './TopUpFields.tsx';
 import { usePlanWords } from './use-plan-words.ts';
 import type { useStandingForm } from './use-standing-form.ts';
@@ -35,7 +35,8 @@ export function PlanStep({ form, payee }: Props) {
   const preview = usePreview(questionOf(draft, crossing));
   const [attempts, setAttempts] = useState(0);
   const found = faultsOf(draft, crossing, preview.data?.earliest, order.data?.terms);
-  const unsaid = unsaidOf(neededFor(crossing), draft.said, payee);
+  const needs = preview.data?.asks ?? [];
+  const unsaid = unsaidOf(needs, draft.said, payee);
   const tried = attempts > 0;
   const errorOf = useFaultTexts(tried ? found : [], preview.data?.earliest, crossing);
   const said = useSaidFaults(tried ? unsaid : []);
@@ -109,8 +110,8 @@ export function PlanStep({ form, payee }: Props) {
         <SaidFields
           value={draft.said ?? {}}
           onChange={(typed) => change({ said: typed })}
-          asks={askedFor(crossing)}
-          needs={neededFor(crossing)}
+          asks={askedFor(crossing, needs)}
+          needs={needs}
           known={knownOf(payee)}
           faults={said.of}
         />

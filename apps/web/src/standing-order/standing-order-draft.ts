@@ -1,7 +1,7 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
-import { type Choice, choices, requiredBackground } from '@larkmere/contract/payment-choices';
+import { type Choice, choiceNames } from '@larkmere/contract/payment-choices';
 import type { StandingOrderView } from '@larkmere/contract/standing-order';
 import type { Frequency, NonWorkingDay, StandingFx, StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
@@ -201,10 +201,9 @@ function saidOf({ note, purposeCode, relationship, sourceOfFunds }: StandingOrde
   return { note, purposeCode, relationship, sourceOfFunds };
 }
 
-/** What partners insist on for each payment: they have a say in the currency of its own rail. */
-export const neededFor = ({ payee, abroad }: Crossing): readonly Choice[] => (abroad ? [] : requiredBackground(payee));
-/** What banks abroad may ask. */
-export const askedFor = ({ abroad }: Crossing): readonly Choice[] => (abroad ? (Object.keys(choices) as Choice[]) : []);
+/** What banks abroad may ask besides what they insist on. */
+export const askedFor = ({ abroad }: Crossing, needs: readonly Choice[]): readonly Choice[] =>
+  abroad ? choiceNames.filter((name) => !needs.includes(name)) : [];
 
 /** What is asked about the dates; an end that is not one yet is left out. */
 export function questionOf(draft: Draft, { account, payee, abroad }: Crossing): PreviewQuestion {

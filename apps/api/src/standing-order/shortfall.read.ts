@@ -3,40 +3,36 @@ import type { AccountId } from '@larkmere/ledger/types';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { Day } from './day.ts';
+import { findOrders, type OccurrenceRow, type OrderRow } from './standing-order.sql.ts';
 
-/** What standing orders at work take from an account up to a day, of a fixed sum abroad the most that may leave. */
-export async function takenUntil(tx: Tx, customerId: string, bankholderId: string, day: Day): Promise<bigint> {
-  const { rows } = await sql<{ taken: bigint }>`
-    select coalesce(sum(coalesce(s.most_minor, o.amount_minor)), 0)::bigint as taken
-    from standing_order.occurrence o join standing_order.standing_order s on s.id = o.order_id
-    where s.source_bankholder_id = ${bankholderId} and s.customer_id = ${customerId} and s.state = 'active'
-      and o.settled_at is null and o.pay_day <= ${day}`.execute(tx);
-  return rows[0]?.taken ?? 0n;
+/** An open date of an order at work, and the account that it takes its money from. */
+export type Ahead = Readonly<{ order: OrderRow; occurrence: OccurrenceRow; account: AccountId }>;
+
+/** What these customers' orders at work pay up to a day, in order of dates. */
+export async function datesAhead(tx: Tx, customerIds: readonly string[], until: Day): Promise<Ahead[]> {
+  const { rows } = await sql<OccurrenceRow & { account: AccountId }>`
+    select o.*, a.ledger_account_id as account
+    from standing_order.standing_order s
+      join standing_order.occurrence o on o.order_id = s.id and o.settled_at is null
+      join bank_account.account a on a.bankholder_id = s.source_bankholder_id
+    where s.customer_id = any(${customerIds}::uuid[]) and s.state = 'active' and o.pay_day <= ${until}
+    order by o.pay_day, o.next_try_at, o.id`.execute(tx);
+  const orders = new Map(
+    (
+      await findOrders(
+        tx,
+        rows.map(({ order_id }) => order_id),
+      )
+    ).map((order) => [order.id, order]),
+  );
+  return rows.flatMap(({ account, ...occurrence }) => {
+    const order = orders.get(occurrence.order_id);
+    return order ? [{ order, occurrence, account }] : [];
+  });
 }
 
-type Need = Readonly<{ id: string; account: AccountId; needed: bigint }>;
-
-/**
- * How much is missing for each of these open dates as things stand now, in minor units; dates with enough are left out.
- * What other standing orders take from the same account up to that day is counted in; of one with a fixed sum abroad it is
- * the most that may leave.
- */
-export async function missingFor(tx: Tx, occurrenceIds: readonly string[]): Promise<Map<string, bigint>> {
-  const { rows } = await sql<Need>`
-    select o.id, a.ledger_account_id as account, (
-      select sum(coalesce(s2.most_minor, other.amount_minor)) from standing_order.occurrence other
-        join standing_order.standing_order s2 on s2.id = other.order_id
-      where s2.source_bankholder_id = s.source_bankholder_id and s2.customer_id = s.customer_id
-        and other.settled_at is null and (other.id = o.id or (s2.state = 'active' and other.pay_day <= o.pay_day)))::bigint as needed
-    from standing_order.occurrence o
-      join standing_order.standing_order s on s.id = o.order_id
-      join bank_account.account a on a.bankholder_id = s.source_bankholder_id
-    where o.id = any(${occurrenceIds}::uuid[])`.execute(tx);
-  const balances = await balancesOf(tx, [...new Set(rows.map(({ account }) => account))]);
-  return new Map(
-    rows.flatMap(({ id, account, needed }) => {
-      const missing = needed - (balances.get(account)?.available.minor ?? 0n);
-      return missing > 0n ? [[id, missing] as const] : [];
-    }),
-  );
+/** What is available on each of these accounts, in minor units of its currency. */
+export async function availableOn(tx: Tx, accounts: readonly AccountId[]): Promise<Map<AccountId, bigint>> {
+  const balances = await balancesOf(tx, [...new Set(accounts)]);
+  return new Map([...balances].map(([id, { available }]) => [id, available.minor]));
 }

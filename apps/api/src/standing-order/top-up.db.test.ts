@@ -3,7 +3,14 @@ import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Given, givenAccount, givenCustomer, givenDatabase, givenPayee } from '../../../../test/given.ts';
+import {
+  type Given,
+  givenAccount,
+  givenCredit,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+} from '../../../../test/given.ts';
 import { givenMarket } from '../../../../test/given-fx.ts';
 import { givenPayeeOf, payees, standingOf } from '../../../../test/given-payment.ts';
 import { givenRates, quietDay } from '../../../../test/given-rate.ts';
@@ -152,6 +159,45 @@ describe('the warning before a shortfall', () => {
     await me.create(standingTerms(euros, klaus, { amount: '450.00' }));
     const inPounds = (await me.list()).find(({ source }) => source.currency === 'GBP');
     expect(inPounds?.missing?.amount).toBe('60.00');
+  });
+
+  /** What is missing for each order, by its reference. */
+  const missingBy = async () =>
+    Object.fromEntries((await me.list()).map(({ terms: { reference }, missing }) => [reference, missing?.amount]));
+  const second = async (over: Partial<StandingOrderTerms> = {}) => {
+    const bills = await givenAccount(db, who, { balance: '10.00' });
+    const topUpOut = { from: euros.bankholderId, currency: 'EUR', floorRate: null } as const;
+    const own = { amount: '210.00', reference: 'Gym', topUp: topUpOut, ...over };
+    await me.create(standingTerms(bills, payee, own));
+  };
+
+  it('is given to the later of two accounts that one other account fills up, when it covers only one', async () => {
+    euros = await givenAccount(db, who, { currency: 'EUR', balance: '250.00' });
+    await me.create(terms(null, { reference: 'Rent', amount: '100.00' })); // 60 pounds, about 69 euros
+    await second({ startDate: '2026-12-02', warnDaysBefore: 2 }); // 200 pounds, about 231 euros
+    expect(await missingBy()).toEqual({ Rent: undefined, Gym: '200.00' });
+    expect((await warned()).slice(1)).toEqual(['200.00 GBP']);
+  });
+
+  it('goes by the order of dates and not of orders, and to nobody when the other account has enough for both', async () => {
+    euros = await givenAccount(db, who, { currency: 'EUR', balance: '250.00' });
+    await me.create(terms(null, { reference: 'Rent', startDate: '2026-12-03' }));
+    await second();
+    expect(await missingBy()).toEqual({ Rent: '60.00', Gym: undefined });
+    await givenCredit(db, euros, '60.00');
+    expect(await missingBy()).toEqual({ Rent: undefined, Gym: undefined });
+  });
+
+  it('counts what another date of the same account is filled up with, and what its top-up takes from a later payment', async () => {
+    euros = await givenAccount(db, who, { currency: 'EUR', balance: '100.00' });
+    await me.create(terms(null, { reference: 'Rent' }));
+    await me.create(standingTerms(pounds, payee, { amount: '30.00', reference: 'Gym', startDate: '2026-12-02' }));
+    const klaus = await givenPayeeOf(db, who, payees.klaus);
+    await me.create(standingTerms(euros, klaus, { amount: '80.00', reference: 'Miete', startDate: '2026-12-03' }));
+    const found = await missingBy();
+    expect(found).toMatchObject({ Rent: undefined, Gym: '30.00' }); // and not what the rent lacked, too
+    expect(Number(found.Miete)).toBeGreaterThan(48);
+    expect(Number(found.Miete)).toBeLessThan(51);
   });
 
   it('is given once the other account has been taken from for this date', async () => {

@@ -1,54 +1,95 @@
-import { balanceOf } from '@larkmere/ledger/balance';
-import { type Currency, compare, type Money, money, subtract } from '@larkmere/money/money';
+import type { AccountId } from '@larkmere/ledger/types';
+import { type Currency, type Money, money } from '@larkmere/money/money';
 import { priceNow, requireRightToDeal } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { type Payer, payerOf } from '../payment/payment.ts';
 import { type Dated, requireApproved, requireFloor, sidesOf, wantedOf } from './find-top-up.ts';
-import { missingFor, takenUntil } from './shortfall.read.ts';
+import { type Ahead, availableOn, datesAhead } from './shortfall.read.ts';
+
+/** What will be left on each account, in minor units; below zero is what is missing. */
+type Left = Map<AccountId, bigint>;
 
 /**
- * What is missing for each of these open dates as things stand, in minor units, where nothing fills it up by itself. Dates
- * with enough, and those that the account which its customer named can fill up at the price of now, are left out.
+ * What is missing for each of these open dates of orders at work as things stand, in minor units, where nothing fills it up
+ * by itself. All that their customers' standing orders pay until then is counted together, day by day: what one date takes,
+ * or its top-up takes out of another account at the price of now, no other one has. Dates with enough are left out.
  */
 export async function uncoveredFor(ctx: Ctx, dates: readonly Dated[]): Promise<Map<string, bigint>> {
-  const missing = await missingFor(
+  const missing = new Map<string, bigint>();
+  const asked = new Set(dates.map(({ occurrence }) => occurrence.id));
+  const until = dates
+    .map(({ occurrence }) => occurrence.pay_day)
+    .toSorted()
+    .at(-1);
+  if (until === undefined) return missing;
+  const ahead = await datesAhead(ctx.tx, [...new Set(dates.map(({ order }) => order.customer_id))], until);
+  const left = await availableOn(
     ctx.tx,
-    dates.map(({ occurrence }) => occurrence.id),
+    ahead.map(({ account }) => account),
   );
-  for (const dated of dates) {
-    const minor = missing.get(dated.occurrence.id);
-    if (minor !== undefined && (await isFilledUp(ctx, dated, minor))) missing.delete(dated.occurrence.id);
+  for (const day of Map.groupBy(ahead, ({ occurrence }) => occurrence.pay_day).values()) {
+    for (const date of day) take(left, date.account, needOf(date));
+    for (const date of await unfilled(ctx, left, day)) {
+      const short = -(left.get(date.account) ?? 0n);
+      if (short > 0n && asked.has(date.occurrence.id)) missing.set(date.occurrence.id, short);
+    }
   }
   return missing;
 }
 
-async function isFilledUp(ctx: Ctx, dated: Dated, minor: bigint): Promise<boolean> {
-  const { order, occurrence } = dated;
-  if (order.top_up_bankholder_id === null || occurrence.topped_up_at !== null) return false;
-  const payer = await payerOf(ctx.tx, order.person_id);
-  if (!payer) return false;
+/** The most that leaves the account for a date. */
+const needOf = ({ order, occurrence }: Dated): bigint => order.most_minor ?? occurrence.amount_minor;
+
+const take = (left: Left, account: AccountId, minor: bigint): Left =>
+  left.set(account, (left.get(account) ?? 0n) - minor);
+
+/** The dates of a day that no other account fills up; what the others take is taken. */
+async function unfilled(ctx: Ctx, left: Left, day: readonly Ahead[]): Promise<Ahead[]> {
+  const others: Ahead[] = [];
+  for (const date of day) if (!(await fillsUp(ctx, left, date))) others.push(date);
+  return others;
+}
+
+/** Takes what is missing for a date out of the account that its customer named, if that account has it then. */
+async function fillsUp(ctx: Ctx, left: Left, date: Ahead): Promise<boolean> {
+  const { order, occurrence, account } = date;
+  const short = -(left.get(account) ?? 0n);
+  if (short <= 0n || order.top_up_bankholder_id === null || occurrence.topped_up_at !== null) return false;
+  const need = needOf(date);
+  const missing = money(order.account_currency as Currency, short < need ? short : need);
+  const sale = await saleFor(ctx, date, missing);
+  if (!sale) return false;
+  const has = left.get(sale.from) ?? (await availableOn(ctx.tx, [sale.from])).get(sale.from) ?? 0n;
+  left.set(sale.from, has);
+  if (has < sale.sold) return false;
+  take(left, sale.from, sale.sold);
+  take(left, account, -missing.minor);
+  return true;
+}
+
+type Sale = Readonly<{ from: AccountId; sold: bigint }>;
+
+/** What would leave the other account for it; none where something stands in its way now, for it may do so then. */
+async function saleFor(ctx: Ctx, dated: Dated, missing: Money): Promise<Sale | undefined> {
+  const payer = await payerOf(ctx.tx, dated.order.person_id);
+  if (!payer) return undefined;
   try {
-    return await canFillUp(ctx, payer, dated, money(order.account_currency as Currency, minor));
+    return await requireSale(ctx, payer, dated, missing);
   } catch (error) {
-    if (error instanceof Refusal) return false; // whatever stands in its way now may do so then
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }
 
-/** The same questions as on the day itself, at a price that promises nothing, and with what the account has to pay until then. */
-async function canFillUp(ctx: Ctx, payer: Payer, dated: Dated, missing: Money): Promise<boolean> {
+/** The same questions as on the day itself, at a price that promises nothing. */
+async function requireSale(ctx: Ctx, payer: Payer, dated: Dated, missing: Money): Promise<Sale> {
   const asPayer = { ...ctx, actor: payer };
   const { from } = await sidesOf(asPayer, dated.order, missing.currency);
-  let sold = missing;
-  if (from.currency !== missing.currency) {
-    await requireRightToDeal(asPayer, 'fx.instant');
-    const { price } = await priceNow(ctx, wantedOf(payer, from.currency, missing));
-    requireFloor(dated.order, price);
-    await requireApproved(ctx, payer, dated, price.sell);
-    sold = price.sell;
-  }
-  const { available } = await balanceOf(ctx.tx, from.ledgerAccountId);
-  const taken = await takenUntil(ctx.tx, payer.customerId, from.bankholderId, dated.occurrence.pay_day);
-  return compare(subtract(available, money(from.currency, taken)), sold) >= 0;
+  if (from.currency === missing.currency) return { from: from.ledgerAccountId, sold: missing.minor };
+  await requireRightToDeal(asPayer, 'fx.instant');
+  const { price } = await priceNow(ctx, wantedOf(payer, from.currency, missing));
+  requireFloor(dated.order, price);
+  await requireApproved(ctx, payer, dated, price.sell);
+  return { from: from.ledgerAccountId, sold: price.sell.minor };
 }

@@ -15,8 +15,8 @@ const port = Number(process.env.E2E_PORT);
 const baseURL = `http://localhost:${port}`;
 process.env.E2E_BANK_URL = `http://127.0.0.1:${port + 1}`;
 
-/** Looked at when every journey is over. */
-const books = 'reconciliation.e2e.ts';
+/** When every journey is over: the books, and what changes for everybody. */
+const books = /\/(reconciliation|operator-rows)\.e2e\.ts$/;
 
 /**
  * A second list replaces the one that Playwright gives to Chromium, so it stands here whole. Added at its end is what the window

@@ -179,6 +179,32 @@ test('without enough money it says what is missing, tries again, and a payee in 
   await expect(page.getByText(/This payee is still needed: standing order/)).toBeVisible();
 });
 
+test('what is missing comes out of the euros, and both accounts say so @phone', async ({ page }) => {
+  await givenRates();
+  const who = await givenCustomer({ balance: '10.00', payees: ['somchai'], others: ['EUR'] });
+  await payInAbroad(who, 'EUR', '200.00');
+  await signIn(page, who, '/standing-order/add');
+  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+  await page.getByLabel('When money is short', { exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('The lowest rate for that').fill('0.5');
+  await page.goto('/standing-order/add');
+  await plan(page, rent);
+  await expect(page.getByText('What is missing is exchanged out of your EUR account')).toBeVisible();
+  const uid = await confirm(page, who.pin);
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByText(/are missing as things stand/)).toHaveCount(0);
+  await letDayCome(uid);
+  await expect(page.getByText('1 payment, 40.00 GBP')).toBeVisible({ timeout: 30_000 });
+  await page.goto(`/statement?bankholderid=${who.others[0]}`);
+  const row = (words: RegExp) => page.getByText(words).filter({ visible: true }).first();
+  await expect(row(/Exchange of EUR into GBP at 0\.\d+/)).toBeVisible();
+  await page.goto(`/statement?bankholderid=${who.bankholderid}`);
+  await expect(row(/Exchange of EUR into GBP at 0\.\d+/)).toBeVisible();
+  await expect(row(/Somchai Prasert/)).toBeVisible();
+  await page.goto('/dashboard');
+  await expectFigures(page, who.bankholderid, { balance: 0, available: 0 });
+});
+
 test('euros repeat by SEPA: a new payee, the exact day, and the clocks of Brussels', async ({ page }) => {
   const who = await givenCustomer({ others: ['EUR'] });
   await payInAbroad(who, 'EUR', '200.00');

@@ -41,7 +41,7 @@ type Props = { form: ReturnType<typeof usePaymentForm>; payee: PayeeView; onNext
 export function AmountStep({ form, payee, onNext }: Props) {
   const t = useTranslations('payment');
   const { currency, draft, keep, source, goTo } = form;
-  const { price, executionDate, available, probe, updating, error, retry, off } = usePaymentPrice(
+  const { price, executionDate, available, probe, updating, error, dayRefused, retry, off } = usePaymentPrice(
     source,
     draft,
     currency,
@@ -52,7 +52,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
     currency,
     draft,
     updating ? undefined : price,
-    { plan: probe?.plan, asks },
+    { plan: probe?.plan, dayRefused, asks },
     payee,
   );
   const tried = attempts > 0;

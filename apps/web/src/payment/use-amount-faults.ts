@@ -9,12 +9,19 @@ import { amountFault, priceFault } from './amounts.ts';
 import { type PayCurrency, references } from './pay-currency.ts';
 import type { PaymentDraft } from './payment-draft.ts';
 
+/** What the server said of such a payment. */
+type Told = Readonly<{
+  plan: PlanView | null | undefined;
+  dayRefused: string | undefined;
+  asks: readonly Choice[];
+}>;
+
 /** What is wrong with the amount step in words. `live` is shown at once; the others when the customer wants to go on. */
 export function useAmountFaults(
   currency: PayCurrency,
   draft: PaymentDraft,
   price: PriceView | undefined,
-  { plan, asks }: Readonly<{ plan: PlanView | null | undefined; asks: readonly Choice[] }>,
+  { plan, dayRefused, asks }: Told,
   payee: PayeeView,
 ) {
   const t = useTranslations('paymentForm.fault');
@@ -28,7 +35,7 @@ export function useAmountFaults(
     live: priced && priceText(t, priced, at),
     /** More than there is; an exchange could help. */
     isShort: priced?.fault === 'tooMuch',
-    day: dayText(t, draft, plan),
+    day: dayText(t, draft, plan) ?? dayRefused,
     reference: referenceText(t, reference, references[currency].longest),
     said: useSaidFaults(asks, draft.said, payee),
     ownNumber: hasStraySlash(draft.endToEndId ?? '') ? own('slashes') : undefined,

@@ -1,5 +1,5 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
-import type { OffData } from '@larkmere/contract/refusals';
+import type { OffData, RefusalCode } from '@larkmere/contract/refusals';
 import { ApiError } from '../kernel/call-errors.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
 import { plannedDay } from '../payment-form/payment-form.tsx';
@@ -39,7 +39,7 @@ export function usePaymentPrice(
   const current = usePrice(asked);
   const has = asked !== undefined && !amountFault(typed, currency);
   const price = has ? current.data : undefined;
-  const off = offError(current.error ?? probe.error);
+  const off = refusedWith(current.error ?? probe.error, 'service_off');
   return {
     price,
     /** The later day on which it leaves, as it was asked for. */
@@ -49,10 +49,12 @@ export function usePaymentPrice(
     /** The figures shown are those of an earlier amount. */
     updating: has && (amount !== typed || current.isFetching),
     error: has && !current.isFetching ? (current.error ?? undefined) : undefined,
+    /** Why it cannot be planned for this day, by the rail that this amount takes. */
+    dayRefused: executionDate && refusedWith(current.error, 'execution_date_invalid')?.message,
     retry: () => void current.refetch(),
     off: off && offText(off.message, (off.data as OffData | null)?.until),
   };
 }
 
-const offError = (error: unknown): ApiError | undefined =>
-  error instanceof ApiError && error.code === 'service_off' ? error : undefined;
+const refusedWith = (error: unknown, code: RefusalCode): ApiError | undefined =>
+  error instanceof ApiError && error.code === code ? error : undefined;

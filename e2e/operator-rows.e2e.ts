@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Db, openDb } from '../apps/api/src/kernel/db.ts';
+import { runningPostgres } from '../tools/postgres.ts';
+import { givenCustomer } from './given-customer.ts';
+import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { sayWhy } from './pay.ts';
+
+// What an operator changes here holds for every customer, so it runs when all other journeys are over. Nothing is paid.
+
+async function inBank(work: (db: Db) => Promise<unknown>): Promise<void> {
+  const db = openDb(runningPostgres(join(process.env.E2E_DATA_DIR ?? '', 'postgres')) ?? '', 1);
+  try {
+    await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** A partner behind Faster Payments wants to know this from now on. */
+const givenAsks = (...asks: string[]): Promise<void> =>
+  inBank((db) =>
+    sql`insert into payment.background_rule (partner, rail, currency, effective_from, asks)
+      values ('another', 'faster-payments', 'GBP', clock_timestamp(), ${asks}::text[])`.execute(db),
+  );
+
+test('a row about a partner changes what the forms of standing orders and of files ask', async ({ page }) => {
+  const who = await givenCustomer({ balance: '90.00', payees: ['somchai'] });
+  const relationship = page.getByLabel('Who the payee is to you');
+  await signIn(page, who, '/standing-order/add');
+  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+  await expect(page.getByText(/^We pay at/)).toBeVisible();
+  await expect(relationship).toHaveCount(0);
+  await page.goto('/payment/bulk');
+  await page.getByLabel('Choose a file').setInputFiles({
+    name: 'wages.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('name,sort code,account number,amount,reference\nSomchai Prasert,202959,63748472,25.00,Wages'),
+  });
+  await page.getByRole('button', { name: 'Correct row 1' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Amount')).toBeVisible();
+  await expect(relationship).toHaveCount(0);
+
+  await givenAsks('relationship');
+  await page.reload();
+  await page.getByRole('button', { name: 'Correct row 1' }).click();
+  await relationship.selectOption({ label: 'Employee' });
+  await expect(page.getByLabel('What it is for')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Check this row' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/standing-order/add?step=plan');
+  await expect(relationship).toBeVisible();
+  await page.getByRole('button', { name: 'Check the standing order' }).click();
+  await expect(page.getByRole('alert')).toContainText('Choose who the payee is to you');
+  await expectAccessible(page);
+  await givenAsks();
+});
+
+test('where days off are not announced yet the form says that an arrival is an estimate, and plans no further', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(answered(400));
+  const who = await givenCustomer({ others: ['THB'], payeesAbroad: ['bangkok'] });
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  await inBank(async (db) => {
+    await sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds, calendar)
+      select rail, currency, clock_timestamp(), min_minor, max_minor, time_zone, 3600, 'thailand' from payment.rail_rule
+      where rail = 'bahtnet' limit 1`.execute(db);
+    await sql`insert into payment.calendar (calendar, known_until, source, effective_from)
+      values ('thailand', current_date - 1, 'nobody', clock_timestamp())`.execute(db);
+  });
+  await signIn(page, who, '/payment/thb');
+  await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();
+  await page.getByLabel('You send').fill('2000000.01');
+  await expect(
+    page.getByText(/^When it arrives is an estimate: not all days off until then are announced/),
+  ).toBeVisible();
+  await page.getByLabel('Reference').fill('Deposit');
+  await sayWhy(page, 'Rent');
+  await page.getByText('On a later day', { exact: true }).click();
+  await page.getByLabel('Leaves on').fill(soon);
+  const refused = page.getByText(/^The days off of the banks on this way are not announced so far ahead/);
+  await expect(refused).toBeVisible();
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByRole('alert').filter({ has: refused })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByText('Now', { exact: true }).click();
+  await page.getByLabel('You send').fill('20.00');
+  await expect(page.getByText(/^When it arrives is an estimate/)).toHaveCount(0);
+});

@@ -99,7 +99,7 @@ it('files that were ready, released and with colleagues are paid, and baht say f
 
 it('payments under way arrive, leave on their day, and are approved', async () => {
   const settle = (id: string) =>
-    asSystem(db, (ctx) => applyAnswer(ctx, id, { status: 'settled', document: '<answer/>' }));
+    asSystem(db, (ctx) => applyAnswer(ctx, { id, attempt: 1 }, { status: 'settled', document: '<answer/>' }));
   const handedOver = await payment('Handed over');
   expect(handedOver).toMatchObject({ state: 'submitted', arrival: { daysOff: 'counted' } });
   await settle(handedOver.uid);

@@ -63,7 +63,7 @@ async function bankBalance(world: World): Promise<string> {
   const { body } = await partnerCall({
     baseUrl: world.bank,
     secret: railSecret,
-    timeoutMs: 5000,
+    timeoutMs: 30_000, // how fast the bank is, is not what is tried here
     method: 'GET',
     path: `/v1/statements/${day}`,
   });

@@ -12,19 +12,27 @@ export type Entry = {
   refused?: string;
 };
 
-type Client = Readonly<{ base: string; token: string; orders: AsyncIterable<Order>; stopped: () => boolean }>;
+type Client = Readonly<{
+  base: string;
+  token: string;
+  orders: AsyncIterable<Order>;
+  stopped: () => boolean;
+  /** Told of every order that has its answer. */
+  answered?: () => void;
+}>;
 
 /**
  * Sends orders one after the other, each with its own key until a definite answer comes; every tenth is sent once more
  * although it was answered. Nothing is ever given up: an order without an answer is asked again with the same key.
  */
-export async function sendAll({ base, token, orders, stopped }: Client): Promise<Entry[]> {
+export async function sendAll({ base, token, orders, stopped, answered }: Client): Promise<Entry[]> {
   const history: Entry[] = [];
   for await (const order of orders) {
     if (stopped()) break;
     const entry: Entry = { order, sent: 0, unanswered: 0, faults: [], replies: [] };
     history.push(entry);
     await sendUntilAnswered(base, token, entry);
+    answered?.();
     if (history.length % 10 === 1 && entry.replies.length > 0) await sendUntilAnswered(base, token, entry);
   }
   return history;

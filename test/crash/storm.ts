@@ -73,20 +73,30 @@ type Storm = Readonly<{
   /** Where the clients send to, when it is not the API itself. */
   base?: string;
   orders?: Wanted;
-  /** What goes wrong meanwhile. When it is over, the clients finish what they have begun. */
-  nemesis: () => Promise<void>;
+  /** What goes wrong meanwhile; told how many orders were answered. When it is over, the clients finish what they have begun. */
+  nemesis: (answers: () => number) => Promise<void>;
 }>;
 
 /** Clients pay as fast as they can while something goes wrong, and ask again for everything afterwards. */
 export async function storm(world: World, db: Db, { clients, base = world.base, orders, nemesis }: Storm) {
   await world.command('checkpoint'); // the storm is about payments: the people are on disk before it begins
   let over = false;
+  let answers = 0;
+  const answered = () => {
+    answers += 1;
+  };
   const limited = orders?.most !== undefined;
   const sending = clients.map((client) =>
-    sendAll({ base, token: client.token, orders: ordersOf(db, client, orders), stopped: () => over && !limited }),
+    sendAll({
+      base,
+      token: client.token,
+      orders: ordersOf(db, client, orders),
+      stopped: () => over && !limited,
+      answered,
+    }),
   );
   await sleep(500);
-  await nemesis();
+  await nemesis(() => answers);
   over = true;
   const histories = await Promise.all(sending);
   await Promise.all(histories.map((history, n) => askAgain(world.base, clients[n]?.token ?? '', history)));

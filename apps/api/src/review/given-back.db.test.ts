@@ -396,10 +396,21 @@ it('a payment is found by the ids of all its orders, and by none that was never 
 it('the database keeps what was given back as it was, and lets no first order answer a bank', async () => {
   const given = await givenGivenBack();
   await expect(sql`delete from payment.given_back where payment_id = ${given.uid}`.execute(db)).rejects.toThrow(
-    'append-only',
+    'permission denied',
   );
   const fresh = await givenPayment('77');
   await expect(
     sql`update payment.payment set answer_to_bank = 'x' where id = ${fresh.uid}`.execute(db),
   ).rejects.toThrow('payment_first_attempt_answers_nothing');
+});
+
+it('above the amount for two, what the first says to the bank travels when the second agrees', async () => {
+  await sql`insert into review.two_people (currency, above_minor, effective_from) values ('GBP', 0, now())`.execute(db);
+  const given = await givenGivenBack();
+  await release(given);
+  expect(await stateOf(given)).toBe('in_review');
+  expect(await onBoard(given)).toMatchObject({ waitsForSecond: true, bankQuestion: { answer } });
+  const second = await givenDealer(db, 'compliance');
+  await second.act(releasePayment, { uid: given.uid, reason: 'known_pattern' });
+  expect(await rowOf(given)).toMatchObject({ state: 'ready', answer_to_bank: answer });
 });

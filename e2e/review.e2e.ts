@@ -82,8 +82,9 @@ test('what the bank asks before it sends a payment is answered by us, and the pa
   await signIn(page, who, '/payment/gbp');
   const address = await pay(page, { payee: 'Somchai Prasert', amount: '25.00', reference: 'Rent SANDBOX 63' }, who.pin);
   await expectState(page, 'In review');
-  await expect(page.getByText('The bank wants to know more before it sends this payment')).toBeVisible();
-  await expect(page.getByText('The bank gave it back once')).toBeVisible();
+  const whereabouts = page.getByRole('main');
+  await expect(whereabouts.getByText('The bank wants to know more before it sends this payment')).toBeVisible();
+  await expect(whereabouts.getByText('The bank gave it back once')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel payment' })).toBeVisible();
   await expectAccessible(page);
   const uid = address.split('/').at(-1) ?? '';

@@ -70,7 +70,7 @@ const stories: readonly (readonly [number, (world: World) => Promise<Story>])[] 
   [0.03, bringFile],
   [0.025, askAboutFile],
   [0.04, (world) => raiseReview(world, reviewers)],
-  [0.04, (world) => hearQuestion(world, reviewers)],
+  [0.05, (world) => hearQuestion(world, reviewers)],
   [0.04, bringIn],
   [0.04, orderExchange],
 ];
@@ -178,7 +178,16 @@ function requireAll(ends: readonly string[]): void {
     file: ['paid', 'refused', 'faulty'],
     'team file': ['approved', 'approved, refused', 'rejected', 'recalled', 'expired', 'void', 'never asked'],
     review: ['gone', 'gone, asked', 'rejected', 'expired, asked', 'cancelled', 'worker killed'],
-    asked: ['gone', 'gone, payer asked', 'rejected', 'cancelled', 'twice', 'denied, gone', 'denied, not gone'],
+    asked: [
+      'rejected before',
+      'gone',
+      'gone, payer asked',
+      'rejected',
+      'cancelled',
+      'twice',
+      'denied, gone',
+      'denied, not gone',
+    ],
     brought: ['credited', 'cancelled', 'expired', 'unknown'],
     'auto fx': ['filled', 'filled, not paid on', 'cancelled'],
   };

@@ -78,7 +78,7 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
   };
   /** Weeks later, when all that is true has arrived: a paid payment was refused, or a refused one was paid. */
   const lie = (payment: Known, status: string): void => {
-    const [share, least] = payment.end === 'asked' ? [0.3, 8] : [0.08, 25];
+    const [share, least] = payment.end === 'asked' ? [0.4, 8] : [0.08, 25];
     if (!random.chance(share)) return;
     clock.after(random.between(least, 40) * day, () => {
       payment.lied = true;
@@ -158,7 +158,7 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
   const take = (order: RailOrder): Known => {
     const before = known.get(order.endToEndId);
     if (before) return before;
-    const asks = curious.has(referenceOf(order)) && (order.answer === undefined || random.chance(0.15));
+    const asks = curious.has(referenceOf(order)) && (order.answer === undefined || random.chance(0.2));
     const end = asks ? 'asked' : random.chance(0.12) ? 'rejected' : random.chance(0.15) ? 'returned' : 'settled';
     const payment: Known = {
       order,

@@ -21,6 +21,26 @@ export async function isQuestion(
   return !(await recallsOf(tx, [id])).has(id);
 }
 
+type Words = Readonly<{ reason: string; nextStep: string }>;
+
+const asked: Words = {
+  reason:
+    'The bank wants to know more before it sends this payment, and gave it back to us. Your money is set aside and safe.',
+  nextStep: 'We answer the bank and hand it over again, or ask you. You do not need to do anything now.',
+};
+
+const denied: Words = {
+  reason:
+    'The bank gave this payment back, and now says that it made it. We are finding out which is true. Your money is set aside and safe.',
+  nextStep: 'We clear it up with the bank and tell you.',
+};
+
+/** A person here finds out, within the time that is promised of a review. */
+async function waitsHere({ tx, now }: Pick<Ctx, 'tx' | 'now'>, words: Words) {
+  const { newsAt, decidedBy } = await promisedAt(tx, now);
+  return { reasonCode: 'extra_checks' as const, ...words, nextUpdateAt: newsAt, deadlineAt: decidedBy };
+}
+
 /**
  * The bank gives an order back because it wants to know something first. Nothing was sent and the money stays set aside; a
  * person here finds out. What goes then is another order, for a bank takes an id once.
@@ -39,15 +59,9 @@ export async function giveBack(ctx: Ctx, payment: Payment, answer: RailAnswer): 
   });
   const fresh = { attempt: attempt + 1, uetr: randomUUID(), attempted_at: null, answer_to_bank: null };
   await changePayment(tx, id, { ...fresh, held_for_checks: false });
-  const { newsAt, decidedBy } = await promisedAt(tx, now);
   await movePayment(ctx, id, {
     to: 'in_review',
-    reasonCode: 'extra_checks',
-    reason:
-      'The bank wants to know more before it sends this payment, and gave it back to us. Your money is set aside and safe.',
-    nextStep: 'We answer the bank and hand it over again, or ask you. You do not need to do anything now.',
-    nextUpdateAt: newsAt,
-    deadlineAt: decidedBy,
+    ...(await waitsHere(ctx, payment.contradicted_at === null ? asked : denied)),
   });
   await audit(ctx, 'payment.given_back', `payment:${id}`, { attempt, reasonCode, reasonText });
 }
@@ -75,15 +89,7 @@ export async function holdBack(ctx: Ctx, payment: Payment): Promise<void> {
   await changePayment(tx, id, { contradicted_at: now });
   const state = payment.state as PaymentState;
   if (!beforeHandOver.includes(state)) return;
-  const { newsAt, decidedBy } = await promisedAt(tx, now);
-  const waits = {
-    reasonCode: 'extra_checks' as const,
-    reason:
-      'The bank gave this payment back, and now says that it made it. We are finding out which is true. Your money is set aside and safe.',
-    nextStep: 'We clear it up with the bank and tell you.',
-    nextUpdateAt: newsAt,
-    deadlineAt: decidedBy,
-  };
+  const waits = await waitsHere(ctx, denied);
   if (state === 'in_review') await changeWaits(ctx, id, waits, true);
   else await movePayment(ctx, id, { to: 'in_review', ...waits });
 }

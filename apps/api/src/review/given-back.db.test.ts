@@ -359,6 +359,19 @@ describe('a bank that says that it made what it had given back', () => {
     expect([await contradictions(given), ...(await money(given))]).toEqual([2, '74.50', '74.50']);
   });
 
+  it('stops one that the bank gives back again after that', async () => {
+    expect.hasAssertions();
+    const given = await givenGivenBack('64');
+    await setBank({ paused: true });
+    await release(given);
+    await handOver(given);
+    await hearInstead(given, 1, 'ACSC');
+    await setBank({ paused: false });
+    const question = { status: 'rejected', reasonCode: 'RR05', document: '<x/>' } as const;
+    await asSystem(db, (ctx) => applyAnswer(ctx, { id: given.uid, attempt: 2 }, question));
+    await standsStill(given);
+  });
+
   it('credits nothing that comes back of it', async () => {
     const given = await givenGivenBack();
     await release(given);

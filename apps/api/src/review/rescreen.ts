@@ -3,7 +3,8 @@ import type { OutsideListener } from '../kernel/relay.ts';
 import { decidePayment } from '../payment/payment.ts';
 import { findHits, type listImported, recordHits } from '../screening/screening.ts';
 import { backInReview } from './back-in-review.ts';
-import { findReviewed, unsentPayments } from './review.read.ts';
+import { findReviewed, hitsOf, unsentPayments } from './review.read.ts';
+import { dropRelease } from './review.sql.ts';
 
 type Imported = NonNullable<(typeof listImported)['payload']>;
 
@@ -18,6 +19,8 @@ export const rescreenPayments: OutsideListener<Imported> = async ({ transaction 
     held += await transaction(async (ctx) => {
       const hits = await findHits(ctx, { payee: payeeName, payer: payerName });
       if (hits.length === 0) return 0;
+      // From its first hit on it takes two of compliance, whoever had said so before.
+      if ((await hitsOf(ctx.tx, [id])).length === 0) await dropRelease(ctx.tx, id);
       await recordHits(ctx, id, hits);
       const payment = await findReviewed(ctx.tx, id);
       if (payment?.state !== 'ready') return 0;

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { StaffRole } from '@larkmere/contract/manage';
-import type { Question } from '@larkmere/contract/review';
+import type { Question, ReviewView } from '@larkmere/contract/review';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   asCustomer,
   asSystem,
@@ -35,7 +35,7 @@ import { suspectPayment } from './suspect-payment.ts';
 import { tendReviews } from './tend-reviews.ts';
 
 const { db } = await givenDatabase();
-const listed = (name: string) => [{ entryId: 'DEMO1', name, regime: 'Made up' }];
+const listed = (...names: string[]) => names.map((name, i) => ({ entryId: `DEMO${i + 1}`, name, regime: 'Made up' }));
 beforeAll(async () => {
   await asSystem(db, (ctx) => importList(ctx, 'test.csv', listed('Balthazar Figmentov')));
 });
@@ -76,6 +76,11 @@ const whole = [
   { number: 3, text: 'no' },
 ];
 type Given = Awaited<ReturnType<typeof givenPayment>>;
+const rescreen = () => {
+  const transaction = <T>(work: Parameters<typeof asSystem<T>>[1]) => asSystem(db, work);
+  const work = { requestId: 'test', transaction, withOthers: transaction };
+  return rescreenPayments(work, { eventId: 1n, payload: { version: '2' } });
+};
 const requestOf = async ({ customer, uid }: Given) =>
   (await customer.inside((ctx) => listQuestions(ctx, { id: uid }))).list[0]?.uid ?? '';
 const answer = async (given: Given, answers = whole) => {
@@ -168,6 +173,107 @@ describe('a payment that waits for a person', () => {
   );
 });
 
+describe('a payment above the amount that takes two', () => {
+  /** From now on 21,000 pounds are more than one may release, or just as much. */
+  const takesTwoAbove = (above_minor: bigint) =>
+    db.insertInto('review.two_people').values({ currency: 'GBP', above_minor, effective_from: new Date() }).execute();
+  const waitsForSecond = async (uid: string) => {
+    const { list } = (await mlro.act(showReviewBoard, {})) as never as { list: ReviewView[] };
+    return list.find(({ payment }) => payment.uid === uid)?.waitsForSecond;
+  };
+  let mlro: Staff;
+  beforeAll(async () => {
+    mlro = await staff('mlro');
+    await takesTwoAbove(2_099_999n);
+  });
+  afterAll(async () => {
+    await sql`delete from review.two_people where effective_from > '2021-01-01'`.execute(db);
+  });
+
+  it('goes when a second says so, and by one alone when it is no more than that', async () => {
+    const { uid } = await givenPayment();
+    const by = await staff();
+    expect(await release(by, uid)).toMatchObject({ payment: { state: 'in_review' }, waitsForSecond: true });
+    await expectRefusal(db, 'approver_conflict', () => release(by, uid));
+    expect(await release(await staff(), uid)).toMatchObject({ payment: { state: 'ready' } });
+    const other = await givenPayment();
+    await takesTwoAbove(2_100_000n);
+    expect(await release(by, other.uid)).toMatchObject({ payment: { state: 'ready' } });
+    await takesTwoAbove(2_099_999n);
+  });
+
+  it('is nobody’s half decision any more once it was asked about, refused, or found on another list', async () => {
+    const [asked, refused, found] = [await givenPayment(), await givenPayment(), await givenPayment()];
+    const [one, other] = [await staff(), await staff()];
+    for (const { uid } of [asked, refused, found]) await release(one, uid);
+    expect(await waitsForSecond(asked.uid)).toBe(true);
+    await ask(other, asked.uid);
+    await answer(asked);
+    expect(await waitsForSecond(asked.uid)).toBe(false);
+    expect(await release(other, asked.uid)).toMatchObject({ payment: { state: 'in_review' }, waitsForSecond: true });
+    await refuse(other, refused.uid);
+    const left = db.selectFrom('review.release').selectAll().where('payment_id', '=', refused.uid);
+    expect(await left.execute()).toEqual([]);
+    await sql`update payment.payment set payee_name = 'Evander Thornquist' where id = ${found.uid}`.execute(db);
+    await asSystem(db, (ctx) => importList(ctx, 'other.csv', listed('Balthazar Figmentov', 'Evander Thornquist')));
+    await rescreen();
+    expect(await waitsForSecond(found.uid)).toBe(false);
+    const [compliance, second] = [await staff('compliance'), await staff('compliance')];
+    expect(await release(compliance, found.uid)).toMatchObject({ payment: { state: 'in_review' } });
+    expect(await release(second, found.uid)).toMatchObject({ payment: { state: 'ready' } });
+  });
+});
+
+describe('the board', () => {
+  it('shows legal deadlines first and then the largest, with what was found, asked and answered', async () => {
+    const [small, listedOne, large, held] = [
+      await givenPayment(),
+      await givenPayment('listed'),
+      await givenPayment(),
+      await givenPayment(),
+    ];
+    const mlro = await staff('mlro');
+    await mlro.act(suspectPayment, { uid: held.uid });
+    await sql`update payment.payment set amount_minor = 2000001 where id = ${small.uid}`.execute(db);
+    await ask(mlro, large.uid);
+    const { list } = (await mlro.act(showReviewBoard, {})) as never as { list: ReviewView[] };
+    const ours = list.filter(({ payment }) => [small, listedOne, large, held].some(({ uid }) => uid === payment.uid));
+    expect(ours.map(({ payment }) => payment.uid)).toEqual([held.uid, large.uid, small.uid, listedOne.uid]);
+    const [first, second, , last] = ours as [ReviewView, ReviewView, ReviewView, ReviewView];
+    expect(first.clock).toMatchObject({ customerToldAt: expect.any(String), groundsRecordedAt: null });
+    expect(second.requests).toMatchObject([{ state: 'action_required' }]);
+    expect(last.hits).toMatchObject([{ subject: 'payee', entryId: 'DEMO1', name: 'Balthazar Figmentov' }]);
+    expect([first.hits, last.clock]).toEqual([[], null]);
+  });
+});
+
+it('whatever somebody decides of a payment is in the audit log, with what they said', async () => {
+  const given = await givenPayment();
+  const by = await staff();
+  await ask(by, given.uid);
+  await answer(given);
+  await ask(by, given.uid);
+  await answer(given);
+  await refuse(by, given.uid);
+  const rows = await db
+    .selectFrom('kernel.audit')
+    .select(['action', 'actor_kind', 'actor_id', 'detail'])
+    .where('entity', '=', `payment:${given.uid}`)
+    .where('action', 'like', 'review.%')
+    .orderBy('id')
+    .execute();
+  expect(rows.map(({ action, actor_kind }) => [action, actor_kind])).toEqual([
+    ['review.asked', 'staff'],
+    ['review.answered', 'customer'],
+    ['review.asked', 'staff'],
+    ['review.answered', 'customer'],
+    ['review.refused', 'staff'],
+  ]);
+  expect(rows[0]).toMatchObject({ actor_id: by.id, detail: { questions } });
+  expect(rows[1]?.detail).toMatchObject({ answers: whole });
+  expect(rows[4]?.detail).toMatchObject({ sentence: 'The account belongs to somebody else.' });
+});
+
 describe('a payment with a name on the list', () => {
   it('goes when two of compliance say so, and not when one says so twice', async () => {
     const given = await givenPayment('listed');
@@ -221,6 +327,10 @@ describe('a question', () => {
     await ask(by, given.uid);
     expect(await stateOf(given.uid)).toMatchObject({ state: 'info_required' });
     const told = (await eventsOf('payment.waiting', given.uid)).at(-1)?.payload;
+    const { list } = await given.customer.inside((ctx) => listQuestions(ctx, { id: given.uid }));
+    const { deadline_at } = await promiseOf(given.uid);
+    expect(list[0]).toMatchObject({ state: 'action_required', dueAt: deadline_at.toISOString(), answeredAt: null });
+    expect(deadline_at.getTime() - Date.parse(list[0]?.askedAt ?? '')).toBe(10 * dayMs);
     expect(told).toMatchObject({ owner: 'you', nextStep: 'Answer our question on the page of the payment.' });
     expect(await answer(given)).toMatchObject({
       state: 'answered',
@@ -601,11 +711,8 @@ describe('another version of the list', () => {
     const [ready, other] = [await givenPayment('ordinary'), await givenPayment('ordinary')];
     await sql`update payment.payment set payee_name = 'Ottoline Zelenoskaya' where id = ${ready.uid}`.execute(db);
     await asSystem(db, (ctx) => importList(ctx, 'next.csv', listed('Ottoline Zelenoskaya')));
-    const transaction = <T>(work: Parameters<typeof asSystem<T>>[1]) => asSystem(db, work);
-    const told = { eventId: 1n, payload: { version: '2' } };
-    const work = { requestId: 'test', transaction, withOthers: transaction };
-    await rescreenPayments(work, told);
-    await rescreenPayments(work, told);
+    await rescreen();
+    await rescreen();
     expect(await stateOf(ready.uid)).toMatchObject({ state: 'in_review', reason_code: 'extra_checks' });
     expect((await stateOf(other.uid)).state).toBe('ready');
     expect(await eventsOf('payment.waiting', ready.uid)).toHaveLength(1);

@@ -90,10 +90,8 @@ export async function promisesOf(tx: Tx): Promise<Promises> {
 /** The end of the so-many-th working day in England after a moment; what comes on a day off came on the next working day. */
 export async function endOfWorkingDay(tx: Tx, after: Date, days: number): Promise<Date> {
   const { rows } = await sql<{ end: Date }>`
-    select ((payment.working_day('england', day, 0 + ${days}) + 1)::timestamp at time zone 'Europe/London') as end
-    from (select payment.working_day('england', (${after}::timestamptz at time zone 'Europe/London')::date, 0) as day) received`.execute(
-    tx,
-  );
+    select ((payment.working_day('england', (${after}::timestamptz at time zone 'Europe/London')::date, ${days}::int) + 1)
+      ::timestamp at time zone 'Europe/London') as end`.execute(tx);
   const [row] = rows;
   if (!row) throw new Error('a day has an end');
   return row.end;

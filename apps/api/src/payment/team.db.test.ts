@@ -1,3 +1,4 @@
+import type { PaymentView } from '@larkmere/contract/payment';
 import fc from 'fast-check';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -34,7 +35,7 @@ import { approveRequest } from '../team-approval/approve-request.ts';
 import { expireRequests } from '../team-approval/expire-requests.ts';
 import { listInbox } from '../team-approval/list-requests.ts';
 import { showRequest } from '../team-approval/show-request.ts';
-import type { Subject } from '../team-approval/team-approval.ts';
+import type { NeededNews, Subject } from '../team-approval/team-approval.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { paymentSubject } from './await-team.ts';
 import { cancelPayment } from './cancel-payment.ts';
@@ -176,7 +177,7 @@ describe('a payment under a rule', () => {
 
   it('sent back is a draft with a note, holds nothing, and is thrown away', async () => {
     const { payment, uid } = await asked(maker);
-    expect(await rejectAs(db, first, uid, 'Paid last week')).toMatchObject({ state: 'rejected' });
+    expect(await rejectAs(db, first, uid, 'Paid last week')).toMatchObject({ state: 'rejected', given: 0 });
     const draft = await asCustomer(db, maker).run(showPayment, { id: payment.uid });
     expect(draft).toMatchObject({ state: 'draft', owner: 'you', canCancel: true });
     expect(draft.reason).toBe(`${first.person.name} sent it back: Paid last week`);
@@ -486,6 +487,32 @@ describe('which payments a rule covers', () => {
     await approveAs(db, first, uid);
     expect(await approveAs(db, second, uid)).toMatchObject({ state: 'open', given: 2 });
     expect(await approveAs(db, owner, uid)).toMatchObject({ state: 'approved' });
+  });
+
+  it('waits for as many as the strictest rule asks, and as long as the shortest one says', async () => {
+    const days = ({ createdAt, teamApproval }: PaymentView) =>
+      (Date.parse(teamApproval?.expiresAt ?? '') - Date.parse(createdAt)) / 86_400_000;
+    const { payment: alone } = await asked(maker, { amount: '5.00' });
+    expect([alone.teamApproval?.needed, days(alone)]).toEqual([1, 7]);
+    const ofMakers = { appliesTo: { to: 'role', role: 'maker' } } as const;
+    await giveRule(db, owner, { ...ofMakers, approvers: 2, expiresDays: 5 });
+    await giveRule(db, owner, { ...ofMakers, approvers: 1, expiresDays: 3 });
+    const { payment: ruled } = await asked(maker);
+    expect([ruled.teamApproval?.needed, days(ruled)]).toEqual([2, 3]);
+  });
+
+  it('asks those whose approval counts, and nobody else', async () => {
+    await giveRule(db, owner, { approverRoles: ['owner'], appliesTo: { to: 'role', role: 'maker' } });
+    const { uid } = await asked(maker);
+    const rows = await db
+      .selectFrom('kernel.event')
+      .select('payload')
+      .where('topic', '=', 'team-approval.needed')
+      .execute();
+    const needed = rows.map(({ payload }) => payload as never as NeededNews).filter(({ requestId }) => requestId === uid);
+    expect(needed.map(({ people }) => people)).toEqual([[owner.person.id]]);
+    expect((await asCustomer(db, first).run(listInbox, { box: 'waiting' })).list).toEqual([]);
+    await expectNo(db, 'access_denied', () => approveAs(db, first, uid));
   });
 
   it('nobody is left hanging: without colleagues who can approve it is refused', async () => {

@@ -21,6 +21,7 @@ import { notifyDelay } from '../notification/notify-review.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
 import { decidePayment } from '../payment/payment.ts';
 import { sendGbp } from '../payment/send-gbp.ts';
+import { showPayment } from '../payment/show-payment.ts';
 import { importList } from '../screening/screening.ts';
 import { answerQuestions, listQuestions } from './answer-questions.ts';
 import { askCustomer } from './ask-customer.ts';
@@ -41,13 +42,13 @@ beforeAll(async () => {
 });
 
 /** A payment of 21,000 pounds, which needs a document, or of 25 to a name on the list, or an ordinary one. */
-async function givenPayment(kind: 'large' | 'listed' | 'ordinary' = 'large') {
+async function givenPayment(kind: 'large' | 'listed' | 'ordinary' = 'large', asked?: string) {
   const who = await givenCustomer(db);
   const account = await givenAccount(db, who, { balance: '22000.00' });
   const name = kind === 'listed' ? 'Balthazar Figmentov' : 'Somchai Prasert';
   const payee = await givenPayee(db, who, { ...ukDetails.somchai, name });
   const session = await givenSession(db, who);
-  const over = { amount: kind === 'large' ? '21000.00' : '25.00' };
+  const over = { amount: asked ?? (kind === 'large' ? '21000.00' : '25.00') };
   const order = await approve(db, who, orderFor(account, payee, over), session);
   const { uid } = await inTransaction(db, (tx, now) =>
     sendGbp({ tx, now, actor: inSession(who, session), requestId: randomUUID() }, order),
@@ -109,7 +110,7 @@ const promiseOf = async (uid: string) => {
   return { next_update_at, deadline_at };
 };
 const dayMs = 24 * 3_600_000;
-const send = ({ who, uid }: Given, type: string) =>
+const send = ({ who, uid }: Given, type: string, over: Readonly<{ state?: string; reason?: string }> = {}) =>
   db
     .insertInto('document.document')
     .values({
@@ -122,6 +123,7 @@ const send = ({ who, uid }: Given, type: string) =>
       media_type: 'application/pdf',
       size_bytes: 9,
       sha256: randomBytes(32),
+      ...over,
     })
     .execute();
 const auditOf = async (action: string, uid: string) =>
@@ -132,6 +134,14 @@ const auditOf = async (action: string, uid: string) =>
     .where('entity', '=', `payment:${uid}`)
     .orderBy('id')
     .execute();
+
+it('an amount waits for a person with its document from a penny above the threshold on', async () => {
+  const [most, more] = [await givenPayment('large', '20000.00'), await givenPayment('large', '20000.01')];
+  expect((await stateOf(most.uid)).state).toBe('ready');
+  expect(await stateOf(more.uid)).toMatchObject({ state: 'in_review', reason_code: 'documents_needed' });
+  const { documents } = await more.customer.run(showPayment, { id: more.uid });
+  expect(documents).toEqual({ required: ['source_of_funds'], uploaded: [] });
+});
 
 describe('a payment that waits for a person', () => {
   it('is on the board with all that is needed to decide, and goes when it is released', async () => {
@@ -454,6 +464,9 @@ describe('a document that does not do', () => {
     expect(await eventsOf('review.answer-missing', uid)).toHaveLength(1);
     const received = () => asSystem(db, (ctx) => afterReceipt(ctx, { eventId: 2n, payload: told(uid, 'invoice') }));
     await send(given, 'invoice');
+    await received();
+    expect((await stateOf(uid)).state).toBe('info_required');
+    await send(given, 'source_of_funds', { state: 'refused', reason: 'It is cut off.' });
     await received();
     expect((await stateOf(uid)).state).toBe('info_required');
     await send(given, 'source_of_funds');

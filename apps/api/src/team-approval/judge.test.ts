@@ -9,6 +9,7 @@ import {
   makesOf,
   mayApprove,
   mayMake,
+  maySee,
   type Rule,
   unmeetable,
 } from './judge.ts';
@@ -87,6 +88,16 @@ test('makers prepare, approvers approve, owners do either, and nobody without th
   expect([may('owner', { access: ['payee'] }), may('owner', { active: false })]).toEqual([
     [false, false],
     [false, false],
+  ]);
+});
+
+test('what waits is seen by whoever may look at such things, and by nobody else', () => {
+  const sees = (role: string, over: Partial<Colleague> = {}) => maySee(colleague(role, over), 'payment');
+  expect(['owner', 'maker', 'approver', 'accountant', 'viewer'].every((role) => sees(role))).toBe(true);
+  expect([sees('cardholder'), sees('viewer', { access: ['payee'] }), sees('owner', { active: false })]).toEqual([
+    false,
+    false,
+    false,
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { accessKeys } from '@larkmere/contract/access';
+import type { RuleView } from '@larkmere/contract/team-approval';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asCustomer, type Given, givenCustomer, givenDatabase } from '../../../../test/given.ts';
 import { payees } from '../../../../test/given-payment.ts';
@@ -11,12 +12,16 @@ import {
   giveRule,
   recallAs,
   rejectAs,
+  ruleFor,
+  signedIn,
 } from '../../../../test/given-team.ts';
 import { addPayee } from '../payee/add-payee.ts';
 import { editPayee } from '../payee/edit-payee.ts';
 import { removePayee } from '../payee/remove-payee.ts';
 import { countInbox, listInbox } from './list-requests.ts';
 import { listRules } from './list-rules.ts';
+import { retireRule } from './retire-rule.ts';
+import { saveRule } from './save-rule.ts';
 import { showRequest } from './show-request.ts';
 
 const { db } = await givenDatabase();
@@ -59,6 +64,9 @@ describe('rules', () => {
     );
     await giveRule(db, owner, { approvers: 2, appliesTo: { to: 'role', role: 'maker' } });
     await expectNo(db, 'rule_unsatisfiable', () => giveRule(db, owner, { approverRoles: ['accountant'] }));
+    const ofPayers = { appliesTo: { to: 'role', role: 'payer' } } as const; // nobody is one yet
+    await expectNo(db, 'rule_unsatisfiable', () => giveRule(db, owner, { ...ofPayers, approvers: 3 }));
+    await giveRule(db, owner, { ...ofPayers, approvers: 2 });
   });
 
   it('name people of the customer, and payees have no amount', async () => {
@@ -66,6 +74,32 @@ describe('rules', () => {
     const appliesTo = { to: 'person', uid: stranger.person.id } as const;
     await expectNo(db, 'validation_failed', () => giveRule(db, owner, { appliesTo }));
     await expectNo(db, 'validation_failed', () => giveRule(db, owner, { scope: 'payee', minAmount: '5.00' }));
+  });
+
+  it('are saved and ended with a PIN for exactly what they say', async () => {
+    const other = await giveRule(db, owner, { minAmount: '99.00' });
+    const { ctx, confirm } = await signedIn(db, owner);
+    const [terms, idempotency] = [ruleFor(), randomUUID()];
+    const { minAmount: amount, currency } = terms;
+    const right = { uid: null, terms, amount, currency, paymentIdempotency: idempotency };
+    const save = (approval: string) => ctx((c) => saveRule(c, { ...terms, approval, idempotency }));
+    for (const wrong of [
+      { terms: { ...terms, approvers: 2 } },
+      { terms: { ...terms, expiresDays: 30 } },
+      { amount: '20.01' },
+      { paymentIdempotency: randomUUID() },
+    ]) {
+      const approval = await confirm({ operation: 'team-approval.save-rule', ...right, ...wrong });
+      await expect(save(approval)).rejects.toMatchObject({ code: 'approval_invalid' });
+    }
+    const { uid }: RuleView = await save(await confirm({ operation: 'team-approval.save-rule', ...right }));
+    for (const wrong of [{ uid: other.uid }, { amount: '20.01' }, { terms: { ...terms, approvers: 2 } }]) {
+      const approval = await confirm({ operation: 'team-approval.retire-rule', ...right, uid, ...wrong });
+      const end = ctx((c) => retireRule(c, { uid, approval, idempotency }));
+      await expect(end).rejects.toMatchObject({ code: 'approval_invalid' });
+    }
+    const { list } = await asCustomer(db, owner).run(listRules, {});
+    expect(list.map((rule) => rule.uid).toSorted()).toEqual([uid, other.uid].toSorted());
   });
 
   it('are ended alone where nobody else manages people, and are never changed', async () => {
@@ -115,6 +149,22 @@ describe('payees', () => {
       .where('id', '=', payee.uid)
       .execute();
     expect(known).toEqual({ status: 'approved', version: 2 });
+  });
+
+  it('are in the inbox until somebody decides, and then among what was decided, for whom they concern', async () => {
+    await rule();
+    const uid = (await add(maker)).teamApproval?.uid ?? '';
+    const viewer = await givenColleague(db, owner, 'viewer', ['statement']);
+    const boxesOf = async (who: Given) => {
+      const boxes = ['waiting', 'asked', 'decided'] as const;
+      const lists = await Promise.all(boxes.map((box) => asCustomer(db, who).run(listInbox, { box })));
+      return boxes.filter((_, i) => lists[i]?.list.some((request) => request.uid === uid));
+    };
+    const all = () => Promise.all([maker, checker, owner, viewer].map(boxesOf));
+    expect(await all()).toEqual([['asked'], ['waiting'], ['waiting'], []]);
+    await rejectAs(db, checker, uid, 'Another bank');
+    expect(await all()).toEqual([['decided'], ['decided'], ['decided'], []]);
+    expect(await asCustomer(db, owner).run(countInbox, {})).toEqual({ waiting: 0, asked: 0 });
   });
 
   it('are nobody’s to approve who made them, nor a stranger’s to see', async () => {

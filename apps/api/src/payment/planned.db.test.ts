@@ -12,6 +12,7 @@ import {
   givenCustomer,
   givenDatabase,
   givenPayee,
+  ukDetails,
 } from '../../../../test/given.ts';
 import {
   approve,
@@ -30,6 +31,7 @@ import { inTransaction } from '../kernel/transaction.ts';
 import { editPayee } from '../payee/edit-payee.ts';
 import type { Payee } from '../payee/payee.ts';
 import { removePayee } from '../payee/remove-payee.ts';
+import { importList } from '../screening/screening.ts';
 import { cancelPayment } from './cancel-payment.ts';
 import { endPlannedTo } from './follow-payee.ts';
 import { insertFreeTrade } from './free-trade.sql.ts';
@@ -205,6 +207,19 @@ describe('the day', () => {
     await turnAt(db);
     expect(await show(uid)).toMatchObject({ state: 'in_review', documents: { required: ['source_of_funds'] } });
     expect((await standing())[1]).toBe('10099.49');
+  });
+
+  it('stops for a person where a list names its payee by then', async () => {
+    payee = await givenPayee(db, who, { ...ukDetails.mekong, name: 'Balthazar Figmentov' });
+    const { uid } = await plan();
+    const listed = [{ entryId: 'DEMO1', name: 'Balthazar Figmentov', regime: 'Made up' }];
+    await asSystem(db, (ctx) => importList(ctx, 'test.csv', listed));
+    await letDayCome(db, uid);
+    await turnAt(db);
+    expect(await show(uid)).toMatchObject({ state: 'in_review', reasonCode: 'extra_checks' });
+    const hits = await db.selectFrom('screening.hit').select('subject').where('payment_id', '=', uid).execute();
+    expect(hits).toEqual([{ subject: 'payee' }]);
+    expect(await standing()).toEqual(['100.00', '74.50']);
   });
 
   it('goes on after a new nickname, and ends at once when the account of the payee is another', async () => {

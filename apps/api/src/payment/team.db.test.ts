@@ -10,6 +10,7 @@ import {
   givenCustomer,
   givenDatabase,
   givenPayee,
+  ukDetails,
 } from '../../../../test/given.ts';
 import { pdf } from '../../../../test/given-file.ts';
 import { approve, givenSession, inSession, orderFor, standingOf } from '../../../../test/given-payment.ts';
@@ -30,6 +31,7 @@ import { addAhead } from '../document/add-document.ts';
 import { listDocuments } from '../document/list-documents.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { Payee } from '../payee/payee.ts';
+import { importList } from '../screening/screening.ts';
 import { subjects } from '../subjects.ts';
 import { approveRequest } from '../team-approval/approve-request.ts';
 import { expireRequests } from '../team-approval/expire-requests.ts';
@@ -415,6 +417,20 @@ describe('a payment under a rule', () => {
     expect(await approveAs(db, second, uid)).toMatchObject({ state: 'approved' });
   });
 
+  it('waits for a person behind the last approval where a list names its payee', async () => {
+    const listed = [{ entryId: 'DEMO1', name: 'Balthazar Figmentov', regime: 'Made up' }];
+    await asSystem(db, (ctx) => importList(ctx, 'test.csv', listed));
+    const { id, version } = await givenPayee(db, owner, { ...ukDetails.mekong, name: 'Balthazar Figmentov' });
+    const { payment, uid } = await asked(maker, { payeeUid: id, payeeVersion: version });
+    await approveAs(db, first, uid);
+    await approveAs(db, second, uid);
+    const held = await asCustomer(db, maker).run(showPayment, { id: payment.uid });
+    expect(held).toMatchObject({ state: 'in_review', reasonCode: 'extra_checks', owner: 'us' });
+    const hits = await db.selectFrom('screening.hit').select('subject').where('payment_id', '=', payment.uid).execute();
+    expect(hits).toEqual([{ subject: 'payee' }]);
+    expect(await money()).toEqual(['100.00', '74.50']);
+  });
+
   it('keeps the rule with which it began', async () => {
     const { uid } = await asked(maker);
     const rule = await giveRule(db, owner, { minAmount: '5000.00' });
@@ -509,7 +525,9 @@ describe('which payments a rule covers', () => {
       .select('payload')
       .where('topic', '=', 'team-approval.needed')
       .execute();
-    const needed = rows.map(({ payload }) => payload as never as NeededNews).filter(({ requestId }) => requestId === uid);
+    const needed = rows
+      .map(({ payload }) => payload as never as NeededNews)
+      .filter(({ requestId }) => requestId === uid);
     expect(needed.map(({ people }) => people)).toEqual([[owner.person.id]]);
     expect((await asCustomer(db, first).run(listInbox, { box: 'waiting' })).list).toEqual([]);
     await expectNo(db, 'access_denied', () => approveAs(db, first, uid));

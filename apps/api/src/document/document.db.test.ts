@@ -23,6 +23,7 @@ import { findDocument } from './document.sql.ts';
 import { type Document, documentUploaded } from './document.ts';
 import { acceptDocument, refuseDocument } from './judge-document.ts';
 import { listDocuments } from './list-documents.ts';
+import { openDocument } from './open-document.ts';
 import type { Finding } from './scan/scanner.ts';
 import { scanDocument } from './scan-document.ts';
 import { showDocumentBoard } from './show-board.ts';
@@ -171,6 +172,20 @@ describe('the scanner', () => {
     await scan(uid, 'clean');
     await scan(uid, 'virus'); // told a second time: it is out of the scanner’s hands
     expect((await kept(uid))?.state).toBe('received');
+  });
+
+  it('lets nobody open a document before it was looked through, nor one that was refused, nor one of somebody else', async () => {
+    const opened = (uid: string, by: Given = who) =>
+      asCustomer(db, by).proceed(openDocument, { uid, access_token: 'as the binder checked it' }) as Promise<File>;
+    const [one, other] = [await add(await givenPayment()), await add(await givenPayment())];
+    await expectRefusal(db, 'invalid_transition', () => opened(one.uid));
+    await expect(scan(one.uid, new Error('out of reach'))).rejects.toThrow('out of reach');
+    await expectRefusal(db, 'invalid_transition', () => opened(one.uid));
+    await scan(one.uid, 'clean');
+    expect((await opened(one.uid)).name).toBe('invoice.pdf');
+    await expectRefusal(db, 'not_found', () => opened(one.uid, stranger));
+    await scan(other.uid, 'virus');
+    await expectRefusal(db, 'invalid_transition', () => opened(other.uid));
   });
 
   it('is told of every upload by the relay', async () => {

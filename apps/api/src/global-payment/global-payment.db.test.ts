@@ -32,7 +32,7 @@ import { describeReceipt } from '../receipt/describe-receipt.ts';
 import { findReceipt } from '../receipt/receipt.read.ts';
 import { priceGlobal } from './price-global.ts';
 import { sendCross } from './send-cross.ts';
-import { sendSame } from './send-same.ts';
+import { sendPending, sendSame } from './send-same.ts';
 import { showActive } from './show-active.ts';
 import { showDetail } from './show-detail.ts';
 import { showTracking } from './show-tracking.ts';
@@ -298,7 +298,13 @@ describe('abroad in the currency of the account', () => {
 
   it('goes to review above the threshold', async () => {
     await sql`update payment.review_rule set above_minor = 50000 where rail = 'swift' and currency = 'EUR'`.execute(db);
-    expect(await same()).toMatchObject({ state: 'in_review', documents: { required: ['invoice'] } });
+    const waits = { state: 'in_review', documents: { required: ['invoice'] } };
+    expect(await same()).toMatchObject(waits);
+    // By the name of the specification for what may need documents, too.
+    const order = await approvedSame({ amount: '1001.00' });
+    expect(await as((ctx) => sendPending(ctx, order))).toMatchObject(waits);
+    const other = await approvedSame({ amount: '1002.00' });
+    await expectRefusal(db, 'approval_invalid', () => as((ctx) => sendPending(ctx, { ...other, amount: '1003.00' })));
     await sql`update payment.review_rule set above_minor = 1200000 where rail = 'swift' and currency = 'EUR'`.execute(
       db,
     );

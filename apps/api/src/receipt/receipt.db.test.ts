@@ -83,6 +83,10 @@ describe('a ticket', () => {
     const { who, file } = await givenPayer();
     const { call } = await signIn(app.base, who);
     const late = await ticketFor(call, file);
+    const { rows } = await sql<{ most: number }>`
+      select max(extract(epoch from expires_at - now()))::float8 as most from session.ticket`.execute(db);
+    expect(rows[0]?.most).toBeGreaterThan(0);
+    expect(rows[0]?.most).toBeLessThanOrEqual(60);
     await sql`update session.ticket set expires_at = now()`.execute(db);
     expect((await open(file, late)).status).toBe(401);
 

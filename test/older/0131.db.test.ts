@@ -39,7 +39,7 @@ async function somebody(role: string): Promise<Given> {
     'select id, name, kind, business, kyc_status as "kycStatus", status, swift from customer.customer',
   );
   const [person] = await run(`select id, name, access from customer.person where role = '${role}'`);
-  return { customer, person } as Given;
+  return { customer, person };
 }
 const me = () => asCustomer(db, owner as Given);
 const fileNamed = async (name: string) => {

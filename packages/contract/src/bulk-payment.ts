@@ -12,11 +12,11 @@ import {
   PinApproval,
   Uid,
 } from './fields.ts';
+import { FileAsks } from './file-asks.ts';
 import { EntityType, NameCheckResult } from './payee.ts';
 import { reasonLength } from './payee-doubt.ts';
 import { PaymentState } from './payment.ts';
 import { WarningCode } from './payment-background.ts';
-import { choiceNames } from './payment-choices.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 
 /** More rows than this are not taken in one file. */
@@ -40,10 +40,6 @@ export const BulkRowState = z.enum([
   'refused',
 ]);
 export type BulkRowState = z.infer<typeof BulkRowState>;
-
-/** The currencies that a file can pay in. */
-export const FileCurrency = z.enum(['GBP', 'EUR', 'THB']);
-export type FileCurrency = z.infer<typeof FileCurrency>;
 
 /** How a row can travel: by the rail of its own currency. */
 export const BulkRail = z.enum(['faster-payments', 'sepa-instant', 'sepa-credit-transfer', 'promptpay', 'bahtnet']);
@@ -150,13 +146,7 @@ export const rows = endpoint({
     state: BulkRowState.optional(),
     page: z.coerce.number().int().min(1).max(1000).optional(),
   }),
-  reply: z.object({
-    rows: z.array(BulkRowView),
-    count: z.int(),
-    pages: z.int(),
-    /** What partners insist on knowing of a payment in each currency that a file can pay in. */
-    asks: z.record(FileCurrency, z.array(z.enum(choiceNames))),
-  }),
+  reply: z.object({ rows: z.array(BulkRowView), count: z.int(), pages: z.int(), asks: FileAsks }),
   refusals: ['not_found'],
 });
 

@@ -1,6 +1,6 @@
-import { FileCurrency, rowsPerPage } from '@larkmere/contract/bulk-payment';
+import { rowsPerPage } from '@larkmere/contract/bulk-payment';
 import type { contract } from '@larkmere/contract/contract';
-import type { Choice } from '@larkmere/contract/payment-choices';
+import { type FileAsks, FileCurrency } from '@larkmere/contract/file-asks';
 import type { Tx } from '../kernel/db.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { askedByCurrency } from '../payment/payment.ts';
@@ -26,8 +26,7 @@ export const showRows: Verb<typeof contract.bulkPayment.rows> = async (ctx, { ui
   return { rows: rows.map(viewRow), count, pages: Math.max(1, Math.ceil(count / rowsPerPage)), asks };
 };
 
-async function asksOfFiles(tx: Tx): Promise<Record<FileCurrency, Choice[]>> {
+async function asksOfFiles(tx: Tx): Promise<FileAsks> {
   const asked = await askedByCurrency(tx, FileCurrency.options);
-  const of = (currency: FileCurrency): Choice[] => asked.get(currency) ?? [];
-  return { GBP: of('GBP'), EUR: of('EUR'), THB: of('THB') };
+  return { GBP: asked.get('GBP') ?? [], EUR: asked.get('EUR') ?? [], THB: asked.get('THB') ?? [] };
 }

@@ -1,4 +1,5 @@
 import type { BulkFileView, BulkRowState, BulkRowView } from '@larkmere/contract/bulk-payment';
+import type { FileAsks } from '@larkmere/contract/file-asks';
 import { plainText } from '@larkmere/contract/plain-letters';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -18,7 +19,7 @@ import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { rowsQuery, useCorrectRow, useLeaveOut } from './bulk-payment.api.ts';
-import { type Asks, CorrectRowDialog } from './CorrectRowDialog.tsx';
+import { CorrectRowDialog } from './CorrectRowDialog.tsx';
 import { NameDecision } from './NameDecision.tsx';
 
 type Props = { file: BulkFileView; state: BulkRowState };
@@ -60,7 +61,7 @@ export function BulkRows({ file, state }: Props) {
   );
 }
 
-type RowProps = { uid: string; row: BulkRowView; asks: Asks };
+type RowProps = { uid: string; row: BulkRowView; asks: FileAsks };
 
 function Row({ uid, row, asks }: RowProps) {
   const t = useTranslations('bulkPayment.rows');

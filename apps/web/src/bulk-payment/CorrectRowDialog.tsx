@@ -1,6 +1,7 @@
-import type { BulkRowView, FileCurrency } from '@larkmere/contract/bulk-payment';
+import type { BulkRowView } from '@larkmere/contract/bulk-payment';
+import type { FileAsks, FileCurrency } from '@larkmere/contract/file-asks';
 import { choiceNamed } from '@larkmere/contract/payment-background-words';
-import { type Choice, choices } from '@larkmere/contract/payment-choices';
+import { choices } from '@larkmere/contract/payment-choices';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
@@ -14,9 +15,7 @@ import { SelectField } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useCorrectRow } from './bulk-payment.api.ts';
 
-/** What partners insist on knowing of a payment in each currency. */
-export type Asks = Readonly<Record<FileCurrency, readonly Choice[]>>;
-type Props = { uid: string; row: BulkRowView; asks: Asks; onClose: () => void };
+type Props = { uid: string; row: BulkRowView; asks: FileAsks; onClose: () => void };
 
 /** What a payment in each currency needs besides what all need. */
 const accountOf = {

@@ -136,6 +136,44 @@ test('a bank that is down stays in sight and cannot be chosen; one that is silen
   await expect(page.getByText('Nothing brought in yet')).toBeVisible();
 });
 
+test('a page asks about a payment for five minutes, then rests and says that we will tell', async ({ page, house }) => {
+  house.allowConsole(/^WebSocket connection to /);
+  await signIn(page, await givenCustomer(), '/instant-bank-payment/create');
+  await begin(page, 'Lapwing', '17.00');
+  await logInAtBank(page, 'Lapwing');
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await page.waitForURL(/\/pis-service\/response\?payment=/);
+  await page.routeWebSocket(/socket\.io/, () => {}); // nobody tells it anything
+  await page.clock.install();
+  await page.reload();
+  await expect(page.getByText('Money on its way').first()).toBeVisible({ timeout: 30_000 });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/pis/payment/')) asked += 1;
+  });
+  /** Somebody is there, so that the session goes on; so many minutes pass in this window. */
+  const pass = async (minutes: number) => {
+    for (let half = 0; half < minutes * 2; half += 1) {
+      await page.keyboard.press('Shift');
+      await page.clock.runFor(30_000);
+      await page.waitForTimeout(200); // an answer comes before the next look
+    }
+  };
+  await pass(4);
+  expect(asked).toBeGreaterThan(5);
+  const tired = page.getByText('You need not wait here: we will notify you.');
+  await expect(tired).toHaveCount(0);
+  await pass(1.5);
+  await expect(tired).toBeVisible();
+  await expectAccessible(page);
+  asked = 0;
+  await pass(3);
+  expect(asked).toBe(0);
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(tired).toHaveCount(0);
+  await expect.poll(() => asked).toBeGreaterThan(0);
+});
+
 test('what the address says of the outcome is not believed', async ({ page, house }) => {
   house.allowConsole(answered(404));
   await signIn(

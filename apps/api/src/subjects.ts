@@ -3,6 +3,7 @@ import { bulkSubject } from './bulk-payment/await-team.ts';
 import { exchangeSubject } from './fx/await-team.ts';
 import { dealSubject } from './manual-fx/await-team.ts';
 import { payeeSubject } from './payee/await-team.ts';
+import { namePolicySubject } from './payee/set-name-policy.ts';
 import { paymentSubject } from './payment/await-team.ts';
 import { standingDateSubject } from './standing-order/await-date.ts';
 import { standingOrderSubject } from './standing-order/await-team.ts';
@@ -20,4 +21,5 @@ export const subjects: Subjects = {
   manual_fx: dealSubject,
   payee: payeeSubject,
   rule: ruleSubject,
+  name_policy: namePolicySubject,
 };

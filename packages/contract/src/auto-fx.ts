@@ -175,6 +175,7 @@ const placing = [
   'limit_exceeded',
   'pair_unavailable',
   'payee_changed',
+  'name_check_forbidden',
   'payee_not_approved',
   'service_off',
 ] as const;

@@ -180,7 +180,7 @@ export const acceptName = endpoint({
     idempotency: Idempotency,
   }),
   reply: BulkRowView,
-  refusals: ['not_found', 'invalid_transition', 'name_check_unconfirmed'],
+  refusals: ['not_found', 'invalid_transition', 'name_check_unconfirmed', 'name_check_forbidden'],
 });
 
 export const leaveOut = endpoint({

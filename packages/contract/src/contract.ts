@@ -17,7 +17,9 @@ import * as manage from './manage.ts';
 import * as manualFx from './manual-fx.ts';
 import * as notification from './notification.ts';
 import * as payee from './payee.ts';
+import * as payeeNamePolicy from './payee-name-policy.ts';
 import * as payeeReview from './payee-review.ts';
+import * as payeeUsable from './payee-usable.ts';
 import * as payment from './payment.ts';
 import * as paymentList from './payment-list.ts';
 import * as pin from './pin.ts';
@@ -81,12 +83,15 @@ export const contract = {
     view: payee.view,
     add: payee.add,
     edit: payee.edit,
+    star: payee.star,
     remove: payee.remove,
+    namePolicy: payeeNamePolicy.show,
+    setNamePolicy: payeeNamePolicy.set,
     checkName: payee.checkName,
     requirements: payee.requirements,
-    usableGbp: payee.usableGbp,
-    usableEur: payee.usableEur,
-    usableSwt: payee.usableSwt,
+    usableGbp: payeeUsable.gbp,
+    usableEur: payeeUsable.eur,
+    usableSwt: payeeUsable.swt,
   },
   payeeReview: { list: payeeReview.list, release: payeeReview.release, stop: payeeReview.stop },
   payment: {

@@ -74,6 +74,7 @@ const sendingRefusals = [
   'payee_not_approved',
   'unsupported_destination',
   'payee_changed',
+  'name_check_forbidden',
   'amount_invalid',
   'execution_date_invalid',
   'insufficient_funds',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, CurrencyCode, Empty, Idempotency, Moment, MoneyView, Named, Nothing, Uid } from './fields.ts';
+import { AmountText, CurrencyCode, Idempotency, Moment, MoneyView, Named, Nothing, Uid } from './fields.ts';
 import { reasonLength } from './payee-doubt.ts';
 import { NameScheme, PayeeRequirements, PayeeType } from './payee-requirements.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
@@ -57,6 +57,14 @@ export const PayeeView = z
     largestPaid: MoneyView.nullable(),
     /** One line for lists: `04-06-21 · 41728830`. */
     summary: z.string(),
+    /** As it was told with the payee, or as the operator's table of banks has it. */
+    bankName: z.string().nullable(),
+    /** The BIC that follows from the IBAN of a payee in euros that was given none; it travels with each payment. */
+    derivedBic: z.string().nullable(),
+    /** The name of whoever added it. */
+    createdBy: z.string(),
+    /** Whose word made it one that can be paid, and when; null where whoever added it needed nobody's. */
+    approvedBy: z.object({ by: z.enum(['colleagues', 'larkmere']), names: z.array(z.string()), at: Moment }).nullable(),
     createdAt: Moment,
   })
   .meta({ id: 'Payee' });
@@ -108,7 +116,7 @@ export const list = endpoint({
   method: 'GET',
   path: '/v1/payee',
   access: 'payee',
-  about: 'Every payee of the customer, with its state; pending and rejected ones too.',
+  about: 'Every payee of the customer, favourites first, with its state; pending and rejected ones too.',
   input: z.strictObject({
     search: z
       .string()
@@ -143,6 +151,7 @@ export const add = endpoint({
     'payee_exists',
     'name_check_required',
     'name_check_unconfirmed',
+    'name_check_forbidden',
     'access_denied',
     'approval_required',
   ],
@@ -169,15 +178,28 @@ export const edit = endpoint({
     'payee_exists',
     'name_check_required',
     'name_check_unconfirmed',
+    'name_check_forbidden',
     'access_denied',
     'approval_required',
   ],
 });
 
+export const star = endpoint({
+  method: 'PUT',
+  path: '/v1/payee/{uid}/favourite',
+  access: 'payee',
+  about:
+    'Puts a payee among the favourites, which come first in every list, or takes it from them. It makes no new version.',
+  input: z.strictObject({ uid: Uid, favourite: z.boolean(), idempotency: Idempotency }),
+  reply: PayeeView,
+  refusals: ['not_found'],
+});
+
 /** Something that still needs a payee: it stands in the `data` of the refusal to delete it. */
 export const PayeeUse = z.object({
-  by: z.enum(['payment', 'standing_order', 'auto_fx']),
+  by: z.enum(['payment', 'standing_order', 'auto_fx', 'bulk_payment']),
   uid: Uid,
+  /** A file goes by its name. */
   reference: z.string(),
 });
 export type PayeeUse = z.infer<typeof PayeeUse>;
@@ -213,37 +235,9 @@ export const checkName = endpoint({
     actualName: z.string().nullable(),
     /** When the customer went on in spite of this very answer; within 90 days it is not asked about again. */
     acceptedAt: Moment.nullable(),
+    /** The firm forbids to go on with this answer. */
+    forbidden: z.boolean(),
     expiresAt: Moment,
   }),
   refusals: ['payee_details_invalid', 'rate_limited'],
-});
-
-export const usableGbp = endpoint({
-  method: 'GET',
-  path: '/v1/payment/payee/gbp',
-  access: 'payment',
-  about: 'Payees that can be paid in pounds inside the UK; recent ones first.',
-  input: Empty,
-  reply: z.array(PayeeView),
-  refusals: [],
-});
-
-export const usableEur = endpoint({
-  method: 'GET',
-  path: '/v1/payment/payee/eur',
-  access: 'payment',
-  about: 'Payees that can be paid in euros by SEPA; recent ones first.',
-  input: Empty,
-  reply: z.array(PayeeView),
-  refusals: [],
-});
-
-export const usableSwt = endpoint({
-  method: 'GET',
-  path: '/v1/payment/payee/swt/{x}',
-  access: 'payment',
-  about: 'Payees that can be paid in another currency, of whatever type; recent ones first.',
-  input: z.strictObject({ x: z.string().toUpperCase().pipe(CurrencyCode) }),
-  reply: z.array(PayeeView),
-  refusals: [],
 });

@@ -5,9 +5,11 @@ import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Day, Empty, Idempotency, Moment, Nothing, Uid } from './fields.ts';
 import { GlobalAtRatePurpose } from './global-at-rate.ts';
 import { GlobalCrossPurpose, GlobalSamePurpose, Worst } from './global-payment.ts';
+import { NamePolicyPurpose } from './payee-name-policy.ts';
 import { PaymentScheme } from './payment.ts';
 import { StandingOrderTerms } from './standing-order-terms.ts';
 import { TeamApprovalPurpose, TeamApprovalRulePurpose } from './team-approval-purpose.ts';
+import { TransferPurpose } from './transfer-purpose.ts';
 
 export const Pin = z.string().regex(/^\d{4}$/, 'A PIN has 4 digits');
 
@@ -50,16 +52,6 @@ const ConversionPurpose = z.strictObject({
   buyAmount: AmountText,
   buyCurrency: CurrencyCode,
   worst: Worst,
-  paymentIdempotency: Idempotency,
-});
-
-/** A transfer between two own accounts in one currency. */
-const TransferPurpose = z.strictObject({
-  operation: z.literal('transfer.own'),
-  sourceBankholderId: BankHolderId,
-  targetBankholderId: BankHolderId,
-  amount: AmountText,
-  currency: CurrencyCode,
   paymentIdempotency: Idempotency,
 });
 
@@ -158,6 +150,7 @@ export const Purpose = z.discriminatedUnion('operation', [
   BulkPurpose,
   TeamApprovalPurpose,
   TeamApprovalRulePurpose,
+  NamePolicyPurpose,
 ]);
 export type Purpose = z.infer<typeof Purpose>;
 

@@ -58,6 +58,9 @@ export const refusals = {
   payee_in_use: no('A payment to this payee is still under way. Delete the payee when it has finished.'),
   payee_changed: no('This payee was changed in the meantime. Look at the details again.'),
   name_check_required: no('Check the name on the account before you save the payee.'),
+  name_check_forbidden: no(
+    'The name is not the one on the account, and your firm does not allow that. Nothing was saved or sent. Ask your payee for the name on the account, or the account owner for leave.',
+  ),
   name_check_unconfirmed: no('The name does not match. Confirm that you want to go on.'),
 
   amount_invalid: no('Enter an amount above zero, with no more decimals than the currency has.'),

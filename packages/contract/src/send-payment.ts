@@ -65,6 +65,7 @@ const sendingRefusals = [
   'payer_address_missing',
   'payee_not_approved',
   'payee_changed',
+  'name_check_forbidden',
   'amount_invalid',
   'execution_date_invalid',
   'insufficient_funds',

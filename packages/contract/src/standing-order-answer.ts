@@ -37,6 +37,7 @@ export const payHeld = endpoint({
     'market_closed',
     'pair_unavailable',
     'payee_changed',
+    'name_check_forbidden',
     'payee_not_approved',
     'payer_address_missing',
     'unsupported_destination',

@@ -118,6 +118,7 @@ const setting = [
   'approval_invalid',
   'limit_exceeded',
   'payee_changed',
+  'name_check_forbidden',
   'payee_not_approved',
   'reference_invalid',
   'service_off',

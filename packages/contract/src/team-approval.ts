@@ -50,9 +50,8 @@ export const RuleView = z
   .meta({ id: 'TeamApprovalRule' });
 export type RuleView = z.infer<typeof RuleView>;
 
-export const RequestKind = z
-  .enum(['payment', 'payee', 'rule', 'bulk', 'standing_order', 'standing_date', 'auto_fx', 'fx', 'manual_fx'])
-  .meta({ id: 'TeamApprovalKind' });
+const ofMoney = ['payment', 'bulk', 'standing_order', 'standing_date', 'auto_fx', 'fx', 'manual_fx'] as const;
+export const RequestKind = z.enum([...ofMoney, 'payee', 'rule', 'name_policy']).meta({ id: 'TeamApprovalKind' });
 export type RequestKind = z.infer<typeof RequestKind>;
 
 /** `void`: what was to be approved is no longer what was asked for. */

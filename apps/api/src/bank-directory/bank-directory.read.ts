@@ -23,16 +23,21 @@ const banks = (tx: Tx) =>
       ),
     );
 
-export const selectBankByCodes = (tx: Tx, country: string, codes: readonly string[]): Promise<BankRow | undefined> =>
-  banks(tx)
-    .where('country', '=', country)
-    .where('code', 'in', codes)
-    .orderBy(sql`length(code)`)
-    .limit(1)
-    .executeTakeFirst();
+type Known = Readonly<{ codes: readonly (readonly [country: string, code: string])[]; bics: readonly string[] }>;
 
-export const selectBankByBic = (tx: Tx, bic8: string): Promise<BankRow | undefined> =>
-  banks(tx).where(sql`left(bic, 8)`, '=', bic8).orderBy('country').orderBy('code').limit(1).executeTakeFirst();
+/** Every bank with one of these codes of its country, or one of these BICs without their branch. */
+export const selectBanks = (tx: Tx, { codes, bics }: Known): Promise<BankRow[]> =>
+  banks(tx)
+    .where((is) =>
+      is.or([
+        sql<boolean>`(country, code) in (select * from unnest(${codes.map(([country]) => country)}::text[], ${codes.map(([, code]) => code)}::text[]))`,
+        is(sql`left(bic, 8)`, '=', sql`any(${bics}::text[])`),
+      ]),
+    )
+    .orderBy(sql`length(code)`)
+    .orderBy('country')
+    .orderBy('code')
+    .execute();
 
 /** Names that begin with the text come before those that have it at the start of a later word. */
 export async function selectBanksByName(tx: Tx, typed: string, most: number): Promise<BankRow[]> {

@@ -3,19 +3,43 @@ import type { BankView } from '@larkmere/contract/bank-directory';
 import { formatAmount, money } from '@larkmere/money/money';
 import { countryOf } from '../country/country.ts';
 import type { Tx } from '../kernel/db.ts';
-import { type BankRow, selectBankByBic, selectBankByCodes } from './bank-directory.read.ts';
+import { gathered } from '../kernel/gather.ts';
+import { type BankRow, selectBanks } from './bank-directory.read.ts';
 
-/** What names a bank: the account itself where it is an IBAN, and otherwise the BIC. */
-export type BankQuestion = Readonly<{ iban?: string | undefined; bic?: string | undefined }>;
+/** What names a bank: the account itself where it is an IBAN, its number in its country, and otherwise the BIC. */
+export type BankQuestion = Readonly<{
+  iban?: string | undefined;
+  national?: Readonly<{ country: string; code: string }> | undefined;
+  bic?: string | undefined;
+}>;
 
 const bare = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 
-/** The bank behind an IBAN or a BIC, as far as the operator's table knows it. */
-export async function bankOf(tx: Tx, { iban = '', bic = '' }: BankQuestion): Promise<BankView | undefined> {
-  const row =
-    (await bankOfIban(tx, bare(iban))) ?? (bic ? await selectBankByBic(tx, bare(bic).slice(0, 8)) : undefined);
-  return row && viewOf(row);
+type Asked = Readonly<{ codes: (readonly [country: string, code: string])[]; bic: string | undefined }>;
+
+function askedOf({ iban = '', national, bic }: BankQuestion): Asked {
+  const typed = bare(iban);
+  const codes = bankCodesIn(typed).map((code) => [typed.slice(0, 2), code] as const);
+  return { codes: national ? [...codes, [national.country, national.code]] : codes, bic: bic && bare(bic).slice(0, 8) };
 }
+
+/** The banks behind some accounts, each as far as the operator's table knows it. */
+export async function banksOf(tx: Tx, questions: readonly BankQuestion[]): Promise<(BankView | undefined)[]> {
+  const asked = questions.map(askedOf);
+  const codes = asked.flatMap((each) => each.codes);
+  const bics = asked.flatMap(({ bic }) => bic ?? []);
+  const rows = codes.length + bics.length > 0 ? await selectBanks(tx, { codes, bics }) : [];
+  return asked.map((each) => {
+    const named = rows.find((row) =>
+      each.codes.some(([country, code]) => row.country === country && row.bankCode === code),
+    );
+    const row = named ?? (each.bic && rows.find(({ swift }) => swift?.slice(0, 8) === each.bic));
+    return row ? viewOf(row) : undefined;
+  });
+}
+
+/** The bank behind an IBAN or a BIC, as far as the operator's table knows it. */
+export const bankOf = gathered('reads', banksOf);
 
 /** A bank as it is told of: its names, what it takes at most, and how money reaches it. */
 export const viewOf = ({ cap, ...bank }: BankRow): BankView => ({
@@ -30,9 +54,4 @@ function railsTo({ country, swift }: Pick<BankRow, 'country' | 'swift'>): BankVi
   const pounds = country === 'GB' ? (['faster-payments'] as const) : [];
   const euros = countryOf(country)?.sepa ? (['sepa-instant', 'sepa-credit-transfer'] as const) : [];
   return [...pounds, ...euros, ...abroad];
-}
-
-async function bankOfIban(tx: Tx, iban: string): Promise<BankRow | undefined> {
-  const codes = bankCodesIn(iban);
-  return codes.length > 0 ? selectBankByCodes(tx, iban.slice(0, 2), codes) : undefined;
 }

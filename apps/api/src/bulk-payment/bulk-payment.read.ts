@@ -13,6 +13,8 @@ export type Known = Account &
     status: Payee['status'];
     ownAccount: boolean;
     wasPaid: boolean;
+    /** What its bank said of the name with which it was saved. */
+    nameResult: string | null;
     purpose: string | null;
     relationship: string | null;
   }>;
@@ -21,7 +23,8 @@ export type Known = Account &
 export async function knownPayees(tx: Tx, customerId: string, accounts: readonly Account[]): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select p.id, p.version, p.status, p.type, p.currency, p.account, p.own_account as "ownAccount", p.last_paid_at is not null as "wasPaid",
-      p.details ->> 'purpose' as purpose, p.details ->> 'relationship' as relationship from payee.payee p
+      p.details ->> 'purpose' as purpose, p.details ->> 'relationship' as relationship,
+      (select result from payee.name_check c where c.id = p.name_check_id) as "nameResult" from payee.payee p
     join (select distinct * from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a (type text, currency text, account text)) a
       on a.type = p.type and a.currency = p.currency and a.account = p.account
     where p.customer_id = ${customerId} and p.deleted_at is null`.execute(tx);

@@ -60,8 +60,12 @@ async function kept(ctx: Ctx, names: readonly DueName[], answers: readonly Answe
     return { customerId, personId, key, question: questionOf(name), answer: answers[place] as AnsweredName };
   });
   const known = await manyNames.keepAnswers(ctx, heard);
+  const forbidding = new Map<string, boolean>();
+  for (const { customerId } of heard)
+    if (!forbidding.has(customerId)) forbidding.set(customerId, await manyNames.forbidsNoMatch(ctx.tx, customerId));
   return known.map((answer, place) => {
     const { customerId, key, question } = heard[place] as (typeof heard)[number];
-    return { customerId, key, nameCheckId: answer.id, ...nameStanding(answer, question.type) };
+    const stands = nameStanding(answer, { type: question.type, isForbidden: forbidding.get(customerId) ?? false });
+    return { customerId, key, nameCheckId: answer.id, ...stands };
   });
 }

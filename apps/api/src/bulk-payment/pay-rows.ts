@@ -30,41 +30,40 @@ const gone: Outcome = { status: 'rejected', reason: new Refusal('account_not_usa
 
 type Named = Readonly<{ id: string; version: number }>;
 
-const unapproved: Outcome = {
-  status: 'rejected',
-  reason: new Refusal('approval_required', {
-    message: 'This payee is new, and a colleague has to approve new payees. Nothing was sent. Add the payee first.',
-  }),
-};
-
 /** The account got a payee of another name since the row was looked at. Nobody approved a payment to that name. */
-const otherName = (name: string): Outcome => ({
-  status: 'rejected',
-  reason: new Refusal('payee_changed', {
+const otherName = (name: string): Refusal =>
+  new Refusal('payee_changed', {
     message: `You have this account as ${name}. Nothing was sent. Correct the name of this row, and approve it again.`,
-  }),
-});
+  });
 
 async function payFor(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): Promise<Outcome[]> {
   const strangers = rows.filter(({ payee_id }) => payee_id === null);
   const wanted = strangers.map((row) => ({ ...readOf(row).payee, nameCheckId: row.name_check_id }));
   const added = await payeesFor(ctx, payer, wanted);
   const places = new Map(strangers.map(({ id }, place) => [id, place]));
-  const addedFor = ({ id }: BulkRow): Payee | undefined => added[places.get(id) ?? -1];
-  const isOther = (row: BulkRow): boolean => ![undefined, readOf(row).payee.name].includes(addedFor(row)?.name);
-  const payeeOf = (row: BulkRow): Named | undefined =>
-    row.payee_id === null ? addedFor(row) : { id: row.payee_id, version: row.payee_version ?? 0 };
-  const known = rows.flatMap((row) => {
-    const payee = payeeOf(row);
-    return payee && !isOther(row) ? [{ id: row.id, order: orderOf(row, payee) }] : [];
-  });
+  const addedFor = ({ id }: BulkRow): Payee | Refusal | undefined => added[places.get(id) ?? -1];
+  const outcomes = new Map<string, Outcome>();
+  const known: Readonly<{ id: string; order: PaymentOrder }>[] = [];
+  for (const row of rows) {
+    const payee = payeeOf(row, addedFor(row));
+    if (payee instanceof Refusal) outcomes.set(row.id, { status: 'rejected', reason: payee });
+    else known.push({ id: row.id, order: orderOf(row, payee) });
+  }
   const made = await makePayments(
     ctx,
     payer,
     known.map(({ order }) => order),
   );
-  const outcomes = new Map(known.map(({ id }, place) => [id, made[place] as Outcome]));
-  return rows.map((row) => outcomes.get(row.id) ?? (isOther(row) ? otherName(addedFor(row)?.name ?? '') : unapproved));
+  for (const [place, { id }] of known.entries()) outcomes.set(id, made[place] as Outcome);
+  return rows.map(({ id }) => outcomes.get(id) as Outcome);
+}
+
+/** Whom a row pays: the payee it was approved with, or the one that was added for it, in the name that was approved. */
+function payeeOf(row: BulkRow, added: Payee | Refusal | undefined): Named | Refusal {
+  if (row.payee_id !== null) return { id: row.payee_id, version: row.payee_version ?? 0 };
+  if (!added) throw new Error(`row ${row.id} pays nobody`);
+  if (added instanceof Refusal) return added;
+  return added.name === readOf(row).payee.name ? added : otherName(added.name);
 }
 
 type KeptRow = Pick<ReadRow, 'payee' | 'reference' | 'scheme'> & Partial<Pick<ReadRow, 'said'>>;

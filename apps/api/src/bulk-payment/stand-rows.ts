@@ -10,7 +10,7 @@ import { askedByCurrency, waysOfPayments } from '../payment/payment.ts';
 import { type Known, knownPayees } from './bulk-payment.read.ts';
 import type { Standing } from './bulk-payment.sql.ts';
 import type { CheckedRow, GivenRow, ReadRow, RowFault } from './bulk-payment.ts';
-import { nameStanding } from './name-standing.ts';
+import { forbiddenName, nameStanding } from './name-standing.ts';
 import { faultsOfBackground, saidIn } from './say-of-row.ts';
 
 type Numbered = CheckedRow & Readonly<{ number: number }>;
@@ -49,6 +49,7 @@ export async function standRows(
   const asked = questions.filter((question) => question !== undefined);
   const answers = await manyNames.freshAnswers({ tx, now }, actor.customerId, asked);
   const answerTo = new Map(asked.map((question, place) => [question, answers[place]]));
+  const isForbidden = await manyNames.forbidsNoMatch(tx, actor.customerId);
   const isAdding = rows.some(isNew) && (await canAddPayees(tx, actor));
   const standings: Standing[] = [];
   for (const [place, row] of rows.entries()) {
@@ -58,7 +59,7 @@ export async function standRows(
     const namesake = row.read && !payee ? await namesakeOf(row.read.payee, row.number) : undefined;
     const rail = row.read ? (wayOf(row.read).rail as BulkRail) : null;
     const name = nameOf(questions[place], answerTo);
-    standings.push(standing(row, { payee, twin, other, namesake, rail, isAdding, name, asks }));
+    standings.push(standing(row, { payee, twin, other, namesake, rail, isAdding, isForbidden, name, asks }));
   }
   return standings;
 }
@@ -80,6 +81,8 @@ type Around = Readonly<{
   namesake: number | undefined;
   rail: BulkRail | null;
   isAdding: boolean;
+  /** The firm pays nobody whose name does not match. */
+  isForbidden: boolean;
   name: Name;
   /** What has to be said of a payment in each currency. */
   asks: ReadonlyMap<string, readonly Choice[]>;
@@ -87,11 +90,12 @@ type Around = Readonly<{
 
 function standing(
   { given, faults, read, payee: paid, number }: Numbered,
-  { payee, twin, other, namesake, rail, isAdding, name, asks }: Around,
+  { payee, twin, other, namesake, rail, isAdding, isForbidden, name, asks }: Around,
 ): Standing {
   const all: RowFault[] = [...faults];
   if (payee && payee.status !== 'approved')
     all.push({ field: 'name', message: 'You have this payee, and it cannot be paid at the moment' });
+  if (payee?.nameResult === 'no_match' && isForbidden) all.push(forbiddenName);
   if (other !== undefined)
     all.push({
       field: 'reference',
@@ -109,7 +113,7 @@ function standing(
     });
   const said = saidOf(given, payee);
   if (paid) all.push(...faultsOfBackground(given, said, asks.get(paid.currency) ?? []));
-  const told = read && name?.answer && nameStanding(name.answer, read.payee.type);
+  const told = read && name?.answer && nameStanding(name.answer, { type: read.payee.type, isForbidden });
   const faulty = [...all, ...(told?.faults ?? [])];
   const state = name && !told ? 'checking' : (told?.state ?? 'ready');
   return {

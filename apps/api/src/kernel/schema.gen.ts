@@ -694,6 +694,13 @@ export interface PayeeNameCheck {
   scheme: string;
 }
 
+export interface PayeeNamePolicy {
+  customer_id: string;
+  forbids_no_match: boolean;
+  set_at: Timestamp;
+  set_by: string;
+}
+
 export interface PayeeNameQuestion {
   asked_at: Generated<Timestamp>;
   id: string;
@@ -1591,6 +1598,7 @@ export interface DB {
   "notification.notification": NotificationNotification;
   "payee.name_acceptance": PayeeNameAcceptance;
   "payee.name_check": PayeeNameCheck;
+  "payee.name_policy": PayeeNamePolicy;
   "payee.name_question": PayeeNameQuestion;
   "payee.payee": PayeePayee;
   "payee.version": PayeeVersion;

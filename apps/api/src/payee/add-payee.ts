@@ -3,7 +3,7 @@ import { v7 } from 'uuid';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Verb } from '../kernel/verb.ts';
-import { askTeam, standingUnder } from './await-team.ts';
+import { askTeam, standingOfNew } from './await-team.ts';
 import { questionOf, requireNameCheck } from './name-check.ts';
 import { insertPayee, insertVersion, type PayeeDetails } from './payee.sql.ts';
 import { demandsOnPayee, payeeAdded, requireOwnPayee } from './payee.ts';
@@ -13,9 +13,9 @@ import { refusingTwin } from './refusing-twin.ts';
 
 /**
  * Adds a payee, on the name check that the customer saw where names can be checked. It waits for colleagues where a rule
- * says so.
- * Throws `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`, `access_denied`,
- * `approval_required`.
+ * says so, and for people of the firm where they had stopped its account before it was deleted.
+ * Throws `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`,
+ * `name_check_forbidden`, `access_denied`, `approval_required`.
  */
 export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
@@ -30,7 +30,7 @@ export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
     entityType,
     ownAccount,
     favourite: false,
-    ...standingUnder(demands),
+    ...(await standingOfNew(ctx, read, demands)),
     nameCheckId,
   };
   const written = { id: v7(), version: 1, personId: actor.personId, at: now };

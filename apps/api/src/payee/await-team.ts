@@ -9,13 +9,26 @@ import {
 } from '../team-approval/team-approval.ts';
 import { lockPayee, selectPayee } from './payee.sql.ts';
 import { type Payee, payeeOf, type Standing, standPayee } from './payee.ts';
+import { selectStopped } from './stopped.sql.ts';
 import { linesOf } from './summary.ts';
 
-/** Where a payee stands at first. */
-export const standingUnder = (demands: readonly Demand[]): Standing =>
-  demands.length > 0
+type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
+
+/**
+ * Where a payee with this account stands at first. What people of the firm stopped waits for them again when it was deleted
+ * and comes back; then the customer's rules decide.
+ */
+export async function standingOfNew(
+  { tx, actor }: CustomerCtx,
+  account: Account,
+  demands: readonly Demand[],
+): Promise<Standing> {
+  const [stopped] = await selectStopped(tx, actor.customerId, [account]);
+  if (stopped) return { status: 'pending', reasonCode: stopped, reason: null };
+  return demands.length > 0
     ? { status: 'pending', reasonCode: 'team_approval', reason: null }
     : { status: 'approved', reasonCode: null, reason: null };
+}
 
 /** Asks the colleagues about a payee as it is now; what was asked about it before is void. */
 export async function askTeam(ctx: CustomerCtx, payee: Payee, demands: readonly Demand[]): Promise<void> {

@@ -5,6 +5,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Procedure } from '../kernel/verb.ts';
 import { insertNameChecks, insertQuestion, lockQuestions, selectQuestionTime } from './name-check.sql.ts';
 import { acceptedBefore, questionOf } from './name-check.ts';
+import { isForbidden } from './name-policy.ts';
 import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
 import { readDetails } from './read-details.ts';
 
@@ -48,5 +49,6 @@ async function keep(ctx: CustomerCtx, id: string, question: NameQuestion, answer
   const { customerId, personId } = actor;
   await insertNameChecks(tx, [{ id, customerId, personId, askedAt, expiresAt, question, answer }]);
   await audit(ctx, 'payee.name_checked', `name_check:${id}`, { result, code });
-  return { acceptedAt: acceptedAt?.toISOString() ?? null, expiresAt: expiresAt.toISOString() };
+  const forbidden = await isForbidden(ctx, customerId, result);
+  return { acceptedAt: acceptedAt?.toISOString() ?? null, forbidden, expiresAt: expiresAt.toISOString() };
 }

@@ -6,10 +6,17 @@ import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import type { Demand } from '../team-approval/team-approval.ts';
-import { askTeam, standingUnder } from './await-team.ts';
+import { askTeam, standingOfNew } from './await-team.ts';
 import { questionOf, requireNameCheck } from './name-check.ts';
 import { insertVersion, type PayeeDetails, updatePayee } from './payee.sql.ts';
-import { demandsOnPayee, type Payee, payeeChanged, requireOwnPayee, requireOwnPayeeLocked } from './payee.ts';
+import {
+  demandsOnPayee,
+  type Payee,
+  payeeChanged,
+  requireOwnPayee,
+  requireOwnPayeeLocked,
+  type Standing,
+} from './payee.ts';
 import { viewOf } from './payee.view.ts';
 import { readDetails, requireReachable } from './read-details.ts';
 import { refusingTwin } from './refusing-twin.ts';
@@ -18,8 +25,9 @@ type Edit = Input<typeof contract.payee.edit>;
 
 /**
  * Changes a payee. Every change is a new version, so what was approved for the old one is void; another name, type or
- * account asks for a name check of its own, and for colleagues where a rule says so. Throws `not_found`, `payee_changed`, `payee_details_invalid`,
- * `payee_exists`, `name_check_required`, `name_check_unconfirmed`, `access_denied`, `approval_required`.
+ * account asks for a name check of its own, and for colleagues where a rule says so. One that was turned down is pending
+ * again. Throws `not_found`, `payee_changed`, `payee_details_invalid`, `payee_exists`, `name_check_required`,
+ * `name_check_unconfirmed`, `name_check_forbidden`, `access_denied`, `approval_required`.
  */
 export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
@@ -55,14 +63,18 @@ async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<Cha
   const { nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason } = input;
   const evidence = { checkId, accepted, reason: nameCheckReason };
   const demands = await demandsOnPayee(ctx, ctx.actor);
-  const standing = standingAfter(payee) ?? standingUnder(demands);
+  const standing = standingAfter(payee) ?? (await standingOfNew(ctx, read, demands));
   return { ...edited, ...standing, demands, nameCheckId: await requireNameCheck(ctx, questionOf(edited), evidence) };
 }
 
-/** What people of the firm look at, they go on looking at; right details end everything else. */
-function standingAfter({ status, reasonCode, reason }: Payee): ReturnType<typeof standingUnder> | undefined {
+/**
+ * What people of the firm look at, they go on looking at, and what they turned down comes back to them. Undefined: it goes
+ * the way of a new payee.
+ */
+function standingAfter({ status, reasonCode, reason }: Payee): Standing | undefined {
   if (status === 'disabled') return { status, reasonCode, reason: null };
-  return reasonCode === 'compliance' ? { status: 'pending', reasonCode, reason } : undefined;
+  if (status === 'approved' || reasonCode === 'team_approval') return undefined;
+  return { status: 'pending', reasonCode, reason: status === 'pending' ? reason : null };
 }
 
 const isSame = (payee: Payee, details: Partial<PayeeDetails>): boolean =>

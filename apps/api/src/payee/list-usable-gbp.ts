@@ -4,7 +4,7 @@ import { selectUsablePayees } from './payee.sql.ts';
 import { payeeOf } from './payee.ts';
 import { viewsOf } from './payee.view.ts';
 
-/** The payees that can be paid in pounds inside the UK, those paid last first. */
+/** The payees that can be paid in pounds inside the UK, favourites first, then those paid last. */
 export const listUsableGbp: Verb<typeof contract.payee.usableGbp> = async (ctx) =>
   viewsOf(
     ctx,

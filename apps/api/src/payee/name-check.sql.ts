@@ -166,3 +166,15 @@ export const selectCheck = (tx: Tx, id: string) =>
     .select(['customer_id as customerId', 'result', 'asked_at as askedAt'])
     .where('id', '=', id)
     .executeTakeFirst();
+
+/** Those of some answers that say that the name is not the account's. */
+export async function selectNoMatches(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('payee.name_check')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('result', '=', 'no_match')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { insertAcceptance, selectAcceptance, selectNameCheck } from './name-check.sql.ts';
+import { requireAllowed } from './name-policy.ts';
 import type { Payee } from './payee.ts';
 import type { NameQuestion } from './rails/name-checks.ts';
 import { nameSchemeOf } from './requirements/requirements.ts';
@@ -111,7 +112,7 @@ export const questionOf = ({ type, name, entityType, account, details }: NameQue
 /**
  * The name check that the customer saw for exactly these details, as far as it allows saving them; nothing where names
  * cannot be checked. What was accepted is kept as evidence. Answers its id.
- * Throws `payee_details_invalid`, `name_check_required`, `name_check_unconfirmed`.
+ * Throws `payee_details_invalid`, `name_check_required`, `name_check_unconfirmed`, `name_check_forbidden`.
  */
 export async function requireNameCheck(
   ctx: CustomerCtx,
@@ -122,6 +123,7 @@ export async function requireNameCheck(
   const check = checkId && (await selectNameCheck(tx, checkId, actor.personId, question, now));
   if (!check && nameSchemeOf(question.type) === 'none') return null;
   if (!check) throw new Refusal('name_check_required');
+  await requireAllowed(ctx, actor.customerId, check.result);
   const accepted = word.accepted || (await acceptedBefore(ctx, actor.customerId, question, check)) !== null;
   const waitedMs = now.getTime() - check.askedAt.getTime();
   const refusal = whyNotSaved(check.result as Result, { ...word, accepted }, waitedMs);

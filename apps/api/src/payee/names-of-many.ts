@@ -7,6 +7,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { countAnswers, insertAcceptance, insertNameChecks, selectAnswers, selectCheck } from './name-check.sql.ts';
 import { acceptedBefore, memoryDays, remembered, whyNotSaved } from './name-check.ts';
+import { requireAllowed } from './name-policy.ts';
 import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
 
 /** An answer counts for other rows with the same question this long. */
@@ -63,13 +64,14 @@ export async function keepAnswers(ctx: Ctx, heard: readonly Heard[]): Promise<Kn
 
 /**
  * The customer goes on in spite of an answer; the act is kept as evidence. Throws `name_check_unconfirmed` without a
- * reason for a name that does not match, or too soon after the answer.
+ * reason for a name that does not match, or too soon after the answer, and `name_check_forbidden`.
  */
 export async function acceptAnswer(ctx: CustomerCtx, id: string, reason: string | undefined): Promise<void> {
   const { tx, actor, now } = ctx;
   const { customerId, personId } = actor;
   const check = await selectCheck(tx, id);
   if (check?.customerId !== customerId) throw new Refusal('not_found');
+  await requireAllowed(ctx, customerId, check.result);
   const waitedMs = now.getTime() - check.askedAt.getTime();
   const refusal = whyNotSaved(check.result as KnownAnswer['result'], { accepted: true, reason }, waitedMs);
   if (refusal) throw refusal;

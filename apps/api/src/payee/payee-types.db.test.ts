@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
-import type { NameCheckResult } from '@larkmere/contract/payee';
+import type { NameCheckResult, PayeeView } from '@larkmere/contract/payee';
 import type { PayeeRequirements } from '@larkmere/contract/payee-requirements';
 import { beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import {
   asCustomer,
+  asSystem,
   asTyped,
   expectRefusal,
   type Given,
@@ -16,16 +17,21 @@ import {
   givenPayee,
   ukDetails,
 } from '../../../../test/given.ts';
+import { givenDealer } from '../../../../test/given-deal.ts';
 import { givenPaymentRow } from '../../../../test/given-payment.ts';
 import { givenServer } from '../../../../test/given-server.ts';
+import { approveAs, givenColleague, giveRule } from '../../../../test/given-team.ts';
+import { importBanks } from '../bank-directory/import-banks.ts';
 import { addPayee } from './add-payee.ts';
 import { type AskName, checkName } from './check-name.ts';
+import { releasePayee } from './decide-payee.ts';
 import { editPayee } from './edit-payee.ts';
 import { listPayees } from './list-payees.ts';
 import { listUsableEur } from './list-usable-eur.ts';
 import { listUsableGbp } from './list-usable-gbp.ts';
 import { listUsableSwt } from './list-usable-swt.ts';
 import { payeeRoutes } from './payee.routes.ts';
+import { requireOwnPayee } from './payee.ts';
 import { removePayee } from './remove-payee.ts';
 import { viewPayee } from './view-payee.ts';
 
@@ -247,18 +253,94 @@ test('what was accepted is evidence, and cannot be changed', async () => {
   await expect(db.deleteFrom('payee.name_acceptance').execute()).rejects.toThrow('permission denied');
 });
 
+const corrected = { ...swt.details, accountNumber: '9876543210' };
+const stand = (uid: string, standing: object) =>
+  db.updateTable('payee.payee').set(standing).where('id', '=', uid).execute();
+
 test.each([
-  ['bank_details_invalid', 'approved'],
-  ['compliance', 'pending'],
-  ['team_approval', 'approved'], // no rule of theirs asks for it any more
-])('a payee turned down for %s is %s once it is corrected', async (reason_code, status) => {
+  ['reject', 'bank_details_invalid', 'pending', 'bank_details_invalid'],
+  ['reject', 'name_check', 'pending', 'name_check'],
+  ['reject', 'compliance', 'pending', 'compliance'],
+  ['pending', 'bank_details_invalid', 'pending', 'bank_details_invalid'],
+  ['pending', 'compliance', 'pending', 'compliance'],
+  ['disabled', 'compliance', 'disabled', 'compliance'],
+  ['reject', 'team_approval', 'approved', null], // no rule of theirs asks for it any more
+])('a payee that is %s for %s is %s once it is corrected', async (status, reason_code, then, reasonCode) => {
   const who = await givenCustomer(db);
-  const { uid, version, details } = await add(who, swt);
-  const turnedDown = { status: 'reject', reason_code, reason: 'We could not accept this payee.' };
-  await db.updateTable('payee.payee').set(turnedDown).where('id', '=', uid).execute();
-  const corrected = { ...details, accountNumber: '9876543210' };
+  const { uid, version } = await add(who, swt);
+  await stand(uid, { status, reason_code, reason: 'We could not accept this payee.' });
   const edit = { uid, version, ...somebody, details: corrected, idempotency: randomUUID() };
-  expect(await asCustomer(db, who).run(editPayee, edit)).toMatchObject({ status });
+  const edited = await asCustomer(db, who).run(editPayee, edit);
+  expect(edited).toMatchObject({ status: then, reasonCode });
+  if (status !== 'pending') expect(edited.reason).toBeNull();
+});
+
+test('one that was turned down and corrected goes the whole way of a new one: to the firm, then to colleagues', async () => {
+  const who = await givenCustomer(db);
+  const admin = await givenColleague(db, who, 'admin');
+  const { uid, version } = await add(who, swt);
+  await stand(uid, { status: 'reject', reason_code: 'bank_details_invalid' });
+  await giveRule(db, who, { scope: 'payee', minAmount: '0' });
+  const edit = { uid, version, ...somebody, details: corrected, idempotency: randomUUID() };
+  expect(await asCustomer(db, who).run(editPayee, edit)).toMatchObject({
+    status: 'pending',
+    reasonCode: 'bank_details_invalid',
+    teamApproval: { state: 'open' },
+  });
+  const operations = await givenDealer(db, 'payment_operations');
+  const release = { uid, version: version + 1, note: 'Looked at it', idempotency: randomUUID() };
+  const released = (await operations.act(releasePayee, release)) as unknown as PayeeView;
+  expect(released).toMatchObject({ status: 'pending', reasonCode: 'team_approval' });
+  await approveAs(db, admin, released.teamApproval?.uid ?? '');
+  expect(await asCustomer(db, who).run(viewPayee, { uid })).toMatchObject({
+    status: 'approved',
+    approvedBy: { by: 'colleagues', names: [admin.person.name] },
+  });
+});
+
+test('what people of the firm stopped waits for them again when it is deleted and comes back', async () => {
+  const who = await givenCustomer(db);
+  const { run } = asCustomer(db, who);
+  const remove = (uid: string) => run(removePayee, { uid, idempotency: randomUUID() });
+  for (const [status, reason_code] of [
+    ['reject', 'bank_details_invalid'],
+    ['disabled', 'compliance'],
+    ['pending', 'compliance'],
+  ] as const) {
+    const { uid } = await add(who, swt);
+    await stand(uid, { status, reason_code });
+    await remove(uid);
+    const back = await add(who, { ...swt, name: 'Another Name' });
+    expect(back).toMatchObject({ status: 'pending', reasonCode: reason_code });
+    await remove(back.uid);
+    const moved = await add(who, { ...swt, details: corrected });
+    const edit = { uid: moved.uid, version: 1, ...somebody, details: swt.details, idempotency: randomUUID() };
+    expect(await run(editPayee, edit)).toMatchObject({ status: 'pending', reasonCode: reason_code });
+    await stand(moved.uid, { status: 'approved', reason_code: null });
+    await remove(moved.uid);
+    expect((await add(who, swt)).status).toBe('approved');
+    const { uid: last } = (await run(listPayees, {}))[0] ?? { uid: '' };
+    await remove(last);
+  }
+  const stranger = await givenCustomer(db);
+  expect((await add(stranger, swt)).status).toBe('approved');
+});
+
+test('an approved payee whose account is changed asks for its name and for colleagues again, and is new from then on', async () => {
+  const who = await givenCustomer(db);
+  await givenColleague(db, who, 'admin');
+  const payee = await givenPayee(db, who, ukDetails.somchai);
+  await giveRule(db, who, { scope: 'payee', minAmount: '0' });
+  const { name, entityType, sortCode, accountNumber } = ukDetails.northgate;
+  const moved = { uid: payee.id, version: 1, name, entityType, details: { sortCode, accountNumber } };
+  const edit = (nameCheckId?: string) =>
+    asCustomer(db, who).run(editPayee, { ...moved, ...(nameCheckId && { nameCheckId }), idempotency: randomUUID() });
+  await expectRefusal(db, 'name_check_required', () => edit());
+  const before = Date.now();
+  const edited = await edit(await checked(who, asTyped(ukDetails.northgate)));
+  expect(edited).toMatchObject({ status: 'pending', reasonCode: 'team_approval', teamApproval: { state: 'open' } });
+  const { accountSince } = await asCustomer(db, who).inside((ctx) => requireOwnPayee(ctx, payee.id));
+  expect(accountSince.getTime()).toBeGreaterThan(before - 60_000); // it stood for a month
 });
 
 test('a telephone number that cannot exist is refused, and one that can is kept without its spaces', async () => {
@@ -273,6 +355,101 @@ test('a telephone number that cannot exist is refused, and one that can is kept 
   expect(impossible.errors).toMatchObject([{ field: 'phone', message: 'There can be no such telephone number' }]);
   const added = await add(who, withPhone('+44 20 7946 0958'), { nameCheckId });
   expect(added.details.phone).toBe('+442079460958');
+});
+
+/** An address that no bank at home insists on. */
+const optional = ['addressCountry', 'addressLine1', 'addressLine2', 'townName', 'postCode', 'countrySubDivision'];
+
+test.each(['gbp', 'eur', 'thb'])('a payee of type %s may have an address: whole, or none', async (type) => {
+  const who = await givenCustomer(db);
+  const typed = { gbp: asTyped(ukDetails.somchai), eur, thb }[type] as Typed;
+  const asked = async (more: object) => {
+    const { body } = await server.call(contract.payee.requirements, { type, ...more }, who);
+    return (body.data as PayeeRequirements[])[0]?.fields.filter(({ key }) => optional.includes(key)) ?? [];
+  };
+  expect((await asked({})).map(({ key, extra, required }) => [key, extra, required])).toEqual([
+    ['addressCountry', true, false],
+  ]);
+  const inUsa = await asked({ addressCountry: 'US' });
+  expect(inUsa.map(({ key }) => key)).toEqual(optional);
+  expect(inUsa.flatMap(({ key, required }) => (required ? [key] : []))).toEqual(['townName']);
+  const nameCheckId = await checked(who, typed);
+  const at = (over: object): Typed => ({ ...typed, details: { ...typed.details, ...over } });
+  const halves = [[{ addressCountry: 'GB' }, 'townName'] as const, [{ townName: 'Leeds' }, 'townName'] as const];
+  for (const [half, field] of halves) {
+    const refusal = await expectRefusal(db, 'payee_details_invalid', () => add(who, at(half), { nameCheckId }));
+    expect(refusal.errors).toMatchObject([{ field }]);
+  }
+  const whole = { addressCountry: 'GB', townName: 'Leeds', postCode: 'LS1 4DY', addressLine1: '4 Park Row' };
+  expect((await add(who, at(whole), { nameCheckId })).details).toMatchObject(whole);
+});
+
+test('its bank is told by the table, by the list of Thai banks or by whoever added it, and a BIC only where none was given', async () => {
+  const who = await givenCustomer(db);
+  const table = ['country,bank_code,bic,name', 'DE,37040044,COBADEFFXXX,Commerzbank', 'GB,202959,,Rook Bank'];
+  const abroad = ['US,021000021,,Ohio Bank', 'NG,044,ABNGNGLAXXX,Access Lagos'];
+  await asSystem(db, (ctx) => importBanks(ctx, [...table, ...abroad].join('\n')));
+  const nameCheckId = await checked(who, eur);
+  const bare = await add(who, eur, { nameCheckId });
+  expect(bare).toMatchObject({ bankName: 'Commerzbank', derivedBic: 'COBADEFFXXX' });
+  expect(bare.details.bic).toBeUndefined();
+  const told = { ...eur, details: { ...eur.details, bic: 'DEUTDEFF' } };
+  const edited = await asCustomer(db, who).run(editPayee, {
+    uid: bare.uid,
+    version: 1,
+    ...somebody,
+    details: told.details,
+    nameCheckId,
+    idempotency: randomUUID(),
+  });
+  expect(edited).toMatchObject({ bankName: 'Commerzbank', derivedBic: null, details: { bic: 'DEUTDEFF' } });
+  const of = async (typed: Typed) => (await add(who, typed)).bankName;
+  expect(await of(swt)).toBe('Access Lagos');
+  expect(await of({ ...swiftatw, details: { ...swt.details, bankName: 'Lagoon Bank' } })).toBe('Lagoon Bank');
+  expect(await of(usd)).toBe('Ohio Bank');
+  expect(await of({ ...thb, details: { payTo: 'account', bankCode: '014', accountNumber: '4123456789' } })).toBe(
+    'Siam Commercial Bank',
+  );
+  expect(await of(thb)).toBeNull(); // PromptPay alone knows it
+  expect(await of(local)).toBeNull();
+  expect((await givenPayeeView(who)).bankName).toBe('Rook Bank');
+});
+
+const givenPayeeView = async (who: Given) =>
+  asCustomer(db, who).run(viewPayee, { uid: (await givenPayee(db, who, ukDetails.somchai)).id });
+
+test('it says who added it and whose word made it one that can be paid', async () => {
+  const who = await givenCustomer(db, { name: 'Ines Calder' });
+  const alone = await add(who, swt);
+  expect(alone).toMatchObject({ createdBy: 'Ines Calder', approvedBy: null, lastPaidAt: null });
+  await stand(alone.uid, { status: 'pending', reason_code: 'compliance' });
+  const compliance = await givenDealer(db, 'compliance');
+  const release = { uid: alone.uid, version: 1, note: 'Looked at it', idempotency: randomUUID() };
+  // As the firm's own search for names leaves it: the versions say what happened.
+  await db
+    .insertInto('payee.version')
+    .values({ payee_id: alone.uid, version: 2, details: '{"status": "pending"}', changed_by: compliance.id })
+    .execute();
+  await db.updateTable('payee.payee').set({ version: 2 }).where('id', '=', alone.uid).execute();
+  await compliance.act(releasePayee, { ...release, version: 2 });
+  const seen = await asCustomer(db, who).run(viewPayee, { uid: alone.uid });
+  expect(seen.approvedBy).toMatchObject({ by: 'larkmere', names: [] });
+
+  const admin = await givenColleague(db, who, 'admin');
+  const second = await givenColleague(db, who, 'admin');
+  await giveRule(db, who, { scope: 'payee', minAmount: '0', approvers: 2 });
+  const asked = await add(who, usd);
+  expect(asked).toMatchObject({ status: 'pending', approvedBy: null });
+  for (const each of [second, admin]) await approveAs(db, each, asked.teamApproval?.uid ?? '');
+  const approved = await asCustomer(db, who).run(viewPayee, { uid: asked.uid });
+  expect(approved).toMatchObject({
+    status: 'approved',
+    approvedBy: { by: 'colleagues', names: [second.person.name, admin.person.name] },
+  });
+  // A nickname is nobody else's word, and takes nobody's away.
+  const { uid, version, name, entityType, details } = approved;
+  const named = { uid, version, name, entityType, details, nickname: 'Ohio', idempotency: randomUUID() };
+  expect(await asCustomer(db, who).run(editPayee, named)).toMatchObject({ approvedBy: approved.approvedBy });
 });
 
 test('a payee in use says by which payment', async () => {

@@ -30,6 +30,7 @@ import { listUsableGbp } from './list-usable-gbp.ts';
 import { payeeRoutes } from './payee.routes.ts';
 import { type Payee, requireUsablePayee, touchPaid } from './payee.ts';
 import { removePayee } from './remove-payee.ts';
+import { starPayee } from './star-payee.ts';
 import { viewPayee } from './view-payee.ts';
 
 type Result = z.infer<typeof NameCheckResult>;
@@ -410,4 +411,57 @@ test('the answer is kept as evidence, and cannot be changed', async () => {
   });
   const forging = db.updateTable('payee.name_check').set({ result: 'match' }).where('id', '=', id).execute();
   await expect(forging).rejects.toThrow('permission denied');
+});
+
+test('a star puts a payee first in every list, twice is once, and nothing that was approved is void', async () => {
+  const who = await givenCustomer(db);
+  const { id: uid } = await givenPayee(db, who, somchai);
+  await givenPayee(db, who, mekong);
+  const { run, inside } = asCustomer(db, who);
+  const star = (favourite: boolean) => run(starPayee, { uid, favourite, idempotency: randomUUID() });
+  const names = async () => [
+    (await run(listPayees, {})).map(({ name }) => name),
+    (await run(listUsableGbp, {})).map(({ name }) => name),
+  ];
+  const others = [mekong.name, somchai.name];
+  expect(await names()).toEqual([others, others]);
+  expect(await star(true)).toMatchObject({ favourite: true, version: 1 });
+  expect(await star(true)).toMatchObject({ favourite: true, version: 1 });
+  expect(await names()).toEqual([others.toReversed(), others.toReversed()]);
+  await inside((ctx) => requireUsablePayee(ctx, uid, 1));
+  expect(await star(false)).toMatchObject({ favourite: false });
+  expect(await names()).toEqual([others, others]);
+  const audits = db.selectFrom('kernel.audit').select('action').where('entity', '=', `payee:${uid}`).orderBy('id');
+  expect((await audits.execute()).map(({ action }) => action)).toEqual([
+    'payee.added',
+    'payee.starred',
+    'payee.unstarred',
+  ]);
+  await expectRefusal(db, 'not_found', () =>
+    asCustomer(db, bob).run(starPayee, { uid, favourite: true, idempotency: randomUUID() }),
+  );
+});
+
+test('the roll number of a building society is part of the question and of what is remembered', async () => {
+  const who = await givenCustomer(db);
+  const asked: unknown[] = [];
+  const ask: AskName = async (question) => {
+    asked.push(question);
+    return { scheme: 'cop', code: 'MBAM', result: 'close_match', actualName: 'Somchai J Prasert' };
+  };
+  const rolled = (secondaryId?: string) => {
+    const typed = asTyped(somchai);
+    return { ...typed, details: { ...typed.details, ...(secondaryId && { secondaryId }) } };
+  };
+  const question = (roll?: string) => asCustomer(db, who).proceed(checkName(ask), rolled(roll));
+  const { checkId } = await question('R 77/1');
+  expect(asked).toMatchObject([{ account: '202959 63748472 R 77/1', details: { secondaryId: 'R 77/1' } }]);
+  const addRolled = (roll: string | undefined, nameCheckId: string, acceptNameCheck = false) =>
+    asCustomer(db, who).run(addPayee, { ...rolled(roll), nameCheckId, acceptNameCheck, idempotency: randomUUID() });
+  await expectRefusal(db, 'name_check_required', () => addRolled(undefined, checkId, true));
+  await expectRefusal(db, 'name_check_required', () => addRolled('R 77/2', checkId, true));
+  await addRolled('R 77/1', checkId, true);
+  expect((await question('R 77/1')).acceptedAt).not.toBeNull();
+  expect((await question('R 77/2')).acceptedAt).toBeNull();
+  expect((await question()).acceptedAt).toBeNull();
 });

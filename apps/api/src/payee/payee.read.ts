@@ -5,30 +5,62 @@ import type { Tx } from '../kernel/db.ts';
 
 /** What still needs this payee, by what tells it to the customer. Whatever pays by itself one day is told here, too. */
 export async function usesOf(tx: Tx, payeeId: string): Promise<PayeeUse[]> {
-  const payments = await tx
-    .selectFrom('payment.payment')
-    .select(['id as uid', 'reference'])
-    .where('payee_id', '=', payeeId)
-    .where('under_way', '=', true)
-    .orderBy('created_at')
-    .execute();
-  const orders = await tx
-    .selectFrom('standing_order.standing_order')
-    .select(['id as uid', 'reference'])
-    .where('payee_id', '=', payeeId)
-    .where('state', 'not in', ['completed', 'cancelled'])
-    .orderBy('created_at')
-    .execute();
-  const { rows: exchanges } = await sql<{ uid: string; reference: string }>`
-    select o.id as uid, o.reference from auto_fx.auto_order o
-      join auto_fx.version v on v.order_id = o.id and v.version = o.version
-    where v.terms->'afterFill'->>'payeeUid' = ${payeeId} and o.customer_id = (select customer_id from payee.payee where id = ${payeeId})
-      and o.state not in ('filled', 'expired', 'cancelled', 'failed_final') order by o.created_at`.execute(tx);
-  return [
-    ...payments.map((payment) => ({ by: 'payment' as const, ...payment })),
-    ...orders.map((order) => ({ by: 'standing_order' as const, ...order })),
-    ...exchanges.map((order) => ({ by: 'auto_fx' as const, ...order })),
-  ];
+  const { rows } = await sql<PayeeUse>`
+    select * from (
+      select 'payment' as "by", id as uid, reference, created_at from payment.payment where payee_id = ${payeeId} and under_way
+      union all
+      select 'standing_order', id, reference, created_at from standing_order.standing_order s
+      where state not in ('completed', 'cancelled') and (payee_id = ${payeeId} or exists (
+        select from standing_order.change c
+        where c.order_id = s.id and c.state = 'awaiting_approval' and c.terms ->> 'payeeUid' = ${payeeId}))
+      union all
+      select 'auto_fx', o.id, o.reference, o.created_at from auto_fx.auto_order o
+        join auto_fx.version v on v.order_id = o.id and v.version = o.version
+      where v.terms -> 'afterFill' ->> 'payeeUid' = ${payeeId}
+        and o.customer_id = (select customer_id from payee.payee where id = ${payeeId})
+        and o.state not in ('filled', 'expired', 'cancelled', 'failed_final')
+      union all
+      select 'bulk_payment', f.id, f.name, f.created_at from bulk_payment.file f
+      where exists (select from bulk_payment.row r
+        where r.file_id = f.id and r.payee_id = ${payeeId} and r.state in ('awaiting_approval', 'released'))
+    ) as uses
+    order by array_position('{payment,standing_order,auto_fx,bulk_payment}'::text[], "by"), created_at, uid`.execute(
+    tx,
+  );
+  return rows.map(({ by, uid, reference }) => ({ by, uid, reference }));
+}
+
+/** Who added a payee, and whose word made it one that can be paid; nobody's where whoever wrote it down needed none. */
+export type Origin = Readonly<{
+  createdBy: string;
+  approvedBy: Readonly<{ isStaff: boolean; names: readonly string[]; at: Date }> | null;
+}>;
+
+/** By the payee's id. A standing is another person's word when staff gave it, or when colleagues approved at that moment. */
+export async function originsOf(tx: Tx, payeeIds: readonly string[]): Promise<Map<string, Origin>> {
+  type Row = { payeeId: string; createdBy: string; at: Date | null; isStaff: boolean; names: string[] };
+  const { rows } = await sql<Row>`
+    select p.id as "payeeId", maker.name as "createdBy", approved.at, staff.id is not null as "isStaff", team.names
+    from payee.payee p join customer.person maker on maker.id = p.created_by
+      left join lateral (
+        select changed_by, changed_at as at from (
+          select *, lag(details ->> 'status') over (order by version) as before from payee.version where payee_id = p.id) v
+        where v.details ->> 'status' = 'approved' and v.before is distinct from 'approved'
+        order by version desc limit 1) approved on p.status = 'approved'
+      left join staff.member staff on staff.id = approved.changed_by
+      cross join lateral (
+        select coalesce(array_agg(person.name order by d.decided_at, d.person_id), '{}') as names
+        from team_approval.request r join team_approval.decision d on d.request_id = r.id and d.verdict = 'approve'
+          join customer.person person on person.id = d.person_id
+        where r.kind = 'payee' and r.subject_id = p.id and r.state = 'approved'
+          and date_trunc('milliseconds', r.closed_at) = date_trunc('milliseconds', approved.at)) team
+    where p.id = any(${payeeIds}::uuid[])`.execute(tx);
+  return new Map(
+    rows.map(({ payeeId, createdBy, at, isStaff, names }) => [
+      payeeId,
+      { createdBy, approvedBy: at && (isStaff || names.length > 0) ? { isStaff, names, at } : null },
+    ]),
+  );
 }
 
 /** The largest payment that reached each of these payees, by the payee's id. */

@@ -10,7 +10,9 @@ import { listUsableGbp } from './list-usable-gbp.ts';
 import { listUsableSwt } from './list-usable-swt.ts';
 import { listWaiting } from './list-waiting.ts';
 import { removePayee } from './remove-payee.ts';
+import { setNamePolicy, showNamePolicy } from './set-name-policy.ts';
 import { showRequirements } from './show-requirements.ts';
+import { starPayee } from './star-payee.ts';
 import { viewPayee } from './view-payee.ts';
 
 /** `checkName` asks the outside world whose account it is, through the partner bank. */
@@ -20,7 +22,10 @@ export function payeeRoutes(bind: Bind, deps: Readonly<{ checkName: AskName }>):
   bind.verb(contract.payee.view, viewPayee);
   bind.verb(contract.payee.add, addPayee);
   bind.verb(contract.payee.edit, editPayee);
+  bind.verb(contract.payee.star, starPayee);
   bind.verb(contract.payee.remove, removePayee);
+  bind.verb(contract.payee.namePolicy, showNamePolicy);
+  bind.verb(contract.payee.setNamePolicy, setNamePolicy);
   bind.procedure(contract.payee.checkName, checkName(deps.checkName));
   bind.verb(contract.payee.usableGbp, listUsableGbp);
   bind.verb(contract.payee.usableEur, listUsableEur);

@@ -74,7 +74,7 @@ export const lockPayee = gathered('reads', async (tx, owned: readonly Owned[]): 
   return owned.map((_, i) => locked.has(i + 1));
 });
 
-/** By name; the search looks into names and into account numbers, which may be typed with hyphens or spaces. */
+/** Favourites first, each by name; the search looks into names and into account numbers, which may be typed with hyphens or spaces. */
 export async function selectPayees(tx: Tx, customerId: string, search = ''): Promise<PayeeRow[]> {
   const text = search.trim().toLowerCase();
   const bare = text.replace(/[\s-]/g, '');
@@ -84,6 +84,7 @@ export async function selectPayees(tx: Tx, customerId: string, search = ''): Pro
       sql<boolean>`(position(${text} in lower(p.name || ' ' || coalesce(p.nickname, ''))) > 0
         or (${bare} ~ '^[a-z0-9]*[0-9][a-z0-9]*$' and position(${bare} in lower(p.account)) > 0))`,
     )
+    .orderBy('p.favourite', 'desc')
     .orderBy(sql`lower(p.name)`)
     .orderBy('p.id')
     .execute();
@@ -118,13 +119,14 @@ export async function selectPayeesByAccount(
 
 type Usable = Readonly<{ types: readonly Payee['type'][]; currency: Payee['currency'] }>;
 
-/** Those that can be paid, the ones paid last first. */
+/** Those that can be paid: favourites first, then the ones paid last. */
 export async function selectUsablePayees(tx: Tx, customerId: string, { types, currency }: Usable): Promise<PayeeRow[]> {
   return payees(tx)
     .where('p.customer_id', '=', customerId)
     .where('p.type', 'in', types)
     .where('p.currency', '=', currency)
     .where('p.status', '=', 'approved')
+    .orderBy('p.favourite', 'desc')
     .orderBy('p.last_paid_at', (order) => order.desc().nullsLast())
     .orderBy('p.created_at', 'desc')
     .execute();
@@ -174,6 +176,10 @@ export async function insertVersions(tx: Tx, added: readonly Omit<Added, 'custom
     changed_at: at,
   }));
   await tx.insertInto('payee.version').values(rows).execute();
+}
+
+export async function updateFavourite(tx: Tx, id: string, favourite: boolean): Promise<void> {
+  await tx.updateTable('payee.payee').set({ favourite }).where('id', '=', id).execute();
 }
 
 export async function updateDeleted(tx: Tx, id: string, at: Date): Promise<void> {

@@ -9,7 +9,10 @@ import { emit, event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, OwnerCtx, StaffCtx } from '../kernel/verb.ts';
 import { demandsOn } from '../team-approval/team-approval.ts';
+import { derivedBicOf } from './bank-of-payee.ts';
 import { type NameEvidence as Evidence, evidenceOf, questionOf } from './name-check.ts';
+import { selectForbidsNoMatch } from './name-policy.sql.ts';
+import { requireAllowed } from './name-policy.ts';
 import { acceptAnswer, freshAnswers, keepAnswers, namesLeft, notAsked } from './names-of-many.ts';
 import {
   insertPayees,
@@ -27,7 +30,9 @@ import {
 import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
 import { type ReadDetails, readDetails, type TypedPayee } from './read-details.ts';
 import { nameSchemeOf } from './requirements/requirements.ts';
+import { deciderOf, statedBy } from './stated-by.ts';
 import { summaryOf } from './summary.ts';
+import { whyNotAdded } from './why-not-added.ts';
 
 /** Where money can be sent: a name and bank details, as they were at one version. */
 export type Payee = Readonly<{
@@ -114,12 +119,6 @@ export async function standPayee(ctx: Ctx, payee: Payee, standing: Standing, not
   await audit(ctx, 'payee.decided', `payee:${payeeId}`, { from: payee.status, ...standing, note });
 }
 
-/** Time alone decides nothing new: it goes by whoever added the payee. */
-function deciderOf({ actor }: Ctx, { createdBy }: Payee): string {
-  if (actor.kind === 'staff') return actor.staffId;
-  return actor.kind === 'customer' ? actor.personId : createdBy;
-}
-
 /** Nobody pays this payee any more before compliance lets them. One that was deleted meanwhile, or is off, stays as it is. */
 export async function switchOffPayee(ctx: StaffCtx, id: string, note: string): Promise<void> {
   if (!(await selectPayee(ctx.tx, id))) return;
@@ -131,13 +130,15 @@ export async function switchOffPayee(ctx: StaffCtx, id: string, note: string): P
 }
 
 /**
- * The payee a payment may go to: the caller's, at the version that was shown and approved. It cannot be changed or
- * deleted before the payment is written. Throws `not_found`, `payee_changed`, `payee_not_approved`.
+ * The payee a payment may go to: the caller's, at the version that was shown and approved, in a name that their firm
+ * allows. It cannot be changed or deleted before the payment is written. Throws `not_found`, `payee_changed`,
+ * `payee_not_approved`, `name_check_forbidden`.
  */
 export async function requireUsablePayee(ctx: OwnerCtx, id: string, version: number): Promise<Payee> {
   const payee = await requireOwnPayeeLocked(ctx, id);
   if (payee.version !== version) throw new Refusal('payee_changed');
   if (payee.status !== 'approved') throw new Refusal('payee_not_approved');
+  await requireAllowed(ctx, ctx.actor.customerId, payee.nameCheckResult);
   return payee;
 }
 
@@ -155,6 +156,9 @@ export type ReadPayee = ReadDetails;
 /** The account of a payee in one line, as lists show it. */
 export const describeAccount = (payee: Pick<Payee, 'type' | 'currency' | 'details'>): string => summaryOf(payee);
 
+/** The BIC that follows from the IBAN of a payee in euros that was given none, where a table of banks knows it. */
+export const derivedBic = derivedBicOf;
+
 type Owner = Readonly<{ customerId: string; personId: string }>;
 
 /** What the customer's rules demand before somebody's payee may be paid. It has no amount: every rule covers it. */
@@ -167,14 +171,14 @@ const accountKey = ({ type, currency, account }: Account): string => [type, curr
 
 /**
  * The customer's payees with these accounts in their order, each added when there is none yet: for whoever pays many at
- * once. A payee keeps its name when the account is known under another. Undefined for a new one where colleagues approve
- * payees.
+ * once. A payee keeps its name when the account is known under another. A new one is the refusal of adding it where
+ * colleagues approve payees, where people of ours had stopped it before it was deleted, or where the firm forbids its name.
  */
 export async function payeesFor(
   ctx: Ctx,
   { customerId, personId }: Owner,
   wanted: readonly Wanted[],
-): Promise<(Payee | undefined)[]> {
+): Promise<(Payee | Refusal)[]> {
   const { tx, now: at } = ctx;
   const find = async (): Promise<Map<string, Payee>> => {
     const rows = await selectPayeesByAccount(tx, customerId, wanted);
@@ -184,8 +188,9 @@ export async function payeesFor(
   const missing = new Map(
     wanted.filter((each) => !known.has(accountKey(each))).map((each) => [accountKey(each), each]),
   );
-  if (missing.size > 0 && (await demandsOnPayee(ctx, { customerId, personId })).length > 0)
-    return wanted.map((each) => known.get(accountKey(each)));
+  const demands = missing.size > 0 ? await demandsOnPayee(ctx, { customerId, personId }) : [];
+  const refused = await whyNotAdded(tx, { customerId, missing, demands });
+  for (const key of refused.keys()) missing.delete(key);
   const standing = { favourite: false, status: 'approved', reasonCode: null, reason: null } as const;
   const added = [...missing.values()].map((details) => ({
     written: { id: v7(), version: 1, personId, at },
@@ -201,7 +206,11 @@ export async function payeesFor(
     await audit(ctx, 'payee.added', `payee:${written.id}`, { nameCheckId: details.nameCheckId, by: 'file' });
   }
   const all = added.length > 0 ? await find() : known;
-  return wanted.map((each) => all.get(accountKey(each)));
+  return wanted.map((each) => {
+    const found = all.get(accountKey(each)) ?? refused.get(accountKey(each));
+    if (!found) throw new Error('a payee was neither added nor refused');
+    return found;
+  });
 }
 
 /** The name check behind a payment to a payee. Throws `name_check_required`, `name_check_unconfirmed`, `payee_details_invalid`. */
@@ -217,26 +226,13 @@ export const manyNames = {
   notAsked,
   schemeOf: nameSchemeOf,
   questionOf,
+  forbidsNoMatch: selectForbidsNoMatch,
 };
 export type AskedName = NameQuestion;
 export type AnsweredName = NameAnswer;
 
 /** Notes that the payee was paid just now: recent ones come first in pickers. */
 export const touchPaid = ({ tx, now }: Ctx, id: string): Promise<void> => updateLastPaid(tx, { id, at: now });
-
-const statedBy = (payee: Payee): Omit<PayeeDetails, keyof Standing> => ({
-  type: payee.type,
-  currency: payee.currency,
-  entityType: payee.entityType,
-  name: payee.name,
-  nickname: payee.nickname,
-  details: payee.details,
-  account: payee.account,
-  defaultReference: payee.defaultReference,
-  favourite: payee.favourite,
-  ownAccount: payee.ownAccount,
-  nameCheckId: payee.nameCheckId,
-});
 
 function own(ctx: OwnerCtx, row: PayeeRow | undefined): Payee {
   if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');

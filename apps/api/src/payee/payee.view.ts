@@ -3,16 +3,24 @@ import type { PayeeView } from '@larkmere/contract/payee';
 import { formatAmount, type Money } from '@larkmere/money/money';
 import type { Ctx } from '../kernel/verb.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
-import { largestPaidTo } from './payee.read.ts';
+import { type PayeeBank, payeeBanks } from './bank-of-payee.ts';
+import { largestPaidTo, type Origin, originsOf } from './payee.read.ts';
 import type { Payee } from './payee.ts';
 import { linesOf } from './summary.ts';
 
 /** Payees as their owner sees them. */
 export async function viewsOf({ tx }: Ctx, payees: readonly Payee[]): Promise<PayeeView[]> {
+  if (payees.length === 0) return [];
   const ids = payees.map(({ id }) => id);
-  const largest = ids.length > 0 ? await largestPaidTo(tx, ids) : new Map<string, Money>();
+  const largest = await largestPaidTo(tx, ids);
   const badges = await badgesOf(tx, 'payee', ids);
-  return payees.map((payee) => viewed(payee, largest.get(payee.id), badges.get(payee.id)));
+  const origins = await originsOf(tx, ids);
+  const banks = await payeeBanks(tx, payees);
+  return payees.map((payee, place) => {
+    const [bank, origin] = [banks[place], origins.get(payee.id)];
+    if (!bank || !origin) throw new Error(`payee ${payee.id} was added by nobody`);
+    return viewed(payee, { bank, origin, largest: largest.get(payee.id), badge: badges.get(payee.id) });
+  });
 }
 
 /** One payee as its owner sees it. */
@@ -22,7 +30,14 @@ export async function viewOf(ctx: Ctx, payee: Payee): Promise<PayeeView> {
   return view;
 }
 
-const viewed = (payee: Payee, largest: Money | undefined, badge: PayeeView['teamApproval'] | undefined): PayeeView => ({
+type Around = Readonly<{
+  bank: PayeeBank;
+  origin: Origin;
+  largest: Money | undefined;
+  badge: PayeeView['teamApproval'] | undefined;
+}>;
+
+const viewed = (payee: Payee, { bank, origin, largest, badge }: Around): PayeeView => ({
   uid: payee.id,
   version: payee.version,
   type: payee.type,
@@ -54,5 +69,16 @@ const viewed = (payee: Payee, largest: Money | undefined, badge: PayeeView['team
   lastPaidAt: payee.lastPaidAt?.toISOString() ?? null,
   largestPaid: largest ? { amount: formatAmount(largest), currency: largest.currency } : null,
   summary: payee.summary,
+  bankName: bank.name,
+  derivedBic: bank.derivedBic,
+  createdBy: origin.createdBy,
+  approvedBy: origin.approvedBy && approvalOf(origin.approvedBy),
   createdAt: payee.createdAt.toISOString(),
+});
+
+/** People of the firm are not told by name. */
+const approvalOf = ({ isStaff, names, at }: NonNullable<Origin['approvedBy']>): PayeeView['approvedBy'] => ({
+  by: isStaff ? 'larkmere' : 'colleagues',
+  names: isStaff ? [] : [...names],
+  at: at.toISOString(),
 });

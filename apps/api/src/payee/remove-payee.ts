@@ -27,6 +27,7 @@ const words: Readonly<Record<PayeeUse['by'], string>> = {
   payment: 'payment',
   standing_order: 'standing order',
   auto_fx: 'auto FX order',
+  bulk_payment: 'file of payments',
 };
 
 /** Says by what: the first three by name, and how many more there are. */

@@ -75,7 +75,8 @@ async function leaveNow(ctx: Ctx, payer: Payer, payment: Payment): Promise<strin
   const { tx } = ctx;
   const account = await findBankAccount(tx, payment.account_id);
   if (account?.status !== 'active') throw new Refusal('account_not_usable');
-  if (!(await isSamePayee(ctx, payer, payment))) return otherPayee;
+  const why = await whyNotPayee(ctx, payer, payment);
+  if (why) return why;
   const exchange = await exchangeNow(ctx, payer, payment);
   const amount = exchange?.quote.price.buy ?? money(payment.currency as Currency, payment.amount_minor);
   const spent = exchange?.quote.price.sell ?? amount;
@@ -111,13 +112,14 @@ async function exchanged(ctx: Ctx, payment: Payment, exchange: ToUse): Promise<P
   });
 }
 
-async function isSamePayee(ctx: Ctx, payer: Payer, { payee_id, payee_version }: Payment): Promise<boolean> {
+/** What of the payee speaks against it for ever: other details, or a name that the firm does not allow any more. */
+async function whyNotPayee(ctx: Ctx, payer: Payer, { payee_id, payee_version }: Payment): Promise<string | undefined> {
   try {
     await requireUsablePayee({ tx: ctx.tx, actor: payer }, payee_id, payee_version);
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof Refusal) return false;
-    throw error;
+    if (!(error instanceof Refusal)) throw error;
+    return error.code === 'name_check_forbidden' ? error.message : otherPayee;
   }
 }
 

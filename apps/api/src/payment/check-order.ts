@@ -5,11 +5,12 @@ import { compare, formatAmount, type Money, subtract } from '@larkmere/money/mon
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { requireActive } from '../customer/customer.ts';
 import { type Document, documentsOfPayments, requireAhead } from '../document/document.ts';
+import type { Tx } from '../kernel/db.ts';
 import { together } from '../kernel/driver.ts';
 import { gathered } from '../kernel/gather.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { type NameEvidence, nameEvidence, type Payee, requireUsablePayee } from '../payee/payee.ts';
+import { derivedBic, type NameEvidence, nameEvidence, type Payee, requireUsablePayee } from '../payee/payee.ts';
 import type { Demand } from '../team-approval/team-approval.ts';
 import { demandsOnOrder } from './demands.ts';
 import { firstDayOf } from './first-day.ts';
@@ -81,7 +82,7 @@ export async function readOrder(ctx: Ctx, payer: Payer, order: PaymentOrder): Pr
     requireAhead(tx, payer.customerId, order.brings?.documents, draft?.id),
   );
   const payerAccount = requireUsable(account, order);
-  const payeeAccount = requireReached(payee, order);
+  const payeeAccount = await requireReached(tx, payee, order);
   const risk = await riskTo(tx, payeeAccount, addressOfPayee(payee));
   const [{ available }, twin, screening, cap, payerAddress, expected, firstDay, nameCheck] = await together(
     readBalance(tx, account.ledgerAccountId),
@@ -162,8 +163,8 @@ function requireUsable(account: BankAccount, order: PaymentOrder): RailAccount {
   return named;
 }
 
-function requireReached(payee: Payee, { rail, amount }: PaymentOrder): RailAccount {
-  const named = accountOfPayee(payee);
+async function requireReached(tx: Tx, payee: Payee, { rail, amount }: PaymentOrder): Promise<RailAccount> {
+  const named = accountOfPayee(payee, await derivedBic(tx, payee));
   if (named && payee.currency === amount.currency && reaches(rail, payee.type, named)) return named;
   throw new Refusal('payee_not_approved', {
     message: `This payee has no account that takes ${amount.currency} this way. Nothing was sent.`,

@@ -17,9 +17,24 @@ const banks: Readonly<Partial<Record<Payee['currency'], (details: Details) => Ba
 
 const thaiProxies = { mobile: 'mobile', ewallet: 'ewallet' } as const;
 
-/** The payee's account as its rail names it; undefined where no rail of ours reaches it. */
-export function accountOfPayee({ type, currency, entityType, details }: Payee): RailAccount | undefined {
-  const { sortCode = '', accountNumber = '', iban, bic, bankCode = '', proxy = '', payTo, abaRouting = '' } = details;
+/**
+ * The payee's account as its rail names it; undefined where no rail of ours reaches it. The BIC that follows from an IBAN
+ * stands in only where none was given.
+ */
+export function accountOfPayee(
+  { type, currency, entityType, details }: Payee,
+  derivedBic?: string,
+): RailAccount | undefined {
+  const {
+    sortCode = '',
+    accountNumber = '',
+    iban,
+    bic = derivedBic,
+    bankCode = '',
+    proxy = '',
+    payTo,
+    abaRouting = '',
+  } = details;
   const { secondaryId: rollNumber, intermediaryBic: throughBic } = details;
   if (type === 'gbp') return { kind: 'uk', sortCode, accountNumber, ...(rollNumber && { rollNumber }) };
   if (type === 'usd') return { kind: 'us', aba: abaRouting, accountNumber, ...kindOfAccount(details.accountType) };

@@ -41,6 +41,7 @@ const flags: Readonly<Record<RequestKind, AccessKey>> = {
   manual_fx: 'payment',
   payee: 'payee',
   rule: 'usermanage',
+  name_policy: 'usermanage',
 };
 
 const levelIn = ({ active, role, access }: Colleague, kind: RequestKind) =>

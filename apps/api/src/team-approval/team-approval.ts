@@ -96,6 +96,15 @@ export async function demandsOn({ tx }: Pick<Ctx, 'tx'>, made: Made): Promise<re
   });
 }
 
+/** Whether somebody else of the customer could approve what this person asks for. */
+export async function couldAgree(
+  { tx }: Pick<Ctx, 'tx'>,
+  { customerId, personId }: Readonly<{ customerId: string; personId: string }>,
+  kind: RequestKind,
+): Promise<boolean> {
+  return approversFor(await peopleOf(tx, customerId), personId, kind, { roles: [] }).length > 0;
+}
+
 /** The demands of rules about two sides of one thing: each is met, and that of a maker where no rule says more. */
 export function jointDemands(...sides: readonly (readonly Demand[])[]): readonly Demand[] {
   const all = sides.flat();

@@ -21,6 +21,7 @@ const icons = {
   payment: ArrowRight,
   payee: Users,
   rule: Scale,
+  name_policy: Scale,
   bulk: Files,
   standing_order: CalendarClock,
   standing_date: CalendarClock,

@@ -19,6 +19,7 @@ const scopes = {
   manual_fx: 'fx',
   payee: 'payee',
   rule: undefined,
+  name_policy: undefined,
 } as const;
 
 /** Whether an approval of theirs would still count: not the maker's, not a second one, and of a role that is asked for. */

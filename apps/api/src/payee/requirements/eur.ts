@@ -1,6 +1,6 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { allCountries } from '../../country/country.ts';
-import { background, bic, contact, field, latinName, latinReference, nickname } from './field.ts';
+import { background, bic, contact, field, latinName, latinReference, nickname, optionalAddress } from './field.ts';
 import { ibanOf } from './iban.ts';
 
 /** The 26 entries of the specification (section 3), in its order and words. */
@@ -52,7 +52,7 @@ const country = field({
 });
 
 /** Euros by SEPA. The islands of the list have the IBANs of the country they belong to. */
-export function eur(given: string | undefined): PayeeField[] {
+export function eur(given: string | undefined, addressCountry: string | undefined): PayeeField[] {
   const iban = given && ibanOf(given.slice(0, 2));
   return [
     latinName,
@@ -61,6 +61,7 @@ export function eur(given: string | undefined): PayeeField[] {
     { ...bic, required: false, hint: 'Only if you have it: banks find it by the IBAN.' },
     latinReference,
     nickname,
+    ...optionalAddress(addressCountry),
     ...contact,
     ...background,
   ];

@@ -84,6 +84,17 @@ export const address = (iso2: string | undefined): PayeeField[] => [
   }),
 ];
 
+/**
+ * The same where no bank asks for it: with a country comes the rest, of which only the town has to be there, for no scheme
+ * carries half an address.
+ */
+export function optionalAddress(iso2: string | undefined): PayeeField[] {
+  const fields = address(iso2).map((each) => ({ ...each, extra: true, required: each.key === 'townName' }));
+  const country = fields.filter(({ key }) => key === 'addressCountry');
+  const rest = fields.filter(({ key }) => key !== 'addressCountry');
+  return [...country.map((each) => ({ ...each, label: 'Country of the address' })), ...(iso2 ? rest : [])];
+}
+
 /** The same where nothing of it may be missing: with its postcode, in countries that have postcodes. */
 export const wholeAddress = (iso2: string | undefined): PayeeField[] =>
   address(iso2).map((each) =>

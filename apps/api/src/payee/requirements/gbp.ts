@@ -1,8 +1,8 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { background, contact, field, latinName, nickname } from './field.ts';
+import { background, contact, field, latinName, nickname, optionalAddress } from './field.ts';
 
 /** Pounds inside the UK, by Faster Payments. Whether the two numbers fit together is told by the modulus check. */
-export const gbp: readonly PayeeField[] = [
+export const gbp = (addressCountry: string | undefined): PayeeField[] => [
   latinName,
   field({
     key: 'sortCode',
@@ -54,6 +54,7 @@ export const gbp: readonly PayeeField[] = [
     wrong: 'A reference has at most 18 letters, numbers, spaces and hyphens',
   }),
   nickname,
+  ...optionalAddress(addressCountry),
   ...contact,
   ...background,
 ];

@@ -32,8 +32,8 @@ const unbound: Bounds = { isAbovePromptPay: false, bankTakes: undefined };
 const fieldsOf: Readonly<
   Record<PayeeType, (currency: Currency, given: Given, bounds: Bounds) => readonly PayeeField[]>
 > = {
-  gbp: () => gbp,
-  eur: (_, { country }) => eur(country),
+  gbp: (_, { addressCountry }) => gbp(addressCountry),
+  eur: (_, { country, addressCountry }) => eur(country, addressCountry),
   thb: (_, given, bounds) => thb(given, bounds),
   swt: (_, { country, addressCountry }) => swt(country, addressCountry),
   usd: (_, { addressCountry }) => usd(addressCountry),

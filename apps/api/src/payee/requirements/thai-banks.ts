@@ -27,3 +27,6 @@ const banks: readonly (readonly [code: string, name: string, ...digits: number[]
 export const thaiBanks = banks
   .map(([code, name, ...digits]) => ({ code, name, digits }))
   .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
+
+export const thaiBankName = (bankCode: string): string | undefined =>
+  thaiBanks.find(({ code }) => code === bankCode)?.name;

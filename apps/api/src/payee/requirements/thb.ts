@@ -1,5 +1,5 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import { address, background, contact, field, nickname } from './field.ts';
+import { background, contact, field, nickname, optionalAddress } from './field.ts';
 import type { Bounds, Given } from './requirements.ts';
 import { thaiBanks } from './thai-banks.ts';
 
@@ -111,15 +111,11 @@ const reference = field({
 /** An account takes more than PromptPay carries. */
 const payToAccount = { ...payTo, options: [toAccount], hint: 'PromptPay does not carry so much.' };
 
-/** Where a payee in Thailand lives helps, and no bank there insists on it. */
-const whereTheyLive = (country: string | undefined): PayeeField[] =>
-  address(country).map((each) => ({ ...each, required: false, extra: true }));
-
 /** Baht inside Thailand: to an account, or to whatever PromptPay knows an account by. */
 export function thb({ payTo: to, bankCode, addressCountry }: Given, bounds: Bounds): PayeeField[] {
   const byProxy = to === undefined ? undefined : proxies.get(to);
   const chosen = bounds.bankTakes === undefined ? bank : { ...bank, hint: bounds.bankTakes };
   const target = to === 'account' ? [chosen, account(bankCode)] : byProxy ? [byProxy] : [];
   const way = bounds.isAbovePromptPay ? payToAccount : payTo;
-  return [thaiName, way, ...target, reference, nickname, ...contact, ...whereTheyLive(addressCountry), ...background];
+  return [thaiName, way, ...target, reference, nickname, ...contact, ...optionalAddress(addressCountry), ...background];
 }

@@ -1,0 +1,91 @@
+import { accessKeys } from '@larkmere/contract/access';
+import { v7 } from 'uuid';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  asCustomer,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+  givenPayee,
+  ukDetails,
+} from '../../../../test/given.ts';
+import { givenFile, releaseAs } from '../../../../test/given-bulk.ts';
+import { givenPaymentRow } from '../../../../test/given-payment.ts';
+import { clockAt, standing, standingTerms } from '../../../../test/given-standing-order.ts';
+import { givenColleague, giveRule, recallAs } from '../../../../test/given-team.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { runBulkPayments } from '../bulk-payment/run-bulk-payments.ts';
+import { openLog } from '../kernel/log.ts';
+import type { UkPayee } from './payee.ts';
+import { removePayee } from './remove-payee.ts';
+
+const { db } = await givenDatabase();
+let who: Given;
+let account: BankAccount;
+let payee: UkPayee;
+
+beforeEach(async () => {
+  who = await givenCustomer(db, { business: true });
+  account = await givenAccount(db, who, { balance: '500.00' });
+  payee = await givenPayee(db, who);
+});
+
+const remove = ({ id: uid } = payee) => asCustomer(db, who).run(removePayee, { uid, idempotency: v7() });
+const usesOf = async (of?: UkPayee) => (await expectRefusal(db, 'payee_in_use', () => remove(of))).data;
+const bring = () => givenFile(db, who, ['Somchai Prasert,20-29-59,63748472,25.00,Rent 1'], { name: 'pay day.csv' });
+
+test('a file whose rows are released keeps its payees until they are paid, and one that lies there does not', async () => {
+  const file = await bring();
+  await releaseAs(db, who, file);
+  expect(await usesOf()).toEqual({ uses: [{ by: 'bulk_payment', uid: file.uid, reference: 'pay day.csv' }] });
+  await runBulkPayments(db, openLog('silent'));
+  expect(await usesOf()).toMatchObject({ uses: [{ by: 'payment' }] });
+  await db.updateTable('payment.payment').set({ state: 'cancelled' }).where('payee_id', '=', payee.id).execute();
+  await bring();
+  expect(await remove()).toBeNull();
+});
+
+test('rows that wait for colleagues keep it too, and all that needs it is named at once', async () => {
+  await givenColleague(db, who, 'admin', accessKeys);
+  await giveRule(db, who, { minAmount: '20.00' });
+  const file = await bring();
+  await releaseAs(db, who, file);
+  const orders = await standing(db, who, clockAt('2026-11-20T10:00:00Z'));
+  const order = await orders.create(standingTerms(account, payee, { amount: '5.00' }));
+  const paymentUid = await givenPaymentRow(db, who, account, payee, { state: 'sent' });
+  const refusal = await expectRefusal(db, 'payee_in_use', () => remove());
+  expect(refusal.data).toMatchObject({
+    uses: [
+      { by: 'payment', uid: paymentUid },
+      { by: 'standing_order', reference: order.reference },
+      { by: 'bulk_payment', uid: file.uid },
+    ],
+  });
+  expect(refusal.message).toContain(`standing order ${order.reference}, file of payments pay day.csv`);
+});
+
+test('a standing order that colleagues are asked to turn to somebody keeps them until that is decided', async () => {
+  await givenColleague(db, who, 'admin', accessKeys);
+  const orders = await standing(db, who, clockAt('2026-11-20T10:00:00Z'));
+  const order = await orders.create(standingTerms(account, payee));
+  await giveRule(db, who, { minAmount: '20.00' });
+  const other = await givenPayee(db, who, ukDetails.northgate);
+  await orders.edit(order, standingTerms(account, other));
+  expect(await usesOf(other)).toMatchObject({ uses: [{ by: 'standing_order', reference: order.reference }] });
+  const { id } = await db
+    .selectFrom('team_approval.request')
+    .select('id')
+    .where('customer_id', '=', who.customer.id)
+    .where('kind', '=', 'standing_order')
+    .executeTakeFirstOrThrow();
+  await recallAs(db, who, id);
+  expect(await remove(other)).toBeNull();
+  expect(await usesOf()).toMatchObject({ uses: [{ by: 'standing_order' }] });
+});
+
+test('a draft promises nothing, and keeps nobody', async () => {
+  await givenPaymentRow(db, who, account, payee, { state: 'draft' });
+  expect(await remove()).toBeNull();
+});

@@ -1,0 +1,89 @@
+import { v7 } from 'uuid';
+import { expect, it } from 'vitest';
+import { asSystem, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { approve, givenPayeeOf, givenSession, inSession, orderFor, payees } from '../../../../test/given-payment.ts';
+import { berlinPayee } from '../../../../test/given-standing-order.ts';
+import { importBanks } from '../bank-directory/import-banks.ts';
+import { inTransaction } from '../kernel/transaction.ts';
+import { orderOf } from './order.ts';
+import { accountOfPayee, addressOfPayee } from './party.ts';
+import { findPayment } from './payment.sql.ts';
+import type { Payment } from './payment.ts';
+import { composeOrder } from './rails/compose-order.ts';
+import { sendEur } from './send-eur.ts';
+import { sendGbp } from './send-gbp.ts';
+
+const { db } = await givenDatabase();
+const table = ['country,bank_code,bic,name', 'DE,37040044,COBADEFFXXX,Commerzbank'].join('\n');
+const address = { addressCountry: 'DE', addressLine1: 'Torstrasse 7', townName: 'Berlin', postCode: '10119' };
+const postal =
+  '<PstlAdr><StrtNm>Torstrasse 7</StrtNm><PstCd>10119</PstCd><TwnNm>Berlin</TwnNm><Ctry>DE</Ctry></PstlAdr>';
+
+/** The message of a payment in euros by SEPA to Klaus, of whom more may be known. */
+async function messageTo(more: Record<string, string>): Promise<string> {
+  const who = await givenCustomer(db);
+  const account = await givenAccount(db, who, {
+    currency: 'EUR',
+    iban: 'GB33BUKB20201555555555',
+    bic: 'BUKBGB22',
+    balance: '500.00',
+  });
+  const { klaus } = payees;
+  const payee = await givenPayeeOf(db, who, { ...klaus, details: { ...klaus.details, ...more } });
+  const session = await givenSession(db, who);
+  const { currency: _, ...figures } = orderFor(account, payee, { fee: '0.40' });
+  const wanted = { ...figures, currency: 'EUR' as const, scheme: 'auto' as const };
+  const order = await approve(db, who, wanted, session, 'payment.eur');
+  const actor = inSession(who, session);
+  const { uid } = await inTransaction(db, (tx, now) => sendEur({ tx, now, actor, requestId: 'test' }, order));
+  return composed(uid);
+}
+
+const composed = async (uid: string) =>
+  composeOrder(orderOf((await inTransaction(db, (tx) => findPayment(tx, uid))) as Payment));
+
+it('the BIC that follows from an IBAN travels where none was given, and never in place of one', async () => {
+  const agent = (bic: string) => `<CdtrAgt><FinInstnId><BICFI>${bic}</BICFI></FinInstnId></CdtrAgt>`;
+  expect(await messageTo({})).toContain(
+    '<CdtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></CdtrAgt>',
+  );
+  await asSystem(db, (ctx) => importBanks(ctx, table));
+  expect(await messageTo({})).toContain(agent('COBADEFFXXX'));
+  expect(await messageTo({ bic: 'DEUTDEFF' })).toContain(agent('DEUTDEFF'));
+});
+
+it('the address of a payee travels by SEPA and by Faster Payments where it is known, and no half of one', async () => {
+  expect(await messageTo(address)).toContain(`<Cdtr><Nm>Klaus Berg</Nm>${postal}</Cdtr>`);
+  expect(await messageTo({})).toContain('<Cdtr><Nm>Klaus Berg</Nm></Cdtr>');
+  const who = await givenCustomer(db);
+  const account = await givenAccount(db, who, { balance: '500.00' });
+  const payee = await givenPayeeOf(db, who, {
+    type: 'gbp',
+    currency: 'GBP',
+    details: { sortCode: '202959', accountNumber: '63748472', ...address },
+    account: v7(),
+  });
+  const session = await givenSession(db, who);
+  const order = await approve(db, who, { ...orderFor(account, payee), currency: 'GBP' as const }, session);
+  const actor = inSession(who, session);
+  const { uid } = await inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order));
+  expect(await composed(uid)).toContain(`<Cdtr><Nm>Klaus Berg</Nm>${postal}</Cdtr>`);
+});
+
+it('the address of a payee in euros abroad goes into pacs.008, each part in its place', async () => {
+  const who = await givenCustomer(db);
+  const payee = await givenPayeeOf(db, who, berlinPayee);
+  const message = composeOrder({
+    paymentId: v7(),
+    instructionId: 'LM1',
+    endToEndId: 'LM1',
+    uetr: v7(),
+    scheme: 'swift',
+    amount: { currency: 'EUR', minor: 2500n },
+    reference: 'Rent',
+    requestedAt: new Date('2026-11-20T10:00:00Z'),
+    payer: { name: 'Ann', account: { kind: 'iban', iban: 'GB33BUKB20201555555555' }, address: null },
+    payee: { name: payee.name, account: accountOfPayee(payee), address: addressOfPayee(payee) },
+  } as never);
+  expect(message).toContain(`<Cdtr><Nm>Klaus Berg</Nm>${postal}</Cdtr>`);
+});

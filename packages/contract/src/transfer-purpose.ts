@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { AmountText, BankHolderId, CurrencyCode, Idempotency } from './fields.ts';
+
+/** A transfer between two own accounts in one currency. */
+export const TransferPurpose = z.strictObject({
+  operation: z.literal('transfer.own'),
+  sourceBankholderId: BankHolderId,
+  targetBankholderId: BankHolderId,
+  amount: AmountText,
+  currency: CurrencyCode,
+  paymentIdempotency: Idempotency,
+});

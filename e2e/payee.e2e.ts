@@ -1,7 +1,7 @@
 import { checkName } from './check-name.ts';
 import { givenCustomer } from './given-customer.ts';
 import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
-import { expectState, pay, reviewPayment } from './pay.ts';
+import { expectState, pay, reviewPayment, typePin } from './pay.ts';
 import { typeName } from './type-name.ts';
 
 const somchai = { name: 'Somchai Prasert', sortCode: '202959', accountNumber: '63748472' };
@@ -139,7 +139,8 @@ test('a payment of more than three times the largest so far is worth another loo
 });
 
 test('a wallet customer adds, changes and deletes a payee at the one address of the wallet', async ({ page }) => {
-  await signIn(page, await givenCustomer({ kind: 'wallet' }));
+  const who = await givenCustomer({ kind: 'wallet' });
+  await signIn(page, who);
   await page
     .getByRole('navigation')
     .getByRole('link', { name: /^Payee/ })
@@ -159,6 +160,7 @@ test('a wallet customer adds, changes and deletes a payee at the one address of 
   await expect(page.getByRole('heading', { level: 2, name: 'Greta Lindqvist' })).toBeVisible();
   await expect(page).toHaveURL(/\/wallet\/payee\?show=view/);
   await expect(page.getByRole('main')).toContainText('Commerzbank · COBADEFFXXX');
+  await expect(page.getByRole('main')).toContainText(`by ${who.name}`);
   await expect(page.getByRole('main')).toContainText('+442079460958');
   await expect(page.getByRole('link', { name: 'Pay', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Edit payee' }).click();
@@ -167,4 +169,71 @@ test('a wallet customer adds, changes and deletes a payee at the one address of 
   await page.getByRole('button', { name: 'Delete payee' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete payee' }).click();
   await expect(page.getByText('No payees yet')).toBeVisible();
+});
+
+test('a star puts a payee first, in the list and where it is chosen to be paid', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await signIn(page, await givenCustomer({ balance: '50.00', payees: ['somchai', 'ruth'] }), '/payee');
+  const list = page.getByRole('main').getByRole('link').filter({ hasText: '·' });
+  await expect(list.first()).toContainText('Ruth O');
+  const star = page.getByRole('button', { name: 'Favourite: Somchai Prasert' });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await expect(list.first()).toContainText('Somchai Prasert');
+  await expectAccessible(page);
+  await page.goto('/payment/gbp');
+  const choices = page.getByRole('main').getByRole('listitem').getByRole('button');
+  await expect(choices.first()).toContainText('Somchai Prasert');
+  await page.goto('/payee');
+  await list.first().click();
+  await expect(page.getByRole('main')).toContainText('Not paid yet');
+  await expect(page.getByRole('heading', { level: 2, name: 'Somchai Prasert' })).toBeVisible();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await expectAccessible(page);
+});
+
+test('a payee at home may have an address, of which the town cannot be missing', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await signIn(page, await givenCustomer(), '/payee/add/gbp');
+  await typeName(page, somchai.name);
+  await page.getByLabel('Sort code').fill(somchai.sortCode);
+  await page.getByLabel('Account number').fill(somchai.accountNumber);
+  await page.getByText('More about this payee (optional)').click();
+  await page.getByLabel('Country of the address').selectOption({ label: 'UK' });
+  await page.getByLabel('Postcode').fill('LS1 4DY');
+  await page.getByRole('button', { name: 'Check the name' }).click();
+  await page.getByRole('link', { name: 'Enter the town' }).click();
+  await page.getByLabel('Town').fill('Leeds');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check the name' }).click();
+  await page.getByRole('button', { name: 'Add payee' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Somchai Prasert' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Leeds');
+});
+
+test('a firm forbids names that do not match, and allows them again', { tag: '@phone' }, async ({ page }) => {
+  const owner = await givenCustomer({ business: true });
+  await signIn(page, owner, '/team-approval?box=rules');
+  await page.getByRole('button', { name: 'Do not allow it' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Do not allow names that do not match?' });
+  await question.getByRole('button', { name: 'Do not allow it' }).click();
+  await typePin(page, owner.pin);
+  await expect(toast(page)).toContainText('Names that do not match are not allowed any more.');
+  await expect(page.getByText('Your people cannot pay or add anybody')).toBeVisible();
+  await expectAccessible(page);
+
+  await checkName(page, { ...somchai, name: 'Somebody Else' });
+  await expect(page.getByText('Your firm does not allow this name')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continue with this name' })).toHaveCount(0);
+  await expectAccessible(page);
+
+  await page.goto('/team-approval?box=rules');
+  await page.getByRole('button', { name: 'Allow it again' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Allow it again' }).click();
+  await typePin(page, owner.pin);
+  await expect(page.getByRole('button', { name: 'Do not allow it' })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { document } from './en/document.ts';
 import { globalPayment } from './en/global-payment.ts';
 import { instantPayment } from './en/instant-payment.ts';
 import { manualFx } from './en/manual-fx.ts';
+import { payeePage } from './en/payee-page.ts';
 import { paymentForm } from './en/payment-form.ts';
 import { review } from './en/review.ts';
 import { standingOrder } from './en/standing-order.ts';
@@ -19,6 +20,7 @@ export const later = {
   globalPayment,
   manualFx,
   autoFx,
+  payeePage,
   paymentForm,
   compensation,
   document,

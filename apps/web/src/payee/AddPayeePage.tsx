@@ -48,7 +48,7 @@ function wayOn(then: string | undefined, { type, currency }: Kind): Way | undefi
 
 /** Adds somebody to pay. Who came from a form goes back to it with the new payee in it. */
 export function AddPayeePage() {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   usePage(t('addTitle'));
   const navigate = useNavigate();
   const address = usePayeeAddress();
@@ -92,7 +92,7 @@ export function AddPayeePage() {
 
 /** How the payee will be paid, which decides what has to be known. The address holds it. */
 function KindChoice({ kind: { type, currency } }: { kind: Kind }) {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   const navigate = useNavigate();
   const { add } = usePayeePaths();
   const choose = (next: Kind) => void navigate({ ...linkTo(add(next.currency, next.type)), replace: true });

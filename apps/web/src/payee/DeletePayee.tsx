@@ -7,6 +7,7 @@ import { ApiError } from '../kernel/call-errors.ts';
 import { failureText } from '../kernel/errors.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { paths } from '../kernel/paths.ts';
+import { linkTo } from '../kernel/search.ts';
 import { showToast } from '../kernel/toasts.ts';
 import { Button } from '../ui/Button.tsx';
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
@@ -16,7 +17,7 @@ import { usePayeePaths } from './payee-paths.ts';
 
 /** Deletes a payee after a question; one that is still needed says by what. */
 export function DeletePayee({ payee: { uid, name } }: { payee: PayeeView }) {
-  const t = useTranslations('payee');
+  const t = useTranslations('payeePage');
   const navigate = useNavigate();
   const { list } = usePayeePaths();
   const remove = useRemovePayee(async () => {
@@ -51,18 +52,24 @@ export function DeletePayee({ payee: { uid, name } }: { payee: PayeeView }) {
   );
 }
 
-/** The ways to the payments that are still under way. */
+const pages: Record<PayeeUse['by'], (uid: string) => string> = {
+  payment: paths.paymentDetail,
+  standing_order: paths.standingOrder,
+  auto_fx: paths.autoFxOrder,
+  bulk_payment: paths.paymentBulkFile,
+};
+
+/** The ways to all that still needs the payee. */
 function Uses({ error }: { error: Error }) {
-  const t = useTranslations('payee.view');
+  const t = useTranslations('payeePage.view.uses');
   const uses = error instanceof ApiError ? ((error.data as { uses?: PayeeUse[] } | null)?.uses ?? []) : [];
-  const payments = uses.filter(({ by }) => by === 'payment');
-  if (payments.length === 0) return null;
+  if (uses.length === 0) return null;
   return (
     <ul className="grid gap-1">
-      {payments.map(({ uid, reference }) => (
+      {uses.map(({ by, uid, reference }) => (
         <li key={uid}>
-          <Link to={paths.paymentDetail(uid)} className="font-semibold underline">
-            {t('payment', { reference })}
+          <Link {...linkTo(pages[by](uid))} className="font-semibold underline">
+            {t(by, { reference })}
           </Link>
         </li>
       ))}

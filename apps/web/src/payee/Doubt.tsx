@@ -7,7 +7,7 @@ import type { Doubt as Doubted } from './use-doubt.ts';
 
 /** Going on with a name that is not the account's: ten seconds to think, and a reason in one's own words. */
 export function Doubt({ doubt }: { doubt: Doubted }) {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   return (
     <div className="grid gap-3 text-text">
       <Field

@@ -23,7 +23,7 @@ import type { CheckedPayee } from './use-payee-form.ts';
 
 /** Corrects a payee. Another name, kind or account is checked with the bank again. */
 export function EditPayeePage() {
-  const t = useTranslations('payee');
+  const t = useTranslations('payeePage');
   usePage(t('form.editTitle'));
   const { uid = '' } = usePayeeAddress();
   const payee = useQuery(payeeQuery(uid));
@@ -54,7 +54,7 @@ export function EditPayeePage() {
 }
 
 function Form({ payee, onReload }: { payee: PayeeView; onReload: () => Promise<void> }) {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   const navigate = useNavigate();
   const edit = useEditPayee();
   const [idempotency] = useState(newIdempotencyKey);

@@ -7,7 +7,7 @@ import { usePayeePaths } from './payee-paths.ts';
 
 /** What stands in place of a payee that is not there, or not there any more. */
 export function MissingPayee() {
-  const t = useTranslations('payee.view');
+  const t = useTranslations('payeePage.view');
   const { list } = usePayeePaths();
   return (
     <Card>

@@ -23,9 +23,16 @@ const other = { individual: 'company', company: 'individual' } as const;
 
 /** What the bank said about the name, and what the customer can do about it. Advice, never a wall. */
 export function NameAnswer({ answer, name, entityType: asked, doubt, onAdopt, onEdit }: Props) {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   const locale = useLocale();
-  const { result, actualName, acceptedAt } = answer;
+  const { result, actualName, acceptedAt, forbidden } = answer;
+  if (forbidden) {
+    return (
+      <Notice kind="danger" title={t('forbiddenTitle')}>
+        {t('forbidden')}
+      </Notice>
+    );
+  }
   if (result === 'account_switched' || result === 'not_found') {
     return (
       <Notice kind="danger" title={t(`neverTitle.${result}`)}>
@@ -60,7 +67,7 @@ export function NameAnswer({ answer, name, entityType: asked, doubt, onAdopt, on
 type ChoiceProps = { label: string; onAdopt: () => void; onEdit: () => void };
 
 function Choice({ label, onAdopt, onEdit }: ChoiceProps) {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   return (
     <div className="flex flex-wrap gap-3">
       <Button onClick={onAdopt}>{label}</Button>

@@ -32,7 +32,7 @@ type Props = {
 
 /** The details of a payee, the bank's answer about the name, and the one button that leads on. */
 export function PayeeForm({ saving, saveLabel, cancel, remedy, isKnown = false, ...options }: Props) {
-  const t = useTranslations('payee');
+  const t = useTranslations('payeePage');
   const { form, texts, requirements, fields, uncheckable, answer, standing, failure, submit, adopt, doubt, checking } =
     usePayeeForm({ isKnown, ...options });
   const { errors, submitCount } = form.formState;
@@ -112,7 +112,7 @@ type SubmitProps = { standing: Standing; waits: boolean; checking: boolean; savi
 
 /** Going on in spite of the bank's answer is possible, and looks like the lesser choice. */
 function SubmitButton({ standing, waits, checking, saving, saveLabel }: SubmitProps) {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   const asks = standing === 'unasked' || standing === 'never';
   const doubtful = standing === 'decide' || standing === 'doubt';
   return (
@@ -131,7 +131,7 @@ function SubmitButton({ standing, waits, checking, saving, saveLabel }: SubmitPr
 
 /** What is seldom needed does not stand in the way. */
 function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   const [wanted, setWanted] = useState(false);
   return (
     <details open={isOpen || wanted} onToggle={(event) => setWanted(event.currentTarget.open)}>
@@ -143,7 +143,7 @@ function More({ isOpen, children }: { isOpen: boolean; children: ReactNode }) {
 
 /** Money to oneself is looked at in another light, and warned about in other words. */
 function OwnField({ control }: { control: Control<Record<string, string>> }) {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   return (
     <Controller
       control={control}
@@ -163,7 +163,8 @@ function OwnField({ control }: { control: Control<Record<string, string>> }) {
 type WhoProps = { control: Control<Record<string, string>>; onTurn: () => void };
 
 function WhoField({ control, onTurn }: WhoProps) {
-  const t = useTranslations('payee');
+  const t = useTranslations('payee.entity');
+  const f = useTranslations('payeePage.form');
   return (
     <Controller
       control={control}
@@ -171,18 +172,18 @@ function WhoField({ control, onTurn }: WhoProps) {
       render={({ field }) => (
         <div className="grid gap-1.5">
           <p aria-hidden className="font-semibold">
-            {t('form.who')}
+            {f('who')}
           </p>
           <Segmented
-            label={t('form.who')}
+            label={f('who')}
             value={field.value ?? 'individual'}
             onChange={(next) => {
               onTurn();
               field.onChange(next);
             }}
             options={[
-              { value: 'individual', label: t('entity.individual') },
-              { value: 'company', label: t('entity.company') },
+              { value: 'individual', label: t('individual') },
+              { value: 'company', label: t('company') },
             ]}
           />
         </div>

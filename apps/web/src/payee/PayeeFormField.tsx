@@ -51,7 +51,7 @@ type DrawnProps = {
 };
 
 function Drawn({ field, value, onChange, onLeave, error }: DrawnProps) {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   const { key, label, hint, inputType, required, filter, options } = field;
   const bank = useBankName(field, value);
   const said = { id: idOf(key), label, error, optional: !required };
@@ -98,7 +98,7 @@ type CountryProps = {
 
 /** All countries of the world come with the first field that needs them. */
 function CountryField({ hint, value, onChange, ...said }: CountryProps) {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   const countries = useQuery(countriesQuery);
   const options: SelectOption[] = (countries.data ?? []).map(({ iso2, name, risk }) => ({
     value: iso2,

@@ -26,23 +26,23 @@ import { type Order, orders, sorted } from './payee-search.ts';
 
 /** Everybody the customer has added; those that cannot be paid stand here too, with the reason. */
 export function PayeeListPage() {
-  const t = useTranslations('payee');
-  usePage(t('title'));
+  const t = useTranslations('payeePage.list');
+  usePage(useTranslations('payee')('title'));
   const payees = useQuery(payeesQuery);
   return (
     <div className="mx-auto grid w-full max-w-[820px] gap-5">
       {payees.data && payees.data.length > 0 && <Found payees={payees.data} />}
       {payees.data?.length === 0 && (
         <Card>
-          <EmptyState title={t('list.none')} action={<AddLink currency="GBP" />}>
-            {t('list.noneText')}
+          <EmptyState title={t('none')} action={<AddLink currency="GBP" />}>
+            {t('noneText')}
           </EmptyState>
         </Card>
       )}
       {payees.isPending && <Skeleton shape="row" count={5} />}
       {payees.error && !payees.data && (
         <Card>
-          <ErrorState title={t('list.failed')} text={failureText(payees.error)} onRetry={() => void payees.refetch()} />
+          <ErrorState title={t('failed')} text={failureText(payees.error)} onRetry={() => void payees.refetch()} />
         </Card>
       )}
     </div>
@@ -50,7 +50,7 @@ export function PayeeListPage() {
 }
 
 function AddLink({ currency }: { currency: Currency }) {
-  const t = useTranslations('payee.list');
+  const t = useTranslations('payeePage.list');
   const { add } = usePayeePaths();
   if (!mayMake(useSession().user, 'payee')) return null;
   return (
@@ -65,7 +65,7 @@ type Shown = { search?: string; currency?: string; type?: string; sort?: string 
 
 /** The address holds the search, the currency and the kind of payment, so that Back restores the list. */
 function Found({ payees }: { payees: PayeeView[] }) {
-  const t = useTranslations('payee.list');
+  const t = useTranslations('payeePage.list');
   const navigate = useNavigate();
   const { search = '', currency, type = '', sort = '' }: Shown = useSearch({ strict: false });
   const show = (change: Shown) =>
@@ -133,7 +133,7 @@ function Found({ payees }: { payees: PayeeView[] }) {
 }
 
 function Rows({ payees, search }: { payees: PayeeView[]; search: string }) {
-  const t = useTranslations('payee.list');
+  const t = useTranslations('payeePage.list');
   if (payees.length === 0) {
     return (
       <Card>

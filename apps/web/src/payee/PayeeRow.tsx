@@ -7,19 +7,28 @@ import { TeamApprovalLine } from '../team-approval/team-approval.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { dayText } from '../ui/day.ts';
 import { PayeeKind } from './PayeeKind.tsx';
+import { PayeeStar } from './PayeeStar.tsx';
 import { PayeeStatus } from './PayeeStatus.tsx';
 import { usePayeePaths } from './payee-paths.ts';
 
-/** One payee in the list: who, where, and why not if it cannot be paid. */
-export function PayeeRow({ payee }: { payee: PayeeView }) {
-  const t = useTranslations('payee');
+/** One payee in the list: who, where, and why not if it cannot be paid; beside it its star. */
+export const PayeeRow = ({ payee }: { payee: PayeeView }) => (
+  <div className="flex items-center pl-2 transition-colors hover:bg-sunken">
+    <PayeeStar payee={payee} />
+    <PayeeLink payee={payee} />
+  </div>
+);
+
+function PayeeLink({ payee }: { payee: PayeeView }) {
+  const t = useTranslations('payee.statusText');
+  const paid = useTranslations('payeePage.list');
   const locale = useLocale();
   const { view } = usePayeePaths();
   const { name, nickname, summary, status, reason, teamApproval, lastPaidAt, uid, type, currency } = payee;
   return (
     <Link
       {...linkTo(view(currency, type, uid))}
-      className="flex items-center gap-4 px-5 py-3.5 -outline-offset-3 transition-colors hover:bg-sunken"
+      className="flex min-w-0 flex-1 items-center gap-4 py-3.5 pr-5 pl-2 -outline-offset-3"
     >
       <Avatar name={name} size={40} />
       <span className="min-w-0 flex-1">
@@ -28,7 +37,7 @@ export function PayeeRow({ payee }: { payee: PayeeView }) {
           <span className="shrink-0 text-small text-text-muted">
             {status === 'approved' ? (
               <span className="hidden sm:block">
-                {lastPaidAt ? t('list.lastPaid', { day: dayText(new Date(lastPaidAt), locale) }) : t('list.neverPaid')}
+                {lastPaidAt ? paid('lastPaid', { day: dayText(new Date(lastPaidAt), locale) }) : paid('neverPaid')}
               </span>
             ) : (
               <PayeeStatus payee={payee} />
@@ -40,7 +49,7 @@ export function PayeeRow({ payee }: { payee: PayeeView }) {
         <PayeeKind payee={payee} />
         {status !== 'approved' && teamApproval && <TeamApprovalLine approval={teamApproval} />}
         {status !== 'approved' && !teamApproval && (
-          <span className="block text-small text-text-muted">{reason ?? t(`statusText.${status}`)}</span>
+          <span className="block text-small text-text-muted">{reason ?? t(status)}</span>
         )}
       </span>
       <ChevronRight size={18} className="shrink-0 text-text-muted" />

@@ -21,15 +21,16 @@ import { SummaryList } from '../ui/SummaryList.tsx';
 import { bankText } from './bank-name.ts';
 import { DeletePayee } from './DeletePayee.tsx';
 import { MissingPayee } from './MissingPayee.tsx';
+import { PayeeStar } from './PayeeStar.tsx';
 import { PayeeStatus } from './PayeeStatus.tsx';
-import { bankQuery, payeeQuery } from './payee.api.ts';
+import { payeeQuery } from './payee.api.ts';
 import { NameCheckNotice } from './payee.tsx';
 import { usePayeeAddress, usePayeePaths } from './payee-paths.ts';
 import { paymentScreenOf } from './payment-screen.ts';
 
 /** One payee: whom it pays, what the bank said about the name, and what can be done with it. */
 export function PayeeViewPage() {
-  const t = useTranslations('payee.view');
+  const t = useTranslations('payeePage.view');
   usePage(t('title'));
   const { uid = '', currency, type } = usePayeeAddress();
   const { list } = usePayeePaths();
@@ -50,7 +51,8 @@ export function PayeeViewPage() {
 const listOf = (currency: string, type = ''): Record<string, string> => ({ currency: currency.toUpperCase(), type });
 
 function Payee({ payee }: { payee: PayeeView }) {
-  const t = useTranslations('payee');
+  const t = useTranslations('payeePage.view');
+  const statusText = useTranslations('payee.statusText');
   const session = useSession();
   const { edit } = usePayeePaths();
   const mayPay = session.userType === 'plus' && mayMake(session.user, 'payment');
@@ -60,33 +62,32 @@ function Payee({ payee }: { payee: PayeeView }) {
     <div className="mx-auto grid w-full max-w-[640px] gap-5">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={name} size={48} />
-        <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
+        <div className="min-w-0 flex-1 basis-40 wrap-anywhere">
           <h2 className="text-figure font-bold">{nickname ?? name}</h2>
           {nickname && <p className="text-text-muted">{name}</p>}
         </div>
-        <span className="sm:ml-auto">
-          <PayeeStatus payee={payee} />
-        </span>
+        <PayeeStar payee={payee} />
+        <PayeeStatus payee={payee} />
       </div>
       {teamApproval && <TeamApprovalPart uid={teamApproval.uid} />}
       {status !== 'approved' && teamApproval?.state !== 'open' && (
-        <Notice kind={status === 'reject' ? 'danger' : 'warning'} title={t(`statusText.${status}`)}>
+        <Notice kind={status === 'reject' ? 'danger' : 'warning'} title={statusText(status)}>
           {reason}
         </Notice>
       )}
       <div className="flex flex-wrap gap-3">
         {status === 'approved' && mayPay && (
           <Link {...linkTo(paymentScreenOf(payee))} className={buttonClass()}>
-            {t('view.pay')}
+            {t('pay')}
           </Link>
         )}
         {mayEdit && (
           <Link {...linkTo(edit(currency, type, uid))} className={buttonClass('secondary')}>
-            {t('view.edit')}
+            {t('edit')}
           </Link>
         )}
       </div>
-      <Card title={t('view.details')}>
+      <Card title={t('details')}>
         <Details payee={payee} />
         {nameCheck && (
           <div className="mt-4">
@@ -100,25 +101,42 @@ function Payee({ payee }: { payee: PayeeView }) {
 }
 
 function Details({ payee }: { payee: PayeeView }) {
-  const t = useTranslations('payee');
+  const t = useTranslations('payeePage.view');
+  const entity = useTranslations('payee.entity');
   const locale = useLocale();
-  const { iban, bic } = payee.details;
-  const bank = useQuery({ ...bankQuery(iban ? { iban } : bic ? { bic } : {}), enabled: Boolean(iban ?? bic) });
+  const day = (moment: string) => dayText(new Date(moment), locale);
   const figures = (text: string) => <span className="figures">{text}</span>;
+  const bank = bankText({ nameEn: payee.bankName ?? '', swift: payee.derivedBic });
+  const approval = useApproval(payee);
+  // The name of a bank that was told with the payee stands among its lines already.
+  const isTold = payee.lines.some(({ key }) => key === 'bankName' || (payee.type === 'thb' && key === 'bankCode'));
   return (
     <SummaryList
       rows={[
-        { label: t('view.type'), value: payeeTitles[payee.type] },
-        { label: t('view.currency'), value: payee.currency },
-        { label: t('view.kind'), value: t(`entity.${payee.entityType}`) },
-        ...(payee.ownAccount ? [{ label: t('view.own'), value: t('view.ownText') }] : []),
-        { label: t('view.name'), value: payee.name },
+        { label: t('type'), value: payeeTitles[payee.type] },
+        { label: t('currency'), value: payee.currency },
+        { label: t('kind'), value: entity(payee.entityType) },
+        ...(payee.ownAccount ? [{ label: t('own'), value: t('ownText') }] : []),
+        { label: t('name'), value: payee.name },
         ...payee.lines.map(({ label, value }) => ({ label, value: figures(value) })),
-        ...(bank.data ? [{ label: t('view.bank'), value: bankText(bank.data) }] : []),
-        { label: t('view.nickname'), value: payee.nickname ?? t('view.none') },
-        { label: t('view.reference'), value: payee.defaultReference ?? t('view.none') },
-        { label: t('view.added'), value: dayText(new Date(payee.createdAt), locale) },
+        ...(payee.bankName && !isTold ? [{ label: t('bank'), value: bank }] : []),
+        { label: t('nickname'), value: payee.nickname ?? t('none') },
+        { label: t('reference'), value: payee.defaultReference ?? t('none') },
+        { label: t('lastPaid'), value: payee.lastPaidAt ? day(payee.lastPaidAt) : t('neverPaid') },
+        { label: t('added'), value: t('addedBy', { day: day(payee.createdAt), name: payee.createdBy }) },
+        ...approval,
       ]}
     />
   );
+}
+
+/** Whose word made it one that can be paid, where somebody's had to. */
+function useApproval({ approvedBy }: PayeeView) {
+  const t = useTranslations('payeePage.view');
+  const locale = useLocale();
+  if (!approvedBy) return [];
+  const { by, names, at } = approvedBy;
+  const day = dayText(new Date(at), locale);
+  const value = by === 'larkmere' ? t('approvedByUs', { day }) : t('approvedBy', { day, names: names.join(', ') });
+  return [{ label: t('approved'), value }];
 }

@@ -9,7 +9,7 @@ import { bankQuery } from './payee.api.ts';
  * nobody. Nothing while it is not known.
  */
 export function useBankName(field: PayeeField, typed: string): string | undefined {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   const { check } = field;
   const names = check === 'iban' || check === 'bic' ? check : undefined;
   const isWhole = typed !== '' && faultOf(field, typed) === undefined;

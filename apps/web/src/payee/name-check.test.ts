@@ -15,7 +15,7 @@ const results = {
 describe('the answers of the name check', () => {
   it.each(Object.entries(results))('%s has the face and the way on of %s', (result, [face, way]) => {
     expect(faceOf(result)).toBe(face);
-    expect(wayAfter({ result: result as NameCheckResult, acceptedAt: null })).toBe(way);
+    expect(wayAfter({ result: result as NameCheckResult, acceptedAt: null, forbidden: false })).toBe(way);
   });
 
   it('a word that nobody knows is no answer', () => {
@@ -23,7 +23,11 @@ describe('the answers of the name check', () => {
   });
 
   it('a near name that was accepted lately is not asked about again', () => {
-    expect(wayAfter({ result: 'close_match', acceptedAt: '2026-11-01T10:00:00Z' })).toBe('free');
+    expect(wayAfter({ result: 'close_match', acceptedAt: '2026-11-01T10:00:00Z', forbidden: false })).toBe('free');
+  });
+
+  it('a name that the firm forbids is no question of thinking', () => {
+    expect(wayAfter({ result: 'no_match', acceptedAt: null, forbidden: true })).toBe('never');
   });
 });
 

@@ -26,9 +26,13 @@ export const faceOf = (result: string): Face => faces[result as NameCheckResult]
 /** How a payee may be saved after an answer: as it is, after the customer has decided or given a reason, or not at all. */
 export type Way = 'free' | 'decide' | 'doubt' | 'never';
 
-/** What was accepted lately is not asked about again. */
-export function wayAfter({ result, acceptedAt }: Pick<NameCheck, 'result' | 'acceptedAt'>): Way {
-  if (result === 'account_switched' || result === 'not_found') return 'never';
+/** What was accepted lately is not asked about again, and what the firm forbids is not asked about at all. */
+export function wayAfter({
+  result,
+  acceptedAt,
+  forbidden,
+}: Pick<NameCheck, 'result' | 'acceptedAt' | 'forbidden'>): Way {
+  if (forbidden || result === 'account_switched' || result === 'not_found') return 'never';
   const face = faceOf(result);
   if (face === 'no-match') return 'doubt';
   return face === 'close' && acceptedAt === null ? 'decide' : 'free';

@@ -21,11 +21,15 @@ it('finds everybody for nothing typed', () => {
 
 it('sorts by the name that is shown, by the last payment, and by age', () => {
   const [paid, added] = ['2026-11-01T00:00:00Z', '2026-01-01T00:00:00Z'];
-  const zoe = { name: 'Zoë', nickname: 'Aunt', lastPaidAt: null, createdAt: paid };
-  const ben = { name: 'Ben', nickname: null, lastPaidAt: paid, createdAt: added };
-  const ann = { name: 'Ann', nickname: 'Zed', lastPaidAt: null, createdAt: '2025-01-01T00:00:00Z' };
+  const zoe = { name: 'Zoë', nickname: 'Aunt', lastPaidAt: null, createdAt: paid, favourite: false };
+  const ben = { name: 'Ben', nickname: null, lastPaidAt: paid, createdAt: added, favourite: false };
+  const ann = { name: 'Ann', nickname: 'Zed', lastPaidAt: null, createdAt: '2025-01-01T00:00:00Z', favourite: false };
   const names = (order: 'name' | 'paid' | 'added') => sorted([ann, ben, zoe], order).map(({ name }) => name);
   expect(names('name')).toEqual(['Zoë', 'Ben', 'Ann']);
   expect(names('paid')).toEqual(['Ben', 'Zoë', 'Ann']);
   expect(names('added')).toEqual(['Zoë', 'Ben', 'Ann']);
+  const starred = (order: 'name' | 'paid' | 'added') =>
+    sorted([ben, { ...ann, favourite: true }, { ...zoe, favourite: true }], order).map(({ name }) => name);
+  expect(starred('name')).toEqual(['Zoë', 'Ann', 'Ben']);
+  expect(starred('paid')).toEqual(['Zoë', 'Ann', 'Ben']);
 });

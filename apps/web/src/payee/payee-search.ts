@@ -17,7 +17,7 @@ export function fits({ name, nickname, summary }: Searched, typed: string): bool
 export const orders = ['name', 'paid', 'added'] as const;
 export type Order = (typeof orders)[number];
 
-type Sorted = Pick<PayeeView, 'name' | 'nickname' | 'lastPaidAt' | 'createdAt'>;
+type Sorted = Pick<PayeeView, 'name' | 'nickname' | 'lastPaidAt' | 'createdAt' | 'favourite'>;
 
 const shownName = ({ name, nickname }: Sorted): string => nickname ?? name;
 const byName = (a: Sorted, b: Sorted): number => shownName(a).localeCompare(shownName(b));
@@ -29,6 +29,9 @@ const comparisons: Readonly<Record<Order, (a: Sorted, b: Sorted) => number>> = {
   added: (a, b) => latest(a.createdAt, b.createdAt),
 };
 
-/** By the name that is shown, or what was paid or added last first; never paid comes after all that were. */
+/**
+ * Favourites first; then by the name that is shown, or what was paid or added last first: never paid comes after all that
+ * were.
+ */
 export const sorted = <P extends Sorted>(payees: readonly P[], order: Order): P[] =>
-  payees.toSorted(comparisons[order]);
+  payees.toSorted((a, b) => Number(b.favourite) - Number(a.favourite) || comparisons[order](a, b));

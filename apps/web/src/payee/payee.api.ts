@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import type { Sent } from '@larkmere/contract/endpoint';
+import type { Reply, Sent } from '@larkmere/contract/endpoint';
 import type { PayeeView } from '@larkmere/contract/payee';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../kernel/call.ts';
@@ -91,6 +91,40 @@ const usePayeeWrite = <Input, Saved>(write: (input: Input) => Promise<Saved>) =>
 
 export const useAddPayee = () => usePayeeWrite((input: Sends<'add'>) => call(endpoints.payee.add, input));
 export const useEditPayee = () => usePayeeWrite((input: Sends<'edit'>) => call(endpoints.payee.edit, input));
+
+/** Stars a payee, or takes the star away. What comes first changes in every list of payees. */
+export function useStarPayee() {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Sends<'star'>) => call(endpoints.payee.star, input),
+    onSuccess: (payee) => {
+      cache.setQueryData(payeeQuery(payee.uid).queryKey, payee);
+      cache.setQueryData(payeesQuery.queryKey, (payees) =>
+        payees?.map((each) => (each.uid === payee.uid ? payee : each)),
+      );
+    },
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.payees }),
+    meta: { shown: true },
+  });
+}
+
+/** What the firm says of names that do not match. */
+export const namePolicyQuery = queryOptions({
+  queryKey: [...keys.teamApprovals, 'name-policy'],
+  queryFn: ({ signal }) => call(endpoints.payee.namePolicy, {}, { signal }),
+  meta: { shown: true },
+});
+
+/** States it once under its key. */
+export function useSetNamePolicy(onDone: (policy: Reply<typeof contract.payee.setNamePolicy>) => void) {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Sends<'setNamePolicy'>) => call(endpoints.payee.setNamePolicy, input),
+    onSuccess: onDone,
+    onSettled: () => cache.invalidateQueries({ queryKey: keys.teamApprovals }),
+    meta: { shown: true },
+  });
+}
 
 /** Deletes a payee. The page that shows it is left before it is forgotten, so that nobody asks for it once more. */
 export function useRemovePayee(leave: () => Promise<void>) {

@@ -8,6 +8,7 @@ import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayeeCheck } from '../ui/PayeeCheck.tsx';
 import { Doubt } from './Doubt.tsx';
+import { NamePolicy as Policy } from './NamePolicy.tsx';
 import { faceOf, isMuchLarger, isSettled } from './name-check.ts';
 import { PayeeKind } from './PayeeKind.tsx';
 import { type PayeePickerProps, PayeePicker as Picker } from './PayeePicker.tsx';
@@ -47,6 +48,9 @@ export const PayeePicker = (props: PayeePickerProps) => <Picker {...props} />;
 /** Going on with a name that is not the account's, wherever that is asked. */
 export const NameDoubt = (props: ComponentProps<typeof Doubt>) => <Doubt {...props} />;
 export const useNameDoubt = useDoubt;
+
+/** What the firm says of payees whose name does not match the account. */
+export const NamePolicy = () => <Policy />;
 
 /** Whom the payment in a form is for. */
 export function Recipient({ payee }: { payee: PayeeView }) {

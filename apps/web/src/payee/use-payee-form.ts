@@ -52,7 +52,7 @@ function useRequirements({ type, currency }: Pick<Options, 'type' | 'currency'>,
 
 /** A form whose details go to the payee's bank first, and are saved when the customer has seen the answer. */
 export function usePayeeForm({ start, isKnown, onSave, type, currency }: Options) {
-  const t = useTranslations('payee.form');
+  const t = useTranslations('payeePage.form');
   const form = useForm<Record<string, string>>({ defaultValues: start, shouldFocusError: false });
   const texts = { ...start, ...(useWatch({ control: form.control }) as PayeeTexts) };
   const { requirements, fields, asks } = useRequirements({ type, currency }, texts);

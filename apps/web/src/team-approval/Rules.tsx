@@ -3,6 +3,8 @@ import { Plus, Scale } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { useSession } from '../kernel/session.ts';
+import { NamePolicy } from '../payee/payee.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
@@ -18,6 +20,7 @@ export function Rules() {
   const t = useTranslations('teamApproval.rules');
   const rules = useQuery(rulesQuery);
   const [isAdding, setAdding] = useState(false);
+  const { user } = useSession();
   if (rules.error && !rules.data)
     return (
       <Card>
@@ -53,6 +56,7 @@ export function Rules() {
           ))}
         </ul>
       )}
+      {user.accessRole.payee && <NamePolicy />}
       <People people={people} />
     </div>
   );

@@ -17,7 +17,7 @@ import { customerRoutes } from './customer/customer.routes.ts';
 import { documentListeners } from './document/document.listeners.ts';
 import { documentRoutes } from './document/document.routes.ts';
 import { fxRoutes } from './fx/fx.routes.ts';
-import { fxConverted, marginsOf, tierRate } from './fx/fx.ts';
+import { marginsOf, tierRate } from './fx/fx.ts';
 import { globalPaymentRoutes } from './global-payment/global-payment.routes.ts';
 import { creditPayment } from './instant-payment/credit-payment.ts';
 import { instantPaymentRoutes } from './instant-payment/instant-payment.routes.ts';
@@ -42,18 +42,14 @@ import { openSockets } from './kernel/sockets.ts';
 import { inTransaction } from './kernel/transaction.ts';
 import { addWeb } from './kernel/web.ts';
 import { manualFxRoutes } from './manual-fx/manual-fx.routes.ts';
-import { dealMoved } from './manual-fx/manual-fx.ts';
+import { exchangeNotices } from './notification/exchange-notices.ts';
 import { notificationRoutes } from './notification/notification.routes.ts';
-import { notifyAlert } from './notification/notify-alert.ts';
 import { autoFxNotices } from './notification/notify-auto-fx.ts';
-import { notifyConversion } from './notification/notify-conversion.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
-import { notifyDeal } from './notification/notify-deal.ts';
 import { notifyInstantPayment } from './notification/notify-instant-payment.ts';
 import { notifyPayment, notifyRecall } from './notification/notify-payment.ts';
 import { notifyStandingOrder } from './notification/notify-standing-order.ts';
 import { notifyDone, notifyNeeded } from './notification/notify-team-approval.ts';
-import { notifyTransfer } from './notification/notify-transfer.ts';
 import { notifyUpgrade } from './notification/notify-upgrade.ts';
 import { reviewNotices } from './notification/review-notices.ts';
 import { payeeRoutes } from './payee/payee.routes.ts';
@@ -84,7 +80,6 @@ import { openRateService } from './rate/rate-service.ts';
 import { issueRateToken } from './rate/rate-token.ts';
 import { rateAlertListeners } from './rate-alert/rate-alert.listeners.ts';
 import { rateAlertRoutes } from './rate-alert/rate-alert.routes.ts';
-import { alertFired } from './rate-alert/rate-alert.ts';
 import { receiptRoutes } from './receipt/receipt.routes.ts';
 import { reviewListeners } from './review/review.listeners.ts';
 import { reviewRoutes } from './review/review.routes.ts';
@@ -103,7 +98,6 @@ import { startTasks } from './tasks.ts';
 import { teamApprovalRoutes } from './team-approval/team-approval.routes.ts';
 import { approvalDone, approvalNeeded } from './team-approval/team-approval.ts';
 import { transferRoutes } from './transfer/transfer.routes.ts';
-import { transferMade } from './transfer/transfer.ts';
 import { upgradeListeners } from './upgrade/upgrade.listeners.ts';
 import { upgradeRoutes } from './upgrade/upgrade.routes.ts';
 import { upgradeMoved } from './upgrade/upgrade.ts';
@@ -212,14 +206,11 @@ const subscriptions = (rails: Rails, bank: Partner): Subscription[] => [
   inside(recallAnswered, 'notify-recall', notifyRecall),
   outside(rateMoved, 'run-auto-fx', async ({ transaction }) => void (await runAutoFx(transaction))),
   ...rateAlertListeners,
-  inside(alertFired, 'notify-alert', notifyAlert),
-  inside(dealMoved, 'notify-deal', notifyDeal),
+  ...exchangeNotices,
   inside(paymentDue, 'pay-after-fill', payAfterFill),
   ...autoFxNotices,
   inside(payeeChanged, 'follow-payee', followPayee),
   inside(standingOrderNews, 'notify-standing-order', notifyStandingOrder),
-  inside(fxConverted, 'notify-conversion', notifyConversion),
-  inside(transferMade, 'notify-transfer', notifyTransfer),
   inside(creditReceived, 'notify-credit', notifyCredit),
   ...documentListeners,
   ...reviewListeners,

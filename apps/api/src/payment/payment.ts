@@ -82,9 +82,7 @@ export type PaymentOrder = Readonly<{
   draftUid?: string | undefined;
   /** The payer knows of the equal payment made a moment ago. */
   confirmDuplicate?: boolean | undefined;
-  /**
-   * Redeems the approval of the PIN along with the first writing: a refusal before it costs the others nothing.
-   */
+  /** Redeems the approval of the PIN along with the first writing: a refusal before it costs the others nothing. */
   approve?: () => Promise<void>;
 }>;
 

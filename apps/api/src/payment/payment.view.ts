@@ -139,6 +139,18 @@ function outcomeOf(p: Payment, exchange: Quote | undefined): Pick<PaymentView, '
   return { arrives: wireOf(p, p.amount_minor - kept), totalCost: wireOf(p, cost.minor, cost.currency) };
 }
 
+const viewCompensation = ({ currency, minor, paidAt }: Compensation): PaymentView['compensations'][number] => ({
+  amount: { amount: formatAmount(money(currency, minor)), currency },
+  paidAt: paidAt.toISOString(),
+});
+
+const viewRecall = (recall: Recall): PaymentView['recall'] => ({
+  state: recall.state as 'asked',
+  reason: reasonOf(recall.reason),
+  askedAt: recall.asked_at.toISOString(),
+  answeredAt: recall.answered_at?.toISOString() ?? null,
+});
+
 /** A payment as its payer sees it, from what is known around it. */
 export const viewOf = (
   p: Payment,
@@ -192,16 +204,8 @@ export const viewOf = (
   canUpload: mayUpload(p.state, documents?.kept ?? 0),
   canApprove,
   teamApproval,
-  compensations: compensations.map(({ currency, minor, paidAt }) => ({
-    amount: { amount: formatAmount(money(currency, minor)), currency },
-    paidAt: paidAt.toISOString(),
-  })),
+  compensations: compensations.map(viewCompensation),
   canCancel: mayBeCancelled(p),
   canRecall: !recall && mayBeRecalled(p.state as PaymentState),
-  recall: recall && {
-    state: recall.state as 'asked',
-    reason: reasonOf(recall.reason),
-    askedAt: recall.asked_at.toISOString(),
-    answeredAt: recall.answered_at?.toISOString() ?? null,
-  },
+  recall: recall && viewRecall(recall),
 });

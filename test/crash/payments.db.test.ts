@@ -21,7 +21,7 @@ afterEach(async () => {
 async function breathe(answers: () => number, ms: number): Promise<void> {
   const before = answers();
   await sleep(ms);
-  for (let left = 300; left > 0 && answers() === before; left -= 1) await sleep(100);
+  for (let left = 50; left > 0 && answers() === before; left -= 1) await sleep(100);
 }
 
 describe('under load, with processes killed', () => {

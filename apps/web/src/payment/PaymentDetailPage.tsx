@@ -61,7 +61,8 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
   const t = useTranslations('payment');
   const { mayPay, mayTrack } = useRights();
   const timeline = useTimeline(payment);
-  const { uid, rail, state, amount, payee, documents, teamApproval } = payment;
+  const { uid, rail, state, amount, payee, documents, canUpload, teamApproval } = payment;
+  const wanted = canUpload ? documents.required : []; // nobody is asked for what cannot be sent any more
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_340px]">
       <div className="grid gap-6">
@@ -86,7 +87,7 @@ function Payment({ payment, reach }: { payment: PaymentView; reach: Reach }) {
         )}
         {rail === 'swift' && mayTrack && <TrackingCard payment={payment} />}
         {mayPay && <QuestionsPart paymentUid={uid} />}
-        <DocumentsPart paymentUid={uid} reach={mayPay ? 'domestic' : 'swift'} wanted={documents.required} />
+        <DocumentsPart paymentUid={uid} reach={mayPay ? 'domestic' : 'swift'} wanted={wanted} />
       </div>
       <div className="grid gap-4">
         <Breakdown payment={payment} />

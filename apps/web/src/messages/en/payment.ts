@@ -161,7 +161,7 @@ export const payment = {
     details: 'Details',
     reference: 'Our reference',
     payeeReference: 'Reference',
-    endToEndId: 'Your end-to-end id',
+    endToEndId: 'End-to-end id',
     railReference: 'Bank reference',
     account: 'Account',
     made: 'Made',

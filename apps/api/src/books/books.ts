@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { refusalFor } from '@larkmere/ledger/errors';
 import { findAccount, openAccount } from '@larkmere/ledger/open-account';
-import type { AccountClass, AccountId } from '@larkmere/ledger/types';
+import { postOperations } from '@larkmere/ledger/operations';
+import type { AccountClass, AccountId, Operation, Outcome, Receipt } from '@larkmere/ledger/types';
 import { type Currency, currencies } from '@larkmere/money/money';
+import { whenAllAsk } from '../kernel/company.ts';
 import type { Tx } from '../kernel/db.ts';
 import { together } from '../kernel/driver.ts';
+import { gathered } from '../kernel/gather.ts';
 import { insertNarrative, insertNarratives, type Told } from './books.sql.ts';
 
 /** One of the firm's own ledger accounts, and what moves it. */
@@ -139,6 +143,34 @@ export async function houseAccount(tx: Tx, code: string): Promise<AccountId> {
   known.set(code, found);
   return found;
 }
+
+const decide = whenAllAsk(
+  gathered('writes', async (tx, asked: readonly (readonly Operation[])[]): Promise<Outcome[][]> => {
+    const outcomes = await postOperations(tx, asked.flat());
+    return asked.map(({ length }) => outcomes.splice(0, length));
+  }),
+);
+
+/**
+ * Moves or holds money, in one call with whatever else moves in this transaction. Best asked for last, and all at once: from
+ * here to the commit everybody else waits for the firm's accounts, and who calls the ledger twice can wait for others in a
+ * circle. Answers the receipts in their order. Throws the refusals of the ledger.
+ */
+export async function bookAll(tx: Tx, operations: readonly Operation[]): Promise<Receipt[]> {
+  if (operations.length === 0) return [];
+  const outcomes = await decide(tx, operations);
+  return outcomes.map((receipt, i) => {
+    const { outcome } = receipt;
+    if (outcome !== 'done' && outcome !== 'exists') throw refusalFor(outcome, (operations[i] as Operation).id);
+    return receipt as Receipt;
+  });
+}
+
+/** The same for a single operation. */
+export const book = async (tx: Tx, operation: Operation): Promise<Receipt> => {
+  const [receipt] = await bookAll(tx, [operation]);
+  return receipt as Receipt;
+};
 
 /** Kinds of movement in the words of a statement. */
 export const movementWords = {

@@ -1,11 +1,10 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
-import { post } from '@larkmere/ledger/transfer';
 import type { AccountId, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
 import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
 import type { Rate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
-import { houseAccount, shortReference } from '../books/books.ts';
+import { book, houseAccount, shortReference } from '../books/books.ts';
 import { together } from '../kernel/driver.ts';
 import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -184,7 +183,7 @@ export async function convert(ctx: Pick<Ctx, 'tx' | 'now'>, deal: Deal): Promise
   const reference = shortReference();
   await recordConversions(ctx, [{ id, reference, deal }]);
   const postings = await postingsOf(ctx, deal.price, deal.from, deal.to);
-  const receipt = await post(tx, { id, code: 'fx.converted', postings }).catch((error: unknown) => {
+  const receipt = await book(tx, { kind: 'post', id, code: 'fx.converted', postings }).catch((error: unknown) => {
     if (error instanceof InsufficientFunds) throw new Refusal('insufficient_funds', shortOf(deal.price));
     throw error instanceof AccountFrozen ? new Refusal('account_not_usable') : error;
   });

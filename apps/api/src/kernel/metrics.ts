@@ -20,6 +20,13 @@ export const deliveries = new Counter({
   registers: [registry],
 });
 
+export const repeats = new Counter({
+  name: 'larkmere_transactions_repeated_total',
+  help: 'Transactions that were undone and done again, by the code of PostgreSQL: 40P01 is a circle of locks',
+  labelNames: ['code'],
+  registers: [registry],
+});
+
 export function requestMetrics(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     duration.observe(

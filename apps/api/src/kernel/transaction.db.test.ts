@@ -3,11 +3,12 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { asOwner } from '../../../../test/database.ts';
 import { givenDatabase } from '../../../../test/given.ts';
+import { inCompany, whenAllAsk } from './company.ts';
 import type { Tx } from './db.ts';
 import { gathered, inTurns } from './gather.ts';
 import { emit, event } from './outbox.ts';
 import { Refusal } from './refusal.ts';
-import { inOneTransaction, inTransaction, Overtaken } from './transaction.ts';
+import { inOneTransaction, inTransaction, Overtaken, sharing } from './transaction.ts';
 
 const { db, url } = await givenDatabase();
 const happened = event<{ n: number }>('test.happened');
@@ -116,6 +117,81 @@ describe('works that share a transaction', () => {
     );
     expect(codes(outcomes)).toEqual(['1 of 1', '2 of 1', '23505']);
     expect(await standing()).toEqual({ rows: [1, 2], events: 0 });
+  });
+});
+
+describe('what is asked when all in company ask for it', () => {
+  const asked: number[][] = [];
+  const last = whenAllAsk(
+    gathered('writes', async (_, ids: readonly number[]) => {
+      asked.push([...ids]);
+      return ids;
+    }),
+  );
+  const look = gathered('reads', async (tx, ids: readonly number[]) => {
+    await sql`select`.execute(tx);
+    return ids;
+  });
+  const turns = async (tx: Tx, n: number) => {
+    for (let i = 0; i < n; i += 1) await look(tx, i);
+  };
+  beforeEach(() => void asked.splice(0));
+
+  test('is one question, however long each has to do before it', async () => {
+    const works = [0, 3, 1].map((n) => async (tx: Tx) => {
+      await turns(tx, n);
+      return last(tx, n);
+    });
+    const outcomes = await inOneTransaction(db, works);
+    expect(outcomes.map((outcome) => outcome.status === 'fulfilled' && outcome.value)).toEqual([0, 3, 1]);
+    expect(asked).toEqual([[0, 1, 3]]);
+  });
+
+  test('does not wait for whoever has ended, well or in a refusal', async () => {
+    const refuse = async (tx: Tx) => {
+      await turns(tx, 2);
+      throw new Refusal('limit_exceeded');
+    };
+    await inOneTransaction<unknown>(db, [(tx) => last(tx, 1), (tx) => turns(tx, 3), refuse, (tx) => last(tx, 2)]);
+    expect(asked).toEqual([[1, 2]]);
+  });
+
+  test('waits for all that a work does side by side, and for nothing that such a work does not ask', async () => {
+    const many = async (tx: Tx) => {
+      await turns(tx, 1);
+      await inCompany(
+        tx,
+        [1, 0, 2].map((n) => async () => {
+          await turns(tx, n);
+          if (n > 0) await last(tx, n);
+        }),
+      );
+      await inCompany(tx, []);
+      await turns(tx, 2);
+      await last(tx, 9);
+    };
+    await inOneTransaction<unknown>(db, [many, (tx) => last(tx, 5), many]);
+    expect(asked).toEqual([
+      [5, 1, 1, 2, 2],
+      [9, 9],
+    ]);
+  });
+
+  test('is asked at once by whoever is alone, and side by side in a transaction of one’s own together', async () => {
+    await inTransaction(db, async (tx) => {
+      await last(tx, 1);
+      await sharing(tx, (share) =>
+        inCompany(
+          share,
+          [3, 0].map((n) => async () => {
+            await turns(share, n);
+            return last(share, n);
+          }),
+        ),
+      );
+      await last(tx, 2);
+    });
+    expect(asked).toEqual([[1], [0, 3], [2]]);
   });
 });
 

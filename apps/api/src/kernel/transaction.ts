@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { ring } from './bell.ts';
+import { inCompany } from './company.ts';
 import type { Db, Tx } from './db.ts';
 import { hasWritten, isShared, pipelined, send, shareOf } from './driver.ts';
 import { isOutage } from './failure.ts';
+import { repeats } from './metrics.ts';
 import { Refusal } from './refusal.ts';
 import { beginWork, finishWork, takeOver, workOf } from './unit-of-work.ts';
 
@@ -27,6 +29,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx, now: Date) => Prom
     } catch (error) {
       const code = (error as { code?: string }).code;
       if (attempt >= mostTries || (code !== deadlock && code !== serialisation)) throw error;
+      repeats.inc({ code });
     }
   }
 }
@@ -85,7 +88,10 @@ async function sideBySide<T>(tx: Tx, now: Date, works: readonly Work<T>[]): Prom
   await sql`set local lock_timeout = '2s'`.execute(tx);
   const shares = works.map(() => shareOf(tx));
   for (const share of shares) beginWork(share);
-  const outcomes = await Promise.allSettled(shares.map((share, i) => (works[i] as Work<T>)(share, now)));
+  const outcomes = await inCompany(
+    tx,
+    shares.map((share, i) => () => (works[i] as Work<T>)(share, now)),
+  );
   for (const [i, outcome] of outcomes.entries()) {
     const share = shares[i] as Tx;
     if (outcome.status === 'fulfilled') takeOver(tx, share);

@@ -1,16 +1,15 @@
 import type { PaymentState } from '@larkmere/contract/payment';
-import type { AccountId, OperationId } from '@larkmere/ledger/types';
+import type { AccountId, Operation, OperationId } from '@larkmere/ledger/types';
 import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { findBankAccount } from '../bank-account/bank-account.ts';
-import { houseAccount, narrate } from '../books/books.ts';
+import { bookAll, houseAccount, narrate } from '../books/books.ts';
 import { recordPaidExchange } from '../fx/fx.ts';
 import { together } from '../kernel/driver.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import type { Attempt } from './attempt.ts';
-import { book } from './book.ts';
 import { endPayment } from './end-payment.ts';
 import { useFreeTrade } from './free-trade.sql.ts';
 import { giveBack, holdBack, isQuestion, noteContradiction } from './give-back.ts';
@@ -51,13 +50,18 @@ async function act(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void
     case 'held':
       return noteChecks(ctx, payment, answer.status === 'held');
     case 'accepted':
-      await accept(ctx, payment, answer);
-      return;
     case 'settled':
-      return settle(ctx, await accept(ctx, payment, answer), answer);
+      return bookReached(ctx, payment, answer);
     case 'rejected':
       return reject(ctx, payment, answer);
   }
+}
+
+/** What the bank had not told before comes with what it tells now: all is written first, and then booked in one call. */
+async function bookReached(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
+  const accepted = await accept(ctx, payment, answer);
+  const settling = answer.status === 'settled' ? await settle(ctx, accepted.payment, answer) : [];
+  await bookAll(ctx.tx, [...accepted.moves, ...settling]);
 }
 
 /** What banks on the way kept so far: each tells of itself, in whatever order. */
@@ -73,9 +77,14 @@ async function noteChecks(ctx: Ctx, payment: Payment, held: boolean): Promise<vo
   if (held) await emit(ctx, paymentWaiting, newsOf(noted));
 }
 
-/** The scheme took it on: the money set aside now moves, from the payer to what we owe the rail. */
-export async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Payment> {
-  if (!mayBecome(payment.state as PaymentState, 'sent')) return payment;
+type Accepted = Readonly<{ payment: Payment; moves: Operation[] }>;
+
+/**
+ * The scheme took it on: the money set aside now moves, from the payer to what we owe the rail. Answers the payment as it is
+ * then, and what is to be booked for it.
+ */
+export async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Accepted> {
+  if (!mayBecome(payment.state as PaymentState, 'sent')) return { payment, moves: [] };
   const { tx } = ctx;
   const id = v7() as OperationId;
   const { railReference } = answer;
@@ -99,9 +108,8 @@ export async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Pr
     payment.fee_minor === 0n ? useFreeTrade(tx, payment.id) : Promise.resolve(),
   );
   if (payment.quote_id) await recordExchange(ctx, payment, id);
-  await book(tx, { kind: 'post_hold', id, code: 'payment.sent', holdId: ownHold(payment) });
   await emit(ctx, paymentSent, newsOf(sent));
-  return sent;
+  return { payment: sent, moves: [{ kind: 'post_hold', id, code: 'payment.sent', holdId: ownHold(payment) }] };
 }
 
 /** The money was exchanged in the same transfer; the record of it goes by the same operation. */
@@ -119,12 +127,12 @@ async function recordExchange({ tx }: Ctx, payment: Payment, id: OperationId): P
   );
 }
 
-/** The bank paid it out: what we owed the rail is paid from the safeguarded money. */
-async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
+/** The bank paid it out: what we owed the rail is paid from the safeguarded money. Answers what is to be booked for it. */
+async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Operation[]> {
   if (!mayBecome(payment.state as PaymentState, 'completed')) {
     // Old news of what is over; but of what ended unpaid it is none.
     if (payment.state !== 'completed' && payment.state !== 'returned') await noteContradiction(ctx, payment, answer);
-    return;
+    return [];
   }
   const { tx } = ctx;
   // A tracked payment tells of its charges bank by bank.
@@ -134,12 +142,12 @@ async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<v
       : null;
   const reached = { state: 'completed', next_update_at: null, reason: note } as const;
   const completed = await enterState(tx, payment.id, reached, note);
-  await postSettlement(ctx, payment, answer.bookedAt);
   await emit(ctx, paymentCompleted, newsOf(completed));
+  return [await settlementOf(ctx, payment, answer.bookedAt)];
 }
 
-/** Clearing against safeguarding, with the bank's own day as the value date. */
-export async function postSettlement({ tx, now }: Ctx, payment: Payment, bookedAt: Date | undefined): Promise<void> {
+/** Clearing against safeguarding, with the bank's own day as the value date. To be booked. */
+export async function settlementOf({ tx, now }: Ctx, payment: Payment, bookedAt: Date | undefined): Promise<Operation> {
   const amount = money(payment.currency as Currency, payment.amount_minor);
   const clearing: AccountId = await houseAccount(tx, `clearing:${payment.rail}:${payment.currency}`);
   const safeguarding = await houseAccount(tx, `safeguarding:sandbox-bank:${payment.currency}`);
@@ -148,10 +156,8 @@ export async function postSettlement({ tx, now }: Ctx, payment: Payment, bookedA
   const id = v7() as OperationId;
   const { reference } = payment;
   // No customer reads it: the bank's statement names the payment, and our books must too.
-  await together(
-    narrate(tx, id, { kind: 'payment', reference, description: `Payment ${reference} settled` }),
-    book(tx, { kind: 'post', id, code: 'payment.settled', postings, valueDate }),
-  );
+  await narrate(tx, id, { kind: 'payment', reference, description: `Payment ${reference} settled` });
+  return { kind: 'post', id, code: 'payment.settled', postings, valueDate };
 }
 
 const inLondon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' });

@@ -1,6 +1,6 @@
-import type { Db } from '../kernel/db.ts';
+import type { Db, Tx } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
-import { inTransaction } from '../kernel/transaction.ts';
+import { inOneTransaction, inTransaction } from '../kernel/transaction.ts';
 import type { Ctx, SystemActor } from '../kernel/verb.ts';
 import { applyAnswer } from './apply-answer.ts';
 import { takeDuePayments } from './due.sql.ts';
@@ -20,8 +20,11 @@ export async function chasePayments(db: Db, railOf: Rails, log: Log): Promise<nu
     at: now,
   }));
   const asked = await Promise.all(due.map((payment) => ask(railOf(payment), log, payment, at)));
-  // One after the other: at once they would wait in a circle for accounts that all of them need, a second each time.
-  for (const [place, payment] of due.entries()) await hear(db, log, { payment, at, answer: asked[place] });
+  await hear(
+    db,
+    log,
+    due.map((payment, i) => ({ payment, at, answer: asked[i] })),
+  );
   return due.length;
 }
 
@@ -38,15 +41,42 @@ async function ask(rail: Rail, log: Log, payment: Payment, at: Date): Promise<An
   }
 }
 
-async function hear(db: Db, log: Log, { payment, at, answer }: Asked): Promise<void> {
-  if (answer === undefined) return;
-  const run = (work: (ctx: Ctx) => Promise<void>) =>
-    inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: `chase:${payment.reference}` }));
+/** What the bank answers is booked together; whom it keeps waiting too long is told, each by themselves. */
+async function hear(db: Db, log: Log, asked: readonly Asked[]): Promise<void> {
+  const heard = asked.filter(({ answer }) => answer !== undefined);
+  // Never seen: the delivery that hands it over is still trying, and only it may send.
+  const answers = heard.flatMap(({ payment, answer }) =>
+    typeof answer === 'object'
+      ? [{ payment, work: asChaser(payment, (ctx) => applyAnswer(ctx, payment, answer)) }]
+      : [],
+  );
+  const booked = await inOneTransaction(
+    db,
+    answers.map(({ work }) => work),
+  );
+  const failed = new Set<Payment>();
+  for (const [i, outcome] of booked.entries()) {
+    if (outcome.status === 'fulfilled') continue;
+    const { payment } = answers[i] as (typeof answers)[number];
+    log.error({ err: outcome.reason, payment: payment.reference }, 'an answer about a payment could not be booked');
+    failed.add(payment);
+  }
+  for (const { payment, at } of heard)
+    if (!failed.has(payment) && isLate(payment, at)) await tellOfLate(db, log, payment);
+}
+
+async function tellOfLate(db: Db, log: Log, payment: Payment): Promise<void> {
   try {
-    // Never seen: the delivery that hands it over is still trying, and only it may send.
-    if (answer !== 'silence' && answer !== 'never_seen') await run((ctx) => applyAnswer(ctx, payment, answer));
-    if (isLate(payment, at)) await run((ctx) => noteLate(ctx, payment.id));
+    await inTransaction(
+      db,
+      asChaser(payment, (ctx) => noteLate(ctx, payment.id)),
+    );
   } catch (error) {
-    log.error({ err: error, payment: payment.reference }, 'an answer about a payment could not be booked');
+    log.error({ err: error, payment: payment.reference }, 'a late payment could not be told of');
   }
 }
+
+const asChaser =
+  ({ reference }: Payment, work: (ctx: Ctx) => Promise<void>) =>
+  (tx: Tx, now: Date): Promise<void> =>
+    work({ tx, now, actor, requestId: `chase:${reference}` });

@@ -1,9 +1,9 @@
 import type { PaymentState, ReasonCode } from '@larkmere/contract/payment';
 import type { OperationId } from '@larkmere/ledger/types';
 import { v7 } from 'uuid';
+import { book } from '../books/books.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { book } from './book.ts';
 import { giveBackFreeTrade } from './free-trade.sql.ts';
 import { enterState } from './payment.sql.ts';
 import type { Payment } from './payment.ts';

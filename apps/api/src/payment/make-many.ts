@@ -1,3 +1,4 @@
+import { inCompany } from '../kernel/company.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { sharing } from '../kernel/transaction.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -28,14 +29,14 @@ export const makeMany = (
     const read = await Promise.allSettled(
       orders.map(async (order, i) => (before[i] ? undefined : await readOrder(shared, payer, order))),
     );
-    const made = read.map(async (facts, i): Promise<string> => {
+    const makings = read.map((facts, i) => async (): Promise<string> => {
       const order = orders[i] as PaymentOrder;
       if (facts.status === 'rejected') throw facts.reason;
       if (!facts.value) return (before[i] as Payment).id;
       const checked = judgeOrder(facts.value, order, others);
       return (await bookPayment(shared, payer, order, checked).catch(undo)).id;
     });
-    const outcomes = await Promise.allSettled(made);
+    const outcomes = await inCompany(tx, makings);
     for (const outcome of outcomes)
       if (outcome.status === 'rejected' && !(outcome.reason instanceof Refusal)) throw outcome.reason;
     return outcomes;

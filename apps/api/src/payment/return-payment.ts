@@ -1,17 +1,16 @@
 import type { PaymentState } from '@larkmere/contract/payment';
-import type { OperationId, Posting } from '@larkmere/ledger/types';
+import type { Operation, OperationId, Posting } from '@larkmere/ledger/types';
 import { type Currency, formatAmount, isZero, type Money, money, zero } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { type BankAccount, findBankAccount } from '../bank-account/bank-account.ts';
-import { houseAccount, narrate } from '../books/books.ts';
+import { bookAll, houseAccount, narrate } from '../books/books.ts';
 import { dealTerms, postingsOf as exchangePostings, type Price, priceAt } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { accept, londonDay, postSettlement } from './apply-answer.ts';
+import { accept, londonDay, settlementOf } from './apply-answer.ts';
 import { attemptNamed } from './attempt.ts';
-import { book } from './book.ts';
 import { giveBackFreeTrade } from './free-trade.sql.ts';
 import { noteContradiction } from './give-back.ts';
 import { keepMessage } from './message.sql.ts';
@@ -34,23 +33,24 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
   await keepMessage(ctx.tx, payment.id, 'in', 'return', event.document);
   if (attemptNamed(payment, event.instructionId) < payment.attempt)
     return noteContradiction(ctx, payment, { status: 'returned' }); // nothing left that could come back
-  const sent = await catchUp(ctx, payment, event);
+  const { payment: sent, moves } = await catchUp(ctx, payment, event);
   if (!mayBecome(sent.state as PaymentState, 'returned')) {
     if (sent.state !== 'returned') await noteContradiction(ctx, sent, { status: 'returned' });
+    await bookAll(ctx.tx, moves);
     return;
   }
-  if (sent.state === 'sent') await postSettlement(ctx, sent, event.bookedAt);
-  await bookReturn(ctx, sent, event);
+  const settling = sent.state === 'sent' ? [await settlementOf(ctx, sent, event.bookedAt)] : [];
+  await bookAll(ctx.tx, [...moves, ...settling, await comeBack(ctx, sent, event)]);
 }
 
 /** A return proves that the payment had been accepted, even if that answer is under way. It is no report of a bank on the way. */
-async function catchUp(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<Payment> {
-  if (payment.state !== 'submitted' && payment.state !== 'ready') return payment;
-  await accept(ctx, payment, { status: 'accepted', document: event.document });
-  return (await lockPaymentOf(ctx.tx, event.instructionId)) ?? payment;
-}
+const catchUp = (ctx: Ctx, payment: Payment, event: RailReturnEvent): ReturnType<typeof accept> =>
+  payment.state === 'submitted' || payment.state === 'ready'
+    ? accept(ctx, payment, { status: 'accepted', document: event.document })
+    : Promise.resolve({ payment, moves: [] });
 
-async function bookReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<void> {
+/** Answers what is to be booked. */
+async function comeBack(ctx: Ctx, payment: Payment, event: RailReturnEvent): Promise<Operation> {
   const { tx } = ctx;
   const { code, sentence } = customerReason(event.reasonCode);
   const account = await findBankAccount(tx, payment.account_id);
@@ -70,8 +70,8 @@ async function bookReturn(ctx: Ctx, payment: Payment, event: RailReturnEvent): P
   await giveBackFreeTrade(tx, payment.id);
   const ending = { state: 'returned', reason_code: code, reason: sentence, next_update_at: null } as const;
   const returned = await enterState(tx, payment.id, ending, sentence);
-  await book(tx, { kind: 'post', id, code: 'payment.returned', postings, valueDate });
   await emit(ctx, paymentReturned, newsOf(returned));
+  return { kind: 'post', id, code: 'payment.returned', postings, valueDate };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
-import type { AccountId, OperationId, Posting } from '@larkmere/ledger/types';
+import type { AccountId, Operation, OperationId, Posting } from '@larkmere/ledger/types';
 import { isZero, type Money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
-import { houseAccount, narrate } from '../books/books.ts';
+import { bookAll, houseAccount, narrate } from '../books/books.ts';
 import { postingsOf as exchangePostings, type Quote } from '../fx/fx.ts';
 import { together } from '../kernel/driver.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -10,7 +10,6 @@ import { Overtaken } from '../kernel/transaction.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { touchPaid } from '../payee/payee.ts';
 import { recordHits } from '../screening/screening.ts';
-import { book } from './book.ts';
 import type { CheckedOrder } from './check-order.ts';
 import { reserveFreeTrade } from './free-trade.sql.ts';
 import { outgoingPostings } from './payment.postings.ts';
@@ -76,10 +75,11 @@ async function postingsOf({ tx }: Ctx, { rail, amount, fee, payer, exchange }: L
   return [...exchanged, ...(isZero(fee) ? [] : [{ debit: payer, credit: feeIncome, amount: fee }])];
 }
 
-/** The ledger has the last word on whether there is enough. */
-async function hold(ctx: Ctx, leaving: Leaving, id: OperationId): Promise<void> {
+/** The ledger has the last word on whether there is enough, when what was set aside before is free again. */
+async function hold(ctx: Ctx, leaving: Leaving, id: OperationId, before: readonly Operation[] = []): Promise<void> {
   const postings = await postingsOf(ctx, leaving);
-  await book(ctx.tx, { kind: 'hold', id, code: 'payment.held', postings }).catch((error: unknown) => {
+  const holding = { kind: 'hold', id, code: 'payment.held', postings } as const;
+  await bookAll(ctx.tx, [...before, holding]).catch((error: unknown) => {
     if (error instanceof AccountFrozen) throw new Refusal('account_not_usable');
     throw error instanceof InsufficientFunds ? new Overtaken('the money was spent in the meantime') : error;
   });
@@ -108,6 +108,6 @@ export async function holdExchanged(ctx: Ctx, waited: Payment, { payer, fee, exc
     paymentId: waited.id,
   });
   const voiding = { id: v7() as OperationId, code: 'payment.exchanged', holdId: holdOf(waited) };
-  await book(ctx.tx, { kind: 'void_hold', ...voiding });
-  await hold(ctx, { rail: waited.rail, amount: exchange.price.buy, fee, payer, exchange }, id);
+  const leaving = { rail: waited.rail, amount: exchange.price.buy, fee, payer, exchange };
+  await hold(ctx, leaving, id, [{ kind: 'void_hold', ...voiding }]);
 }

@@ -1,10 +1,9 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
-import { post } from '@larkmere/ledger/transfer';
 import type { OperationId, Receipt } from '@larkmere/ledger/types';
 import { formatAmount, type Money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import type { BankAccount } from '../bank-account/bank-account.ts';
-import { narrate, shortReference } from '../books/books.ts';
+import { book, narrate, shortReference } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit, event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -54,7 +53,7 @@ export async function moveBetweenOwn(
   await emit(ctx, transferMade, { transferId: id, customerId, personId, ...sum, targetBankholderId });
   await audit(ctx, 'transfer.made', `transfer:${id}`, { reference, ...sum, ...accounts });
   const postings = [{ debit: source.ledgerAccountId, credit: target.ledgerAccountId, amount }];
-  const receipt = await post(tx, { id, code: 'transfer.made', postings }).catch((error: unknown) => {
+  const receipt = await book(tx, { kind: 'post', id, code: 'transfer.made', postings }).catch((error: unknown) => {
     if (error instanceof InsufficientFunds) throw new Refusal('insufficient_funds');
     throw error instanceof AccountFrozen ? new Refusal('account_not_usable') : error;
   });

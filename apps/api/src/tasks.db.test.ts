@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { openBulkLane } from '@larkmere/ledger/bulk-lane';
+import { hold } from '@larkmere/ledger/transfer';
+import type { OperationId } from '@larkmere/ledger/types';
+import { money } from '@larkmere/money/money';
+import { sql } from 'kysely';
+import { v7 } from 'uuid';
+import { afterAll, expect, test } from 'vitest';
+import { asOwner } from '../../../test/database.ts';
+import { asSystem, givenAccount, givenCustomer, givenDatabase } from '../../../test/given.ts';
+import { standingOf } from '../../../test/given-payment.ts';
+import { houseAccount } from './books/books.ts';
+import { ukOpenBanking } from './instant-payment/rails/uk-open-banking.ts';
+import { openLog } from './kernel/log.ts';
+import { nameChecks } from './payee/rails/name-checks.ts';
+import { bankRails } from './payment/rails/bank-rails.ts';
+import { railsOf } from './payment/rails.ts';
+import { openSealer } from './seal/run-sealer.ts';
+import { subjects } from './subjects.ts';
+import { startTasks } from './tasks.ts';
+
+const { db, url } = await givenDatabase();
+const place = mkdtempSync(join(tmpdir(), 'larkmere-seal-'));
+afterAll(() => rmSync(place, { recursive: true }));
+
+/** A turn of everything that is done again and again, with a bank that cannot be reached. Answers what was logged. */
+async function turn(): Promise<string> {
+  const bank = { baseUrl: 'http://127.0.0.1:9', secret: 'rail secret for tests', timeoutMs: 500 };
+  const out = new PassThrough();
+  const lane = openBulkLane(db);
+  const tasks = startTasks(db, {
+    sealer: openSealer(db, { key: 'key of the seal, for tests alone', file: join(place, 'heads.jsonl') }),
+    rails: railsOf(bankRails(bank)),
+    openBanking: ukOpenBanking(bank, { port: 9, publicUrl: undefined, openBankingKey: undefined }),
+    ...nameChecks(bank),
+    lane,
+    subjects,
+    log: openLog('error', out),
+  });
+  await Promise.all(tasks.map(({ stop }) => stop()));
+  await lane.close();
+  return String(out.read() ?? '');
+}
+
+const monthsOf = async (table: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select inhrelid::regclass::text as name from pg_inherits where inhparent = ${`ledger.${table}`}::regclass order by 1`.execute(
+    db,
+  );
+  return rows.map(({ name }) => name);
+};
+
+test('the coming months are made, what ran out is let go or forgotten, and nothing fails', async () => {
+  const account = await givenAccount(db, await givenCustomer(db), { balance: '10.00' });
+  await asSystem(db, async ({ tx, now }) => {
+    const credit = await houseAccount(tx, 'clearing:faster-payments:GBP');
+    const postings = [{ debit: account.ledgerAccountId, credit, amount: money('GBP', 400n) }];
+    const expiresAt = new Date(now.getTime() + 50);
+    await hold(tx, { id: v7() as OperationId, code: 'payment.held', postings, expiresAt });
+  });
+  const [entries, transfers] = [await monthsOf('entry'), await monthsOf('transfer')];
+  await asOwner(
+    { url },
+    `drop table ${entries.at(-1)}; drop table ${transfers.at(-1)};
+    insert into ledger.rejection values ('01890000-0000-7000-8000-000000000000', 'insufficient_funds', 1, now() - interval '1 year');
+    insert into session.solved_captcha values ('long ago', now() - interval '2 days');
+    insert into kernel.idempotency values ('somebody', 'GET /v1/payee', gen_random_uuid(), '\\x00', '{}', false, now() - interval '3 days');
+    insert into kernel.idempotency values ('somebody', 'POST /v1/payment/GBP', gen_random_uuid(), '\\x00', '{}', true, now() - interval '3 days');`,
+  );
+  expect(await turn()).toBe('');
+  expect([await monthsOf('entry'), await monthsOf('transfer')]).toEqual([entries, transfers]);
+  const { rows } = await sql`
+    select (select count(*)::int from ledger.rejection) as refused, (select count(*)::int from session.solved_captcha) as solved,
+      (select array_agg(route) from kernel.idempotency) as replies, (select count(*)::int from seal.mark where seq > 0) > 0 as sealed`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ refused: 0, solved: 0, replies: ['POST /v1/payment/GBP'], sealed: true }]);
+  expect(await standingOf(db, account)).toEqual(['10.00', '10.00']);
+});

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { on, once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -83,16 +83,20 @@ export async function openWorld({ settings = [], dir, environment = {} }: Wanted
     DATA_DIR: ':memory:',
     SEAL_FILE: join(tmpdir(), `larkmere-heads-${apiPort}.jsonl`),
   };
+  const lastWords = openSync(join(home, 'last-words'), 'a');
   const start = (main: string): ChildProcess =>
     spawn(process.execPath, ['--import', join(import.meta.dirname, 'inside.mjs'), join(root, main)], {
       env,
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', lastWords, 'ipc'],
     });
   const bankProcess = start('apps/sandbox-bank/src/main.ts');
   let api = start('apps/api/src/main.ts');
   const recovered = async (): Promise<number> => {
     const since = performance.now();
-    await healthy(base);
+    await healthy(base).catch((cause: unknown) => {
+      const words = readFileSync(join(home, 'last-words'), 'utf8').slice(-2000);
+      throw new Error(`the API did not recover, ${endOf(api)}: ${words}`, { cause });
+    });
     return performance.now() - since;
   };
   await Promise.all([healthy(bank), healthy(base)]);
@@ -125,6 +129,7 @@ export async function openWorld({ settings = [], dir, environment = {} }: Wanted
     stop: async () => {
       await Promise.all([kill(api), kill(bankProcess)]);
       await database.stop();
+      closeSync(lastWords);
       if (dir === undefined) rmSync(home, { recursive: true, force: true });
     },
   };
@@ -141,7 +146,11 @@ async function command(url: string, statement: string): Promise<void> {
   }
 }
 
+const endOf = ({ exitCode, signalCode }: ChildProcess): string =>
+  exitCode === null && signalCode === null ? 'and runs' : `and ended with ${exitCode ?? signalCode}`;
+
 async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return; // it ended by itself
   const gone = once(child, 'exit');
   child.kill('SIGKILL');
   await gone;

@@ -1,13 +1,12 @@
 import { balanceOf } from '@larkmere/ledger/balance';
 import { InsufficientFunds } from '@larkmere/ledger/errors';
-import { postOperations } from '@larkmere/ledger/operations';
 import { hold } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
 import { moneyText } from '@larkmere/money/amount-text';
 import { add, formatAmount, type Money } from '@larkmere/money/money';
 import { convert, inverse, type Rate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
-import { houseAccount } from '../books/books.ts';
+import { book, houseAccount } from '../books/books.ts';
 import { dealTerms } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -36,7 +35,7 @@ export async function reserveMoney(ctx: Pick<Ctx, 'tx' | 'now'>, row: OrderRow):
 
 /** What was set aside for an order that is over is available again. */
 export async function releaseMoney({ tx }: Pick<Ctx, 'tx'>, { held }: Order): Promise<void> {
-  if (held) await postOperations(tx, [voidingOf(held.id)]);
+  if (held) await book(tx, voidingOf(held.id));
 }
 
 /** A fixed amount to buy costs most at the target, or as far beyond it as a stop may slip. */

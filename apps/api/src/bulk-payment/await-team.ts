@@ -1,9 +1,9 @@
-import { voidHold } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
 import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
+import { book } from '../books/books.ts';
 import { requireActive } from '../customer/customer.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -63,7 +63,8 @@ async function dearerBy(ctx: Ctx, payer: Payer, { id, currency: code }: ReleaseR
 }
 
 async function freeMoney({ tx }: Ctx, id: string): Promise<void> {
-  await voidHold(tx, { id: v7() as OperationId, code: 'bulk-payment.freed', holdId: id as OperationId });
+  const voiding = { id: v7() as OperationId, code: 'bulk-payment.freed', holdId: id as OperationId };
+  await book(tx, { kind: 'void_hold', ...voiding });
 }
 
 /** Rows of a file, when colleagues have to approve them. Sent back they are ready again, and nothing is set aside for them. */

@@ -1,6 +1,6 @@
-import { postOperations } from '@larkmere/ledger/operations';
-import type { OperationId } from '@larkmere/ledger/types';
+import type { HoldVoiding, OperationId } from '@larkmere/ledger/types';
 import { v7 } from 'uuid';
+import { book } from '../books/books.ts';
 import { actingFor } from '../customer/customer.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -27,10 +27,12 @@ async function required({ tx }: Pick<Ctx, 'tx'>, id: string): Promise<TeamExchan
   return waiting;
 }
 
-const release = ({ tx }: Pick<Ctx, 'tx'>, { worst_quote_id }: TeamExchange) =>
-  postOperations(tx, [
-    { kind: 'void_hold', id: v7() as OperationId, code: 'fx.released', holdId: worst_quote_id as OperationId },
-  ]);
+/** What was set aside is available again. */
+const releaseOf = ({ worst_quote_id }: TeamExchange): HoldVoiding => ({
+  id: v7() as OperationId,
+  code: 'fx.released',
+  holdId: worst_quote_id as OperationId,
+});
 
 const gone = 'Whoever asked for this exchange is no longer with you. Nothing was exchanged.';
 
@@ -50,15 +52,15 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const target = await requireUsableHolding(inTheirName, waiting.target_bankholder_id, buy.currency);
   const { quote, keep } = await quoteWithin(ctx, maker, agreed);
   await keep();
-  await release(ctx, waiting);
-  const { id: conversion_id } = await carryOut(ctx, maker, { quote, source, target });
+  const frees = releaseOf(waiting);
+  const { id: conversion_id } = await carryOut(ctx, maker, { quote, source, target, frees });
   await endTeamExchange(ctx.tx, id, { state: 'made', conversion_id });
   return undefined;
 }
 
 /** Nothing is set aside for it any more, and nothing was exchanged. */
 async function sendBack(ctx: Ctx, id: string, end: SentBack, reason: string): Promise<void> {
-  await release(ctx, await required(ctx, id));
+  await book(ctx.tx, { kind: 'void_hold', ...releaseOf(await required(ctx, id)) });
   await endTeamExchange(ctx.tx, id, { state: 'sent_back' });
   await audit(ctx, `fx.${end}`, `exchange:${id}`, { reason });
 }

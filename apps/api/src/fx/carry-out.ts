@@ -1,3 +1,4 @@
+import type { HoldVoiding } from '@larkmere/ledger/types';
 import { formatAmount } from '@larkmere/money/money';
 import type { Acting } from '../customer/customer.ts';
 import { audit } from '../kernel/audit.ts';
@@ -7,17 +8,18 @@ import { type Conversion, convert, fxConverted, type Quote } from './fx.ts';
 import { marketRate } from './fx.view.ts';
 import type { Holding } from './own-holding.ts';
 
-type Wish = Readonly<{ quote: Quote; source: Holding; target: Holding }>;
+type Wish = Readonly<{ quote: Quote; source: Holding; target: Holding; frees?: HoldVoiding }>;
 
 /** Exchanges at a used quote in somebody's name, and tells of it. Refuses as `convert`. */
 export async function carryOut(
   ctx: Ctx,
   { customerId, personId }: Acting,
-  { quote: { id: quoteId, price }, source, target }: Wish,
+  { quote: { id: quoteId, price }, source, target, ...held }: Wish,
 ): Promise<Conversion> {
   const { sell, buy, rate } = price;
   const [from, to] = [source.ledgerAccountId, target.ledgerAccountId];
-  const conversion = await convert(ctx, { customerId, personId, cause: 'instant', quoteId, price, from, to });
+  const whose = { customerId, personId, cause: 'instant' } as const;
+  const conversion = await convert(ctx, { ...whose, quoteId, price, from, to, ...held });
   const shown = marketRate(rate);
   await emit(ctx, fxConverted, {
     conversionId: conversion.id,

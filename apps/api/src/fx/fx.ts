@@ -1,10 +1,10 @@
 import { AccountFrozen, InsufficientFunds } from '@larkmere/ledger/errors';
-import type { AccountId, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
+import type { AccountId, HoldVoiding, OperationId, Posting, Receipt } from '@larkmere/ledger/types';
 import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
 import type { Rate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
-import { book, houseAccount, shortReference } from '../books/books.ts';
+import { bookAll, houseAccount, shortReference } from '../books/books.ts';
 import { together } from '../kernel/driver.ts';
 import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -170,6 +170,8 @@ export type Deal = Readonly<{
   price: Price;
   from: AccountId;
   to: AccountId;
+  /** What was set aside for it makes room for it, in the same call of the ledger. */
+  frees?: HoldVoiding;
 }>;
 export type Conversion = Readonly<{ id: OperationId; reference: string; receipt: Receipt }>;
 
@@ -183,11 +185,13 @@ export async function convert(ctx: Pick<Ctx, 'tx' | 'now'>, deal: Deal): Promise
   const reference = shortReference();
   await recordConversions(ctx, [{ id, reference, deal }]);
   const postings = await postingsOf(ctx, deal.price, deal.from, deal.to);
-  const receipt = await book(tx, { kind: 'post', id, code: 'fx.converted', postings }).catch((error: unknown) => {
+  const freeing = deal.frees ? [{ kind: 'void_hold', ...deal.frees } as const] : [];
+  const conversion = { kind: 'post', id, code: 'fx.converted', postings } as const;
+  const receipts = await bookAll(tx, [...freeing, conversion]).catch((error: unknown) => {
     if (error instanceof InsufficientFunds) throw new Refusal('insufficient_funds', shortOf(deal.price));
     throw error instanceof AccountFrozen ? new Refusal('account_not_usable') : error;
   });
-  return { id, reference, receipt };
+  return { id, reference, receipt: receipts.at(-1) as Receipt };
 }
 
 const shortOf = ({ sell }: Price) => ({

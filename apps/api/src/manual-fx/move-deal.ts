@@ -1,8 +1,8 @@
 import type { DealState } from '@larkmere/contract/manual-fx';
-import { postOperations } from '@larkmere/ledger/operations';
-import type { OperationId } from '@larkmere/ledger/types';
+import type { HoldVoiding, OperationId } from '@larkmere/ledger/types';
 import type { Updateable } from 'kysely';
 import { v7 } from 'uuid';
+import { book } from '../books/books.ts';
 import { audit } from '../kernel/audit.ts';
 import { moverOf } from '../kernel/mover.ts';
 import { emit } from '../kernel/outbox.ts';
@@ -49,9 +49,14 @@ export async function moveDeal(ctx: Ctx, deal: DealRow, change: Change, more: st
   return moved;
 }
 
-/** What was set aside for an accepted deal is available again. */
-export async function releaseDeal({ tx }: Pick<Ctx, 'tx'>, { hold_id }: DealRow): Promise<void> {
-  if (hold_id === null) return;
-  const holdId = hold_id as OperationId;
-  await postOperations(tx, [{ kind: 'void_hold', id: v7() as OperationId, code: 'manual-fx.released', holdId }]);
+/** What was set aside for an accepted deal is available again, when this is booked. */
+export const releaseOf = ({ hold_id }: DealRow): HoldVoiding | undefined =>
+  hold_id === null
+    ? undefined
+    : { id: v7() as OperationId, code: 'manual-fx.released', holdId: hold_id as OperationId };
+
+/** Books it for a deal that comes to nothing. */
+export async function releaseDeal({ tx }: Pick<Ctx, 'tx'>, deal: DealRow): Promise<void> {
+  const release = releaseOf(deal);
+  if (release) await book(tx, { kind: 'void_hold', ...release });
 }

@@ -2,6 +2,7 @@ import type { AccountId } from '@larkmere/ledger/types';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import { formatAmount } from '@larkmere/money/money';
 import { formatRate } from '@larkmere/money/rate';
+import { bookAll } from '../books/books.ts';
 import { convert, fxConverted, priceOfColumns } from '../fx/fx.ts';
 import type { Db } from '../kernel/db.ts';
 import { emit } from '../kernel/outbox.ts';
@@ -9,7 +10,7 @@ import { inTransaction } from '../kernel/transaction.ts';
 import type { Ctx, SystemActor } from '../kernel/verb.ts';
 import { voidApproval } from '../team-approval/team-approval.ts';
 import { type DealRow, dueDeals, lockDeal, quotesOf, takeExpired, takeOverdue } from './manual-fx.sql.ts';
-import { moveDeal, releaseDeal } from './move-deal.ts';
+import { moveDeal, releaseOf } from './move-deal.ts';
 
 const actor: SystemActor = { kind: 'system', name: 'tend-deals' };
 const most = 50;
@@ -25,7 +26,12 @@ export async function tendDeals(db: Db): Promise<void> {
     for (const deal of await takeExpired(ctx.tx, most)) await moveDeal(ctx, deal, { state: 'expired' });
   });
   await run(async (ctx) => {
-    for (const deal of await takeOverdue(ctx.tx, most)) await giveUp(ctx, deal);
+    const overdue = await takeOverdue(ctx.tx, most);
+    for (const deal of overdue) await giveUp(ctx, deal);
+    await bookAll(
+      ctx.tx,
+      overdue.flatMap((deal) => releaseOf(deal) ?? []).map((release) => ({ kind: 'void_hold', ...release })),
+    );
   });
   const due = await run(({ tx }) => dueDeals(tx, most));
   // One that cannot settle must not hold up the others, and is heard of all the same.
@@ -33,12 +39,11 @@ export async function tendDeals(db: Db): Promise<void> {
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
 }
 
-const overdue = 'The value date passed before the deal was booked. Nothing is set aside for it.';
+const tooLate = 'The value date passed before the deal was booked. Nothing is set aside for it.';
 
 async function giveUp(ctx: Ctx, deal: DealRow): Promise<void> {
-  await voidApproval(ctx, 'manual_fx', deal.id, overdue);
-  await releaseDeal(ctx, deal);
-  await moveDeal(ctx, deal, { state: 'unable', reason: overdue, hold_id: null }, overdue);
+  await voidApproval(ctx, 'manual_fx', deal.id, tooLate);
+  await moveDeal(ctx, deal, { state: 'unable', reason: tooLate, hold_id: null }, tooLate);
 }
 
 async function settleDue(ctx: Ctx, id: string): Promise<void> {
@@ -51,10 +56,10 @@ async function settle(ctx: Ctx, deal: DealRow): Promise<void> {
   const quote = (await quotesOf(ctx.tx, [deal.id])).find(({ number }) => number === deal.quote_number);
   if (!quote) throw new Error(`deal ${deal.id} was booked without a rate`);
   const price = priceOfColumns(quote);
-  await releaseDeal(ctx, deal);
+  const frees = releaseOf(deal);
   const whose = { customerId: deal.customer_id, personId: deal.person_id, cause: 'manual' as const };
   const [from, to] = [deal.from_account as AccountId, deal.to_account as AccountId];
-  const { id } = await convert(ctx, { ...whose, quoteId: null, price, from, to });
+  const { id } = await convert(ctx, { ...whose, quoteId: null, price, from, to, ...(frees && { frees }) });
   const shown = inMarketOrder(price.rate);
   await emit(ctx, fxConverted, {
     ...whose,

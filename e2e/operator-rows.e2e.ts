@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Db, openDb } from '../apps/api/src/kernel/db.ts';
+import { dayText } from '../apps/web/src/ui/day.ts';
 import { runningPostgres } from '../tools/postgres.ts';
 import { givenCustomer } from './given-customer.ts';
 import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
@@ -56,23 +57,44 @@ test('a row about a partner changes what the forms of standing orders and of fil
   await givenAsks();
 });
 
+/** A day counted from today by the clocks of Bangkok. */
+const daysOn = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+const isoIn = (days: number): string => daysOn(days).toLocaleDateString('sv', { timeZone: 'Asia/Bangkok' });
+const dayIn = (days: number): string => dayText(new Date(`${isoIn(days)}T12:00:00`), 'en-GB');
+
+/** Thai days off are announced for so many days from today on. */
+const givenKnown = (days: number): Promise<void> =>
+  inBank((db) =>
+    sql`insert into payment.calendar (calendar, known_until, source, effective_from)
+      values ('thailand', ${isoIn(days)}::date, 'nobody', clock_timestamp())`.execute(db),
+  );
+
 test('where days off are not announced yet the form says that an arrival is an estimate, and plans no further', async ({
   page,
   house,
 }) => {
   house.allowConsole(answered(400));
   const who = await givenCustomer({ others: ['THB'], payeesAbroad: ['bangkok'] });
-  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+  const soon = isoIn(3);
   await inBank(async (db) => {
     await sql`insert into payment.rail_rule (rail, currency, effective_from, min_minor, max_minor, time_zone, arrival_seconds, calendar)
       select rail, currency, clock_timestamp(), min_minor, max_minor, time_zone, 3600, 'thailand' from payment.rail_rule
       where rail = 'bahtnet' limit 1`.execute(db);
-    await sql`insert into payment.calendar (calendar, known_until, source, effective_from)
-      values ('thailand', current_date - 1, 'nobody', clock_timestamp())`.execute(db);
   });
+  await givenKnown(40);
   await signIn(page, who, '/payment/thb');
   await page.getByRole('button', { name: 'Baan Rim Nam Co' }).click();
+  // The days that may be chosen are those of the way that the amount takes.
+  const days = page.getByText(/^From .* to /);
+  await page.getByText('On a later day', { exact: true }).click();
+  await page.getByLabel('You send').fill('2000000.00');
+  await expect(days).toContainText(` to ${dayIn(365)}`);
   await page.getByLabel('You send').fill('2000000.01');
+  await expect(days).toContainText(` to ${dayIn(40)}`);
+  await expect(page.getByLabel('Leaves on')).toHaveAttribute('max', isoIn(40));
+  await page.getByText('Now', { exact: true }).click();
+  await givenKnown(-1);
+  await page.reload();
   await expect(
     page.getByText(/^When it arrives is an estimate: not all days off until then are announced/),
   ).toBeVisible();

@@ -4,7 +4,7 @@ import { Field } from '../ui/Field.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useDays } from '../ui/use-days.ts';
-import type { When } from './planned-day.ts';
+import { isUnplannable, type When } from './planned-day.ts';
 
 type Props = {
   value: When;
@@ -16,6 +16,7 @@ type Props = {
 /** Now, or on a later day. */
 export function WhenField({ value, onChange, plan, error }: Props) {
   const t = useTranslations('paymentForm.when');
+  const faults = useTranslations('paymentForm.fault');
   const { day } = useDays();
   return (
     <div className="grid gap-3">
@@ -34,7 +35,12 @@ export function WhenField({ value, onChange, plan, error }: Props) {
         <Field
           id="payment-day"
           label={t('day')}
-          hint={plan && t('hint', { from: day(plan.earliest), to: day(plan.latest) })}
+          hint={
+            plan &&
+            (isUnplannable(plan)
+              ? faults('unplannable')
+              : t('hint', { from: day(plan.earliest), to: day(plan.latest) }))
+          }
           error={error}
         >
           <TextInput

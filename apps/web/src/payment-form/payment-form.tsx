@@ -5,7 +5,7 @@ import { knownOf as known, unsaidOf as unsaid, warningOf as warning } from './kn
 import { NewPayeeLimit as Limit, NewPayeesWarning as ManyWarnings, NewPayeeWarning as Warning } from './NewPayee.tsx';
 import { ownNumberId as numberId, OwnNumberField as OwnNumber, hasStraySlash as stray } from './OwnNumberField.tsx';
 import { PlanNote as Note } from './PlanNote.tsx';
-import { type When as Asked, plannedDay as dayOf } from './planned-day.ts';
+import { type When as Asked, plannedDay as dayOf, isUnplannable as isNever } from './planned-day.ts';
 import { SaidFields as Fields, saidId as idOf, saidIn as saidOf } from './SaidFields.tsx';
 import { TravelsAs as Travels } from './TravelsAs.tsx';
 import { useSaidFaults as useFaults } from './use-said-faults.ts';
@@ -16,6 +16,7 @@ import { WhenField as Field } from './WhenField.tsx';
 /** Now, or on a later day: what was chosen, the field for it, and what it means. */
 export type When = Asked;
 export const plannedDay = dayOf;
+export const isUnplannable = isNever;
 export const WhenField = (props: ComponentProps<typeof Field>) => <Field {...props} />;
 export const PlanNote = (props: ComponentProps<typeof Note>) => <Note {...props} />;
 

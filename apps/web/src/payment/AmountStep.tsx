@@ -41,18 +41,18 @@ type Props = { form: ReturnType<typeof usePaymentForm>; payee: PayeeView; onNext
 export function AmountStep({ form, payee, onNext }: Props) {
   const t = useTranslations('payment');
   const { currency, draft, keep, source, goTo } = form;
-  const { price, executionDate, available, probe, updating, error, dayRefused, retry, off } = usePaymentPrice(
+  const { price, executionDate, available, probe, known, updating, error, dayRefused, retry, off } = usePaymentPrice(
     source,
     draft,
     currency,
   );
-  const asks = (price ?? probe)?.asks ?? [];
+  const asks = known?.asks ?? [];
   const [attempts, setAttempts] = useState(0);
   const { amount, reference, day, said, ownNumber, live, isShort, faults } = useAmountFaults(
     currency,
     draft,
     updating ? undefined : price,
-    { plan: probe?.plan, dayRefused, asks },
+    { plan: known?.plan, dayRefused, asks },
     payee,
   );
   const tried = attempts > 0;
@@ -110,7 +110,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
           <WhenField
             value={draft}
             onChange={(when) => keep({ ...draft, ...when })}
-            plan={probe?.plan}
+            plan={known?.plan}
             error={tried ? day : undefined}
           />
         </Card>
@@ -118,8 +118,8 @@ export function AmountStep({ form, payee, onNext }: Props) {
       {off === undefined && (
         <PricePanel price={price} day={executionDate} updating={updating} error={error} onRetry={retry} />
       )}
-      {probe && <Limits price={probe} />}
-      {probe && <NewPayeeLimit price={probe} />}
+      {known && <Limits price={known} />}
+      {known && <NewPayeeLimit price={known} />}
       {/* It sends files by a form of its own. */}
       <FormDocuments
         draft={draft}

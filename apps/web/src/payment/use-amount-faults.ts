@@ -2,7 +2,14 @@ import type { PayeeView } from '@larkmere/contract/payee';
 import type { PlanView, PriceView } from '@larkmere/contract/payment';
 import type { Choice } from '@larkmere/contract/payment-choices';
 import { useTranslations } from 'use-intl';
-import { hasStraySlash, ownNumberId, plannedDay, saidId, useSaidFaults } from '../payment-form/payment-form.tsx';
+import {
+  hasStraySlash,
+  isUnplannable,
+  ownNumberId,
+  plannedDay,
+  saidId,
+  useSaidFaults,
+} from '../payment-form/payment-form.tsx';
 import { moneyText } from '../ui/money.ts';
 import { useMoments } from '../ui/use-moments.ts';
 import { amountFault, priceFault } from './amounts.ts';
@@ -81,6 +88,7 @@ function priceText(t: Words, found: PriceFault, at: (moment: string) => string):
 
 function dayText(t: Words, draft: PaymentDraft, plan: PlanView | null | undefined): string | undefined {
   if (draft.when !== 'later' || plannedDay(draft, plan)) return undefined;
+  if (plan && isUnplannable(plan)) return t('unplannable');
   return draft.day ? t('dayWrong') : t('dayMissing');
 }
 

@@ -34,7 +34,10 @@ export function usePaymentPrice(
         }
       : undefined;
   const probe = usePrice(question('1.00'));
-  const executionDate = plannedDay({ when, day }, probe.data?.plan);
+  // The amount decides the rail, and the rail between which days it can be planned.
+  const byAmount = usePrice(question(amount));
+  const known = (question(amount) && byAmount.data) ?? probe.data;
+  const executionDate = plannedDay({ when, day }, known?.plan);
   const asked = when === 'later' && !executionDate ? undefined : question(amount, executionDate);
   const current = usePrice(asked);
   const has = asked !== undefined && !amountFault(typed, currency);
@@ -45,6 +48,8 @@ export function usePaymentPrice(
     /** The later day on which it leaves, as it was asked for. */
     executionDate,
     probe: probe.data,
+    /** What holds on the way that the amount takes; before there is one, on that of small amounts. */
+    known,
     available: (price ?? probe.data)?.available,
     /** The figures shown are those of an earlier amount. */
     updating: has && (amount !== typed || current.isFetching),

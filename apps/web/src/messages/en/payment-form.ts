@@ -22,6 +22,9 @@ export const paymentForm = {
     sourceOfFunds: 'Choose where the money comes from',
     dayMissing: 'Choose the day on which it leaves',
     dayWrong: 'Choose a day within these two',
+    /** The server says the same in these words. */
+    unplannable:
+      'The days off of the banks on this way are not announced so far ahead, so this cannot be planned. Nothing was sent. You can send it now.',
   },
   price: { noExchange: 'Nothing is exchanged, so there is no rate and no margin in it.' },
   arrival: {

@@ -61,7 +61,8 @@ export const StandingOrderView = z
     next: OccurrenceView.nullable(),
     /** The dates behind that one. */
     nextDates: z.array(PlannedDate),
-    /** How much is missing on the account for the next date as things stand. */
+    /** Where the account is short of money for the next date as things stand: what that takes with its fee, and how much of it is missing. */
+    needed: MoneyView.nullable(),
     missing: MoneyView.nullable(),
     paid: z.object({ count: z.int(), total: MoneyView }),
     /** What colleagues are asked about it or about a change of it, or were asked last. */

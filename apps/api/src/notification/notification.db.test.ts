@@ -39,6 +39,7 @@ import { notificationRoutes } from './notification.routes.ts';
 import { type Notice, notify } from './notification.ts';
 import { notifyCredit } from './notify-credit.ts';
 import { notifyPayment } from './notify-payment.ts';
+import { notifyStandingOrder } from './notify-standing-order.ts';
 import { reviewNotices } from './review-notices.ts';
 
 const { db, url } = await givenDatabase();
@@ -184,6 +185,20 @@ test.each([{}, { all: true, uids: [randomUUID()] }] as const)(
     );
   },
 );
+
+test('a warning before a shortfall says what the date takes in all, and what of that is missing', async () => {
+  const who = await givenCustomer(db);
+  const date = { reference: 'Rent', amount: '40.00', currency: 'GBP', payDay: '2026-12-01' };
+  const ids = { orderId: randomUUID(), customerId: who.customer.id, personId: who.person.id };
+  const payload = { ...date, ...ids, step: 'warning', needed: '40.50 GBP', missing: '0.50 GBP' } as const;
+  await asSystem(db, (ctx) => notifyStandingOrder(ctx, { eventId: 7001n, payload }));
+  expect((await listOf(who)).list).toMatchObject([
+    {
+      message:
+        '40.00 GBP for “Rent” leave on 2026-12-01. With the fee that takes 40.50 GBP, and 0.50 GBP are missing. Add money before that morning.',
+    },
+  ]);
+});
 
 test('one person hears of one event once, however often it is delivered', async () => {
   const who = await givenCustomer(db);

@@ -10,7 +10,8 @@ function wordsOf(news: StandingOrderNews): Words {
   const what = `${amount} ${currency} for “${reference}”`;
   switch (news.step) {
     case 'warning': {
-      const message = `${what} leave on ${payDay}, and ${news.missing} are missing. Add money before that morning.`;
+      const takes = news.needed ? `. With the fee that takes ${news.needed}` : '';
+      const message = `${what} leave on ${payDay}${takes}, and ${news.missing} are missing. Add money before that morning.`;
       return { severity: 'warning', title: 'Not enough for a standing order', message };
     }
     case 'retrying': {

@@ -31,7 +31,7 @@ export type Rules = Readonly<{
   sent_that_day: bigint;
   /** When that day ends and the limit is whole again. */
   day_ends: Date;
-  /** Free transfers that this rail may use, the one that runs out first on top. */
+  /** Free transfers that this rail may use at that moment, the one that runs out first on top. */
   free_trades: readonly FreeTransfer[];
   min_minor: bigint | null;
   max_minor: bigint | null;
@@ -74,7 +74,7 @@ async function readRules(tx: Tx, pricings: readonly Pricing[]): Promise<Rules[]>
       d.ends as day_ends,
       (select coalesce(json_agg(json_build_object('id', id, 'most', max_minor::text) order by expires_at nulls last, id), '[]')
         from payment.free_trade where customer_id = p.customer_id and status = 'available'
-          and (expires_at is null or expires_at > now()) and p.rail = any (applies_to)
+          and (expires_at is null or expires_at > ${moment}) and p.rail = any (applies_to)
           and (currency is null or currency = p.currency)) as free_trades,
       (r.rule).min_minor, (r.rule).max_minor, (r.rule).arrival_days is not null as in_days, o.opens_at, o.closes_at, o.arrives_by,
       payment.days_off(r.rule, o.arrives_by) as days_off

@@ -48,6 +48,8 @@ type Timing = Readonly<{
   leftOut?: string | undefined;
   /** Whom it is for, where that is known already. */
   payee?: Payee | undefined;
+  /** Something pays by itself then: a service may be on again, and a free transfer that is good on that day counts. */
+  isEstimate?: boolean;
 }>;
 
 /**
@@ -59,13 +61,13 @@ export async function priceOf(
   { customerId, userType: tier }: Pick<CustomerActor, 'customerId' | 'userType'>,
   { rail, service, chargeBearer }: Way,
   amount: Money,
-  { leavesAt, leftOut, payee }: Timing = {},
+  { leavesAt, leftOut, payee, isEstimate = false }: Timing = {},
 ): Promise<Price> {
   const { tx } = ctx;
   const { currency } = amount;
   const when = { leavesAt: leavesAt ?? null, leftOut: leftOut ?? null };
   const rules = await rulesInForce(tx, { customerId, rail, currency, tier, service, ...when });
-  requireOn({ isOn: rules.service_on, message: rules.service_message, until: rules.service_until });
+  if (!isEstimate) requireOn({ isOn: rules.service_on, message: rules.service_message, until: rules.service_until });
   const { fee_minor, per_payment_minor, per_day_minor, min_minor, max_minor } = rules;
   if (min_minor === null || max_minor === null) throw new Refusal('unsupported_destination');
   if (fee_minor === null || per_payment_minor === null || per_day_minor === null)
@@ -75,7 +77,7 @@ export async function priceOf(
   const bears = isSwift && chargeBearer === 'OUR';
   const charges = isSwift ? await chargesInForce(tx, currency) : undefined;
   const standardFee = money(currency, fee_minor + (bears ? (charges?.our_fee_minor ?? 0n) : 0n));
-  const freeTransfers = bears || leavesAt ? [] : freeFor(rules, amount);
+  const freeTransfers = bears || (leavesAt && !isEstimate) ? [] : freeFor(rules, amount);
   const fee = freeTransfers.length > 0 ? zero(currency) : standardFee;
   return {
     amount,

@@ -8,6 +8,7 @@ import {
   expectRefusal,
   type Given,
   givenAccount,
+  givenCredit,
   givenCustomer,
   givenDatabase,
 } from '../../../../test/given.ts';
@@ -121,6 +122,26 @@ describe('a standing order out of pounds into euros', () => {
     await turn('2027-01-04T06:00:00Z'); // the first is a holiday in London and in Frankfurt, and then a weekend follows
     expect((await me.only()).next).toMatchObject({ state: 'held_fx', why: { code: 'above_most' } });
     expect(await standingOf(db, account)).toEqual(['2000.00', '1904.63']);
+  });
+
+  it.each([
+    ['of what is sent', {}, '107.99', '108.00'],
+    ['of what is received, at the price of now', { amountSide: 'received', most: '500.00' }, '95.36', '95.37'],
+    ['of no more than was allowed', { amountSide: 'received', most: '90.00' }, '89.99', '90.00'],
+  ] as const)('is warned of when the fee %s is not there', async (_, fx, balance, needed) => {
+    account = await givenAccount(db, who, { balance });
+    await me.create(terms({ floorRate: null, ...fx }));
+    expect(await me.only()).toMatchObject({ needed: { amount: needed }, missing: { amount: '0.01' } });
+    await givenCredit(db, account, '0.01');
+    expect(await me.only()).toMatchObject({ needed: null, missing: null });
+  });
+
+  it('counts the most that was allowed while no rate can be had', async () => {
+    account = await givenAccount(db, who, { balance: '100.00' });
+    await me.create(terms({ floorRate: null, amountSide: 'received', most: '120.00' }));
+    expect((await me.only()).missing).toBeNull();
+    await db.deleteFrom('rate.latest').execute();
+    expect(await me.only()).toMatchObject({ needed: { amount: '120.00' }, missing: { amount: '20.00' } });
   });
 
   it('rests on the days off of both sides, by the clocks of the account', async () => {

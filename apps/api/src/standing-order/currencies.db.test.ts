@@ -128,11 +128,13 @@ describe('a standing order in baht', () => {
     const order = await me.create(
       standingTerms(account, payee, { ...background, startDate: '2027-02-03', amount: '9000.00' }),
     );
-    expect(order.missing).toEqual({ amount: '8000.00', currency: 'THB' });
+    expect(order.missing).toEqual({ amount: '8015.00', currency: 'THB' }); // 15.00 for the transfer
     await turn('2027-02-02T01:59:59Z');
     expect(await told('warning')).toEqual([]);
     await turn('2027-02-02T02:00:00Z');
-    expect(await told('warning')).toMatchObject([{ missing: '8,000.00 THB', payDay: '2027-02-03' }]);
+    expect(await told('warning')).toMatchObject([
+      { needed: '9,015.00 THB', missing: '8,015.00 THB', payDay: '2027-02-03' },
+    ]);
     await turn('2027-02-02T23:00:00Z');
     for (const next of ['2027-02-03T02:00:00.000Z', '2027-02-03T06:00:00.000Z', '2027-02-03T10:00:00.000Z']) {
       expect((await me.only()).next).toMatchObject({ state: 'retrying', nextTryAt: next });

@@ -15,7 +15,9 @@ import {
 import { standingOf } from '../../../../test/given-payment.ts';
 import { type Clock, clockAt, standing, standingTerms, turnAt } from '../../../../test/given-standing-order.ts';
 import type { BankAccount } from '../bank-account/bank-account.ts';
+import { inTransaction } from '../kernel/transaction.ts';
 import type { Payee } from '../payee/payee.ts';
+import { insertFreeTrade } from '../payment/free-trade.sql.ts';
 import { createStandingOrder } from './create-standing-order.ts';
 
 const { db, url } = await givenDatabase();
@@ -324,13 +326,65 @@ describe('a date without enough money', () => {
   it('is warned of the day before, once, with what is missing', async () => {
     await me.create(terms({ amount: '90.00' }));
     await me.create(terms({ amount: '30.00', reference: 'Gym' }));
-    expect((await me.list()).map(({ missing }) => missing?.amount)).toEqual(['20.00', '20.00']);
+    expect((await me.list()).map(({ missing }) => missing?.amount)).toEqual(['21.00', '21.00']); // 0.50 each for the transfer
     await turn('2026-11-30T08:59:59Z');
     expect(await told('warning')).toEqual([]);
     await turn('2026-11-30T09:00:00Z');
     await turn('2026-11-30T10:00:00Z');
     expect(await told('warning')).toHaveLength(2);
-    expect((await told('warning'))[0]).toMatchObject({ missing: '20.00 GBP', payDay: '2026-12-01' });
+    const rent = (await told('warning')).find(({ amount }) => amount === '90.00');
+    expect(rent).toMatchObject({ needed: '90.50 GBP', missing: '21.00 GBP', payDay: '2026-12-01' });
+  });
+
+  it.each([
+    ['99.50', undefined, undefined],
+    ['99.51', '100.01', '0.01'],
+    ['100.00', '100.50', '0.50'],
+  ])('of %s takes its fee, too', async (amount, needed, missing) => {
+    await me.create(terms({ amount }));
+    const order = await me.only();
+    expect([order.needed?.amount, order.missing?.amount]).toEqual([needed, missing]);
+    await turn('2026-11-30T09:00:00Z');
+    expect((await told('warning')).map((news) => [news.needed, news.missing])).toEqual(
+      needed ? [[`${needed} GBP`, `${missing} GBP`]] : [],
+    );
+    await turn('2026-12-01T06:00:00Z');
+    expect((await me.only()).paid.count).toBe(needed ? 0 : 1);
+  });
+
+  it('costs nothing for the first of them while there is a free transfer that is good until then, whatever is off now', async () => {
+    const give = (expires_at: string) =>
+      inTransaction(db, (tx) =>
+        insertFreeTrade(tx, {
+          id: v7(),
+          customer_id: who.customer.id,
+          source: 'signup',
+          expires_at: new Date(expires_at),
+        }),
+      );
+    await me.create(terms({ amount: '60.00' }));
+    await me.create(terms({ amount: '40.00', reference: 'Gym' }));
+    const missing = async () => (await me.list()).map((order) => order.missing?.amount);
+    expect(await missing()).toEqual(['1.00', '1.00']);
+    await give('2026-12-01T05:59:00Z');
+    expect(await missing()).toEqual(['1.00', '1.00']);
+    await give('2026-12-02T00:00:00Z');
+    expect(await missing()).toEqual(['0.50', '0.50']);
+    await sql`update payment.service set is_on = false where key = 'payment.gbp'`.execute(db);
+    expect(await missing()).toEqual(['0.50', '0.50']);
+  });
+
+  it('counts the fee of its own day', async () => {
+    await sql`insert into payment.fee_rule (rail, currency, tier, fee_minor, effective_from)
+      select 'faster-payments', 'GBP', tier, 75, '2026-12-15T00:00:00Z' from unnest(array['plus', 'wallet']) as tier`.execute(
+      db,
+    );
+    await me.create(terms({ amount: '99.50' }));
+    expect((await me.only()).missing).toBeNull();
+    await me.create(terms({ amount: '99.40', reference: 'Gym', startDate: '2027-01-04' }));
+    const gym = (await me.list()).find(({ terms: { reference } }) => reference === 'Gym');
+    expect(gym?.needed).toEqual({ amount: '100.15', currency: 'GBP' });
+    await sql`delete from payment.fee_rule where fee_minor = 75`.execute(db);
   });
 
   it('is not warned of when there is enough, or nobody wants to hear of it', async () => {

@@ -100,8 +100,8 @@ export type StandingOrderFacts = Readonly<{
  * is left out for its rate; an order that stands still or is complete.
  */
 type Step = Readonly<
-  /** What is missing, with its currency: that of the account. */
-  | { step: 'warning'; missing: string }
+  /** What the date takes with its fee, and what of that is missing, with their currency: that of the account. Older ones do not say the first. */
+  | { step: 'warning'; needed?: string; missing: string }
   /** By the clocks of the rail. */
   | { step: 'retrying'; message: string; again: string }
   | { step: 'held'; message: string; until: string }

@@ -13,7 +13,7 @@ import { cameToNothing, type PaidBy, type PaidSum, paidSums } from './paid-by.re
 import { nextDates } from './schedule.ts';
 import { type OccurrenceRow, type OrderRow, openOccurrencesOf } from './standing-order.sql.ts';
 import { type BlockCode, betweenOf, blockText, endOf, isOver, saidOf, scheduleOf, stateOf } from './standing-order.ts';
-import { uncoveredFor } from './uncovered.ts';
+import { type Shortfall, uncoveredFor } from './uncovered.ts';
 
 const datesShown = 5;
 
@@ -37,7 +37,7 @@ export async function viewAll(ctx: CustomerCtx, orders: readonly OrderRow[]): Pr
     const occurrence = opens.get(order.id);
     return occurrence ? [{ order, occurrence }] : [];
   });
-  const missing = await uncoveredFor(ctx, dates);
+  const uncovered = await uncoveredFor(ctx, dates);
   const calendars = new Map<string, Calendar>();
   for (const order of orders)
     if (!calendars.has(pairOf(order))) calendars.set(pairOf(order), await calendarOf(tx, betweenOf(order)));
@@ -46,7 +46,7 @@ export async function viewAll(ctx: CustomerCtx, orders: readonly OrderRow[]): Pr
       open: opens.get(order.id),
       sum: sums.get(order.id),
       account: accounts.get(order.source_bankholder_id),
-      missing: missing.get(opens.get(order.id)?.id ?? ''),
+      shortfall: uncovered.get(opens.get(order.id)?.id ?? ''),
       calendar: calendars.get(pairOf(order)) as Calendar,
       teamApproval: badges.get(order.id) ?? null,
       dateApproval: asked.get(opens.get(order.id)?.id ?? '') ?? null,
@@ -60,16 +60,17 @@ type Around = Readonly<{
   open: OccurrenceRow | undefined;
   sum: PaidSum | undefined;
   account: BankAccount | undefined;
-  missing: bigint | undefined;
+  shortfall: Shortfall | undefined;
   calendar: Calendar;
   teamApproval: StandingOrderView['teamApproval'];
   dateApproval: OccurrenceView['teamApproval'];
 }>;
 
 function viewOf(order: OrderRow, around: Around): StandingOrderView {
-  const { open, sum, account, missing, calendar, teamApproval, dateApproval } = around;
+  const { open, sum, account, calendar, teamApproval, dateApproval } = around;
   const state = stateOf(order);
   const code = order.blocked_code as BlockCode | null;
+  const short = state === 'active' ? around.shortfall : undefined;
   const next = isOver(state) ? undefined : open;
   return {
     uid: order.id,
@@ -91,7 +92,8 @@ function viewOf(order: OrderRow, around: Around): StandingOrderView {
     },
     next: next ? { ...viewOccurrence(order, next), teamApproval: dateApproval } : null,
     nextDates: next ? nextDates(scheduleOf(order), next.number + 1, datesShown, calendar.holidays).map(wireDate) : [],
-    missing: state === 'active' && missing !== undefined ? wireMinor(order.account_currency, missing) : null,
+    needed: short ? wireMinor(order.account_currency, short.needed) : null,
+    missing: short ? wireMinor(order.account_currency, short.missing) : null,
     paid: { count: sum?.count ?? 0, total: wireMinor(order.currency, sum?.totalMinor ?? 0n) },
     teamApproval,
     createdAt: order.created_at.toISOString(),

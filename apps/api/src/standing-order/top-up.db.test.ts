@@ -145,20 +145,31 @@ describe('the warning before a shortfall', () => {
   ])('is given when it does not: %s', async (_, asked) => {
     const { amount } = asked();
     await me.create(asked());
-    const missing = `${Number(amount) - 40}.00`;
+    const missing = `${Number(amount) - 40}.50`; // and 0.50 for the transfer
     expect(await warned()).toEqual([missing, `${missing} GBP`]);
+  });
+
+  it.each([
+    ['60.50', []],
+    ['60.49', ['60.50', '60.50 GBP']],
+    ['60.00', ['60.50', '60.50 GBP']],
+  ])('counts the fee where another account in the same currency has %s', async (balance, told) => {
+    const savings = await givenAccount(db, who, { balance });
+    await me.create(terms(null, { topUp: { from: savings.bankholderId, currency: 'GBP', floorRate: null } }));
+    expect((await warned()).filter((text) => text !== undefined)).toEqual(told);
+    expect((await run()).paid.count).toBe(told.length === 0 ? 1 : 0);
   });
 
   it('is given while exchanges are off, and when the other account has to pay for itself until then', async () => {
     await me.create(terms());
     await sql`update payment.service set is_on = false where key = 'fx.instant'`.execute(db);
-    expect((await me.only()).missing).toEqual({ amount: '60.00', currency: 'GBP' });
+    expect((await me.only()).missing).toEqual({ amount: '60.50', currency: 'GBP' });
     await sql`update payment.service set is_on = true`.execute(db);
     expect((await me.only()).missing).toBeNull();
     const klaus = await givenPayeeOf(db, who, payees.klaus);
     await me.create(standingTerms(euros, klaus, { amount: '450.00' }));
     const inPounds = (await me.list()).find(({ source }) => source.currency === 'GBP');
-    expect(inPounds?.missing?.amount).toBe('60.00');
+    expect(inPounds?.missing?.amount).toBe('60.50');
   });
 
   /** What is missing for each order, by its reference. */
@@ -175,15 +186,15 @@ describe('the warning before a shortfall', () => {
     euros = await givenAccount(db, who, { currency: 'EUR', balance: '250.00' });
     await me.create(terms(null, { reference: 'Rent', amount: '100.00' })); // 60 pounds, about 69 euros
     await second({ startDate: '2026-12-02', warnDaysBefore: 2 }); // 200 pounds, about 231 euros
-    expect(await missingBy()).toEqual({ Rent: undefined, Gym: '200.00' });
-    expect((await warned()).slice(1)).toEqual(['200.00 GBP']);
+    expect(await missingBy()).toEqual({ Rent: undefined, Gym: '200.50' });
+    expect((await warned()).slice(1)).toEqual(['200.50 GBP']);
   });
 
   it('goes by the order of dates and not of orders, and to nobody when the other account has enough for both', async () => {
     euros = await givenAccount(db, who, { currency: 'EUR', balance: '250.00' });
     await me.create(terms(null, { reference: 'Rent', startDate: '2026-12-03' }));
     await second();
-    expect(await missingBy()).toEqual({ Rent: '60.00', Gym: undefined });
+    expect(await missingBy()).toEqual({ Rent: '60.50', Gym: undefined });
     await givenCredit(db, euros, '60.00');
     expect(await missingBy()).toEqual({ Rent: undefined, Gym: undefined });
   });
@@ -195,7 +206,7 @@ describe('the warning before a shortfall', () => {
     const klaus = await givenPayeeOf(db, who, payees.klaus);
     await me.create(standingTerms(euros, klaus, { amount: '80.00', reference: 'Miete', startDate: '2026-12-03' }));
     const found = await missingBy();
-    expect(found).toMatchObject({ Rent: undefined, Gym: '30.00' }); // and not what the rent lacked, too
+    expect(found).toMatchObject({ Rent: undefined, Gym: '30.50' }); // and not what the rent lacked, too
     expect(Number(found.Miete)).toBeGreaterThan(48);
     expect(Number(found.Miete)).toBeLessThan(51);
   });
@@ -203,7 +214,7 @@ describe('the warning before a shortfall', () => {
   it('is given once the other account has been taken from for this date', async () => {
     const order = await me.create(terms());
     await sql`update standing_order.occurrence set topped_up_at = now() where order_id = ${order.uid}`.execute(db);
-    expect(await warned()).toEqual(['60.00', '60.00 GBP']);
+    expect(await warned()).toEqual(['60.50', '60.50 GBP']);
   });
 });
 
@@ -217,7 +228,7 @@ describe('an exchange that a rule of the firm covers', () => {
   it('is not made for an order that nobody approved, which says so and is warned of', async () => {
     await me.create(terms());
     await giveRule(db, who, fx);
-    expect((await me.only()).missing).toEqual({ amount: '60.00', currency: 'GBP' });
+    expect((await me.only()).missing).toEqual({ amount: '60.50', currency: 'GBP' });
     const { next } = await run();
     expect(next).toMatchObject({ state: 'retrying', why: { code: 'insufficient_funds' } });
     expect(next?.why?.message).toMatch(/A colleague has to approve this exchange/);
@@ -236,7 +247,7 @@ describe('an exchange that a rule of the firm covers', () => {
     expect([(await run()).paid.count, await exchanges()]).toEqual([1, 1]);
     // Below the rule for payments nobody is asked about this date, and nobody approved its exchange.
     await me.editNext(await me.only(), { amount: '80.00' });
-    expect((await me.only()).missing?.amount).toBe('80.00');
+    expect((await me.only()).missing?.amount).toBe('80.50');
     await turn('2026-12-08T06:00:00Z');
     expect((await me.only()).next?.why?.message).toMatch(/A colleague has to approve this exchange/);
     expect(await exchanges()).toBe(1);

@@ -5,58 +5,64 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { type Payer, payerOf } from '../payment/payment.ts';
 import { type Dated, requireApproved, requireFloor, sidesOf, wantedOf } from './find-top-up.ts';
+import { needsOf } from './needs.ts';
 import { type Ahead, availableOn, datesAhead } from './shortfall.read.ts';
 
 /** What will be left on each account, in minor units; below zero is what is missing. */
 type Left = Map<AccountId, bigint>;
 
+/** What a date will take from its account with its fee, and what of that is not there, in minor units. */
+export type Shortfall = Readonly<{ needed: bigint; missing: bigint }>;
+
 /**
- * What is missing for each of these open dates of orders at work as things stand, in minor units, where nothing fills it up
- * by itself. All that their customers' standing orders pay until then is counted together, day by day: what one date takes,
- * or its top-up takes out of another account at the price of now, no other one has. Dates with enough are left out.
+ * What is missing for each of these open dates of orders at work as things stand, where nothing fills it up by itself. All
+ * that their customers' standing orders pay until then is counted together, day by day: what one date takes, or its top-up
+ * takes out of another account at the price of now, no other one has. Dates with enough are left out.
  */
-export async function uncoveredFor(ctx: Ctx, dates: readonly Dated[]): Promise<Map<string, bigint>> {
-  const missing = new Map<string, bigint>();
+export async function uncoveredFor(ctx: Ctx, dates: readonly Dated[]): Promise<Map<string, Shortfall>> {
+  const found = new Map<string, Shortfall>();
   const asked = new Set(dates.map(({ occurrence }) => occurrence.id));
   const until = dates
     .map(({ occurrence }) => occurrence.pay_day)
     .toSorted()
     .at(-1);
-  if (until === undefined) return missing;
+  if (until === undefined) return found;
   const ahead = await datesAhead(ctx.tx, [...new Set(dates.map(({ order }) => order.customer_id))], until);
   const left = await availableOn(
     ctx.tx,
     ahead.map(({ account }) => account),
   );
+  const needs = await needsOf(ctx, ahead);
+  const needOf = ({ occurrence }: Ahead): bigint => needs.get(occurrence.id) ?? occurrence.amount_minor;
   for (const day of Map.groupBy(ahead, ({ occurrence }) => occurrence.pay_day).values()) {
     for (const date of day) take(left, date.account, needOf(date));
-    for (const date of await unfilled(ctx, left, day)) {
-      const short = -(left.get(date.account) ?? 0n);
-      if (short > 0n && asked.has(date.occurrence.id)) missing.set(date.occurrence.id, short);
+    for (const date of await unfilled(ctx, left, day, needOf)) {
+      const missing = -(left.get(date.account) ?? 0n);
+      if (missing > 0n && asked.has(date.occurrence.id))
+        found.set(date.occurrence.id, { needed: needOf(date), missing });
     }
   }
-  return missing;
+  return found;
 }
 
-/** The most that leaves the account for a date. */
-const needOf = ({ order, occurrence }: Dated): bigint => order.most_minor ?? occurrence.amount_minor;
+/** What leaves the account for a date. */
+type NeedOf = (date: Ahead) => bigint;
 
 const take = (left: Left, account: AccountId, minor: bigint): Left =>
   left.set(account, (left.get(account) ?? 0n) - minor);
 
 /** The dates of a day that no other account fills up; what the others take is taken. */
-async function unfilled(ctx: Ctx, left: Left, day: readonly Ahead[]): Promise<Ahead[]> {
+async function unfilled(ctx: Ctx, left: Left, day: readonly Ahead[], needOf: NeedOf): Promise<Ahead[]> {
   const others: Ahead[] = [];
-  for (const date of day) if (!(await fillsUp(ctx, left, date))) others.push(date);
+  for (const date of day) if (!(await fillsUp(ctx, left, date, needOf(date)))) others.push(date);
   return others;
 }
 
 /** Takes what is missing for a date out of the account that its customer named, if that account has it then. */
-async function fillsUp(ctx: Ctx, left: Left, date: Ahead): Promise<boolean> {
+async function fillsUp(ctx: Ctx, left: Left, date: Ahead, need: bigint): Promise<boolean> {
   const { order, occurrence, account } = date;
   const short = -(left.get(account) ?? 0n);
   if (short <= 0n || order.top_up_bankholder_id === null || occurrence.topped_up_at !== null) return false;
-  const need = needOf(date);
   const missing = money(order.account_currency as Currency, short < need ? short : need);
   const sale = await saleFor(ctx, date, missing);
   if (!sale) return false;

@@ -20,12 +20,13 @@ export async function warnOfShortfalls(ctx: Ctx): Promise<void> {
     const order = orders.get(occurrence.order_id);
     return order ? [{ order, occurrence }] : [];
   });
-  const missing = await uncoveredFor(ctx, dates);
+  const uncovered = await uncoveredFor(ctx, dates);
   for (const { order, occurrence } of dates) {
-    const minor = missing.get(occurrence.id);
-    if (minor === undefined) continue;
-    const short = moneyText(money(order.account_currency as Currency, minor));
-    await emit(ctx, standingOrderNews, { ...factsOf(order, occurrence), step: 'warning', missing: short });
-    await audit(ctx, 'standing-order.warned', `standing-order:${order.id}`, { day: occurrence.day, missing: short });
+    const shortfall = uncovered.get(occurrence.id);
+    if (!shortfall) continue;
+    const textOf = (minor: bigint): string => moneyText(money(order.account_currency as Currency, minor));
+    const short = { needed: textOf(shortfall.needed), missing: textOf(shortfall.missing) };
+    await emit(ctx, standingOrderNews, { ...factsOf(order, occurrence), step: 'warning', ...short });
+    await audit(ctx, 'standing-order.warned', `standing-order:${order.id}`, { day: occurrence.day, ...short });
   }
 }

@@ -80,7 +80,7 @@ function Order({ order }: { order: StandingOrderView }) {
 
 /** What stands in the way of the next payment comes first, with the way out. */
 function Trouble({ order }: { order: StandingOrderView }) {
-  const { uid, blocked, missing, next } = order;
+  const { uid, blocked, needed, missing, next } = order;
   const t = useTranslations('standingOrder.detail');
   const locale = useLocale();
   const { day } = usePlanWords();
@@ -108,10 +108,10 @@ function Trouble({ order }: { order: StandingOrderView }) {
         {next.why?.message} {t('retryingText', { time: timeText(new Date(next.nextTryAt), locale) })}
       </Notice>
     );
-  if (!missing || !next) return null;
+  if (!needed || !missing || !next) return null;
   return (
     <Notice kind="warning" title={t('short')}>
-      {t('shortText', { amount: moneyText(missing), day: day(next.payDay) })}
+      {t('shortText', { needed: moneyText(needed), missing: moneyText(missing), day: day(next.payDay) })}
     </Notice>
   );
 }

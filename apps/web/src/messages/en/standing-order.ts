@@ -109,7 +109,8 @@ export const standingOrder = {
     blocked: 'This standing order stands still',
     mend: 'Check and confirm again',
     short: 'Not enough money for the next date',
-    shortText: '{amount} are missing as things stand. Add money before {day}, or change the date.',
+    shortText:
+      'It takes {needed} with the fee, and {missing} are missing as things stand. Add money before {day}, or change the date.',
     retrying: 'Not paid yet',
     retryingText: 'We try again at {time}.',
   },

@@ -164,7 +164,9 @@ test('without enough money it says what is missing, tries again, and a payee in 
   await signIn(page, who, '/standing-order/add');
   await plan(page, rent);
   const uid = await confirm(page, who.pin);
-  await expect(page.getByText('It takes 40.50 GBP with the fee, and 30.50 GBP are missing as things stand')).toBeVisible();
+  await expect(
+    page.getByText('It takes 40.50 GBP with the fee, and 30.50 GBP are missing as things stand'),
+  ).toBeVisible();
   await letDayCome(uid);
   await expect(page.getByText(/10\.00 GBP available, and 40\.\d\d GBP were needed/).first()).toBeVisible({
     timeout: 30_000,

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { OffHoursChoices } from '../auto-fx/auto-fx.tsx';
 import { ExchangeInto } from '../bank-account/bank-account.tsx';
 import { closedOf, QuoteNews } from '../fx/fx.tsx';
+import { useAwaitedSubmit } from '../kernel/use-awaited-submit.ts';
 import { Recipient } from '../payee/payee.tsx';
 import {
   FormDocuments,
@@ -40,6 +41,7 @@ type Props = { form: GlobalForm; payee: PayeeView; onBack: () => void; onNext: (
 export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   const t = useTranslations('globalPayment');
   const ui = useTranslations('ui');
+  const asking = useTranslations('paymentForm.asking');
   const { draft, change, source, isCross, off, blocked, price } = form;
   const { currency } = payee;
   const [attempts, setAttempts] = useState(0);
@@ -48,21 +50,17 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   const { fault, live, amountFault, referenceFault, saidFaults, dayFault, ...found } = useGlobalFaults(form, payee);
   const file = useUnsentFile(tried);
   const faults = [...found.faults, ...file.faults];
+  const awaited = useAwaitedSubmit(draft, form.isAsking, () => {
+    if (faults.length > 0) setAttempts(attempts + 1);
+    else if (isReady) onNext();
+  });
   const isReady = price !== undefined && !form.updating && off === undefined && blocked === undefined;
   return (
     <div className="grid gap-5">
       <StepHeading>{t('heading')}</StepHeading>
       {tried && faults.length > 0 && <ErrorSummary key={attempts} errors={faults} />}
       <Closed off={off} blocked={blocked} />
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (faults.length > 0) setAttempts(attempts + 1);
-          else if (isReady) onNext();
-        }}
-      >
+      <form id={formId} noValidate onSubmit={awaited.onSubmit}>
         <Card className="grid gap-5">
           <Recipient payee={payee} />
           <SourceField form={form} />
@@ -117,7 +115,9 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
           type="submit"
           form={formId}
           className="flex-1"
-          aria-disabled={(faults.length === 0 && !isReady) || undefined}
+          busy={awaited.isWaiting}
+          busyLabel={asking('price')}
+          aria-disabled={(faults.length === 0 && !isReady && !form.isAsking) || undefined}
         >
           {t('next')}
         </Button>

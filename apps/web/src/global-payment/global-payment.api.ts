@@ -36,12 +36,12 @@ export const useSwiftCurrencies = () =>
 /** Whether payments out of another currency can be made now; what is said when not, and until when. */
 export function useCrossActive() {
   const offText = useOffText();
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['global-payment', 'active'],
     queryFn: ({ signal }) => call(endpoints.globalPayment.isActive, {}, { signal }),
     meta: { shown: true },
   });
-  return { active: data?.active, blocked: data?.message ? offText(data.message, data.until) : undefined };
+  return { active: data?.active, isPending, blocked: data?.message ? offText(data.message, data.until) : undefined };
 }
 
 /** Sends the order once. Whatever comes back, the figures everywhere are asked for again. */

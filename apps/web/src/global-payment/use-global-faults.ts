@@ -2,6 +2,8 @@ import type { PayeeView } from '@larkmere/contract/payee';
 import type { Choice } from '@larkmere/contract/payment-choices';
 import { isPositive, readAmount } from '@larkmere/money/money';
 import { useTranslations } from 'use-intl';
+import { closedOf } from '../fx/fx.tsx';
+import { failureText } from '../kernel/errors.ts';
 import { saidId, useSaidFaults } from '../payment-form/payment-form.tsx';
 import { faultOf } from './global-price.ts';
 import type { GlobalForm } from './use-global-form.ts';
@@ -9,13 +11,19 @@ import type { GlobalForm } from './use-global-form.ts';
 const carried = /^[A-Za-z0-9 /?:().,'+-]{1,140}$/;
 
 /** What is wrong in words: at once what the price speaks against, the rest when the customer wants to go on. */
-export function useGlobalFaults({ draft, price, updating, later, executionDate }: GlobalForm, payee: PayeeView) {
+export function useGlobalFaults(
+  { draft, price, priceError, quote, updating, later, executionDate }: GlobalForm,
+  payee: PayeeView,
+) {
   const { currency } = payee;
   const t = useTranslations('globalPayment');
   const amount = readAmount(currency, draft.amount);
   const fault = price && !updating ? faultOf(price) : undefined;
   const live = fault && t(`fault.${fault.fault}`, fault.figures);
-  const amountFault = amount && isPositive(amount) ? undefined : t('fault.amount');
+  // While the market is closed there are other ways on.
+  const error = closedOf(quote).isClosed ? undefined : (quote.error ?? priceError);
+  const failed = error && !price ? failureText(error) : undefined;
+  const amountFault = amount && isPositive(amount) ? failed : t('fault.amount');
   const referenceFault = carried.test(draft.reference.trim()) ? undefined : t('fault.reference');
   const saidFaults = useSaidFaults(price?.asks ?? [], draft.said, payee);
   const dayFault = later?.when === 'later' && !executionDate ? t('fault.day') : undefined;

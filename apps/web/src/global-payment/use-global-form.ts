@@ -12,6 +12,7 @@ import { useBrought } from '../document/document.tsx';
 import { useLockedQuote } from '../fx/fx.tsx';
 import { useDraft } from '../kernel/draft.ts';
 import { useSession } from '../kernel/session.ts';
+import { isAwaited } from '../kernel/use-awaited-submit.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
 import { usePayeesAbroad } from '../payee/payee.tsx';
 import { filledFrom, useRepeat } from '../payment/payment.tsx';
@@ -64,11 +65,12 @@ export function useGlobalForm() {
   const payees = usePayeesAbroad();
   const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
   const currency = payee?.currency;
-  const { charges, bounds, off } = useSwift(payee);
+  const swift = useSwift(payee);
   const wanted = draft.chargeType ?? payee?.details.chargeType;
-  const chargeType = charges.find((each) => each === wanted) ?? 'SHA';
-  const { accounts, sources, source } = useSources(draft, currency);
-  const { active, blocked } = useCrossActive();
+  const chargeType = swift.charges.find((each) => each === wanted) ?? 'SHA';
+  const held = useSources(draft, currency);
+  const { source } = held;
+  const { active, blocked, isPending: isUnsure } = useCrossActive();
   const isCross = source !== undefined && currency !== undefined && source.currency !== currency;
 
   const typed = useDebounced(draft.amount, restMs);
@@ -94,29 +96,31 @@ export function useGlobalForm() {
       : undefined;
   const price = useGlobalPrice(question);
   learn(question ? price.data?.plan : undefined);
+  const isTyped = payee !== undefined && isAmount(payee.currency, draft.amount) && source !== undefined;
+  // Out of another currency the quote comes before the price.
+  const isQuoting = isCross && (quote.updating || (active ? !quote.error && quoteId === undefined : isUnsure));
+  const isAsking = typed !== draft.amount || isQuoting || (question !== undefined && isAwaited(price));
   const isStale = typed !== draft.amount || price.isPlaceholderData || price.isFetching || quote.updating;
   return {
     draft: { ...draft, chargeType },
     change: (next: Partial<Draft>) => keep({ ...draft, ...next }),
     ...filled,
     brought: useBrought(draft),
-    accounts,
+    ...held,
     payees,
-    sources,
     payee,
-    source,
     currency,
-    charges,
-    bounds,
+    ...swift,
     isCross,
     ...leaving,
-    off,
     blocked: isCross ? blocked : undefined,
     quote,
     price: question ? price.data : undefined,
     priceError: question && !price.isFetching ? price.error : undefined,
     retryPrice: () => void price.refetch(),
     updating: question !== undefined && isStale,
+    /** The answer for exactly what stands in the form is still to come. */
+    isAsking: isTyped && swift.off === undefined && isAsking,
   };
 }
 /** The draft, and into an empty one all that an earlier payment had; whether that is still to come. */

@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ExchangeInto } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
+import { useAwaitedSubmit } from '../kernel/use-awaited-submit.ts';
 import { Recipient } from '../payee/payee.tsx';
 import {
   FormDocuments,
@@ -40,39 +41,30 @@ type Props = { form: ReturnType<typeof usePaymentForm>; payee: PayeeView; onNext
 /** How much, from where and with which words; the price stands beside it from the first digit. */
 export function AmountStep({ form, payee, onNext }: Props) {
   const t = useTranslations('payment');
+  const asking = useTranslations('paymentForm.asking');
   const { currency, draft, keep, source, goTo } = form;
-  const { price, executionDate, available, probe, known, updating, error, dayRefused, retry, off } = usePaymentPrice(
-    source,
-    draft,
-    currency,
-  );
+  const { price, executionDate, available, probe, known, updating, isAsking, error, dayRefused, retry, off } =
+    usePaymentPrice(source, draft, currency);
   const asks = known?.asks ?? [];
   const [attempts, setAttempts] = useState(0);
   const { amount, reference, day, said, ownNumber, live, isShort, faults } = useAmountFaults(
     currency,
     draft,
     updating ? undefined : price,
-    { plan: known?.plan, dayRefused, asks },
+    { plan: known?.plan, dayRefused, failed: error && !price && !dayRefused ? failureText(error) : undefined, asks },
     payee,
   );
   const tried = attempts > 0;
   const file = useUnsentFile(tried);
   const all = [...faults, ...file.faults];
+  const awaited = useAwaitedSubmit(draft, isAsking, () => (all.length > 0 ? setAttempts(attempts + 1) : onNext()));
 
   return (
     <div className="grid gap-5">
       <StepHeading>{t('amount.heading')}</StepHeading>
       {tried && all.length > 0 && <ErrorSummary key={attempts} errors={all} />}
       <Obstacles form={form} off={off} />
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (all.length > 0) setAttempts(attempts + 1);
-          else onNext();
-        }}
-      >
+      <form id={formId} noValidate onSubmit={awaited.onSubmit}>
         <Card className="grid gap-5">
           <Recipient payee={payee} />
           <SourceField form={form} />
@@ -130,7 +122,14 @@ export function AmountStep({ form, payee, onNext }: Props) {
         <Button kind="secondary" onClick={() => goTo('payee')}>
           {t('amount.back')}
         </Button>
-        <Button type="submit" form={formId} className="flex-1" aria-disabled={off !== undefined || undefined}>
+        <Button
+          type="submit"
+          form={formId}
+          className="flex-1"
+          busy={awaited.isWaiting}
+          busyLabel={asking('price')}
+          aria-disabled={off !== undefined || undefined}
+        >
           {t('amount.next')}
         </Button>
       </div>

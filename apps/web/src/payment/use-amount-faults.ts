@@ -20,6 +20,8 @@ import type { PaymentDraft } from './payment-draft.ts';
 type Told = Readonly<{
   plan: PlanView | null | undefined;
   dayRefused: string | undefined;
+  /** Why there is no price. */
+  failed: string | undefined;
   asks: readonly Choice[];
 }>;
 
@@ -28,7 +30,7 @@ export function useAmountFaults(
   currency: PayCurrency,
   draft: PaymentDraft,
   price: PriceView | undefined,
-  { plan, dayRefused, asks }: Told,
+  { plan, dayRefused, failed, asks }: Told,
   payee: PayeeView,
 ) {
   const t = useTranslations('paymentForm.fault');
@@ -38,7 +40,7 @@ export function useAmountFaults(
   const wrong = amountFault(amount, currency);
   const priced = wrong || !price ? undefined : priceFault(price);
   const found = {
-    amount: wrong && t(wrong.fault),
+    amount: wrong ? t(wrong.fault) : failed,
     live: priced && priceText(t, priced, at),
     /** More than there is; an exchange could help. */
     isShort: priced?.fault === 'tooMuch',

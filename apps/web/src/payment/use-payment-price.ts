@@ -1,6 +1,7 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { OffData, RefusalCode } from '@larkmere/contract/refusals';
 import { ApiError } from '../kernel/call-errors.ts';
+import { isAwaited } from '../kernel/use-awaited-submit.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
 import { plannedDay } from '../payment-form/payment-form.tsx';
 import { useOffText } from '../ui/use-off-text.ts';
@@ -43,6 +44,10 @@ export function usePaymentPrice(
   const has = asked !== undefined && !amountFault(typed, currency);
   const price = has ? current.data : undefined;
   const off = refusedWith(current.error ?? probe.error, 'service_off');
+  // A day that cannot be planned asks for no price, but may be judged by an answer that is still to come.
+  const last = asked === undefined ? byAmount : current;
+  const isTyped = question(typed) !== undefined;
+  const isAsking = isTyped && (amount !== typed || isAwaited(byAmount) || isAwaited(last));
   return {
     price,
     /** The later day on which it leaves, as it was asked for. */
@@ -53,10 +58,12 @@ export function usePaymentPrice(
     available: (price ?? probe.data)?.available,
     /** The figures shown are those of an earlier amount. */
     updating: has && (amount !== typed || current.isFetching),
-    error: has && !current.isFetching ? (current.error ?? undefined) : undefined,
+    /** The answer for exactly what stands in the form is still to come. */
+    isAsking,
+    error: isTyped && !last.isFetching ? (last.error ?? undefined) : undefined,
     /** Why it cannot be planned for this day, by the rail that this amount takes. */
     dayRefused: executionDate && refusedWith(current.error, 'execution_date_invalid')?.message,
-    retry: () => void current.refetch(),
+    retry: () => void last.refetch(),
     off: off && offText(off.message, (off.data as OffData | null)?.until),
   };
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBalance } from '../bank-account/bank-account.tsx';
 import { failureText } from '../kernel/errors.ts';
+import { isAwaited, useAwaitedSubmit } from '../kernel/use-awaited-submit.ts';
 import { knownOf, SaidFields, saidId, unsaidOf } from '../payment-form/payment-form.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
@@ -31,6 +32,7 @@ type Props = { form: ReturnType<typeof useStandingForm>; payee: PayeeView };
 /** How much and when; the dates stand beside it as they will be. */
 export function PlanStep({ form, payee }: Props) {
   const t = useTranslations('standingOrder.plan');
+  const asking = useTranslations('paymentForm.asking');
   const { draft, keep, sources, source, crossing, order, goTo } = form;
   const preview = usePreview(questionOf(draft, crossing));
   const [attempts, setAttempts] = useState(0);
@@ -40,23 +42,21 @@ export function PlanStep({ form, payee }: Props) {
   const tried = attempts > 0;
   const errorOf = useFaultTexts(tried ? found : [], preview.data?.earliest, crossing);
   const said = useSaidFaults(tried ? unsaid : []);
-  const errors = [...errorOf.all, ...said.all];
+  const failed = preview.error && !preview.data ? failureText(preview.error) : undefined;
+  const lost = tried && failed ? [{ id: 'standing-start', message: failed }] : [];
+  const errors = [...errorOf.all, ...lost, ...said.all];
   const available = useBalance(source?.bankholderid).data?.available;
   const currency = currencyOf(draft, crossing);
   const balance =
     available === undefined || currency !== source?.currency ? undefined : { amount: available, currency };
   const rule = referenceRuleOf(crossing);
+  const awaited = useAwaitedSubmit(draft, isAwaited(preview), () => {
+    setAttempts(attempts + 1);
+    if (found.length + unsaid.length === 0 && !failed && source) goTo('review');
+  });
   const change = (more: Partial<typeof draft>) => keep({ ...draft, ...more });
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAttempts(attempts + 1);
-        if (found.length + unsaid.length === 0 && source) goTo('review');
-      }}
-    >
+    <form noValidate className="grid gap-5" onSubmit={awaited.onSubmit}>
       <StepHeading>{t('heading')}</StepHeading>
       {errors.length > 0 && <ErrorSummary key={attempts} errors={errors} />}
       {sources?.length === 0 && <Notice kind="warning" title={t('noAccount', { currency: crossing.payee })} />}
@@ -121,7 +121,7 @@ export function PlanStep({ form, payee }: Props) {
         <Button kind="secondary" onClick={() => goTo('payee')}>
           {t('back')}
         </Button>
-        <Button type="submit" className="flex-1">
+        <Button type="submit" className="flex-1" busy={awaited.isWaiting} busyLabel={asking('dates')}>
           {t('next')}
         </Button>
       </div>

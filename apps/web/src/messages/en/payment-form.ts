@@ -26,6 +26,7 @@ export const paymentForm = {
     unplannable:
       'The days off of the banks on this way are not announced so far ahead, so this cannot be planned. Nothing was sent. You can send it now.',
   },
+  asking: { price: 'Looking up the price…', dates: 'Looking up the dates…' },
   price: { noExchange: 'Nothing is exchanged, so there is no rate and no margin in it.' },
   arrival: {
     unannounced:

@@ -1,0 +1,34 @@
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
+
+type Asked = Readonly<{ isFetching: boolean; isPlaceholderData: boolean; isPending: boolean }>;
+
+/** Whether the answer to exactly this question is still on its way. */
+export const isAwaited = ({ isFetching, isPlaceholderData, isPending }: Asked): boolean =>
+  isFetching || isPlaceholderData || isPending;
+
+/**
+ * Submits a form as soon as what it asks the server is answered for exactly these figures. Whoever changes them meanwhile
+ * means others, and presses again.
+ */
+export function useAwaitedSubmit(figures: unknown, isAsking: boolean, submit: () => void) {
+  const key = JSON.stringify(figures);
+  const [waitsFor, setWaitsFor] = useState<string>();
+  if (waitsFor !== undefined && waitsFor !== key) setWaitsFor(undefined);
+  const isWaiting = waitsFor === key;
+  const isAnswered = isWaiting && !isAsking;
+  const goOn = useEffectEvent(() => {
+    setWaitsFor(undefined);
+    submit();
+  });
+  useEffect(() => {
+    if (!isAnswered) return;
+    const timer = setTimeout(() => goOn());
+    return () => clearTimeout(timer);
+  }, [isAnswered]);
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isAsking) setWaitsFor(key);
+    else submit();
+  };
+  return { isWaiting, onSubmit };
+}

@@ -71,6 +71,51 @@ test('a file with two bad rows is corrected on the screen, approved and paid @ph
   );
 });
 
+test('a row whose payee was deleted says so before and after, and is paid to another one @phone', async ({ page }) => {
+  const who = await givenCustomer({ balance: '300.00', payees: ['somchai', 'ruth'] });
+  await signIn(page, who, '/payment/bulk');
+  await page
+    .getByLabel('Choose a file')
+    .setInputFiles(
+      file(
+        'december.csv',
+        'Somchai Prasert,20-29-59,63748472,25.00,Wages 1',
+        "Ruth O'Donnell,772798,99345694,40.00,Wages 2",
+      ),
+    );
+  await expect(page.getByRole('tab')).toHaveText(['Ready 2']);
+  const bulk = page.url();
+  await page.goto('/payee');
+  await page.getByRole('link', { name: /Somchai Prasert/ }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Delete/ })
+    .click();
+  await page.waitForURL('/payee');
+  await page.goto(bulk);
+  const words =
+    /^Nothing was sent for row 1, and its money is still yours: the payee Somchai Prasert was deleted on .*Correct the row/;
+  await expect(page.getByText(words)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Approve 2 payments' }).click();
+  await typePin(page, who.pin);
+  await page.getByRole('tab', { name: 'Not paid 1' }).click();
+  await expect(page.getByText(words)).toBeVisible();
+  await page.getByRole('button', { name: 'Correct row 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Correct row 1' });
+  await dialog.getByLabel('One of your payees').selectOption({ label: "Ruth O'Donnell · 77-27-98 · 99345694" });
+  await expect(dialog.getByLabel('Name on the account')).toHaveValue("Ruth O'Donnell");
+  await expect(dialog.getByLabel('Account number')).toHaveValue('99345694');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Check this row' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByText(words)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Approve 1 payment' }).click();
+  await typePin(page, who.pin);
+  await expect(page.getByRole('tab', { name: 'Made 2' })).toBeVisible({ timeout: 20_000 });
+});
+
 test('a file that is none is not taken, and the same one twice only when it is meant', async ({ page, house }) => {
   house.allowConsole(answered(400));
   await signIn(page, await givenCustomer(), '/payment/bulk');

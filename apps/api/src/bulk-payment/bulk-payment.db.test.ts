@@ -21,9 +21,11 @@ import { givenSession, inSession, standingOf } from '../../../../test/given-paym
 import { givenServer } from '../../../../test/given-server.ts';
 import { givenColleague, giveRule } from '../../../../test/given-team.ts';
 import { openLog } from '../kernel/log.ts';
+import { dayText } from '../kernel/moment-text.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import type { AnsweredName, AskedName } from '../payee/payee.ts';
+import { removePayee } from '../payee/remove-payee.ts';
 import { acceptName } from './accept-name.ts';
 import { bulkPaymentRoutes } from './bulk-payment.routes.ts';
 import { checkNames } from './check-names.ts';
@@ -337,6 +339,70 @@ describe('a release', () => {
     await db.updateTable('payee.payee').set({ version: 2 }).where('id', '=', payee.id).execute();
     await runBulkPayments(db, log);
     expect(await rows(file)).toMatchObject([{ state: 'refused', payment: null }]);
+  });
+
+  describe('of a row whose payee was deleted', () => {
+    async function givenDeleted() {
+      const payer = await givenPayer();
+      const { who, run, upload } = payer;
+      const payee = await givenPayee(db, who, ukDetails.northgate);
+      const file = await upload(lines.somchai, lines.northgate);
+      await run(removePayee, { uid: payee.id, idempotency: randomUUID() });
+      return { ...payer, file: await payer.look(file) };
+    }
+    const today = dayText(new Date());
+    const words = `Nothing was sent for row 2, and its money is still yours: the payee Northgate Lettings Ltd was deleted on ${today}. Correct the row to choose a payee of yours or to add this one again, or leave the row out.`;
+
+    it('says so before, pays the others, and says on the row what happened, why and what to do', async () => {
+      const { who, account, file, release, rows } = await givenDeleted();
+      expect(await rows(file)).toMatchObject([
+        { state: 'ready', refusal: null },
+        { state: 'ready', refusal: words, payee: { name: 'Northgate Lettings Ltd', isNew: false } },
+      ]);
+      await release(file);
+      await runBulkPayments(db, log);
+      expect(await rows(file)).toMatchObject([
+        { state: 'paid', refusal: null },
+        { state: 'refused', refusal: words, payment: null },
+      ]);
+      expect(await standingOf(db, account)).toEqual(['500.00', '474.50']);
+      expect(await paymentsOf(who)).toHaveLength(1);
+    });
+
+    it('is paid after all, to a payee who is added again for it', async () => {
+      const { who, account, file, run, look, release, rows } = await givenDeleted();
+      await release(file);
+      await runBulkPayments(db, log);
+      const [, { given } = { given: {} }] = await rows(file);
+      expect(await run(correctRow, correction(file, 2, given))).toMatchObject({
+        refusal: null,
+        payee: { isNew: true },
+      });
+      await askNames();
+      expect(await look(file)).toMatchObject({ counts: { paid: 1, ready: 1, refused: 0 } });
+      await release(await look(file));
+      await runBulkPayments(db, log);
+      expect(await rows(file)).toMatchObject([{ state: 'paid' }, { state: 'paid', refusal: null }]);
+      expect(await standingOf(db, account)).toEqual(['500.00', '374.00']);
+      expect(await paymentsOf(who)).toHaveLength(2);
+    });
+
+    it('is paid to another payee, or left out', async () => {
+      const { who, file, run, look, release, rows } = await givenDeleted();
+      await givenPayee(db, who, ukDetails.northgate);
+      const [, { given } = { given: {} }] = await rows(file);
+      expect(await run(correctRow, correction(file, 2, given))).toMatchObject({
+        state: 'ready',
+        refusal: null,
+        payee: { isNew: false },
+      });
+      await release(await look(file));
+      await runBulkPayments(db, log);
+      expect(await rows(file)).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
+      const other = await givenDeleted();
+      await other.run(leaveRowOut, { uid: other.file.uid, number: 2, idempotency: randomUUID() });
+      expect(await other.rows(other.file)).toMatchObject([{ state: 'ready' }, { state: 'left_out', refusal: null }]);
+    });
   });
 
   it('an account that got a payee of another name after the PIN is not paid', async () => {

@@ -36,9 +36,21 @@ export type RowWithPayment = BulkRow &
     payment_reference: string | null;
     payment_state: string | null;
     payee_name: string | null;
+    payee_deleted_at: Date | null;
     name_result: string | null;
     actual_name: string | null;
   }>;
+
+type DeletedPayee = Readonly<{ id: string; name: string; at: Date }>;
+
+/** Those of these payees that were deleted, and when. */
+export async function deletedPayees(tx: Tx, ids: readonly string[]): Promise<DeletedPayee[]> {
+  const { rows } = await sql<DeletedPayee>`
+    select id, name, deleted_at as at from payee.payee where id = any(${ids}::uuid[]) and deleted_at is not null`.execute(
+    tx,
+  );
+  return rows;
+}
 
 type Page = Readonly<{ state: string | undefined; first: number; most: number }>;
 
@@ -50,7 +62,8 @@ export const rowsOfFile = (tx: Tx, fileId: string, { state, first, most }: Page)
     .leftJoin('payee.payee as e', 'e.id', 'r.payee_id')
     .leftJoin('payee.name_check as c', 'c.id', 'r.name_check_id')
     .selectAll('r')
-    .select(['p.reference as payment_reference', 'p.state as payment_state', 'e.name as payee_name'])
+    .select(['p.reference as payment_reference', 'p.state as payment_state'])
+    .select(['e.name as payee_name', 'e.deleted_at as payee_deleted_at'])
     .select(['c.result as name_result', 'c.actual_name'])
     .where('r.file_id', '=', fileId)
     .$if(state !== undefined, (query) => query.where('r.state', '=', state ?? ''))

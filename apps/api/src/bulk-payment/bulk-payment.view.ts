@@ -12,6 +12,7 @@ import { badgesOf } from '../team-approval/team-approval.ts';
 import { countNames, type RowWithPayment } from './bulk-payment.read.ts';
 import { type Count, countRows, digestsOf, type FileRow, warningsOf } from './bulk-payment.sql.ts';
 import { type ReadRow, wayBy } from './bulk-payment.ts';
+import { deletedText } from './deleted-payee.ts';
 import { requireOwnFile } from './own-file.ts';
 import { askedOf } from './release.sql.ts';
 
@@ -116,6 +117,10 @@ async function payingAccounts(tx: Tx, customerId: string) {
   });
 }
 
+/** A row that is ready and would be refused: its payee is not there any more. */
+const gone = ({ state, number, payee_name, payee_deleted_at: at }: RowWithPayment): string | null =>
+  state === 'ready' && at ? deletedText({ number, name: payee_name ?? '', at }) : null;
+
 /** One row as the owner of its file sees it. */
 export function viewRow(row: RowWithPayment): BulkRowView {
   const read = row.read as Pick<ReadRow, 'payee' | 'reference'> | null;
@@ -153,6 +158,6 @@ export function viewRow(row: RowWithPayment): BulkRowView {
             state: row.payment_state as NonNullable<BulkRowView['payment']>['state'],
           }
         : null,
-    refusal: row.refusal,
+    refusal: row.refusal ?? gone(row),
   };
 }

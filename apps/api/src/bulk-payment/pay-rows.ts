@@ -5,8 +5,10 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { type Payee, payeesFor } from '../payee/payee.ts';
 import { makePayments, type Payer, type PaymentOrder, payerOf } from '../payment/payment.ts';
+import { deletedPayees } from './bulk-payment.read.ts';
 import type { BulkRow } from './bulk-payment.sql.ts';
 import { type ReadRow, wayBy } from './bulk-payment.ts';
+import { payeeDeleted } from './deleted-payee.ts';
 
 type Outcome = PromiseSettledResult<string>;
 
@@ -55,7 +57,38 @@ async function payFor(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): Promise
     known.map(({ order }) => order),
   );
   for (const [place, { id }] of known.entries()) outcomes.set(id, made[place] as Outcome);
+  for (const [id, reason] of await deletedSince(ctx, rows, outcomes)) outcomes.set(id, { status: 'rejected', reason });
   return rows.map(({ id }) => outcomes.get(id) as Outcome);
+}
+
+/** Rows that were refused because their payee is not there any more, with words that say so. */
+async function deletedSince(
+  { tx }: Ctx,
+  rows: readonly BulkRow[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): Promise<(readonly [string, Refusal])[]> {
+  const lost = rows.filter(({ id, payee_id }) => {
+    const outcome = outcomes.get(id);
+    return (
+      payee_id !== null &&
+      outcome?.status === 'rejected' &&
+      outcome.reason instanceof Refusal &&
+      outcome.reason.code === 'not_found'
+    );
+  });
+  if (lost.length === 0) return [];
+  const deleted = new Map(
+    (
+      await deletedPayees(
+        tx,
+        lost.flatMap(({ payee_id }) => payee_id ?? []),
+      )
+    ).map((payee) => [payee.id, payee]),
+  );
+  return lost.flatMap(({ id, number, payee_id }) => {
+    const payee = deleted.get(payee_id ?? '');
+    return payee ? [[id, payeeDeleted({ number, ...payee })] as const] : [];
+  });
 }
 
 /** Whom a row pays: the payee it was approved with, or the one that was added for it, in the name that was approved. */

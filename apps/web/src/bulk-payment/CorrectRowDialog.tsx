@@ -14,6 +14,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useCorrectRow } from './bulk-payment.api.ts';
+import { PayeeChoice } from './PayeeChoice.tsx';
 
 type Props = { uid: string; row: BulkRowView; asks: FileAsks; onClose: () => void };
 
@@ -35,6 +36,7 @@ const named = [
 ] as const;
 type Named = (typeof named)[number];
 const isBackground = (column: string): column is keyof typeof background => column in background;
+const isPayable = (currency: string): currency is FileCurrency => currency in accountOf;
 const isNamed = (column: string): column is Named => (named as readonly string[]).includes(column);
 
 const currencyOf = ({ currency, sortCode, bankCode, proxy }: BulkRowView['given']): string =>
@@ -89,6 +91,7 @@ export function CorrectRowDialog({ uid, row, asks, onClose }: Props) {
             {failureText(correct.error)}
           </Notice>
         )}
+        {isPayable(currency) && <PayeeChoice currency={currency} given={given} onChange={setGiven} />}
         {columns.map((column) => {
           const drawn = {
             value: given[column] ?? '',

@@ -138,6 +138,8 @@ export const bulkPayment = {
   },
   correct: {
     title: 'Correct row {number, number}',
+    payee: 'One of your payees',
+    somebodyElse: 'Somebody else',
     save: 'Check this row',
     saving: 'Checking…',
     cancel: 'Cancel',

@@ -7,6 +7,7 @@ import { answerQuestions, listQuestions } from '../../apps/api/src/review/answer
 import { askCustomer } from '../../apps/api/src/review/ask-customer.ts';
 import { refusePayment } from '../../apps/api/src/review/refuse-payment.ts';
 import { releasePayment } from '../../apps/api/src/review/release-payment.ts';
+import { settlePaidOut } from '../../apps/api/src/review/settle-payment.ts';
 import { tendReviews } from '../../apps/api/src/review/tend-reviews.ts';
 import { asCustomer, type Given, givenCustomer } from '../given.ts';
 import { givenSession, standingOf } from '../given-payment.ts';
@@ -23,8 +24,9 @@ type Asked = Readonly<{ world: World; who: Given; uid: string; staff: Reviewers[
 const before = '40000.00';
 
 /**
- * The bank gives a payment back with a question, perhaps more than once, and may say later that it made it all the same.
- * Somebody here answers with a new order, asks the payer first, or refuses; the payer may cancel it or want it back.
+ * The bank gives a payment back with a question, perhaps more than once, and may say later that it made it all the same, which
+ * is true or taken back. Somebody here answers with a new order, asks the payer first, refuses, or settles what was made; the
+ * payer may cancel it or want it back.
  */
 export async function hearQuestion(world: World, [staff]: Reviewers): Promise<Story> {
   const { db, random, clock } = world;
@@ -40,15 +42,23 @@ export async function hearQuestion(world: World, [staff]: Reviewers): Promise<St
   world.bank.wonder((await endingOf(world, uid)).reference);
   follow(world, uid);
   if (random.chance(0.15)) clock.after(random.between(2, 60) * second, () => recallOnce(asked));
+  if (random.chance(0.5)) clock.after(random.between(minute, 10 * day), () => makeAfterAll(asked));
   lookLater(asked);
   clock.after(45 * day, () => timeIsUp(asked));
-  clock.after(46 * day, () => refuseAtLast(asked));
+  clock.after(46 * day, () => decideAtLast(asked));
   return { judge: () => judgeAsked(asked, route.account) };
 }
 
 /** Wanted back while the bank has it, or not at all. */
 async function recallOnce({ world, uid }: Asked): Promise<void> {
   if (['submitted', 'sent'].includes((await endingOf(world, uid)).state)) await recall(world, uid);
+}
+
+/** The bank makes what it had given back, while nothing else is under way to it. */
+async function makeAfterAll({ world, uid }: Asked): Promise<void> {
+  const { reference, state, given_back, held_back } = await endingOf(world, uid);
+  const waits = ['in_review', 'info_required', 'ready'].includes(state) && !held_back;
+  if (waits && world.bank.ordersOf(reference).length === given_back) await world.bank.makeAfterAll(reference);
 }
 
 /** Somebody looks at it again and again until it is over. */
@@ -64,7 +74,7 @@ async function look(asked: Asked): Promise<void> {
   if (['completed', 'returned', 'rejected', 'failed', 'cancelled', 'expired'].includes(state)) return;
   const deed = random.draw();
   if (random.chance(0.06)) await cancel(asked);
-  else if (state === 'in_review' && deed < 0.3 && !held_back) await ask(asked);
+  else if (state === 'in_review' && deed < 0.3) await (held_back ? settle(asked) : ask(asked));
   else if (state === 'in_review' && deed < 0.9) await release(asked);
   else if (state === 'in_review') await refuse(asked);
   if (world.clock.elapsed() < 44 * day) lookLater(asked);
@@ -81,14 +91,27 @@ async function release(asked: Asked): Promise<void> {
   if (done === 1) follow(world, uid, attempt);
 }
 
+/** Not while the bank says that it made it. */
 async function refuse({ world, uid, staff }: Asked): Promise<void> {
+  const { held_back } = await endingOf(world, uid);
   const refused = { uid, reasonCode: 'extra_checks', sentence: 'The bank cannot make this payment.' };
   const click = () => staff.act(refusePayment, refused);
+  expect(await tries([click, click]), world.told).toBe(held_back ? 0 : 1);
+}
+
+/** Somebody looks at the bank's statement first: what it only says is not settled, and waits until it takes it back. */
+async function settle({ world, uid, staff }: Asked): Promise<void> {
+  const { reference } = await endingOf(world, uid);
+  if (!world.bank.ordersOf(reference).some(({ settledTimes }) => settledTimes > 0)) return;
+  const click = () => staff.act(settlePaidOut, { uid, note: 'The statement of the bank has it.' });
   expect(await tries([click, click]), world.told).toBe(1);
 }
 
-async function refuseAtLast(asked: Asked): Promise<void> {
-  if ((await endingOf(asked.world, asked.uid)).state === 'in_review') await refuse(asked);
+async function decideAtLast(asked: Asked): Promise<void> {
+  const { state, held_back } = await endingOf(asked.world, asked.uid);
+  if (state !== 'in_review') return;
+  await (held_back ? settle(asked) : refuse(asked));
+  asked.world.clock.after(day, () => decideAtLast(asked));
 }
 
 async function cancel({ world, who, uid }: Asked): Promise<void> {
@@ -125,16 +148,17 @@ async function timeIsUp({ world: { db }, uid }: Asked): Promise<void> {
 
 /** One of its orders was carried out, or none, and its payer paid for that one. */
 async function judgeAsked({ world, uid }: Asked, account: BankAccount): Promise<string[]> {
-  const { state, attempt, path, contradicted, spent } = await judge(world, uid);
+  const { state, given_back, path, contradicted, spent } = await judge(world, uid);
   const words = `${world.told}: asked ${path.join(' → ')}`;
   const [balance, available] = await standingOf(world.db, account);
   expect([pence(before) - pence(balance), available], words).toEqual([spent, balance]);
-  if (attempt === 1) return [`asked ${state} before`, ...(await judgeRecall(world, uid))];
+  if (given_back === 0) return [`asked ${state} before`, ...(await judgeRecall(world, uid))];
   const gone = state === 'completed' || state === 'returned';
   return [
     `asked ${gone ? 'gone' : state}`,
     ...(gone && path.includes('info_required') ? ['asked gone, payer asked'] : []),
-    ...(attempt > 2 ? ['asked twice'] : []),
+    ...(given_back > 1 ? ['asked twice'] : []),
+    ...(path.some((step, i) => step === 'sent' && path[i - 1] === 'in_review') ? [`asked made, ${state}`] : []),
     ...(contradicted ? [`asked denied, ${gone ? 'gone' : 'not gone'}`] : []),
     ...(await judgeRecall(world, uid)),
   ];

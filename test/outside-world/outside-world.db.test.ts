@@ -187,6 +187,7 @@ function requireAll(ends: readonly string[]): void {
       'twice',
       'denied, gone',
       'denied, not gone',
+      'made, completed',
     ],
     brought: ['credited', 'cancelled', 'expired', 'unknown'],
     'auto fx': ['filled', 'filled, not paid on', 'cancelled'],

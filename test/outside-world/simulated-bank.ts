@@ -22,7 +22,7 @@ type Known = {
   keptMinor: bigint;
   /** Why it is refused, where that is not the payee's account. */
   reason?: string;
-  /** The bank said the opposite of what it did. */
+  /** The bank said the opposite of what it did, or of what it had said before. */
   lied: boolean;
   /** What the payee's bank says of a wish to have it back, when we asked for that. */
   recall?: 'pending' | 'accepted' | 'refused';
@@ -36,6 +36,8 @@ export type SimulatedBank = Readonly<{
   ordersOf: (reference: string) => readonly Readonly<Known>[];
   /** Makes it ask about a payment: an order that does not answer is given back, and at times one that does. */
   wonder: (reference: string) => void;
+  /** Makes it carry out one of the orders that it gave back, and say so at once. */
+  makeAfterAll: (reference: string) => Promise<void>;
   /** What left our account at the bank, less what came back to it, in minor units of each currency. */
   paidOut: ReadonlyMap<string, bigint>;
   credit: (credit: Credit) => void;
@@ -76,16 +78,40 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
     payment.status = status;
     tell('payment.status', pacs002(payment, at()));
   };
-  /** Weeks later, when all that is true has arrived: a paid payment was refused, or a refused one was paid. */
+  const insist = (document: string): void =>
+    carry({ eventId: randomUUID(), sequence: 0, at: at(), kind: 'payment.status', document }, true);
+  /**
+   * Weeks later, when all that is true has arrived: a paid payment was refused, or a refused one was paid. That it made what it
+   * gave back it takes back after days.
+   */
   const lie = (payment: Known, status: string): void => {
-    const [share, least] = payment.end === 'asked' ? [0.4, 8] : [0.08, 25];
+    const isAsked = payment.end === 'asked';
+    const [share, least, most] = isAsked ? [0.4, 8, 30] : [0.08, 25, 40];
     if (!random.chance(share)) return;
-    clock.after(random.between(least, 40) * day, () => {
+    clock.after(random.between(least, most) * day, () => {
+      if (isAsked && payment.end !== 'asked') return; // it has made it
       payment.lied = true;
-      const document = pacs002({ ...payment, status }, at());
-      carry({ eventId: randomUUID(), sequence: 0, at: at(), kind: 'payment.status', document }, true);
+      insist(pacs002({ ...payment, status }, at()));
+      if (isAsked) clock.after(random.between(1, 5) * day, () => insist(pacs002({ ...payment, status: 'RJCT' }, at())));
     });
   };
+
+  const makeAfterAll = async (reference: string): Promise<void> => {
+    const back = ordersOf(reference).filter(({ end, lied }) => end === 'asked' && !lied);
+    if (back.length === 0) return;
+    const payment = random.oneOf(back);
+    payment.end = 'settled';
+    payment.lied = true;
+    payment.status = settledAs(payment);
+    payment.settledTimes += 1;
+    pay(payment.order.amount);
+    const wire = { eventId: randomUUID(), sequence: 0, at: at(), kind: 'payment.status' } as const;
+    const document = pacs002(payment, at());
+    while (!(await deliver({ ...wire, document })));
+  };
+
+  const ordersOf = (reference: string): Known[] =>
+    [...known.values()].filter(({ order }) => referenceOf(order) === reference);
 
   const work = (payment: Known): void => {
     if (random.chance(0.12)) clock.after(random.between(1, 3) * second, () => announce(payment, 'PDNG'));
@@ -207,7 +233,8 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
   return {
     rail,
     truthOf: (instructionId) => known.get(instructionId),
-    ordersOf: (reference) => [...known.values()].filter(({ order }) => referenceOf(order) === reference),
+    ordersOf,
+    makeAfterAll,
     wonder: (reference) => void curious.add(reference),
     paidOut,
     credit,

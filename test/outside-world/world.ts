@@ -142,6 +142,8 @@ export type Ended = Readonly<{
   path: string[];
   contradicted: boolean;
   attempt: number;
+  /** How many of its orders came back with a question. */
+  given_back: number;
   /** The bank says that it made what it had given back. */
   held_back: boolean;
   exchanges: number;
@@ -150,7 +152,8 @@ export type Ended = Readonly<{
 /** How a payment stands, and how it came there. */
 export async function endingOf({ db }: Pick<World, 'db'>, uid: string): Promise<Ended> {
   const { rows } = await sql<Ended>`
-    select p.reference, p.instruction_id, p.attempt, p.contradicted_at is not null as held_back, p.rail, p.route, p.state, p.currency, p.amount_minor, p.fee_minor, p.sold_minor, p.sold_currency,
+    select p.reference, p.instruction_id, p.attempt, p.contradicted_at is not null as held_back,
+      (select count(*)::int from payment.given_back g where g.payment_id = p.id) as given_back, p.rail, p.route, p.state, p.currency, p.amount_minor, p.fee_minor, p.sold_minor, p.sold_currency,
       (select array_agg(t.state order by t.seq) from payment.transition t where t.payment_id = p.id) as path,
       exists (select from kernel.audit where action = 'payment.contradicted' and entity = 'payment:' || p.id) as contradicted,
       (select count(*)::int from fx.conversion c where c.quote_id = p.quote_id) as exchanges
@@ -174,10 +177,10 @@ export async function judge(world: World, uid: string): Promise<Ended & { spent:
   const truth = world.bank.truthOf(ending.instruction_id);
   const orders = world.bank.ordersOf(ending.reference);
   const told = `${world.told}: ${ending.rail} ${ending.path.join(' → ')}; at the bank ${truth?.end ?? 'nothing'}`;
-  const unsent = ['failed', 'cancelled', ...(ending.attempt > 1 ? ['rejected', 'expired'] : [])];
+  const unsent = ['failed', 'cancelled', ...(ending.given_back > 0 ? ['rejected', 'expired'] : [])];
   expect(truth ? [expectedEnd[truth.end]] : unsent, told).toContain(ending.state);
   // A question may come back, and so may the order to which it belongs.
-  const again = ['in_review', 'info_required', ...(ending.attempt > 1 ? ['ready', 'submitted'] : [])];
+  const again = ['in_review', 'info_required', ...(ending.given_back > 0 ? ['ready', 'submitted'] : [])];
   const once = ending.path.filter((state) => !again.includes(state));
   expect(new Set(once).size, told).toBe(once.length);
   const timesOf = (what: 'settledTimes' | 'returnedTimes') => orders.reduce((sum, order) => sum + order[what], 0);

@@ -176,12 +176,24 @@ describe('magic', () => {
     expect(await presentStatus(order)).toBe('RJCT');
   });
 
-  test('64 gives it back too, and says later that it was paid; the books say otherwise', async () => {
+  test('64 gives it back too, says later that it was paid, and takes that back; the books say that it was not', async () => {
     const order = givenOrder({ reference: 'SANDBOX 64', endToEndId: neverPaid });
     await pay(order);
-    await sees(order.endToEndId, ['RJCT', 'ACSC']);
+    await sees(order.endToEndId, ['RJCT', 'ACSC', 'RJCT']);
+    const said = about(order.endToEndId).map(({ document }) => field(document, 'CreDtTm') ?? '');
+    expect(said).toEqual(said.toSorted());
     expect((await readStatement()).entries.some((e) => e.text.includes(order.endToEndId))).toBe(false);
     expect(await presentStatus(order)).toBe('RJCT');
+  });
+
+  test.each([
+    ['a pain.001', givenOrder, 'ACSC'],
+    ['a pacs.008', givenTransfer, 'ACCC'],
+  ])('65 gives %s back too, and makes the payment later; the books have it', async (_, given, paid) => {
+    const order = given({ reference: 'SANDBOX 65' });
+    await pay(order);
+    await sees(order.endToEndId, ['RJCT', paid]);
+    expect(await presentStatus(order)).toBe(paid);
   });
 
   test('77 is held until a person releases it', async () => {

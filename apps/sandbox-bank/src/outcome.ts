@@ -5,8 +5,8 @@ export type Outcome =
   /** The tracker says something else than "passed on". */
   | Readonly<{ kind: 'tracked'; code: string }>
   | Readonly<{ kind: 'recall_refused'; reason: string }>
-  /** Given back with a question, until an order tells us what we asked. `denied`: later we say that we made it all the same. */
-  | Readonly<{ kind: 'ask'; reason: string; denied: boolean }>
+  /** Given back with a question, until an order tells us what we asked. Later we may say that we made it all the same, or do. */
+  | Readonly<{ kind: 'ask'; reason: string; later: 'nothing' | 'denied' | 'made' }>
   | Readonly<{
       kind: 'never_taken' | 'answer_lost' | 'return' | 'twice' | 'out_of_order' | 'slow' | 'short' | 'contradicted';
     }>;
@@ -21,8 +21,9 @@ const outcomes: Readonly<Record<string, Outcome>> = {
   '51': { kind: 'reject', by: 'scheme', reason: 'BE01' },
   '61': { kind: 'recall_refused', reason: 'CUST' },
   '62': { kind: 'recall_refused', reason: 'AM04' },
-  '63': { kind: 'ask', reason: 'RR05', denied: false },
-  '64': { kind: 'ask', reason: 'RR05', denied: true },
+  '63': { kind: 'ask', reason: 'RR05', later: 'nothing' },
+  '64': { kind: 'ask', reason: 'RR05', later: 'denied' },
+  '65': { kind: 'ask', reason: 'RR05', later: 'made' },
   '77': { kind: 'hold', reason: 'RR04' },
   '81': { kind: 'tracked', code: 'G001' },
   '82': { kind: 'tracked', code: 'G002' },

@@ -70,7 +70,10 @@ const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> 
     if (outcome === 'return') schedule(bank, payment.bankReference, 'return', bank.settings().returnDelayMs);
   },
 
-  /** Outcome 97: a rejection of what was settled; outcome 64: a settlement of what was given back. The books say otherwise, and stay. */
+  /**
+   * Outcome 97: a rejection of what was settled; outcome 64: a settlement of what was given back, which we take back later. The
+   * books say otherwise, and stay.
+   */
   contradict(bank, payment) {
     const now = bank.now();
     const opposite =
@@ -79,6 +82,7 @@ const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> 
         : ({ status: 'RJCT', reasonCode: 'MS03' } as const);
     const document = writePacs002({ ...payment, ...opposite }, now);
     tell(bank, { kind: 'payment.status', document, bankReference: payment.bankReference });
+    if (payment.status === 'RJCT') takeBack(bank, payment);
   },
 
   return(bank, payment) {
@@ -96,9 +100,20 @@ const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> 
 };
 
 /** We want to know more first: this order is over, and another one may tell us. */
-function askBack(bank: Bank, payment: Payment, { reason, denied }: Extract<Outcome, { kind: 'ask' }>): void {
+function askBack(bank: Bank, payment: Payment, { reason, later }: Extract<Outcome, { kind: 'ask' }>): void {
   announce(bank, { ...payment, status: 'RJCT', reasonCode: reason });
-  if (denied) schedule(bank, payment.bankReference, 'contradict', bank.settings().returnDelayMs);
+  if (later === 'nothing') return;
+  const step = later === 'denied' ? 'contradict' : 'settle';
+  schedule(bank, payment.bankReference, step, bank.settings().returnDelayMs);
+}
+
+/** It was a mistake to say that we had made it: we have not. */
+function takeBack(bank: Bank, payment: Payment): void {
+  const { returnDelayMs } = bank.settings();
+  const document = writePacs002(payment, bank.now() + returnDelayMs);
+  const { bankReference } = payment;
+  tell(bank, { kind: 'payment.status', document, bankReference, unordered: true, heldBack: true });
+  releaseNews(bank, bankReference, returnDelayMs);
 }
 
 /** ACSC between the banks, or ACCC when the payee's own bank says so; what banks on the way kept is known by then. */
@@ -115,7 +130,7 @@ function settledAs(payment: Payment, settledAt: number): Payment {
     ...(isSwift ? keptBy(payment, 2) : []),
     ...(short && extra.minor > 0n ? [extra] : []),
   ];
-  return { ...payment, status: isSwift ? 'ACCC' : 'ACSC', settledAt, charges, hops: isSwift ? 3 : 0 };
+  return { ...payment, status: isSwift ? 'ACCC' : 'ACSC', reasonCode: null, settledAt, charges, hops: isSwift ? 3 : 0 };
 }
 
 /** A settled payment comes back: on SWIFT without what the banks on the way kept, elsewhere whole. */

@@ -202,6 +202,7 @@ export const contract = {
     board: review.board,
     release: review.release,
     refuse: review.refuse,
+    settle: review.settle,
     ask: review.ask,
     suspect: review.suspect,
   },

@@ -113,6 +113,8 @@ export const ReviewView = z
         answer: z.string().nullable(),
         /** It says now that it made the payment all the same. To send it again could pay twice, so it is not released. */
         saysMade: z.boolean(),
+        /** Its newest word of having paid it out: of which of our orders, and booked when. By that it is settled. */
+        proof: z.object({ instructionId: z.string(), bookedAt: Moment.nullable(), saidAt: Moment }).nullable(),
       })
       .nullable(),
     /** The legal clock of pounds held for suspected fraud. */
@@ -164,7 +166,8 @@ export const refuse = endpoint({
   method: 'POST',
   path: '/v1/manage/review/{uid}/refuse',
   access: 'staff',
-  about: 'The payment does not go: the money is available again. The customer reads the sentence, never the note.',
+  about:
+    'The payment does not go: the money is available again. The customer reads the sentence, never the note. Not while the bank says that it made the payment.',
   input: z.strictObject({
     uid: Uid,
     reasonCode: ReasonCode,
@@ -174,6 +177,17 @@ export const refuse = endpoint({
   }),
   reply: ReviewView,
   refusals: deciding,
+});
+
+export const settle = endpoint({
+  method: 'POST',
+  path: '/v1/manage/review/{uid}/settle',
+  access: 'staff',
+  about:
+    'The bank made the payment after all, though it had given it back: it is completed by what the bank says, which is kept with it, and its payer told. After a hit on the sanctions list, or above an amount, when a second member of staff says so too. The note says how the bank’s word was checked; the payer never reads it.',
+  input: z.strictObject({ uid: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  reply: ReviewView,
+  refusals: [...deciding, 'approver_conflict'],
 });
 
 export const ask = endpoint({

@@ -9,6 +9,7 @@ const alsoMoving: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.teamApproval.recall,
   contract.review.release,
   contract.review.refuse,
+  contract.review.settle,
   contract.compensation.approve,
   contract.position.cover,
 ]);

@@ -1170,6 +1170,7 @@ export interface ReviewRelease {
   released_at: Timestamp | null;
   second_at: Timestamp | null;
   second_by: string | null;
+  settles: Generated<boolean>;
 }
 
 export interface ReviewRequest {

@@ -12,7 +12,8 @@ import type { Ctx } from '../kernel/verb.ts';
 import type { Attempt } from './attempt.ts';
 import { endPayment } from './end-payment.ts';
 import { useFreeTrade } from './free-trade.sql.ts';
-import { giveBack, holdBack, isQuestion, noteContradiction } from './give-back.ts';
+import { giveBack, holdBack, holdUnseen, isQuestion, noteContradiction, takeBack } from './give-back.ts';
+import { claimsOf } from './made-after-all.ts';
 import { keepMessage } from './message.sql.ts';
 import { nextLimit } from './note-late.ts';
 import { settlementPostings } from './payment.postings.ts';
@@ -39,7 +40,7 @@ export async function applyAnswer(ctx: Ctx, { id, attempt }: Attempt, answer: Ra
 /** The same for a payment that is locked already. */
 export async function bookAnswer(ctx: Ctx, payment: Payment, answer: RailAnswer, attempt: number): Promise<void> {
   if (answer.asked) await keepMessage(ctx.tx, payment.id, 'out', 'enquiry', answer.asked);
-  const acts = attempt < payment.attempt ? hearOfGivenBack : act;
+  const acts = attempt === payment.attempt ? act : hearOfGivenBack;
   await together(keepMessage(ctx.tx, payment.id, 'in', 'status', answer.document), acts(ctx, payment, answer));
   if (answer.charges && attempt === payment.attempt) await noteCharges(ctx, payment, answer.charges);
 }
@@ -65,7 +66,7 @@ async function bookReached(ctx: Ctx, payment: Payment, answer: RailAnswer): Prom
 }
 
 /** What banks on the way kept so far: each tells of itself, in whatever order. */
-async function noteCharges({ tx }: Ctx, payment: Payment, told: Money): Promise<void> {
+export async function noteCharges({ tx }: Ctx, payment: Payment, told: Money): Promise<void> {
   const hops = await hopsOf(tx, payment);
   const minor = hops.length > 0 ? keptOf(hops) : told.minor;
   await changePayment(tx, payment.id, { charges_minor: minor });
@@ -83,8 +84,11 @@ type Accepted = Readonly<{ payment: Payment; moves: Operation[] }>;
  * The scheme took it on: the money set aside now moves, from the payer to what we owe the rail. Answers the payment as it is
  * then, and what is to be booked for it.
  */
-export async function accept(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Accepted> {
-  if (!mayBecome(payment.state as PaymentState, 'sent')) return { payment, moves: [] };
+export const accept = (ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Accepted> =>
+  payment.state === 'submitted' ? enterSent(ctx, payment, answer) : Promise.resolve({ payment, moves: [] });
+
+/** The same for a locked payment that may be sent, whatever it waited for. */
+export async function enterSent(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Accepted> {
   const { tx } = ctx;
   const id = v7() as OperationId;
   const { railReference } = answer;
@@ -128,7 +132,7 @@ async function recordExchange({ tx }: Ctx, payment: Payment, id: OperationId): P
 }
 
 /** The bank paid it out: what we owed the rail is paid from the safeguarded money. Answers what is to be booked for it. */
-async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Operation[]> {
+export async function settle(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<Operation[]> {
   if (!mayBecome(payment.state as PaymentState, 'completed')) {
     // Old news of what is over; but of what ended unpaid it is none.
     if (payment.state !== 'completed' && payment.state !== 'returned') await noteContradiction(ctx, payment, answer);
@@ -172,19 +176,27 @@ async function reject(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<v
     if (payment.state !== 'rejected') await noteContradiction(ctx, payment, answer);
     return;
   }
+  // It says that it made another order of this payment: that one order came to nothing does not end it.
+  if (payment.contradicted_at !== null) return giveBack(ctx, payment, answer);
   await endPayment(ctx, payment, 'rejected', customerReason(answer.reasonCode));
 }
 
-/** An order that the bank gave back is over: its no again is no news, and that it was carried out after all is not true. */
+/**
+ * Another order than the one that counts is over: its no is no news, unless the bank takes back with it that it carried the
+ * order out. That it did is for a person here to find out.
+ */
 async function hearOfGivenBack(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
+  if (answer.status === 'rejected') return takeBack(ctx, payment, answer);
   if (answer.status !== 'accepted' && answer.status !== 'settled') return;
   await noteContradiction(ctx, payment, answer);
-  await holdBack(ctx, payment);
+  // The bank may have taken it back before we heard of it.
+  if ((await claimsOf(ctx.tx, payment, answer.document)).length > 0) await holdBack(ctx, payment);
 }
 
 /** The rail has never seen the order and no longer can: the payment ends, and the money is available again. */
 export async function giveUp(ctx: Ctx, { id, attempt }: Attempt): Promise<void> {
   const payment = await lockPayment(ctx.tx, id);
-  if (payment?.attempt === attempt && mayBecome(payment.state as PaymentState, 'failed'))
-    await endPayment(ctx, payment, 'failed', { code: 'vendor_delay', sentence: 'The bank could not be reached.' });
+  if (payment?.attempt !== attempt || !mayBecome(payment.state as PaymentState, 'failed')) return;
+  if (payment.contradicted_at !== null) return holdUnseen(ctx, payment);
+  await endPayment(ctx, payment, 'failed', { code: 'vendor_delay', sentence: 'The bank could not be reached.' });
 }

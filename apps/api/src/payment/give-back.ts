@@ -3,6 +3,7 @@ import type { PaymentState } from '@larkmere/contract/payment';
 import { audit } from '../kernel/audit.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { insertGivenBack, isAsking } from './given-back.sql.ts';
+import { claimsOf } from './made-after-all.ts';
 import { movePayment } from './move-payment.ts';
 import { changePayment } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
@@ -92,4 +93,24 @@ export async function holdBack(ctx: Ctx, payment: Payment): Promise<void> {
   const waits = await waitsHere(ctx, denied);
   if (state === 'in_review') await changeWaits(ctx, id, waits, true);
   else await movePayment(ctx, id, { to: 'in_review', ...waits });
+}
+
+const hasLeft: readonly PaymentState[] = ['sent', 'completed', 'returned'];
+
+/**
+ * The bank says no of an order once more. Where that takes back all that it had said of having made one, the payment waits
+ * as before: it may be answered, refused or cancelled again. By the bank's own clock: an old no that comes late changes nothing.
+ */
+export async function takeBack(ctx: Ctx, payment: Payment, answer: RailAnswer): Promise<void> {
+  const { id, state, contradicted_at: since } = payment;
+  if (since === null || hasLeft.includes(state as PaymentState)) return;
+  if ((await claimsOf(ctx.tx, payment, answer.document)).length > 0) return;
+  await changePayment(ctx.tx, id, { contradicted_at: null });
+  await audit(ctx, 'payment.contradiction_withdrawn', `payment:${id}`, { since: since.toISOString() });
+  if (state === 'in_review') await changeWaits(ctx, id, await waitsHere(ctx, asked), true);
+}
+
+/** The next order never came to a bank which says that it made an earlier one: the payment waits for whoever finds out. */
+export async function holdUnseen(ctx: Ctx, { id }: Payment): Promise<void> {
+  await movePayment(ctx, id, { to: 'in_review', ...(await waitsHere(ctx, denied)) });
 }

@@ -18,3 +18,19 @@ export async function isAsking(tx: Tx, code: string): Promise<boolean> {
 export async function insertGivenBack(tx: Tx, order: Insertable<PaymentGivenBack>): Promise<void> {
   await tx.insertInto('payment.given_back').values(order).execute();
 }
+
+/** Under what an order went that the bank gave back, and when, where it was not the first. */
+export async function orderGivenBack(
+  tx: Tx,
+  paymentId: string,
+  attempt: number,
+): Promise<{ uetr: string; attempted_at: Date | null }> {
+  const { rows } = await sql<{ uetr: string; attempted_at: Date | null }>`
+    select g.uetr, case when g.attempt > 1 then (
+      select min(at) from payment.message where payment_id = g.payment_id and direction = 'out' and kind = 'order'
+        and position(g.uetr::text in document) > 0) end as attempted_at
+    from payment.given_back g where g.payment_id = ${paymentId} and g.attempt = ${attempt}`.execute(tx);
+  const [order] = rows;
+  if (!order) throw new Error(`order ${attempt} of payment ${paymentId} was never given back`);
+  return order;
+}

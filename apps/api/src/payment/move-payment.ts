@@ -30,6 +30,8 @@ export async function movePayment(ctx: Ctx, id: string, decision: ReviewDecision
   const payment = await lockPayment(ctx.tx, id);
   if (!payment) throw new Refusal('not_found');
   if (!mayBecome(payment.state as PaymentState, decision.to)) throw new Refusal('invalid_transition');
+  if (payment.contradicted_at !== null && decision.to !== 'in_review')
+    throw new Refusal('invalid_transition', { message: madeAfterAll[decision.to] });
   if (decision.to === 'ready') return release(ctx, payment, decision.answer);
   if (!('nextStep' in decision))
     return endPayment(ctx, payment, decision.to, { code: decision.reasonCode, sentence: decision.reason });
@@ -40,11 +42,16 @@ export async function movePayment(ctx: Ctx, id: string, decision: ReviewDecision
   return waiting;
 }
 
-const madeAfterAll =
-  'The bank says that it carried out an order for this payment which it had given back. To send another could pay twice. Nothing was changed.';
+const says = 'The bank says that it carried out an order for this payment which it had given back.';
+const givesAway = `${says} To give its payer the money could pay twice. Nothing was changed. Settle it by what the bank says, unless the bank takes that back.`;
+const madeAfterAll = {
+  ready: `${says} To send another could pay twice. Nothing was changed.`,
+  info_required: `${says} No answer of the payer changes that. Nothing was changed.`,
+  rejected: givesAway,
+  expired: givesAway,
+} as const;
 
 async function release(ctx: Ctx, payment: Payment, answer: string | undefined): Promise<Payment> {
-  if (payment.contradicted_at !== null) throw new Refusal('invalid_transition', { message: madeAfterAll });
   const waits = { next_update_at: null, deadline_at: await nextLimit(ctx, payment) };
   if (payment.attempt > 1) await changePayment(ctx.tx, payment.id, { answer_to_bank: answer ?? null });
   const released = await enterState(ctx.tx, payment.id, { state: 'ready', ...waits });

@@ -24,7 +24,8 @@ test('the database takes every step of the table, and no other', async () => {
     for (const to of paymentStates.filter((state) => state !== from)) {
       const id = await given(from);
       const step = sql`update payment.payment set state = ${to},
-        try_at = case when ${['scheduled', 'awaiting_funds'].includes(to)} then now() end where id = ${id}`
+        try_at = case when ${['scheduled', 'awaiting_funds'].includes(to)} then now() end,
+        contradicted_at = case when ${from === 'in_review' && to === 'sent'} then now() end where id = ${id}`
         .execute(db)
         .then(
           () => 'taken',

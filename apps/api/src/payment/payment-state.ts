@@ -2,7 +2,8 @@ import type { PaymentState } from '@larkmere/contract/payment';
 
 /**
  * Where a payment may go from each state; whatever is not here is refused or ignored. Cancellation ends when the payment
- * is handed over, and a finished payment may still come back. The table `payment.next_state` and the diagram in
+ * is handed over, a finished payment may still come back, and one in review was sent where a bank made the order after all that it
+ * had given back. The table `payment.next_state` and the diagram in
  * `docs/payment-states.md` are the same, and a test compares the three.
  */
 export const nextStates: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
@@ -12,7 +13,7 @@ export const nextStates: Readonly<Record<PaymentState, readonly PaymentState[]>>
   scheduled: ['awaiting_funds', 'screening', 'cancelled'],
   awaiting_funds: ['screening', 'cancelled', 'expired'],
   screening: ['ready', 'in_review', 'rejected', 'cancelled'],
-  in_review: ['ready', 'info_required', 'rejected', 'cancelled'],
+  in_review: ['ready', 'info_required', 'sent', 'rejected', 'cancelled'],
   info_required: ['in_review', 'expired', 'cancelled'],
   ready: ['submitted', 'cancelled', 'in_review'],
   submitted: ['sent', 'failed', 'rejected', 'in_review'],

@@ -84,14 +84,22 @@ function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
   ];
 }
 
-/** Where a payment that had been let go came back to a person: what was done before is not done any more. */
+/**
+ * Where a payment that had been let go came back to a person: what was done before is not done any more, unless the bank made
+ * it by that.
+ */
 const heldAgain = (passed: readonly Passed[]): number =>
-  passed.findLastIndex(
-    ({ state }, i) => state === 'in_review' && ['ready', 'submitted'].includes(passed[i - 1]?.state ?? ''),
-  );
+  wasMadeAfterAll(passed)
+    ? -1
+    : passed.findLastIndex(
+        ({ state }, i) => state === 'in_review' && ['ready', 'submitted'].includes(passed[i - 1]?.state ?? ''),
+      );
+
+const wasMadeAfterAll = (passed: readonly Passed[]): boolean =>
+  passed.some(({ state }, i) => state === 'sent' && passed[i - 1]?.state === 'in_review');
 
 const noteOf = (passed: readonly Passed[], again: number): Partial<Step> =>
-  passed[again - 1]?.state === 'submitted'
+  wasMadeAfterAll(passed) || passed[again - 1]?.state === 'submitted'
     ? { note: 'The bank gave it back once, because it wanted to know more.' }
     : {};
 

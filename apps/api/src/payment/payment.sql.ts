@@ -131,7 +131,10 @@ export async function isInstruction(tx: Tx, text: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** The payment that the bank speaks of, by the id that any of our orders for it had there. */
+/**
+ * The payment that the bank speaks of, by the id that any of our orders for it had there. Of one that was made by an earlier
+ * order there may have been later ones.
+ */
 export const lockPaymentOf = gathered(
   'reads',
   async (tx, instructions: readonly string[]): Promise<(Payment | undefined)[]> => {
@@ -145,7 +148,9 @@ export const lockPaymentOf = gathered(
     return instructions.map((each) => {
       const whole = locked.get(each);
       const later = locked.get(referenceWithin(each) ?? each);
-      return whole ?? (later && attemptNamed(later, each) <= later.attempt ? later : undefined);
+      return (
+        whole ?? (later && (attemptNamed(later, each) <= later.attempt || later.contradicted_at) ? later : undefined)
+      );
     });
   },
 );

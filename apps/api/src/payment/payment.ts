@@ -14,8 +14,10 @@ import { askTeam } from './ask-team.ts';
 import { asksOfCurrencies } from './background.sql.ts';
 import { bookPayment } from './book-payment.ts';
 import { checkOrder } from './check-order.ts';
+import type { CreditTold } from './credit-told.ts';
 import { demandsOnMoney } from './demands.ts';
 import { exchangeLater, worstWhileAsked } from './exchange-later.ts';
+import { proofOf } from './made-after-all.ts';
 import { makeMany } from './make-many.ts';
 import { movePayment, type ReviewDecision } from './move-payment.ts';
 import { addressOfCustomer } from './payment.read.ts';
@@ -30,6 +32,7 @@ import { typesOf } from './reach.ts';
 import { requireReference } from './reference.ts';
 import { requireRepeatedBackground } from './require-background.ts';
 import { changeWaits, type Waits } from './say-anew.ts';
+import { requireProof, settleMade } from './settle-made.ts';
 import { requireOwnSwift, trackOwn, viewOwn } from './show-payment.ts';
 import { expectedCharges } from './swift-charges.ts';
 import { currenciesBySwift } from './swift-currencies.ts';
@@ -104,15 +107,7 @@ export type PaymentNews = Standing &
 
 export type RecallNews = PaymentNews & Readonly<{ outcome: 'accepted' | 'refused' }>;
 
-export type CreditNews = Readonly<{
-  incomingId: string;
-  customerId: string;
-  bankholderId: string;
-  amount: string;
-  currency: string;
-  payerName: string;
-  reference: string;
-}>;
+export type CreditNews = CreditTold;
 
 /** The payer behind a person, for whoever pays in their name without being asked at the moment. Undefined when there is none. */
 export const payerOf = (tx: Tx, personId: string): Promise<Payer | undefined> => actingFor(tx, personId);
@@ -140,6 +135,11 @@ export const waysOfPayments = waysOf;
  */
 export const decidePayment = (ctx: Ctx, id: string, decision: ReviewDecision): Promise<Payment> =>
   movePayment(ctx, id, decision);
+
+/** What the bank gave back and made after all is completed by the bank's own word; whether it could be, and that word. */
+export const settlePayment = settleMade;
+export const requirePaidOut = requireProof;
+export const proofOfPayment = proofOf;
 
 /**
  * What a payment that stays under review says anew: why it waits, what comes next, and by when its payer hears more. The

@@ -14,7 +14,7 @@ import { updateRecall } from './recall.sql.ts';
 export async function receiveRecallAnswer(ctx: Ctx, { instructionId, answer }: RailRecallEvent): Promise<void> {
   const payment = await lockPaymentOf(ctx.tx, instructionId);
   if (!payment) throw new Error(`an answer to a recall of ${instructionId}, which we did not send`);
-  if (attemptNamed(payment, instructionId) < payment.attempt) return; // what the bank gave back is asked back from nobody
+  if (attemptNamed(payment, instructionId) !== payment.attempt) return; // what the bank gave back is asked back from nobody
   await noteRecallAnswer(ctx, payment, answer);
 }
 

@@ -31,7 +31,7 @@ export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<v
   const payment = await lockPaymentOf(ctx.tx, event.instructionId);
   if (!payment) throw new Error(`a return of ${event.instructionId}, which we did not send`);
   await keepMessage(ctx.tx, payment.id, 'in', 'return', event.document);
-  if (attemptNamed(payment, event.instructionId) < payment.attempt)
+  if (attemptNamed(payment, event.instructionId) !== payment.attempt)
     return noteContradiction(ctx, payment, { status: 'returned' }); // nothing left that could come back
   const { payment: sent, moves } = await catchUp(ctx, payment, event);
   if (!mayBecome(sent.state as PaymentState, 'returned')) {

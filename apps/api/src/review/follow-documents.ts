@@ -11,6 +11,7 @@ export const afterRefusal: InsideListener<DocumentNews> = async (ctx, { payload 
   const { paymentId, type, name, reason } = payload;
   const payment = await findReviewed(ctx.tx, paymentId);
   if (payment?.state !== 'in_review' || !payment.documentsRequired.includes(type)) return;
+  if (payment.bankQuestion?.saysMade) return; // no document changes what the bank did
   await decidePayment(ctx, paymentId, {
     to: 'info_required',
     reasonCode: 'documents_needed',

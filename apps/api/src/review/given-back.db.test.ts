@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Question, ReviewView } from '@larkmere/contract/review';
+import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -17,8 +18,9 @@ import {
 import { givenDealer } from '../../../../test/given-deal.ts';
 import { givenOtherBanks } from '../../../../test/given-other-bank.ts';
 import { approve, givenSession, inSession, orderFor, standingOf } from '../../../../test/given-payment.ts';
+import { findMisfits } from '../../../../tools/books/beside.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import { applyAnswer, londonDay } from '../payment/apply-answer.ts';
+import { applyAnswer, giveUp, londonDay } from '../payment/apply-answer.ts';
 import { cancelPayment } from '../payment/cancel-payment.ts';
 import { dispatchPayment } from '../payment/dispatch-payment.ts';
 import { listPendingDomestic } from '../payment/list-pending-domestic.ts';
@@ -36,7 +38,10 @@ import { answerQuestions, listQuestions } from './answer-questions.ts';
 import { askCustomer } from './ask-customer.ts';
 import { refusePayment } from './refuse-payment.ts';
 import { releasePayment } from './release-payment.ts';
+import { settlePaidOut } from './settle-payment.ts';
 import { showReviewBoard } from './show-board.ts';
+import { suspectPayment } from './suspect-payment.ts';
+import { tendReviews } from './tend-reviews.ts';
 
 const { db } = await givenDatabase();
 
@@ -119,6 +124,27 @@ async function hearInstead(given: Given, attempt: number, status: string): Promi
   const document = wire.document.replace('<TxSts>RJCT', `<TxSts>${status}`).replace(/<StsRsnInf>.*?<\/StsRsnInf>/s, '');
   await takeIn({ ...wire, eventId: randomUUID(), document });
 }
+/** The no to its first order, said of another one. */
+async function hearNo(given: Given, attempt: number, reasonCode: string): Promise<void> {
+  const wire = await saidOf(given, 1, 'RJCT');
+  const document = wire.document
+    .replace(/(<OrgnlInstrId>)[^<]*/, `$1${idOf(given, attempt)}`)
+    .replace('<Cd>RR05', `<Cd>${reasonCode}`);
+  await takeIn({ ...wire, eventId: randomUUID(), document });
+}
+
+/** The money of one of its orders comes back. */
+const returnOf = (given: Given, attempt: number): RailWire => ({
+  eventId: randomUUID(),
+  sequence: 0,
+  at: new Date().toISOString(),
+  kind: 'payment.return',
+  document: `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.004.001.09"><PmtRtr><TxInf><RtrId>R1</RtrId>
+    <OrgnlInstrId>${idOf(given, attempt)}</OrgnlInstrId><OrgnlEndToEndId>${idOf(given, attempt)}</OrgnlEndToEndId>
+    <RtrdIntrBkSttlmAmt Ccy="GBP">25.00</RtrdIntrBkSttlmAmt>
+    <SttlmTmIndctn><CdtDtTm>${new Date().toISOString()}</CdtDtTm></SttlmTmIndctn>
+    <RtrRsnInf><Rsn><Cd>AC04</Cd></Rsn></RtrRsnInf></TxInf></PmtRtr></Document>`,
+});
 
 const rowOf = ({ uid }: Pick<Given, 'uid'>) =>
   db.selectFrom('payment.payment').selectAll().where('id', '=', uid).executeTakeFirstOrThrow();
@@ -141,6 +167,8 @@ const release = ({ uid }: Given, said: string | undefined = answer) =>
   staff.act(releasePayment, { uid, reason: 'answers_in_order', ...(said && { answer: said }) });
 const refuse = ({ uid }: Given) =>
   staff.act(refusePayment, { uid, reasonCode: 'extra_checks', sentence: 'The bank cannot make this payment.' });
+const settle = ({ uid }: Given, by: Pick<typeof staff, 'act'> = staff) =>
+  by.act(settlePaidOut, { uid, note: 'The statement of the bank has it, by this id.' });
 async function givenGivenBack(magic = '63'): Promise<Given> {
   const given = await givenPayment(magic);
   await hear(given, 1, 'RJCT');
@@ -326,11 +354,183 @@ describe('a bank that says that it made what it had given back', () => {
   };
 
   it('stops the payment until a person knows: neither a second order nor a click of the payer', async () => {
+    expect.hasAssertions();
     const given = await givenGivenBack('64');
     await hear(given, 1, 'ACSC');
     await standsStill(given);
-    await refuse(given);
-    expect([await stateOf(given), ...(await money(given))]).toEqual(['rejected', '100.00', '100.00']);
+  });
+
+  it('is settled by its own message: the first order left, once, on the day of the bank, and its payer hears it', async () => {
+    const given = await givenGivenBack('65');
+    await expectRefusal(db, 'invalid_transition', () => settle(given));
+    await hear(given, 1, 'ACSC');
+    await standsStill(given);
+    const proof = { instructionId: given.reference, bookedAt: expect.any(String), saidAt: expect.any(String) };
+    expect((await onBoard(given))?.bankQuestion).toMatchObject({ proof });
+    await settle(given);
+    const { rows: orders } = await sql<{
+      document: string;
+      uetr: string;
+    }>`select m.document, g.uetr from payment.message m
+      join payment.given_back g using (payment_id) where m.payment_id = ${given.uid} and m.kind = 'order'`.execute(db);
+    expect(orders).toHaveLength(1);
+    const [{ document, uetr } = { document: '', uetr: '' }] = orders;
+    expect(await rowOf(given)).toMatchObject({
+      state: 'completed',
+      attempt: 1,
+      uetr,
+      contradicted_at: expect.any(Date),
+    });
+    expect(await money(given)).toEqual(['74.50', '74.50']);
+    const view = await show(given);
+    expect(view).toMatchObject({
+      state: 'completed',
+      uetr: field(document, 'UETR'),
+      endToEndId: field(document, 'EndToEndId'),
+    });
+    expect(view.timeline.map(({ step, state }) => `${step} ${state}`)).toEqual([
+      'made done',
+      'checked done',
+      'handed_over done',
+      'sent done',
+      'arrived done',
+    ]);
+    const { rows } = await sql<{ topic: string }>`select topic from kernel.event
+      where payload->>'paymentId' = ${given.uid} and topic in ('payment.sent', 'payment.completed') order by id`.execute(
+      db,
+    );
+    expect(rows.map(({ topic }) => topic)).toEqual(['payment.sent', 'payment.completed']);
+
+    // The bank's statement tells of the first order, by its own id, and so do our books.
+    const { ours, theirs, breaks } = await reconcileDay(db, bank, 'GBP', londonDay(new Date()));
+    for (const { movements } of [ours, theirs])
+      expect(movements.filter(({ key }) => key.startsWith(given.reference))).toMatchObject([
+        { key: given.reference, amountMinor: -2500n },
+      ]);
+    expect(breaks.filter((each) => (each.ours ?? each.theirs)?.key.startsWith(given.reference))).toEqual([]);
+    expect([...(await findViolations(db)), ...(await findMisfits(db))]).toEqual([]);
+
+    // It is over: what comes again changes nothing, and nothing more can be done about it.
+    await hearAgain(given, 1, 'ACSC');
+    for (const again of [settle, release, refuse]) await expectRefusal(db, 'invalid_transition', () => again(given));
+    await handOver(given);
+    expect([await contradictions(given), await stateOf(given), ...(await money(given))]).toEqual([
+      1,
+      'completed',
+      '74.50',
+      '74.50',
+    ]);
+  });
+
+  it('is settled by the order that was made, of several that came back, and news of the others moves nothing', async () => {
+    const given = await givenGivenBack('64');
+    await setBank({ paused: true });
+    await release(given);
+    await handOver(given);
+    await hearInstead(given, 1, 'ACSC');
+    // Neither a last word on the second order, nor that it was never seen, gives the money back.
+    await hearNo(given, 2, 'AC04');
+    await setBank({ paused: false });
+    expect([await stateOf(given), (await rowOf(given)).attempt, ...(await money(given))]).toEqual([
+      'in_review',
+      3,
+      '100.00',
+      '74.50',
+    ]);
+    await settle(given);
+    expect(await rowOf(given)).toMatchObject({ state: 'completed', attempt: 1, instruction_id: given.reference });
+    const before = await contradictions(given);
+    await hear(given, 2, 'ACSC');
+    expect([await contradictions(given), await stateOf(given), ...(await money(given))]).toEqual([
+      before + 1,
+      'completed',
+      '74.50',
+      '74.50',
+    ]);
+  });
+
+  it('waits for a person too when the next order never came to the bank: nobody gives the money back', async () => {
+    const given = await givenGivenBack('65');
+    await setBank({ paused: true });
+    await release(given);
+    await handOver(given);
+    await hear(given, 1, 'ACSC');
+    await asSystem(db, (ctx) => giveUp(ctx, { id: given.uid, attempt: 2 }));
+    await setBank({ paused: false });
+    await standsStill(given);
+    await settle(given);
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
+  });
+
+  it('may come back after that as any payment', async () => {
+    const given = await givenGivenBack('65');
+    await hear(given, 1, 'ACSC');
+    await settle(given);
+    await takeIn(returnOf(given, 1));
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['returned', '100.00', '100.00']);
+  });
+
+  it('is not refused, asked about or ended by its clock, whatever the staff want: the payee may have the money', async () => {
+    const given = await givenGivenBack('65');
+    await staff.act(suspectPayment, { uid: given.uid });
+    await hear(given, 1, 'ACSC');
+    const { message } = await expectRefusal(db, 'invalid_transition', () => refuse(given));
+    expect(message).toMatch(
+      /give its payer the money could pay twice\. Nothing was changed\. Settle it by what the bank says/,
+    );
+    await expectRefusal(db, 'invalid_transition', () => staff.act(askCustomer, { uid: given.uid, questions }));
+    await sql`update review.clock set deadline_at = now() - interval '1 minute' where payment_id = ${given.uid}`.execute(
+      db,
+    );
+    await tendReviews(db);
+    await standsStill(given);
+    await settle(given);
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
+  });
+
+  it('is not settled while it only says that it took the order on', async () => {
+    const given = await givenGivenBack();
+    await hearInstead(given, 1, 'ACSP');
+    await standsStill(given);
+    const { message } = await expectRefusal(db, 'invalid_transition', () => settle(given));
+    expect(message).toMatch(/not yet that it paid it out/);
+    expect((await onBoard(given))?.bankQuestion).toMatchObject({ saysMade: true, proof: null });
+    await expectRefusal(db, 'invalid_transition', () => refuse(given));
+  });
+
+  it('and takes that back by its own clock: the payment waits as before, and an old no changes nothing', async () => {
+    const given = await givenGivenBack('64');
+    await staff.act(askCustomer, { uid: given.uid, questions });
+    await hear(given, 1, 'ACSC');
+    await hearAgain(given, 1, 'RJCT');
+    await standsStill(given);
+    const claimed = field((await saidOf(given, 1, 'ACSC')).document, 'CreDtTm') ?? '';
+    const withdrawn = await vi.waitFor(
+      () => {
+        const later = told.find(
+          ({ document }) =>
+            field(document, 'OrgnlInstrId') === given.reference &&
+            field(document, 'TxSts') === 'RJCT' &&
+            (field(document, 'CreDtTm') ?? '') > claimed,
+        );
+        if (!later) throw new Error('not taken back yet');
+        return later;
+      },
+      { timeout: 8000, interval: 10 },
+    );
+    await takeIn(withdrawn);
+    // A question that was open when the bank spoke does not stand in the way of the next one.
+    const open = `select count(*)::int as n from review.request where state = 'action_required' and payment_id = '${given.uid}'`;
+    expect((await sql<{ n: number }>`${sql.raw(open)}`.execute(db)).rows).toEqual([{ n: 1 }]);
+    expect(await rowOf(given)).toMatchObject({
+      contradicted_at: null,
+      reason: expect.stringMatching(/wants to know more/),
+    });
+    await expectRefusal(db, 'invalid_transition', () => settle(given));
+    await staff.act(askCustomer, { uid: given.uid, questions });
+    expect((await sql<{ n: number }>`${sql.raw(open)}`.execute(db)).rows).toEqual([{ n: 1 }]);
+    await given.customer.inside((ctx) => cancelPayment(ctx, { id: given.uid, idempotency: randomUUID() }));
+    expect([await stateOf(given), ...(await money(given))]).toEqual(['cancelled', '100.00', '100.00']);
   });
 
   it('stops one that is on its way to the bank again, and one that waits for its payer', async () => {
@@ -367,8 +567,7 @@ describe('a bank that says that it made what it had given back', () => {
     await handOver(given);
     await hearInstead(given, 1, 'ACSC');
     await setBank({ paused: false });
-    const question = { status: 'rejected', reasonCode: 'RR05', document: '<x/>' } as const;
-    await asSystem(db, (ctx) => applyAnswer(ctx, { id: given.uid, attempt: 2 }, question));
+    await hearNo(given, 2, 'RR05');
     await standsStill(given);
   });
 
@@ -377,17 +576,7 @@ describe('a bank that says that it made what it had given back', () => {
     await release(given);
     await handOver(given);
     await hear(given, 2, 'ACSC');
-    await takeIn({
-      eventId: randomUUID(),
-      sequence: 0,
-      at: new Date().toISOString(),
-      kind: 'payment.return',
-      document: `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.004.001.09"><PmtRtr><TxInf><RtrId>R1</RtrId>
-        <OrgnlInstrId>${idOf(given, 1)}</OrgnlInstrId><OrgnlEndToEndId>${idOf(given, 1)}</OrgnlEndToEndId>
-        <RtrdIntrBkSttlmAmt Ccy="GBP">25.00</RtrdIntrBkSttlmAmt>
-        <SttlmTmIndctn><CdtDtTm>${new Date().toISOString()}</CdtDtTm></SttlmTmIndctn>
-        <RtrRsnInf><Rsn><Cd>AC04</Cd></Rsn></RtrRsnInf></TxInf></PmtRtr></Document>`,
-    });
+    await takeIn(returnOf(given, 1));
     expect([await stateOf(given), await contradictions(given), ...(await money(given))]).toEqual([
       'completed',
       1,
@@ -426,4 +615,27 @@ it('above the amount for two, what the first says to the bank travels when the s
   const second = await givenDealer(db, 'compliance');
   await second.act(releasePayment, { uid: given.uid, reason: 'known_pattern' });
   expect(await rowOf(given)).toMatchObject({ state: 'ready', answer_to_bank: answer });
+});
+
+it('above that amount two settle it, and whoever let it go before is none of them', async () => {
+  const given = await givenGivenBack('65');
+  await release(given);
+  await hear(given, 1, 'ACSC');
+  const [second, third] = [await givenDealer(db, 'compliance'), await givenDealer(db, 'mlro')];
+  await settle(given, second);
+  expect(await stateOf(given)).toBe('in_review');
+  expect(await onBoard(given)).toMatchObject({ waitsForSecond: true, bankQuestion: { saysMade: true } });
+  await expectRefusal(db, 'approver_conflict', () => settle(given, second));
+  await settle(given, third);
+  expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
+  const { rows } =
+    await sql`select settles, first_by, second_by from review.release where payment_id = ${given.uid}`.execute(db);
+  expect(rows).toEqual([{ settles: true, first_by: second.id, second_by: third.id }]);
+});
+
+it('the database lets nothing leave a review without a word of the bank', async () => {
+  const given = await givenGivenBack();
+  await expect(sql`update payment.payment set state = 'sent' where id = ${given.uid}`.execute(db)).rejects.toThrow(
+    'leaves a review without a word of the bank',
+  );
 });

@@ -9,7 +9,8 @@ import { dropRelease, settleRequests, stopClock } from './review.sql.ts';
 
 /**
  * The payment does not go, and the money is available again. After a hit on the sanctions list the customer reads the neutral
- * sentence, whatever was written. Refuses `access_denied`, `not_found` and `invalid_transition`.
+ * sentence, whatever was written. Refuses `access_denied`, `not_found` and `invalid_transition`, also while the bank says that it
+ * made the payment: that is settled.
  */
 export const refusePayment: Verb<typeof contract.review.refuse> = async (ctx, { uid, reasonCode, sentence, note }) => {
   const { tx, actor } = ctx;

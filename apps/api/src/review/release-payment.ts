@@ -1,19 +1,12 @@
 import type { contract } from '@larkmere/contract/contract';
-import { v7 } from 'uuid';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
-import type { StaffCtx, Verb } from '../kernel/verb.ts';
+import type { Verb } from '../kernel/verb.ts';
 import { decidePayment } from '../payment/payment.ts';
+import { agree, firstOf } from './agree.ts';
 import { requireCompliance, requireReview, viewAfter } from './require-review.ts';
 import { hitsOf, type ReviewedPayment } from './review.read.ts';
-import {
-  completeRelease,
-  insertRelease,
-  openRelease,
-  settleRequests,
-  stopClock,
-  twoPeopleAbove,
-} from './review.sql.ts';
+import { settleRequests, stopClock } from './review.sql.ts';
 
 /**
  * Lets a payment go to its rail. After a hit on the sanctions list, which is for compliance, or above an amount it takes
@@ -27,19 +20,13 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
   const hits = await hitsOf(tx, [uid]);
   if (hits.length > 0) requireCompliance(actor);
   if (payment.state !== 'in_review') throw new Refusal('invalid_transition');
-  const first = await openRelease(tx, uid);
-  if (first?.first_by === actor.staffId) throw new Refusal('approver_conflict');
+  const first = await firstOf(ctx, uid, 'release');
   const said = answerOf(payment, answer ?? first?.answer ?? undefined);
   const detail = { reason, note: note ?? null, hits: hits.length, ...(answer && { answer }) };
-  const needsSecond = !first && (hits.length > 0 || (await isLarge(ctx, payment)));
-  if (first) await completeRelease(tx, first.id, actor.staffId);
-  else {
-    const released = needsSecond ? {} : { released_at: ctx.now };
-    const row = { id: v7(), payment_id: uid, needs_second: needsSecond, first_by: actor.staffId, ...released };
-    await insertRelease(tx, { ...row, reason, note: note ?? null, answer: answer ?? null });
-  }
-  await audit(ctx, needsSecond ? 'review.release-proposed' : 'review.released', `payment:${uid}`, detail);
-  if (needsSecond) return viewAfter(ctx, uid);
+  const words = { reason, note: note ?? null, answer: answer ?? null };
+  const isAgreed = await agree(ctx, payment, { first, settles: false, hits: hits.length, words });
+  await audit(ctx, isAgreed ? 'review.released' : 'review.release-proposed', `payment:${uid}`, detail);
+  if (!isAgreed) return viewAfter(ctx, uid);
   await decidePayment(ctx, uid, { to: 'ready', answer: said });
   await settleRequests(tx, uid, 'answered', 'accepted');
   await stopClock(tx, uid);
@@ -53,10 +40,4 @@ function answerOf({ bankQuestion }: ReviewedPayment, answer: string | undefined)
   if (bankQuestion && !answer) throw fault('required', 'Say what the bank wants to know: it gave this payment back');
   if (!bankQuestion && answer) throw fault('invalid', 'The bank asked nothing about this payment');
   return answer;
-}
-
-/** Two where nobody said from which amount on. */
-async function isLarge({ tx }: StaffCtx, { currency, amountMinor }: ReviewedPayment): Promise<boolean> {
-  const most = await twoPeopleAbove(tx, currency);
-  return most === undefined || amountMinor > most;
 }

@@ -7,6 +7,8 @@ import type { Tx } from '../kernel/db.ts';
 export type ReviewedPayment = Readonly<{
   id: string;
   reference: string;
+  /** The order that counts. */
+  attempt: number;
   state: PaymentState;
   rail: string;
   currency: Currency;
@@ -25,11 +27,11 @@ export type ReviewedPayment = Readonly<{
   customerName: string;
   memberCode: string;
   /** What the bank asked when it gave the last order back. */
-  bankQuestion: ReviewView['bankQuestion'];
+  bankQuestion: Omit<NonNullable<ReviewView['bankQuestion']>, 'proof'> | null;
 }>;
 
 const payments = sql`
-  select p.id, p.reference, p.state, p.rail, p.currency, p.amount_minor as "amountMinor", p.payer_name as "payerName",
+  select p.id, p.reference, p.attempt, p.state, p.rail, p.currency, p.amount_minor as "amountMinor", p.payer_name as "payerName",
     p.payee_name as "payeeName", p.reason_code as "reasonCode", p.documents_required as "documentsRequired",
     p.created_at as "createdAt", coalesce(p.leaves_at, p.created_at) as "receivedAt", p.next_update_at as "nextUpdateAt", p.deadline_at as "deadlineAt", p.customer_id as "customerId", p.person_id as "personId", c.name as "customerName",
     c.member_code as "memberCode",

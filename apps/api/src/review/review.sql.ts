@@ -78,6 +78,7 @@ export async function shortenRequests(tx: Tx, paymentId: string, until: Date): P
     .execute();
 }
 
+/** What the first of two has said, and the second not yet. */
 export const openRelease = (tx: Tx, paymentId: string): Promise<ReleaseRow | undefined> =>
   tx
     .selectFrom('review.release')

@@ -1,6 +1,7 @@
 import type { RequestView, ReviewView } from '@larkmere/contract/review';
 import { formatAmount, money } from '@larkmere/money/money';
 import type { Tx } from '../kernel/db.ts';
+import { proofOfPayment } from '../payment/payment.ts';
 import { hitsOf, type ReviewedPayment } from './review.read.ts';
 import { type ClockRow, clocksOf, openRelease, type RequestRow, requestsOf } from './review.sql.ts';
 
@@ -33,10 +34,18 @@ export async function viewReviews(tx: Tx, payments: readonly ReviewedPayment[]):
       hits: hits.filter(({ paymentId }) => paymentId === payment.id),
       requests: requests.filter(({ payment_id }) => payment_id === payment.id).map(viewRequest),
       waitsForSecond: (await openRelease(tx, payment.id)) !== undefined,
-      bankQuestion: payment.bankQuestion,
+      bankQuestion: payment.bankQuestion && { ...payment.bankQuestion, proof: await viewProof(tx, payment) },
       clock: viewClock(clocks.find(({ payment_id }) => payment_id === payment.id)),
     });
   return views;
+}
+
+/** Looked for where the bank says something of the kind. */
+async function viewProof(tx: Tx, payment: ReviewedPayment): Promise<NonNullable<ReviewView['bankQuestion']>['proof']> {
+  const proof = payment.bankQuestion?.saysMade ? await proofOfPayment(tx, payment) : undefined;
+  if (!proof) return null;
+  const { instructionId, at, answer } = proof;
+  return { instructionId, bookedAt: answer.bookedAt?.toISOString() ?? null, saidAt: at.toISOString() };
 }
 
 const viewPayment = (p: ReviewedPayment): ReviewView['payment'] => ({

@@ -53,10 +53,18 @@ async function expire(ctx: Ctx, id: string): Promise<void> {
   await audit(ctx, 'review.expired', `payment:${id}`);
 }
 
-/** The law lets a suspicion hold money for four working days and no longer: undecided, it goes back to the payer. */
+/**
+ * The law lets a suspicion hold money for four working days and no longer: undecided, it goes back to the payer, unless the
+ * bank says that it has paid it out. That is no hold of ours then, and a person settles it.
+ */
 async function endHold(ctx: Ctx, id: string): Promise<void> {
   const reason = 'We could not finish our checks in time, so this payment was not made.';
   const payment = await findReviewed(ctx.tx, id);
+  if (payment?.state === 'in_review' && payment.bankQuestion?.saysMade) {
+    await stopClock(ctx.tx, id);
+    await audit(ctx, 'review.clock-ran-out', `payment:${id}`, { bankSaysMade: true });
+    return;
+  }
   if (payment?.state === 'info_required') {
     await decided(ctx, id, { to: 'expired', reasonCode: 'extra_checks', reason });
     await settleRequests(ctx.tx, id, 'action_required', 'expired');

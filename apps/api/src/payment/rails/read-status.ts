@@ -54,10 +54,10 @@ const Report = z.union([CustomerReport, BankReport]).superRefine((transaction, c
 });
 
 /**
- * What a pain.002 (answer to our request) or pacs.002 (news from the scheme) says about one payment. Throws
+ * What a pain.002 (answer to our request) or pacs.002 (news from the scheme) says about one payment, and when. Throws
  * UnreadableRailMessage for an unknown status: guessing could pay twice.
  */
-export function readStatus(document: string): Readonly<{ instructionId: string; answer: RailAnswer }> {
+export function readStatus(document: string): Readonly<{ instructionId: string; at: Date; answer: RailAnswer }> {
   const transaction = readIsoMessage(document, Report);
   const status = meanings[transaction.TxSts] as RailStatus;
   // pain.002 has no settlement date of its own; the time of acceptance stands for it once the payment settled.
@@ -73,7 +73,7 @@ export function readStatus(document: string): Readonly<{ instructionId: string; 
     ...given('hop', hopOf(transaction, charges)),
     ...(status === 'settled' ? given('bookedAt', settledAt) : {}),
   };
-  return { instructionId: instructionOf(transaction), answer };
+  return { instructionId: instructionOf(transaction), at: transaction.at, answer };
 }
 
 /** What all banks of one message kept. Throws UnreadableRailMessage when they took it in different currencies. */

@@ -92,6 +92,17 @@ test.for([
      where op_id in (select op_id from paid) and amount = (select min(e.amount) from ledger.entry e where e.op_id = entry.op_id)`,
   ],
   [
+    'a compensation that was taken back moved its money back once, and no other did',
+    `with paid as (
+       insert into compensation.compensation (id, payment_id, customer_id, account_id, currency, amount_minor, reason, note, state,
+         proposed_by, decided_by, decided_at, operation_id)
+       select gen_random_uuid(), id, customer_id, account_id, currency, 320, 'other', 'x', 'paid', gen_random_uuid(),
+         gen_random_uuid(), now(), gen_random_uuid() from payment.payment where id = '${held}' returning id)
+     insert into compensation.reversal (id, compensation_id, reason, state, proposed_by, decided_by, decided_at, operation_id)
+     select gen_random_uuid(), id, 'paid by mistake', 'taken_back', gen_random_uuid(), gen_random_uuid(), now(), gen_random_uuid()
+     from paid`,
+  ],
+  [
     'what colleagues approved has as many approvals as it needed',
     `insert into team_approval.request (id, customer_id, kind, subject_id, maker_id, content, digest, demands, needed, state,
        expires_at, closed_at)

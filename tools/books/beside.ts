@@ -73,6 +73,18 @@ const laws: Readonly<Record<string, string>> = {
     left join bank_account.account a on a.id = c.account_id
     where c.id is null or m.op_id is null or (m.amount, m.credit_account_id) <> (c.amount_minor, a.ledger_account_id)`,
 
+  'a compensation that was taken back moved its money back once, and no other did': `
+    select 'compensation ' || coalesce(r.compensation_id, m.op_id)
+    from (
+      select r.compensation_id, r.operation_id, c.operation_id as paid_by
+      from compensation.reversal r join compensation.compensation c on c.id = r.compensation_id where r.state = 'taken_back'
+    ) r
+    full join (
+      select v.op_id, v.reversed_op_id from ledger.reversal v
+      join ledger.transfer t on (t.op_id, t.leg) = (v.reversed_op_id, 1) and t.code = 'compensation.paid'
+    ) m on (m.op_id, m.reversed_op_id) = (r.operation_id, r.paid_by)
+    where r.compensation_id is null or m.op_id is null`,
+
   'what colleagues approved has as many approvals as it needed': `
     select 'request ' || r.id from team_approval.request r
     where r.state = 'approved' and r.needed > (select count(*) from team_approval.decision d

@@ -5,6 +5,19 @@ import { AmountText, CurrencyCode, Idempotency, Moment, MoneyView, Uid } from '.
 const CompensationState = z.enum(['proposed', 'paid', 'refused']).meta({ id: 'CompensationState' });
 const CompensationReason = z.enum(['bank_charge', 'interest', 'other']).meta({ id: 'CompensationReason' });
 
+/** That one which was paid by mistake is taken back, or is to be. */
+const ReversalView = z
+  .object({
+    state: z.enum(['proposed', 'taken_back', 'refused']),
+    reason: z.string(),
+    proposedBy: z.string(),
+    proposedAt: Moment,
+    decidedBy: z.string().nullable(),
+    decidedAt: Moment.nullable(),
+    decisionNote: z.string().nullable(),
+  })
+  .meta({ id: 'CompensationReversal' });
+
 /** What a delay of a payment cost its payer and we bear, as the staff see it. */
 export const CompensationView = z
   .object({
@@ -21,6 +34,8 @@ export const CompensationView = z
     decidedBy: z.string().nullable(),
     decidedAt: Moment.nullable(),
     decisionNote: z.string().nullable(),
+    /** The last word on taking it back; null while nobody proposed that. */
+    reversal: ReversalView.nullable(),
   })
   .meta({ id: 'Compensation' });
 export type CompensationView = z.infer<typeof CompensationView>;
@@ -82,4 +97,37 @@ export const refuse = endpoint({
   input: z.strictObject({ uid: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency }),
   reply: CompensationView,
   refusals: ['access_denied', 'not_found', 'invalid_transition', 'approver_conflict'],
+});
+
+const takingBack = ['access_denied', 'not_found', 'invalid_transition'] as const;
+
+export const proposeReversal = endpoint({
+  method: 'POST',
+  path: '/v1/manage/compensation/{uid}/reversal',
+  access: 'staff',
+  about: 'Proposes to take back what was paid by mistake. No money moves, and the customer is not told. Once for each.',
+  input: z.strictObject({ uid: Uid, reason: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  reply: CompensationView,
+  refusals: takingBack,
+});
+
+export const approveReversal = endpoint({
+  method: 'POST',
+  path: '/v1/manage/compensation/{uid}/reversal/approve',
+  access: 'staff',
+  about:
+    'Takes back what somebody else proposed to, by a transfer of its own out of the account into which it was paid, and tells the customer. Refused where that account has too little available.',
+  input: z.strictObject({ uid: Uid, idempotency: Idempotency }),
+  reply: CompensationView,
+  refusals: [...takingBack, 'approver_conflict', 'insufficient_funds', 'account_not_usable'],
+});
+
+export const refuseReversal = endpoint({
+  method: 'POST',
+  path: '/v1/manage/compensation/{uid}/reversal/refuse',
+  access: 'staff',
+  about: 'The customer keeps it. It may be proposed again.',
+  input: z.strictObject({ uid: Uid, note: z.string().trim().min(10).max(500), idempotency: Idempotency }),
+  reply: CompensationView,
+  refusals: [...takingBack, 'approver_conflict'],
 });

@@ -211,6 +211,9 @@ export const contract = {
     propose: compensation.propose,
     approve: compensation.approve,
     refuse: compensation.refuse,
+    proposeReversal: compensation.proposeReversal,
+    approveReversal: compensation.approveReversal,
+    refuseReversal: compensation.refuseReversal,
   },
   receipt: { show: receipt.show },
   teamApproval: {

@@ -13,6 +13,7 @@ export const TimelineStep = z.object({
     'sent',
     'arrived',
     'compensated',
+    'compensation_taken_back',
     'returned',
     'rejected',
     'failed',

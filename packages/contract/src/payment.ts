@@ -152,8 +152,8 @@ export const PaymentView = z
     canUpload: z.boolean(),
     /** The approval of colleagues, where a rule asks for one: as it stands, or how it ended last. */
     teamApproval: TeamApprovalBadge.nullable(),
-    /** What we paid for its delay, the first first. */
-    compensations: z.array(z.object({ amount: MoneyView, paidAt: Moment })),
+    /** What we paid for its delay, the first first, and what of that we took back because it was paid by mistake. */
+    compensations: z.array(z.object({ amount: MoneyView, paidAt: Moment, takenBackAt: Moment.nullable() })),
     canApprove: z.boolean(),
     canCancel: z.boolean(),
     canRecall: z.boolean(),

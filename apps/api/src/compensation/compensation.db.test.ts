@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { CompensationView } from '@larkmere/contract/compensation';
 import type { StaffRole } from '@larkmere/contract/manage';
+import { findViolations } from '@larkmere/ledger/invariants';
 import { freezeAccount } from '@larkmere/ledger/mark-account';
+import { post } from '@larkmere/ledger/transfer';
 import { trialBalance } from '@larkmere/ledger/trial-balance';
+import type { OperationId } from '@larkmere/ledger/types';
+import { type Money, readAmount } from '@larkmere/money/money';
 import { sql } from 'kysely';
+import { v7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   asCustomer,
@@ -17,9 +22,11 @@ import {
 } from '../../../../test/given.ts';
 import { givenDealer } from '../../../../test/given-deal.ts';
 import { givenSession, inSession, orderFor, approve as pinFor, standingOf } from '../../../../test/given-payment.ts';
+import { findMisfits } from '../../../../tools/books/beside.ts';
+import { houseAccount } from '../books/books.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { inTransaction } from '../kernel/transaction.ts';
-import { notifyCompensation } from '../notification/notify-compensation.ts';
+import { notifyCompensation, notifyTakenBack } from '../notification/notify-compensation.ts';
 import { sendGbp } from '../payment/send-gbp.ts';
 import { showPayment } from '../payment/show-payment.ts';
 import { refusePayment } from '../review/refuse-payment.ts';
@@ -31,6 +38,7 @@ import type { CompensationNews } from './compensation.ts';
 import { approveCompensation, refuseCompensation } from './decide-compensation.ts';
 import { listCompensations } from './list-compensations.ts';
 import { proposeCompensation } from './propose-compensation.ts';
+import { approveReversal, proposeReversal, refuseReversal } from './take-back.ts';
 
 const { db } = await givenDatabase();
 beforeAll(async () => {
@@ -79,6 +87,8 @@ const refuse = (by: Staff, uid: string) =>
     note: 'The letter is about another payment.',
   }) as never as Promise<CompensationView>;
 const givenPaid = async (uid: string, over: object = {}) => approve(checker, (await propose(maker, uid, over)).uid);
+
+const gbp = (text: string) => readAmount('GBP', text) as Money;
 
 const listed = async (by: Staff, state: CompensationView['state']) =>
   ((await by.act(listCompensations, { state })) as never as { list: CompensationView[] }).list;
@@ -157,7 +167,7 @@ describe('a compensation', () => {
     });
     const payment = await customer.run(showPayment, { id: given.uid });
     const [{ paidAt } = { paidAt: '' }] = payment.compensations;
-    expect(payment.compensations).toEqual([{ amount: { amount: '3.20', currency: 'GBP' }, paidAt }]);
+    expect(payment.compensations).toEqual([{ amount: { amount: '3.20', currency: 'GBP' }, paidAt, takenBackAt: null }]);
     expect(payment.timeline.map(({ step }) => step).slice(0, 3)).toEqual(['made', 'compensated', 'checked']);
     expect(payment.timeline[1]).toEqual({
       step: 'compensated',
@@ -324,6 +334,115 @@ describe('what is refused', () => {
     const { uid } = await propose(maker, given.uid);
     await sql`update customer.customer set status = ${status} where id = ${given.who.customer.id}`.execute(db);
     await expectRefusal(db, 'account_restricted', () => approve(checker, uid));
+  });
+});
+
+describe('one that was paid by mistake', () => {
+  const reason = 'It was another customer who was charged.';
+  const proposeBack = (by: Staff, uid: string) =>
+    by.act(proposeReversal, { uid, reason }) as never as Promise<CompensationView>;
+  const takeBack = (by: Staff, uid: string) => by.act(approveReversal, { uid }) as never as Promise<CompensationView>;
+
+  it('is taken back by another, once, by a transfer of its own, and the customer hears it', async () => {
+    const given = await givenPayment();
+    const before = await borne();
+    const { uid } = await givenPaid(given.uid);
+    expect(await proposeBack(maker, uid)).toMatchObject({ reversal: { state: 'proposed', reason, decidedBy: null } });
+    expect(await standingOf(db, given.account)).toEqual(['22003.20', '1002.70']);
+    await expectRefusal(db, 'approver_conflict', () => takeBack(maker, uid));
+    await expectRefusal(db, 'invalid_transition', () => proposeBack(checker, uid));
+    const attempts = await Promise.allSettled([takeBack(checker, uid), takeBack(mlro, uid)]);
+    expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await standingOf(db, given.account)).toEqual(['22000.00', '999.50']);
+    expect((await borne()) - before).toBe(0n);
+    expect(await movesOf(given.uid)).toEqual([320n]);
+    for (const again of [proposeBack, takeBack])
+      await expectRefusal(db, 'invalid_transition', () => again(checker, uid));
+    const page = await given.customer.run(showStatement, { bankholderid: given.account.bankholderId, size: 50 });
+    expect(page.list[0]).toMatchObject({
+      type: 'Compensation',
+      direction: 'out',
+      amount: '-3.20',
+      description: `Taken back: compensation for the delay of payment ${given.reference}, paid by mistake`,
+      paymentUid: given.uid,
+    });
+    const payment = await given.customer.run(showPayment, { id: given.uid });
+    expect(payment.compensations).toMatchObject([{ takenBackAt: expect.any(String) }]);
+    expect(payment.timeline.map(({ step }) => step).slice(0, 4)).toEqual([
+      'made',
+      'compensated',
+      'compensation_taken_back',
+      'checked',
+    ]);
+    const news = await db
+      .selectFrom('kernel.event')
+      .select('payload')
+      .where('topic', '=', 'compensation.taken-back')
+      .where(sql<boolean>`payload->>'paymentId' = ${given.uid}`)
+      .execute();
+    expect(news).toHaveLength(1);
+    await asSystem(db, (ctx) => notifyTakenBack(ctx, { eventId: 9n, payload: news[0]?.payload as CompensationNews }));
+    const notices = await db
+      .selectFrom('notification.notification')
+      .select('message')
+      .where('person_id', '=', given.who.person.id)
+      .execute();
+    expect(notices).toEqual([
+      {
+        message:
+          'We had paid you 3.20 GBP for the delay of your payment to Somchai Prasert by mistake, and took it back from your account.',
+      },
+    ]);
+    expect([...(await findViolations(db)), ...(await findMisfits(db))]).toEqual([]);
+  });
+
+  it('stays where too little is available, and counts no more towards the ceiling once it is back', async () => {
+    const given = await givenPayment('listed');
+    const paid = await approve(compliance, (await propose(mlro, given.uid, { amount: '200.00' })).uid);
+    await expectRefusal(db, 'access_denied', () => proposeBack(maker, paid.uid));
+    await proposeBack(mlro, paid.uid);
+    const { ledgerAccountId } = given.account;
+    const debit = ledgerAccountId;
+    await asSystem(db, async ({ tx }) => {
+      const credit = await houseAccount(tx, 'suspense:GBP');
+      await post(tx, { id: v7() as OperationId, code: 'test', postings: [{ debit, credit, amount: gbp('22000.00') }] });
+    });
+    const { message } = await expectRefusal(db, 'insufficient_funds', () => takeBack(compliance, paid.uid));
+    expect(message).toBe('The customer has less than 200.00 GBP available on that account. Nothing was taken.');
+    await compliance.act(refuseReversal, { uid: paid.uid, note: 'They have spent it in good faith.' });
+    expect((await proposeBack(mlro, paid.uid)).reversal).toMatchObject({ state: 'proposed' });
+    await asSystem(db, async ({ tx }) => {
+      const credit = await houseAccount(tx, 'suspense:GBP');
+      await post(tx, {
+        id: v7() as OperationId,
+        code: 'test',
+        postings: [{ debit: credit, credit: debit, amount: gbp('22000.00') }],
+      });
+    });
+    await expectRefusal(db, 'limit_exceeded', () => propose(mlro, given.uid, { amount: '200.00' }));
+    await takeBack(compliance, paid.uid);
+    await propose(mlro, given.uid, { amount: '200.00' });
+  });
+
+  it('is none while it was only proposed, nor one that nobody knows, and the database knows the rules too', async () => {
+    const given = await givenPayment();
+    const { uid } = await propose(maker, given.uid);
+    await expectRefusal(db, 'invalid_transition', () => proposeBack(checker, uid));
+    await expectRefusal(db, 'not_found', () => proposeBack(checker, randomUUID()));
+    await approve(checker, uid);
+    await proposeBack(maker, uid);
+    const decided = { state: 'taken_back', decided_at: new Date(), operation_id: randomUUID() };
+    const write = (row: object) =>
+      db.updateTable('compensation.reversal').set(row).where('compensation_id', '=', uid).execute();
+    await expect(write({ ...decided, decided_by: maker.id })).rejects.toThrow('nobody_takes_back_their_own');
+    await expect(write({ ...decided, decided_by: checker.id, operation_id: null })).rejects.toThrow(
+      'taken_back_by_an_operation',
+    );
+    await takeBack(checker, uid);
+    await expect(write({ operation_id: randomUUID() })).rejects.toThrow('decided once');
+    const by = { reason, proposed_by: maker.id };
+    const again = db.insertInto('compensation.reversal').values({ id: randomUUID(), compensation_id: uid, ...by });
+    await expect(again.execute()).rejects.toThrow('one_reversal');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { CompensationView } from '@larkmere/contract/compensation';
 import type { AccountId } from '@larkmere/ledger/types';
 import type { Currency } from '@larkmere/money/money';
 import { sql } from 'kysely';
@@ -49,11 +50,18 @@ export type SeenCompensation = CompensationRow &
     memberCode: string;
     proposedBy: string;
     decidedBy: string | null;
+    reversal: CompensationView['reversal'];
   }>;
 
 const seen = sql`
   select m.*, p.reference as "paymentReference", c.name as "customerName", c.member_code as "memberCode",
-    maker.name as "proposedBy", checker.name as "decidedBy"
+    maker.name as "proposedBy", checker.name as "decidedBy",
+    (select jsonb_build_object('state', r.state, 'reason', r.reason, 'proposedBy', one.name, 'decidedBy', other.name,
+        'proposedAt', to_char(r.proposed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'decidedAt', to_char(r.decided_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'decisionNote', r.decision_note)
+      from compensation.reversal r join staff.member one on one.id = r.proposed_by
+        left join staff.member other on other.id = r.decided_by
+      where r.compensation_id = m.id order by r.proposed_at desc, r.id desc limit 1) as reversal
   from compensation.compensation m join payment.payment p on p.id = m.payment_id
     join customer.customer c on c.id = m.customer_id join staff.member maker on maker.id = m.proposed_by
     left join staff.member checker on checker.id = m.decided_by`;

@@ -1,15 +1,17 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
-import type { CompensationCompensation } from '../kernel/schema.gen.ts';
+import type { CompensationCompensation, CompensationReversal } from '../kernel/schema.gen.ts';
 
 export type CompensationRow = Readonly<Selectable<CompensationCompensation>>;
 
-/** All that was ever proposed for a payment, as it stands at one moment. */
+/** All that was ever proposed for a payment, as it stands at one moment, without what was taken back. */
 export const compensationsOf = (tx: Tx, paymentId: string): Promise<CompensationRow[]> =>
   tx
-    .selectFrom('compensation.compensation')
+    .selectFrom('compensation.compensation as c')
     .selectAll()
     .where('payment_id', '=', paymentId)
+    .where(sql<boolean>`not exists (
+      select from compensation.reversal r where r.compensation_id = c.id and r.state = 'taken_back')`)
     .orderBy('proposed_at')
     .orderBy('id')
     .execute();
@@ -20,6 +22,39 @@ export const lockCompensation = (tx: Tx, id: string): Promise<CompensationRow | 
 
 export async function insertCompensation(tx: Tx, row: Insertable<CompensationCompensation>): Promise<void> {
   await tx.insertInto('compensation.compensation').values(row).execute();
+}
+
+export type ReversalRow = Readonly<Selectable<CompensationReversal>>;
+
+/** The last proposal to take one back. */
+export const lastReversal = (tx: Tx, compensationId: string): Promise<ReversalRow | undefined> =>
+  tx
+    .selectFrom('compensation.reversal')
+    .selectAll()
+    .where('compensation_id', '=', compensationId)
+    .orderBy('proposed_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function insertReversal(tx: Tx, row: Insertable<CompensationReversal>): Promise<void> {
+  await tx.insertInto('compensation.reversal').values(row).execute();
+}
+
+type ReversalDecision = Readonly<{ id: string; by: string }> &
+  (Readonly<{ operationId: string }> | Readonly<{ note: string }>);
+
+export async function enterReversal(tx: Tx, decision: ReversalDecision): Promise<void> {
+  const { id, by } = decision;
+  const decided =
+    'operationId' in decision
+      ? { state: 'taken_back', operation_id: decision.operationId }
+      : { state: 'refused', decision_note: decision.note };
+  await tx
+    .updateTable('compensation.reversal')
+    .set({ ...decided, decided_by: by, decided_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 type Decision = Readonly<{ id: string; by: string }> &

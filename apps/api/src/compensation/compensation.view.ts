@@ -21,6 +21,7 @@ export const viewOf = (row: SeenCompensation): CompensationView => ({
   decidedBy: row.decidedBy,
   decidedAt: row.decided_at?.toISOString() ?? null,
   decisionNote: row.decision_note,
+  reversal: row.reversal,
 });
 
 /** One as it stands now. */

@@ -11,6 +11,7 @@ const alsoMoving: ReadonlySet<Endpoint> = new Set<Endpoint>([
   contract.review.refuse,
   contract.review.settle,
   contract.compensation.approve,
+  contract.compensation.approveReversal,
   contract.position.cover,
 ]);
 

@@ -231,6 +231,19 @@ export interface CompensationCompensation {
   state: Generated<string>;
 }
 
+export interface CompensationReversal {
+  compensation_id: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision_note: string | null;
+  id: string;
+  operation_id: string | null;
+  proposed_at: Generated<Timestamp>;
+  proposed_by: string;
+  reason: string;
+  state: Generated<string>;
+}
+
 export interface CountryRiskNow {
   country: string | null;
   risk: string | null;
@@ -1560,6 +1573,7 @@ export interface DB {
   "bulk_payment.row": BulkPaymentRow;
   "compensation.ceiling": CompensationCeiling;
   "compensation.compensation": CompensationCompensation;
+  "compensation.reversal": CompensationReversal;
   "country.risk_now": CountryRiskNow;
   "country.rule": CountryRule;
   "customer.customer": CustomerCustomer;

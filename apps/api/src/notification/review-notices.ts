@@ -1,9 +1,9 @@
-import { compensationPaid } from '../compensation/compensation.ts';
+import { compensationPaid, compensationTakenBack } from '../compensation/compensation.ts';
 import { documentAccepted, documentRefused } from '../document/document.ts';
 import { inside, type Subscription } from '../kernel/relay.ts';
 import { payeeDecided } from '../payee/payee.ts';
 import { answerMissing, paymentDelayed } from '../review/review.ts';
-import { notifyCompensation } from './notify-compensation.ts';
+import { notifyCompensation, notifyTakenBack } from './notify-compensation.ts';
 import { notifyDocument } from './notify-document.ts';
 import { notifyPayee } from './notify-payee.ts';
 import { notifyDelay, notifyReminder } from './notify-review.ts';
@@ -15,5 +15,6 @@ export const reviewNotices: readonly Subscription[] = [
   inside(answerMissing, 'notify-answer-missing', notifyReminder),
   inside(paymentDelayed, 'notify-payment-delayed', notifyDelay),
   inside(compensationPaid, 'notify-compensation', notifyCompensation),
+  inside(compensationTakenBack, 'notify-compensation-taken-back', notifyTakenBack),
   inside(payeeDecided, 'notify-payee', notifyPayee),
 ];

@@ -46,16 +46,21 @@ export function timelineOf(p: Payment, passed: readonly Passed[]): Step[] {
   return [...reached, { step: state, state: 'failed', at, expected: null, note: p.reason }];
 }
 
-/** What we paid for a delay stands where it happened: behind what was done before it. */
+/** What we paid for a delay, or took back, stands where it happened: behind what was done before it. */
 export const withCompensations = (steps: readonly Step[], paid: readonly Compensation[]): Step[] =>
-  paid.reduce<Step[]>(
-    (all, { currency, minor, paidAt }) => {
+  paid
+    .flatMap(({ currency, minor, paidAt, takenBackAt }) => {
       const note = moneyText(money(currency, minor));
-      const before = all.findLastIndex(({ at }) => at !== null && new Date(at) <= paidAt);
-      return all.toSpliced(before + 1, 0, done('compensated', { at: paidAt, note }));
-    },
-    [...steps],
-  );
+      const taken = takenBackAt ? [{ step: 'compensation_taken_back' as const, at: takenBackAt, note }] : [];
+      return [{ step: 'compensated' as const, at: paidAt, note }, ...taken];
+    })
+    .reduce<Step[]>(
+      (all, { step, at: moment, note }) => {
+        const before = all.findLastIndex(({ at }) => at !== null && new Date(at) <= moment);
+        return all.toSpliced(before + 1, 0, done(step, { at: moment, note }));
+      },
+      [...steps],
+    );
 
 function stepsOf(p: Payment, passed: readonly Passed[]): Step[] {
   const last = (name: PaymentState) => passed.findLast((t) => t.state === name);

@@ -26,15 +26,21 @@ export async function bankholderIdsOf(tx: Tx, payments: readonly Payment[]): Pro
   return new Map(rows.map((row) => [row.id, row.bankholder_id]));
 }
 
-export type Compensation = Readonly<{ paymentId: string; currency: Currency; minor: bigint; paidAt: Date }>;
+export type Compensation = Readonly<{
+  paymentId: string;
+  currency: Currency;
+  minor: bigint;
+  paidAt: Date;
+  takenBackAt: Date | null;
+}>;
 
-/** What was paid for the delay of some payments, in the order in which it was. */
+/** What was paid for the delay of some payments, in the order in which it was, and whether it was taken back. */
 export async function compensationsPaid(tx: Tx, ids: readonly string[]): Promise<Compensation[]> {
   const { rows } = await sql<Compensation>`
-    select payment_id as "paymentId", currency, amount_minor as minor, decided_at as "paidAt"
-    from compensation.compensation where payment_id = any(${ids}::uuid[]) and state = 'paid' order by decided_at, id`.execute(
-    tx,
-  );
+    select c.payment_id as "paymentId", c.currency, c.amount_minor as minor, c.decided_at as "paidAt", r.decided_at as "takenBackAt"
+    from compensation.compensation c
+      left join compensation.reversal r on r.compensation_id = c.id and r.state = 'taken_back'
+    where c.payment_id = any(${ids}::uuid[]) and c.state = 'paid' order by c.decided_at, c.id`.execute(tx);
   return rows;
 }
 

@@ -139,9 +139,15 @@ function outcomeOf(p: Payment, exchange: Quote | undefined): Pick<PaymentView, '
   return { arrives: wireOf(p, p.amount_minor - kept), totalCost: wireOf(p, cost.minor, cost.currency) };
 }
 
-const viewCompensation = ({ currency, minor, paidAt }: Compensation): PaymentView['compensations'][number] => ({
+const viewCompensation = ({
+  currency,
+  minor,
+  paidAt,
+  takenBackAt,
+}: Compensation): PaymentView['compensations'][number] => ({
   amount: { amount: formatAmount(money(currency, minor)), currency },
   paidAt: paidAt.toISOString(),
+  takenBackAt: takenBackAt?.toISOString() ?? null,
 });
 
 const viewRecall = (recall: Recall): PaymentView['recall'] => ({

@@ -113,11 +113,17 @@ function useRights() {
 function Compensated({ payment: { compensations } }: { payment: PaymentView }) {
   const t = useTranslations('compensation');
   const { at } = useMoments();
-  return compensations.map(({ amount, paidAt }) => (
-    <Notice key={paidAt} kind="success" title={t('title', { amount: moneyText(amount) })}>
-      {t('text', { when: at(paidAt) })}
-    </Notice>
-  ));
+  return compensations.map(({ amount, paidAt, takenBackAt }) =>
+    takenBackAt ? (
+      <Notice key={paidAt} kind="info" title={t('titleBack', { amount: moneyText(amount) })}>
+        {t('textBack', { when: at(takenBackAt) })}
+      </Notice>
+    ) : (
+      <Notice key={paidAt} kind="success" title={t('title', { amount: moneyText(amount) })}>
+        {t('text', { when: at(paidAt) })}
+      </Notice>
+    ),
+  );
 }
 
 /** What happened to the money comes first, then why. */

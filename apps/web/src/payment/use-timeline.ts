@@ -12,9 +12,11 @@ export function useTimeline({ timeline, payee: { name } }: PaymentView): Timelin
     title:
       step === 'compensated'
         ? compensation('step')
-        : state === 'now' || state === 'next'
-          ? t(`coming.${step}`, { name })
-          : t(`step.${step}`, { name }),
+        : step === 'compensation_taken_back'
+          ? compensation('stepBack')
+          : state === 'now' || state === 'next'
+            ? t(`coming.${step}`, { name })
+            : t(`step.${step}`, { name }),
     state,
     at: moment ? at(moment) : expected ? t('detail.expected', { when: byThen(expected) }) : undefined,
     note: note ?? undefined,

@@ -1,3 +1,4 @@
+import { amountKind, amountWanted } from '@larkmere/contract/amount-wanted';
 import type { AfterFill, AutoFxTerms } from '@larkmere/contract/auto-fx';
 import { type Currency, compare, isPositive, type Money, readAmount, subtract } from '@larkmere/money/money';
 import { emit } from '../kernel/outbox.ts';
@@ -13,7 +14,7 @@ const wrong = (field: 'payeeUid' | 'most', message: string): Refusal =>
 /** The most that is paid after each fill. Refuses `validation_failed`. */
 export function readMost(buy: Currency, { most }: AfterFill): Money {
   const read = readAmount(buy, most);
-  if (!read || !isPositive(read)) throw wrong('most', 'Enter an amount above zero, such as 25.00');
+  if (!read || !isPositive(read)) throw wrong('most', amountWanted[amountKind(buy)]);
   return read;
 }
 

@@ -3,10 +3,11 @@ import { moneyText } from '@larkmere/money/amount-text';
 import { formatAmount } from '@larkmere/money/money';
 import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
 import { demandsOnDeal } from '../fx/fx.ts';
+import { requireAmount } from '../kernel/amount.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { describeAccount, requireOwnPayee } from '../payee/payee.ts';
-import { amountTyped, demandsOnPayments } from '../payment/payment.ts';
+import { demandsOnPayments } from '../payment/payment.ts';
 import { askApproval, type Content, type Demand, jointDemands } from '../team-approval/team-approval.ts';
 import { readMost } from './after-fill.ts';
 import type { OrderRow } from './auto-fx.sql.ts';
@@ -20,7 +21,7 @@ import { marketPair, orderOf, shortRate, termsOf } from './order-row.ts';
  */
 export async function demandsOnTerms(ctx: CustomerCtx, terms: AutoFxTerms): Promise<readonly Demand[]> {
   const { afterFill, amount, amountMode, sell, buy } = terms;
-  const fixed = amount === null ? undefined : amountTyped(amountMode === 'fixed_buy' ? buy : sell, amount);
+  const fixed = amount === null ? undefined : requireAmount(amountMode === 'fixed_buy' ? buy : sell, amount);
   const exchange = await demandsOnDeal(ctx, ctx.actor, fixed);
   if (!afterFill) return exchange;
   if (!ctx.actor.access.has('payment')) throw new Refusal('access_denied');

@@ -2,6 +2,7 @@ import type { AutoFxTerms } from '@larkmere/contract/auto-fx';
 import { type Currency, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { dealTerms, requireHolding } from '../fx/fx.ts';
+import { badAmount } from '../kernel/amount.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { requireAfterFill } from './after-fill.ts';
 import { type OrderColumns, type Setting, settingInForce } from './auto-fx.sql.ts';
@@ -104,17 +105,12 @@ function readAmounts({
   if (amountMode === 'all_available') return { amount_minor: null, floor_minor: null };
   if (amountMode === 'above_floor') return { amount_minor: null, floor_minor: requireSum('floor', sell, floor).minor };
   const fixed = requireSum('amount', amountMode === 'fixed_sell' ? sell : buy, amount);
-  if (!isPositive(fixed)) throw badAmount('amount');
+  if (!isPositive(fixed)) throw badAmount(fixed.currency, 'terms.amount');
   return { amount_minor: fixed.minor, floor_minor: null };
 }
 
 function requireSum(field: 'amount' | 'floor', currency: Currency, text: string | null): Money {
   const sum = text === null ? undefined : readAmount(currency, text);
-  if (!sum) throw badAmount(field);
+  if (!sum) throw badAmount(currency, `terms.${field}`);
   return sum;
 }
-
-const badAmount = (field: string): Refusal =>
-  new Refusal('amount_invalid', {
-    errors: [{ field: `terms.${field}`, code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
-  });

@@ -1,3 +1,4 @@
+import { amountKind, amountWanted } from '@larkmere/contract/amount-wanted';
 import { currenciesOf, payeeTypes, usualType } from '@larkmere/contract/payee-type';
 import { PaymentScheme } from '@larkmere/contract/payment';
 import type { Currency } from '@larkmere/money/money';
@@ -21,7 +22,7 @@ export function checkRow(given: GivenRow): CheckedRow {
   if (kind && !payable.includes(kind.type)) return { given, faults, read: undefined, payee: undefined };
   // Without its currency, an amount may well be right.
   if (kind ? !amount : !given.amount)
-    faults.push({ field: 'amount', message: 'Enter an amount above zero, such as 25.00' });
+    faults.push({ field: 'amount', message: amountWanted[amountKind(kind?.currency ?? 'GBP')] });
   if (!given.reference) faults.push({ field: 'reference', message: 'Enter a reference' });
   if (!kind && !given.name) faults.push({ field: 'name', message: 'Enter the name on the account' });
   const found = kind && payeeIn(given, kind);

@@ -1,6 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
-import { isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { v7 } from 'uuid';
+import { requireAmount } from '../kernel/amount.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
@@ -24,7 +24,7 @@ export const quoteFx: Verb<typeof contract.fx.quote> = async (ctx, input) => {
   const { mayUpgrade } = await requireMayDeal(ctx, payeeUid ? 'payment.crosscurrency' : 'fx.instant');
   if (payeeUid) await requirePaidIn(ctx, payeeUid, buy);
   await requireTempo(ctx);
-  const amount = requireAmount(readAmount(side === 'sell' ? sell : buy, input.amount));
+  const amount = requireAmount(side === 'sell' ? sell : buy, input.amount);
   const wanted = { side, sell, buy, amount };
   const { price, terms } = await pricedNow(ctx, { ...wanted, tier: actor.userType });
   const offersPlus = actor.userType === 'wallet' && mayUpgrade;
@@ -68,11 +68,4 @@ async function requireTempo({ tx, actor, now }: CustomerCtx): Promise<void> {
   const retryAfterSeconds = Math.max(1, Math.ceil((againAt.getTime() - now.getTime()) / 1000));
   const message = `You asked for many prices in a short time. Nothing was exchanged. Try again in ${retryAfterSeconds} seconds.`;
   throw new Refusal('rate_limited', { message, retryAfterSeconds, data: { retryAfter: retryAfterSeconds } });
-}
-
-function requireAmount(amount: Money | undefined): Money {
-  if (amount && isPositive(amount)) return amount;
-  throw new Refusal('amount_invalid', {
-    errors: [{ field: 'amount', code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
-  });
 }

@@ -3,11 +3,11 @@ import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import { add, formatAmount, type Money, subtract, zero } from '@larkmere/money/money';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import { findQuote, type Quote, viewExchange } from '../fx/fx.ts';
+import { requireAmount } from '../kernel/amount.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
 import {
-  amountTyped,
   chargesExpected,
   costOfPayment,
   planOfPayment,
@@ -23,7 +23,7 @@ export const priceGlobal: Verb<typeof contract.globalPayment.price> = async (ctx
   const { chargeType, quoteId, payeeUid } = input;
   const account = await requireOwnAccount(ctx, input.sourceBankholderId);
   const quote = quoteId === undefined ? undefined : await findQuote(ctx, quoteId);
-  const amount = quote?.price.buy ?? amountTyped(input.currency, input.amount);
+  const amount = quote?.price.buy ?? requireAmount(input.currency, input.amount);
   const spent = quote?.price.sell ?? amount;
   const payee = payeeUid === undefined ? undefined : await requireOwnPayee(ctx, payeeUid);
   const way = payee ? wayToPayee(payee.type, { chargeType }) : { ...swiftWay, chargeBearer: chargeType };

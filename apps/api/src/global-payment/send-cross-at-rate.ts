@@ -2,11 +2,12 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Input, Reply } from '@larkmere/contract/endpoint';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import { priceAsShown, promisePrice, requireRightToDeal } from '../fx/fx.ts';
+import { requireAmount } from '../kernel/amount.ts';
 import { once } from '../kernel/idempotency.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Procedure } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
-import { amountTyped, feeShown, makePayment, wayToPayee } from '../payment/payment.ts';
+import { feeShown, makePayment, wayToPayee } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { apart } from './beside.ts';
 
@@ -42,7 +43,7 @@ async function send(ctx: CustomerCtx, order: Order): Promise<Reply<Endpoint>> {
   const { type } = await requireOwnPayee(ctx, order.payeeUid);
   const way = wayToPayee(type, order);
   const { sell, buy, side } = await exchangeOf(ctx, order);
-  const amount = amountTyped(side === 'sell' ? sell : buy, order.amount);
+  const amount = requireAmount(side === 'sell' ? sell : buy, order.amount);
   const { quote, keep } = await priceAsShown(ctx, { sell, buy, side, amount }, order.rate);
   return makePayment(ctx, ctx.actor, {
     kind: 'global_cross',

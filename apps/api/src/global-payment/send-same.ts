@@ -1,9 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
+import { requireAmount } from '../kernel/amount.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
-import { amountTyped, feeShown, makePayment, wayToPayee } from '../payment/payment.ts';
+import { feeShown, makePayment, wayToPayee } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { apart } from './beside.ts';
 
@@ -30,7 +31,7 @@ async function send(ctx: CustomerCtx, order: Order) {
     sourceBankholderId: order.sourceBankholderId,
     payeeUid: order.payeeUid,
     payeeVersion: order.payeeVersion,
-    amount: amountTyped(order.currency, order.amount),
+    amount: requireAmount(order.currency, order.amount),
     fee: feeShown(order.currency, order.fee),
     reference: order.reference,
     ...beside,

@@ -1,9 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
-import { formatAmount, isPositive, type Money, money, readAmount } from '@larkmere/money/money';
+import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { shortReference } from '../books/books.ts';
+import { requireAmount } from '../kernel/amount.ts';
 import { audit } from '../kernel/audit.ts';
 import { once } from '../kernel/idempotency.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -125,11 +126,7 @@ function detailsOf({ holder, status, currency, sortCode, accountNumber }: BankAc
 }
 
 async function readWanted({ tx }: CustomerCtx, { amount, currency }: Wanted): Promise<Money> {
-  const read = readAmount(currency, amount);
-  if (!read || !isPositive(read))
-    throw new Refusal('amount_invalid', {
-      errors: [{ field: 'amount', code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
-    });
+  const read = requireAmount(currency, amount);
   const limits = await limitsInForce(tx, currency);
   if (!limits) throw new Error(`nobody said how much ${currency} may be asked for`);
   const [least, most] = [limits.least_minor, limits.most_minor].map((minor) => formatAmount(money(currency, minor)));

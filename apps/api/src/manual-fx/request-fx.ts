@@ -1,11 +1,11 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
 import { inMarketOrder } from '@larkmere/money/market-order';
-import { isPositive, readAmount } from '@larkmere/money/money';
 import { formatRate, rateOf, readRate } from '@larkmere/money/rate';
 import { v7 } from 'uuid';
 import { shortReference } from '../books/books.ts';
 import { demandsOnDeal, marginsOf, requireHolding, requireRightToDeal } from '../fx/fx.ts';
+import { requireAmount } from '../kernel/amount.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
@@ -28,11 +28,7 @@ export const requestFx: Verb<typeof contract.manualFx.request> = async (ctx, wan
   if (!(await marginsOf(ctx, sell, buy))) throw new Refusal('pair_unavailable');
   const source = await requireHolding(ctx, wanted.sourceBankholderId, sell);
   const target = await requireHolding(ctx, wanted.targetBankholderId, buy);
-  const amount = readAmount(side === 'sell' ? sell : buy, wanted.amount);
-  if (!amount || !isPositive(amount))
-    throw new Refusal('amount_invalid', {
-      errors: [{ field: 'amount', code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
-    });
+  const amount = requireAmount(side === 'sell' ? sell : buy, wanted.amount);
   const valueDate = valueDateOf(wanted.valueDate, ctx.now);
   if (!valueDate) throw wrong('valueDate', 'Choose a working day within a year');
   const demands = await demandsOnDeal(ctx, actor, amount);

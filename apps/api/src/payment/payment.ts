@@ -26,7 +26,7 @@ import { viewOf, viewPayment } from './payment.view.ts';
 import { chargesKept, costOf } from './payment-cost.ts';
 import type { Standing } from './payment-standing.ts';
 import { planFor } from './plan.ts';
-import { priceOf, requireAmount, requireFee, viewPrice, type Way } from './price.ts';
+import { priceOf, requireFee, viewPrice, type Way } from './price.ts';
 import type { RailHop } from './rails/rail.ts';
 import { typesOf } from './reach.ts';
 import { requireReference } from './reference.ts';
@@ -237,8 +237,7 @@ export const keptOnTheWay = chargesKept;
 /** What the banks on the way are expected to keep. */
 export const chargesExpected = expectedCharges;
 
-/** What a customer typed or was shown; each refuses with `amount_invalid`. */
-export const amountTyped = requireAmount;
+/** The fee that a customer was shown; refuses with `amount_invalid`. */
 export const feeShown = requireFee;
 
 /** The caller's payment by SWIFT as they see it. Any other looks like none: `not_found`. */

@@ -1,11 +1,12 @@
 import type { contract } from '@larkmere/contract/contract';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
+import { requireAmount } from '../kernel/amount.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { requireOwnPayee } from '../payee/payee.ts';
 import { smaller } from './limits.ts';
 import { accountOfPayee } from './party.ts';
 import { planFor } from './plan.ts';
-import { priceOf, requireAmount, viewPrice } from './price.ts';
+import { priceOf, viewPrice } from './price.ts';
 import { capFor, wayOf } from './way.ts';
 
 /** What a payment costs and when it arrives, before anything is promised. */

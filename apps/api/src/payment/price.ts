@@ -2,16 +2,7 @@ import type { DaysOff } from '@larkmere/contract/arrival';
 import type { PriceView } from '@larkmere/contract/payment';
 import type { RailName } from '@larkmere/contract/rail-name';
 import { balanceOf } from '@larkmere/ledger/balance';
-import {
-  add,
-  type Currency,
-  formatAmount,
-  isPositive,
-  type Money,
-  money,
-  readAmount,
-  zero,
-} from '@larkmere/money/money';
+import { add, type Currency, formatAmount, type Money, money, readAmount, zero } from '@larkmere/money/money';
 import type { BankAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';
@@ -114,16 +105,6 @@ export const standardPrice = (price: Price): Price => ({
 function earliestOf({ opens_at, arrives_by, in_days }: Rules): Date {
   const morning = new Date(arrives_by.getTime() - 9 * 3_600_000);
   return in_days && morning > opens_at ? morning : opens_at;
-}
-
-/** Reads what was typed; refuses with `amount_invalid` what is not a positive amount of the currency. */
-export function requireAmount(currency: Currency, text: string): Money {
-  const amount = readAmount(currency, text);
-  if (!amount || !isPositive(amount))
-    throw new Refusal('amount_invalid', {
-      errors: [{ field: 'amount', code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
-    });
-  return amount;
 }
 
 /** Reads the fee that was shown; refuses with `amount_invalid` what is not an amount of the currency. */

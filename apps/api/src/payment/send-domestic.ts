@@ -2,10 +2,11 @@ import type { PaymentScheme, PaymentView } from '@larkmere/contract/payment';
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import type { PaymentEvidence } from '@larkmere/contract/payment-evidence';
 import type { PaymentPurpose } from '@larkmere/contract/pin';
+import { requireAmount } from '../kernel/amount.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { makePayment } from './payment.ts';
-import { requireAmount, requireFee } from './price.ts';
+import { requireFee } from './price.ts';
 import { wayOf } from './way.ts';
 
 /** What a customer says of a payment in its own currency. */

@@ -1,8 +1,9 @@
 import { backgroundWord } from '@larkmere/contract/payment-background-words';
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import { accountsOf } from '../bank-account/bank-account.ts';
+import { requireAmount } from '../kernel/amount.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
-import { amountTyped, demandsOnPayments } from '../payment/payment.ts';
+import { demandsOnPayments } from '../payment/payment.ts';
 import { askApproval, type Content, type Demand, voidApproval } from '../team-approval/team-approval.ts';
 import { type Change, closeChange, waitingChange } from './change.sql.ts';
 import type { OrderRow } from './standing-order.sql.ts';
@@ -12,7 +13,7 @@ import { termsOf } from './standing-order.view.ts';
 export const demandsOnTerms = (
   ctx: CustomerCtx,
   { amount, currency }: StandingOrderTerms,
-): Promise<readonly Demand[]> => demandsOnPayments(ctx, ctx.actor, [amountTyped(currency, amount)]);
+): Promise<readonly Demand[]> => demandsOnPayments(ctx, ctx.actor, [requireAmount(currency, amount)]);
 
 /** Asks the colleagues about an order that is set up, or about the change of one that waits. */
 export async function askTeam(ctx: CustomerCtx, order: OrderRow, demands: readonly Demand[]): Promise<void> {

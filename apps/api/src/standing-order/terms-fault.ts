@@ -1,4 +1,5 @@
-import { type Currency, isPositive, type Money, readAmount } from '@larkmere/money/money';
+import type { Currency, Money } from '@larkmere/money/money';
+import { requireAmount } from '../kernel/amount.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
 /** What does not fit, at its field. */
@@ -6,10 +7,5 @@ export const wrong = (field: string, message: string): Refusal =>
   new Refusal('validation_failed', { errors: [{ field: `terms.${field}`, code: 'invalid', message }] });
 
 /** Refuses with `amount_invalid` what is not a positive amount of the currency. */
-export function requireSum(currency: Currency, text: string, field = 'amount'): Money {
-  const amount = readAmount(currency, text);
-  if (amount && isPositive(amount)) return amount;
-  throw new Refusal('amount_invalid', {
-    errors: [{ field: `terms.${field}`, code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
-  });
-}
+export const requireSum = (currency: Currency, text: string, field = 'amount'): Money =>
+  requireAmount(currency, text, `terms.${field}`);

@@ -1,9 +1,10 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { TransferView } from '@larkmere/contract/transfer';
 import type { Receipt } from '@larkmere/ledger/types';
-import { type Currency, formatAmount, isPositive, type Money, readAmount } from '@larkmere/money/money';
+import { type Currency, formatAmount, type Money } from '@larkmere/money/money';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { requireActive } from '../customer/customer.ts';
+import { requireAmount } from '../kernel/amount.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx, Verb } from '../kernel/verb.ts';
 import { requireApproval } from '../pin/pin.ts';
@@ -36,14 +37,6 @@ export const makeTransfer: Verb<typeof contract.transfer.make> = async (ctx, inp
     madeAt: now.toISOString(),
   };
 };
-
-function requireAmount(currency: Currency, text: string): Money {
-  const amount = readAmount(currency, text);
-  if (amount && isPositive(amount)) return amount;
-  throw new Refusal('amount_invalid', {
-    errors: [{ field: 'amount', code: 'amount_invalid', message: 'Enter an amount above zero, such as 25.00' }],
-  });
-}
 
 async function requireUsable(ctx: CustomerCtx, bankholderId: string, currency: Currency): Promise<BankAccount> {
   const account = await requireOwnAccount(ctx, bankholderId);

@@ -1,3 +1,4 @@
+import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
@@ -99,7 +100,7 @@ const isAboutAmount = (error: unknown): error is ApiError =>
   error instanceof ApiError && ['amount_invalid', 'limit_exceeded'].includes(error.code);
 
 /** What is wrong with the amount. `live` is said at once; the other when the customer wants to go on. */
-function useFaults({ draft, fault, available, kind, quote }: TransferForm) {
+function useFaults({ draft, fault, typedIn, available, kind, quote }: TransferForm) {
   const t = useTranslations('fx.fault');
   const side = kind === 'convert' ? draft.side : 'sell';
   const leaves = kind === 'convert' ? quote.held?.quote.sellAmount : undefined;
@@ -115,7 +116,8 @@ function useFaults({ draft, fault, available, kind, quote }: TransferForm) {
       missing: moneyText(missing),
     });
   };
-  return { typed: fault && t(fault), live: live(), side };
+  const typed = fault === 'wrong' && typedIn ? t(`wrong.${amountKind(typedIn)}`) : fault && t('missing');
+  return { typed, live: live(), side };
 }
 
 /** Each list leaves out what the other one has; the button between them swaps both, and the amount starts over. */

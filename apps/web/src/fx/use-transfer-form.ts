@@ -40,6 +40,7 @@ export function useTransferForm() {
     to,
     available,
     kind,
+    typedIn,
     fault,
     quote,
     change: (next: Partial<TransferDraft>) => keep({ ...draft, ...next }),

@@ -1,6 +1,7 @@
+import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { Choice } from '@larkmere/contract/payment-choices';
-import { isPositive, readAmount } from '@larkmere/money/money';
+import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { useTranslations } from 'use-intl';
 import { closedOf } from '../fx/fx.tsx';
 import { failureText } from '../kernel/errors.ts';
@@ -17,14 +18,13 @@ export function useGlobalFaults(
 ) {
   const { currency } = payee;
   const t = useTranslations('globalPayment');
-  const amount = readAmount(currency, draft.amount);
   const fault = price && !updating ? faultOf(price) : undefined;
   const live = fault && t(`fault.${fault.fault}`, fault.figures);
   // While the market is closed there are other ways on.
   const error = closedOf(quote).isClosed ? undefined : (quote.error ?? priceError);
   const failed = error && !price ? failureText(error) : undefined;
-  const amountFault = amount && isPositive(amount) ? failed : t('fault.amount');
-  const referenceFault = carried.test(draft.reference.trim()) ? undefined : t('fault.reference');
+  const amountFault = amountText(t, draft.amount, currency) ?? failed;
+  const referenceFault = referenceText(t, draft.reference.trim());
   const saidFaults = useSaidFaults(price?.asks ?? [], draft.said, payee);
   const dayFault = later?.when === 'later' && !executionDate ? t('fault.day') : undefined;
   const faults = [
@@ -34,4 +34,17 @@ export function useGlobalFaults(
     { id: 'payment-day', message: dayFault },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
   return { fault, live, amountFault, referenceFault, saidFaults, dayFault, faults };
+}
+
+type Words = ReturnType<typeof useTranslations<'globalPayment'>>;
+
+function amountText(t: Words, typed: string, currency: Currency): string | undefined {
+  if (!typed.trim()) return t('fault.missing');
+  const amount = readAmount(currency, typed);
+  return amount && isPositive(amount) ? undefined : t(`fault.wrong.${amountKind(currency)}`);
+}
+
+function referenceText(t: Words, reference: string): string | undefined {
+  if (!reference) return t('fault.referenceMissing');
+  return carried.test(reference) ? undefined : t('fault.reference');
 }

@@ -1,3 +1,4 @@
+import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { PlanView, PriceView } from '@larkmere/contract/payment';
 import type { Choice } from '@larkmere/contract/payment-choices';
@@ -40,7 +41,7 @@ export function useAmountFaults(
   const wrong = amountFault(amount, currency);
   const priced = wrong || !price ? undefined : priceFault(price);
   const found = {
-    amount: wrong ? t(wrong.fault) : failed,
+    amount: wrong ? amountText(t, wrong, currency) : failed,
     live: priced && priceText(t, priced, at),
     /** More than there is; an exchange could help. */
     isShort: priced?.fault === 'tooMuch',
@@ -69,6 +70,9 @@ function listOf({ amount, live, reference, day, said, ownNumber }: Found): { id:
 }
 
 type Words = ReturnType<typeof useTranslations<'paymentForm.fault'>>;
+
+const amountText = (t: Words, { fault }: NonNullable<ReturnType<typeof amountFault>>, currency: PayCurrency): string =>
+  fault === 'amountWrong' ? t(`amountWrong.${amountKind(currency)}`) : t('amountMissing');
 
 type PriceFault = NonNullable<ReturnType<typeof priceFault>>;
 

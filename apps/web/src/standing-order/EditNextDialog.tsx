@@ -1,3 +1,4 @@
+import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { OccurrenceView, StandingOrderView } from '@larkmere/contract/standing-order';
 import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { useEffect, useRef, useState } from 'react';
@@ -117,7 +118,7 @@ function useFaults({ amount, payDay, reference }: NextDate, currency: Currency, 
   const t = useTranslations('standingOrder.fault');
   const read = readAmount(currency, amount);
   return {
-    amount: read && isPositive(read) ? undefined : t('amountWrong'),
+    amount: read && isPositive(read) ? undefined : t(`amountWrong.${amountKind(currency)}`),
     payDay: payDay ? undefined : t('startMissing'),
     reference:
       reference.trim() === ''

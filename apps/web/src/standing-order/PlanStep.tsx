@@ -1,5 +1,7 @@
+import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { Choice } from '@larkmere/contract/payment-choices';
+import type { Currency } from '@larkmere/money/money';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBalance } from '../bank-account/bank-account.tsx';
@@ -40,13 +42,13 @@ export function PlanStep({ form, payee }: Props) {
   const needs = preview.data?.asks ?? [];
   const unsaid = unsaidOf(needs, draft.said, payee);
   const tried = attempts > 0;
-  const errorOf = useFaultTexts(tried ? found : [], preview.data?.earliest, crossing);
+  const available = useBalance(source?.bankholderid).data?.available;
+  const currency = currencyOf(draft, crossing);
+  const errorOf = useFaultTexts(tried ? found : [], preview.data?.earliest, crossing, currency);
   const said = useSaidFaults(tried ? unsaid : []);
   const failed = preview.error && !preview.data ? failureText(preview.error) : undefined;
   const lost = tried && failed ? [{ id: 'standing-start', message: failed }] : [];
   const errors = [...errorOf.all, ...lost, ...said.all];
-  const available = useBalance(source?.bankholderid).data?.available;
-  const currency = currencyOf(draft, crossing);
   const balance =
     available === undefined || currency !== source?.currency ? undefined : { amount: available, currency };
   const rule = referenceRuleOf(crossing);
@@ -133,13 +135,15 @@ const fieldOf = (fault: Fault) => /^(amount|floor|most|topUp|reference|start|end
 export type FaultField = 'amount' | 'floor' | 'most' | 'topUp' | 'reference' | 'start' | 'end' | 'count';
 
 /** Each fault in words, at its field and in the list above. */
-function useFaultTexts(faults: Fault[], earliest: string | undefined, crossing: Crossing) {
+function useFaultTexts(faults: Fault[], earliest: string | undefined, crossing: Crossing, amountIn: Currency) {
   const t = useTranslations('standingOrder.fault');
   const { day } = usePlanWords();
-  const all = faults.map((fault) => ({
-    id: `standing-${fieldOf(fault)}`,
-    message: t(fault, { day: earliest ? day(earliest) : '', longest: String(referenceRuleOf(crossing).longest) }),
-  }));
+  const text = (fault: Fault): string => {
+    if (fault === 'amountWrong') return t(`amountWrong.${amountKind(amountIn)}`);
+    if (fault === 'mostWrong') return t(`amountWrong.${amountKind(crossing.account)}`);
+    return t(fault, { day: earliest ? day(earliest) : '', longest: String(referenceRuleOf(crossing).longest) });
+  };
+  const all = faults.map((fault) => ({ id: `standing-${fieldOf(fault)}`, message: text(fault) }));
   return { all, of: (field: FaultField) => all.find(({ id }) => id === `standing-${field}`)?.message };
 }
 

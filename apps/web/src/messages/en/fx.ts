@@ -1,3 +1,5 @@
+import { amountWanted } from '@larkmere/contract/amount-wanted';
+
 /** Words of moving and exchanging money between the customer's own accounts. */
 export const fx = {
   title: 'Transfer',
@@ -24,7 +26,7 @@ export const fx = {
   plus: 'With Plus the rate would be {rate}: {saving} better on this amount.',
   fault: {
     missing: 'Enter an amount',
-    wrong: 'Enter an amount above zero, such as 25.00',
+    wrong: amountWanted,
     tooMuch:
       'You have {available} available, and this needs {needed}: {missing} are missing. Nothing was moved. Enter a smaller amount.',
   },

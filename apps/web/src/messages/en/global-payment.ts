@@ -1,3 +1,5 @@
+import { amountWanted } from '@larkmere/contract/amount-wanted';
+
 /** Words of paying abroad. */
 export const globalPayment = {
   title: 'SWIFT PAYMENT WORLDWIDE',
@@ -25,7 +27,8 @@ export const globalPayment = {
   next: 'Check the payment',
   crossOff: 'Paying out of another currency is switched off',
   fault: {
-    amount: 'Enter an amount above zero, such as 25.00',
+    missing: 'Enter an amount',
+    wrong: amountWanted,
     tooMuch:
       'You have {available} available, and this needs {needed}: {missing} are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.',
     perPayment: 'You can send up to {limit} at a time. Enter a smaller amount.',
@@ -33,6 +36,7 @@ export const globalPayment = {
     leftThatDay: 'You can send up to {limit} more on that day. Enter a smaller amount, or choose another day.',
     firstDay: 'This payee is new: for now you can send up to {limit} more to it. Enter a smaller amount.',
     day: 'Choose a day within the two that can be planned',
+    referenceMissing: 'Enter a reference',
     reference: 'Enter a reference of letters without accents, numbers and common signs',
   },
   price: {

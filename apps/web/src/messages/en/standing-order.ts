@@ -1,3 +1,4 @@
+import { amountWanted } from '@larkmere/contract/amount-wanted';
 import { standingExchange } from './standing-exchange.ts';
 
 /** Words of payments that repeat by themselves. */
@@ -161,12 +162,11 @@ export const standingOrder = {
   },
   fault: {
     amountMissing: 'Enter an amount',
-    amountWrong: 'Enter an amount above zero, such as 25.00',
+    amountWrong: amountWanted,
     referenceMissing: 'Enter a reference',
     floorWrong: 'Enter a rate such as 1.1500',
     mostMissing: 'Enter the most that may leave',
     topUpWrong: 'Enter a rate such as 1.1500',
-    mostWrong: 'Enter an amount above zero, such as 25.00',
     referenceLong: 'A reference has at most {longest} characters',
     startMissing: 'Choose the first date',
     startEarly: 'Choose {day} or a later day',

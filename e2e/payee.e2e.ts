@@ -96,6 +96,16 @@ test('who waits for approval or was turned down is listed with the reason, and c
   await expect(page.getByRole('button', { name: 'Fenwick Tiles Ltd' })).toHaveCount(0);
 });
 
+test('an address of a payee that is none says so, on both of its pages', { tag: '@phone' }, async ({ page, house }) => {
+  house.allowConsole(answered(400));
+  await signIn(page, await givenCustomer());
+  for (const address of ['/payee/edit/gbp/gbp/none', '/payee/view/gbp/gbp?uid=none']) {
+    await page.goto(address);
+    await expect(page.getByText('We could not find this payee')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'All payees' })).toBeVisible();
+  }
+});
+
 test('a payment that lacks its payee adds one on the way', async ({ page }) => {
   await signIn(page, await givenCustomer({ balance: '50.00' }), '/payment/gbp');
   await page.getByRole('link', { name: 'Add payee' }).click();

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '../kernel/call-errors.ts';
-import { failureText } from '../kernel/errors.ts';
+import { failureText, isMissing } from '../kernel/errors.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { usePage } from '../kernel/page.ts';
 import { linkTo } from '../kernel/search.ts';
@@ -31,7 +30,7 @@ export function EditPayeePage() {
   const [edited, setEdited] = useState<PayeeView>();
   if (!edited && payee.data && !payee.isFetching) setEdited(payee.data);
 
-  if (payee.error instanceof ApiError && payee.error.code === 'not_found') return <MissingPayee />;
+  if (isMissing(payee.error)) return <MissingPayee />;
   return (
     <div className="mx-auto w-full max-w-[640px]">
       {edited ? (

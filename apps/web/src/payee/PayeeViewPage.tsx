@@ -3,8 +3,7 @@ import { payeeTitles } from '@larkmere/contract/payee-type';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate } from '@tanstack/react-router';
 import { useLocale, useTranslations } from 'use-intl';
-import { ApiError } from '../kernel/call-errors.ts';
-import { failureText } from '../kernel/errors.ts';
+import { failureText, isMissing } from '../kernel/errors.ts';
 import { mayMake } from '../kernel/guards.ts';
 import { usePage } from '../kernel/page.ts';
 import { linkTo } from '../kernel/search.ts';
@@ -38,7 +37,7 @@ export function PayeeViewPage() {
   if (payee.data) return <Payee payee={payee.data} />;
   // Without one of them it is all of this currency and kind that are looked at.
   if (!uid && currency) return <Navigate to={list} search={listOf(currency, type)} replace />;
-  if (!uid || (payee.error instanceof ApiError && payee.error.code === 'not_found')) return <MissingPayee />;
+  if (!uid || isMissing(payee.error)) return <MissingPayee />;
   return payee.error ? (
     <Card>
       <ErrorState title={t('failed')} text={failureText(payee.error)} onRetry={() => void payee.refetch()} />

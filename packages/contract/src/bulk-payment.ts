@@ -117,7 +117,7 @@ export const upload = endpoint({
   about:
     'Takes a file of payments (CSV, XLSX or pain.001, 10,000 rows at most) and checks each row. Nothing is paid by it.',
   input: z.strictObject({
-    file: z.file().min(1, 'This file is empty'),
+    file: z.file().min(1, 'This file is empty. Nothing was kept.'),
     /** The customer knows that the same file was brought before. */
     confirmDuplicate: z.stringbool().optional(),
     idempotency: Idempotency,

@@ -56,7 +56,7 @@ export function BulkUpload() {
               )
             }
           >
-            {!twin && failureText(upload.error)}
+            {!twin && reasonIn(upload.error)}
           </Notice>
         )}
         <input
@@ -99,3 +99,7 @@ function twinIn(error: Error | null): string | undefined {
   if (!(error instanceof ApiError) || error.code !== 'duplicate_suspected') return undefined;
   return (error.data as { existingUid?: string } | null)?.existingUid;
 }
+
+/** What is wrong with the file itself, where that is known. */
+const reasonIn = (error: unknown): string =>
+  (error instanceof ApiError && error.fieldMessage('file')) || failureText(error);

@@ -34,21 +34,32 @@ async function logInAtBank(page: Page, bank: string): Promise<void> {
   await expectAccessibleOutside(page);
 }
 
-test('a customer brings money in: approved at their bank, and here when it is really here', async ({ page }) => {
+test('a customer brings money in: approved at their bank, and here when it is really here', async ({ page, house }) => {
+  house.allowConsole(answered(400));
   const who = await givenCustomer({ balance: '10.00' });
   await signIn(page, who);
   await page.getByRole('link', { name: 'Instant Bank Payment' }).click();
   await expect(page.getByText('Nothing brought in yet')).toBeVisible();
   await page.getByRole('link', { name: 'Bring money in' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByText('Enter an amount such as 25.00')).toBeVisible();
-  await expect(page.getByText('Choose your bank', { exact: true })).toBeVisible();
+  const summary = page.getByRole('alert').filter({ hasText: '2 details need another look' });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText(['Enter an amount', 'Choose your bank']);
+  await expect(page.getByRole('group', { name: 'Your other bank' })).toContainText('Choose your bank');
   await page.getByLabel('Search for your bank').fill('heron');
   await expect(page.getByRole('radio')).toHaveCount(2);
   await page.getByLabel('Search for your bank').fill('');
   await expectAccessible(page);
 
+  await page.getByLabel('Amount', { exact: true }).fill('25000.01');
+  await page.getByRole('radio', { name: 'Heron Bank' }).check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const refusal = page.getByText('You can bring in from 1.00 GBP to 25,000.00 GBP at a time. Nothing was paid.');
+  await expect(refusal).toBeInViewport();
+  await expect(page.locator(':focus')).toContainText('Nothing was paid');
+
   await begin(page, 'Heron Bank', '21.50');
+  await expect(page.getByText(`GBP account ${who.accountNumber}`)).toBeVisible();
   await expectAccessible(page);
   await logInAtBank(page, 'Heron Bank');
   await expect(page.getByText('21.50 GBP', { exact: true })).toBeVisible();

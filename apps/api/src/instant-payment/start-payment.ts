@@ -1,5 +1,6 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
+import { moneyText } from '@larkmere/money/amount-text';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
@@ -129,11 +130,11 @@ async function readWanted({ tx }: CustomerCtx, { amount, currency }: Wanted): Pr
   const read = requireAmount(currency, amount);
   const limits = await limitsInForce(tx, currency);
   if (!limits) throw new Error(`nobody said how much ${currency} may be asked for`);
-  const [least, most] = [limits.least_minor, limits.most_minor].map((minor) => formatAmount(money(currency, minor)));
+  const [least, most] = [limits.least_minor, limits.most_minor].map((minor) => moneyText(money(currency, minor)));
   if (read.minor < limits.least_minor || read.minor > limits.most_minor)
     throw new Refusal('limit_exceeded', {
-      message: `You can bring in ${least} to ${most} ${currency} at a time. Nothing was paid.`,
-      errors: [{ field: 'amount', code: 'limit_exceeded', message: `Enter ${least} to ${most} ${currency}` }],
+      message: `You can bring in from ${least} to ${most} at a time. Nothing was paid.`,
+      errors: [{ field: 'amount', code: 'limit_exceeded', message: `Enter ${least} to ${most}` }],
     });
   return read;
 }

@@ -1,17 +1,22 @@
 import type { BankView } from '@larkmere/contract/instant-payment';
 import { CircleAlert } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 
-type Props = { banks: readonly BankView[]; value: string; onChange: (id: string) => void; error: string | undefined };
+type Props = {
+  id: string;
+  banks: readonly BankView[];
+  value: string;
+  onChange: (id: string) => void;
+  error: string | undefined;
+};
 
 /** The customer's other bank: those used before come first, and one that is down stays in sight with the reason. */
-export function BankPicker({ banks, value, onChange, error }: Props) {
+export function BankPicker({ id, banks, value, onChange, error }: Props) {
   const t = useTranslations('instantPayment.bank');
   const [search, setSearch] = useState('');
-  const id = useId();
   const found = banks.filter(({ name, group }) =>
     `${name} ${group}`.toLowerCase().includes(search.trim().toLowerCase()),
   );
@@ -25,7 +30,12 @@ export function BankPicker({ banks, value, onChange, error }: Props) {
     </li>
   );
   return (
-    <fieldset aria-describedby={error && `${id}-error`} className="grid min-w-0 gap-3">
+    <fieldset
+      id={id}
+      tabIndex={-1}
+      aria-describedby={error && `${id}-error`}
+      className="grid min-w-0 gap-3 outline-none"
+    >
       <legend className="mb-2 font-semibold">{t('legend')}</legend>
       <SearchInput label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} />
       <p role="status" className={search === '' ? 'sr-only' : 'text-small text-text-muted'}>

@@ -9,11 +9,13 @@ import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
+import { useAccountName } from './use-account-name.ts';
 
 /** The last page of ours before the other bank's: where the customer goes, what they will be asked, and how they come back. */
 export function HandOver({ payment }: { payment: InstantPaymentView }) {
   const t = useTranslations('instantPayment.handOver');
-  const { uid, bank, amount, reference, redirectUrl, destinationBankholderId } = payment;
+  const { uid, bank, amount, reference, redirectUrl } = payment;
+  const account = useAccountName(payment);
   return (
     <div className="grid gap-5">
       <StepHeading>{t('heading')}</StepHeading>
@@ -23,7 +25,7 @@ export function HandOver({ payment }: { payment: InstantPaymentView }) {
           rows={[
             { label: t('amount'), value: <MoneyAmount value={amount} className="text-h2 font-bold" /> },
             { label: t('bank'), value: bank.name },
-            { label: t('into'), value: `${amount.currency} · ${destinationBankholderId}` },
+            { label: t('into'), value: account },
             { label: t('reference'), value: <span className="figures">{reference}</span> },
           ]}
         />

@@ -17,6 +17,7 @@ import { SummaryList } from '../ui/SummaryList.tsx';
 import { Timeline, type TimelineItem } from '../ui/Timeline.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
 import { isOver } from './follow.ts';
+import { useAccountName } from './use-account-name.ts';
 
 type Props = { payment: InstantPaymentView; tired: boolean; onAgain: () => void };
 
@@ -135,13 +136,14 @@ export function Details({ payment }: { payment: InstantPaymentView }) {
   const t = useTranslations('instantPayment.progress');
   const locale = useLocale();
   const now = useNow();
-  const { reference, note, destinationBankholderId: bankholderid, createdAt, amount } = payment;
+  const { reference, note, createdAt } = payment;
+  const account = useAccountName(payment);
   return (
     <Card title={t('details')}>
       <SummaryList
         rows={[
           { label: t('reference'), value: <span className="figures">{reference}</span> },
-          { label: t('account'), value: t('accountText', { currency: amount.currency, bankholderid }) },
+          { label: t('account'), value: account },
           ...(note ? [{ label: t('note'), value: note }] : []),
           { label: t('begun'), value: momentText(new Date(createdAt), locale, now) },
         ]}

@@ -16,6 +16,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
@@ -25,6 +26,9 @@ import { TextInput } from '../ui/TextInput.tsx';
 import { BankPicker } from './BankPicker.tsx';
 import { HandOver } from './HandOver.tsx';
 import { banksQuery, useStart, type Wish } from './instant-payment.api.ts';
+
+const amountId = 'instant-amount';
+const bankId = 'instant-bank';
 
 /** Which bank, how much and into which account; then the step out of the door. */
 export function StartInstantPaymentPage() {
@@ -68,7 +72,6 @@ type Props = {
 
 function StartForm({ accounts, banks, onStarted }: Props) {
   const t = useTranslations('instantPayment.form');
-  const words = useTranslations('instantPayment.bank');
   const navigate = useNavigate();
   const given: Partial<Record<'amount' | 'account' | 'note', string>> = useSearch({ strict: false });
   const [draft, setDraft] = useState({
@@ -77,7 +80,7 @@ function StartForm({ accounts, banks, onStarted }: Props) {
     note: given.note ?? '',
     bank: '',
   });
-  const [tried, setTried] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const start = useStart();
   const send = useKeyedSend(
     async (wish: Wish) => {
@@ -89,8 +92,8 @@ function StartForm({ accounts, banks, onStarted }: Props) {
     () => {},
   );
   const change = (some: Partial<typeof draft>) => setDraft((before) => ({ ...before, ...some }));
-  const amount = readAmount('GBP', draft.amount);
-  const isAmount = amount !== undefined && isPositive(amount);
+  const fault = useFaults(draft);
+  const tried = attempts > 0;
   const into = draft.account || (accounts[0]?.bankholderid ?? '');
   return (
     <form
@@ -98,8 +101,8 @@ function StartForm({ accounts, banks, onStarted }: Props) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
-        if (!isAmount || draft.bank === '' || send.sending || send.unknown) return;
+        setAttempts(attempts + 1);
+        if (fault.all.length > 0 || send.sending || send.unknown) return;
         void send.send({
           aspspId: draft.bank,
           amount: draft.amount,
@@ -112,6 +115,7 @@ function StartForm({ accounts, banks, onStarted }: Props) {
       }}
     >
       <StepHeading>{t('heading')}</StepHeading>
+      {tried && fault.all.length > 0 && <ErrorSummary key={attempts} errors={fault.all} />}
       <SendNotice send={send} refused={t('refused')} once={t('once')} />
       <Card className="grid gap-5">
         {accounts.length > 1 && (
@@ -126,11 +130,12 @@ function StartForm({ accounts, banks, onStarted }: Props) {
           />
         )}
         <AmountInput
+          id={amountId}
           label={t('amount')}
           currency="GBP"
           value={draft.amount}
           onChange={(value) => change({ amount: value })}
-          error={tried && !isAmount ? t('amountFault') : undefined}
+          error={tried ? fault.amount : undefined}
         />
         <Field label={t('note')} hint={t('noteHint')} optional>
           <TextInput maxLength={80} value={draft.note} onChange={(event) => change({ note: event.target.value })} />
@@ -138,10 +143,11 @@ function StartForm({ accounts, banks, onStarted }: Props) {
       </Card>
       <Card>
         <BankPicker
+          id={bankId}
           banks={banks}
           value={draft.bank}
           onChange={(bank) => change({ bank })}
-          error={tried && draft.bank === '' ? words('fault') : undefined}
+          error={tried ? fault.bank : undefined}
         />
       </Card>
       <Button type="submit" wide busy={send.sending || send.unknown} busyLabel={t('sending')}>
@@ -149,4 +155,20 @@ function StartForm({ accounts, banks, onStarted }: Props) {
       </Button>
     </form>
   );
+}
+
+/** What is missing before a bank can be asked, at its field and for the list above. */
+function useFaults({ amount, bank }: { amount: string; bank: string }) {
+  const t = useTranslations('instantPayment');
+  const read = readAmount('GBP', amount);
+  const typed = amount.trim() === '' ? t('form.missing') : t('form.wrong');
+  const found = {
+    amount: read && isPositive(read) ? undefined : typed,
+    bank: bank === '' ? t('bank.fault') : undefined,
+  };
+  const all = [
+    { id: amountId, message: found.amount },
+    { id: bankId, message: found.bank },
+  ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
+  return { ...found, all };
 }

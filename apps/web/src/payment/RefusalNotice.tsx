@@ -1,10 +1,10 @@
 import type { PriceView } from '@larkmere/contract/payment';
-import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { SendRefusal } from '../kernel/use-kept-send.ts';
 import { Button } from '../ui/Button.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { useAnswerFocus } from '../ui/use-answer-focus.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
 
 type Props = {
@@ -19,12 +19,7 @@ const aboutAmount = ['insufficient_funds', 'limit_exceeded', 'amount_invalid', '
 /** Nothing was sent: why, and what can be done. It takes the focus, as the answer to the last press. */
 export function RefusalNotice({ refusal: { code, text }, price, form }: Props) {
   const t = useTranslations('payment.review');
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The PIN pad that closes right now gives the focus back to its button first.
-    const timer = setTimeout(() => box.current?.focus(), 50);
-    return () => clearTimeout(timer);
-  }, []);
+  const box = useAnswerFocus(true);
   const startAgain = () => {
     form.renew();
     form.goTo('payee', true);

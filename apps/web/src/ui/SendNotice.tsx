@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from './Button.tsx';
 import { Notice } from './Notice.tsx';
+import { useAnswerFocus } from './use-answer-focus.ts';
 
 type Props = {
   /** What came of a press on the button, as `useKeyedSend` tells it. */
@@ -11,26 +12,33 @@ type Props = {
   once: string;
 };
 
-/** Why nothing was done, or that nobody knows yet: then the same request, and no other, can be repeated. */
+/**
+ * Why nothing was done, or that nobody knows yet: then the same request, and no other, can be repeated. It takes the
+ * focus, for the button that was pressed may stand far below.
+ */
 export function SendNotice({ send: { refusal, unknown, sending, repeat }, refused, once }: Props) {
   const t = useTranslations('ui.send');
-  if (unknown)
-    return (
-      <Notice
-        kind="warning"
-        title={t('unknown')}
-        action={
-          <Button kind="secondary" busy={sending} onClick={repeat}>
-            {t('again')}
-          </Button>
-        }
-      >
-        {once}
-      </Notice>
-    );
-  return refusal ? (
-    <Notice kind="danger" title={refused}>
-      {refusal}
-    </Notice>
-  ) : null;
+  const box = useAnswerFocus(unknown || refusal);
+  if (!unknown && !refusal) return null;
+  return (
+    <div ref={box} tabIndex={-1} className="outline-none">
+      {unknown ? (
+        <Notice
+          kind="warning"
+          title={t('unknown')}
+          action={
+            <Button kind="secondary" busy={sending} onClick={repeat}>
+              {t('again')}
+            </Button>
+          }
+        >
+          {once}
+        </Notice>
+      ) : (
+        <Notice kind="danger" title={refused}>
+          {refusal}
+        </Notice>
+      )}
+    </div>
+  );
 }

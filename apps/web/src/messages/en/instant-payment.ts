@@ -1,3 +1,5 @@
+import { amountWanted } from '@larkmere/contract/amount-wanted';
+
 /** Words of money that a customer brings in from another bank. */
 export const instantPayment = {
   title: 'Instant Bank Payment',
@@ -51,7 +53,6 @@ export const instantPayment = {
     reference: 'Reference',
     note: 'Your note',
     account: 'Into account',
-    accountText: '{currency} · {bankholderid}',
     begun: 'Begun',
     details: 'Details',
   },
@@ -60,7 +61,8 @@ export const instantPayment = {
     into: 'Into account',
     account: '{currency} account {number}',
     amount: 'Amount',
-    amountFault: 'Enter an amount such as 25.00',
+    missing: 'Enter an amount',
+    wrong: amountWanted.parts,
     note: 'Your note',
     noteHint: 'For yourself. Your bank writes our own reference on the transfer, so that we know the money again.',
     send: 'Continue',

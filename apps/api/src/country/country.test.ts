@@ -5,6 +5,7 @@ test('countries stand by name, each once, with what a form needs to know', () =>
   expect(allCountries.length).toBeGreaterThanOrEqual(249);
   expect(new Set(allCountries.map(({ iso2 }) => iso2)).size).toBe(allCountries.length);
   const names = allCountries.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
   expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'en')));
   expect(countryOf('DE')).toEqual({
     iso2: 'DE',

@@ -17,10 +17,21 @@ export type Risk = CountryView['risk'];
 /** What is so of a country whoever runs the product. */
 type Country = Omit<CountryView, 'risk'>;
 
+const codes = Object.keys(countries.getAlpha2Codes());
+const shortName = (iso2: string): string => countries.getName(iso2, 'en', { select: 'alias' }) ?? iso2;
+const sharing = Map.groupBy(codes, shortName);
+
+/** The short English name; where two share one, as both Congos do, the official one. */
+function nameOf(iso2: string): string {
+  const name = shortName(iso2);
+  const isShared = (sharing.get(name)?.length ?? 0) > 1;
+  return (isShared && countries.getName(iso2, 'en', { select: 'official' })) || name;
+}
+
 const factsOf = (iso2: string): Country => ({
   iso2,
   iso3: countries.alpha2ToAlpha3(iso2) ?? '',
-  name: countries.getName(iso2, 'en', { select: 'alias' }) ?? iso2,
+  name: nameOf(iso2),
   dialCode: isSupportedCountry(iso2) ? getCountryCallingCode(iso2) : null,
   iban: ibanOf(iso2),
   postcodePattern: postcodes.get(iso2) ?? null,
@@ -37,7 +48,7 @@ function ibanOf(iso2: string): Country['iban'] {
 const byName = (a: Country, b: Country): number => a.name.localeCompare(b.name, 'en');
 
 /** Every country by its English name. */
-export const allCountries: readonly Country[] = Object.keys(countries.getAlpha2Codes()).map(factsOf).toSorted(byName);
+export const allCountries: readonly Country[] = codes.map(factsOf).toSorted(byName);
 
 const known = new Map(allCountries.map((country) => [country.iso2, country]));
 

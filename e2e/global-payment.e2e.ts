@@ -48,6 +48,15 @@ test('a payment by SWIFT is followed from bank to bank, and its estimate is held
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
   await expect(page.getByText('Swindlers write into real conversations')).toBeVisible();
   await expectAccessible(page);
+  await page.goBack();
+  await expect(page.getByLabel('Amount to send')).toHaveValue('120.00');
+  await expect(page.getByLabel('Reference')).toHaveValue(reference);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Who do you want to pay abroad?' })).toBeVisible();
+  await page.goForward();
+  await page.goForward();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
   await confirmWithPin(page, who.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expect(page.getByText('Correspondent Frankfurt passed it on')).toBeVisible({ timeout: 60_000 });

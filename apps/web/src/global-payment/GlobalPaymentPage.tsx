@@ -1,6 +1,6 @@
 import type { PaymentView } from '@larkmere/contract/payment';
 import { useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
@@ -15,7 +15,7 @@ import { Stepper } from '../ui/Stepper.tsx';
 import { GlobalFormStep } from './GlobalFormStep.tsx';
 import { GlobalPayeeStep } from './GlobalPayeeStep.tsx';
 import { GlobalReviewStep } from './GlobalReviewStep.tsx';
-import { useGlobalForm } from './use-global-form.ts';
+import { type Step, useGlobalForm } from './use-global-form.ts';
 
 /** A payment abroad by SWIFT, in the currency of its account or out of another: what, the last look, the PIN. */
 export function GlobalPaymentPage() {
@@ -23,9 +23,9 @@ export function GlobalPaymentPage() {
   usePage(t('title'));
   const navigate = useNavigate();
   const form = useGlobalForm();
-  const [step, setStep] = useState<'payee' | 'form' | 'review'>('form');
-  const { accounts, payees, payee, sources, source, price, draft, renew } = form;
-  const isChoosing = step === 'payee' || !draft.payeeUid;
+  const { accounts, payees, payee, step, sources, source, price, draft, renew } = form;
+  // What else the address names is what the form was opened with.
+  const goTo = (next: Step) => void navigate({ to: '.', search: (now: object) => ({ ...now, step: next }) });
   const isDone = useRef(false);
   const leaving = useLeaving({
     isUnsent: () => !isDone.current && Boolean(draft.payeeUid || draft.amount || draft.reference),
@@ -60,7 +60,8 @@ export function GlobalPaymentPage() {
           <EmptyState title={t('noAccount')}>{t('noAccountText')}</EmptyState>
         </Card>
       );
-    if (isChoosing || !payee) return <GlobalPayeeStep form={form} onNext={() => setStep('form')} />;
+    if (step === 'payee' || !payee) return <GlobalPayeeStep form={form} onNext={() => goTo('form')} />;
+    if (step === 'review' && !price && form.isPricing) return <Skeleton shape="card" count={2} />;
     if (step === 'review' && source && price)
       return (
         <GlobalReviewStep
@@ -68,20 +69,18 @@ export function GlobalPaymentPage() {
           payee={payee}
           source={source}
           price={price}
-          onBack={() => setStep('form')}
+          onBack={() => goTo('form')}
           onDone={follow}
         />
       );
-    return (
-      <GlobalFormStep form={form} payee={payee} onBack={() => setStep('payee')} onNext={() => setStep('review')} />
-    );
+    return <GlobalFormStep form={form} payee={payee} onBack={() => goTo('payee')} onNext={() => goTo('review')} />;
   };
   return (
     <div className="mx-auto grid w-full max-w-[640px] gap-6">
       <Stepper
         label={t('steps.label')}
         steps={[t('steps.payee'), t('steps.form'), t('steps.review'), t('steps.confirm')]}
-        current={isChoosing ? 0 : step === 'form' ? 1 : 2}
+        current={step === 'payee' ? 0 : step === 'form' ? 1 : 2}
       />
       {content()}
       {leaving && <LeaveDialog title={t('leave.title')} text={t('leave.text')} leaving={leaving} />}

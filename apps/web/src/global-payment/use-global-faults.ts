@@ -6,10 +6,9 @@ import { useTranslations } from 'use-intl';
 import { closedOf } from '../fx/fx.tsx';
 import { failureText } from '../kernel/errors.ts';
 import { saidId, useSaidFaults } from '../payment-form/payment-form.tsx';
+import { isCarried } from './carried.ts';
 import { faultOf } from './global-price.ts';
 import type { GlobalForm } from './use-global-form.ts';
-
-const carried = /^[A-Za-z0-9 /?:().,'+-]{1,140}$/;
 
 /** What is wrong in words: at once what the price speaks against, the rest when the customer wants to go on. */
 export function useGlobalFaults(
@@ -46,5 +45,5 @@ function amountText(t: Words, typed: string, currency: Currency): string | undef
 
 function referenceText(t: Words, reference: string): string | undefined {
   if (!reference) return t('fault.referenceMissing');
-  return carried.test(reference) ? undefined : t('fault.reference');
+  return isCarried(reference) ? undefined : t('fault.reference');
 }

@@ -17,6 +17,7 @@ import { useDebounced } from '../kernel/use-debounced.ts';
 import { usePayeesAbroad } from '../payee/payee.tsx';
 import { filledFrom, useRepeat } from '../payment/payment.tsx';
 import { plannedDay, type When } from '../payment-form/payment-form.tsx';
+import { isCarried } from './carried.ts';
 import { type PriceQuestion, useCrossActive, useGlobalPrice, useSwiftCurrencies } from './global-payment.api.ts';
 
 const restMs = 400;
@@ -59,9 +60,22 @@ function useSources({ source }: Draft, currency: Currency | undefined) {
   return { accounts, sources, source: chosen };
 }
 
+export type Step = 'payee' | 'form' | 'review';
+
+type Address = { step?: string; payee?: string; again?: string };
+
+/** The step that the address names, as far as the draft has come. One that names a payee or a payment begins with the form. */
+function stepOf({ step, payee, again }: Address, draft: Draft, currency: Currency | undefined): Step {
+  const asked = step ?? (payee || again ? 'form' : 'payee');
+  if (!draft.payeeUid || asked === 'payee') return 'payee';
+  const isWhole = currency !== undefined && isAmount(currency, draft.amount) && isCarried(draft.reference.trim());
+  return asked === 'review' && isWhole ? 'review' : 'form';
+}
+
 /** A payment abroad in the making: whom, out of which account, how much, and what it costs at this moment. */
 export function useGlobalForm() {
   const { draft, keep, ...filled } = useFilled();
+  const address: Address = useSearch({ strict: false });
   const payees = usePayeesAbroad();
   const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
   const currency = payee?.currency;
@@ -100,6 +114,7 @@ export function useGlobalForm() {
   // Out of another currency the quote comes before the price.
   const isQuoting = isCross && (quote.updating || (active ? !quote.error && quoteId === undefined : isUnsure));
   const isAsking = typed !== draft.amount || isQuoting || (question !== undefined && isAwaited(price));
+  const isPricing = question ? price.isPending : asks && quote.updating;
   const isStale = typed !== draft.amount || price.isPlaceholderData || price.isFetching || quote.updating;
   return {
     draft: { ...draft, chargeType },
@@ -109,6 +124,7 @@ export function useGlobalForm() {
     ...held,
     payees,
     payee,
+    step: stepOf(address, draft, currency),
     currency,
     ...swift,
     isCross,
@@ -118,6 +134,8 @@ export function useGlobalForm() {
     price: question ? price.data : undefined,
     priceError: question && !price.isFetching ? price.error : undefined,
     retryPrice: () => void price.refetch(),
+    /** Nothing is known of it yet, and will be in a moment. */
+    isPricing,
     updating: question !== undefined && isStale,
     /** The answer for exactly what stands in the form is still to come. */
     isAsking: isTyped && swift.off === undefined && isAsking,
@@ -125,7 +143,7 @@ export function useGlobalForm() {
 }
 /** The draft, and into an empty one all that an earlier payment had; whether that is still to come. */
 function useFilled() {
-  const { payee, again }: { payee?: string; again?: string } = useSearch({ strict: false });
+  const { payee, again }: Address = useSearch({ strict: false });
   const owner = useSession().user.uid;
   // A payee or an earlier payment that the address names has a form of its own.
   const { draft, keep, amend, renew } = useDraft(owner, `payment-swt:${payee ?? again ?? ''}`, () => freshDraft(payee));

@@ -49,7 +49,7 @@ async function confirm(page: Page, pin: string): Promise<string> {
   return new URL(page.url()).searchParams.get('order') ?? '';
 }
 
-const rent = { amount: '40', reference: 'Rent', often: 'Every week', start: workingDay(4) };
+const rent = { amount: '40', reference: 'rent', often: 'Every week', start: workingDay(4) };
 
 test('a standing order is set up, runs on its day, and shows what it paid', { tag: '@phone' }, async ({ page }) => {
   const who = await givenCustomer({ balance: '200.00', payees: ['somchai'] });
@@ -70,6 +70,7 @@ test('a standing order is set up, runs on its day, and shows what it paid', { ta
   await expectAccessible(page);
   const uid = await confirm(page, who.pin);
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^rent$/ })).toHaveText('rent', { useInnerText: true });
   await expect(page.getByText('Nothing yet. Each date stands here once it is over.')).toBeVisible();
   await expectAccessible(page);
 
@@ -139,7 +140,7 @@ test('its next date is skipped or changed alone, it is paused and resumed, and e
   await dialog.getByRole('button', { name: 'Confirm with PIN' }).click();
   await typePin(page, who.pin);
   await expect(toast(page).getByText('The next date is changed.')).toBeVisible();
-  await expect(page.getByText(/^55\.00 GBP · Rent$/)).toBeVisible();
+  await expect(page.getByText(/^55\.00 GBP · rent$/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Change all dates' }).click();
   await page.getByLabel('Each time').fill('30');
@@ -294,7 +295,7 @@ test('out of pounds into euros it waits for a better rate, and is paid at the on
   await dialog.getByRole('button', { name: 'Pay with PIN' }).click();
   await typePin(page, who.pin);
   await expect(
-    page.getByText('Somebody else of your team has to approve this payment.', { exact: true }),
+    page.getByText('Somebody of your team who did not make this payment has to approve it.', { exact: true }),
   ).toBeVisible();
   if (!isMobile) await expect(waits).not.toContainText('open');
 

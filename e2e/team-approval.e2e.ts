@@ -99,6 +99,7 @@ test('a payment waits with its money set aside, and goes when a colleague approv
   await expect(row).toContainText('Waits for approval');
   await expect(item(page, 'Pending payments')).toContainText('1');
   await row.click();
+  await expect(page.getByText('Will leave your account')).toBeVisible();
 
   await elsewhere.goto('/dashboard');
   await expect(approvals(elsewhere)).toContainText('1 for you');

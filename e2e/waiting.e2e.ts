@@ -63,6 +63,9 @@ test('whatever a payment waits for, the list and its own page say with whom, why
   await page.goto('/notification');
   const told = page.getByRole('listitem').filter({ hasText: 'was handed to the bank' });
   await expect(told).toContainText(/Next, with the bank: .+ We tell you more by .+, and it is decided by .+\./);
+  await page.goto('/pending-payment-domestic?startdate=2026-12-01&enddate=2026-11-01');
+  await expect(page.getByLabel('To', { exact: true })).toHaveAccessibleDescription('Choose a day after the first');
+  await expect(page.getByText('Choose other days or another state.')).toBeVisible();
   await answerWithAll(page, address.split('/').at(-1) ?? '');
   await page.goto('/pending-payment-domestic');
   const rowOf = (state: WaitingState) => page.getByRole('main').getByRole('link', { name: `Payee ${state}` });

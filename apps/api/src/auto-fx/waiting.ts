@@ -43,7 +43,7 @@ function saidOf(order: Standing, end: Date, now: Date): Said | undefined {
     case 'pending_approval':
       return {
         owner: 'team',
-        reason: `Somebody else of your team has to approve this order. ${money}`,
+        reason: `Somebody of your team who did not place this order has to approve it. ${money}`,
         nextStep: 'Your team approves it or sends it back.',
         update: askedUntil ?? end,
         ...(askedUntil && { deadline: askedUntil }),

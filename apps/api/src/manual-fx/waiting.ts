@@ -4,7 +4,8 @@ import type { Waiting } from '@larkmere/contract/waiting';
 const said: Readonly<Partial<Record<DealState, Pick<Waiting, 'owner' | 'reason' | 'nextStep'>>>> = {
   pending_approval: {
     owner: 'team',
-    reason: 'Somebody else of your team has to approve this request. No dealer sees it yet, and nothing is set aside.',
+    reason:
+      'Somebody of your team who did not make this request has to approve it. No dealer sees it yet, and nothing is set aside.',
     nextStep: 'Your team approves it or sends it back.',
   },
   requested: {

@@ -12,7 +12,7 @@ type Waiting = Readonly<{ owner: Standing['owner']; reason: string; nextStep: st
 const waiting: Readonly<Record<WaitingState, Waiting>> = {
   awaiting_approval: {
     owner: 'team',
-    reason: 'Somebody else of your team has to approve this payment. The money is set aside.',
+    reason: 'Somebody of your team who did not make this payment has to approve it. The money is set aside.',
     nextStep: 'Your team approves it or sends it back.',
   },
   awaiting_sca: {

@@ -131,7 +131,7 @@ function plannedSteps(p: Payment, passed: readonly Passed[]): Step[] {
 }
 
 const madeNotes: Readonly<Record<string, string>> = {
-  customer: 'You confirmed with your PIN.',
+  customer: 'Confirmed with a PIN.',
   standing_order: 'Your standing order made it.',
   bulk: 'It came with a bulk payment.',
   auto_fx: 'Your automatic exchange made it.',

@@ -90,7 +90,7 @@ describe('a payment under a rule', () => {
     expect(payment).toMatchObject({
       state: 'awaiting_approval',
       owner: 'team',
-      reason: 'Somebody else of your team has to approve this payment. The money is set aside.',
+      reason: 'Somebody of your team who did not make this payment has to approve it. The money is set aside.',
       nextStep: 'Your team approves it or sends it back.',
       teamApproval: { state: 'open', given: 0, needed: 2 },
       canCancel: false,

@@ -183,7 +183,7 @@ function forTeam(now: Date, asked: Asked): Waits {
   const until = new Date(now.getTime() + daysOf(demands) * dayMs);
   return {
     reasonCode: null,
-    reason: `Somebody else of your team has to approve this payment. ${meanwhile(asked)}`,
+    reason: `Somebody of your team who did not make this payment has to approve it. ${meanwhile(asked)}`,
     nextStep: 'Your team approves it or sends it back.',
     nextUpdateAt: until,
     deadlineAt: until,

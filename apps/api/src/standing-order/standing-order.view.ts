@@ -135,7 +135,10 @@ export function viewOccurrence(order: OrderRow, row: OccurrenceRow, payment?: Pa
 /** What else is to be said of a date whose payment waits for colleagues, or was never sent. */
 function outcomeOf({ state, reason }: PaidBy): Partial<OccurrenceView> {
   if (state === 'awaiting_approval')
-    return { state: 'due', why: { code: state, message: 'Somebody else of your team has to approve this payment.' } };
+    return {
+      state: 'due',
+      why: { code: state, message: 'Somebody of your team who did not make this payment has to approve it.' },
+    };
   if (!cameToNothing.includes(state)) return {};
   return { state: 'failed', why: { code: state, message: reason ?? 'Nothing was sent.' } };
 }

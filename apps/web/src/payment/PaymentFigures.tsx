@@ -12,7 +12,6 @@ import { type Money, moneyText } from '../ui/money.ts';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { useDays } from '../ui/use-days.ts';
 import { useMoments } from '../ui/use-moments.ts';
-import { isPlanned } from './payment.api.ts';
 
 const less = ({ amount, currency }: Money): Money => ({ amount: `-${amount}`, currency });
 
@@ -31,12 +30,13 @@ export function Breakdown({
   const t = useTranslations('payment.detail');
   const form = useTranslations('paymentForm');
   const stayed = ['draft', 'rejected', 'failed', 'cancelled', 'expired'].includes(state);
+  const isHere = isWaiting(state) && state !== 'submitted' && state !== 'sent';
   const arrives = state === 'completed' || isWaiting(state);
   return (
     <Card title={t('breakdown')}>
       {rateOpen && !stayed && <p className="mb-3 text-small text-text-muted">{t('rateOpen')}</p>}
       <dl className="grid gap-2">
-        <Figure label={isPlanned(state) ? t('willTake') : stayed ? t('asked') : t('youSent')} value={total} />
+        <Figure label={isHere ? t('willTake') : stayed ? t('asked') : t('youSent')} value={total} />
         <Figure
           label={t('fee')}
           note={freeTransfer && <StatusPill kind="accent">{t('freeTransfer')}</StatusPill>}

@@ -64,7 +64,7 @@ function Payments({ reach }: { reach: Reach }) {
       )}
       {payments.data && (
         <Card flush className={payments.isPlaceholderData ? 'opacity-60' : ''}>
-          {payments.data.length === 0 && <Nothing isWaiting={filter.filterType === 'wait'} />}
+          {payments.data.length === 0 && <Nothing isWaiting={filter.filterType === 'wait' && chips.length === 0} />}
           <ul className="divide-y divide-line">
             {payments.data.map((payment) => (
               <li key={payment.uid}>

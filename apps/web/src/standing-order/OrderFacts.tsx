@@ -61,13 +61,15 @@ export function Plan({ order: { terms, payee, source, paid, reference } }: { ord
     [t('warns'), words.warns(terms)],
     [t('paid'), t('paidText', { count: paid.count, total: moneyText(paid.total) })],
   ];
+  /** The payee reads these exactly so, and so does their owner. */
+  const asTyped = new Set([terms.reference, terms.note]);
   return (
     <Card title={t('plan')}>
       <dl className="grid gap-2">
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt className="text-caption text-text-muted">{label}</dt>
-            <dd className="figures text-small first-letter:uppercase">{value}</dd>
+            <dd className={`figures text-small ${asTyped.has(value) ? '' : 'first-letter:uppercase'}`}>{value}</dd>
           </div>
         ))}
         <CopyField label={t('ourReference')} value={reference} />

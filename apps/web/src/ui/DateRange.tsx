@@ -16,6 +16,7 @@ type Props = {
 /** Two days as `2026-11-20`. Typing always works; the presets are the short way. */
 export function DateRange({ value, onChange, presets, min, max }: Props) {
   const t = useTranslations('ui.range');
+  const isBackwards = value.from !== '' && value.to !== '' && value.to < value.from;
   return (
     <fieldset className="grid min-w-0 gap-3 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-end">
       <legend className="sr-only">{t('legend')}</legend>
@@ -35,7 +36,7 @@ export function DateRange({ value, onChange, presets, min, max }: Props) {
           );
         })}
       </div>
-      <div className="grid grid-cols-2 gap-3 lg:w-84">
+      <div className="grid grid-cols-2 items-start gap-3 lg:w-84">
         <Field label={t('from')}>
           <TextInput
             type="date"
@@ -45,7 +46,7 @@ export function DateRange({ value, onChange, presets, min, max }: Props) {
             onChange={(event) => onChange({ ...value, from: event.target.value })}
           />
         </Field>
-        <Field label={t('to')}>
+        <Field label={t('to')} error={isBackwards ? t('backwards') : undefined}>
           <TextInput
             type="date"
             value={value.to}

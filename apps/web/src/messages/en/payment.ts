@@ -122,7 +122,7 @@ export const payment = {
     since: 'From {from}',
     until: 'Until {to}',
     none: 'No payments here',
-    noneWait: 'Nothing waits. Every payment you made was sent or has ended.',
+    noneWait: 'No payment waits before it goes to the bank. Planned, sent and ended ones are under “Show”.',
     noneOther: 'Choose other days or another state.',
     failed: 'We could not load your payments',
     made: 'Make a payment',

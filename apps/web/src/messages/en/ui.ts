@@ -77,7 +77,7 @@ export const ui = {
     bid: 'BID {bankholderid}',
     cardholder: 'Cardholder {cardholderid}',
   },
-  range: { legend: 'Date range', from: 'From', to: 'To' },
+  range: { legend: 'Date range', from: 'From', to: 'To', backwards: 'Choose a day after the first' },
   pin: {
     label: '4-digit PIN',
     progress: '{count, number} of 4',

@@ -79,9 +79,7 @@ export function useGlobalForm() {
   const payees = usePayeesAbroad();
   const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
   const currency = payee?.currency;
-  const swift = useSwift(payee);
-  const wanted = draft.chargeType ?? payee?.details.chargeType;
-  const chargeType = swift.charges.find((each) => each === wanted) ?? 'SHA';
+  const { chargeType, ...swift } = useSwift(payee, draft.chargeType);
   const held = useSources(draft, currency);
   const { source } = held;
   const { active, blocked, isPending: isUnsure } = useCrossActive();
@@ -114,7 +112,6 @@ export function useGlobalForm() {
   // Out of another currency the quote comes before the price.
   const isQuoting = isCross && (quote.updating || (active ? !quote.error && quoteId === undefined : isUnsure));
   const isAsking = typed !== draft.amount || isQuoting || (question !== undefined && isAwaited(price));
-  const isPricing = question ? price.isPending : asks && quote.updating;
   const isStale = typed !== draft.amount || price.isPlaceholderData || price.isFetching || quote.updating;
   return {
     draft: { ...draft, chargeType },
@@ -135,7 +132,7 @@ export function useGlobalForm() {
     priceError: question && !price.isFetching ? price.error : undefined,
     retryPrice: () => void price.refetch(),
     /** Nothing is known of it yet, and will be in a moment. */
-    isPricing,
+    isPricing: question ? price.isPending : asks && quote.updating,
     updating: question !== undefined && isStale,
     /** The answer for exactly what stands in the form is still to come. */
     isAsking: isTyped && swift.off === undefined && isAsking,
@@ -180,14 +177,17 @@ function useLater({ when, day }: Draft, isCross: boolean) {
 }
 
 /** What is known of SWIFT in the payee's currency. Where no bank on the way keeps anything there is nothing to choose. */
-function useSwift(payee: PayeeView | undefined) {
+function useSwift(payee: PayeeView | undefined, chosen: ChargeType | undefined) {
   const currencies = useSwiftCurrencies();
   const bySwift = payee !== undefined && routesAbroad[payee.type] === 'swift';
   const swift = bySwift ? currencies.data?.find(({ code }) => code === payee.currency) : undefined;
   const charges: readonly ChargeType[] = bySwift ? (swift?.chargeTypes ?? ['SHA']) : [];
+  const wanted = chosen ?? payee?.details.chargeType;
   return {
     /** Who may bear what banks on the way keep. */
     charges,
+    /** Who bears it unless somebody chooses: as it stands with the payee. */
+    chargeType: charges.find((each) => each === wanted) ?? 'SHA',
     /** The least and the most of one payment. */
     bounds: swift && {
       least: { amount: swift.min, currency: swift.code },

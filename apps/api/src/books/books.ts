@@ -162,7 +162,7 @@ export async function bookAll(tx: Tx, operations: readonly Operation[]): Promise
   return outcomes.map((receipt, i) => {
     const { outcome } = receipt;
     if (outcome !== 'done' && outcome !== 'exists') throw refusalFor(outcome, (operations[i] as Operation).id);
-    return receipt as Receipt;
+    return receipt;
   });
 }
 

@@ -74,8 +74,7 @@ function stepOf({ step, payee, again }: Address, draft: Draft, currency: Currenc
 
 /** A payment abroad in the making: whom, out of which account, how much, and what it costs at this moment. */
 export function useGlobalForm() {
-  const { draft, keep, ...filled } = useFilled();
-  const address: Address = useSearch({ strict: false });
+  const { draft, keep, address, ...filled } = useFilled();
   const payees = usePayeesAbroad();
   const payee = payees.data?.find(({ uid }) => uid === draft.payeeUid);
   const currency = payee?.currency;
@@ -140,7 +139,8 @@ export function useGlobalForm() {
 }
 /** The draft, and into an empty one all that an earlier payment had; whether that is still to come. */
 function useFilled() {
-  const { payee, again }: Address = useSearch({ strict: false });
+  const address: Address = useSearch({ strict: false });
+  const { payee, again } = address;
   const owner = useSession().user.uid;
   // A payee or an earlier payment that the address names has a form of its own.
   const { draft, keep, amend, renew } = useDraft(owner, `payment-swt:${payee ?? again ?? ''}`, () => freshDraft(payee));
@@ -156,7 +156,7 @@ function useFilled() {
     // What is remembered of it may be from before it was sent once more.
     if (!earlier.isFetching) fill();
   }, [earlier.isFetching]);
-  return { draft, keep, amend, renew, isFilling: isEmpty && earlier.isFetching };
+  return { draft, address, keep, amend, renew, isFilling: isEmpty && earlier.isFetching };
 }
 
 export type GlobalForm = ReturnType<typeof useGlobalForm>;

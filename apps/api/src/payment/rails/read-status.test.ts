@@ -16,7 +16,11 @@ test.each([
   ['ACSP', 'accepted'],
   ['ACSC', 'settled'],
 ])('%s means %s', (code, status) => {
-  expect(readStatus(report(code))).toEqual({ instructionId: 'LK01', at: new Date('2026-11-21T09:00:00Z'), answer: { status, document: report(code) } });
+  expect(readStatus(report(code))).toEqual({
+    instructionId: 'LK01',
+    at: new Date('2026-11-21T09:00:00Z'),
+    answer: { status, document: report(code) },
+  });
 });
 
 test('a rejection is read with its reason', () => {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Question, ReviewView } from '@larkmere/contract/review';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import {
   asCustomer,
   asSystem,
@@ -66,6 +66,7 @@ const setBank = (settings: object) =>
     body: JSON.stringify(settings),
   });
 await setBank({ acceptDelayMs: [5, 9], settleDelayMs: [5, 9], returnDelayMs: 20 });
+afterEach(() => setBank({ paused: false }));
 const rails = railsOf(bankRails(bank));
 const staff = await givenDealer(db, 'payment_operations');
 
@@ -451,6 +452,7 @@ describe('a bank that says that it made what it had given back', () => {
 
   it('waits for a person too when the next order never came to the bank: nobody gives the money back', async () => {
     const given = await givenGivenBack('65');
+    await saidOf(given, 1, 'ACSC'); // a bank that stands still says nothing
     await setBank({ paused: true });
     await release(given);
     await handOver(given);

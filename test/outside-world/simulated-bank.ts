@@ -6,8 +6,9 @@ import type { Rail, RailAnswer, RailOrder } from '../../apps/api/src/payment/rai
 import type { RailWire } from '../../apps/api/src/payment/rails/read-event.ts';
 import { readRecall } from '../../apps/api/src/payment/rails/read-recall.ts';
 import { readStatus } from '../../apps/api/src/payment/rails/read-status.ts';
-import { type Clock, day, hour, minute, second } from './clock.ts';
+import { type Clock, day, minute, second } from './clock.ts';
 import { type Credit, camt029, camt054, pacs002, pacs004 } from './messages.ts';
+import { delay, network } from './network.ts';
 import type { Random } from './random.ts';
 
 /** What becomes of a payment at the bank in the end; the bank's own account of it is the truth. */
@@ -49,8 +50,8 @@ type Parts = Readonly<{ random: Random; clock: Clock; start: Date; deliver: (wir
 const longestOnTheWay = 9 * minute;
 
 /**
- * A bank and the network before it, in memory: it takes an order once however often it comes, and answers late, twice, out
- * of order or never, as the seed has it. News of a return comes again until it was taken; any other may be lost for good.
+ * A bank behind its network, in memory: it takes an order once however often it comes, and answers, lies and returns as the
+ * seed has it. News of a return has to arrive; any other may be lost for good.
  */
 export function simulatedBank({ random, clock, start, deliver }: Parts): SimulatedBank {
   const known = new Map<string, Known>();
@@ -63,14 +64,7 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
     : random.oneOf([[1, 0] as const, [0.7, 0.5] as const, [0, 0.9] as const]);
   const at = (): string => new Date(start.getTime() + clock.elapsed()).toISOString();
 
-  const carry = (wire: RailWire, mustArrive: boolean): void => {
-    const copies = random.chance(0.15) ? 2 : !mustArrive && random.chance(0.12) ? 0 : 1;
-    for (let i = 0; i < copies; i += 1) clock.after(delay(random), () => arrive(wire, mustArrive));
-  };
-  const arrive = async (wire: RailWire, mustArrive: boolean): Promise<void> => {
-    if (!(await deliver(wire)) && (mustArrive || random.chance(0.7)))
-      clock.after(delay(random), () => arrive(wire, mustArrive));
-  };
+  const carry = network({ random, clock, deliver });
   const tell = (kind: RailWire['kind'], document: string): void =>
     carry({ eventId: randomUUID(), sequence: 0, at: at(), kind, document }, kind === 'payment.return');
 
@@ -239,12 +233,6 @@ export function simulatedBank({ random, clock, start, deliver }: Parts): Simulat
     paidOut,
     credit,
   };
-}
-
-/** Mostly soon, sometimes after others that were sent later, now and then after days. */
-function delay(random: Random): number {
-  if (random.chance(0.05)) return random.between(hour, 2 * day);
-  return random.chance(0.25) ? random.between(second, 5 * minute) : random.between(10, 900);
 }
 
 const referenceOf = ({ instructionId }: RailOrder): string => referenceWithin(instructionId) ?? instructionId;

@@ -1,0 +1,26 @@
+import type { RailWire } from '../../apps/api/src/payment/rails/read-event.ts';
+import { type Clock, day, hour, minute, second } from './clock.ts';
+import type { Random } from './random.ts';
+
+type Parts = Readonly<{ random: Random; clock: Clock; deliver: (wire: RailWire) => Promise<boolean> }>;
+
+/**
+ * Carries the bank's messages to us: late, twice, out of order or never. What has to arrive comes again until it was taken;
+ * anything else may be lost for good.
+ */
+export function network({ random, clock, deliver }: Parts): (wire: RailWire, mustArrive: boolean) => void {
+  const arrive = async (wire: RailWire, mustArrive: boolean): Promise<void> => {
+    if (!(await deliver(wire)) && (mustArrive || random.chance(0.7)))
+      clock.after(delay(random), () => arrive(wire, mustArrive));
+  };
+  return (wire, mustArrive) => {
+    const copies = random.chance(0.15) ? 2 : !mustArrive && random.chance(0.12) ? 0 : 1;
+    for (let i = 0; i < copies; i += 1) clock.after(delay(random), () => arrive(wire, mustArrive));
+  };
+}
+
+/** Mostly soon, sometimes after others that were sent later, now and then after days. */
+export function delay(random: Random): number {
+  if (random.chance(0.05)) return random.between(hour, 2 * day);
+  return random.chance(0.25) ? random.between(second, 5 * minute) : random.between(10, 900);
+}

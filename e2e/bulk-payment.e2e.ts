@@ -1,3 +1,4 @@
+import { deletePayee } from './delete-payee.ts';
 import { givenCustomer, payInAbroad } from './given-customer.ts';
 import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
 import { typePin } from './pay.ts';
@@ -85,13 +86,7 @@ test('a row whose payee was deleted says so before and after, and is paid to ano
     );
   await expect(page.getByRole('tab')).toHaveText(['Ready 2']);
   const bulk = page.url();
-  await page.goto('/payee');
-  await page.getByRole('link', { name: /Somchai Prasert/ }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Delete/ })
-    .click();
+  await deletePayee(page, 'Somchai Prasert');
   await page.waitForURL('/payee');
   await page.goto(bulk);
   const words =

@@ -31,6 +31,16 @@ async function pressEarly(page: Page, button: string, asking: string): Promise<v
   await expect(page).not.toHaveURL(/step=review/);
 }
 
+/** Another amount abroad, pressed while its answer is on its way, comes to the last look with it. */
+async function goesOnWhenAnswered(page: Page, answers: Awaited<ReturnType<typeof keptBack>>): Promise<void> {
+  answers.keep();
+  await page.getByLabel('Amount to send').fill('120.00');
+  await page.getByRole('button', { name: checkPayment }).click();
+  await expect(page.getByRole('button', { name: askingPrice })).toBeVisible();
+  answers.letGo();
+  await expect(lastLook(page)).toBeVisible();
+}
+
 const lastLook = (page: Page, name = 'Check and send') => page.getByRole('heading', { name });
 const price = /\/v1\/payment\/price/;
 
@@ -134,12 +144,7 @@ test('abroad: the price and its refusal are waited for', async ({ page }) => {
   await pressEarly(page, checkPayment, askingPrice);
   answers.letGo();
   await expect(page.getByRole('alert').getByText(/^You have 500\.00 EUR available/)).toBeVisible();
-  answers.keep();
-  await page.getByLabel('Amount to send').fill('120.00');
-  await page.getByRole('button', { name: checkPayment }).click();
-  await expect(page.getByRole('button', { name: askingPrice })).toBeVisible();
-  answers.letGo();
-  await expect(lastLook(page)).toBeVisible();
+  await goesOnWhenAnswered(page, answers);
 });
 
 test('abroad out of another currency: the quote is waited for, and its refusal is said at the amount', async ({
@@ -158,12 +163,7 @@ test('abroad out of another currency: the quote is waited for, and its refusal i
   await pressEarly(page, checkPayment, askingPrice);
   answers.letGo();
   await expect(page.getByRole('alert').getByText(/^You can exchange up to .* GBP at a time/)).toBeVisible();
-  answers.keep();
-  await page.getByLabel('Amount to send').fill('120.00');
-  await page.getByRole('button', { name: checkPayment }).click();
-  await expect(page.getByRole('button', { name: askingPrice })).toBeVisible();
-  answers.letGo();
-  await expect(lastLook(page)).toBeVisible();
+  await goesOnWhenAnswered(page, answers);
 });
 
 test('a standing order waits for its dates, and says which day is the first', async ({ page }) => {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { openDb } from '../apps/api/src/kernel/db.ts';
 import { runningPostgres } from '../tools/postgres.ts';
+import { deletePayee } from './delete-payee.ts';
 import { givenColleague, givenCustomer, payInAbroad } from './given-customer.ts';
 import { givenRates } from './given-rates.ts';
 import { expect, expectAccessible, expectFigures, pence, signIn, test, toast } from './larkmere.ts';
@@ -172,13 +173,7 @@ test('without enough money it says what is missing, tries again, and a payee in 
   await expect(page.getByText(/10\.00 GBP available, and 40\.\d\d GBP were needed/).first()).toBeVisible({
     timeout: 30_000,
   });
-  await page.goto('/payee');
-  await page.getByRole('link', { name: /Somchai Prasert/ }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /Delete/ })
-    .click();
+  await deletePayee(page, 'Somchai Prasert');
   await expect(page.getByText(/This payee is still needed: standing order/)).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CompensationView } from '@larkmere/contract/compensation';
 import type { StaffRole } from '@larkmere/contract/manage';
 import { findViolations } from '@larkmere/ledger/invariants';
-import { freezeAccount } from '@larkmere/ledger/mark-account';
+import { freezeAccount, unfreezeAccount } from '@larkmere/ledger/mark-account';
 import { post } from '@larkmere/ledger/transfer';
 import { trialBalance } from '@larkmere/ledger/trial-balance';
 import type { OperationId } from '@larkmere/ledger/types';
@@ -422,6 +422,17 @@ describe('one that was paid by mistake', () => {
     await expectRefusal(db, 'limit_exceeded', () => propose(mlro, given.uid, { amount: '200.00' }));
     await takeBack(compliance, paid.uid);
     await propose(mlro, given.uid, { amount: '200.00' });
+  });
+
+  it('stays on an account that is frozen', async () => {
+    const given = await givenPayment();
+    const { uid } = await givenPaid(given.uid);
+    await proposeBack(maker, uid);
+    await asSystem(db, ({ tx }) => freezeAccount(tx, given.account.ledgerAccountId));
+    const { message } = await expectRefusal(db, 'account_not_usable', () => takeBack(checker, uid));
+    expect(message).toBe('The account moves nothing at present. Nothing was taken.');
+    await asSystem(db, ({ tx }) => unfreezeAccount(tx, given.account.ledgerAccountId));
+    expect(await takeBack(checker, uid)).toMatchObject({ reversal: { state: 'taken_back' } });
   });
 
   it('is none while it was only proposed, nor one that nobody knows, and the database knows the rules too', async () => {

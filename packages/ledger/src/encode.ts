@@ -64,6 +64,10 @@ function places<T extends bigint | string>(things: readonly T[]) {
 
 export const array = (values: Pick<readonly unknown[], 'join'>): string => `{${values.join(',')}}`;
 
+/** Reads such a column back, of values that need no quotes. */
+export const list = (text: string | null): string[] =>
+  text === null || text === '{}' ? [] : text.slice(1, -1).split(',');
+
 export const quoted = (text: string): string => (unquoted.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`);
 
 /** What nobody could take for anything but itself. */

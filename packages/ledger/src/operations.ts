@@ -1,6 +1,6 @@
 import { type Currency, money } from '@larkmere/money/money';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { encode, type Prepared, prepare } from './encode.ts';
+import { encode, list, type Prepared, prepare } from './encode.ts';
 import { decodePlain, encodePlain, type Plain, plainOf, settle } from './plain.ts';
 import type { AccountId, AccountState, Operation, Outcome, RefusalCode } from './types.ts';
 
@@ -82,7 +82,6 @@ type Answer = Readonly<
   >
 >;
 
-const list = (text: string | null): string[] => (text === null || text === '{}' ? [] : text.slice(1, -1).split(','));
 const at = (texts: readonly string[], place: number): string => texts[place] ?? '';
 
 function decode(answer: Answer): Outcome[] {

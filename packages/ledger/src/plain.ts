@@ -1,5 +1,5 @@
 import { money } from '@larkmere/money/money';
-import { array, type Prepared, quoted } from './encode.ts';
+import { array, list, type Prepared, quoted } from './encode.ts';
 import type { AccountId, AccountState, Outcome, Posting, RefusalCode } from './types.ts';
 
 /** A batch of nothing but postings of now, as ledger.post_plain takes it, and what is needed to read its answer. */
@@ -72,8 +72,6 @@ function entriesByAccount(accounts: number, debits: readonly number[], credits: 
 
 /** What ledger.post_plain answers: outcomes are null when all were done, balances and versions stand by entry, held by account. */
 export type PlainAnswer = Readonly<Record<'outcomes' | 'balances' | 'held' | 'versions', string | null>>;
-
-const list = (text: string | null): string[] => text?.slice(1, -1).split(',') ?? [];
 
 export function decodePlain(plain: Plain, answer: PlainAnswer): Outcome[] {
   const [balances, held, versions] = [list(answer.balances), list(answer.held).map(BigInt), list(answer.versions)];

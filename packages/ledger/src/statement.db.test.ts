@@ -88,6 +88,27 @@ test('pages follow each other without a gap or a repeat, though bookings lie mic
     expect(seen).toEqual(Array.from({ length: 23 }, (_, i) => 23 - i));
   }));
 
+test('a page reaches over months, and tells whatever code and figure there is', () =>
+  inTransaction(async (tx) => {
+    const accountId = await givenAccount(tx);
+    const world = await givenAccount(tx, { class: 'asset', mayOverdraw: true });
+    const movements = [
+      { at: new Date('2025-01-31T23:59:59Z'), code: 'null', minor: 999_999_999_999_999n },
+      { at: new Date('2025-02-01T00:00:00Z'), code: 'a, "b"\\', minor: 1n },
+      { at: new Date('2025-04-02T00:00:00Z'), code: '{ü}', minor: 2n },
+    ];
+    for (const { at, code, minor } of movements)
+      await post(tx, { id: nextId(at), code, postings: [pounds(world, accountId, Number(minor))], bookedAt: at });
+    const seen = await entriesOf(tx, { accountId, limit: 3 });
+    expect(
+      seen.map(({ bookedAt, code, amount }) => ({ at: bookedAt, code, minor: amount.minor })).toReversed(),
+    ).toEqual(movements);
+    const [, second] = seen;
+    expect((await entriesOf(tx, { accountId, limit: 3, before: second?.cursor })).map(({ code }) => code)).toEqual([
+      'null',
+    ]);
+  }));
+
 test('what only sets money aside is not on the statement', () =>
   inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];

@@ -1,5 +1,6 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
+import { list } from './encode.ts';
 import type { AccountId, OperationId, Tx } from './types.ts';
 
 /** Where the next page begins: booking times carry microseconds, which a Date would lose. */
@@ -26,16 +27,51 @@ export type Page = Range &
  * cursor of the last entry. What only sets money aside moves nothing and is left out.
  */
 export async function entriesOf(tx: Tx, page: Page): Promise<Entry[]> {
-  const { rows } = await entriesQuery(page).execute(tx);
-  return rows.map(entryOf);
+  const { rows } = await pageQuery(page).execute(tx);
+  return rows.flatMap(entriesIn);
 }
 
-/** Amounts and times may come as text: the rows also travel inside JSON. */
+/** The entries of a page, one array per column, null when there are none. Figures come as PostgreSQL writes them: JSON would round them. */
+export type PageRow = Readonly<
+  { currency: Currency } & Record<'op_ids' | 'codes' | 'booked_at' | 'value_dates', readonly string[] | null> &
+    Record<'legs', readonly number[] | null> &
+    Record<'amounts' | 'balances', string | null>
+>;
+
+export const pageQuery = ({ accountId, from, to, before, limit, direction }: Page): RawBuilder<PageRow> => sql`
+  select currency, array_to_json(op_ids) as op_ids, array_to_json(legs) as legs, array_to_json(codes) as codes,
+    array_to_json(booked_at) as booked_at, array_to_json(value_dates) as value_dates, amounts::text, balances::text
+  from ledger.page_of(${accountId}, ${from?.toISOString() ?? '-infinity'},
+    least(${to?.toISOString() ?? 'infinity'}::timestamptz, ${before ?? null}::timestamptz), ${signOf(direction)}, ${limit})`;
+
+const signOf = (direction: 'in' | 'out' | undefined): number => (direction ? (direction === 'in' ? 1 : -1) : 0);
+
+export function entriesIn({ currency, op_ids, legs, codes, booked_at, value_dates, ...figures }: PageRow): Entry[] {
+  const [amounts, balances] = [list(figures.amounts), list(figures.balances)];
+  return (op_ids ?? []).map((id, i) =>
+    entryOf({
+      op_id: id as OperationId,
+      leg: legs?.[i] ?? 0,
+      code: codes?.[i] ?? '',
+      value_date: value_dates?.[i] ?? '',
+      currency,
+      amount: amounts[i] ?? '',
+      balance: balances[i] ?? '',
+      cursor: cursorOf(booked_at?.[i] ?? ''),
+    }),
+  );
+}
+
+/** JSON leaves off the noughts at the end of a time. */
+function cursorOf(bookedAt: string): Cursor {
+  const [second, fraction = ''] = bookedAt.split('.');
+  return `${second}.${fraction.padEnd(6, '0')}Z` as Cursor;
+}
+
 export type EntryRow = {
   op_id: OperationId;
   leg: number;
   code: string;
-  booked_at: Date | string;
   value_date: string;
   currency: Currency;
   amount: string;
@@ -43,24 +79,11 @@ export type EntryRow = {
   cursor: Cursor;
 };
 
-export const entriesQuery = ({ accountId, from, to, before, limit, direction }: Page): RawBuilder<EntryRow> => sql`
-  select e.op_id, e.leg, e.booked_at, e.amount::text, e.balance::text, t.code, a.currency,
-    to_char(t.value_date, 'YYYY-MM-DD') as value_date, ${cursorOf(sql`e.booked_at`)} as cursor
-  from ledger.entry e
-  join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
-  join ledger.account a on a.id = e.account_id
-  where e.account_id = ${accountId} and ${moved(direction)} and ${booked({ from, to })}
-    and ${before === undefined ? sql`true` : sql`e.booked_at < ${before}::timestamptz`}
-  order by e.booked_at desc limit ${limit}`;
-
-export const cursorOf = (bookedAt: RawBuilder<unknown>): RawBuilder<Cursor> =>
-  sql`to_char(${bookedAt} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-
 export const entryOf = (row: EntryRow): Entry => ({
   operationId: row.op_id,
   leg: row.leg,
   code: row.code,
-  bookedAt: new Date(row.booked_at),
+  bookedAt: new Date(row.cursor),
   valueDate: row.value_date,
   amount: money(row.currency, BigInt(row.amount)),
   balance: money(row.currency, BigInt(row.balance)),
@@ -95,9 +118,4 @@ export async function totalsOf(tx: Tx, { accountId, from, to }: Range): Promise<
 function booked({ from, to }: { from: Date | undefined; to: Date | undefined }): RawBuilder<unknown> {
   const since = from ? sql`e.booked_at >= ${from.toISOString()}` : sql`true`;
   return to ? sql`${since} and e.booked_at < ${to.toISOString()}` : since;
-}
-
-function moved(direction: 'in' | 'out' | undefined): RawBuilder<unknown> {
-  if (direction === 'in') return sql`e.amount > 0`;
-  return direction === 'out' ? sql`e.amount < 0` : sql`e.amount <> 0`;
 }

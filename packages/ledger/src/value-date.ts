@@ -1,6 +1,6 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
-import { cursorOf, type Entry, type EntryRow, entryOf } from './statement.ts';
+import { type Entry, type EntryRow, entryOf } from './statement.ts';
 import type { AccountId, Tx } from './types.ts';
 
 type Days = Readonly<{ accountId: AccountId; from: string; to: string }>;
@@ -30,9 +30,9 @@ const opening = (accountId: AccountId, day: string) => sql`
 export async function entriesByValueDate(tx: Tx, { accountId, from, to }: Days): Promise<Entry[]> {
   const { rows } = await sql<EntryRow>`
     with near as materialized (${near(accountId, from)})
-    select n.op_id, n.leg, n.code, n.booked_at, to_char(n.value_date, 'YYYY-MM-DD') as value_date, a.currency, n.amount::text,
+    select n.op_id, n.leg, n.code, to_char(n.value_date, 'YYYY-MM-DD') as value_date, a.currency, n.amount::text,
       (${opening(accountId, from)} + sum(n.amount) over (order by n.value_date, n.booked_at))::text as balance,
-      ${cursorOf(sql`n.booked_at`)} as cursor
+      to_char(n.booked_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor
     from near n join ledger.account a on a.id = n.account_id
     where n.value_date >= ${from}::date and n.value_date < ${to}::date
     order by n.value_date desc, n.booked_at desc`.execute(tx);

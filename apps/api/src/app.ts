@@ -27,7 +27,7 @@ import { requireAppRole } from './kernel/app-role.ts';
 import { type Authenticate, type Bind, binder } from './kernel/bind.ts';
 import { cookieOf } from './kernel/caller.ts';
 import { wallClock } from './kernel/clock.ts';
-import { openDb } from './kernel/db.ts';
+import { type Db, openDb } from './kernel/db.ts';
 import { requireDurability } from './kernel/durability.ts';
 import { forwardLive } from './kernel/live.ts';
 import { openLog } from './kernel/log.ts';
@@ -41,6 +41,7 @@ import { openServer, type ServedRoute } from './kernel/server.ts';
 import { openSockets } from './kernel/sockets.ts';
 import { inTransaction } from './kernel/transaction.ts';
 import { addWeb } from './kernel/web.ts';
+import { whenReachable } from './kernel/when-reachable.ts';
 import { manualFxRoutes } from './manual-fx/manual-fx.routes.ts';
 import { exchangeNotices } from './notification/exchange-notices.ts';
 import { notificationRoutes } from './notification/notification.routes.ts';
@@ -112,10 +113,7 @@ export type App = Readonly<{ url: string; bind: Bind; served: readonly ServedRou
 export async function startApp(config: Config): Promise<App> {
   const log = openLog(config.logLevel);
   const db = openDb(config.databaseUrl, config.poolSize);
-  if (config.mode === 'production') await requireDurability(db);
-  await requireAppRole(db);
-  await makeMonths(db);
-  await inTransaction(db, openHouseAccounts);
+  await whenReachable(() => prepareDatabase(config, db), log);
   const lane = openBulkLane(db);
   const bank: Partner = { baseUrl: config.bankUrl, secret: config.railSecret, timeoutMs: partnerTimeoutMs };
   const rails = railsOf(bankRails(bank));
@@ -140,7 +138,7 @@ export async function startApp(config: Config): Promise<App> {
     (cookies, token, ip) => findCustomer(db, { token, cookie: cookieOf(cookies), sameOrigin: true, ip }),
     log,
   );
-  const live = await forwardLive(config.databaseUrl, sockets.io, log);
+  const live = await whenReachable(() => forwardLive(config.databaseUrl, sockets.io, log), log);
   const relay = runRelay(db, subscriptions(rails, bank), log, server.peopleWaiting);
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
   const tasks = [...rates, ...startTasks(db, { sealer, rails, openBanking, ...nameChecks(bank), lane, subjects, log })];
@@ -155,6 +153,13 @@ export async function startApp(config: Config): Promise<App> {
     await db.destroy();
   };
   return { url, bind, served: server.served, close };
+}
+
+async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
+  if (mode === 'production') await requireDurability(db);
+  await requireAppRole(db);
+  await makeMonths(db);
+  await inTransaction(db, openHouseAccounts);
 }
 
 function bindEverything(bind: Bind, config: Config, bank: Partner, others: ReturnType<typeof ukOpenBanking>): void {

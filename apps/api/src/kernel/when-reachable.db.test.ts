@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openTestDatabase } from '../../../../test/database.ts';
+import { openDb } from './db.ts';
+import { openLog } from './log.ts';
+import { whenReachable } from './when-reachable.ts';
+
+const database = await openTestDatabase();
+const log = openLog('silent');
+
+test('a start that comes before its database waits for it', async () => {
+  const there = new URL(database.url);
+  const way = createServer((near) => {
+    const far = connect(Number(there.port), there.hostname);
+    near.pipe(far).pipe(near);
+  });
+  way.listen(0, '127.0.0.1');
+  await once(way, 'listening');
+  const { port } = way.address() as AddressInfo;
+  way.close();
+  const db = openDb(Object.assign(new URL(database.url), { port: String(port) }).href, 1);
+  let tries = 0;
+  const asked = whenReachable(() => {
+    tries += 1;
+    return sql<{ one: number }>`select 1 as one`.execute(db);
+  }, log);
+  await sleep(600);
+  way.listen(port, '127.0.0.1');
+  expect((await asked).rows).toEqual([{ one: 1 }]);
+  expect(tries).toBeGreaterThan(1);
+  await db.destroy();
+  way.close();
+});
+
+test('whatever else is wrong is said at once', async () => {
+  let tries = 0;
+  const refused = whenReachable(async () => {
+    tries += 1;
+    throw new Error('this user could write the ledger directly');
+  }, log);
+  await expect(refused).rejects.toThrow('could write the ledger directly');
+  expect(tries).toBe(1);
+});

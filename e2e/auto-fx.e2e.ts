@@ -18,7 +18,7 @@ test('an order is placed, paused, changed, filled by the market, and told', { ta
   await expectAccessible(page);
   await page.getByRole('button', { name: 'New order' }).click();
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
-  await expect(page.getByText('Enter an amount such as 500.00')).toBeVisible();
+  await expect(page.getByText('Enter an amount above zero with at most two decimals, such as 25.00')).toBeVisible();
   await expect(page.getByText('Enter a rate such as 43.2500')).toBeVisible();
   await page.getByLabel('Amount', { exact: true }).fill('50');
   await page.getByLabel('Rate: THB for 1 GBP').fill('99');

@@ -1,3 +1,4 @@
+import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { formatRate } from '@larkmere/money/rate';
 import { useTranslations } from 'use-intl';
@@ -105,7 +106,7 @@ function Accounts({ draft, accounts, change }: Props) {
 function Amount({ draft, faults, change }: Props) {
   const t = useTranslations('autoFx.form');
   const { amountMode, sell, buy } = draft;
-  const errorOf = (fault: Fault) => (faults.includes(fault) ? t('amountFault') : undefined);
+  const currency = amountMode === 'fixed_buy' ? buy : sell;
   return (
     <>
       {draft.type !== 'sweep' && (
@@ -119,10 +120,10 @@ function Amount({ draft, faults, change }: Props) {
       {isFixed(draft) && (
         <AmountInput
           label={t('amount')}
-          currency={amountMode === 'fixed_buy' ? buy : sell}
+          currency={currency}
           value={draft.amount}
           onChange={(amount) => change({ amount })}
-          error={errorOf('amount')}
+          error={faults.includes('amount') ? t(`amountWrong.${amountKind(currency)}`) : undefined}
         />
       )}
       {amountMode === 'above_floor' && (
@@ -131,7 +132,7 @@ function Amount({ draft, faults, change }: Props) {
           currency={sell}
           value={draft.floor}
           onChange={(floor) => change({ floor })}
-          error={errorOf('floor')}
+          error={faults.includes('floor') ? t('floorFault') : undefined}
         />
       )}
     </>

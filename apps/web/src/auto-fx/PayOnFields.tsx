@@ -1,3 +1,4 @@
+import { amountKind } from '@larkmere/contract/amount-wanted';
 import { useTranslations } from 'use-intl';
 import { useUsablePayees } from '../payee/payee.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
@@ -48,7 +49,7 @@ export function PayOnFields({ draft, faults, change }: Props) {
             currency={draft.buy}
             value={afterFill.most}
             onChange={(most) => set({ most })}
-            error={faults.includes('most') ? t('amountFault') : undefined}
+            error={faults.includes('most') ? t(`amountWrong.${amountKind(draft.buy)}`) : undefined}
           />
           <Field
             label={t('reference')}

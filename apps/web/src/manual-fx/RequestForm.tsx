@@ -1,3 +1,4 @@
+import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { inMarketOrder } from '@larkmere/money/market-order';
 import { isPositive, readAmount } from '@larkmere/money/money';
@@ -91,7 +92,7 @@ export function RequestForm({ accounts, onDone }: Props) {
           others={others}
           source={source}
           target={target}
-          error={tried && !isFine ? t('amountFault') : undefined}
+          error={tried && !isFine ? t(`amountWrong.${amountKind(fixed)}`) : undefined}
         />
       </Card>
       <div className="flex gap-3">

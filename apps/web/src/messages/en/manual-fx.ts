@@ -1,3 +1,5 @@
+import { amountWanted } from '@larkmere/contract/amount-wanted';
+
 /** Words of the deals with a dealer. */
 export const manualFx = {
   title: 'Request FX',
@@ -58,7 +60,7 @@ export const manualFx = {
     sent: 'Your request is with the dealers.',
     asked: 'Your team was asked. The dealers see the request when it is approved.',
     refused: 'Nothing was sent',
-    amountFault: 'Enter an amount such as 25000.00',
+    amountWrong: amountWanted,
     once: 'Ask again: the request is sent only once.',
   },
 } as const;

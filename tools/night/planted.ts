@@ -65,33 +65,47 @@ export async function plantAll({ isTime, names }: Planting): Promise<{ escaped: 
 
 async function judge(dir: string, { patch, suite }: Planted, green: Map<string, boolean>): Promise<string> {
   const key = JSON.stringify(suite);
-  if (!green.has(key)) green.set(key, (await failures(dir, suite)) === 0);
+  if (!green.has(key)) {
+    const outcome = await tryOut(dir, suite);
+    green.set(key, outcome?.failed === 0);
+    if (outcome?.failed !== 0) console.log(outcome?.words.join('\n') ?? '    no test ran to its end');
+  }
   if (!green.get(key)) return 'the suite is red without it';
   const planted = apply(patch, dir);
   if (planted.status !== 0) return `does not apply: ${planted.stderr.trim()}`;
   try {
-    const failed = await failures(dir, suite);
-    if (failed === undefined) return 'broke the suite itself, so nothing is shown';
-    return failed > 0 ? 'caught' : 'NOT CAUGHT';
+    const outcome = await tryOut(dir, suite);
+    if (!outcome) return 'broke the suite itself, so nothing is shown';
+    return outcome.failed > 0 ? 'caught' : 'NOT CAUGHT';
   } finally {
     apply(patch, dir, '--reverse');
   }
 }
 
-/** How many tests failed; nothing when not one ran to its end. */
-async function failures(dir: string, { project, file, only }: Suite): Promise<number | undefined> {
+/** How many tests failed, and what they said; nothing when not one ran to its end. */
+async function tryOut(
+  dir: string,
+  { project, file, only }: Suite,
+): Promise<{ failed: number; words: string[] } | undefined> {
   const report = join(dir, 'planted-report.json');
   rmSync(report, { force: true });
   const filter = only === undefined ? [] : ['-t', only];
   const args = ['run', '--project', project, file, ...filter, '--reporter=json', `--outputFile.json=${report}`];
   await once(spawn(join(dir, 'node_modules/.bin/vitest'), args, { cwd: dir, stdio: 'ignore' }), 'exit');
   if (!existsSync(report)) return undefined;
-  const { numFailedTests, numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
-    numFailedTests: number;
-    numPassedTests: number;
-  };
-  return numFailedTests + numPassedTests === 0 ? undefined : numFailedTests;
+  const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report;
+  const words = testResults.flatMap(({ message, assertionResults }) => [
+    message,
+    ...assertionResults.flatMap(({ failureMessages }) => failureMessages),
+  ]);
+  return numFailedTests + numPassedTests === 0 ? undefined : { failed: numFailedTests, words: words.filter(Boolean) };
 }
+
+type Report = Readonly<{
+  numFailedTests: number;
+  numPassedTests: number;
+  testResults: readonly { message: string; assertionResults: readonly { failureMessages: string[] }[] }[];
+}>;
 
 const apply = (patch: string, cwd: string, ...options: string[]) =>
   spawnSync('git', ['apply', ...options, patch], {

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from './ports.ts';
 import { read, serversIn, until } from './postgres/processes.ts';
 import { superviseDatabase } from './postgres/supervise.ts';
 import { runningPostgres, startPostgres } from './postgres.ts';
@@ -68,6 +70,19 @@ test('data and address survive a stop and a start', async () => {
   expect(second.url).toBe(first.url);
   expect(await query(second.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
   await second.stop();
+});
+
+test('a port that somebody else took in the meantime is left to them', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port: taken } = other.address() as AddressInfo;
+  const ports = [taken, await freePort()];
+  const server = await startPostgres({ dir, findPort: async () => ports.shift() ?? taken });
+  expect(server.port).not.toBe(taken);
+  expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  await server.stop();
+  await expect(startPostgres({ dir, port: taken })).rejects.toThrow('could not bind');
+  other.close();
 });
 
 test('a second start on one folder names the process that runs it', async () => {

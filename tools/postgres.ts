@@ -36,6 +36,8 @@ type Options = {
   dir: string;
   /** Taken when given, else a free one. */
   port?: number;
+  /** Where a free one comes from. */
+  findPort?: () => Promise<number>;
   /** Further settings, as `name=value`; they win over ours. */
   settings?: string[];
   /** Further environment of the server: a test gives it a disk that fails. */
@@ -80,6 +82,7 @@ exit $code`;
 export async function startPostgres({
   dir,
   port,
+  findPort = freePort,
   settings = [],
   environment = {},
   log = () => {},
@@ -96,7 +99,8 @@ export async function startPostgres({
     if (await stopOrphans(cluster)) log('A database server of an earlier run was still there: stopped it.');
     prepareCluster(cluster, binaries, account);
     const env = { ...serverEnvironment, ...environment };
-    const server = await launch({ home, cluster, binaries, account, port: port ?? (await freePort()), settings, env });
+    const place = { home, cluster, binaries, account, settings, env };
+    const server = await (port ? launch({ ...place, port }) : launchAnywhere(place, findPort));
     const stop = async () => {
       server.pipe.destroy();
       await server.ended;
@@ -133,6 +137,17 @@ type Launch = {
   settings: string[];
   env: NodeJS.ProcessEnv;
 };
+
+/** A port that was free a moment ago may be somebody else's when the server asks for it: then another. */
+async function launchAnywhere(place: Omit<Launch, 'port'>, findPort: () => Promise<number>) {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await launch({ ...place, port: await findPort() });
+    } catch (error) {
+      if (tries === 5 || !(error instanceof Error && error.message.includes('could not bind'))) throw error;
+    }
+  }
+}
 
 async function launch({ home, cluster, binaries, account, port, settings, env }: Launch) {
   const logFile = join(home, 'log');

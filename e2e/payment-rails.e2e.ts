@@ -96,6 +96,9 @@ test('more baht than PromptPay carries go by BAHTNET once two people have let th
   await fillForm(page, { choices: [['Pay to', 'Bank account']] });
   await fillForm(page, { choices: [['Bank', 'Bangkok Bank']], texts: { 'Account number': '1234567890' } });
   await addPayee(page);
+  await page.getByRole('main').getByRole('link', { name: 'Pay', exact: true }).click();
+  await page.getByRole('button', { name: 'Use all' }).click();
+  await expect(page.getByLabel('You send')).toHaveValue('2,099,850.00'); // without the fee of BAHTNET
   const payment = { currency: 'thb', payee: 'Baan Rim Nam Co', amount: '2000000.01' } as const;
   const address = await pay(page, { ...payment, reference: 'House 4 SANDBOX 92' }, who.pin);
   await expectState(page, 'In review');

@@ -27,12 +27,11 @@ import { Notice } from '../ui/Notice.tsx';
 import { ReferenceInput } from '../ui/ReferenceInput.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
-import { mostOf } from './amounts.ts';
 import { PricePanel } from './PricePanel.tsx';
 import { references } from './pay-currency.ts';
 import { useAmountFaults } from './use-amount-faults.ts';
 import type { usePaymentForm } from './use-payment-form.ts';
-import { usePaymentPrice } from './use-payment-price.ts';
+import { useMost, usePaymentPrice } from './use-payment-price.ts';
 
 const formId = 'payment-amount-form';
 
@@ -43,8 +42,12 @@ export function AmountStep({ form, payee, onNext }: Props) {
   const t = useTranslations('payment');
   const asking = useTranslations('paymentForm.asking');
   const { currency, draft, keep, source, goTo } = form;
-  const { price, executionDate, available, probe, known, updating, isAsking, error, dayRefused, retry, off } =
-    usePaymentPrice(source, draft, currency);
+  const { price, executionDate, available, known, updating, isAsking, error, dayRefused, retry, off } = usePaymentPrice(
+    source,
+    draft,
+    currency,
+  );
+  const most = useMost(source, draft, currency);
   const asks = known?.asks ?? [];
   const [attempts, setAttempts] = useState(0);
   const { amount, reference, day, said, ownNumber, live, isShort, faults } = useAmountFaults(
@@ -75,7 +78,7 @@ export function AmountStep({ form, payee, onNext }: Props) {
             value={draft.amount}
             onChange={(typed) => keep({ ...draft, amount: typed })}
             balance={available}
-            most={available && probe && mostOf(available, probe.fee)}
+            most={most}
             error={(tried ? amount : undefined) ?? live}
           />
           {isShort && <ExchangeInto currency={currency} accounts={form.accounts.data} />}

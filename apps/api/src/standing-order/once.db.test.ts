@@ -20,6 +20,7 @@ import {
   standingTerms,
   turnAt,
 } from '../../../../test/given-standing-order.ts';
+import { givenColleague } from '../../../../test/given-team.ts';
 import { findMisfits } from '../../../../tools/books/beside.ts';
 import { openDb } from '../kernel/db.ts';
 import { calendarOf } from './calendar.read.ts';
@@ -111,6 +112,16 @@ async function tallyOf(orders: readonly Order[]): Promise<Tally[]> {
   return rows;
 }
 
+/** How many transactions made the payments of these orders. */
+async function transactionsOf(orders: readonly Order[]): Promise<number> {
+  const { rows } = await sql<{ transactions: number }>`
+    select count(distinct p.xmin::text)::int as transactions from payment.payment p
+      join standing_order.occurrence o on o.id = p.source_id where o.order_id = any(${uidsOf(orders)}::uuid[])`.execute(
+    db,
+  );
+  return rows[0]?.transactions ?? 0;
+}
+
 /** Dates that were paid before the clock could have said so, even when it was wrong by two days. */
 const tooEarly = async (orders: readonly Order[]): Promise<unknown[]> =>
   (
@@ -175,13 +186,26 @@ describe('every date, once', () => {
     const tally = await tallyOf(orders);
     expect(tally).toHaveLength(orders.length);
     expect(tally.filter(({ state, payments }) => state !== 'paid' || payments !== 1)).toEqual([]);
-    const { rows } = await sql<{ transactions: number }>`
-      select count(distinct p.xmin::text)::int as transactions from payment.payment p
-        join standing_order.occurrence o on o.id = p.source_id where o.order_id = any(${uidsOf(orders)}::uuid[])`.execute(
-      db,
-    );
-    expect(rows).toEqual([{ transactions: Math.ceil(orders.length / 100) }]);
+    expect(await transactionsOf(orders)).toBe(Math.ceil(orders.length / 100));
     expect([...(await findViolations(db)), ...(await findMisfits(db))]).toEqual([]);
+  });
+
+  it('of two people of one firm, in a transaction of each, since a transaction calls the ledger once', async () => {
+    const clock = clockAt('2026-11-20T12:00:00Z');
+    const owner = await givenCustomer(db, { business: true });
+    const [account, payee] = [await givenAccount(db, owner, { balance: '100.00' }), await givenPayee(db, owner)];
+    const ordersOf = async (who: Given): Promise<Order[]> => {
+      const me = await standing(db, who, clock);
+      const terms = standingTerms(account, payee, { amount: '30.00', startDate: '2026-11-23' });
+      const made = [await me.create(terms), await me.create({ ...terms, reference: 'More' })];
+      return made.map(({ uid }) => ({ uid, kind: kinds[0] }));
+    };
+    const [hers, his] = [await ordersOf(owner), await ordersOf(await givenColleague(db, owner, 'manager'))];
+    clock.now = new Date('2026-11-23T08:00:00Z');
+    expect(await turnAt(db, clock)).toBe(4);
+    const states = (await tallyOf([...hers, ...his])).map(({ state, payments }) => [state, payments]);
+    expect(states.filter(([state]) => state === 'paid')).toHaveLength(3); // there is money for three
+    expect([await transactionsOf(hers), await transactionsOf([...hers, ...his])]).toEqual([1, 2]);
   });
 
   it('of a process that is killed in the middle of it, again and again', { timeout: 300_000 }, async () => {

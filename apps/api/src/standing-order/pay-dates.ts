@@ -23,21 +23,21 @@ export function blockedBy({ payeeDeleted, payeeStatus, payeeSame, accountStatus 
 }
 
 /**
- * Pays dates of one customer, or says of each why not: a refusal puts that date off, and costs the others nothing. Answers
- * how many were dealt with; what is over, put off, or in the hands of another worker is passed over.
+ * Pays dates of one customer, or says of each why not: a refusal puts that date off, and costs the others nothing. They are
+ * those of whoever ordered the first: a colleague's are left for the next transaction, so that each calls the ledger once.
+ * Answers how many were dealt with; what is over, put off, or in the hands of another worker is passed over.
  */
 export const payDates = (ctx: Ctx, occurrenceIds: readonly string[]): Promise<number> =>
   sharing(ctx.tx, async (tx) => {
     const shared = { ...ctx, tx };
     const found = await together(...occurrenceIds.map((id) => takeDue(tx, { id, now: ctx.now })));
     const dues = found.filter((due) => due !== undefined);
-    for (const personId of new Set(dues.map(({ order }) => order.person_id)))
-      await payFor(
-        shared,
-        await payerOf(tx, personId),
-        dues.filter(({ order }) => order.person_id === personId),
-      );
-    return dues.length;
+    const [first] = dues;
+    if (!first) return 0;
+    const personId = first.order.person_id;
+    const theirs = dues.filter(({ order }) => order.person_id === personId);
+    await payFor(shared, await payerOf(tx, personId), theirs);
+    return theirs.length;
   });
 
 type Ready = Readonly<{ due: DueDate; payment: PaymentOrder }>;

@@ -26,6 +26,8 @@ type Station = Readonly<{
   serverMicros: number;
   pageMs: number;
   balanceAtMs: number;
+  /** A statement that does nothing: what of a read is nothing but the way there and back. */
+  roundTripMs: number;
   bytesPerTransfer: number;
 }>;
 
@@ -80,6 +82,7 @@ async function look(largest: AccountId, next: Next, emptyBytes: number): Promise
     serverMicros: sample.serverMicros ?? Number.NaN,
     pageMs: await timed((tx) => entriesOf(tx, { accountId: largest, to: instant(), limit: 50 })),
     balanceAtMs: await timed((tx) => balanceAt(tx, largest, instant())),
+    roundTripMs: await timed((tx) => sql`select ${1}::int`.execute(tx)),
     bytesPerTransfer: (bytes - emptyBytes) / (count / 2),
   };
 }
@@ -122,6 +125,7 @@ function report(curve: readonly Station[]): void {
     'cost ÷ empty': round(station.serverMicros / empty.serverMicros),
     'page of 50, ms': round(station.pageMs),
     'balance as at, ms': round(station.balanceAtMs),
+    'of that the round trip, ms': round(station.roundTripMs),
     'bytes per transfer': round(station.bytesPerTransfer),
   }));
   const goals = [

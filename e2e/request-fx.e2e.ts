@@ -74,7 +74,12 @@ test('a rate is asked for, named by a dealer, and accepted while it holds', { ta
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Ask for a rate' }).click();
   await page.getByRole('button', { name: 'Send request' }).click();
-  await expect(page.getByText('Enter an amount above zero with at most two decimals, such as 25.00')).toBeVisible();
+  const fault = 'Enter an amount above zero with at most two decimals, such as 25.00';
+  const summary = page.getByRole('alert').filter({ hasText: fault });
+  await expect(summary).toBeFocused();
+  await summary.getByRole('link', { name: fault }).click();
+  await expect(page.getByLabel('Amount', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(fault);
   await page.getByLabel('Amount', { exact: true }).fill('250');
   await page.getByLabel(/^Message to the dealer/).fill('For the deposit of a flat');
   await expectAccessible(page);

@@ -1,4 +1,3 @@
-import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { formatRate } from '@larkmere/money/rate';
 import { useTranslations } from 'use-intl';
@@ -8,10 +7,11 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { type Draft, type Fault, isFixed, isTimed, marketPair, mayReserve } from './auto-fx-draft.ts';
+import { type Draft, fixedIn, isFixed, isTimed, marketPair, mayReserve } from './auto-fx-draft.ts';
 import { PayOnFields } from './PayOnFields.tsx';
+import { type Faults, idOf } from './use-faults.ts';
 
-type Props = { draft: Draft; accounts: BankAccountView[]; faults: Fault[]; change: (change: Partial<Draft>) => void };
+type Props = { draft: Draft; accounts: BankAccountView[]; faults: Faults; change: (change: Partial<Draft>) => void };
 
 const types = ['limit', 'stop', 'schedule', 'sweep'] as const;
 const modes = ['fixed_sell', 'fixed_buy', 'all_available', 'above_floor'] as const;
@@ -106,7 +106,6 @@ function Accounts({ draft, accounts, change }: Props) {
 function Amount({ draft, faults, change }: Props) {
   const t = useTranslations('autoFx.form');
   const { amountMode, sell, buy } = draft;
-  const currency = amountMode === 'fixed_buy' ? buy : sell;
   return (
     <>
       {draft.type !== 'sweep' && (
@@ -119,20 +118,22 @@ function Amount({ draft, faults, change }: Props) {
       )}
       {isFixed(draft) && (
         <AmountInput
+          id={idOf('amount')}
           label={t('amount')}
-          currency={currency}
+          currency={fixedIn(draft)}
           value={draft.amount}
           onChange={(amount) => change({ amount })}
-          error={faults.includes('amount') ? t(`amountWrong.${amountKind(currency)}`) : undefined}
+          error={faults.amount}
         />
       )}
       {amountMode === 'above_floor' && (
         <AmountInput
+          id={idOf('floor')}
           label={t('floor')}
           currency={sell}
           value={draft.floor}
           onChange={(floor) => change({ floor })}
-          error={faults.includes('floor') ? t('floorFault') : undefined}
+          error={faults.floor}
         />
       )}
     </>
@@ -142,13 +143,13 @@ function Amount({ draft, faults, change }: Props) {
 function Target({ draft, faults, change }: Props) {
   const t = useTranslations('autoFx.form');
   const now = useOwnRate(draft.sell, draft.buy);
-  const error = faults.includes('targetRate') ? t('rateFault') : undefined;
   return (
     <>
       <Field
+        id={idOf('targetRate')}
         label={t('target', marketPair(draft.sell, draft.buy))}
         hint={now ? t('targetNow', { rate: formatRate(now, 4) }) : t('targetHint')}
-        error={error}
+        error={faults.targetRate}
       >
         <TextInput
           inputMode="decimal"
@@ -158,11 +159,7 @@ function Target({ draft, faults, change }: Props) {
         />
       </Field>
       {draft.type === 'stop' && (
-        <Field
-          label={t('slippage')}
-          hint={t('slippageHint')}
-          error={faults.includes('maxSlippagePct') ? t('slippageFault') : undefined}
-        >
+        <Field id={idOf('maxSlippagePct')} label={t('slippage')} hint={t('slippageHint')} error={faults.maxSlippagePct}>
           <TextInput
             inputMode="decimal"
             autoComplete="off"

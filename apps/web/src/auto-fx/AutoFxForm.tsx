@@ -4,11 +4,13 @@ import { useTranslations } from 'use-intl';
 import { PinDialog, preloadPinPad } from '../pin/pin.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { AutoFxFields } from './AutoFxFields.tsx';
-import { type Draft, faultsOf, fitted, purposeOf, type Seen, termsOf } from './auto-fx-draft.ts';
+import { type Draft, fitted, purposeOf, type Seen, termsOf } from './auto-fx-draft.ts';
 import { PayOn } from './PayOn.tsx';
+import { useFaults } from './use-faults.ts';
 import { useOrderSend } from './use-order-send.ts';
 import { directionOf, useSentence } from './use-sentence.ts';
 
@@ -19,12 +21,13 @@ export function AutoFxForm({ start, seen, accounts, onDone }: Props) {
   const t = useTranslations('autoFx.form');
   const sentence = useSentence();
   const [draft, setDraft] = useState(start);
-  const [tried, setTried] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const [asking, setAsking] = useState(false);
   const sending = useOrderSend(seen, onDone);
   const { key, send } = sending;
   useEffect(preloadPinPad, []);
-  const faults = faultsOf(draft);
+  const { faults, summary } = useFaults(draft);
+  const tried = attempts > 0;
   const terms = termsOf(draft);
   const isBusy = sending.sending || sending.unknown;
   return (
@@ -33,21 +36,22 @@ export function AutoFxForm({ start, seen, accounts, onDone }: Props) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
-        if (faults.length === 0 && !isBusy) setAsking(true);
+        setAttempts(attempts + 1);
+        if (summary.length === 0 && !isBusy) setAsking(true);
       }}
     >
       <StepHeading>{t(seen ? 'edit' : 'new')}</StepHeading>
+      {tried && summary.length > 0 && <ErrorSummary key={attempts} errors={summary} />}
       {!asking && <SendNotice send={sending} refused={t('refused')} once={t('once')} />}
       <Card className="grid gap-5">
         <AutoFxFields
           draft={draft}
           accounts={accounts}
-          faults={tried ? faults : []}
+          faults={tried ? faults : {}}
           change={(change) => setDraft((before) => fitted({ ...before, ...change }))}
         />
       </Card>
-      {faults.length === 0 && <p className="font-semibold">{sentence(terms, directionOf(terms))}</p>}
+      {summary.length === 0 && <p className="font-semibold">{sentence(terms, directionOf(terms))}</p>}
       <div className="flex gap-3">
         <Button kind="secondary" onClick={onDone}>
           {t('back')}

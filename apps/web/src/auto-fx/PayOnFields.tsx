@@ -1,4 +1,3 @@
-import { amountKind } from '@larkmere/contract/amount-wanted';
 import { useTranslations } from 'use-intl';
 import { useUsablePayees } from '../payee/payee.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
@@ -6,9 +5,10 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { type Draft, type Fault, payableOf } from './auto-fx-draft.ts';
+import { type Draft, payableOf } from './auto-fx-draft.ts';
+import { type Faults, idOf } from './use-faults.ts';
 
-type Props = { draft: Draft; faults: Fault[]; change: (change: Partial<Draft>) => void };
+type Props = { draft: Draft; faults: Faults; change: (change: Partial<Draft>) => void };
 
 /** What was bought may go straight on to a payee, in the currencies that have a way. */
 export function PayOnFields({ draft, faults, change }: Props) {
@@ -45,17 +45,14 @@ export function PayOnFields({ draft, faults, change }: Props) {
             options={payees.map(({ uid, name, nickname }) => ({ value: uid, label: nickname ?? name }))}
           />
           <AmountInput
+            id={idOf('most')}
             label={t('most')}
             currency={draft.buy}
             value={afterFill.most}
             onChange={(most) => set({ most })}
-            error={faults.includes('most') ? t(`amountWrong.${amountKind(draft.buy)}`) : undefined}
+            error={faults.most}
           />
-          <Field
-            label={t('reference')}
-            hint={t('payOnHint')}
-            error={faults.includes('reference') ? t('referenceFault') : undefined}
-          >
+          <Field id={idOf('reference')} label={t('reference')} hint={t('payOnHint')} error={faults.reference}>
             <TextInput
               maxLength={18}
               autoComplete="off"

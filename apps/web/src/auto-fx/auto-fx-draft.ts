@@ -72,6 +72,10 @@ export const isTimed = ({ type }: Pick<Draft, 'type'>): boolean => type === 'sch
 export const isFixed = ({ amountMode }: Pick<Draft, 'amountMode'>): boolean =>
   amountMode === 'fixed_sell' || amountMode === 'fixed_buy';
 
+/** The currency in which a fixed amount is stated. */
+export const fixedIn = ({ amountMode, sell, buy }: Pick<Draft, 'amountMode' | 'sell' | 'buy'>): Currency =>
+  amountMode === 'fixed_buy' ? buy : sell;
+
 /** Money can be set aside for a fixed amount of which it is known how much will leave at most. */
 export const mayReserve = (draft: Draft): boolean =>
   isTimed(draft) ? draft.repeat === 'none' && draft.amountMode === 'fixed_sell' : isFixed(draft);
@@ -98,7 +102,7 @@ export type Fault = 'amount' | 'floor' | 'targetRate' | 'maxSlippagePct' | 'most
 
 export function faultsOf(draft: Draft): Fault[] {
   const { amountMode, amount, floor, sell, buy, targetRate, maxSlippagePct } = draft;
-  const fixed = readAmount(amountMode === 'fixed_buy' ? buy : sell, amount);
+  const fixed = readAmount(fixedIn(draft), amount);
   const faults: Fault[] = [];
   if (isFixed(draft) && !(fixed && isPositive(fixed))) faults.push('amount');
   if (amountMode === 'above_floor' && !readAmount(sell, floor)) faults.push('floor');
@@ -129,6 +133,6 @@ export const purposeOf = (terms: AutoFxTerms, seen: Seen, paymentIdempotency: st
   version: seen?.version ?? null,
   terms,
   amount: terms.amount ?? terms.floor ?? '0',
-  currency: terms.amountMode === 'fixed_buy' ? terms.buy : terms.sell,
+  currency: fixedIn(terms),
   paymentIdempotency,
 });

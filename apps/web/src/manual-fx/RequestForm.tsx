@@ -10,6 +10,7 @@ import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
+import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -29,6 +30,8 @@ type Draft = Pick<DealRequest, 'side'> & {
   phone: string;
 };
 
+const amountId = 'request-amount';
+
 /** What the dealer needs to know. Nothing is promised by it. */
 export function RequestForm({ accounts, onDone }: Props) {
   const t = useTranslations('manualFx.form');
@@ -42,7 +45,7 @@ export function RequestForm({ accounts, onDone }: Props) {
     comment: '',
     phone: '',
   });
-  const [tried, setTried] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const request = useRequestDeal();
   const ask = async (wanted: Parameters<typeof request.mutateAsync>[0]) => {
     const { teamApproval } = await request.mutateAsync(wanted);
@@ -57,6 +60,7 @@ export function RequestForm({ accounts, onDone }: Props) {
   const amount = readAmount(fixed, draft.amount);
   const isBusy = sending.sending || sending.unknown;
   const isFine = amount !== undefined && isPositive(amount);
+  const error = attempts > 0 && !isFine ? t(`amountWrong.${amountKind(fixed)}`) : undefined;
   const change = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }));
   const wanted = (): DealRequest => ({
     sourceBankholderId: source.bankholderid,
@@ -78,11 +82,12 @@ export function RequestForm({ accounts, onDone }: Props) {
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
+        setAttempts(attempts + 1);
         if (isFine && !isBusy) void sending.send(wanted());
       }}
     >
       <StepHeading>{t('heading')}</StepHeading>
+      {error && <ErrorSummary key={attempts} errors={[{ id: amountId, message: error }]} />}
       <SendNotice send={sending} refused={t('refused')} once={t('once')} />
       <Card className="grid gap-5">
         <Fields
@@ -92,7 +97,7 @@ export function RequestForm({ accounts, onDone }: Props) {
           others={others}
           source={source}
           target={target}
-          error={tried && !isFine ? t(`amountWrong.${amountKind(fixed)}`) : undefined}
+          error={error}
         />
       </Card>
       <div className="flex gap-3">
@@ -153,6 +158,7 @@ function Fields({ draft, change, accounts, others, source, target, error }: Fiel
         />
       </div>
       <AmountInput
+        id={amountId}
         label={t('amount')}
         currency={draft.side === 'sell' ? source.currency : target.currency}
         value={draft.amount}

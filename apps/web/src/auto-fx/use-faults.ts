@@ -1,0 +1,29 @@
+import { amountKind } from '@larkmere/contract/amount-wanted';
+import type { Currency } from '@larkmere/money/money';
+import { useTranslations } from 'use-intl';
+import type { FormError } from '../ui/ErrorSummary.tsx';
+import { type Draft, type Fault, faultsOf, fixedIn } from './auto-fx-draft.ts';
+
+export type Faults = Partial<Record<Fault, string>>;
+
+/** The field that a fault is about. */
+export const idOf = (fault: Fault): string => `order-${fault}`;
+
+/** What is wrong with a draft, in words: by field, and in the order of the fields. */
+export function useFaults(draft: Draft): { faults: Faults; summary: FormError[] } {
+  const t = useTranslations('autoFx.form');
+  const amountWrong = (currency: Currency): string => t(`amountWrong.${amountKind(currency)}`);
+  const words: Record<Fault, () => string> = {
+    amount: () => amountWrong(fixedIn(draft)),
+    floor: () => t('floorFault'),
+    targetRate: () => t('rateFault'),
+    maxSlippagePct: () => t('slippageFault'),
+    most: () => amountWrong(draft.buy),
+    reference: () => t('referenceFault'),
+  };
+  const found = faultsOf(draft).map((fault) => ({ fault, message: words[fault]() }));
+  return {
+    faults: Object.fromEntries(found.map(({ fault, message }) => [fault, message])),
+    summary: found.map(({ fault, message }) => ({ id: idOf(fault), message })),
+  };
+}

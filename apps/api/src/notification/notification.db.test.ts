@@ -250,6 +250,24 @@ test.each([
   await vi.waitFor(() => expect(rungFor(who)).toEqual([{ uid, type: severity, message, link }]));
 });
 
+test('what was told of a payment under way counts as read with the next that is told of it', async () => {
+  const who = await givenCustomer(db);
+  const [one, other] = [randomUUID(), randomUUID()];
+  const unread = async () => (await listOf(who, { filter: 'unread' })).list.map(({ type }) => type);
+  const told = async (type: typeof paymentHeld, paymentId: string) => {
+    await asSystem(db, (ctx) => emit(ctx, type, newsFor(who, { paymentId })));
+    await relayAll();
+    return unread();
+  };
+  expect(await told(paymentHeld, one)).toEqual(['payment.held']);
+  expect(await told(paymentHeld, other)).toEqual(['payment.held', 'payment.held']);
+  expect(await told(paymentSubmitted, one)).toEqual(['payment.submitted', 'payment.held']);
+  expect(await told(paymentCompleted, one)).toEqual(['payment.completed', 'payment.held']);
+  // The end is never overtaken: that it arrived and that it came back are two things.
+  expect(await told(paymentReturned, one)).toEqual(['payment.returned', 'payment.completed', 'payment.held']);
+  expect((await listOf(who)).list).toHaveLength(5);
+});
+
 const tellsOf = {
   ready: [paymentHeld, paymentWaiting],
   submitted: [paymentSubmitted, paymentWaiting],

@@ -23,6 +23,24 @@ export async function insertNotification(
   return row !== undefined;
 }
 
+/** What a person has not read of the same matter, told before this, of the kinds that this one makes old. */
+export async function readOvertaken(
+  tx: Tx,
+  personId: string,
+  { eventId, link, overtakes }: Pick<Notice, 'eventId' | 'link' | 'overtakes'>,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('notification.notification')
+    .set({ read_at: at })
+    .where('person_id', '=', personId)
+    .where('read_at', 'is', null)
+    .where('link', '=', link)
+    .where('event_id', '<', eventId)
+    .where(sql<boolean>`type = any(${overtakes ?? []}::text[])`)
+    .execute();
+}
+
 type Page = Readonly<{ unreadOnly: boolean; after: string | undefined; limit: number }>;
 
 /** Newest first; the page begins after the notification named, if it is the person's. */

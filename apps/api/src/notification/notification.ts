@@ -2,7 +2,7 @@ import type { NotificationView } from '@larkmere/contract/notification';
 import { v7 } from 'uuid';
 import { pushLive } from '../kernel/live.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { insertNotification, type NotificationRow } from './notification.sql.ts';
+import { insertNotification, type NotificationRow, readOvertaken } from './notification.sql.ts';
 import { type Waits, waitingText } from './waiting-text.ts';
 
 /** What somebody is told: kept until read, and shown at once in their open windows. */
@@ -16,6 +16,8 @@ export type Notice = Readonly<{
   link: string | null;
   /** Of what waits: told where there is room for it, which is not at the edge of a window. */
   waits?: Waits;
+  /** Types of which an earlier notice with this link has nothing more to say: unread, it counts as read from now on. */
+  overtakes?: readonly string[];
   /** The customer is somebody else to us from now on: their open windows ask who they are. */
   renews?: true;
 }>;
@@ -26,8 +28,9 @@ export async function notify(ctx: Ctx, personIds: readonly string[], notice: Not
   const whole = { ...notice, message: [message, waits ? waitingText(waits) : ''].join(' ').trimEnd() };
   for (const personId of personIds) {
     const uid = v7();
-    if (await insertNotification(ctx.tx, uid, personId, whole, ctx.now))
-      await pushLive(ctx.tx, personId, { uid, type, message, link, ...(renews && { renews }) });
+    if (!(await insertNotification(ctx.tx, uid, personId, whole, ctx.now))) continue;
+    if (notice.overtakes) await readOvertaken(ctx.tx, personId, notice, ctx.now);
+    await pushLive(ctx.tx, personId, { uid, type, message, link, ...(renews && { renews }) });
   }
 }
 

@@ -7,6 +7,9 @@ import { type Notice, notify } from './notification.ts';
 type Step = 'held' | 'waiting' | 'submitted' | 'sent' | 'completed' | 'returned' | 'rejected' | 'cancelled';
 type Words = Pick<Notice, 'severity' | 'title' | 'message'>;
 
+/** Told while a payment is under way: whoever hears the next thing of it need not read these as well. */
+const underWay = (['held', 'waiting', 'submitted', 'sent'] satisfies Step[]).map((step) => `payment.${step}`);
+
 /** What happened to the money comes first, then why. */
 function wordsOf(step: Step, { amount, currency, payeeName, reason, state }: PaymentNews): Words {
   const money = amountText(amount, currency);
@@ -69,6 +72,7 @@ export const notifyPayment =
       link,
       ...wordsOf(step, payload),
       waits: payload,
+      overtakes: underWay,
     });
   };
 

@@ -42,6 +42,12 @@ beforeAll(async () => {
   account = await givenAccount(db, ann, { balance: '250.00' });
 });
 
+test('accounts of one currency that are opened at once have a ledger account each', async () => {
+  const who = await givenCustomer(db);
+  const opened = await Promise.all(Array.from({ length: 8 }, () => givenAccount(db, who)));
+  expect(new Set(opened.map(({ ledgerAccountId }) => ledgerAccountId)).size).toBe(8);
+});
+
 /** Sets money aside on an account, told as a payment in two arrows: the amount and its fee. */
 async function givenHold(from: BankAccount, amount: string, fee: string, to: string): Promise<OperationId> {
   const id = v7() as OperationId;

@@ -9,6 +9,7 @@ import type { OwnerCtx } from '../kernel/verb.ts';
 import {
   type AccountRow,
   insertAccount,
+  lockOpening,
   selectAccount,
   selectAccountByDetails,
   selectAccountByIban,
@@ -78,6 +79,7 @@ export async function findBankAccount(tx: Tx, id: string): Promise<BankAccount |
 /** Opens an account for a customer, with a ledger account that cannot be overdrawn. */
 export async function openBankAccount(tx: Tx, account: NewBankAccount): Promise<BankAccount> {
   const { customerId, currency } = account;
+  await lockOpening(tx, customerId);
   const twins = (await accountsOf(tx, customerId)).filter((other) => other.currency === currency).length;
   const code = `customer:${customerId}:${currency}${twins === 0 ? '' : `:${twins + 1}`}`;
   return openOver(tx, account, await openAccount(tx, { code, class: 'liability', currency, mayOverdraw: false }));

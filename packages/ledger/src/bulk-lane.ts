@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import { Batches } from './batches.ts';
-import { type Key, keysOf } from './disjoint.ts';
 import { type Prepared, prepare } from './encode.ts';
 import { LaneClosed, OutcomeUnknown } from './errors.ts';
 import { faultIn, isPassing, WriterFailed } from './failure.ts';
+import { Line } from './line.ts';
 import { postPrepared } from './operations.ts';
 import { patience, within } from './patience.ts';
 import type { Operation, Outcome, Receipt, Tx } from './types.ts';
@@ -46,7 +46,6 @@ export type LaneOptions<W extends Writers> = Readonly<{
 
 type Job<W extends Writers> = Readonly<{
   prepared: Prepared;
-  keys: readonly Key[];
   attachment: Attachment<W> | undefined;
   resolve: (outcome: Outcome) => void;
   reject: (error: Error) => void;
@@ -54,16 +53,16 @@ type Job<W extends Writers> = Readonly<{
 
 /**
  * The lane for many operations at once: what arrives while batches are under way makes the next one, so that a commit is
- * shared by all who wait for it. Operations on the same account or hold are decided in the order of their coming.
+ * shared by all who wait for it. Operations are decided in the order of their coming, batch after batch on one connection;
+ * only what has to be sent again comes later.
  */
 export function openBulkLane<W extends Writers = Writers>(
   // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
   db: Kysely<any>,
   { maxBatch = 2000, patienceMs = 30_000, writers }: LaneOptions<W> = {},
 ): BulkLane<W> {
-  const batches = new Batches<Job<W>>(maxBatch, (batch, written) =>
-    deliver(batch, (jobs) => write(db, jobs, writers), patienceMs, written),
-  );
+  const line = new Line(db);
+  const batches = new Batches<Job<W>>(maxBatch, (batch) => deliver(line, batch, writers, patienceMs));
   let isClosed = false;
   return {
     submit: async (operation, attachment) => {
@@ -71,7 +70,7 @@ export function openBulkLane<W extends Writers = Writers>(
       if (attachment && !writers?.[attachment.kind]) throw new RangeError(`nobody writes ${attachment.kind}`);
       const prepared = prepare(operation); // now, while the database works for others
       return new Promise((resolve, reject) => {
-        batches.add({ prepared, keys: keysOf(operation), attachment, resolve, reject });
+        batches.add({ prepared, attachment, resolve, reject });
       });
     },
     close: async () => {
@@ -83,21 +82,21 @@ export function openBulkLane<W extends Writers = Writers>(
 
 /** Until every job has its answer. Whatever is unclear is asked again under the same ids, which is harmless. */
 async function deliver<W extends Writers>(
+  line: Line,
   jobs: readonly Job<W>[],
-  send: (jobs: readonly Job<W>[]) => Promise<Outcome[]>,
+  writers: W | undefined,
   patienceMs: number,
-  written: () => void,
 ): Promise<void> {
   const { left, pause: wait } = patience(patienceMs);
   for (let pause = 5; ; pause = Math.min(pause * 2, 1000)) {
     try {
-      const outcomes = await within(left(), send(jobs));
-      written(); // the database has something to do while the callers are told
+      const outcomes = await within(left(), write(line, jobs, writers));
       for (const [i, job] of jobs.entries()) answer(job, outcomes[i]);
       return;
     } catch (error) {
       const fault = faultIn(error);
-      if (fault) return split(jobs, fault, (half) => deliver(half, send, patienceMs, () => {}));
+      if (fault) return split(jobs, fault, (half) => deliver(line, half, writers, patienceMs));
+      line.leave();
       if (left() <= pause) {
         const unknown = new OutcomeUnknown('the database did not answer: ask again with the same id', { cause: error });
         for (const job of jobs) job.reject(unknown);
@@ -126,15 +125,14 @@ async function split<W extends Writers>(
 
 /** One transaction. Without attachments it is one statement, and one round trip. */
 async function write<W extends Writers>(
-  // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-  db: Kysely<any>,
+  line: Line,
   jobs: readonly Job<W>[],
   writers: W | undefined,
 ): Promise<Outcome[]> {
   const prepared = jobs.map((job) => job.prepared);
   if (!writers || jobs.every(({ attachment }) => attachment === undefined))
-    return postPrepared(db, prepared, { keepRefusals: true });
-  return db.transaction().execute(async (tx) => {
+    return line.statement((on) => postPrepared(on, prepared, { keepRefusals: true }));
+  return line.transaction(async (tx) => {
     const outcomes = await postPrepared(tx, prepared, { keepRefusals: true });
     for (const [kind, done] of doneByKind(jobs, outcomes)) await writeAttachments(tx, writers[kind], done);
     return outcomes;

@@ -17,7 +17,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 export async function openTestLedger(connections = 4, { prepares = false } = {}) {
   const { url } = await openTestDatabase();
   const options = prepares ? { options: '-c plan_cache_mode=force_generic_plan' } : {};
-  const pool = new pg.Pool({ connectionString: url, max: connections, ...options });
+  const pool = new pg.Pool({ connectionString: url, max: connections, pipeline: true, ...options });
   // A test may end connections, and the database may be dropped before the socket is closed.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -1,5 +1,5 @@
 import { type Currency, money } from '@larkmere/money/money';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { encode, list, type Prepared, prepare } from './encode.ts';
 import { decodePlain, encodePlain, type Plain, plainOf, settle } from './plain.ts';
 import type { AccountId, AccountState, Operation, Outcome, RefusalCode } from './types.ts';
@@ -15,16 +15,14 @@ type Options = Readonly<{
  * stands before it in the same batch.
  */
 export const postOperations = (
-  // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-  tx: Kysely<any>,
+  tx: QueryExecutorProvider,
   operations: readonly Operation[],
   options: Options = {},
 ): Promise<Outcome[]> => postPrepared(tx, operations.map(prepare), options);
 
 /** As `postOperations`, for operations that were prepared while there was time. */
 export async function postPrepared(
-  // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-  tx: Kysely<any>,
+  tx: QueryExecutorProvider,
   prepared: readonly Prepared[],
   { keepRefusals = false }: Options = {},
 ): Promise<Outcome[]> {

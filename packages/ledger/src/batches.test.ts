@@ -1,0 +1,77 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { Batches } from './batches.ts';
+
+/** Batches whose answers come when the test says so; those under way are told by their first and last job. */
+function given(maxBatch = 2000) {
+  const sent: (readonly number[])[] = [];
+  const answers: (() => void)[] = [];
+  const batches = new Batches<number>(maxBatch, (batch) => {
+    sent.push(batch);
+    return new Promise((resolve) => answers.push(resolve));
+  });
+  let next = 1;
+  return {
+    sizes: () => sent.map(({ length }) => length),
+    order: () => sent.flat(),
+    come: async (jobs: number) => {
+      for (let i = 0; i < jobs; i += 1) batches.add(next++);
+      await nextTurn();
+      await nextTurn();
+    },
+    answer: async () => {
+      answers.shift()?.();
+      await nextTurn();
+      await nextTurn();
+    },
+    empty: () => batches.empty(),
+  };
+}
+
+test('a lone job leaves at once', async () => {
+  const { come, sizes } = given();
+  await come(1);
+  expect(sizes()).toEqual([1]);
+});
+
+test('of many, half go ahead and half right behind; a third batch waits', async () => {
+  const { come, answer, sizes, order } = given();
+  await come(256);
+  expect(sizes()).toEqual([128, 128]);
+  await come(100);
+  expect(sizes()).toEqual([128, 128]);
+  await answer();
+  expect(sizes()).toEqual([128, 128, 100]);
+  expect(order()).toEqual(Array.from({ length: 356 }, (_, i) => i + 1));
+});
+
+test('whoever asks again comes along with half of all, so that unequal batches become equal', async () => {
+  const { come, answer, sizes } = given();
+  await come(40);
+  await come(200);
+  expect(sizes()).toEqual([40, 120]);
+  await answer(); // of forty, who ask again
+  await come(40);
+  expect(sizes()).toEqual([40, 120, 80]);
+});
+
+test('a few wait for those under way, and go together', async () => {
+  const { come, answer, sizes } = given();
+  await come(3);
+  await come(2);
+  await come(2);
+  expect(sizes()).toEqual([3]);
+  await answer();
+  expect(sizes()).toEqual([3, 4]);
+});
+
+test('no batch is larger than the most, and nobody is left behind', async () => {
+  const { come, answer, sizes, order, empty } = given(10);
+  await come(95);
+  expect(sizes()).toEqual([10, 10]);
+  const emptied = empty();
+  for (let i = 0; i < 10; i += 1) await answer();
+  await emptied;
+  expect(Math.max(...sizes())).toBe(10);
+  expect(order()).toEqual(Array.from({ length: 95 }, (_, i) => i + 1));
+});

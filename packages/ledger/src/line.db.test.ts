@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type QueryExecutorProvider, sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openTestLedger } from './given.fixture.ts';
+import { Line } from './line.ts';
+
+const { db } = await openTestLedger(2);
+await sql`create table word (place int generated always as identity, said text not null check (said <> 'unspeakable'))`.execute(
+  db,
+);
+
+const say = (said: string, after = 0) => sql`insert into word (said) select ${said} from pg_sleep(${after})`;
+const said = async (): Promise<string[]> => {
+  const { rows } = await sql<{ said: string }>`select said from word order by place`.execute(db);
+  await sql`truncate word`.execute(db);
+  return rows.map((row) => row.said);
+};
+const whose = async (on: QueryExecutorProvider): Promise<number | undefined> =>
+  (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid;
+const idle = async (): Promise<number> => {
+  await sleep(20); // the pool hears of it in another turn
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in%'`.execute(
+    db,
+  );
+  return rows[0]?.n ?? Number.NaN;
+};
+
+test('a statement is sent before the one ahead of it is answered, on the same connection, and done behind it', async () => {
+  const line = new Line(db);
+  const events: string[] = [];
+  const slow = line.statement(async (on) => {
+    events.push('first sent');
+    await say('first', 0.1).execute(on);
+    events.push('first answered');
+    return whose(on);
+  });
+  const fast = line.statement(async (on) => {
+    events.push('second sent');
+    await say('second').execute(on);
+    return whose(on);
+  });
+  expect(await slow).toBe(await fast);
+  expect(events).toEqual(['first sent', 'second sent', 'first answered']);
+  expect(await said()).toEqual(['first', 'second']);
+});
+
+test('what fails takes nothing along of what was sent behind it', async () => {
+  const line = new Line(db);
+  const outcomes = await Promise.allSettled(
+    ['first', 'unspeakable', 'third'].map((word) => line.statement((on) => say(word).execute(on))),
+  );
+  expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(await said()).toEqual(['first', 'third']);
+});
+
+test('a transaction has the line to itself until its end', async () => {
+  const line = new Line(db);
+  const words = (word: string) => async (on: QueryExecutorProvider) => {
+    await say(`${word}, begun`, 0.02).execute(on);
+    await sleep(20);
+    await say(`${word}, ended`).execute(on);
+  };
+  const undone = line.transaction(async (tx) => {
+    await words('undone')(tx);
+    throw new Error('changed my mind');
+  });
+  const others = [
+    line.statement((on) => say('before').execute(on)),
+    line.transaction(words('one')),
+    line.statement((on) => say('between').execute(on)),
+    line.transaction(words('other')),
+  ];
+  await expect(undone).rejects.toThrow('changed my mind');
+  await Promise.all(others);
+  expect(await said()).toEqual(['before', 'one, begun', 'one, ended', 'between', 'other, begun', 'other, ended']);
+  expect(await idle()).toBe(0);
+});
+
+test('a line that is left is taken again on another connection, and gives its own back', async () => {
+  const line = new Line(db);
+  const stuck = line.statement(async (on) => [await whose(on), await say('late', 0.2).execute(on)]);
+  line.leave();
+  const next = line.statement(whose);
+  expect(await next).not.toBe((await stuck)[0]);
+  // The pool has two connections: both are there again.
+  await Promise.all([sql`select pg_sleep(0.01)`.execute(db), sql`select pg_sleep(0.01)`.execute(db)]);
+  expect(await said()).toEqual(['late']);
+});
+
+test('a connection that ends fails what is on it, and the next is served by another', async () => {
+  const line = new Line(db);
+  const pid = await line.statement(whose);
+  const both = Promise.allSettled(['lost', 'lost too'].map((word) => line.statement((on) => say(word, 5).execute(on))));
+  await sleep(50);
+  await sql`select pg_terminate_backend(${pid})`.execute(db);
+  expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  line.leave();
+  expect(await line.statement(whose)).not.toBe(pid);
+  expect(await said()).toEqual([]);
+});

@@ -63,10 +63,8 @@ export function entriesIn({ currency, op_ids, legs, codes, booked_at, value_date
 }
 
 /** JSON leaves off the noughts at the end of a time. */
-function cursorOf(bookedAt: string): Cursor {
-  const [second, fraction = ''] = bookedAt.split('.');
-  return `${second}.${fraction.padEnd(6, '0')}Z` as Cursor;
-}
+const cursorOf = (bookedAt: string): Cursor =>
+  `${bookedAt.includes('.') ? bookedAt.padEnd(26, '0') : `${bookedAt}.000000`}Z` as Cursor;
 
 export type EntryRow = {
   op_id: OperationId;

@@ -4,8 +4,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const mostUnderWay = 2;
 /** Fewer than this are not worth a commit of their own while others are under way. */
 const leastBeside = 32;
-/** With more it costs no less each, and everybody waits longer. */
-const usualMost = 512;
 
 /**
  * Jobs in batches that are sent one behind the other, two at a time, each with half of all that are there. There is no
@@ -21,9 +19,9 @@ export class Batches<Job> {
   #emptied: PromiseWithResolvers<void> | undefined;
 
   /** `carry` sends a batch before it waits for anything, and ends when everybody in it has an answer. */
-  constructor(maxBatch: number, carry: (batch: readonly Job[]) => Promise<void>) {
+  constructor(most: number, carry: (batch: readonly Job[]) => Promise<void>) {
     this.#carry = carry;
-    this.#most = Math.min(usualMost, maxBatch);
+    this.#most = most;
   }
 
   add(job: Job): void {

@@ -37,7 +37,7 @@ export type BulkLane<W extends Writers = Writers> = Readonly<{
 }>;
 
 export type LaneOptions<W extends Writers> = Readonly<{
-  /** Operations of one transaction at most. */
+  /** Operations of one transaction at most: with more than usual they cost no less each, and everybody waits longer. */
   maxBatch?: number;
   /** How long a batch that cannot reach the database is tried again before its outcome counts as unknown. */
   patienceMs?: number;
@@ -59,7 +59,7 @@ type Job<W extends Writers> = Readonly<{
 export function openBulkLane<W extends Writers = Writers>(
   // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
   db: Kysely<any>,
-  { maxBatch = 2000, patienceMs = 30_000, writers }: LaneOptions<W> = {},
+  { maxBatch = 512, patienceMs = 30_000, writers }: LaneOptions<W> = {},
 ): BulkLane<W> {
   const line = new Line(db);
   const batches = new Batches<Job<W>>(maxBatch, (batch) => deliver(line, batch, writers, patienceMs));

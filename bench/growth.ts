@@ -26,9 +26,9 @@ type Station = Readonly<{
   perSecond: number;
   serverMicros: number;
   bytesPerTransfer: number;
-  /** With processors that are awake, as at a server at work, and with such as sleep between a call and its answer. */
+  /** With processors as they are, which sleep between a call and its answer, and with such as are kept awake. */
   reads: Reads;
-  readsAsleep: Reads;
+  readsAwake: Reads;
 }>;
 
 type Reads = Readonly<{
@@ -93,8 +93,8 @@ async function look(largest: AccountId, next: Next, emptyBytes: number): Promise
     perSecond: sample.perSecond,
     serverMicros: sample.serverMicros ?? Number.NaN,
     bytesPerTransfer: (bytes - emptyBytes) / (count / 2),
-    readsAsleep: await reads(),
-    reads: await awake(reads),
+    reads: await reads(),
+    readsAwake: await awake(reads),
   };
 }
 
@@ -134,9 +134,9 @@ function report(curve: readonly Station[]): void {
     'operations/s': round(station.perSecond),
     'server µs': round(station.serverMicros),
     'cost ÷ empty': round(station.serverMicros / empty.serverMicros),
-    'page of 50, ms': awakeAndAsleep(station, 'pageMs'),
-    'balance as at, ms': awakeAndAsleep(station, 'balanceAtMs'),
-    'of that the round trip, ms': awakeAndAsleep(station, 'roundTripMs'),
+    'page of 50, ms': asleepAndAwake(station, 'pageMs'),
+    'balance as at, ms': asleepAndAwake(station, 'balanceAtMs'),
+    'of that the round trip, ms': asleepAndAwake(station, 'roundTripMs'),
     'bytes per transfer': round(station.bytesPerTransfer),
   }));
   const goals = [
@@ -145,7 +145,9 @@ function report(curve: readonly Station[]): void {
     { what: 'balance as at an instant in the largest account, ms', measured: full.reads.balanceAtMs, reach: 0.15 },
   ].map((goal) => ({ ...goal, measured: round(goal.measured), reached: goal.measured <= goal.reach }));
   const conditions = `${before.cores} cores, bulk lane, ${callers} callers, 10,000 accounts, half of all transfers into one`;
-  console.log(`\n${conditions}. Reads are timed by their caller, round trip included, with processors awake / asleep.`);
+  console.log(
+    `\n${conditions}. Reads are timed by their caller, round trip included, with processors asleep between them / kept awake.`,
+  );
   console.table(rows);
   console.table(goals);
   writeResult('growth.json', {
@@ -167,6 +169,6 @@ function report(curve: readonly Station[]): void {
   );
 }
 
-function awakeAndAsleep({ reads, readsAsleep }: Station, read: keyof Reads): string {
-  return `${round(reads[read])} / ${round(readsAsleep[read])}`;
+function asleepAndAwake({ reads, readsAwake }: Station, read: keyof Reads): string {
+  return `${round(reads[read])} / ${round(readsAwake[read])}`;
 }

@@ -2,11 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Batches } from './batches.ts';
 
-/** Batches whose answers come when the test says so; those under way are told by their first and last job. */
-function given(maxBatch = 2000) {
+/** Batches whose answers come when the test says so. */
+function given(most = 512) {
   const sent: (readonly number[])[] = [];
   const answers: (() => void)[] = [];
-  const batches = new Batches<number>(maxBatch, (batch) => {
+  const batches = new Batches<number>(most, (batch) => {
     sent.push(batch);
     return new Promise((resolve) => answers.push(resolve));
   });

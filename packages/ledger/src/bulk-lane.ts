@@ -54,7 +54,7 @@ type Job<W extends Writers> = Readonly<{
 /**
  * The lane for many operations at once: what arrives while batches are under way makes the next one, so that a commit is
  * shared by all who wait for it. Operations are decided in the order of their coming, batch after batch on one connection;
- * only what has to be sent again comes later.
+ * only what has to be sent again comes later. So whoever ends a hold waits until the hold is answered.
  */
 export function openBulkLane<W extends Writers = Writers>(
   // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema

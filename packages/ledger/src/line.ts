@@ -85,6 +85,7 @@ function connect(db: Kysely<any>): Call {
   const free = Promise.withResolvers<Connected>();
   const over = Promise.withResolvers<void>();
   const held = db.connection().execute(async (queued) => {
+    // Kept beyond this turn of its provider: until we are over, nobody else is given it.
     const connection = await queued.getExecutor().provideConnection(async (its) => its);
     free.resolve({ connection, queued });
     await over.promise;

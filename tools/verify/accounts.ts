@@ -10,7 +10,8 @@ const accounts = `
 /** Each entry with the leg it belongs to and, where that ends a hold, the leg of the hold. */
 const entries = `
   select e.account_id, e.booked_at, e.version, e.amount, e.balance, e.held, e.op_id || '/' || e.leg,
-    t.kind, t.amount, t.booked_at, t.debit_account_id, t.credit_account_id, h.amount
+    t.kind, t.amount, t.booked_at, t.debit_account_id, t.credit_account_id, h.amount,
+    (e.value_date, e.code) = (t.value_date, t.code)
   from (select * from ledger.entry where (account_id, booked_at) > ($1, $2)) e
   left join ledger.transfer t on (t.op_id, t.leg) = (e.op_id, e.leg)
   left join ledger.transfer h on (h.op_id, h.leg) = (t.hold_id, e.leg) and h.kind = 'hold'
@@ -80,13 +81,14 @@ const keyOf = ([account, , version, , , , leg]: Row): string => `${version} of a
 
 /** Adds one entry; answers what is wrong with it. */
 function replay(totals: Totals, entry: Row, flags: number): string | undefined {
-  const [account, bookedAt, version, amount, balance, held, , kind, legAmount, legBookedAt, debit, credit, holdAmount] =
-    entry;
+  const [account, bookedAt, version, amount, balance, held, , kind, legAmount, ...leg] = entry;
+  const [legBookedAt, debit, credit, holdAmount, isAlike] = leg;
   totals.version += 1n;
   totals.lastAt = bookedAt ?? null;
   if (BigInt(version ?? 0) !== totals.version) return `should be number ${totals.version} of its account`;
   if (kind === null || legBookedAt !== bookedAt || (account !== debit && account !== credit))
     return 'belongs to no transfer';
+  if (isAlike !== 't') return 'has another value date or code than its transfer';
   const moved = kind === 'post' || kind === 'post_hold' ? BigInt(legAmount ?? 0) : 0n;
   const pending = pendingOf(kind ?? '', legAmount ?? '0', holdAmount ?? null);
   if (pending === undefined) return 'ends a hold that never was';

@@ -43,6 +43,8 @@ test.each([
   ['entry', 'ends a hold that never was', `update ledger.transfer set hold_id = '${newId()}' where ${settled}`],
   ['entry', 'has another amount than its transfer', `update ledger.transfer set amount = 8 where ${gift} and leg = 1`],
   ['entry', 'has another amount than its transfer', `update ledger.entry set amount = amount - 1 where ${ofGift}`],
+  ['entry', 'has another value date', `update ledger.entry set value_date = value_date - 1 where ${ofGift}`],
+  ['entry', 'has another value date or code', `update ledger.entry set code = code || '.' where ${ofGift}`],
   ['entry', 'should leave the balance', `update ledger.entry set balance = balance + 1 where ${ofGift}`],
   ['entry', 'set aside', `update ledger.entry set held = held + 1 where ${ofGift}`],
   ['entry', 'overdraws its account', `update ledger.account set flags = 1 where id = ${GBP.world}`],

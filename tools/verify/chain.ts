@@ -9,8 +9,10 @@ const links = `
     a.currency, case when t.kind in ('post', 'post_hold') then t.amount end, ${[...transferFields, ...auditFields].join(', ')}
   from (select * from seal.link where seq > $1) l
   left join ledger.transfer t on (t.op_id, t.leg) = (l.op_id, l.leg)
-  left join ledger.entry d on (d.account_id, d.booked_at, d.op_id, d.leg) = (t.debit_account_id, t.booked_at, t.op_id, t.leg)
-  left join ledger.entry c on (c.account_id, c.booked_at, c.op_id, c.leg) = (t.credit_account_id, t.booked_at, t.op_id, t.leg)
+  left join ledger.entry d on (d.account_id, d.booked_at, d.op_id, d.leg, d.value_date, d.code)
+    = (t.debit_account_id, t.booked_at, t.op_id, t.leg, t.value_date, t.code)
+  left join ledger.entry c on (c.account_id, c.booked_at, c.op_id, c.leg, c.value_date, c.code)
+    = (t.credit_account_id, t.booked_at, t.op_id, t.leg, t.value_date, t.code)
   left join ledger.account a on a.id = t.debit_account_id
   left join kernel.audit u on u.id = l.audit_id
   order by l.seq`;

@@ -65,12 +65,20 @@ test.each([
     `update ledger.entry set version = 99 where account_id = ${payer} and version = 3`,
   ],
   [
-    'every leg has its debit and its credit entry, of the amount it moves',
+    'every leg has its debit and its credit entry, which say what it says',
     `update ledger.transfer set amount = 21 where code = 'gift' and leg = 1`,
   ],
   [
-    'every leg has its debit and its credit entry, of the amount it moves',
+    'every leg has its debit and its credit entry, which say what it says',
     `delete from ledger.entry where account_id = ${payer} and version = 2`,
+  ],
+  [
+    'every leg has its debit and its credit entry, which say what it says',
+    `update ledger.entry set value_date = value_date + 1 where account_id = ${payer} and version = 2`,
+  ],
+  [
+    'every leg has its debit and its credit entry, which say what it says',
+    `update ledger.entry set code = 'theft' where account_id = ${payer} and version = 2`,
   ],
   ['there are two entries per leg and no others', `delete from ledger.transfer where code = 'gift' and leg = 2`],
   ['a transfer is whole, and one thing', `delete from ledger.transfer where code = 'gift' and leg = 1`],

@@ -43,13 +43,13 @@ const laws: Readonly<Record<string, string>> = {
       from ledger.entry window line as (partition by account_id order by booked_at)) e
     where balance - balance_before <> amount or version <> place`,
 
-  'every leg has its debit and its credit entry, of the amount it moves': `
+  'every leg has its debit and its credit entry, which say what it says': `
     select 'operation ' || t.op_id || ', leg ' || t.leg from ledger.transfer t
     cross join lateral (select case when t.kind in ('post', 'post_hold') then t.amount else 0 end as moved) m
     left join ledger.entry d on (d.account_id, d.booked_at) = (t.debit_account_id, t.booked_at)
-      and (d.op_id, d.leg, d.amount) = (t.op_id, t.leg, -m.moved)
+      and (d.op_id, d.leg, d.amount, d.value_date, d.code) = (t.op_id, t.leg, -m.moved, t.value_date, t.code)
     left join ledger.entry c on (c.account_id, c.booked_at) = (t.credit_account_id, t.booked_at)
-      and (c.op_id, c.leg, c.amount) = (t.op_id, t.leg, m.moved)
+      and (c.op_id, c.leg, c.amount, c.value_date, c.code) = (t.op_id, t.leg, m.moved, t.value_date, t.code)
     where d.op_id is null or c.op_id is null`,
 
   'there are two entries per leg and no others': `

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Balance, type BalanceRow, balanceFrom, balancesQuery } from './balance.ts';
 import { type OpenHold, type OpenHoldRow, openHoldOf, openHoldsQuery } from './holds.ts';
-import { type Entry, entriesIn, type Page, type PageRow, pageQuery } from './statement.ts';
+import { type Entry, entriesIn, type Page, type PageColumns, pageQuery } from './statement.ts';
 
 /** An account at one instant: its figures, why available is below balance, and a page of its movements. */
 export type Overview = Readonly<{ balance: Balance; holds: readonly OpenHold[]; entries: readonly Entry[] }>;
@@ -15,11 +15,11 @@ export async function overviewOf(db: Kysely<any>, page: Page): Promise<Overview>
   const { rows } = await sql<Row>`select
     (select to_json(b) from (${balancesQuery([page.accountId])}) b) as balance,
     (select coalesce(json_agg(h), '[]') from (${openHoldsQuery(page.accountId)}) h) as holds,
-    (select to_json(p) from (${pageQuery(page)}) p) as page`.execute(db);
+    ${pageQuery(page)} as page`.execute(db);
   const [row] = rows;
   if (!row?.balance) throw new RangeError(`no ledger account ${page.accountId}`);
   const [holds, entries] = [row.holds.map(openHoldOf), entriesIn(row.page)];
   return { balance: balanceFrom(row.balance), holds, entries };
 }
 
-type Row = { balance: BalanceRow | null; holds: OpenHoldRow[]; page: PageRow };
+type Row = { balance: BalanceRow | null; holds: OpenHoldRow[]; page: PageColumns };

@@ -5,6 +5,7 @@ import { eur, gbp, givenAccount, givenWorld, nextId, openTestLedger, pounds } fr
 import { checkInvariants } from './invariants.ts';
 import { closeAccount, freezeAccount } from './mark-account.ts';
 import { postOperations } from './operations.ts';
+import { entriesOf } from './statement.ts';
 import type { AccountId, Posting, RefusalCode, Tx } from './types.ts';
 
 const { db, inTransaction } = await openTestLedger();
@@ -88,6 +89,24 @@ test.each(obstacles)('%s in one of two postings, beside another batch that stand
     ];
     expect((await postOperations(tx, twofold)).map(({ outcome }) => outcome)).toEqual(['done', reason, 'done']);
     expect((await balanceOf(tx, payee)).balance).toEqual(gbp(11));
+  });
+});
+
+test.each([1, 2])('postings among which midnight falls count on the day of each, %i to an operation', async (legs) => {
+  await inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+    const { rows } = await sql<{ day: string; next: string }>`
+      update ledger.account set last_at = midnight - interval '3 microseconds'
+      from (select date_trunc('day', now(), 'utc') + interval '1 day' as midnight) today where id = ${payee}
+      returning to_char(last_at at time zone 'utc', 'YYYY-MM-DD') as day,
+        to_char(midnight at time zone 'utc', 'YYYY-MM-DD') as next`.execute(tx);
+    const { day, next } = rows[0] as { day: string; next: string };
+    const batch = [1, 2, 3, 4].map((minor) => move(...Array.from({ length: legs }, () => pounds(payer, payee, minor))));
+    await postOperations(tx, batch);
+    const entries = (await entriesOf(tx, { accountId: payee, limit: 10 })).toReversed();
+    const dates = entries.map(({ valueDate }) => valueDate);
+    expect(dates).toEqual(entries.map(({ bookedAt }) => bookedAt.toISOString().slice(0, 10)));
+    expect(dates.slice(0, 3)).toEqual([day, day, next]);
   });
 });
 

@@ -1,6 +1,5 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
-import { list } from './encode.ts';
 import type { AccountId, OperationId, Tx } from './types.ts';
 
 /** Where the next page begins: booking times carry microseconds, which a Date would lose. */
@@ -27,27 +26,34 @@ export type Page = Range &
  * cursor of the last entry. What only sets money aside moves nothing and is left out.
  */
 export async function entriesOf(tx: Tx, page: Page): Promise<Entry[]> {
-  const { rows } = await pageQuery(page).execute(tx);
-  return rows.flatMap(entriesIn);
+  const { rows } = await sql<{ page: PageColumns }>`select ${pageQuery(page)} as page`.execute(tx);
+  return rows.flatMap((row) => entriesIn(row.page));
 }
 
-/** The entries of a page, one array per column, null when there are none. Figures come as PostgreSQL writes them: JSON would round them. */
-export type PageRow = Readonly<
-  { currency: Currency } & Record<'op_ids' | 'codes' | 'booked_at' | 'value_dates', readonly string[] | null> &
-    Record<'legs', readonly number[] | null> &
-    Record<'amounts' | 'balances', string | null>
+/** The entries of a page, one array per column, null when there are none. Figures are texts: JSON would round them. */
+export type PageColumns = Readonly<
+  { currency: Currency; legs: readonly number[] | null } & Record<
+    'op_ids' | 'codes' | 'booked_at' | 'value_dates' | 'amounts' | 'balances',
+    readonly string[] | null
+  >
 >;
 
-export const pageQuery = ({ accountId, from, to, before, limit, direction }: Page): RawBuilder<PageRow> => sql`
-  select currency, array_to_json(op_ids) as op_ids, array_to_json(legs) as legs, array_to_json(codes) as codes,
-    array_to_json(booked_at) as booked_at, array_to_json(value_dates) as value_dates, amounts::text, balances::text
-  from ledger.page_of(${accountId}, ${from?.toISOString() ?? '-infinity'},
+export const pageQuery = ({ accountId, from, to, before, limit, direction }: Page): RawBuilder<PageColumns> => sql`
+  ledger.page_of(${accountId}, ${from?.toISOString() ?? '-infinity'},
     least(${to?.toISOString() ?? 'infinity'}::timestamptz, ${before ?? null}::timestamptz), ${signOf(direction)}, ${limit})`;
 
 const signOf = (direction: 'in' | 'out' | undefined): number => (direction ? (direction === 'in' ? 1 : -1) : 0);
 
-export function entriesIn({ currency, op_ids, legs, codes, booked_at, value_dates, ...figures }: PageRow): Entry[] {
-  const [amounts, balances] = [list(figures.amounts), list(figures.balances)];
+export function entriesIn({
+  currency,
+  op_ids,
+  legs,
+  codes,
+  booked_at,
+  value_dates,
+  amounts,
+  balances,
+}: PageColumns): Entry[] {
   return (op_ids ?? []).map((id, i) =>
     entryOf({
       op_id: id as OperationId,
@@ -55,8 +61,8 @@ export function entriesIn({ currency, op_ids, legs, codes, booked_at, value_date
       code: codes?.[i] ?? '',
       value_date: value_dates?.[i] ?? '',
       currency,
-      amount: amounts[i] ?? '',
-      balance: balances[i] ?? '',
+      amount: amounts?.[i] ?? '',
+      balance: balances?.[i] ?? '',
       cursor: cursorOf(booked_at?.[i] ?? ''),
     }),
   );

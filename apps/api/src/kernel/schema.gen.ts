@@ -558,9 +558,11 @@ export interface LedgerEntry {
   amount: bigint;
   balance: bigint;
   booked_at: Timestamp;
+  code: string;
   held: bigint;
   leg: number;
   op_id: string;
+  value_date: string;
   version: bigint;
 }
 

@@ -76,7 +76,7 @@ test('every column of a transfer, an entry and an audit row is sealed', async ()
   const found = {
     'ledger.transfer': named('t', transferFields),
     // An entry is found by these, and they are those of its transfer.
-    'ledger.entry': ['account_id', 'booked_at', 'op_id', 'leg', ...named('d', transferFields)],
+    'ledger.entry': ['account_id', 'booked_at', 'op_id', 'leg', 'value_date', 'code', ...named('d', transferFields)],
     'kernel.audit': named('u', auditFields),
   };
   const sorted = (record: Record<string, (string | undefined)[]>) =>

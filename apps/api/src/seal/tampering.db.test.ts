@@ -82,6 +82,8 @@ const entryEdits: Record<string, string> = {
   held: 'held + 1',
   op_id: otherUuid('op_id'),
   leg: 'leg + 7',
+  value_date: 'value_date - 1',
+  code: `code || '.'`,
 };
 const auditEdits: Record<string, string> = {
   recorded_in: transferEdits.recorded_in ?? '',
@@ -223,7 +225,7 @@ const tamperings: Tampering[] = [
   },
   (random) => {
     const where = sideOf(random.of(transfers), 'credit');
-    const statement = `insert into ledger.entry select account_id, booked_at + interval '1 hour', version, amount, balance, held, op_id, leg from ledger.entry where ${where}`;
+    const statement = `insert into ledger.entry select account_id, booked_at + interval '1 hour', version, amount, balance, held, op_id, leg, value_date, code from ledger.entry where ${where}`;
     return { name: 'insert entry', statements: [statement], expected: { kind: 'entry' } };
   },
   () => {

@@ -39,7 +39,7 @@ test('a statement tells each movement, newest first, with the balance after it',
       valueDate: '2025-03-04',
       amount: gbp(-100),
       balance: gbp(1000),
-      cursor: '2025-03-04T12:00:00.000000Z',
+      cursor: day(4).getTime() * 1000,
     });
     expect(entries.map(({ balance }) => balance.minor)).toEqual([1000n, 1100n, 700n, 1000n]);
   }));

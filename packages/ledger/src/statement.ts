@@ -2,8 +2,8 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountId, OperationId, Tx } from './types.ts';
 
-/** Where the next page begins: booking times carry microseconds, which a Date would lose. */
-export type Cursor = string & { readonly brand: 'Cursor' };
+/** Where the next page begins: a booking time in microseconds since 1970, which a Date would lose. */
+export type Cursor = number & { readonly brand: 'Cursor' };
 
 /** One movement of an account, signed as its owner sees it, with the balance after it. */
 export type Entry = Readonly<{
@@ -32,15 +32,14 @@ export async function entriesOf(tx: Tx, page: Page): Promise<Entry[]> {
 
 /** The entries of a page, one array per column, null when there are none. Figures are texts: JSON would round them. */
 export type PageColumns = Readonly<
-  { currency: Currency; legs: readonly number[] | null } & Record<
-    'op_ids' | 'codes' | 'booked_at' | 'value_dates' | 'amounts' | 'balances',
-    readonly string[] | null
-  >
+  { currency: Currency } & Record<'legs' | 'booked_at', readonly number[] | null> &
+    Record<'op_ids' | 'codes' | 'value_dates' | 'amounts' | 'balances', readonly string[] | null>
 >;
 
 export const pageQuery = ({ accountId, from, to, before, limit, direction }: Page): RawBuilder<PageColumns> => sql`
   ledger.page_of(${accountId}, ${from?.toISOString() ?? '-infinity'},
-    least(${to?.toISOString() ?? 'infinity'}::timestamptz, ${before ?? null}::timestamptz), ${signOf(direction)}, ${limit})`;
+    least(${to?.toISOString() ?? 'infinity'}::timestamptz, 'epoch'::timestamptz + ${before ?? null}::float8 * interval '1 microsecond'),
+    ${signOf(direction)}, ${limit})`;
 
 const signOf = (direction: 'in' | 'out' | undefined): number => (direction ? (direction === 'in' ? 1 : -1) : 0);
 
@@ -63,14 +62,13 @@ export function entriesIn({
       currency,
       amount: amounts?.[i] ?? '',
       balance: balances?.[i] ?? '',
-      cursor: cursorOf(booked_at?.[i] ?? ''),
+      cursor: cursorOf(booked_at?.[i] ?? 0),
     }),
   );
 }
 
-/** JSON leaves off the noughts at the end of a time. */
-const cursorOf = (bookedAt: string): Cursor =>
-  `${bookedAt.includes('.') ? bookedAt.padEnd(26, '0') : `${bookedAt}.000000`}Z` as Cursor;
+/** Of seconds since 1970, which tell microseconds until the year 2200. */
+const cursorOf = (seconds: number): Cursor => Math.round(seconds * 1e6) as Cursor;
 
 export type EntryRow = {
   op_id: OperationId;
@@ -87,7 +85,7 @@ export const entryOf = (row: EntryRow): Entry => ({
   operationId: row.op_id,
   leg: row.leg,
   code: row.code,
-  bookedAt: new Date(row.cursor),
+  bookedAt: new Date(Math.floor(row.cursor / 1000)),
   valueDate: row.value_date,
   amount: money(row.currency, BigInt(row.amount)),
   balance: money(row.currency, BigInt(row.balance)),

@@ -29,7 +29,7 @@ export async function entriesByValueDate(tx: Tx, { accountId, from, to }: Days):
     with near as materialized (${near(accountId, from)})
     select n.op_id, n.leg, n.code, to_char(n.value_date, 'YYYY-MM-DD') as value_date, a.currency, n.amount::text,
       (${opening(accountId, from)} + sum(n.amount) over (order by n.value_date, n.booked_at))::text as balance,
-      (extract(epoch from n.booked_at) * 1000000)::float8 as cursor
+      round(date_part('epoch', n.booked_at) * 1e6) as cursor
     from near n join ledger.account a on a.id = n.account_id
     where n.value_date >= ${from}::date and n.value_date < ${to}::date
     order by n.value_date desc, n.booked_at desc`.execute(tx);

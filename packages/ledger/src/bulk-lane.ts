@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { Batches } from './batches.ts';
 import { type Prepared, prepare } from './encode.ts';
 import { LaneClosed, OutcomeUnknown } from './errors.ts';
@@ -6,7 +5,7 @@ import { faultIn, isPassing, WriterFailed } from './failure.ts';
 import { Line } from './line.ts';
 import { postPrepared } from './operations.ts';
 import { patience, within } from './patience.ts';
-import type { Operation, Outcome, Receipt, Tx } from './types.ts';
+import type { Db, Operation, Outcome, Receipt, Tx } from './types.ts';
 
 /** An operation that was done now, in this transaction, with what its caller sent along. */
 export type Done<Content> = Readonly<{ operation: Operation; receipt: Receipt; content: Content }>;
@@ -57,8 +56,7 @@ type Job<W extends Writers> = Readonly<{
  * only what has to be sent again comes later. So whoever ends a hold waits until the hold is answered.
  */
 export function openBulkLane<W extends Writers = Writers>(
-  // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-  db: Kysely<any>,
+  db: Db,
   { maxBatch = 512, patienceMs = 30_000, writers }: LaneOptions<W> = {},
 ): BulkLane<W> {
   const line = new Line(db);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { AccountId, Operation, OperationId, Tx } from './types.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountId, Db, Operation, OperationId, Tx } from './types.ts';
 
 export type OpenHold = Readonly<{ id: OperationId; code: string; amount: Money; heldAt: Date; expiresAt?: Date }>;
 
@@ -42,8 +42,7 @@ export const openHoldOf = ({ id, code, currency, amount, held_at, expires_at }: 
  * What voids the holds that have expired by the database's clock, at most `limit` of them, the longest expired first.
  * Several sweeps may run at once: the one that comes second is told `hold_already_resolved`.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-export async function voidingsOfExpired(db: Kysely<any>, limit: number): Promise<Operation[]> {
+export async function voidingsOfExpired(db: Db, limit: number): Promise<Operation[]> {
   const { rows: expired } = await sql<{ id: OperationId; now: Date }>`
     select op_id as id, clock_timestamp() as now from ledger.hold
     where leg = 1 and expires_at <= clock_timestamp()

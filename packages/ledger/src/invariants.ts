@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from './types.ts';
 
 /**
  * The laws of the ledger. Each query answers the things that break its law, so an empty answer is a clean bill.
@@ -109,8 +110,7 @@ const laws: Readonly<Record<string, string>> = {
 export type Violation = Readonly<{ law: string; count: number; example: string }>;
 
 /** Which laws are broken, how often, and where for instance: judged on one snapshot, so payments may go on meanwhile. */
-// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-export async function findViolations(db: Kysely<any>): Promise<Violation[]> {
+export async function findViolations(db: Db): Promise<Violation[]> {
   const checks = Object.entries(laws).map(
     ([law, query]) => sql`select ${sql.lit(law)} as law, count(*)::int as count, min(what) as example
       from (${sql.raw(query)}) broken (what) having count(*) > 0`,
@@ -120,8 +120,7 @@ export async function findViolations(db: Kysely<any>): Promise<Violation[]> {
 }
 
 /** Throws when the books are not right, naming every broken law. */
-// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-export async function checkInvariants(db: Kysely<any>): Promise<void> {
+export async function checkInvariants(db: Db): Promise<void> {
   const violations = await findViolations(db);
   if (violations.length === 0) return;
   const lines = violations.map(({ law, count, example }) => `- ${law}: ${count} times not, e.g. ${example}`);

@@ -1,5 +1,5 @@
 import type { DatabaseConnection, Kysely, QueryExecutorProvider } from 'kysely';
-import type { Tx } from './types.ts';
+import type { Db, Tx } from './types.ts';
 
 type Connected = Readonly<{ connection: DatabaseConnection; queued: Kysely<unknown> }>;
 
@@ -19,12 +19,10 @@ type Call = {
  * The connection comes from the pool with the first that needs it, and goes back with the last.
  */
 export class Line {
-  // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-  readonly #db: Kysely<any>;
+  readonly #db: Db;
   #call: Call | undefined;
 
-  // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-  constructor(db: Kysely<any>) {
+  constructor(db: Db) {
     this.#db = db;
   }
 
@@ -80,8 +78,7 @@ export class Line {
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-function connect(db: Kysely<any>): Call {
+function connect(db: Db): Call {
   const free = Promise.withResolvers<Connected>();
   const over = Promise.withResolvers<void>();
   const held = db.connection().execute(async (queued) => {

@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { type Balance, type BalanceRow, balanceFrom, balancesQuery } from './balance.ts';
 import { type OpenHold, type OpenHoldRow, openHoldOf, openHoldsQuery } from './holds.ts';
 import { type Entry, entriesIn, type Page, type PageColumns, pageQuery } from './statement.ts';
+import type { Db } from './types.ts';
 
 /** An account at one instant: its figures, why available is below balance, and a page of its movements. */
 export type Overview = Readonly<{ balance: Balance; holds: readonly OpenHold[]; entries: readonly Entry[] }>;
@@ -10,8 +11,7 @@ export type Overview = Readonly<{ balance: Balance; holds: readonly OpenHold[]; 
  * Balance, open holds and a page of the statement from one snapshot: whatever is posted meanwhile is in all of them or in
  * none. An account that does not exist is a fault of the caller.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-export async function overviewOf(db: Kysely<any>, page: Page): Promise<Overview> {
+export async function overviewOf(db: Db, page: Page): Promise<Overview> {
   const { rows } = await sql<Row>`select
     (select to_json(b) from (${balancesQuery([page.accountId])}) b) as balance,
     (select coalesce(json_agg(h), '[]') from (${openHoldsQuery(page.accountId)}) h) as holds,

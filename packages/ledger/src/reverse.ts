@@ -1,8 +1,8 @@
 import { type Currency, money } from '@larkmere/money/money';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { NotReversible, TransferUnknown } from './errors.ts';
 import { decide } from './transfer.ts';
-import type { AccountId, Operation, OperationId, Receipt, Transfer, Tx } from './types.ts';
+import type { AccountId, Db, Operation, OperationId, Receipt, Transfer, Tx } from './types.ts';
 
 export type Reversal = Readonly<{ reverses: OperationId } & Omit<Transfer, 'postings' | 'reverses'>>;
 
@@ -14,8 +14,7 @@ export const reverse = async (tx: Tx, reversal: Reversal): Promise<Receipt> =>
   decide(tx, await reversalOf(tx, reversal));
 
 /** The operation that takes a transfer back, for the bulk lane. Throws TransferUnknown, NotReversible. */
-// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-export async function reversalOf(db: Kysely<any>, reversal: Reversal): Promise<Operation> {
+export async function reversalOf(db: Db, reversal: Reversal): Promise<Operation> {
   const { rows } = await sql<Leg>`
     select t.kind, t.debit_account_id, t.credit_account_id, t.amount, a.currency,
       exists (select from ledger.reversal r where r.op_id = t.op_id) as is_reversal

@@ -1,6 +1,6 @@
 import { type Currency, type Money, money } from '@larkmere/money/money';
-import { type Kysely, sql } from 'kysely';
-import type { AccountClass, Tx } from './types.ts';
+import { sql } from 'kysely';
+import type { AccountClass, Db } from './types.ts';
 
 /**
  * One account of the books. Its balance stands on the debit or on the credit side, the other being zero.
@@ -16,8 +16,7 @@ export type TrialBalanceLine = Readonly<{
 }>;
 
 /** Every account at one instant, by currency, class and code. Debits equal credits in each currency, or the books are broken. */
-// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-export async function trialBalance(db: Tx | Kysely<any>): Promise<TrialBalanceLine[]> {
+export async function trialBalance(db: Db): Promise<TrialBalanceLine[]> {
   const { rows } = await sql<Row>`
     select n.code, n.class, a.currency,
       greatest(a.debits_posted - a.credits_posted, 0) as debit,

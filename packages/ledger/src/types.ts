@@ -1,9 +1,13 @@
 import type { Money } from '@larkmere/money/money';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 
 /** The caller's transaction: the ledger runs inside it and never opens one of its own. */
 // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema, it names its own tables in SQL
 export type Tx = Transaction<any>;
+
+/** Where the ledger begins transactions of its own, or reads outside of any; a caller's transaction may stand for it. */
+// biome-ignore lint/suspicious/noExplicitAny: as above
+export type Db = Kysely<any>;
 
 export type AccountId = bigint & { readonly brand: 'AccountId' };
 /** A UUID of version 7, made by the caller, unique for ever: the idempotency key of the whole operation. */

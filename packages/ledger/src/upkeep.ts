@@ -1,15 +1,14 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Db } from './types.ts';
 
 const monthsAhead = 3;
 
 /** Makes the places for the entries and transfers of the coming months. Posting makes its own when nobody did. */
-// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-export async function makeMonths(db: Kysely<any>): Promise<void> {
+export async function makeMonths(db: Db): Promise<void> {
   await sql`select ledger.make_months(now(), now() + ${monthsAhead} * interval '1 month')`.execute(db);
 }
 
 /** Forgets what the bulk lane refused under ids that are too old to be used any more. */
-// biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
-export async function forgetRejections(db: Kysely<any>): Promise<void> {
+export async function forgetRejections(db: Db): Promise<void> {
   await sql`select ledger.forget_rejections()`.execute(db);
 }

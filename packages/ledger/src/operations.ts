@@ -43,8 +43,8 @@ export async function postPrepared(
 function callForPlain(plain: Plain, keepRefusals: boolean): RawBuilder<unknown> {
   const given = encodePlain(plain);
   return sql`ledger.post_plain(${given.ids}, ${given.codes}, ${given.fingerprints}, ${given.legCounts}, ${given.valueDates},
-    ${given.accounts}, ${given.debits}, ${given.credits}, ${given.amounts}, ${given.currencies}, ${given.legCurrencies},
-    ${given.entries}, ${keepRefusals})`;
+    ${given.accounts}, ${given.currencies}, ${given.debits}, ${given.credits}, ${given.amounts}, ${given.byAccount}, ${given.ends},
+    ${keepRefusals})`;
 }
 
 function callForMany(prepared: readonly Prepared[], keepRefusals: boolean): RawBuilder<unknown> {

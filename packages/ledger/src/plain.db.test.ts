@@ -110,6 +110,66 @@ test.each([1, 2])('postings among which midnight falls count on the day of each,
   });
 });
 
+const misplaced: [string, { by_account?: string; ends?: string }][] = [
+  ['those of another account among them', { by_account: '{1,2,3,4}' }],
+  ['one twice', { by_account: '{1,1,2,4}' }],
+  ['more to an account than it has', { ends: '{3,4}' }],
+  ['fewer', { ends: '{1,4}' }],
+  ['none', { ends: null as never }],
+];
+
+test.each(misplaced)('entries that do not stand with their accounts are not written: %s', async (_, wrong) => {
+  await inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+    const rightly = { by_account: '{1,3,2,4}', ends: '{2,4}' };
+    const write = async ({ by_account, ends }: typeof rightly) =>
+      sql`select ledger.post_plain(array[${nextId()}, ${nextId()}]::uuid[], '{gift,gift}', '{1,2}', null, null,
+        array[${payer}, ${payee}]::bigint[], '{GBP,GBP}', '{1,1}', '{2,2}', '{10,5}', ${by_account}, ${ends}, false)`.execute(
+        tx,
+      );
+    await write(rightly);
+    await sql`savepoint before`.execute(tx);
+    await expect(write({ ...rightly, ...wrong })).rejects.toThrow();
+    await sql`rollback to before`.execute(tx);
+    expect((await balanceOf(tx, payee)).balance).toEqual(gbp(15));
+  });
+});
+
+test('an account that two postings take for accounts of different currencies is told to one of them', async () => {
+  await inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
+    const batch = [move(pounds(payer, payee, 10)), move({ debit: payer, credit: payee, amount: eur(5) })];
+    expect((await postOperations(tx, batch)).map(({ outcome }) => outcome)).toEqual(['done', 'currency_mismatch']);
+    expect((await balanceOf(tx, payee)).balance).toEqual(gbp(10));
+  });
+});
+
+test('between what was refused, versions go on without a gap, and each answer tells its own', async () => {
+  await inTransaction(async (tx) => {
+    const [payer, other, payee] = [
+      await givenAccount(tx, { balance: 10 }),
+      await givenAccount(tx, { balance: 100 }),
+      await givenAccount(tx),
+    ];
+    const minors = [4, 7, 6, 1];
+    const batch = minors.flatMap((minor) => [move(pounds(payer, payee, minor)), move(pounds(other, payee, minor))]);
+    const outcomes = await postOperations(tx, batch);
+    const [done, short] = ['done', 'insufficient_funds'];
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([done, done, short, done, done, done, short, done]);
+    const told = outcomes.flatMap(({ accounts }) => accounts.filter(({ id }) => id === payee));
+    expect(told.map(({ version, balance }) => [version, balance.minor])).toEqual([
+      [1n, 4n],
+      [2n, 8n],
+      [3n, 15n],
+      [4n, 21n],
+      [5n, 27n],
+      [6n, 28n],
+    ]);
+    const written = (await entriesOf(tx, { accountId: payee, limit: 10 })).toReversed();
+    expect(written.map(({ balance }) => balance.minor)).toEqual(told.map(({ balance }) => balance.minor));
+  });
+});
+
 test('the books are whole after all of that', async () => {
   await inTransaction((tx) =>
     sql`update ledger.account set credits_posted = 0, debits_posted = 0 where credits_posted > 3 * 10::bigint ^ 18`.execute(

@@ -1,4 +1,4 @@
-import { money } from '@larkmere/money/money';
+import { type Currency, money } from '@larkmere/money/money';
 import { array, list, type Prepared, quoted } from './encode.ts';
 import type { AccountId, AccountState, Outcome, Posting, RefusalCode } from './types.ts';
 
@@ -6,85 +6,109 @@ import type { AccountId, AccountState, Outcome, Posting, RefusalCode } from './t
 export type Plain = Readonly<{
   prepared: readonly Prepared[];
   accounts: readonly AccountId[];
+  /** What each account is taken to be kept in. */
+  currencies: readonly Currency[];
   debits: readonly number[];
   credits: readonly number[];
   postings: readonly Posting[];
 }>;
 
-/** Undefined when there is anything else about the batch. */
+type Party = { readonly currency: Currency; place: number };
+
+/** Undefined when there is anything else about the batch, also an account that is asked for different currencies. */
 export function plainOf(prepared: readonly Prepared[]): Plain | undefined {
   const postings: Posting[] = [];
-  const places = new Map<AccountId, number>();
+  const parties = new Map<AccountId, Party>();
+  const [payers, payees]: [Party[], Party[]] = [[], []];
   for (const { operation } of prepared) {
     if (operation.kind !== 'post' || operation.bookedAt || operation.reverses) return undefined;
     for (const posting of operation.postings) {
+      const [payer, payee] = [partyOf(parties, posting.debit, posting), partyOf(parties, posting.credit, posting)];
+      if (!payer || !payee) return undefined;
       postings.push(posting);
-      places.set(posting.debit, 0).set(posting.credit, 0);
+      payers.push(payer);
+      payees.push(payee);
     }
   }
-  const accounts = [...BigInt64Array.from(places.keys()).sort()] as AccountId[]; // in this order they are locked
-  for (const [i, account] of accounts.entries()) places.set(account, i + 1);
-  const placeOf = (account: AccountId): number => places.get(account) ?? 0;
-  const [debits, credits] = [
-    postings.map(({ debit }) => placeOf(debit)),
-    postings.map(({ credit }) => placeOf(credit)),
-  ];
-  return { prepared, accounts, debits, credits, postings };
+  const accounts = [...BigInt64Array.from(parties.keys()).sort()] as AccountId[]; // in this order they are locked
+  const currencies = accounts.map((account, i) => {
+    const party = parties.get(account) as Party;
+    party.place = i + 1;
+    return party.currency;
+  });
+  const places = (side: readonly Party[]): number[] => side.map(({ place }) => place);
+  return { prepared, accounts, currencies, debits: places(payers), credits: places(payees), postings };
+}
+
+function partyOf(
+  parties: Map<AccountId, Party>,
+  account: AccountId,
+  { amount: { currency } }: Posting,
+): Party | undefined {
+  const known = parties.get(account);
+  if (known) return known.currency === currency ? known : undefined;
+  const party = { currency, place: 0 };
+  parties.set(account, party);
+  return party;
 }
 
 /** One array per column, written as PostgreSQL reads it; columns that nobody uses are null. */
-export function encodePlain({ prepared, accounts, debits, credits, postings }: Plain) {
-  const currencies = [...new Set(postings.map(({ amount }) => amount.currency))];
+export function encodePlain({ prepared, accounts, currencies, debits, credits, postings }: Plain) {
+  const { byAccount, ends } = entriesByAccount(accounts.length, debits, credits);
+  const legCounts = prepared.map(({ legs }) => legs.length);
   const valueDates = prepared.map(({ operation }) => ('valueDate' in operation && operation.valueDate) || 'null');
   return {
     ids: array(prepared.map(({ operation }) => operation.id)),
     codes: array(prepared.map(({ operation }) => quoted(operation.code))),
     fingerprints: array(prepared.map(({ fingerprint }) => fingerprint)),
-    legCounts: postings.length === prepared.length ? null : array(prepared.map(({ legs }) => legs.length)),
+    legCounts: legCounts.every((count) => count === legCounts[0]) ? null : array(legCounts),
     valueDates: valueDates.every((date) => date === 'null') ? null : array(valueDates),
     accounts: array(accounts),
+    currencies: array(currencies),
     debits: array(debits),
     credits: array(credits),
     amounts: array(postings.map(({ amount }) => amount.minor)),
-    currencies: array(currencies),
-    legCurrencies: array(postings.map(({ amount }) => currencies.indexOf(amount.currency) + 1)),
-    entries: array(entriesByAccount(accounts.length, debits, credits)),
+    byAccount: array(byAccount),
+    ends: array(ends),
   };
 }
 
-/** Entries are numbered by leg, debit and credit in turn, from one. The index takes them best account by account. */
-function entriesByAccount(accounts: number, debits: readonly number[], credits: readonly number[]): Int32Array {
+/**
+ * Entries are numbered by leg, debit and credit in turn, from one. The index takes them best account by account: so they come, with
+ * the place at which those of each account end.
+ */
+function entriesByAccount(accounts: number, debits: readonly number[], credits: readonly number[]) {
   const next = new Int32Array(accounts + 2);
   for (const side of [debits, credits]) for (const place of side) next[place + 1] = (next[place + 1] ?? 0) + 1;
   for (let place = 1; place < next.length; place += 1) next[place] = (next[place] ?? 0) + (next[place - 1] ?? 0);
-  const sorted = new Int32Array(debits.length * 2);
+  const byAccount = new Int32Array(debits.length * 2);
   const put = (place: number, entry: number): void => {
     const at = next[place] ?? 0;
-    sorted[at] = entry;
+    byAccount[at] = entry;
     next[place] = at + 1;
   };
   for (let leg = 0; leg < debits.length; leg += 1) {
     put(debits[leg] ?? 0, 2 * leg + 1);
     put(credits[leg] ?? 0, 2 * leg + 2);
   }
-  return sorted;
+  return { byAccount, ends: next.subarray(1, accounts + 1) };
 }
 
-/** What ledger.post_plain answers: outcomes are null when all were done, balances and versions stand by entry, held by account. */
+/** What ledger.post_plain answers: outcomes are null when all were done, balances stand by entry, held and the versions before by account. */
 export type PlainAnswer = Readonly<Record<'outcomes' | 'balances' | 'held' | 'versions', string | null>>;
 
 export function decodePlain(plain: Plain, answer: PlainAnswer): Outcome[] {
-  const [balances, held, versions] = [list(answer.balances), list(answer.held).map(BigInt), list(answer.versions)];
+  const [balances, held] = [list(answer.balances), list(answer.held).map(BigInt)];
+  const versions = list(answer.versions).map(BigInt);
   const outcomes = answer.outcomes === null ? undefined : list(answer.outcomes);
-  const stateAfter = (entry: number, place: number, { amount: { currency } }: Posting): AccountState => {
+  const stateAfter = (entry: number, place: number): AccountState => {
+    const at = place - 1;
+    const currency = plain.currencies[at] as Currency;
     const balance = BigInt(balances[entry] ?? '');
-    const available = balance - (held[place - 1] ?? 0n);
-    return {
-      id: plain.accounts[place - 1] as AccountId,
-      balance: money(currency, balance),
-      available: money(currency, available),
-      version: BigInt(versions[entry] ?? ''),
-    };
+    const version = (versions[at] ?? 0n) + 1n;
+    versions[at] = version;
+    const available = money(currency, balance - (held[at] ?? 0n));
+    return { id: plain.accounts[at] as AccountId, balance: money(currency, balance), available, version };
   };
   let leg = 0;
   return plain.prepared.map(({ legs }, i): Outcome => {
@@ -94,9 +118,8 @@ export function decodePlain(plain: Plain, answer: PlainAnswer): Outcome[] {
     if (outcome !== 'done') return { outcome: outcome as RefusalCode, accounts: [] };
     const states: AccountState[] = [];
     for (let at = first; at < leg; at += 1) {
-      const posting = plain.postings[at] as Posting;
-      settle(states, stateAfter(2 * at, plain.debits[at] ?? 0, posting));
-      settle(states, stateAfter(2 * at + 1, plain.credits[at] ?? 0, posting));
+      settle(states, stateAfter(2 * at, plain.debits[at] ?? 0));
+      settle(states, stateAfter(2 * at + 1, plain.credits[at] ?? 0));
     }
     return { outcome, accounts: states };
   });

@@ -110,26 +110,27 @@ test.each([1, 2])('postings among which midnight falls count on the day of each,
   });
 });
 
-const misplaced: [string, { by_account?: string; ends?: string }][] = [
-  ['those of another account among them', { by_account: '{1,2,3,4}' }],
-  ['one twice', { by_account: '{1,1,2,4}' }],
-  ['more to an account than it has', { ends: '{3,4}' }],
-  ['fewer', { ends: '{1,4}' }],
-  ['none', { ends: null as never }],
+const astray = 'entries stand with their accounts';
+const misplaced: [string, { by_account?: string; ends?: string | null }, string][] = [
+  ['those of another account among them', { by_account: '{1,2,3,4}' }, astray],
+  ['one twice', { by_account: '{1,1,2,4}' }, 'duplicate key'],
+  ['more to an account than it has', { ends: '{3,4}' }, astray],
+  ['fewer', { ends: '{1,4}' }, astray],
+  ['nobody says where', { ends: null }, astray],
 ];
 
-test.each(misplaced)('entries that do not stand with their accounts are not written: %s', async (_, wrong) => {
+test.each(misplaced)('entries that do not stand with their accounts are not written: %s', async (_, wrong, message) => {
   await inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
     const rightly = { by_account: '{1,3,2,4}', ends: '{2,4}' };
-    const write = async ({ by_account, ends }: typeof rightly) =>
+    const write = ({ by_account, ends }: { by_account: string; ends: string | null }) =>
       sql`select ledger.post_plain(array[${nextId()}, ${nextId()}]::uuid[], '{gift,gift}', '{1,2}', null, null,
         array[${payer}, ${payee}]::bigint[], '{GBP,GBP}', '{1,1}', '{2,2}', '{10,5}', ${by_account}, ${ends}, false)`.execute(
         tx,
       );
     await write(rightly);
     await sql`savepoint before`.execute(tx);
-    await expect(write({ ...rightly, ...wrong })).rejects.toThrow();
+    await expect(write({ ...rightly, ...wrong })).rejects.toThrow(message);
     await sql`rollback to before`.execute(tx);
     expect((await balanceOf(tx, payee)).balance).toEqual(gbp(15));
   });

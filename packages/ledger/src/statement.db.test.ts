@@ -88,6 +88,17 @@ test('pages follow each other without a gap or a repeat, though bookings lie mic
     expect(seen).toEqual(Array.from({ length: 23 }, (_, i) => 23 - i));
   }));
 
+test('a page ends before its cursor, and before the end of the range when that is earlier', () =>
+  inTransaction(async (tx) => {
+    const accountId = await givenHistory(tx);
+    const all = await entriesOf(tx, { accountId, limit: 10 });
+    for (const end of all)
+      for (const { cursor } of all) {
+        const page = await entriesOf(tx, { accountId, limit: 10, to: end.bookedAt, before: cursor });
+        expect(page).toEqual(all.filter((entry) => entry.cursor < cursor && entry.bookedAt < end.bookedAt));
+      }
+  }));
+
 test('a page reaches over months, and tells whatever code and figure there is', () =>
   inTransaction(async (tx) => {
     const accountId = await givenAccount(tx);

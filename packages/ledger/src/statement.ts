@@ -37,9 +37,15 @@ export type PageColumns = Readonly<
 >;
 
 export const pageQuery = ({ accountId, from, to, before, limit, direction }: Page): RawBuilder<PageColumns> => sql`
-  ledger.page_of(${accountId}, ${from?.toISOString() ?? '-infinity'},
-    least(${to?.toISOString() ?? 'infinity'}::timestamptz, 'epoch'::timestamptz + ${before ?? null}::float8 * interval '1 microsecond'),
-    ${signOf(direction)}, ${limit})`;
+  ledger.page_of(${accountId}, ${from?.toISOString() ?? '-infinity'}, ${endOf(to, before)}, ${signOf(direction)}, ${limit})`;
+
+/** The earlier of the two, worked out here: every expression around the call costs the page. */
+function endOf(to: Date | undefined, before: Cursor | undefined): string {
+  if (before === undefined || (to && to.getTime() * 1000 <= before)) return to?.toISOString() ?? 'infinity';
+  const millis = Math.floor(before / 1000);
+  const micros = String(before - millis * 1000).padStart(3, '0');
+  return new Date(millis).toISOString().replace('Z', `${micros}Z`);
+}
 
 const signOf = (direction: 'in' | 'out' | undefined): number => (direction ? (direction === 'in' ? 1 : -1) : 0);
 

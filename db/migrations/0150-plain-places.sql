@@ -24,7 +24,7 @@ declare
   found bigint[]; usable text[]; places tid[];
   -- Accounts as the legs decided so far leave them. Low and high bound their balances.
   debited bigint[]; balance bigint[]; low bigint[]; high bigint[];
-  nth int[]; x int; y int; amount bigint; moved bigint := 0; plain boolean; running int[]; written int;
+  nth int[]; x int; y int; amount bigint; moved bigint := 0; plain boolean; running int[]; done_legs int; written int;
 begin
   select array_agg(id), array_agg(case when flags & 12 = 0 then currency end), array_agg(ctid), array_agg(version), max(last_at),
          array_agg(debits_posted), array_agg(credits_posted - debits_posted), array_agg(debits_pending),
@@ -82,6 +82,7 @@ begin
          coalesce(value_dates[i], today), fingerprints[i]
     from (select g, coalesce(ops[g], (g - 1) / each + 1) i, coalesce(nth[g], (g - 1) % each + 1) leg from generate_series(1, legs) g offset 0) legs
     where outcomes[i] is distinct from 'insufficient_funds';
+  get diagnostics done_legs = row_count;
   insert into entry (account_id, booked_at, version, amount, balance, held, op_id, leg, value_date, code)
   select accounts[a], start + g * tick, versions[a] + place - coalesce(ends[a - 1], 0), case when k & 1 = 1 then -amounts[g] else amounts[g] end,
          balances[k], held[a], op_ids[i], leg, coalesce(value_dates[i], today), codes[i]
@@ -90,8 +91,8 @@ begin
             from (select k, place, (k + 1) >> 1 g from unnest(by_account) with ordinality entry (k, place) offset 0) entries offset 0) entries
     where place > coalesce(ends[a - 1], 0) and place <= ends[a];
   get diagnostics written = row_count;
-  if written <> cardinality(by_account) then
-    raise exception '% of % entries stand with their accounts', written, cardinality(by_account) using errcode = 'internal_error';
+  if written <> 2 * done_legs then
+    raise exception '% of % entries stand with their accounts', written, 2 * done_legs using errcode = 'internal_error';
   end if;
   update account a set debits_posted = debited[i], credits_posted = balance[i] + debited[i], version = versions[i] + entries,
          last_at = start + ((by_account[ends[i]] + 1) >> 1) * tick

@@ -136,6 +136,18 @@ test.each(misplaced)('entries that do not stand with their accounts are not writ
   });
 });
 
+test('nor do those of what was refused stand for one that was done', async () => {
+  await inTransaction(async (tx) => {
+    const [payer, payee] = [await givenAccount(tx, { balance: 10 }), await givenAccount(tx)];
+    const written = sql`select ledger.post_plain(array[${nextId()}, ${nextId()}]::uuid[], '{gift,gift}', '{1,2}', null, null,
+      array[${payer}, ${payee}]::bigint[], '{GBP,GBP}', '{1,1}', '{2,2}', '{4,7}', '{3,3,2,4}', '{2,4}', false)`;
+    await sql`savepoint before`.execute(tx);
+    await expect(written.execute(tx)).rejects.toThrow(astray);
+    await sql`rollback to before`.execute(tx);
+    expect((await balanceOf(tx, payee)).balance).toEqual(gbp(0));
+  });
+});
+
 test('an account that two postings take for accounts of different currencies is told to one of them', async () => {
   await inTransaction(async (tx) => {
     const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];

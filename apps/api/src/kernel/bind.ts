@@ -59,7 +59,7 @@ export function binder({ app, db, authenticate }: Parts): Bind {
       handler: async (request, reply) => {
         const actor = await authenticate(callerOf(request), request, endpoint);
         if (actor.kind === 'customer') requireRight(actor, endpoint);
-        const body = await run(actor, await inputOf(endpoint, request), request, reply);
+        const body = await run(actor, await inputOf(endpoint, request, actor), request, reply);
         if (typeof body !== 'string') return sendFile(reply, body);
         return reply
           .header('content-type', 'application/json; charset=utf-8')
@@ -137,8 +137,14 @@ function ownerOf(actor: Actor): string {
 const envelope = (endpoint: Endpoint, data: unknown): string =>
   JSON.stringify({ result: true, data: z.parse(endpoint.reply, data), message: 'success' });
 
-async function inputOf(endpoint: Endpoint, request: FastifyRequest): Promise<Record<string, unknown>> {
-  const body = takesFile(endpoint) ? await readForm(request) : request.body;
+/** A form is read when its sender is known: until then nothing of it is kept. */
+const receiveForm = (request: FastifyRequest, actor: Actor): Promise<Record<string, unknown>> =>
+  request.server.withoutPlace(request, () =>
+    request.server.receiveFile(request, ownerOf(actor), () => readForm(request)),
+  );
+
+async function inputOf(endpoint: Endpoint, request: FastifyRequest, actor: Actor): Promise<Record<string, unknown>> {
+  const body = takesFile(endpoint) ? await receiveForm(request, actor) : request.body;
   const carried = endpoint.method === 'GET' ? request.query : body;
   const read = endpoint.input.safeParse({ ...(carried as object | undefined), ...(request.params as object) });
   if (read.success) return read.data;

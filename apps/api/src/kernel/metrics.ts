@@ -13,6 +13,13 @@ const duration = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 });
 
+export const closedConnections = new Counter({
+  name: 'larkmere_http_connections_closed_total',
+  help: 'Connections closed because they held what other clients need, by reason',
+  labelNames: ['reason'],
+  registers: [registry],
+});
+
 export const deliveries = new Counter({
   name: 'larkmere_deliveries_total',
   help: 'Outbox deliveries by listener and outcome',

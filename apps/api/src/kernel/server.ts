@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { bases, type Endpoint, takesFile } from '@larkmere/contract/endpoint';
+import type { Endpoint } from '@larkmere/contract/endpoint';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { trustedProxies as readTrustedProxies } from './client-address.ts';
+import { type ConnectionLimits, connectionLimits, limitConnections } from './connections.ts';
 import { answerFailure, answerNotFound } from './failure.ts';
 import { mostFileBytes } from './files.ts';
+import { limitInFlight } from './in-flight.ts';
 import { type Log, pathOnly } from './log.ts';
 import { requestMetrics } from './metrics.ts';
-import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,8 +19,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Every route that was ever added, for the test that compares them with the contract. */
     served: readonly ServedRoute[];
-    /** Requests of people that have no answer yet. */
-    peopleWaiting: () => number;
     /** Production keeps sessions in `__Host-` cookies only, whatever stands in front of it. */
     onlyBoundCookies: boolean;
   }
@@ -29,15 +29,13 @@ declare module 'fastify' {
 
 export type ServedRoute = Readonly<{ method: string; url: string; endpoint: Endpoint | undefined }>;
 
-/** How long a request may take to arrive. */
-const requestSeconds = 30;
-const fileSeconds = 120;
-
 type Options = Readonly<{
   log: Log;
   maxInFlight: number;
   trustedProxies: readonly string[];
   onlyBoundCookies?: boolean;
+  /** Other limits of connections than the usual ones. */
+  limits?: Partial<ConnectionLimits>;
 }>;
 
 /** The HTTP server without a route: limits, headers, failures, metrics. */
@@ -46,14 +44,18 @@ export async function openServer({
   maxInFlight,
   trustedProxies,
   onlyBoundCookies = false,
+  limits: otherLimits = {},
 }: Options): Promise<FastifyInstance> {
+  const isTrusted = readTrustedProxies(trustedProxies);
+  const limits = { ...connectionLimits, ...otherLimits };
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }), // one line per answer is enough, and it is ours
     genReqId: () => randomUUID(),
     bodyLimit: 256 * 1024,
-    requestTimeout: fileSeconds * 1000,
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    requestTimeout: limits.fileMs,
+    http: { headersTimeout: limits.headersMs, connectionsCheckingInterval: Math.min(1000, limits.headersMs) },
+    trustProxy: trustedProxies.length > 0 ? isTrusted : false,
     forceCloseConnections: true,
   }) as unknown as FastifyInstance;
   const served: ServedRoute[] = [];
@@ -80,7 +82,7 @@ export async function openServer({
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, log));
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply));
   harden(app);
-  limitWaiting(app);
+  limitConnections(app, isTrusted, limits);
   limitInFlight(app, maxInFlight);
   requestMetrics(app);
   app.addHook('onResponse', (request, reply, done) => {
@@ -97,17 +99,6 @@ export async function openServer({
     done();
   });
   return app;
-}
-
-/** A request that trickles in holds a place. Only one with a file may take longer. */
-function limitWaiting(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    const { endpoint } = request.routeOptions.config;
-    if (request.method === 'GET' || (endpoint && takesFile(endpoint))) return done();
-    const limit = setTimeout(() => request.raw.complete || request.raw.destroy(), requestSeconds * 1000);
-    reply.raw.once('close', () => clearTimeout(limit));
-    done();
-  });
 }
 
 /** What every answer carries. The web's own content security policy is set where its page is served. */
@@ -129,25 +120,5 @@ function harden(app: FastifyInstance): void {
     if (String(reply.getHeader('content-security-policy')).includes("frame-ancestors 'none'"))
       void reply.header('x-frame-options', 'DENY');
     done(null, payload);
-  });
-}
-
-/**
- * More work than the machine can do is refused at the door: those inside still get their answer in time. The bank has a
- * door of its own: a crowd of people must not keep its answers out, for which other people wait.
- */
-function limitInFlight(app: FastifyInstance, most: number): void {
-  const inside = { people: 0, bank: 0 };
-  app.decorate('peopleWaiting', () => inside.people);
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!Object.values(bases).some((base) => request.url.startsWith(base))) return done();
-    const door = request.routeOptions.config.endpoint?.access === 'rail' ? 'bank' : 'people';
-    if (inside[door] >= most) return done(new Refusal('service_unavailable', { retryAfterSeconds: 1 }));
-    inside[door] += 1;
-    // Once per request: when its answer is out, or nobody is there any more to take it.
-    reply.raw.once('close', () => {
-      inside[door] -= 1;
-    });
-    done();
   });
 }

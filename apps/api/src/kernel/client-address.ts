@@ -1,0 +1,54 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv4, isIPv6 } from 'node:net';
+
+/** Whether an address is a proxy of ours, whose word on the client's address counts. */
+export type IsTrustedProxy = (address: string) => boolean;
+
+const wellKnown: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+};
+
+/** Reads addresses, subnets (`10.0.0.0/8`) and the names `loopback`, `linklocal` and `uniquelocal`. Throws on anything else. */
+export function trustedProxies(list: readonly string[]): IsTrustedProxy {
+  const trusted = new BlockList();
+  for (const entry of list.map((each) => each.trim()).flatMap((each) => wellKnown[each] ?? [each])) {
+    const [address = '', prefix] = entry.split('/');
+    const family = isIPv4(address) ? 'ipv4' : 'ipv6';
+    trusted.addSubnet(address, prefix === undefined ? lengths[family] : Number(prefix), family);
+  }
+  return (address) => {
+    const plain = withoutMapping(address);
+    if (isIPv4(plain)) return trusted.check(plain, 'ipv4');
+    return isIPv6(plain) && trusted.check(plain, 'ipv6');
+  };
+}
+
+const lengths = { ipv4: 32, ipv6: 128 } as const;
+
+/** A server that listens on both families sees IPv4 clients as `::ffff:192.0.2.1`. */
+const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '');
+
+/** The client of a raw request: the last address of the forwarding chain that is no proxy of ours. */
+export function clientAddress({ socket, headers }: IncomingMessage, isTrusted: IsTrustedProxy): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+  const chain = [socket.remoteAddress ?? '', ...forwarded.map((each) => each.trim()).reverse()].filter(Boolean);
+  return chain.find((address) => !isTrusted(address)) ?? chain.at(-1) ?? '';
+}
+
+/** What one client can choose its addresses from: an IPv4 address, or the /64 network that an IPv6 client is given. */
+export function networkOf(address: string): string {
+  const plain = withoutMapping(address).split('%', 1)[0] ?? '';
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = plain.toLowerCase().split('::');
+  const [first, last] = [groupsOf(head), groupsOf(tail)];
+  const zeros = Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0');
+  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+}
+
+const groupsOf = (part: string): string[] =>
+  part
+    .split(':')
+    .filter(Boolean)
+    .map((group) => group.replace(/^0+(?=.)/, ''));

@@ -1,0 +1,159 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type IsTrustedProxy, networkOf } from './client-address.ts';
+import { closedConnections } from './metrics.ts';
+import { openQuota } from './quota.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Reads a file that is still arriving. The owner is the person who sends it, and the limits are those of files: more
+     * time, and few at once.
+     */
+    receiveFile: <Result>(request: FastifyRequest, owner: string, read: () => Promise<Result>) => Promise<Result>;
+  }
+}
+
+const mebibyte = 1024 * 1024;
+
+/**
+ * What clients may hold without being answered. An office behind one address has six connections for each browser, but most
+ * are idle: beyond the limit the oldest idle one is closed, and the browser opens another when it needs it. A request is
+ * unfinished for milliseconds, so that an office of hundreds never has 64 at once, and if it had, the slowest would go.
+ */
+export const connectionLimits = {
+  /** Sockets of live notices included. */
+  connections: 4096,
+  /** Open without a request: never used, between two requests, or with a request line that does not end. */
+  idlePerAddress: 256,
+  headersMs: 10_000,
+  /** Requests whose body is still arriving: each may hold a body of the largest size in memory. */
+  bodies: 512,
+  bodiesPerAddress: 64,
+  bodyMs: 10_000,
+  files: 16,
+  filesPerPerson: 6,
+  fileMs: 120_000,
+  /** Requests of one connection without an answer. No browser and no proxy sends a second one before the first answer. */
+  pipelined: 4,
+  /** Whoever asks again with more than this unread does not read. */
+  unreadBytes: 256 * 1024,
+  unsentBytes: 128 * mebibyte,
+  unsentBytesPerAddress: 64 * mebibyte,
+  /** How long an answer may wait for a client that takes none of it. */
+  stalledMs: 15_000,
+};
+
+export type ConnectionLimits = typeof connectionLimits;
+type Pending = { arrival?: NodeJS.Timeout; unsentBytes: number };
+type Connection = Map<FastifyRequest, Pending>;
+type Reason = 'idle' | 'unfinished' | 'slow' | 'pipelined' | 'unread' | 'full';
+
+/** Closes the connections of clients that hold what others need. Places of work are the business of `limitInFlight`. */
+export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy, limits: ConnectionLimits): void {
+  /** The requests of each connection that are not answered to the last byte. */
+  const connections = new Map<Socket, Connection>();
+  const close = (socket: Socket, reason: Reason): void => {
+    closedConnections.inc({ reason });
+    connections.delete(socket);
+    socket.destroy();
+  };
+  const closeFor = (reason: Reason) => (request: FastifyRequest) => close(request.raw.socket, reason);
+  const idle = openQuota({ perOwner: limits.idlePerAddress, total: limits.connections }, (socket: Socket) =>
+    close(socket, 'idle'),
+  );
+  const bodies = openQuota({ perOwner: limits.bodiesPerAddress, total: limits.bodies }, closeFor('unfinished'));
+  const files = openQuota({ perOwner: limits.filesPerPerson, total: limits.files }, closeFor('unfinished'));
+  const unsent = openQuota({ perOwner: limits.unsentBytesPerAddress, total: limits.unsentBytes }, closeFor('unread'));
+  /** A proxy of ours speaks for many clients: it is never limited as one. */
+  const ownerOf = (address = ''): string | undefined => (isTrusted(address) ? undefined : networkOf(address));
+  const giveTime = (request: FastifyRequest, pending: Pending, milliseconds: number): void => {
+    clearTimeout(pending.arrival);
+    pending.arrival = setTimeout(() => request.raw.complete || closeFor('slow')(request), milliseconds).unref();
+  };
+  const end = (connection: Connection, request: FastifyRequest): void => {
+    const { complete, socket } = request.raw;
+    // A body may go on arriving after its answer, and its time limit with it.
+    if (complete || socket.destroyed) clearTimeout(connection.get(request)?.arrival);
+    connection.delete(request);
+    for (const quota of [bodies, files, unsent]) quota.remove(request);
+  };
+
+  app.server.on('connection', (socket) => {
+    const connection: Connection = new Map();
+    connections.set(socket, connection);
+    socket.once('close', () => {
+      connections.delete(socket);
+      idle.remove(socket);
+      // An answer that waited behind another does not learn that its connection is gone.
+      for (const request of connection.keys()) end(connection, request);
+    });
+    const isFull = connections.size > limits.connections;
+    if (isFull && !idle.evictOne() && !bodies.evictOne()) close(socket, 'full');
+    else idle.add(socket, ownerOf(socket.remoteAddress));
+  });
+  app.server.on('upgrade', (_request, socket) => idle.remove(socket as Socket));
+
+  app.addHook('onRequest', (request, reply, done) => {
+    const { socket } = request.raw;
+    const connection = connections.get(socket);
+    if (!connection) return socket.destroyed ? void reply.hijack() : done();
+    idle.remove(socket);
+    connection.set(request, { unsentBytes: 0 });
+    reply.raw.once('close', () => {
+      end(connection, request);
+      if (connection.size === 0 && connections.has(socket)) idle.add(socket, ownerOf(socket.remoteAddress));
+    });
+    if (connection.size <= limits.pipelined) return done();
+    reply.hijack();
+    close(socket, 'pipelined');
+  });
+
+  app.addHook('onRequest', (request, _reply, done) => {
+    const pending = connections.get(request.raw.socket)?.get(request);
+    if (pending && hasBody(request)) {
+      bodies.add(request, ownerOf(request.ip));
+      giveTime(request, pending, limits.bodyMs);
+    }
+    done();
+  });
+  app.addHook('preHandler', (request, _reply, done) => {
+    if (request.raw.complete) bodies.remove(request);
+    done();
+  });
+  app.decorate('receiveFile', async (request, owner, read) => {
+    const pending = connections.get(request.raw.socket)?.get(request);
+    if (!pending) return read();
+    bodies.remove(request);
+    files.add(request, owner);
+    giveTime(request, pending, limits.fileMs);
+    try {
+      return await read();
+    } finally {
+      files.remove(request);
+    }
+  });
+
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const { socket } = request.raw;
+    const connection = connections.get(socket);
+    const pending = connection?.get(request);
+    if (connection && pending) {
+      if (unsentBytesOf(connection) > limits.unreadBytes) close(socket, 'unread');
+      pending.unsentBytes = sizeOf(payload);
+      unsent.add(request, ownerOf(request.ip), pending.unsentBytes);
+      socket.setTimeout(limits.stalledMs);
+    }
+    done(null, payload);
+  });
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** A stream holds a few kilobytes, whatever its length. */
+const sizeOf = (payload: unknown): number =>
+  typeof payload === 'string' || Buffer.isBuffer(payload) ? payload.length : 0;
+
+const unsentBytesOf = (connection: Connection): number =>
+  [...connection.values()].reduce((sum, { unsentBytes }) => sum + unsentBytes, 0);

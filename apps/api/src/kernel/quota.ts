@@ -1,0 +1,72 @@
+type Limits = Readonly<{
+  /** The most that one owner may hold. */
+  perOwner: number;
+  /** The most that all may hold together. */
+  total: number;
+}>;
+
+type Share = { size: number; readonly holders: Map<object, number> };
+
+export type Quota<Holder extends object> = Readonly<{
+  /** Counts a holder. Without an owner it counts for the total alone. */
+  add: (holder: Holder, owner: string | undefined, size?: number) => void;
+  remove: (holder: Holder) => void;
+  /** Evicts the oldest holder of the owner who holds most; false when there is none. */
+  evictOne: () => boolean;
+  size: () => number;
+}>;
+
+/**
+ * Shares a scarce resource between owners. Beyond a limit the oldest holder of the owner who holds most is evicted: what is
+ * honest has ended long before it is the oldest, and who holds little loses nothing to who holds much.
+ */
+export function openQuota<Holder extends object>(
+  { perOwner, total }: Limits,
+  evict: (holder: Holder) => void,
+): Quota<Holder> {
+  const shares = new Map<string | undefined, Share>();
+  const owners = new Map<Holder, string | undefined>();
+  let used = 0;
+
+  const remove = (holder: Holder): void => {
+    const owner = owners.get(holder);
+    const share = shares.get(owner);
+    if (!owners.delete(holder) || !share) return;
+    const size = share.holders.get(holder) ?? 0;
+    share.holders.delete(holder);
+    share.size -= size;
+    used -= size;
+    if (share.holders.size === 0) shares.delete(owner);
+  };
+  const evictOldest = (share: Share | undefined): boolean => {
+    const oldest = share?.holders.keys().next().value as Holder | undefined;
+    if (!oldest) return false;
+    remove(oldest);
+    evict(oldest);
+    return true;
+  };
+  const evictOne = (): boolean => evictOldest(largest(shares.values()));
+
+  return {
+    add: (holder, owner, size = 1) => {
+      remove(holder);
+      const share = shares.get(owner) ?? { size: 0, holders: new Map() };
+      shares.set(owner, share);
+      owners.set(holder, owner);
+      share.holders.set(holder, size);
+      share.size += size;
+      used += size;
+      while (owner !== undefined && share.size > perOwner) evictOldest(share);
+      while (used > total) evictOne();
+    },
+    remove,
+    evictOne,
+    size: () => used,
+  };
+}
+
+function largest(shares: Iterable<Share>): Share | undefined {
+  let found: Share | undefined;
+  for (const share of shares) if (!found || share.size > found.size) found = share;
+  return found;
+}

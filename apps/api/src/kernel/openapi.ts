@@ -2,10 +2,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { type Encoded, encode, sendEncoded } from './encoded.ts';
 
 const icon = join(import.meta.dirname, '../../../web/public/icon.svg');
+
+const documentUrl = '/api/openapi.json';
+
+/** The reader has addresses of its own for the document, which would write it out again for each request. */
+function redirectDocument(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (/^\/api\/docs\/(json|yaml)\b/.test(request.url)) void reply.redirect(documentUrl);
+  else done();
+}
 
 /** The contract as OpenAPI 3.1 at `/api/openapi.json`, with a reader at `/api/docs`. Registered before any route. */
 export async function addOpenApi(app: FastifyInstance): Promise<void> {
@@ -54,6 +63,12 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
     logLevel: 'silent',
     logo: { type: 'image/svg+xml', content: readFileSync(icon), href: '/' },
     theme: { title: 'Larkmere API' },
+    uiHooks: { onRequest: redirectDocument },
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  let document: Promise<Encoded> | undefined;
+  app.get(documentUrl, { schema: { hide: true }, config: { isLimited: true } }, async (request, reply) => {
+    document ??= encode(JSON.stringify(app.swagger()));
+    void reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300');
+    return sendEncoded(request, reply, await document);
+  });
 }

@@ -11,6 +11,10 @@ export type Neighbours = Readonly<{ connect: readonly string[]; frames: readonly
 /** The pages that a partner may show in a frame. They have no session and no actions. */
 const embedded = ['/embedded/chart', '/embedded/review'];
 
+/** What programs and pages load. Every other address shows the page, which knows whether it exists. */
+const notPage =
+  /^\/(api|assets|healthz|metrics|readyz|socket\.io)(\/|$)|\.(css|ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)$/;
+
 /** Serves the built web application: hashed files for ever, the page itself never from a cache. */
 export async function addWeb(app: FastifyInstance, dist: string, { connect, frames }: Neighbours): Promise<void> {
   const page = join(dist, 'index.html');
@@ -31,9 +35,9 @@ export async function addWeb(app: FastifyInstance, dist: string, { connect, fram
     },
   });
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const wantsPage = !request.url.startsWith('/api/') && (request.headers.accept ?? '').includes('text/html');
-    if (!wantsPage) return answerNotFound(request, reply);
-    const isEmbedded = embedded.includes(request.url.split('?', 1)[0] ?? '');
+    const path = request.url.split('?', 1)[0] ?? '';
+    if (notPage.test(path)) return answerNotFound(request, reply);
+    const isEmbedded = embedded.includes(path);
     return reply
       .headers({
         'content-security-policy': isEmbedded ? embeddedPolicy : policy,

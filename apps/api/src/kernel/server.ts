@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@larkmere/contract/endpoint';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { trustedProxies as readTrustedProxies } from './client-address.ts';
+import { clientAddress, trustedProxies as readTrustedProxies } from './client-address.ts';
 import { type ConnectionLimits, connectionLimits, limitConnections } from './connections.ts';
 import { answerFailure, answerNotFound } from './failure.ts';
 import { mostFileBytes } from './files.ts';
@@ -21,6 +22,8 @@ declare module 'fastify' {
     served: readonly ServedRoute[];
     /** Production keeps sessions in `__Host-` cookies only, whatever stands in front of it. */
     onlyBoundCookies: boolean;
+    /** Whom a raw request comes from, behind the proxies that are trusted: `request.ip` where there is no request yet. */
+    clientAddress: (request: IncomingMessage) => string;
   }
   interface FastifyContextConfig {
     endpoint?: Endpoint;
@@ -61,6 +64,7 @@ export async function openServer({
   const served: ServedRoute[] = [];
   app.decorate('served', served);
   app.decorate('onlyBoundCookies', onlyBoundCookies);
+  app.decorate('clientAddress', (request: IncomingMessage) => clientAddress(request, isTrusted));
   app.addHook('onRoute', ({ method, url, config }) => {
     for (const each of [method].flat()) served.push({ method: each, url, endpoint: config?.endpoint });
   });

@@ -1,9 +1,12 @@
 import { once } from 'node:events';
 import { joinRoom } from '@larkmere/contract/live';
-import { expect, test } from 'vitest';
-import { type Given, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { pino } from 'pino';
+import { afterAll, expect, test } from 'vitest';
+import { actorOf, type Given, givenCustomer, givenDatabase } from '../../../../test/given.ts';
 import { givenApp, givenCredentials, signIn } from '../../../../test/given-app.ts';
 import { pushLive } from './live.ts';
+import { openServer } from './server.ts';
+import { openSockets } from './sockets.ts';
 import { inTransaction } from './transaction.ts';
 
 const { db, url } = await givenDatabase();
@@ -12,7 +15,11 @@ const app = await givenApp(url);
 /** A window of this person that listens, in the words of the wire; `said` is everything that came. */
 async function openWindow(who: Given, also: object = {}) {
   const { token } = await signIn(app.base, who);
-  const socket = new WebSocket(`${app.base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  return openSocket(app.base, { token, ...also });
+}
+
+async function openSocket(base: string, auth: object) {
+  const { socket, closed } = connectOnly(base);
   const said: string[] = [];
   const heard = async (start: string): Promise<string> => {
     for (;;) {
@@ -23,7 +30,7 @@ async function openWindow(who: Given, also: object = {}) {
   };
   socket.addEventListener('message', ({ data }) => said.push(String(data)));
   await heard('0');
-  socket.send(`40${JSON.stringify({ token, ...also })}`);
+  socket.send(`40${JSON.stringify(auth)}`);
   await heard('40');
   const ask = async (room: string): Promise<boolean> => {
     const before = said.length;
@@ -31,7 +38,7 @@ async function openWindow(who: Given, also: object = {}) {
     while (!said.slice(before).some((text) => text.startsWith('430'))) await once(socket, 'message');
     return said.at(-1) === '430[true]';
   };
-  return { said, heard, ask, close: () => socket.close() };
+  return { said, heard, ask, send: (text: string) => socket.send(text), closed, close: () => socket.close() };
 }
 
 test('a window hears of its own person alone, whatever room it asks for', async () => {
@@ -48,3 +55,56 @@ test('a window hears of its own person alone, whatever room it asks for', async 
   expect(window.said.join()).not.toContain('for the other');
   window.close();
 });
+
+/** Sockets by themselves: everybody is signed in as this customer, and what is logged can be read. */
+async function givenSockets(who: Given) {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const server = await openServer({ log, maxInFlight: 5, trustedProxies: [] });
+  const sockets = await openSockets(server, url, async () => actorOf(who), log);
+  const base = await server.listen({ port: 0, host: '127.0.0.1' });
+  afterAll(async () => {
+    await sockets.close();
+    await server.close();
+  });
+  return { base, lines };
+}
+
+test('a socket that sends without end is closed, with one line in the log, and others are heard', async () => {
+  const who = await givenCustomer(db);
+  const { base, lines } = await givenSockets(who);
+  const [flooding, quiet] = [await openSocket(base, {}), await openSocket(base, {})];
+  for (let n = 0; n < 3; n += 1) expect(await flooding.ask('the room of somebody else')).toBe(false);
+  const asked = JSON.stringify([joinRoom, 'the room of somebody else']);
+  for (let n = 0; n < 20_000; n += 1) flooding.send(`420${asked}`);
+  await flooding.closed;
+  expect(flooding.said.filter((text) => text.startsWith('430')).length).toBeLessThan(100);
+  expect(await quiet.ask(who.person.id)).toBe(true);
+  expect(lines.filter((line) => line.includes('not its own'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('too many messages'))).toHaveLength(1);
+  quiet.close();
+});
+
+test('a socket that leaves is closed: it belongs to nobody any more', async () => {
+  const who = await givenCustomer(db);
+  const { base } = await givenSockets(who);
+  const window = await openSocket(base, {});
+  window.send('41');
+  await window.closed;
+});
+
+test('connections that do not say who they are take no room from those that do', async () => {
+  const who = await givenCustomer(db);
+  const { base } = await givenSockets(who);
+  const window = await openSocket(base, {});
+  const unknown = Array.from({ length: 70 }, () => connectOnly(base));
+  await Promise.all(unknown.slice(0, 1).map(({ closed }) => closed));
+  expect(await window.ask(who.person.id)).toBe(true);
+  for (const { socket } of unknown) socket.close();
+  window.close();
+});
+
+function connectOnly(base: string) {
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  return { socket, closed: once(socket, 'close') };
+}

@@ -7,6 +7,7 @@ import { takeAppRole } from './app-role.ts';
 import { surviveBrokenConnections } from './db.ts';
 import { personRoom, sessionRoom } from './live.ts';
 import type { Log } from './log.ts';
+import { limitSockets } from './socket-limits.ts';
 import type { CustomerActor } from './verb.ts';
 
 /** Whose socket this is, from the cookie and token of the handshake; undefined when nobody's. */
@@ -36,6 +37,7 @@ export async function openSockets(
   const io = new Server(app.server, {
     transports: ['websocket'],
     maxHttpBufferSize: 16 * 1024,
+    connectTimeout: 10_000,
     serveClient: false,
     adapter: createAdapter(pool, {
       tableName: 'kernel.socket_attachment',
@@ -44,7 +46,8 @@ export async function openSockets(
     allowRequest: (request, decide) => decide(null, sameOrigin(request.headers.origin, request.headers.host)),
   });
   const identify = (socket: Socket): Promise<CustomerActor | undefined> =>
-    authenticate(socket.handshake.headers.cookie ?? '', tokenOf(socket), socket.handshake.address);
+    authenticate(socket.handshake.headers.cookie ?? '', tokenOf(socket), app.clientAddress(socket.request));
+  limitSockets(io, app.clientAddress, log);
   io.use((socket, next) => {
     identify(socket).then(
       (actor) => {
@@ -77,10 +80,11 @@ async function welcome(
     socket.disconnect(true);
     return;
   }
-  await socket.join([room, sessionRoom(actor.sessionId)]);
+  let hasWarned = false;
   socket.on(joinRoom, (claimed: unknown, answer?: unknown) => {
     const mine = claimed === actor.personId;
-    if (!mine) log.warn({ personId: actor.personId }, 'a socket asked for a room that is not its own');
+    if (!mine && !hasWarned) log.warn({ personId: actor.personId }, 'a socket asked for a room that is not its own');
+    hasWarned ||= !mine;
     if (typeof answer === 'function') (answer as (joined: boolean) => void)(mine);
   });
   const recheck = setInterval(() => {
@@ -89,7 +93,11 @@ async function welcome(
       () => {},
     );
   }, recheckMs);
-  socket.on('disconnect', () => clearInterval(recheck));
+  socket.on('disconnect', () => {
+    clearInterval(recheck);
+    socket.conn.close(); // a client can leave and keep its connection, which would then belong to nobody
+  });
+  await socket.join([room, sessionRoom(actor.sessionId)]);
 }
 
 /** Whatever a client sends in place of a token is no token. */

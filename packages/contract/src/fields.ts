@@ -14,10 +14,14 @@ export const AmountText = z
 export const MoneyView = z.object({ amount: z.string(), currency: CurrencyCode }).meta({ id: 'Money' });
 export type MoneyView = z.infer<typeof MoneyView>;
 
-/** Made by the caller before the first attempt and kept until a definite answer. */
-export const Idempotency = z.uuid().meta({ id: 'Idempotency' });
+/** A UUID is the same in capitals: it is compared, stored and approved in lower case. */
+export const Uid = z.uuid().toLowerCase();
 
-export const Uid = z.uuid();
+/** Made by the caller before the first attempt and kept until a definite answer. */
+export const Idempotency = Uid.meta({ id: 'Idempotency' });
+
+/** Every write accepts a key. It is optional where a repeat is harmless. */
+export const OptionalKey = { idempotency: Idempotency.optional() };
 
 /** What the PIN pad answers for one purpose: good once, and for exactly what was shown. */
 export const PinApproval = z.string().min(20).max(100);

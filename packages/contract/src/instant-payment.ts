@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, BankHolderId, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
+import { AmountText, BankHolderId, Empty, Idempotency, Moment, MoneyView, OptionalKey, Uid } from './fields.ts';
 import { Waiting } from './waiting.ts';
 
 /** States of money that a customer brings in from another bank (product.md B11). The arrows: docs/instant-payment.md. */
@@ -131,6 +131,7 @@ const WayBack = z.strictObject({
   code: z.string().min(1).max(500).optional(),
   error: z.string().min(1).max(100).optional(),
   iss: z.string().max(300).optional(),
+  ...OptionalKey,
 });
 
 export const callback = endpoint({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { Uid } from './fields.ts';
 
 /** What the socket carries: enough for a toast and a second look. Never an amount as truth. */
 export const LiveNotice = z.object({
-  uid: z.uuid(),
+  uid: Uid,
   type: z.enum(['success', 'info', 'warning', 'error']),
   message: z.string(),
   /** The page that tells more, such as a payment's own. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Empty, Idempotency, Moment, MoneyView, Nothing } from './fields.ts';
+import { Empty, Idempotency, Moment, MoneyView, Nothing, Uid } from './fields.ts';
 
 /** What somebody does here; what each role opens comes with the pages that need it. */
 export const StaffRole = z.enum([
@@ -23,7 +23,7 @@ export const StaffSessionView = z
     loginas: z.boolean(),
     /** The one-time code is not set up yet: this session opens the enrolment and nothing else. */
     enrolling: z.boolean(),
-    uid: z.uuid(),
+    uid: Uid,
     username: z.string(),
     name: z.string(),
     role: StaffRole,

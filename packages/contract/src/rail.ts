@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Moment } from './fields.ts';
+import { Moment, OptionalKey, Uid } from './fields.ts';
 
 /** What the partner bank tells us of its own accord: signed, numbered, repeated until we answer. */
 export const receiveEvent = endpoint({
@@ -10,11 +10,12 @@ export const receiveEvent = endpoint({
   about:
     "Takes one signed message of the partner bank: a payment's status, a return, the answer to a recall or an incoming credit, as ISO 20022.",
   input: z.strictObject({
-    eventId: z.uuid(),
+    eventId: Uid,
     sequence: z.int().nonnegative(),
     at: Moment,
     kind: z.enum(['payment.status', 'payment.return', 'payment.recall', 'credit']),
     document: z.string().min(1).max(200_000),
+    ...OptionalKey,
   }),
   reply: z.object({ known: z.boolean() }),
   refusals: ['validation_failed'],

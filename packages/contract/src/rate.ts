@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { CurrencyCode, Day, Empty, Moment } from './fields.ts';
+import { CurrencyCode, Day, Empty, Moment, OptionalKey } from './fields.ts';
 import { timeframes } from './timeframe.ts';
 
 const TimeframeCode = z.enum(timeframes).meta({ id: 'Timeframe' });
 
-/** More points than this draw no better line. */
-export const mostPoints = 2100;
+/** Seven days and today by five minutes are 2304; more points draw no better line. */
+export const mostPoints = 2400;
 
 /** An exact rate as a plain decimal of twelve significant digits; four decimals of it are shown. */
 const RateText = z.string().meta({ id: 'Rate' });
@@ -57,6 +57,7 @@ export const chart = endpoint({
     ...pair,
     /** Which lines are wanted; the other comes back empty. */
     type: z.enum(['all', 'wallet', 'plus']).default('all'),
+    ...OptionalKey,
   }),
   reply: RateChart,
   refusals: ['rate_unavailable'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessKeys, accessLevels } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { Empty, Idempotency, Moment, Nothing } from './fields.ts';
+import { Empty, Idempotency, Moment, Nothing, OptionalKey, Uid } from './fields.ts';
 
 export const UserType = z.enum(['plus', 'wallet']);
 export const AccountStatus = z.enum([
@@ -27,7 +27,7 @@ export const SessionView = z
       name: z.string(),
       username: z.string(),
       membercode: z.string(),
-      uid: z.uuid(),
+      uid: Uid,
       role: z.string(),
       accessRole: z.record(z.enum(accessKeys), z.boolean()),
       /** How far each flag goes: a maker prepares, an approver approves (product.md B14). */
@@ -96,7 +96,7 @@ export const touch = endpoint({
   access: 'customer',
   beforeKyc: true,
   about: 'The customer is still there: the idle clock starts again. It cannot lengthen the absolute limit.',
-  input: Empty,
+  input: z.strictObject(OptionalKey),
   reply: z.object({ idleSeconds: z.int() }),
   refusals: [],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { CurrencyCode, Empty, Idempotency, Moment, MoneyView, Named, Uid } from './fields.ts';
+import { CurrencyCode, Empty, Idempotency, Moment, MoneyView, Named, OptionalKey, Uid } from './fields.ts';
 import { Waiting } from './waiting.ts';
 
 /** States of an upgrade (product.md B6). The arrows between them: docs/upgrade.md. */
@@ -63,7 +63,7 @@ export const readiness = endpoint({
   background: true,
   about:
     'Whether this wallet can become a Plus account, what is missing for it, what Plus would bring on the last exchange, and the request that was made, if any. Changes nothing.',
-  input: Empty,
+  input: z.strictObject(OptionalKey),
   reply: z.object({
     ready: z.boolean(),
     missing: z.array(Gap),

@@ -101,3 +101,29 @@ describe('what belongs to somebody else', () => {
     }
   });
 });
+
+describe('an idempotency key', () => {
+  const chooseView = async () => {
+    const { who, call } = await signedIn();
+    const { bankholderId: bankholderid } = await givenAccount(db, who);
+    return (idempotency: string) => call('POST', contract.bankAccount.chooseView.path, { bankholderid, idempotency });
+  };
+
+  it('is the same in capitals: in a row', async () => {
+    const [choose, key] = [await chooseView(), randomUUID()];
+    const first = await choose(key);
+    expect(first.status).toBe(200);
+    expect((await choose(key.toUpperCase())).text).toBe(first.text);
+  });
+
+  it('is the same in capitals: at once', async () => {
+    const choose = await chooseView();
+    for (let round = 0; round < 10; round += 1) {
+      const key = randomUUID();
+      const spellings = [key, key.toUpperCase(), key, key.toUpperCase()];
+      const answers = await Promise.all(spellings.map(choose));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    }
+  });
+});

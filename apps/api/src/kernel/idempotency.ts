@@ -48,7 +48,7 @@ const findReply = gathered('reads', async (tx, keys: readonly Key[]): Promise<(A
     from unnest(${keys.map((k) => k.actor)}::text[], ${keys.map((k) => k.route)}::text[], ${keys.map((k) => k.key)}::uuid[])
       as k (actor, route, key)
     join kernel.idempotency i using (actor, route, key)`.execute(tx);
-  return keys.map((k) => rows.find((r) => r.actor === k.actor && r.route === k.route && r.key === k.key.toLowerCase()));
+  return keys.map((k) => rows.find((r) => r.actor === k.actor && r.route === k.route && r.key === k.key));
 });
 
 /** The same details in another order are the same request. */

@@ -1,3 +1,4 @@
+import { timeframes } from '@larkmere/contract/timeframe';
 import { expect, test } from 'vitest';
 import { givenCustomer, givenDatabase } from '../../../../test/given.ts';
 import { caller, givenApp, givenCredentials, signInBrowser } from '../../../../test/given-app.ts';
@@ -105,4 +106,11 @@ test('a public token is tightly limited, and so is asking for one', async () => 
   expect(Number(late?.headers.get('retry-after'))).toBeGreaterThan(0);
   const passes = await Promise.all(Array.from({ length: 25 }, () => call('GET', '/v1/rate/pass')));
   expect(passes.filter(({ status }) => status === 200)).toHaveLength(19);
+});
+
+test.each(timeframes)('%s is answered for the seven days of the specification, by days and without', async (timeframe) => {
+  const { chart } = await holder();
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  for (const range of [{}, { startDate: day(7), endDate: day(0) }])
+    expect((await chart({ timeframe, ...range })).status, JSON.stringify(range)).toBe(200);
 });

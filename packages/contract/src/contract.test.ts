@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { endpoints } from './contract.ts';
+import { Idempotency, Uid } from './fields.ts';
+
+const writes = endpoints.filter(({ method }) => method !== 'GET');
+const key = '0F3C2B1A-9D8E-4F70-8A6B-5C4D3E2F1A0B';
+
+test.each(writes.map((write) => [`${write.method} ${write.path}`, write] as const))(
+  '%s accepts an idempotency key',
+  (_, { input }) => {
+    const { error } = input.safeParse({ idempotency: key });
+    const faults = error?.issues.filter(
+      ({ path, code }) => path[0] === 'idempotency' || code === 'unrecognized_keys',
+    );
+    expect(faults ?? []).toEqual([]);
+  },
+);
+
+test('a UUID means the same in capitals', () => {
+  expect(Idempotency.parse(key)).toBe(key.toLowerCase());
+  expect(Uid.parse(key)).toBe(key.toLowerCase());
+});

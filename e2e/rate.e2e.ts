@@ -165,7 +165,10 @@ test('without rates the block says so, the rest stands, and trying again helps',
 
 /** A page of somebody else, on a site of this name, with our chart in a frame. Undefined when the browser kept it empty. */
 async function framedBy(page: Page, site: string): Promise<Frame | undefined> {
-  const src = new URL('/embedded/chart?from=GBP&to=EUR&timeframe=1D', test.info().project.use.baseURL);
+  const src = new URL(
+    '/embedded/chart?from=GBP&to=EUR&timeframe=1D&currencies=GBP,CHF,EUR&theme=dark',
+    test.info().project.use.baseURL,
+  );
   const head = `<title>${site}</title><link rel="icon" href="data:,">`; // or it would be asked for when the server is gone
   const html = `<!doctype html><html lang="en">${head}<iframe title="Rates" src="${src}" width="700" height="560"></iframe>`;
   const server = createServer((_, response) => void response.setHeader('content-type', 'text/html').end(html));
@@ -186,6 +189,8 @@ test('a partner may show the chart in a frame; it knows no session', async ({ pa
   if (!frame) throw new Error('the frame is empty');
   await expect(chart(frame)).toHaveAccessibleName(/^GBP to EUR/);
   await expect(block(frame)).toBeVisible();
+  await expect(frame.getByRole('combobox', { name: 'From' }).getByRole('option')).toHaveText(['GBP', 'CHF']);
+  await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(frame.getByRole('banner')).toHaveCount(0);
   await expect(frame.getByRole('contentinfo')).toHaveCount(0);
   expect(asked[0]?.authorization).toMatch(/^public\./);

@@ -9,9 +9,7 @@ test.each(writes.map((write) => [`${write.method} ${write.path}`, write] as cons
   '%s accepts an idempotency key',
   (_, { input }) => {
     const { error } = input.safeParse({ idempotency: key });
-    const faults = error?.issues.filter(
-      ({ path, code }) => path[0] === 'idempotency' || code === 'unrecognized_keys',
-    );
+    const faults = error?.issues.filter(({ path, code }) => path[0] === 'idempotency' || code === 'unrecognized_keys');
     expect(faults ?? []).toEqual([]);
   },
 );

@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { AmountText, CurrencyCode, Idempotency, Moment, MoneyView, Named, Nothing, OptionalKey, Uid } from './fields.ts';
+import {
+  AmountText,
+  CurrencyCode,
+  Idempotency,
+  Moment,
+  MoneyView,
+  Named,
+  Nothing,
+  OptionalKey,
+  Uid,
+} from './fields.ts';
 import { reasonLength } from './payee-doubt.ts';
 import { NameScheme, PayeeRequirements, PayeeType } from './payee-requirements.ts';
 import { TeamApprovalBadge } from './team-approval.ts';

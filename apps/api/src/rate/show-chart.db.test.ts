@@ -108,9 +108,12 @@ test('a public token is tightly limited, and so is asking for one', async () => 
   expect(passes.filter(({ status }) => status === 200)).toHaveLength(19);
 });
 
-test.each(timeframes)('%s is answered for the seven days of the specification, by days and without', async (timeframe) => {
-  const { chart } = await holder();
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  for (const range of [{}, { startDate: day(7), endDate: day(0) }])
-    expect((await chart({ timeframe, ...range })).status, JSON.stringify(range)).toBe(200);
-});
+test.each(timeframes)(
+  '%s is answered for the seven days of the specification, by days and without',
+  async (timeframe) => {
+    const { chart } = await holder();
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    for (const range of [{}, { startDate: day(7), endDate: day(0) }])
+      expect((await chart({ timeframe, ...range })).status, JSON.stringify(range)).toBe(200);
+  },
+);

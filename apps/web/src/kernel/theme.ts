@@ -5,6 +5,13 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 const key = 'theme';
 const system = () => matchMedia('(prefers-color-scheme: dark)');
 
+/** A partner names the theme of an embedded page in its address, as the script in the page's head reads it too. */
+function namedChoice(): ThemeChoice | undefined {
+  if (!location.pathname.startsWith('/embedded/')) return undefined;
+  const named = new URLSearchParams(location.search).get('theme');
+  return named === 'light' || named === 'dark' || named === 'system' ? named : undefined;
+}
+
 /** Storage may be blocked; then the choice lasts as long as the page. */
 function storedChoice(): ThemeChoice {
   try {
@@ -21,7 +28,7 @@ export const useTheme = (): ThemeChoice => useStore(store);
 
 /** The page has its theme already, from the script in its head; from here on it follows the choice and the system. */
 export function watchTheme(): void {
-  store.set(storedChoice());
+  store.set(namedChoice() ?? storedChoice());
   system().addEventListener('change', applyTheme);
 }
 

@@ -6,12 +6,15 @@ import { Button } from '../ui/Button.tsx';
 import { IconButton } from '../ui/IconButton.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { currencies, type RateChart } from './use-rate-chart.ts';
+import type { RateChart } from './use-rate-chart.ts';
 
 const frames = timeframes.map((value) => ({ value, label: value }));
 
+type Props = Readonly<{ chart: RateChart; currencies: readonly Currency[] }>;
+
 /** Which pair, how fine, and again: each currency leaves out the one on the other side. */
-export function ChartControls({ chart: { choice, choose, swap, refresh, isUpdating } }: { chart: RateChart }) {
+export function ChartControls({ chart, currencies }: Props) {
+  const { choice, choose, swap, refresh, isUpdating } = chart;
   const t = useTranslations('rate');
   const options = (other: string) =>
     currencies.filter((code) => code !== other).map((code) => ({ value: code, label: code }));

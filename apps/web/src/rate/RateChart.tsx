@@ -1,3 +1,4 @@
+import type { Currency } from '@larkmere/money/money';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,12 +15,14 @@ import { RatePlot } from './RatePlot.tsx';
 import { RateTable } from './RateTable.tsx';
 import type { Chart, ChartChoice } from './rate.api.ts';
 import { fullRateText } from './rate-text.ts';
-import { type RateChart as Asked, useRateChart, usualChoice } from './use-rate-chart.ts';
+import { type RateChart as Asked, useRateChart, currencies as usualCurrencies, usualChoice } from './use-rate-chart.ts';
 
 type AlertFor = (from: string, to: string) => string;
 
 type Props = {
   first?: ChartChoice;
+  /** The currencies to choose from. */
+  currencies?: readonly Currency[];
   /** The Plus line is hidden when the upgrade option is off. */
   showPlus: boolean;
   /** Leads a wallet customer to the better rate. */
@@ -31,13 +34,20 @@ type Props = {
 
 /** The rate chart of the specification: pair, swap, timeframe, refresh, two rates, change, picture or table. */
 export function RateChart(props: Props) {
-  const { first = usualChoice, showPlus, offerUpgrade = false, alertFor, height = 220 } = props;
+  const {
+    first = usualChoice,
+    currencies = usualCurrencies,
+    showPlus,
+    offerUpgrade = false,
+    alertFor,
+    height = 220,
+  } = props;
   const chart = useRateChart(first);
   const { data, error, refetch } = chart.answer;
   const t = useTranslations('rate');
   return (
     <div className="grid gap-4">
-      <ChartControls chart={chart} />
+      <ChartControls chart={chart} currencies={currencies} />
       {data && <Shown asked={chart} data={data} {...{ showPlus, offerUpgrade, alertFor, height }} />}
       {!data && error && (
         <div style={{ minHeight: height + 104 }}>

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type EmbeddedChoice, embeddedChoice } from './embedded-choice.ts';
+
+const usual: EmbeddedChoice = {
+  first: { from: 'GBP', to: 'THB', timeframe: '1H' },
+  currencies: ['GBP', 'THB', 'EUR'],
+};
+
+test('an address without parameters shows the usual chart', () => {
+  expect(embeddedChoice({}, usual)).toEqual(usual);
+});
+
+test('currencies are offered in the order given, and the first two are shown', () => {
+  expect(embeddedChoice({ currencies: 'CHF,gbp, EUR,CHF' }, usual)).toEqual({
+    first: { ...usual.first, from: 'CHF', to: 'GBP' },
+    currencies: ['CHF', 'GBP', 'EUR'],
+  });
+});
+
+test('the pair is one of the currencies that are offered', () => {
+  const pair = (asked: Record<string, unknown>) => {
+    const { from, to } = embeddedChoice(asked, usual).first;
+    return `${from} ${to}`;
+  };
+  expect(pair({ currencies: 'EUR,GBP,USD', from: 'USD', to: 'GBP' })).toBe('USD GBP');
+  expect(pair({ currencies: 'EUR,GBP', from: 'THB', to: 'GBP' })).toBe('EUR GBP');
+  expect(pair({ from: 'EUR', to: 'EUR' })).toBe('GBP THB');
+});
+
+test.each([
+  { currencies: 'GBP' },
+  { currencies: 'XXX,YYY,GBP' },
+  { currencies: ['GBP', 'EUR'] },
+  { currencies: 5 },
+  { timeframe: '2H' },
+  { timeframe: 5 },
+])('what does not exist is ignored: %j', (asked) => {
+  expect(embeddedChoice(asked, usual)).toEqual(usual);
+});

@@ -18,5 +18,5 @@ export const receiveEvent = endpoint({
     ...OptionalKey,
   }),
   reply: z.object({ known: z.boolean() }),
-  refusals: ['validation_failed'],
+  refusals: ['not_found'],
 });

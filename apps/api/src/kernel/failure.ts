@@ -1,6 +1,7 @@
 import type { Failure } from '@larkmere/contract/envelope';
 import { refusals } from '@larkmere/contract/refusals';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { UnreadableRailMessage } from './iso-message.ts';
 import type { Log } from './log.ts';
 import { Refusal } from './refusal.ts';
 
@@ -22,6 +23,9 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
       requestId: request.id,
     });
   }
+  // A bank repeats what is refused, and waits: a person has to look.
+  if (request.routeOptions.config.endpoint?.access === 'rail' && refusal.status !== 401)
+    log.warn({ err: error, requestId: request.id }, 'a message of the partner bank was refused');
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', String(refusal.retryAfterSeconds));
   return send(reply, refusal.status, {
     code: refusal.code,
@@ -64,6 +68,8 @@ function isUnknown(error: unknown): boolean {
 
 function asRefusal(error: unknown, method: string): Refusal | undefined {
   if (error instanceof Refusal) return error;
+  if (error instanceof UnreadableRailMessage)
+    return new Refusal('validation_failed', { message: `${error.message}. Nothing was changed.` });
   const { code = '', statusCode } = error as Partial<FastifyError>;
   if (unstorable.has(code)) return new Refusal('validation_failed');
   if (wasNotDone(error)) return new Refusal('service_unavailable', { retryAfterSeconds: 2 });

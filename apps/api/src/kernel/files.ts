@@ -5,9 +5,9 @@ import { Refusal } from './refusal.ts';
 /** Above this no file is taken, whatever the call. */
 export const mostFileBytes = 10 * 1024 * 1024;
 
-/** The fields and the file of a form, by name; nothing when the request is no form. */
+/** The fields and the file of a form, by name. Refuses a request that is no form, and a form that cannot be read. */
 export async function readForm(request: FastifyRequest): Promise<Record<string, unknown>> {
-  if (!request.isMultipart()) return {};
+  if (!request.isMultipart()) throw unreadable('A file is sent as a form (multipart/form-data). Nothing was kept.');
   const fields: Record<string, unknown> = {};
   try {
     for await (const part of request.parts())
@@ -19,10 +19,12 @@ export async function readForm(request: FastifyRequest): Promise<Record<string, 
     const { code } = cause as { code?: string };
     if (code === 'FST_REQ_FILE_TOO_LARGE')
       throw new Refusal('file_rejected', { message: 'The file is larger than 10 MB. Nothing was kept.' });
-    throw cause;
+    throw unreadable('The form could not be read: it is incomplete or broken. Nothing was kept.');
   }
   return fields;
 }
+
+const unreadable = (message: string): Refusal => new Refusal('validation_failed', { message });
 
 /** The same input with a digest where a file was: two requests are equal when their files are. */
 export async function withoutBytes(input: Record<string, unknown>): Promise<Record<string, unknown>> {

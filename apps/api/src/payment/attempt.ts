@@ -1,3 +1,4 @@
+import { Refusal } from '../kernel/refusal.ts';
 import type { Payment } from './payment.ts';
 
 /** One order of a payment: a bank that gave one back is sent another, which has ids of its own. */
@@ -13,3 +14,7 @@ export const referenceWithin = (instruction: string): string | undefined => agai
 export function attemptNamed({ reference }: Pick<Payment, 'reference'>, instruction: string): number {
   return referenceWithin(instruction) === reference ? Number(again.exec(instruction)?.[2]) : 1;
 }
+
+/** The refusal of a message about an order that was never sent. */
+export const notOurs = (instruction: string): Refusal =>
+  new Refusal('not_found', { message: `There is no payment ${instruction.slice(0, 35)}. Nothing was changed.` });

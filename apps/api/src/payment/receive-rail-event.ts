@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { bookAnswer } from './apply-answer.ts';
-import { attemptNamed } from './attempt.ts';
+import { attemptNamed, notOurs } from './attempt.ts';
 import { keepRailEvent } from './message.sql.ts';
 import { lockPaymentOf } from './payment.sql.ts';
 import { readRailEvent } from './rails/read-event.ts';
@@ -16,7 +16,7 @@ export const receiveRailEvent: Verb<typeof contract.rail.receiveEvent> = async (
   switch (event.kind) {
     case 'status': {
       const payment = await lockPaymentOf(ctx.tx, event.instructionId);
-      if (!payment) throw new Error(`the bank speaks of ${event.instructionId}, which we did not send`);
+      if (!payment) throw notOurs(event.instructionId);
       await bookAnswer(ctx, payment, event.answer, attemptNamed(payment, event.instructionId));
       break;
     }

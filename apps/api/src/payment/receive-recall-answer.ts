@@ -1,7 +1,7 @@
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
-import { attemptNamed } from './attempt.ts';
+import { attemptNamed, notOurs } from './attempt.ts';
 import { keepMessage } from './message.sql.ts';
 import { lockPaymentOf } from './payment.sql.ts';
 import type { Payment } from './payment.ts';
@@ -13,7 +13,7 @@ import { updateRecall } from './recall.sql.ts';
 /** The payee's bank answered a recall, later than at once. */
 export async function receiveRecallAnswer(ctx: Ctx, { instructionId, answer }: RailRecallEvent): Promise<void> {
   const payment = await lockPaymentOf(ctx.tx, instructionId);
-  if (!payment) throw new Error(`an answer to a recall of ${instructionId}, which we did not send`);
+  if (!payment) throw notOurs(instructionId);
   if (attemptNamed(payment, instructionId) !== payment.attempt) return; // what the bank gave back is asked back from nobody
   await noteRecallAnswer(ctx, payment, answer);
 }

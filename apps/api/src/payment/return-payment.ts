@@ -10,7 +10,7 @@ import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { accept, londonDay, settlementOf } from './apply-answer.ts';
-import { attemptNamed } from './attempt.ts';
+import { attemptNamed, notOurs } from './attempt.ts';
 import { giveBackFreeTrade } from './free-trade.sql.ts';
 import { noteContradiction } from './give-back.ts';
 import { keepMessage } from './message.sql.ts';
@@ -29,7 +29,7 @@ import { customerReason } from './rails/reasons.ts';
  */
 export async function returnPayment(ctx: Ctx, event: RailReturnEvent): Promise<void> {
   const payment = await lockPaymentOf(ctx.tx, event.instructionId);
-  if (!payment) throw new Error(`a return of ${event.instructionId}, which we did not send`);
+  if (!payment) throw notOurs(event.instructionId);
   await keepMessage(ctx.tx, payment.id, 'in', 'return', event.document);
   if (attemptNamed(payment, event.instructionId) !== payment.attempt)
     return noteContradiction(ctx, payment, { status: 'returned' }); // nothing left that could come back

@@ -1,0 +1,66 @@
+import { testPin } from '../given-app.ts';
+import type { Schema } from './document.ts';
+import type { FuzzRequest, World } from './request.ts';
+import { send } from './send.ts';
+import { uuidOf } from './values.ts';
+
+/**
+ * Gives a request that needs an approval of the PIN a real one, now and then: the purpose whose fields the body has. So
+ * the requests reach what lies behind the approval.
+ */
+export async function withApproval(base: string, request: FuzzRequest, world: World): Promise<FuzzRequest> {
+  const { operation, who, body } = request;
+  const { random } = world;
+  if (!operation.body?.schema.properties?.approval || who.scheme !== 'customer' || random.chance(0.5)) return request;
+  const order = read(body);
+  const purpose = order && purposeFor(order, request, world);
+  if (!purpose) return request;
+  const asked = { pincode: testPin, purpose, idempotency: uuidOf(random) };
+  const { text } = await send(base, {
+    ...request,
+    method: 'POST',
+    path: '/api/services/v1/pin/verify',
+    headers: { ...(await who.headers()), 'content-type': 'application/json' },
+    body: Buffer.from(JSON.stringify(asked)),
+  });
+  const { data } = JSON.parse(text) as { data: { approval?: string } | null };
+  if (!data?.approval) return request;
+  return { ...request, body: Buffer.from(JSON.stringify({ ...order, approval: data.approval })) };
+}
+
+type Order = Readonly<Record<string, unknown>>;
+
+function read(body: Buffer | undefined): Order | undefined {
+  try {
+    const order: unknown = JSON.parse(body?.toString() ?? '');
+    return order !== null && typeof order === 'object' ? (order as Order) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function purposeFor(order: Order, { path }: FuzzRequest, { resolve, purposes }: World): Order | undefined {
+  const inOrder: Order = {
+    ...order,
+    paymentIdempotency: order.idempotency,
+    uid: /[\da-f-]{36}/.exec(path)?.[0] ?? null,
+  };
+  for (const variant of purposes) {
+    const { properties = {}, required = [] } = resolve(variant);
+    const operation = operationFor(path, properties.operation);
+    if (!operation || !required.every((name) => name === 'operation' || inOrder[name] !== undefined)) continue;
+    const fields = Object.keys(properties).filter((name) => inOrder[name] !== undefined);
+    return { ...Object.fromEntries(fields.map((name) => [name, inOrder[name]])), operation };
+  }
+  return undefined;
+}
+
+/** The operation of a purpose that belongs to a path, by the words that both have. */
+function operationFor(path: string, { enum: names = [], const: only }: Schema = {}): string | undefined {
+  const words = path.toLowerCase();
+  const longestFirst = [...names, only].toSorted((a, b) => String(b).length - String(a).length);
+  return longestFirst.find((name): name is string => {
+    if (typeof name !== 'string') return false;
+    return name.split(/[.]/).every((word) => words.includes(word === 'set' ? '' : word));
+  });
+}

@@ -85,6 +85,7 @@ import { receiptRoutes } from './receipt/receipt.routes.ts';
 import { reviewListeners } from './review/review.listeners.ts';
 import { reviewRoutes } from './review/review.routes.ts';
 import { openSealer } from './seal/run-sealer.ts';
+import { nameKey } from './session/attempt.ts';
 import { authenticateCustomer, authenticateTicket, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
 import type { AdmitToRates } from './session/session.view.ts';
@@ -163,7 +164,8 @@ async function prepareDatabase({ mode }: Config, db: Db): Promise<void> {
 }
 
 function bindEverything(bind: Bind, config: Config, bank: Partner, others: ReturnType<typeof ukOpenBanking>): void {
-  sessionRoutes(bind, config.captchaSecret, admitToRates(config));
+  const signIn = { captcha: config.captchaSecret, names: nameKey(config.pinPepper) };
+  sessionRoutes(bind, signIn, admitToRates(config));
   countryRoutes(bind);
   customerRoutes(bind);
   pinRoutes(bind, { version: 1, key: config.pinPepper });
@@ -191,7 +193,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
   statementRoutes(bind);
   notificationRoutes(bind);
   ratePassRoutes(bind, { secret: config.rateSecret, service: config.rateService });
-  staffRoutes(bind, { captcha: config.captchaSecret, pepper: config.pinPepper });
+  staffRoutes(bind, signIn, config.pinPepper);
 }
 
 /** Who listens to what. Payments do not know that notifications exist. */

@@ -20,6 +20,7 @@ import { revalueWhenDue } from './position/revalue-position.ts';
 import { forgetMoves } from './rate/forget-moves.ts';
 import { reviewTasks } from './review/review.listeners.ts';
 import type { Sealer } from './seal/run-sealer.ts';
+import { purgeAttempts } from './session/attempt.ts';
 import { sweepCaptchas } from './session/session.sql.ts';
 import { sweepTickets } from './session/ticket.sql.ts';
 import { tickStandingOrders } from './standing-order/run-standing-orders.ts';
@@ -63,6 +64,7 @@ export function startTasks(
     repeat('tend upgrades', 2000, () => tendUpgrades(db), log),
     repeat('sweep quotes', 60_000, () => sweepQuotes(db), log),
     repeat('sweep captchas', 3_600_000, () => sweepCaptchas(db), log),
+    repeat('purge attempts', 3_600_000, () => purgeAttempts(db), log),
     repeat('sweep tickets', 60_000, () => sweepTickets(db), log),
   ];
 }

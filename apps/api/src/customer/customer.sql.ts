@@ -120,8 +120,8 @@ export async function insertPerson(tx: Tx, id: string, person: NewPerson): Promi
     .values({
       id,
       customer_id: person.customerId,
-      username: person.username,
-      email: person.email,
+      username: person.username.normalize('NFKC'),
+      email: person.email.normalize('NFKC'),
       name: person.name,
       date_of_birth: person.dateOfBirth,
       role: person.role ?? 'owner',

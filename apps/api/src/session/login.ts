@@ -9,26 +9,32 @@ import { setSessionCookie } from '../kernel/session-cookie.ts';
 import type { Procedure, PublicActor, Steps } from '../kernel/verb.ts';
 import { type Login, loginByName } from './session.read.ts';
 import { startSession } from './session.sql.ts';
-import { admitTry, sessionStarted } from './session.ts';
+import { admitTry, type SignInSecrets, sessionStarted } from './session.ts';
 import { type AdmitToRates, viewSession } from './session.view.ts';
 
 /** Somebody unknown costs the same work as somebody with a wrong password. */
 const nobody = hashSecret('nobody has this password');
 
 /**
- * Signs a customer in. Each try is counted before it is checked, per account and per address; after three failures a
+ * Signs a customer in. Each try is counted before it is checked, per person and per address; after three failures a
  * proof of work is asked for. Refuses with `login_failed` without saying which part was wrong, `login_locked`,
  * `captcha_required` or `captcha_failed`.
  */
 export const login =
-  (captchaSecret: string, admitToRates: AdmitToRates): Procedure<typeof contract.session.login> =>
+  (secrets: SignInSecrets, admitToRates: AdmitToRates): Procedure<typeof contract.session.login> =>
   async (steps, { username, password, captcha }) => {
-    const { found, forgive } = await admitTry(steps, { username, captcha, captchaSecret }, ({ tx }) =>
-      loginByName(tx, username),
-    );
-    const right = await verifySecret(password, found?.passwordHash ?? (await nobody));
-    if (!found || !right) throw new Refusal('login_failed');
-    return welcome(steps, found, forgive, admitToRates);
+    const attempt = { username, side: 'person', captcha } as const;
+    const { found, forgive, reportFailure } = await admitTry(steps, secrets, attempt, async ({ tx }, name) => {
+      const person = await loginByName(tx, name);
+      return { id: person?.personId, person };
+    });
+    const { person } = found;
+    const right = await verifySecret(password, person?.passwordHash ?? (await nobody));
+    if (!person || !right) {
+      await reportFailure();
+      throw new Refusal('login_failed');
+    }
+    return welcome(steps, person, forgive, admitToRates);
   };
 
 async function welcome(

@@ -3,8 +3,9 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Given, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { type Given, givenCustomer, givenDatabase, givenPerson } from '../../../../test/given.ts';
 import { caller, givenApp, givenCredentials, signIn, signInBrowser, testPassword } from '../../../../test/given-app.ts';
+import { purgeAttempts } from './attempt.ts';
 
 const { db, url } = await givenDatabase();
 const { base } = await givenApp(url);
@@ -21,6 +22,15 @@ const credentials = (over: object = {}) => ({
   idempotency: randomUUID(),
   ...over,
 });
+async function solveCaptcha(): Promise<string> {
+  const { challenge } = (await caller(base)('GET', '/v1/captcha')).body.data;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+/** The same letters in another form of Unicode, as some keyboards type them. */
+const fullWidth = (text: string): string =>
+  text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
 const wrong = () => credentials({ password: 'not this one at all' });
 
 describe('signing in', () => {
@@ -69,9 +79,7 @@ describe('signing in', () => {
     for (let n = 0; n < 3; n += 1) expect((await call('POST', '/v1/login', wrong())).body.code).toBe('login_failed');
     expect((await call('POST', '/v1/login', credentials())).body.code).toBe('captcha_required');
     expect((await call('POST', '/v1/login', credentials({ captcha: 'bm8=' }))).body.code).toBe('captcha_failed');
-    const { challenge } = (await call('GET', '/v1/captcha')).body.data;
-    const solution = await solveChallenge({ challenge, deriveKey });
-    const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+    const captcha = await solveCaptcha();
     expect((await call('POST', '/v1/login', credentials({ captcha }))).status).toBe(200);
     for (let n = 0; n < 3; n += 1) await call('POST', '/v1/login', wrong());
     expect((await call('POST', '/v1/login', credentials({ captcha }))).body.code).toBe('captcha_failed');
@@ -98,6 +106,92 @@ describe('signing in', () => {
     expect(stored).not.toContain(token);
     expect(stored).not.toContain(cookie.split('=')[1]);
   });
+});
+
+describe('failed sign-ins', () => {
+  /** Each from an address of its own, with the captcha waived for as long as the wait allows it. */
+  const fail = async (username: string, times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      const captcha = await solveCaptcha();
+      const answer = await caller(base)('POST', '/v1/login', { ...wrong(), username, captcha });
+      expect(answer.body.code).toBe('login_failed');
+      await sql`update session.attempt set blocked_until = null where failures < 5`.execute(db);
+    }
+  };
+  const codeFor = async (username: string) =>
+    (await caller(base)('POST', '/v1/login', credentials({ username, captcha: await solveCaptcha() }))).body.code;
+
+  it('count per person, whichever of their names is typed, and lock all of them', async () => {
+    const { username, email } = who.person;
+    const { memberCode } = who.customer;
+    const spellings = [username, email.toUpperCase(), memberCode.toLowerCase(), fullWidth(username), username];
+    for (const spelling of spellings) await fail(spelling, 1);
+    for (const spelling of [username, username.toUpperCase(), fullWidth(username), email, memberCode])
+      expect([spelling, await codeFor(spelling)]).toEqual([spelling, 'login_locked']);
+  });
+
+  it('of a name that nobody has are counted and answered in the same way', async () => {
+    const strangers = `nobody has ${randomUUID()}`;
+    const answersTo = async (name: string, other: string) => {
+      await fail(name, 3);
+      await fail(other, 2);
+      const answers = [];
+      for (const username of [name, other, fullWidth(name)])
+        answers.push((await caller(base)('POST', '/v1/login', { ...wrong(), username })).body);
+      return answers.map(({ requestId, ...body }) => body);
+    };
+    const unknown = await answersTo(strangers, strangers.toUpperCase());
+    expect(unknown.map(({ code }) => code)).toEqual(['login_locked', 'login_locked', 'login_locked']);
+    expect(unknown).toEqual(await answersTo(who.person.username, who.person.email));
+  });
+
+  it('lock one person, and nobody else of the same customer', async () => {
+    const colleague = { ...who, person: await givenPerson(db, who.customer, { role: 'maker' }) };
+    await givenCredentials(db, colleague);
+    await fail(who.person.username, 5);
+    expect(await codeFor(who.person.username)).toBe('login_locked');
+    expect(await codeFor(colleague.person.username)).toBeUndefined();
+  });
+
+  it('count together with wrong passwords of whoever is signed in', async () => {
+    const { call } = await signIn(base, who);
+    const reset = { password: 'not the password', pincode: '5937', confirmation: '5937' };
+    await fail(who.person.username, 4);
+    const answer = await call('POST', '/v1/pin/reset', { ...reset, idempotency: randomUUID() });
+    expect(answer.body.code).toBe('login_failed');
+    expect(await codeFor(who.person.email)).toBe('login_locked');
+  });
+
+  it('leave no word that was typed as a name anywhere in the database', async () => {
+    const typed = `hunter2-${randomUUID()}`;
+    await fail(typed, 5);
+    expect(await codeFor(typed)).toBe('login_locked');
+    for (const table of await tables())
+      for (const spelling of [typed, typed.toUpperCase()])
+        expect([table, await countRows(table, spelling)]).toEqual([table, 0]);
+  });
+
+  it('are forgotten after a day', async () => {
+    await fail(`nobody has ${randomUUID()}`, 1);
+    await sql`update session.attempt set last_at = now() - interval '25 hours', blocked_until = null`.execute(db);
+    await fail(who.person.username, 1);
+    await purgeAttempts(db);
+    const { rows } = await sql<{ subject: string }>`select subject from session.attempt`.execute(db);
+    expect(rows.map(({ subject }) => subject.replace(/:.*/, '')).toSorted()).toEqual(['address', 'person']);
+  });
+
+  const tables = async () =>
+    (
+      await sql<{ name: string }>`select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema', 'migration')
+          and has_table_privilege(format('%I.%I', schemaname, tablename), 'select')`.execute(db)
+    ).rows.map(({ name }) => name);
+  const countRows = async (table: string, word: string) =>
+    (
+      await sql<{
+        n: number;
+      }>`select count(*)::int as n from ${sql.raw(table)} t where t::text like ${`%${word}%`}`.execute(db)
+    ).rows[0]?.n;
 });
 
 describe('a session', () => {

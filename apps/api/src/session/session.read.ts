@@ -73,14 +73,18 @@ export async function sessionByCookie(db: Db | Tx, cookie: string): Promise<Live
   return rows[0];
 }
 
-/** Somebody who may sign in, by member code, username or email, with the hash of their password. */
-export async function loginByName(tx: Tx, text: string): Promise<(Login & { passwordHash: string }) | undefined> {
+/** Somebody who may sign in, by username, email or member code in canonical form, with the hash of their password. */
+export async function loginByName(tx: Tx, name: string): Promise<(Login & { passwordHash: string }) | undefined> {
   const { rows } = await sql<Login & { passwordHash: string }>`
     select ${login}, w.hash as "passwordHash"
     from customer.person p join customer.customer c on c.id = p.customer_id join session.password w on w.person_id = p.id
     where p.status = 'active' and c.status <> 'locked'
-      and (lower(p.username) = lower(${text}) or lower(p.email) = lower(${text}) or (c.member_code = upper(${text}) and p.role = 'owner'))
-    limit 1`.execute(tx);
+      and p.id in (
+        select id from customer.person where lower(username) = ${name}
+        union all select id from customer.person where lower(email) = ${name}
+        union all select o.id from customer.customer k join customer.person o on o.customer_id = k.id and o.role = 'owner'
+          where k.member_code = upper(${name}))
+    order by lower(p.username) = ${name} desc, lower(p.email) = ${name} desc limit 1`.execute(tx);
   return rows[0];
 }
 

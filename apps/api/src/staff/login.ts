@@ -6,7 +6,7 @@ import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { setSessionCookie } from '../kernel/session-cookie.ts';
 import type { Ctx, Procedure, PublicActor, Steps } from '../kernel/verb.ts';
-import { admitTry } from '../session/session.ts';
+import { admitTry, type SignInSecrets } from '../session/session.ts';
 import { seal, unseal } from './seal.ts';
 import {
   endEnrolments,
@@ -20,7 +20,11 @@ import { viewStaffSession } from './staff.view.ts';
 import { newTotpSecret, stepOf } from './totp.ts';
 
 type View = ReturnType<typeof viewStaffSession>;
-type Admitted = Readonly<{ member: Member; forgive: (tx: Tx) => Promise<void> }>;
+type Admitted = Readonly<{
+  member: Member;
+  forgive: (tx: Tx) => Promise<void>;
+  refuse: () => Promise<never>;
+}>;
 
 /** Somebody unknown costs the same work as somebody with a wrong password or a wrong code. */
 const nobody = hashSecret('nobody has this password');
@@ -32,22 +36,26 @@ const nobodysSecret = newTotpSecret();
  * saying which part was wrong, `login_locked`, `captcha_required` or `captcha_failed`.
  */
 export const login =
-  (captchaSecret: string, key: Buffer): Procedure<typeof contract.manage.login> =>
+  (secrets: SignInSecrets, key: Buffer): Procedure<typeof contract.manage.login> =>
   async (steps, { username, password, code, captcha }) => {
-    const { found, forgive } = await admitTry(
-      steps,
-      { username, side: 'staff', captcha, captchaSecret },
-      async ({ tx, now }) => ({ member: await memberByUsername(tx, username), now }),
-    );
+    const attempt = { username, side: 'staff', captcha } as const;
+    const { found, forgive, reportFailure } = await admitTry(steps, secrets, attempt, async ({ tx, now }, name) => {
+      const member = await memberByUsername(tx, name);
+      return { id: member?.memberId, member, now };
+    });
     const { member, now } = found;
+    const refuse = async (): Promise<never> => {
+      await reportFailure();
+      return refuseSignIn(steps, member);
+    };
     const sealed = member?.totpSecret;
     const right = await verifySecret(password, member?.passwordHash ?? (await nobody));
     const secret = sealed ? unseal(key, member.memberId, sealed) : nobodysSecret;
     const step = code === undefined ? undefined : await stepOf(secret, code, now);
-    if (!member || !right) return refuse(steps, member);
-    const admitted = { member, forgive };
+    if (!member || !right) return refuse();
+    const admitted = { member, forgive, refuse };
     if (code === undefined && !member.totpConfirmed) return enrol(steps, admitted, key);
-    if (!sealed || step === undefined) return refuse(steps, member);
+    if (!sealed || step === undefined) return refuse();
     return welcome(steps, admitted, async (ctx) => {
       const used = await useTotpStep(ctx.tx, { memberId: member.memberId, sealed, step });
       if (used?.isFirst) {
@@ -73,7 +81,7 @@ const enrol = (steps: Steps<PublicActor>, admitted: Admitted, key: Buffer): Prom
 /** Opens the session if the last step is taken in the same transaction. */
 async function welcome(
   steps: Steps<PublicActor>,
-  { member, forgive }: Admitted,
+  { member, forgive, refuse }: Admitted,
   takeLastStep: (ctx: Ctx<PublicActor>) => Promise<boolean>,
   enrolling = false,
 ): Promise<View> {
@@ -86,13 +94,13 @@ async function welcome(
     await audit(ctx, 'staff.session_started', `staff:${memberId}`, { browser, enrolling });
     return { ...session, startedAt: ctx.now };
   });
-  if (!opened) return refuse(steps, member);
+  if (!opened) return refuse();
   if (opened.cookie) setSessionCookie(steps, staffCookie, opened.cookie);
   return viewStaffSession(member, { token: opened.token, enrolling, startedAt: opened.startedAt });
 }
 
 /** Every failed sign-in is noted, of known and unknown alike; the typed name is not: it may be a password. */
-async function refuse(steps: Steps<PublicActor>, member: Member | undefined): Promise<never> {
+async function refuseSignIn(steps: Steps<PublicActor>, member: Member | undefined): Promise<never> {
   await steps.transaction((ctx) => audit(ctx, 'staff.sign_in_refused', `staff:${member?.memberId ?? 'unknown'}`));
   throw new Refusal('login_failed', {
     message: 'These details are not right. Check your username, your password and your one-time code.',

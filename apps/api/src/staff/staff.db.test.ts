@@ -91,6 +91,20 @@ describe('a member of staff signing in', () => {
     expect((await send({ captcha })).status).toBe(200);
   });
 
+  it('is counted on one counter, however the name is typed, and no word typed as a name is kept', async () => {
+    const typed = `hunter2-${randomUUID()}`;
+    const spellings = [staff.username, staff.username.toUpperCase(), staff.username.normalize('NFKD')];
+    for (const username of [...spellings, typed])
+      await login(await staffCredentials(staff, { username, password: 'wrong' }));
+    const { rows } = await sql<{ subject: string; failures: number }>`
+      select subject, failures from session.attempt where subject not like 'address:%' and last_at > now() - interval '20 seconds'`.execute(
+      db,
+    );
+    expect(rows).toContainEqual({ subject: `staff:${staff.id}`, failures: spellings.length });
+    expect(JSON.stringify(rows)).not.toContain('hunter2');
+    expect(JSON.stringify(rows)).not.toContain(staff.username);
+  });
+
   it('is not held up by guesses at a customer of the same name', async () => {
     const call = caller(base);
     const guess = { username: staff.username, password: 'wrong', idempotency: randomUUID() };

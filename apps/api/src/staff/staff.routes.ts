@@ -1,5 +1,6 @@
 import { contract } from '@larkmere/contract/contract';
 import type { Bind } from '../kernel/bind.ts';
+import type { SignInSecrets } from '../session/session.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { sealingKey } from './seal.ts';
@@ -7,12 +8,10 @@ import { showDashboard } from './show-dashboard.ts';
 import { showQrcode } from './show-qrcode.ts';
 import { showSession } from './show-session.ts';
 
-type Secrets = Readonly<{ captcha: string; pepper: string }>;
-
-export function staffRoutes(bind: Bind, { captcha, pepper }: Secrets): void {
+export function staffRoutes(bind: Bind, secrets: SignInSecrets, pepper: string): void {
   const key = sealingKey(pepper);
   bind.procedure(contract.manage.current, showSession);
-  bind.procedure(contract.manage.login, login(captcha, key));
+  bind.procedure(contract.manage.login, login(secrets, key));
   bind.procedure(contract.manage.logout, logout);
   bind.verb(contract.manage.qrcode, showQrcode(key));
   bind.verb(contract.manage.dashboard, showDashboard);

@@ -43,13 +43,10 @@ export async function sessionByCookie(db: Db | Tx, cookie: string): Promise<Live
   return rows[0];
 }
 
-export async function memberByUsername(
-  tx: Tx,
-  username: string,
-): Promise<(Member & { passwordHash: string }) | undefined> {
+export async function memberByUsername(tx: Tx, name: string): Promise<(Member & { passwordHash: string }) | undefined> {
   const { rows } = await sql<Member & { passwordHash: string }>`
     select ${member}, m.password_hash as "passwordHash" from staff.member m
-    where m.status = 'active' and lower(m.username) = lower(${username})`.execute(tx);
+    where m.status = 'active' and lower(m.username) = ${name}`.execute(tx);
   return rows[0];
 }
 

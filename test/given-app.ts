@@ -38,6 +38,7 @@ export async function givenApp(databaseUrl: string, over: Partial<Config> = {}):
     sealKey: 'key of the seal, for tests alone',
     sealFile: join(place, 'heads.jsonl'),
     openBankingKey: undefined,
+    mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'Larkmere <post@larkmere.example>', supportPhone: '020 7946 0018' },
     rateSecret: 'rate secret for tests',
     rateService: '/api/rates',
     rates: quietRates,

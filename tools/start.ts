@@ -71,12 +71,13 @@ type Surroundings = {
 
 async function runPrograms({ env, port, apiPort, bankPort, logs }: Surroundings): Promise<void> {
   const api = `http://127.0.0.1:${apiPort}`;
+  const smtpPort = await freePort();
   const bank = process.env.SANDBOX_BANK_URL ?? `http://127.0.0.1:${bankPort}`;
   if (!process.env.SANDBOX_BANK_URL) {
     await run({
       name: 'The sandbox bank',
       command: ['apps/sandbox-bank/src/main.ts'],
-      env: { ...env, SANDBOX_BANK_PORT: String(bankPort), LARKMERE_URL: api },
+      env: { ...env, SANDBOX_BANK_PORT: String(bankPort), SANDBOX_SMTP_PORT: String(smtpPort), LARKMERE_URL: api },
       health: `${bank}/healthz`,
       log: logs && join(logs, 'sandbox-bank.log'),
     });
@@ -91,6 +92,7 @@ async function runPrograms({ env, port, apiPort, bankPort, logs }: Surroundings)
       ...env,
       PORT: String(apiPort),
       SANDBOX_BANK_URL: bank,
+      SMTP_URL: process.env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
       // Other banks send customers back to where they came from.
       LARKMERE_URL: process.env.LARKMERE_URL ?? `http://localhost:${port}`,
     },

@@ -101,7 +101,7 @@ export const rules: Rule[] = [
     about: within(`${API}/[^/]+`),
     except: new RegExp(`^${API}/(kernel/|[^/]+/(rails|feeds)/)`),
     imports: (target) =>
-      /^(fastify|@fastify\/.*|pg|socket\.io|@socket\.io\/.*|undici|node:(http|https|http2|net|tls|dgram))$/.test(
+      /^(fastify|@fastify\/.*|pg|socket\.io|@socket\.io\/.*|undici|nodemailer|node:(http|https|http2|net|tls|dgram))$/.test(
         target,
       ),
   },

@@ -19,11 +19,11 @@ export const rows: readonly (readonly string[])[] = [
   ],
   ['statement', 'receipt', 'seal', 'reconciliation'],
   ['review', 'compensation'],
-  ['notification', 'staff'],
+  ['notification', 'staff', 'mail'],
 ];
 
 /** Nobody calls these: they hear of what happened, and app.ts introduces them. */
-export const listeners: readonly string[] = ['notification', 'staff'];
+export const listeners: readonly string[] = ['notification', 'staff', 'mail'];
 
 const NOT_SLICES = ['kernel'];
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 const SECRETS = ['RAIL_SECRET', 'PIN_PEPPER', 'CAPTCHA_SECRET', 'SEAL_KEY', 'RATE_SECRET', 'OPEN_BANKING_KEY'] as const;
 
 /** What production must be given from outside: nothing of it may be made up here. */
-const REQUIRED = ['DATABASE_URL', 'SANDBOX_BANK_URL', ...SECRETS];
+const REQUIRED = ['DATABASE_URL', 'SANDBOX_BANK_URL', 'SMTP_URL', 'MAIL_FROM', 'SUPPORT_PHONE', ...SECRETS];
 
 export type Mode = 'demo' | 'production';
 

@@ -42,12 +42,15 @@ import { openSockets } from './kernel/sockets.ts';
 import { inTransaction } from './kernel/transaction.ts';
 import { addWeb } from './kernel/web.ts';
 import { whenReachable } from './kernel/when-reachable.ts';
+import { type Mailer, mailListeners } from './mail/mail.listeners.ts';
+import { openSmtp } from './mail/rails/smtp.ts';
 import { manualFxRoutes } from './manual-fx/manual-fx.routes.ts';
 import { exchangeNotices } from './notification/exchange-notices.ts';
 import { notificationRoutes } from './notification/notification.routes.ts';
 import { autoFxNotices } from './notification/notify-auto-fx.ts';
 import { notifyCredit } from './notification/notify-credit.ts';
 import { notifyInstantPayment } from './notification/notify-instant-payment.ts';
+import { notifyPinLocked, notifySignInLocked } from './notification/notify-locked.ts';
 import { notifyPayment, notifyRecall } from './notification/notify-payment.ts';
 import { notifyStandingOrder } from './notification/notify-standing-order.ts';
 import { notifyDone, notifyNeeded } from './notification/notify-team-approval.ts';
@@ -73,6 +76,7 @@ import {
 import { bankRails } from './payment/rails/bank-rails.ts';
 import { type Rails, railsOf } from './payment/rails.ts';
 import { pinRoutes } from './pin/pin.routes.ts';
+import { pinLocked } from './pin/pin.ts';
 import { positionListeners } from './position/position.listeners.ts';
 import { positionRoutes } from './position/position.routes.ts';
 import { rateGuard, ratePassRoutes } from './rate/rate.routes.ts';
@@ -88,6 +92,7 @@ import { openSealer } from './seal/run-sealer.ts';
 import { nameKey } from './session/attempt.ts';
 import { authenticateCustomer, authenticateTicket, findCustomer } from './session/authenticate.ts';
 import { sessionRoutes } from './session/session.routes.ts';
+import { signInLocked } from './session/session.ts';
 import type { AdmitToRates } from './session/session.view.ts';
 import { authenticateStaff } from './staff/authenticate.ts';
 import { staffRoutes } from './staff/staff.routes.ts';
@@ -140,7 +145,9 @@ export async function startApp(config: Config): Promise<App> {
     log,
   );
   const live = await whenReachable(() => forwardLive(config.databaseUrl, sockets.io, log), log);
-  const relay = runRelay(db, subscriptions(rails, bank), log, server.peopleWaiting);
+  const { smtpUrl, from, supportPhone } = config.mail;
+  const mailer = { send: openSmtp(smtpUrl, from), supportPhone };
+  const relay = runRelay(db, subscriptions(rails, bank, mailer), log, server.peopleWaiting);
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
   const tasks = [...rates, ...startTasks(db, { sealer, rails, openBanking, ...nameChecks(bank), lane, subjects, log })];
 
@@ -197,7 +204,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
 }
 
 /** Who listens to what. Payments do not know that notifications exist. */
-const subscriptions = (rails: Rails, bank: Partner): Subscription[] => [
+const subscriptions = (rails: Rails, bank: Partner, mailer: Mailer): Subscription[] => [
   ...paymentListeners(rails),
   ...positionListeners(bank),
   ...upgradeListeners(bank),
@@ -226,6 +233,9 @@ const subscriptions = (rails: Rails, bank: Partner): Subscription[] => [
   inside(approvalDone, 'notify-approval-done', notifyDone),
   inside(creditReceived, 'credit-instant-payment', creditPayment),
   inside(instantPaymentMoved, 'notify-instant-payment', notifyInstantPayment),
+  inside(pinLocked, 'notify-pin-locked', notifyPinLocked),
+  inside(signInLocked, 'notify-sign-in-locked', notifySignInLocked),
+  ...mailListeners(mailer),
 ];
 
 function authenticate(config: Config, db: ReturnType<typeof openDb>): Authenticate {

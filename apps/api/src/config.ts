@@ -15,6 +15,12 @@ const Environment = z.object({
   CAPTCHA_SECRET: z.string().min(16),
   SEAL_KEY: z.string().min(32),
   RATE_SECRET: z.string().min(16),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).default('smtp://127.0.0.1:2525'),
+  MAIL_FROM: z
+    .string()
+    .regex(/@[\w.-]+>?$/, 'an address, such as Larkmere <post@larkmere.example>')
+    .default('Larkmere <post@larkmere.example>'),
+  SUPPORT_PHONE: z.string().min(5).default('020 7946 0018'),
   OPEN_BANKING_KEY: z.string().startsWith('-----BEGIN').optional(),
   RATE_SERVICE_URL: z.union([z.url(), z.string().regex(/^\//)]).default(bases.rate),
   RATE_FEED: z.enum(feedNames).default('sandbox'),
@@ -40,6 +46,9 @@ const Environment = z.object({
   TRUST_PROXY: z.string().default(''),
 });
 
+/** Which server takes our e-mails, whom they are from, and the number that readers may call. */
+type MailSettings = Readonly<{ smtpUrl: string; from: string; supportPhone: string }>;
+
 /** Everything the process is told from outside, read and checked once. */
 export type Config = Readonly<{
   port: number;
@@ -57,6 +66,7 @@ export type Config = Readonly<{
   sealFile: string;
   /** Signs what we ask other banks, as PEM. */
   openBankingKey: string | undefined;
+  mail: MailSettings;
   /** Signs the tokens that open the rate service. */
   rateSecret: string;
   /** Where browsers find the rate service; an address of its own means that it runs in a process of its own. */
@@ -91,6 +101,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     sealKey: e.SEAL_KEY,
     sealFile: e.SEAL_FILE ?? join(e.DATA_DIR, 'seal', 'heads.jsonl'),
     openBankingKey: e.OPEN_BANKING_KEY,
+    mail: { smtpUrl: e.SMTP_URL, from: e.MAIL_FROM, supportPhone: e.SUPPORT_PHONE },
     rateSecret: e.RATE_SECRET,
     rateService: e.RATE_SERVICE_URL.replace(/\/$/, ''),
     rates: rateSettings(e),

@@ -1,11 +1,12 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import type { Bank } from './bank.ts';
+import type { Mailbox } from './mailbox.ts';
 import { openBankingRoutes } from './open-banking/open-banking.routes.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { sandboxRoutes } from './sandbox.routes.ts';
 
 /** The bank's counter: what Larkmere may ask, signed, and the levers for people and tests. */
-export function buildApp(bank: Bank): FastifyInstance {
+export function buildApp(bank: Bank, mailbox: Mailbox): FastifyInstance {
   const app = fastify({
     bodyLimit: 256 * 1024,
     forceCloseConnections: true,
@@ -14,7 +15,7 @@ export function buildApp(bank: Bank): FastifyInstance {
   });
   app.get('/healthz', async () => ({ ready: true }));
   app.register(async (scope) => partnerRoutes(scope, bank));
-  app.register(async (scope) => sandboxRoutes(scope, bank));
+  app.register(async (scope) => sandboxRoutes(scope, bank, mailbox));
   app.register(async (scope) => openBankingRoutes(scope, bank));
   return app;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { Bank } from './bank.ts';
 import { decideHeld, returnNow } from './decide-payment.ts';
+import type { Mailbox } from './mailbox.ts';
 import { plain } from './messages/xml.ts';
 import { findPaymentByAnyId, listPayments, type Payment } from './payment.ts';
 import { sendCredit } from './send-credit.ts';
@@ -49,7 +50,7 @@ const Opening = z.object({ at: z.iso.datetime({ offset: true }) }).and(Priced);
 const Decision = z.enum(['release', 'reject', 'return']);
 
 /** Levers for people and tests. Unsigned, so the bank listens on the loopback address alone. */
-export async function sandboxRoutes(app: FastifyInstance, bank: Bank): Promise<void> {
+export async function sandboxRoutes(app: FastifyInstance, bank: Bank, mailbox: Mailbox): Promise<void> {
   app.post('/sandbox/credits', async (request, reply) => {
     const credit = Credit.safeParse(request.body);
     if (!credit.success) return bad(reply, credit.error);
@@ -75,6 +76,8 @@ export async function sandboxRoutes(app: FastifyInstance, bank: Bank): Promise<v
     bank.change(Settings.parse({ ...bank.settings(), ...change.data }));
     return bank.settings();
   });
+
+  app.get('/sandbox/mails', async () => mailbox.mails());
 
   app.get('/sandbox/payments', async () => listPayments(bank.store, 200).map(view));
 

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Purpose } from '@larkmere/contract/pin';
 import { type Currency, readAmount } from '@larkmere/money/money';
+import { event } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { redeem } from './pin.sql.ts';
+
+/** The last try failed: the PIN confirms nothing until it is reset. */
+export const pinLocked = event<PinLocked>('pin.locked');
+export type PinLocked = Readonly<{ personId: string; at: string }>;
 
 /** Wrong tries in all, over every session and device together (SCA-RTS, article 4). */
 export const mostFailures = 5;

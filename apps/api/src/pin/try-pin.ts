@@ -1,9 +1,10 @@
 import { audit } from '../kernel/audit.ts';
+import { emit } from '../kernel/outbox.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerActor, CustomerCtx, Steps } from '../kernel/verb.ts';
 import { isPin, type Pepper } from './pepper.ts';
 import { clearFailures, findPin, type PinRow, reserveTry, writeLog } from './pin.sql.ts';
-import { mostFailures } from './pin.ts';
+import { mostFailures, pinLocked } from './pin.ts';
 
 /**
  * Checks the PIN, counting the try first, so that a thousand guesses at once are still five. Refuses with `pin_missing`,
@@ -29,7 +30,9 @@ export async function tryPin<T>(
   const left = mostFailures - row.failures;
   await steps.transaction(async (ctx) => {
     await record(ctx, action, left === 0 ? 'locked' : 'fail');
-    if (left === 0) await audit(ctx, 'pin.locked', `person:${personId}`);
+    if (left > 0) return;
+    await audit(ctx, 'pin.locked', `person:${personId}`);
+    await emit(ctx, pinLocked, { personId, at: ctx.now.toISOString() });
   });
   if (left === 0) throw new Refusal('pin_locked', { data: { attemptsLeft: 0 } });
   throw new Refusal('pin_wrong', {

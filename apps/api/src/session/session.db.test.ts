@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Given, givenCustomer, givenDatabase, givenPerson } from '../../../../test/given.ts';
 import { caller, givenApp, givenCredentials, signIn, signInBrowser, testPassword } from '../../../../test/given-app.ts';
+import { failSignIn, solveCaptcha } from '../../../../test/given-sign-in.ts';
 import { purgeAttempts } from './attempt.ts';
 
 const { db, url } = await givenDatabase();
@@ -22,12 +21,6 @@ const credentials = (over: object = {}) => ({
   idempotency: randomUUID(),
   ...over,
 });
-async function solveCaptcha(): Promise<string> {
-  const { challenge } = (await caller(base)('GET', '/v1/captcha')).body.data;
-  const solution = await solveChallenge({ challenge, deriveKey });
-  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-}
-
 /** The same letters in another form of Unicode, as some keyboards type them. */
 const fullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
@@ -79,7 +72,7 @@ describe('signing in', () => {
     for (let n = 0; n < 3; n += 1) expect((await call('POST', '/v1/login', wrong())).body.code).toBe('login_failed');
     expect((await call('POST', '/v1/login', credentials())).body.code).toBe('captcha_required');
     expect((await call('POST', '/v1/login', credentials({ captcha: 'bm8=' }))).body.code).toBe('captcha_failed');
-    const captcha = await solveCaptcha();
+    const captcha = await solveCaptcha(base);
     expect((await call('POST', '/v1/login', credentials({ captcha }))).status).toBe(200);
     for (let n = 0; n < 3; n += 1) await call('POST', '/v1/login', wrong());
     expect((await call('POST', '/v1/login', credentials({ captcha }))).body.code).toBe('captcha_failed');
@@ -109,17 +102,9 @@ describe('signing in', () => {
 });
 
 describe('failed sign-ins', () => {
-  /** Each from an address of its own, with the captcha waived for as long as the wait allows it. */
-  const fail = async (username: string, times: number) => {
-    for (let n = 0; n < times; n += 1) {
-      const captcha = await solveCaptcha();
-      const answer = await caller(base)('POST', '/v1/login', { ...wrong(), username, captcha });
-      expect(answer.body.code).toBe('login_failed');
-      await sql`update session.attempt set blocked_until = null where failures < 5`.execute(db);
-    }
-  };
+  const fail = (username: string, times: number) => failSignIn({ db, base }, { ...wrong(), username }, times);
   const codeFor = async (username: string) =>
-    (await caller(base)('POST', '/v1/login', credentials({ username, captcha: await solveCaptcha() }))).body.code;
+    (await caller(base)('POST', '/v1/login', credentials({ username, captcha: await solveCaptcha(base) }))).body.code;
 
   it('count per person, whichever of their names is typed, and lock all of them', async () => {
     const { username, email } = who.person;

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contentOf, type Given, givenCustomer, givenDatabase } from '../../../../test/given.ts';
 import { caller, givenApp, givenCredentials, signIn, signInBrowser, testPassword } from '../../../../test/given-app.ts';
+import { solveCaptcha } from '../../../../test/given-sign-in.ts';
 import {
   codeOf,
   type GivenStaff,
@@ -85,10 +84,7 @@ describe('a member of staff signing in', () => {
     const send = async (over: object) => call('POST', '/v1/manage/login', await staffCredentials(staff, over));
     for (let n = 0; n < 3; n += 1) expect((await send({ password: 'wrong' })).body.code).toBe('login_failed');
     expect((await send({})).body.code).toBe('captcha_required');
-    const { challenge } = (await call('GET', '/v1/captcha')).body.data;
-    const solution = await solveChallenge({ challenge, deriveKey });
-    const captcha = Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
-    expect((await send({ captcha })).status).toBe(200);
+    expect((await send({ captcha: await solveCaptcha(base) })).status).toBe(200);
   });
 
   it('is counted on one counter, however the name is typed, and no word typed as a name is kept', async () => {

@@ -1,0 +1,57 @@
+import { footer, type Parameters, type Template, templates } from './templates.ts';
+
+/** Who reads it, and where they are told to call. */
+export type Reader = Readonly<{ firstName: string; supportPhone: string }>;
+export type Composed = Readonly<{ subject: string; text: string; html: string }>;
+
+const longest = 140;
+
+/** An e-mail as plain text and as simple HTML. Subjects have no parameters: they show on locked screens. */
+export function compose<T extends Template>(
+  template: T,
+  { firstName, supportPhone }: Reader,
+  parameters: Parameters<T>,
+): Composed {
+  const { subject, text } = templates[template];
+  const cleaned = Object.entries<string>({ firstName, ...parameters }).map(([name, value]) => [name, clean(value)]);
+  const values = { ...Object.fromEntries(cleaned), supportPhone };
+  const parts = [fill(text, values), fill(footer, values)] as const;
+  return { subject, text: parts.join('\n\n-- \n'), html: htmlOf(subject, parts) };
+}
+
+const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`an e-mail needs ${name}`);
+    return value;
+  });
+
+/** Names come from people: no line breaks, nothing that a mail program would make a link of, and not without end. */
+const clean = (value: string): string =>
+  value
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .replace(/:\/\/|@/g, ' ')
+    .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, '. ')
+    .trim()
+    .slice(0, longest);
+
+function htmlOf(subject: string, [body, small]: readonly [string, string]): string {
+  const paragraphs = (text: string): string =>
+    text
+      .split('\n\n')
+      .map((paragraph) => `<p>${escape(paragraph).replaceAll('\n', '<br>')}</p>`)
+      .join('\n');
+  return `<!doctype html>
+<html lang="en-GB"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<body style="font-family:sans-serif;max-width:36em;margin:0 auto;padding:1em">
+${paragraphs(body)}
+<hr>
+<div style="font-size:smaller;color:#555">
+${paragraphs(small)}
+</div>
+</body></html>
+`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+/** An e-mail as it arrived: the envelope, and the message with its headers. */
+export type ReceivedMail = Readonly<{ from: string; to: readonly string[]; receivedAt: string; message: string }>;
+export type Mailbox = Readonly<{ url: string; mails: () => readonly ReceivedMail[]; close: () => Promise<void> }>;
+
+const mostKept = 1000;
+const mostBytes = 1024 * 1024;
+
+/** The post of the outside world: a real mail server on the loopback address that keeps what it gets. Port 0 takes a free one. */
+export async function openMailbox(port = 0): Promise<Mailbox> {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: mostBytes,
+    onRcptTo({ address }, _session, done) {
+      // As at many mail servers, nobody reads the address that says so.
+      done(/^unknown@/i.test(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null);
+    },
+    onData(stream, { envelope }, done) {
+      buffer(stream).then(
+        (bytes) => {
+          if (stream.sizeExceeded) return done(Object.assign(new Error('Too large'), { responseCode: 552 }));
+          const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+          const to = envelope.rcptTo.map(({ address }) => address);
+          mails.push({ from, to, receivedAt: new Date().toISOString(), message: bytes.toString('utf8') });
+          mails.splice(0, mails.length - mostKept);
+          done();
+        },
+        (error: Error) => done(error),
+      );
+    },
+  });
+  server.on('error', (error) => console.error('Sandbox mail:', error.message)); // of one client; the others go on
+  const listening = server.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  return {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    mails: () => mails,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+}

@@ -1,0 +1,24 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Db } from '../apps/api/src/kernel/db.ts';
+import { caller } from './given-app.ts';
+
+/** A proof of work, as the login page sends it. */
+export async function solveCaptcha(base: string): Promise<string> {
+  const { challenge } = (await caller(base)('GET', '/v1/captcha')).body.data;
+  const solution = await solveChallenge({ challenge, deriveKey });
+  return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64');
+}
+
+type Place = Readonly<{ db: Db; base: string; path?: string }>;
+
+/** Fails to sign in so many times, each from an address of its own. The short waits before a lock are waived. */
+export async function failSignIn({ db, base, path = '/v1/login' }: Place, wrong: object, times: number): Promise<void> {
+  for (let n = 0; n < times; n += 1) {
+    const { body } = await caller(base)('POST', path, { ...wrong, captcha: await solveCaptcha(base) });
+    expect(body.code).toBe('login_failed');
+    await sql`update session.attempt set blocked_until = null where failures < 5`.execute(db);
+  }
+}

@@ -167,7 +167,7 @@ type Newcomer = Omit<NewPerson, 'username' | 'email'> & Readonly<{ withoutPin?: 
 
 async function letIn(tx: Tx, { withoutPin = false, ...person }: Newcomer): Promise<Login> {
   const username = `customer${randomInt(60_000_000, 99_999_999)}`;
-  const login = { username, password: 'a grebe dives under the weir', pin: '4826' };
+  const login = { username, password: 'a grebe dives under the weir', pin: '4827' };
   const { id } = await createPerson(tx, { ...person, username, email: `${username}@larkmere.example` });
   await savePassword(tx, id, await hashSecret(login.password));
   if (!withoutPin) await insertPin(tx, id, await hashPin({ version: 1, key: pepperKey() }, id, login.pin), 1);

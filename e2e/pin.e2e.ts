@@ -19,11 +19,11 @@ test('whoever has no PIN chooses one, twice the same', async ({ page }) => {
   const who = await givenCustomer({ withoutPin: true });
   await signIn(page, who);
   await page.getByRole('button', { name: 'Choose a PIN' }).click();
-  await typePin(page, '7391', 'Choose a PIN');
-  await typePin(page, '7392', 'Repeat the PIN');
+  await typePin(page, '7392', 'Choose a PIN');
+  await typePin(page, '7395', 'Repeat the PIN');
   await expect(page.getByRole('alert')).toHaveText('The two PINs are different. Start again.');
-  await typePin(page, '7391', 'Choose a PIN');
-  await typePin(page, '7391', 'Repeat the PIN');
+  await typePin(page, '7392', 'Choose a PIN');
+  await typePin(page, '7392', 'Repeat the PIN');
   await expect(page.getByText('PIN saved')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('You have no PIN yet.')).toHaveCount(0);
@@ -48,9 +48,9 @@ test('a first payment without a PIN chooses one on the way', async ({ page }) =>
   await signIn(page, who, '/payment/gbp');
   await reviewPayment(page, payment);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
-  await typePin(page, '7391', 'Choose a PIN');
-  await typePin(page, '7391', 'Repeat the PIN');
-  await typePin(page, '7391', 'Enter your PIN');
+  await typePin(page, '7392', 'Choose a PIN');
+  await typePin(page, '7392', 'Repeat the PIN');
+  await typePin(page, '7392', 'Enter your PIN');
   await page.waitForURL('/pending-payment-domestic/detail/*');
 });
 
@@ -74,7 +74,7 @@ test('a PIN typed ahead by whoever has none is not a PIN chosen', async ({ page 
   await reviewPayment(page, payment);
   const answer = await holdPinQuestion(page);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
-  await page.getByLabel('4-digit PIN').fill('7391');
+  await page.getByLabel('4-digit PIN').fill('7392');
   answer();
   await expect(page.getByRole('dialog', { name: 'Choose a PIN' })).toBeVisible();
   await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
@@ -94,8 +94,8 @@ test('a PIN is changed by whoever knows the old one, and other windows have to l
   await expect(page.getByRole('alert')).toHaveText('That PIN is not right. 4 tries left.');
   await expect(page.getByLabel('4-digit PIN')).toBeEmpty();
   await typePin(page, who.pin, 'Enter your current PIN');
-  await typePin(page, '7391', 'Choose a new PIN');
-  await typePin(page, '7391', 'Repeat the PIN');
+  await typePin(page, '7392', 'Choose a new PIN');
+  await typePin(page, '7392', 'Repeat the PIN');
   await expect(page.getByText('PIN saved')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(elsewhere.getByRole('alertdialog', { name: 'Confirm logout?' })).toBeVisible();
@@ -123,8 +123,8 @@ test('five wrong tries lock the PIN, and the password opens the way again', asyn
   );
   await reset.getByLabel('Your password', { exact: true }).fill(who.password);
   await reset.getByRole('button', { name: 'Continue' }).click();
-  await typePin(page, '7391', 'Choose a new PIN');
-  await typePin(page, '7391', 'Repeat the PIN');
-  await typePin(page, '7391', 'Enter your PIN');
+  await typePin(page, '7392', 'Choose a new PIN');
+  await typePin(page, '7392', 'Repeat the PIN');
+  await typePin(page, '7392', 'Enter your PIN');
   await page.waitForURL('/pending-payment-domestic/detail/*');
 });

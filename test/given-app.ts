@@ -14,7 +14,7 @@ import { savePassword } from '../apps/api/src/session/session.sql.ts';
 import type { Given } from './given.ts';
 
 export const testPassword = 'a heron stands in the shallows';
-export const testPin = '2846';
+export const testPin = '2857';
 export const testPepper = 'pepper for tests only';
 const pepper = { version: 1, key: testPepper };
 

@@ -37,7 +37,9 @@ export const refusals = {
 
   pin_missing: no('You have not chosen a PIN yet. Choose one first.'),
   pin_exists: no('You already have a PIN. Change it instead.'),
-  pin_weak: no('That PIN is too easy to guess. Choose one without a run, a repeat or your birth year.'),
+  pin_weak: no(
+    'That PIN is too easy to guess. Avoid dates, runs like 1234, repeats like 1212 and shapes on the keypad.',
+  ),
   pin_mismatch: no('The two PINs are different. Start again.'),
   pin_wrong: no('That PIN is not right.'),
   pin_locked: no('Your PIN is locked after too many wrong tries. Nothing was sent. Reset it to go on.'),

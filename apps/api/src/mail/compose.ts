@@ -39,10 +39,10 @@ function htmlOf(subject: string, [body, small]: readonly [string, string]): stri
   const paragraphs = (text: string): string =>
     text
       .split('\n\n')
-      .map((paragraph) => `<p>${escape(paragraph).replaceAll('\n', '<br>')}</p>`)
+      .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br>')}</p>`)
       .join('\n');
   return `<!doctype html>
-<html lang="en-GB"><head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<html lang="en-GB"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="font-family:sans-serif;max-width:36em;margin:0 auto;padding:1em">
 ${paragraphs(body)}
 <hr>
@@ -54,4 +54,4 @@ ${paragraphs(small)}
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);

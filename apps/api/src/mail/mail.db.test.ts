@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Given, givenCustomer, givenDatabase, givenPerson } from '../../../../test/given.ts';
 import { caller, givenApp, givenCredentials, signIn } from '../../../../test/given-app.ts';
 import { givenMailbox, openTestMailbox } from '../../../../test/given-mailbox.ts';
-import { failSignIn } from '../../../../test/given-sign-in.ts';
 import { givenStaff, staffCredentials } from '../../../../test/given-staff.ts';
+import { failSignIn } from '../given-sign-in.ts';
 
 const { db, url } = await givenDatabase();
 const { url: smtpUrl, waitForMails, mailsTo } = await givenMailbox();
@@ -40,7 +40,7 @@ const delivered = () =>
 describe('a locked PIN', () => {
   it('is told to its owner once, by notification and by e-mail', async () => {
     const { call } = await signIn(base, who);
-    for (let n = 0; n < 7; n += 1) await call('POST', '/v1/pin/verify', { pincode: '7391', ...key() });
+    for (let n = 0; n < 7; n += 1) await call('POST', '/v1/pin/verify', { pincode: '7396', ...key() });
     const [mail] = await waitForMails(who.person.email);
     expect(mail).toMatchObject({
       subject: 'Your PIN is locked',
@@ -104,8 +104,8 @@ describe('a locked sign-in', () => {
 describe('a mail server', () => {
   const lockPin = async (at: string) => {
     const { call } = await signIn(at, who);
-    for (let n = 0; n < 4; n += 1) await call('POST', '/v1/pin/verify', { pincode: '7391', ...key() });
-    return call('POST', '/v1/pin/verify', { pincode: '7391', ...key() });
+    for (let n = 0; n < 4; n += 1) await call('POST', '/v1/pin/verify', { pincode: '7396', ...key() });
+    return call('POST', '/v1/pin/verify', { pincode: '7396', ...key() });
   };
 
   it('that refuses the address for ever is not asked again', async () => {

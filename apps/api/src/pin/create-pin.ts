@@ -3,7 +3,7 @@ import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Procedure } from '../kernel/verb.ts';
 import { hashPin, type Pepper } from './pepper.ts';
-import { birthYearOf } from './pin.read.ts';
+import { birthdayOf } from './pin.read.ts';
 import { insertPin } from './pin.sql.ts';
 import { record } from './try-pin.ts';
 import { requireGoodPin } from './weak-pin.ts';
@@ -13,7 +13,7 @@ export const createPin =
   (pepper: Pepper): Procedure<typeof contract.pin.create> =>
   async (steps, { pincode, confirmation }) => {
     const { personId } = steps.actor;
-    requireGoodPin(pincode, confirmation, await steps.transaction(({ tx }) => birthYearOf(tx, personId)));
+    requireGoodPin(pincode, confirmation, await steps.transaction(({ tx }) => birthdayOf(tx, personId)));
     const hash = await hashPin(pepper, personId, pincode);
     await steps.transaction(async (ctx) => {
       if (!(await insertPin(ctx.tx, personId, hash, pepper.version))) throw new Refusal('pin_exists');

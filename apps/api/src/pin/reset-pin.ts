@@ -5,7 +5,7 @@ import type { Procedure, Verb } from '../kernel/verb.ts';
 import { confirmPassword, endOtherSessions } from '../session/session.ts';
 import { coolingHours, coolingLimitOf } from './cooling.ts';
 import { hashPin, type Pepper } from './pepper.ts';
-import { birthYearOf } from './pin.read.ts';
+import { birthdayOf } from './pin.read.ts';
 import { changePin, voidApprovals } from './pin.sql.ts';
 
 import { record } from './try-pin.ts';
@@ -24,7 +24,7 @@ export const resetPin =
   (pepper: Pepper): Procedure<typeof contract.pin.reset> =>
   async (steps, { password, pincode, confirmation }) => {
     const { personId } = steps.actor;
-    requireGoodPin(pincode, confirmation, await steps.transaction(({ tx }) => birthYearOf(tx, personId)));
+    requireGoodPin(pincode, confirmation, await steps.transaction(({ tx }) => birthdayOf(tx, personId)));
     await confirmPassword(steps, password);
     const hash = await hashPin(pepper, personId, pincode);
     await steps.transaction(async (ctx) => {

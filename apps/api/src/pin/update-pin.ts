@@ -3,7 +3,7 @@ import { audit } from '../kernel/audit.ts';
 import type { Procedure } from '../kernel/verb.ts';
 import { endOtherSessions } from '../session/session.ts';
 import { hashPin, type Pepper } from './pepper.ts';
-import { birthYearOf } from './pin.read.ts';
+import { birthdayOf } from './pin.read.ts';
 import { changePin, voidApprovals } from './pin.sql.ts';
 import { tryPin } from './try-pin.ts';
 import { requireGoodPin } from './weak-pin.ts';
@@ -13,7 +13,7 @@ export const updatePin =
   (pepper: Pepper): Procedure<typeof contract.pin.update> =>
   async (steps, { current, pincode, confirmation }) => {
     const { personId } = steps.actor;
-    requireGoodPin(pincode, confirmation, await steps.transaction(({ tx }) => birthYearOf(tx, personId)));
+    requireGoodPin(pincode, confirmation, await steps.transaction(({ tx }) => birthdayOf(tx, personId)));
     const hash = await hashPin(pepper, personId, pincode);
     await tryPin(steps, pepper, current, 'update-pin', async (ctx) => {
       await changePin(ctx.tx, personId, hash, pepper.version, false);

@@ -54,13 +54,13 @@ export async function admitTry<Found extends Readonly<{ id: string | undefined }
   const solved = captcha === undefined ? undefined : await solvedCaptcha(secrets.captcha, captcha);
   const { found, subject, lockedUntil } = await steps.transaction(async (ctx) => {
     const name = await canonicalName(ctx.tx, username);
-    const found = await find(ctx, name);
-    const subject = found.id ? subjectOf(side, found.id, ip) : unknownSubject(side, name, secrets.names, ip);
-    if ((await failuresOf(ctx.tx, subject)) >= freeFailures) {
+    const who = await find(ctx, name);
+    const counted = who.id ? subjectOf(side, who.id, ip) : unknownSubject(side, name, secrets.names, ip);
+    if ((await failuresOf(ctx.tx, counted)) >= freeFailures) {
       if (captcha === undefined) throw new Refusal('captcha_required');
       if (solved === undefined || !(await useCaptcha(ctx.tx, solved))) throw new Refusal('captcha_failed');
     }
-    return { found, subject, lockedUntil: await reserveAttempt(ctx.tx, subject) };
+    return { found: who, subject: counted, lockedUntil: await reserveAttempt(ctx.tx, counted) };
   });
   return {
     found,

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contentOf, type Given, givenCustomer, givenDatabase } from '../../../../test/given.ts';
 import { caller, givenApp, givenCredentials, signIn, signInBrowser, testPassword } from '../../../../test/given-app.ts';
-import { solveCaptcha } from '../../../../test/given-sign-in.ts';
 import {
   codeOf,
   type GivenStaff,
@@ -12,6 +11,7 @@ import {
   signInStaffBrowser,
   staffCredentials,
 } from '../../../../test/given-staff.ts';
+import { solveCaptcha } from '../given-sign-in.ts';
 
 const { db, url } = await givenDatabase();
 const { base } = await givenApp(url);

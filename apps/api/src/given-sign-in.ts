@@ -2,8 +2,8 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Db } from '../apps/api/src/kernel/db.ts';
-import { caller } from './given-app.ts';
+import { caller } from '../../../test/given-app.ts';
+import type { Db } from './kernel/db.ts';
 
 /** A proof of work, as the login page sends it. */
 export async function solveCaptcha(base: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { OperationId } from '@larkmere/ledger/types';
 import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
-import { requireOwnAccount } from '../bank-account/bank-account.ts';
+import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
 import { book } from '../books/books.ts';
 import { requireActive } from '../customer/customer.ts';
 import { audit } from '../kernel/audit.ts';
@@ -12,7 +12,7 @@ import { feeNow, type Payer, payerOf } from '../payment/payment.ts';
 import type { Subject } from '../team-approval/team-approval.ts';
 import { contentOf } from './ask-team.ts';
 import { lockFile } from './bulk-payment.sql.ts';
-import { wayBy } from './bulk-payment.ts';
+import { isPayingAccount, wayBy } from './bulk-payment.ts';
 import { findRelease, giveRowsBack, letRowsGo, partsOf, type ReleaseRow } from './release.sql.ts';
 
 /** A release that waits for colleagues, with its file locked as whoever corrects a row locks it; undefined when it does no more. */
@@ -42,8 +42,8 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   if (!payer) return gone;
   requireActive(payer.accountStatus);
   const account = await requireOwnAccount({ ...ctx, actor: payer }, release.source_bankholder_id);
-  if (account.status !== 'active') throw new Refusal('account_not_usable');
-  const dearer = await dearerBy(ctx, payer, release);
+  if (!isPayingAccount(account)) throw new Refusal('account_not_usable');
+  const dearer = await dearerBy(ctx, payer, release, account.vendorType);
   if (dearer) return dearer;
   await freeMoney(ctx, id);
   await letRowsGo(ctx.tx, id);
@@ -52,10 +52,15 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
 }
 
 /** Each row may cost what its rail cost when it was asked for. Refuses `service_off`. */
-async function dearerBy(ctx: Ctx, payer: Payer, { id, currency: code }: ReleaseRow): Promise<string | undefined> {
+async function dearerBy(
+  ctx: Ctx,
+  payer: Payer,
+  { id, currency: code }: ReleaseRow,
+  vendorType: BankAccount['vendorType'],
+): Promise<string | undefined> {
   const currency = code as Currency;
   for (const { rail, feeMinor } of await partsOf(ctx.tx, id)) {
-    const fee = await feeNow(ctx, payer, wayBy(rail, currency), currency);
+    const fee = await feeNow(ctx, payer, wayBy(rail, currency, vendorType), currency);
     if (fee.minor > feeMinor)
       return `The fee of a payment is ${moneyText(fee)} by now, and not ${moneyText(money(currency, feeMinor))}. Nothing was sent.`;
   }

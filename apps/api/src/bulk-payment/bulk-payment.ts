@@ -3,6 +3,7 @@ import type { PaymentScheme } from '@larkmere/contract/payment';
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import type { Choice } from '@larkmere/contract/payment-choices';
 import type { Currency, Money } from '@larkmere/money/money';
+import type { BankAccount } from '../bank-account/bank-account.ts';
 import type { Payee, ReadPayee } from '../payee/payee.ts';
 
 /** A row as it was given: texts by the names of the columns. */
@@ -36,6 +37,13 @@ export const openStates: readonly BulkRowState[] = ['faulty', 'doubtful', 'check
 /** Payees that a file can pay, each out of the customer's account in the same currency. */
 export const payable: readonly Payee['type'][] = ['gbp', 'eur', 'thb'];
 
-/** The way of a row that travels by this rail. */
-export const wayBy = (rail: BulkRail, currency: Currency) =>
-  ({ kind: 'domestic', rail, service: `payment.${currency.toLowerCase()}` }) as const;
+/** Whether an account can pay rows in its currency: one that is kept with the partner has no route for baht. */
+export const isPayingAccount = ({ status, vendorType, currency }: BankAccount): boolean =>
+  status === 'active' && (vendorType !== 'ifx' || currency !== 'THB');
+
+/** How a row travels by this rail: an account that is kept with the partner pays by a route and a service of its own. */
+export const wayBy = (rail: BulkRail, currency: Currency, vendorType: BankAccount['vendorType']) => {
+  const route = vendorType === 'ifx' ? 'ifx' : 'direct';
+  const service = `payment.${route === 'ifx' ? 'ifx.' : ''}${currency.toLowerCase()}`;
+  return { kind: 'domestic', rail, route, service } as const;
+};

@@ -11,7 +11,7 @@ import { feeNow } from '../payment/payment.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
 import { countNames, type RowWithPayment } from './bulk-payment.read.ts';
 import { type Count, countRows, digestsOf, type FileRow, warningsOf } from './bulk-payment.sql.ts';
-import { type ReadRow, wayBy } from './bulk-payment.ts';
+import { isPayingAccount, type ReadRow, wayBy } from './bulk-payment.ts';
 import { deletedText } from './deleted-payee.ts';
 import { requireOwnFile } from './own-file.ts';
 import { askedOf } from './release.sql.ts';
@@ -44,10 +44,14 @@ export async function viewFiles(ctx: CustomerCtx, files: readonly FileRow[]): Pr
     const ready = own.filter(({ state }) => state === 'ready');
     const totals: BulkFileView['totals'] = [];
     for (const currency of new Set(ready.map((each) => each.currency as Currency))) {
-      const of = accounts.filter((account) => account.currency === currency).map(({ shown }) => shown);
+      const of = accounts.filter((account) => account.currency === currency);
       const parts = ready.filter((each) => each.currency === currency);
       const warned = warnings.find((each) => each.fileId === file.id && each.currency === currency);
-      totals.push({ ...(await totalOf(ctx, currency, parts)), accounts: of, warnings: warned?.codes ?? [] });
+      totals.push({
+        ...(await totalOf(ctx, { currency, vendorType: of[0]?.vendorType ?? 'other' }, parts)),
+        accounts: of.map(({ shown }) => shown),
+        warnings: warned?.codes ?? [],
+      });
     }
     views.push({
       uid: file.id,
@@ -76,11 +80,12 @@ function shownOf(badges: readonly (TeamApprovalBadge | undefined)[]): TeamApprov
 const sum = (counts: readonly Count[]): number => counts.reduce((all, { count }) => all + count, 0);
 
 /** What the rows of one currency come to, each rail with its own fee. */
-async function totalOf(ctx: CustomerCtx, currency: Currency, parts: readonly Count[]) {
+async function totalOf(ctx: CustomerCtx, account: PayingAccount, parts: readonly Count[]) {
+  const { currency } = account;
   let [amount, fee] = [0n, 0n];
   for (const { rail, count, minor } of parts) {
     amount += minor;
-    fee += (await feeBy(ctx, rail as BulkRail, currency)).minor * BigInt(count);
+    fee += (await feeBy(ctx, rail as BulkRail, account)).minor * BigInt(count);
   }
   return {
     currency,
@@ -91,9 +96,10 @@ async function totalOf(ctx: CustomerCtx, currency: Currency, parts: readonly Cou
 }
 
 /** What a payment out of a file costs by this rail when it is not free. Refuses with `service_off`. */
-export const feeBy = (ctx: CustomerCtx, rail: BulkRail, currency: Currency): Promise<Money> =>
-  feeNow(ctx, ctx.actor, wayBy(rail, currency), currency);
+export const feeBy = (ctx: CustomerCtx, rail: BulkRail, { currency, vendorType }: PayingAccount): Promise<Money> =>
+  feeNow(ctx, ctx.actor, wayBy(rail, currency, vendorType), currency);
 
+type PayingAccount = Pick<BankAccount, 'currency' | 'vendorType'>;
 type Named = Pick<BankAccount, 'currency' | 'accountNumber' | 'iban' | 'bankholderId'>;
 
 /** An account as its owner tells it from the others: `GBP account …4821`. */
@@ -103,17 +109,17 @@ export const nameOf = ({ currency, accountNumber, iban, bankholderId }: Named): 
 /** The accounts that a file can be paid from, with what is available on each. */
 async function payingAccounts(tx: Tx, customerId: string) {
   const all = await accountsOf(tx, customerId);
-  const usable = all.filter(({ status, vendorType }) => status === 'active' && vendorType !== 'ifx');
+  const usable = all.filter(isPayingAccount);
   const balances = await balancesOf(
     tx,
     usable.map(({ ledgerAccountId }) => ledgerAccountId),
   );
-  return usable.flatMap(({ currency, ledgerAccountId, bankholderId, accountNumber, iban }) => {
+  return usable.flatMap(({ currency, vendorType, ledgerAccountId, bankholderId, accountNumber, iban }) => {
     const balance = balances.get(ledgerAccountId);
     if (!balance) return [];
     const name = nameOf({ currency, accountNumber, iban, bankholderId });
     const available = formatAmount(balance.available);
-    return [{ currency, shown: { sourceBankholderId: bankholderId, name, available } }];
+    return [{ currency, vendorType, shown: { sourceBankholderId: bankholderId, name, available } }];
   });
 }
 

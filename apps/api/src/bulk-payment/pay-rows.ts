@@ -1,6 +1,7 @@
 import type { BulkRail } from '@larkmere/contract/bulk-payment';
 import type { WarningCode } from '@larkmere/contract/payment-warning';
 import { type Currency, money } from '@larkmere/money/money';
+import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { type Payee, payeesFor } from '../payee/payee.ts';
@@ -44,12 +45,15 @@ async function payFor(ctx: Ctx, payer: Payer, rows: readonly BulkRow[]): Promise
   const added = await payeesFor(ctx, payer, wanted);
   const places = new Map(strangers.map(({ id }, place) => [id, place]));
   const addedFor = ({ id }: BulkRow): Payee | Refusal | undefined => added[places.get(id) ?? -1];
+  const accounts = await accountsOf(ctx.tx, payer.customerId);
+  const vendorOf = ({ source_bankholder_id: id }: BulkRow) =>
+    accounts.find(({ bankholderId }) => bankholderId === id)?.vendorType ?? 'other';
   const outcomes = new Map<string, Outcome>();
   const known: Readonly<{ id: string; order: PaymentOrder }>[] = [];
   for (const row of rows) {
     const payee = payeeOf(row, addedFor(row));
     if (payee instanceof Refusal) outcomes.set(row.id, { status: 'rejected', reason: payee });
-    else known.push({ id: row.id, order: orderOf(row, payee) });
+    else known.push({ id: row.id, order: orderOf(row, payee, vendorOf(row)) });
   }
   const made = await makePayments(
     ctx,
@@ -102,12 +106,12 @@ function payeeOf(row: BulkRow, added: Payee | Refusal | undefined): Named | Refu
 type KeptRow = Pick<ReadRow, 'payee' | 'reference' | 'scheme'> & Partial<Pick<ReadRow, 'said'>>;
 const readOf = ({ read }: BulkRow): KeptRow => read as unknown as KeptRow;
 
-function orderOf(row: BulkRow, payee: Named): PaymentOrder {
+function orderOf(row: BulkRow, payee: Named, vendorType: BankAccount['vendorType']): PaymentOrder {
   const currency = row.currency as Currency;
   const { reference, scheme, said } = readOf(row);
   const warning = row.warned_at ? (row.warning_code as WarningCode) : undefined;
   return {
-    ...wayBy(row.rail as BulkRail, currency),
+    ...wayBy(row.rail as BulkRail, currency, vendorType),
     ...(scheme && { scheme }),
     sourceBankholderId: row.source_bankholder_id ?? '',
     payeeUid: payee.id,

@@ -11,6 +11,7 @@ import { demandsOnPayments } from '../payment/payment.ts';
 import { requireApproval } from '../pin/pin.ts';
 import { askTeam } from './ask-team.ts';
 import { lockFile } from './bulk-payment.sql.ts';
+import { isPayingAccount } from './bulk-payment.ts';
 import { viewFile } from './bulk-payment.view.ts';
 import { requireOwnFile } from './own-file.ts';
 import { releaseCurrency } from './release-currency.ts';
@@ -69,7 +70,7 @@ async function requireMoney(
   { currency, amount, mostFee, sourceBankholderId }: BulkTotal,
 ): Promise<void> {
   const account = await requireOwnAccount(ctx, sourceBankholderId);
-  if (account.currency !== currency || account.status !== 'active') throw new Refusal('account_not_usable');
+  if (account.currency !== currency || !isPayingAccount(account)) throw new Refusal('account_not_usable');
   const needed = add(amountOf(currency, amount), amountOf(currency, mostFee));
   const { available } = await balanceOf(ctx.tx, account.ledgerAccountId);
   if (compare(available, needed) >= 0) return;

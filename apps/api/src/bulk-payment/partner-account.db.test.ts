@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest';
+import { givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
+import { givenFile, releaseAs } from '../../../../test/given-bulk.ts';
+import { givenPayeeOf, payees } from '../../../../test/given-payment.ts';
+import { approveAs, givenColleague, giveRule } from '../../../../test/given-team.ts';
+import { openLog } from '../kernel/log.ts';
+import { runBulkPayments } from './run-bulk-payments.ts';
+
+const { db } = await givenDatabase();
+const columns = 'name,currency,iban,amount,reference';
+const line = `Klaus Berg,EUR,${payees.klaus.details.iban},125.00,Invoice`;
+
+/** A customer whose euros are kept with the partner (vendor type `ifx`), with a payee in euros. */
+async function givenPartnerAccount() {
+  const who = await givenCustomer(db, { business: true });
+  const euros = await givenAccount(db, who, {
+    currency: 'EUR',
+    iban: 'GB17LARK04062141728856',
+    balance: '9450.00',
+    vendorType: 'ifx',
+  });
+  await givenPayeeOf(db, who, payees.klaus);
+  return { who, euros };
+}
+
+const routesOf = (customerId: string) =>
+  db
+    .selectFrom('payment.payment')
+    .select(['state', 'route', 'currency', 'amount_minor', 'fee_minor'])
+    .where('customer_id', '=', customerId)
+    .execute();
+
+it('pays euros from an account that is kept with the partner, by the route of that account', async () => {
+  const { who, euros } = await givenPartnerAccount();
+  const file = await givenFile(db, who, [line], { columns });
+  expect(file.totals).toMatchObject([
+    { currency: 'EUR', accounts: [{ sourceBankholderId: euros.bankholderId, available: '9450.00' }] },
+  ]);
+  await releaseAs(db, who, file);
+  await runBulkPayments(db, openLog('silent'));
+  expect(await routesOf(who.customer.id)).toMatchObject([
+    { state: 'ready', route: 'ifx', currency: 'EUR', amount_minor: 12_500n, fee_minor: 40n },
+  ]);
+});
+
+it('does the same when a colleague approves the file first', async () => {
+  const { who } = await givenPartnerAccount();
+  const colleague = await givenColleague(db, who, 'approver');
+  await giveRule(db, who, { minAmount: '1.00', currency: 'EUR' });
+  const { teamApprovals } = await releaseAs(db, who, await givenFile(db, who, [line], { columns }));
+  await approveAs(db, colleague, teamApprovals[0]?.uid ?? '');
+  await runBulkPayments(db, openLog('silent'));
+  expect(await routesOf(who.customer.id)).toMatchObject([{ state: 'ready', route: 'ifx' }]);
+});
+
+it('is priced and refused by the service of that route', async () => {
+  const { who } = await givenPartnerAccount();
+  const file = await givenFile(db, who, [line], { columns });
+  const setOn = (key: string, isOn: boolean) =>
+    db.updateTable('payment.service').set({ is_on: isOn }).where('key', '=', key).execute();
+  await setOn('payment.ifx.eur', false);
+  await expect(releaseAs(db, who, file)).rejects.toMatchObject({ code: 'service_off' });
+  await setOn('payment.ifx.eur', true);
+  await setOn('payment.eur', false);
+  await releaseAs(db, who, file);
+  await runBulkPayments(db, openLog('silent'));
+  await setOn('payment.eur', true);
+  expect(await routesOf(who.customer.id)).toMatchObject([{ state: 'ready', route: 'ifx' }]);
+});
+
+it('offers no account that has no route for its currency', async () => {
+  const { who } = await givenPartnerAccount();
+  await givenAccount(db, who, { currency: 'THB', balance: '900.00', vendorType: 'ifx' });
+  const baht = 'Malee Srisai,THB,,014,4123456789,90.00,Gift,GIFT,family,salary';
+  const file = await givenFile(db, who, [baht], {
+    columns: 'name,currency,iban,bank code,account number,amount,reference,purpose,relationship,source of funds',
+  });
+  expect(file.totals.flatMap(({ accounts }) => accounts)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+/** The digits of a decimal before and after its mark, without grouping. */
+export type Decimal = Readonly<{ whole: string; fraction: string }>;
+
+export const decimalFaults = ['empty', 'negative', 'exponent', 'letters', 'characters', 'marks', 'grouping'] as const;
+export type DecimalFault = (typeof decimalFaults)[number];
+
+/** What a typed text says: one decimal, two possible ones, or none for the named reason. */
+export type DecimalText =
+  | Readonly<{ kind: 'decimal'; value: Decimal }>
+  | Readonly<{ kind: 'ambiguous'; mark: ',' | '.'; grouped: Decimal; decimal: Decimal }>
+  | Readonly<{ kind: 'invalid'; reason: DecimalFault }>;
+
+const minus = '[-−–—]';
+const negative = new RegExp(`^[(]|^${minus}|${minus}$`);
+
+/** The same text with ASCII digits, marks, spaces and apostrophes, for Thai and full-width input. */
+export const plainSigns = (text: string): string =>
+  text
+    .replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - 0x0e50))
+    .replace(/[０-９]/g, (digit) => String(digit.charCodeAt(0) - 0xff10))
+    .replaceAll('，', ',')
+    .replaceAll('．', '.')
+    .replaceAll('’', "'")
+    .replace(/[\u00a0\u2002-\u200a\u202f\u3000]/g, ' ')
+    .trim();
+
+/**
+ * Reads a decimal as people write it: comma or point as the mark; thousands grouped by comma, point, space or apostrophe,
+ * or the Indian way. No sign is dropped to make a number. Three digits after a single mark have two readings.
+ */
+export function parseDecimalText(text: string): DecimalText {
+  const plain = plainSigns(text);
+  const reason = faultIn(plain);
+  if (reason) return { kind: 'invalid', reason };
+  const [, first = '', mark, rest = ''] = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(plain) ?? [];
+  if (mark === ',' || mark === '.')
+    return {
+      kind: 'ambiguous',
+      mark,
+      grouped: { whole: first + rest, fraction: '' },
+      decimal: { whole: first, fraction: rest },
+    };
+  const value = plainIn(plain) ?? groupedIn(plain);
+  return value ? { kind: 'decimal', value } : { kind: 'invalid', reason: markFault(plain) };
+}
+
+function faultIn(text: string): DecimalFault | undefined {
+  if (negative.test(text)) return 'negative';
+  if (/\d\s*e\s*[-+−]?\s*\d+$/i.test(text)) return 'exponent';
+  if (/\p{L}/u.test(text)) return 'letters';
+  if (/[^\d.,' ]/.test(text)) return 'characters';
+  return /\d/.test(text) ? undefined : 'empty';
+}
+
+function plainIn(text: string): Decimal | undefined {
+  const [found, whole = '', fraction = ''] = /^(\d*)(?:[.,](\d*))?$/.exec(text) ?? [];
+  return found === undefined ? undefined : { whole, fraction };
+}
+
+const grouped = [
+  /^(?<whole>[1-9]\d{0,2}(?<group>[ ',.])\d{3}(?:\k<group>\d{3})*)(?:(?!\k<group>)[.,](?<fraction>\d*))?$/,
+  /^(?<whole>[1-9]\d?(?:,\d{2})+,\d{3})(?:\.(?<fraction>\d*))?$/,
+];
+
+function groupedIn(text: string): Decimal | undefined {
+  const [parts] = grouped.flatMap((shape) => shape.exec(text)?.groups ?? []);
+  return parts && { whole: (parts.whole ?? '').replace(/\D/g, ''), fraction: parts.fraction ?? '' };
+}
+
+/** The last mark is the decimal one. Where it repeats, nobody can tell which mark is meant. */
+function markFault(text: string): 'marks' | 'grouping' {
+  const marks = text.replace(/[^.,]/g, '');
+  return marks.length > 1 && marks.indexOf(marks.at(-1) ?? '') < marks.length - 1 ? 'marks' : 'grouping';
+}

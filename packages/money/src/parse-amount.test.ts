@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Currency, currencies, formatAmount, type Money, minorDigits, money } from './money.ts';
+import { type AmountText, type AmountTextFault, parseAmountText, readAmountText } from './parse-amount.ts';
+
+/** `12.50`, `1250.00 or 1.25`, or the reason of a refusal. */
+function told(text: string, currency: Currency): string {
+  const read = parseAmountText(text, currency);
+  if (read.kind === 'invalid') return [read.reason, read.sign].filter(Boolean).join(' ');
+  const amount = formatAmount(read.amount);
+  return read.kind === 'amount' ? amount : `${amount} or ${read.other ? formatAmount(read.other) : 'nothing'}`;
+}
+
+describe('an amount as people write it', () => {
+  it.each([
+    ['250', '250.00'],
+    ['12,50', '12.50'],
+    ['12.5', '12.50'],
+    ['.5', '0.50'],
+    [',5', '0.50'],
+    ['12.', '12.00'],
+    ['007.10', '7.10'],
+    ['1234,56', '1234.56'],
+    ['1,250.00', '1250.00'],
+    ['1.250,00', '1250.00'],
+    ['1,250.', '1250.00'],
+    ['1,250,000', '1250000.00'],
+    ['1.250.000', '1250000.00'],
+    ['1 250,00', '1250.00'],
+    ['1 250', '1250.00'],
+    ['1\u00a0250.00', '1250.00'],
+    ['1\u2009250,00', '1250.00'],
+    ['1\u202f250\u202f000,5', '1250000.50'],
+    ["1'250.00", '1250.00'],
+    ['1’250', '1250.00'],
+    ['12,50,000.00', '1250000.00'],
+    ['1,00,000', '100000.00'],
+    [' £1,250.00 ', '1250.00'],
+    ['GBP 12.50', '12.50'],
+    ['12.50gbp', '12.50'],
+    ['£12.50 GBP', '12.50'],
+    ['๑๒.๕๐', '12.50'],
+    ['１２．５０', '12.50'],
+    ['0', '0.00'],
+    ['123456789012345.67', '123456789012345.67'],
+  ])('%j is %s', (text, amount) => expect(told(text, 'GBP')).toBe(amount));
+
+  it.each([
+    ['1,250', 'GBP', '1250.00 or 1.25'],
+    ['1.250', 'GBP', '1250.00 or 1.25'],
+    ['1.000', 'EUR', '1000.00 or 1.00'],
+    ['1,234', 'GBP', '1234.00 or nothing'],
+    ['€ 999.990', 'EUR', '999990.00 or 999.99'],
+    ['๑,๒๕๐ ฿', 'THB', '1250.00 or 1.25'],
+  ] as const)('%j in %s may be %s', (text, currency, amounts) => expect(told(text, currency)).toBe(amounts));
+
+  it.each([
+    ['', 'empty'],
+    ['£', 'empty'],
+    ['.', 'empty'],
+    ['2k', 'letters'],
+    ['12a', 'letters'],
+    ['O.5', 'letters'],
+    ['l2', 'letters'],
+    ['1e9', 'exponent'],
+    ['1.5E+3', 'exponent'],
+    ['-5', 'negative'],
+    ['−5', 'negative'],
+    ['£-5', 'negative'],
+    ['(5.00)', 'negative'],
+    ['5-', 'negative'],
+    ['+5', 'characters'],
+    ['5%', 'characters'],
+    ['12/50', 'characters'],
+    ['12²', 'characters'],
+    ['½', 'characters'],
+    ['12\u200b50', 'characters'],
+    ['\u202e05.21', 'characters'],
+    ['1.2.3', 'marks'],
+    ['12.50.00', 'marks'],
+    ['1,250,00', 'marks'],
+    ['1,2.3,4', 'marks'],
+    ['1,25.00', 'grouping'],
+    ['12 50', 'grouping'],
+    ['1 250.000,00', 'grouping'],
+    ['0,250.00', 'grouping'],
+    ['12, 50', 'grouping'],
+    ['1.005,5,', 'marks'],
+    ['1.2345', 'decimals'],
+    ['0,250', 'decimals'],
+    ['1234.500', 'decimals'],
+    ['1234567890123456', 'large'],
+    ['€5', 'currency €'],
+    ['5 USD', 'currency USD'],
+    ['usd 5', 'currency usd'],
+    ['$5', 'currency $'],
+    ['£5 EUR', 'currency EUR'],
+  ])('%j is refused: %s', (text, reason) => expect(told(text, 'GBP')).toBe(reason));
+
+  it('follows the decimals of the currency', () => {
+    expect(told('1,250', 'JPY')).toBe('1250');
+    expect(told('1.250', 'JPY')).toBe('1250');
+    expect(told('100.5', 'JPY')).toBe('decimals');
+    expect(told('¥100', 'JPY')).toBe('100');
+    expect(told('$1.50', 'AUD')).toBe('1.50');
+    expect(told('US$1.50', 'AUD')).toBe('currency US$');
+  });
+});
+
+/** How people write an amount: a mark for decimals, and a sign between groups of digits. */
+const styles = [
+  ...['', ',', ' ', "'", '’', '\u00a0', '\u202f'].map((group) => ({ group, mark: '.', indian: false })),
+  ...['', '.', ' ', "'", '\u2009'].map((group) => ({ group, mark: ',', indian: false })),
+  { group: ',', mark: '.', indian: true },
+];
+type Style = (typeof styles)[number];
+
+function written(amount: Money, { group, mark, indian }: Style): string {
+  const [whole = '', fraction] = formatAmount(amount).split('.');
+  const places = indian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
+  return [whole.replace(places, group), ...(fraction === undefined ? [] : [fraction])].join(mark);
+}
+
+const amounts = fc
+  .tuple(fc.constantFrom<Currency[]>(...currencies), fc.bigInt({ min: 0n, max: 10n ** 15n - 1n }))
+  .map(([currency, minor]) => money(currency, minor));
+
+/**
+ * Every value that a text has in any style, found by writing numbers and not by reading them: the digits of the text, cut
+ * at each place into whole and fraction and written in each style, must give the text again.
+ */
+function meanings(text: string, currency: Currency): bigint[] {
+  const digits = text.replace(/\D/g, '');
+  const found = new Set<bigint>();
+  for (let cut = 0; cut <= digits.length; cut += 1)
+    for (const { group, mark, indian } of styles) {
+      const [whole, fraction] = [digits.slice(0, cut), digits.slice(cut)];
+      const places = indian ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g;
+      const wholes = [whole, ...(whole.startsWith('0') ? [] : [whole.replace(places, group)])];
+      const same = wholes.some((w) => text === `${w}${mark}${fraction}` || (fraction === '' && text === w));
+      if (same && fraction.length <= minorDigits[currency])
+        found.add(BigInt(`${whole}${fraction.padEnd(minorDigits[currency], '0')}`));
+    }
+  return [...found];
+}
+
+const isRead = (read: AmountText, value: bigint): boolean => read.kind === 'amount' && read.amount.minor === value;
+
+describe('no text yields an amount that it does not say', () => {
+  it('in every style an amount is read as itself, or asked about', () => {
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(...styles), (amount, style) => {
+        const text = written(amount, style);
+        const read = parseAmountText(text, amount.currency);
+        expect(read, text).toEqual({ kind: 'amount', amount });
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('with the sign or code of the currency it is the same, and with those of another it is refused', () => {
+    fc.assert(
+      fc.property(amounts, fc.constantFrom<Currency[]>(...currencies), fc.boolean(), (amount, code, first) => {
+        const figures = formatAmount(amount);
+        const read = parseAmountText(first ? `${code} ${figures}` : `${figures}${code}`, amount.currency);
+        expect(read).toEqual(
+          code === amount.currency ? { kind: 'amount', amount } : { kind: 'invalid', reason: 'currency', sign: code },
+        );
+      }),
+    );
+  });
+
+  it('random texts are amounts only where a slow reading agrees', () => {
+    const sign = fc.constantFrom(...Array.from("0123456789012345.,.,' "));
+    const texts = fc.array(sign, { minLength: 1, maxLength: 12 }).map((signs) => signs.join('').trim());
+    fc.assert(
+      fc.property(texts, fc.constantFrom<Currency[]>('GBP', 'JPY'), (text, currency) => {
+        const read = parseAmountText(text, currency);
+        if (read.kind === 'invalid') return;
+        const said = meanings(text, currency);
+        if (read.kind === 'amount') expect(said, text).toEqual([read.amount.minor]);
+        else expect([read.amount.minor, read.other?.minor], text).toEqual(expect.arrayContaining(said));
+      }),
+      { numRuns: 20_000 },
+    );
+  });
+
+  it('any other sign makes it no amount', () => {
+    const other = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 1 })
+      .filter((s) => !/[\p{Nd}.,'’，．\s]/u.test(s));
+    fc.assert(
+      fc.property(amounts, other, fc.nat(), (amount, sign, at) => {
+        const text = formatAmount(amount);
+        const place = at % (text.length + 1);
+        const mutated = text.slice(0, place) + sign + text.slice(place);
+        const read = parseAmountText(mutated, amount.currency);
+        expect(read.kind === 'invalid' || isRead(read, amount.minor), mutated).toBe(true);
+        // Inside the figures no sign is passed over.
+        if (place > 0 && place < text.length) expect(read.kind, mutated).toBe('invalid');
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('a digit left out, doubled or a mark swapped gives what the new text says', () => {
+    const change = fc.constantFrom('drop', 'double', 'swap');
+    fc.assert(
+      fc.property(amounts, fc.constantFrom(...styles), change, fc.nat(), (amount, style, kind, at) => {
+        const text = written(amount, style)
+          .replace(/[\u00a0\u202f\u2009]/g, ' ')
+          .replaceAll('’', "'");
+        const place = at % text.length;
+        const now = { drop: '', double: (text[place] ?? '').repeat(2), swap: text[place] === ',' ? '.' : ',' }[kind];
+        const mutated = (text.slice(0, place) + now + text.slice(place + 1)).trim();
+        const read = parseAmountText(mutated, amount.currency);
+        if (read.kind === 'amount') expect(meanings(mutated, amount.currency), mutated).toEqual([read.amount.minor]);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+});
+
+it('every text has an answer, and a read amount is one of the currency', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.constantFrom<Currency[]>(...currencies), (text, currency) => {
+      const read = parseAmountText(text, currency);
+      if (read.kind !== 'invalid') expect(read.amount.currency).toBe(currency);
+      expect(readAmountText(text, currency)).toEqual(read.kind === 'amount' ? read.amount : undefined);
+    }),
+  );
+  const reason: AmountTextFault = 'letters';
+  expect(parseAmountText('abc', 'GBP')).toEqual({ kind: 'invalid', reason });
+});

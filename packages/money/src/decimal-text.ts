@@ -63,7 +63,7 @@ const grouped = [
 ];
 
 function groupedIn(text: string): Decimal | undefined {
-  const [parts] = grouped.flatMap((shape) => shape.exec(text)?.groups ?? []);
+  const parts = grouped.map((shape) => shape.exec(text)?.groups).find((found) => found !== undefined);
   return parts && { whole: (parts.whole ?? '').replace(/\D/g, ''), fraction: parts.fraction ?? '' };
 }
 

@@ -1,8 +1,8 @@
-import { amountKind, amountWanted } from '@larkmere/contract/amount-wanted';
+import { amountTextFaultText, amountTextWords } from '@larkmere/contract/amount-text-words';
 import { currenciesOf, payeeTypes, usualType } from '@larkmere/contract/payee-type';
 import { PaymentScheme } from '@larkmere/contract/payment';
 import type { Currency } from '@larkmere/money/money';
-import { isCurrency, isPositive, type Money, readAmount } from '@larkmere/money/money';
+import { readAmountText } from '@larkmere/money/parse-amount';
 import { Refusal } from '../kernel/refusal.ts';
 import { type Payee, type ReadPayee, readPayee } from '../payee/payee.ts';
 import { type CheckedRow, type GivenRow, payable, type ReadRow, type RowFault } from './bulk-payment.ts';
@@ -17,12 +17,13 @@ const own = [
 /** Looks at one row by itself, as the form for one payee does, and finds all that is wrong. What others say is not known here. */
 export function checkRow(given: GivenRow): CheckedRow {
   const kind = kindOf(given);
-  const amount = amountOf(given, kind?.currency);
+  const { amount: text = '' } = given;
+  const amount = kind && readAmountText(text, kind.currency);
+  // Without its currency, an amount may well be right.
+  const amountFault = kind ? amountTextFaultText(text, kind.currency) : text ? undefined : amountTextWords.empty;
   const faults: RowFault[] = kind ? faultsOfKind(kind, given) : [currencyFault];
   if (kind && !payable.includes(kind.type)) return { given, faults, read: undefined, payee: undefined };
-  // Without its currency, an amount may well be right.
-  if (kind ? !amount : !given.amount)
-    faults.push({ field: 'amount', message: amountWanted[amountKind(kind?.currency ?? 'GBP')] });
+  if (amountFault) faults.push({ field: 'amount', message: amountFault });
   if (!given.reference) faults.push({ field: 'reference', message: 'Enter a reference' });
   if (!kind && !given.name) faults.push({ field: 'name', message: 'Enter the name on the account' });
   const found = kind && payeeIn(given, kind);
@@ -87,18 +88,6 @@ function entityTypeOf({ entityType = '', name = '' }: GivenRow): Payee['entityTy
 
 const schemeOf = ({ scheme }: GivenRow): PaymentScheme | undefined =>
   PaymentScheme.options.find((each) => each === scheme?.toLowerCase());
-
-/** `1,250.00` and `1.250,00` as people write them; what could mean two amounts is none. */
-function amountOf({ amount = '' }: GivenRow, currency: string | undefined): Money | undefined {
-  const plain = amount.replace(/\s/g, '');
-  const text = /^\d{1,3}(,\d{3})+(\.\d+)?$/.test(plain)
-    ? plain.replaceAll(',', '')
-    : /^(\d+|\d{1,3}(\.\d{3})+),\d{1,2}$/.test(plain)
-      ? plain.replaceAll('.', '').replace(',', '.')
-      : plain;
-  const read = currency !== undefined && isCurrency(currency) ? readAmount(currency, text) : undefined;
-  return read && isPositive(read) ? read : undefined;
-}
 
 type Found = Readonly<{ payee: ReadPayee | undefined; faults: readonly RowFault[] }>;
 

@@ -186,6 +186,24 @@ it('a workbook is read as its first sheet, numbers and all', async () => {
   });
 });
 
+it('a number with three decimals is too exact for an amount, and is never read as thousands', async () => {
+  const { rows } = await readFile(
+    workbook([
+      ['Name', 'Currency', 'Amount', 'Reference'],
+      ['Zoë', 'EUR', 1.125, 1.125],
+      ['Zoë', 'EUR', '1.250,00', 'B'],
+      ['Zoë', 'EUR', '1.250', 'C'],
+    ]),
+  );
+  expect(rows[0]?.reference).toBe('1.125');
+  const faults = rows.map((row) => checkRow(row).faults.find(({ field }) => field === 'amount')?.message);
+  expect(faults).toEqual(['EUR has two decimals at most. Write it like 25.00.', undefined, undefined]);
+  const order = await read(pain(uk.replace('12.50', '1.125'), 1));
+  expect(checkRow(order.rows[0] ?? {}).faults).toContainEqual(
+    expect.objectContaining({ field: 'amount', message: expect.stringContaining('two decimals') }),
+  );
+});
+
 const transfer = (name: string, account: string, agent: string, amount: string) =>
   `<CdtTrfTxInf><PmtId><EndToEndId>E2E-1</EndToEndId></PmtId><Amt><InstdAmt Ccy="GBP">${amount}</InstdAmt></Amt>
    <CdtrAgt><FinInstnId>${agent}</FinInstnId></CdtrAgt><Cdtr><Nm>${name}</Nm></Cdtr>
@@ -340,14 +358,17 @@ describe('one row', () => {
     [{ accountNumber: '63748473' }, 'accountNumber', 'does not fit'],
     [{ sortCode: '2029' }, 'sortCode', '6 digits'],
     [{ amount: '0' }, 'amount', 'above zero'],
-    [{ amount: '1.250' }, 'amount', 'above zero'],
-    [{ amount: '1.2,50' }, 'amount', 'above zero'],
-    [{ amount: '1,250,00' }, 'amount', 'above zero'],
-    [{ amount: '1.005' }, 'amount', 'above zero'],
-    [{ amount: '1e9' }, 'amount', 'above zero'],
-    [{ amount: '0x10' }, 'amount', 'above zero'],
-    [{ amount: '=1+1' }, 'amount', 'above zero'],
-    [{ amount: '9'.repeat(40) }, 'amount', 'above zero'],
+    [{ amount: '1.250' }, 'amount', 'could mean 1,250.00 GBP or 1.25 GBP'],
+    [{ amount: '1,250' }, 'amount', 'Write 1250.00 or 1.25'],
+    [{ amount: '€5' }, 'amount', 'another currency'],
+    [{ amount: '' }, 'amount', 'Enter an amount'],
+    [{ amount: '1.2,50' }, 'amount', 'groups of three'],
+    [{ amount: '1,250,00' }, 'amount', 'more than one decimal mark'],
+    [{ amount: '1.005' }, 'amount', 'may mean 1,005.00 GBP'],
+    [{ amount: '1e9' }, 'amount', 'in full'],
+    [{ amount: '0x10' }, 'amount', 'letters'],
+    [{ amount: '=1+1' }, 'amount', 'Use only digits'],
+    [{ amount: '9'.repeat(40) }, 'amount', '15 digits'],
     [{ amount: '-5' }, 'amount', 'above zero'],
     [{ reference: '' }, 'reference', 'Enter a reference'],
     [{ reference: 'much too long for a reference' }, 'reference', 'at most 18'],

@@ -4,8 +4,10 @@ import { readSheet } from 'read-excel-file/node';
 import type { GivenRow } from './bulk-payment.ts';
 import { columnNamed } from './columns.ts';
 import { FileRejected } from './file-rejected.ts';
+import { plainNumber } from './plain-number.ts';
 import { plainWorkbook } from './plain-workbook.ts';
 import { readPain } from './read-pain.ts';
+import { settleGrouping } from './settle-grouping.ts';
 
 export type FileFormat = 'csv' | 'xlsx' | 'pain.001';
 
@@ -15,7 +17,7 @@ export type ReadFile = Readonly<{ format: FileFormat; rows: readonly GivenRow[] 
 export async function readFile(given: Buffer): Promise<ReadFile> {
   const bytes = inUtf8(given);
   const format = formatOf(bytes);
-  const rows = format === 'pain.001' ? readPain(textOf(bytes)) : rowsOf(await tableOf(format, bytes));
+  const rows = format === 'pain.001' ? readPain(textOf(bytes)) : settleGrouping(rowsOf(await tableOf(format, bytes)));
   if (rows.length === 0) throw new FileRejected('This file has no payments. Nothing was kept.');
   if (rows.length > mostRows)
     throw new FileRejected(`This file has ${rows.length} payments, and we take ${mostRows} at most. Nothing was kept.`);
@@ -69,7 +71,14 @@ async function cellsOf(bytes: Buffer): Promise<string[][]> {
       'This workbook is damaged, locked with a password, or far larger than a list of payments. Save the list alone as XLSX or CSV. Nothing was kept.';
     throw new FileRejected(message);
   }
-  return (await readSheet(workbook)).map((row) => row.map(cellText));
+  const rows = await readSheet(workbook);
+  const names = (rows[0] ?? []).map((cell) => columnNamed(cellText(cell)));
+  return rows.map((row) =>
+    row.map((cell, place) => {
+      const isAmount = typeof cell === 'number' && names[place] === 'amount';
+      return isAmount ? plainNumber(cellText(cell)) : cellText(cell);
+    }),
+  );
 }
 
 /** What stands between the headings stands between the cells: `25,00;Rent` has two of them. */

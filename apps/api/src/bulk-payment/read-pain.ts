@@ -3,6 +3,7 @@ import { readIsoMessage } from '../kernel/iso-message.ts';
 import type { GivenRow } from './bulk-payment.ts';
 import { columnNamed } from './columns.ts';
 import { FileRejected } from './file-rejected.ts';
+import { plainNumber } from './plain-number.ts';
 
 const many = <Shape extends z.ZodType>(shape: Shape) =>
   z.union([z.array(shape), shape.transform((one) => [one])]) as z.ZodType<z.output<Shape>[]>;
@@ -136,7 +137,7 @@ function rowOf(transfer: Transfer & Readonly<{ order: Order }>): GivenRow {
   const texts = {
     name: Cdtr?.Nm,
     currency,
-    amount: amountIn(transfer),
+    amount: plainNumber(amountIn(transfer)),
     reference: textOf([RmtInf?.Ustrd]) || textOf([RmtInf?.Strd].flat().map(refOf)) || named(PmtId?.EndToEndId),
     scheme: Cd === 'INST' ? 'inst' : undefined,
     debitCurrency: debitCurrency === currency ? undefined : debitCurrency,

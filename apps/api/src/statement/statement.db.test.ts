@@ -182,6 +182,9 @@ test('search looks into words, references, account numbers, exact amounts and fe
   expect(await amounts({ search: 'rentref2' })).toEqual(['-0.50', '-1250.50']);
   expect(await amounts({ search: '63748472' })).toHaveLength(3);
   expect(await amounts({ search: '1,250.50' })).toEqual(['-1250.50']);
+  expect(await amounts({ search: '1.250,50' })).toEqual(['-1250.50']);
+  expect(await amounts({ search: '0,50' })).toEqual(['-0.50']);
+  expect(await amounts({ search: '2e1' })).toEqual([]);
   expect(await amounts({ search: '20' })).toContain('-20.00');
   expect(await amounts({ search: 'fee' })).toEqual(['-0.50']);
   expect(await amounts({ search: '%' })).toEqual([]);

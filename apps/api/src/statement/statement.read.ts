@@ -1,4 +1,5 @@
-import { type Currency, readAmount } from '@larkmere/money/money';
+import type { Currency } from '@larkmere/money/money';
+import { parseAmountText } from '@larkmere/money/parse-amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { Line } from './statement.ts';
@@ -83,12 +84,20 @@ function wanted({ direction, before, search, currency }: Question): RawBuilder<u
   return sql.join(conditions, sql` and `);
 }
 
+/** The minor units that a text may mean: both readings of one that is ambiguous. */
+function amountsIn(search: string, currency: Currency): bigint[] {
+  const read = parseAmountText(search, currency);
+  if (read.kind === 'invalid') return [];
+  const other = read.kind === 'ambiguous' && read.other;
+  return [read.amount.minor, ...(other ? [other.minor] : [])];
+}
+
 /** Words anywhere in what the line says, or the exact amount in either direction. */
 function matching(search: string, currency: Currency): RawBuilder<unknown> {
-  const amount = readAmount(currency, search.replaceAll(',', ''));
+  const amounts = amountsIn(search, currency);
   const words = sql`position(lower(${search}) in lower(concat_ws(' ', n.counterparty, n.counterparty_account, n.reference,
     n.description, n.payee_reference, case when other.class = 'income' then 'fee' end))) > 0`;
-  return amount ? sql`(abs(e.amount) = ${amount.minor} or ${words})` : words;
+  return amounts.length > 0 ? sql`(abs(e.amount) = any(${amounts}::bigint[]) or ${words})` : words;
 }
 
 /** A movement, or a payment that is still under way and not booked for good. */

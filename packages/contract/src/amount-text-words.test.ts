@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { amountTextFault, amountTextFaultText } from './amount-text-words.ts';
+
+it('says what is wrong with a text, with the currency and the sign that it is about', () => {
+  expect(amountTextFaultText('2k', 'GBP')).toMatch(/letters/);
+  expect(amountTextFaultText('€5', 'GBP')).toBe('Enter the amount in GBP. “€” is another currency.');
+  expect(amountTextFaultText('1.2345', 'GBP')).toBe('GBP has two decimals at most. Write it like 25.00.');
+  expect(amountTextFaultText('1.5', 'JPY')).toBe('JPY has no decimals. Write it like 2500.');
+  expect(amountTextFaultText('0', 'GBP')).toBe('Enter an amount above zero');
+  expect(amountTextFaultText('12,50', 'GBP')).toBeUndefined();
+});
+
+it('names both readings of an ambiguous text', () => {
+  expect(amountTextFaultText(' 1,250 ', 'GBP')).toBe(
+    '“1,250” could mean 1,250.00 GBP or 1.25 GBP. Write 1250.00 or 1.25.',
+  );
+  expect(amountTextFaultText('1.234', 'EUR')).toBe('“1.234” may mean 1,234.00 EUR. Write 1234.00.');
+});
+
+it('takes zero where nothing is a setting, such as a floor', () => {
+  expect(amountTextFault('0', 'GBP', 'allowed')).toBeUndefined();
+  expect(amountTextFault('0', 'GBP', 'refused')?.key).toBe('zero');
+});

@@ -92,7 +92,7 @@ function compress(): Plugin {
 
 /** What stands on forms alone: a page that only shows does not fetch it. */
 const onForms =
-  'PriceRows|ExchangeRows|AmountInput|amount-input|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SendNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|LeaveDialog|PageIntro|Checkbox|PayeeCheck|PinPad';
+  'PriceRows|ExchangeRows|AmountInput|amount-input|RateInput|rate-input|ReadingQuestion|use-settled|use-amount-fault|DateRange|Timeline|FilteredInput|use-filtered-text|filters|SelectField|ErrorSummary|UnknownOutcome|SendNotice|FilterBar|SearchInput|ConfirmDialog|StepHeading|Stepper|LeaveDialog|PageIntro|Checkbox|PayeeCheck|PinPad';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:8081';
 
@@ -136,6 +136,7 @@ export default defineConfig({
               name: 'customer',
               test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/kernel\/(live|queries|idle)|src\/areas\/(?!public|manage|Root|AppFailure)/,
             },
+            { name: 'money', test: /packages\/money\/src\/(money|rate|rate-text|market-order)\./ },
             { name: 'figures', test: new RegExp(`src/ui/(?!\\w*(Frame|Toast|Tabs)|(${onForms})\\.)`) },
             { name: 'forms', test: new RegExp(`src/ui/(${onForms})\\.`) },
           ],

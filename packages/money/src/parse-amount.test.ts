@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Currency, currencies, formatAmount, type Money, minorDigits, money } from './money.ts';
-import { type AmountText, type AmountTextFault, parseAmountText, readAmountText } from './parse-amount.ts';
+import {
+  type AmountText,
+  type AmountTextFault,
+  amountTextFault,
+  parseAmountText,
+  readAmountText,
+} from './parse-amount.ts';
 
 /** `12.50`, `1250.00 or 1.25`, or the reason of a refusal. */
 function told(text: string, currency: Currency): string {
@@ -231,4 +237,9 @@ it('every text has an answer, and a read amount is one of the currency', () => {
   );
   const reason: AmountTextFault = 'letters';
   expect(parseAmountText('abc', 'GBP')).toEqual({ kind: 'invalid', reason });
+});
+
+it('takes zero where nothing is a setting, such as a floor', () => {
+  expect(amountTextFault('0', 'GBP', 'allowed')).toBeUndefined();
+  expect(amountTextFault('0', 'GBP', 'refused')?.key).toBe('zero');
 });

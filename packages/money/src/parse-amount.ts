@@ -1,5 +1,5 @@
 import { type Decimal, decimalFaults, parseDecimalText, plainSigns } from './decimal-text.ts';
-import { type Currency, isCurrency, type Money, minorDigits, readAmount } from './money.ts';
+import { type Currency, isCurrency, isPositive, type Money, minorDigits, readAmount } from './money.ts';
 
 export const amountTextFaults = [...decimalFaults, 'decimals', 'large', 'currency'] as const;
 export type AmountTextFault = (typeof amountTextFaults)[number];
@@ -64,6 +64,22 @@ export function parseAmountText(text: string, currency: Currency): AmountText {
 export function readAmountText(text: string, currency: Currency): Money | undefined {
   const read = parseAmountText(text, currency);
   return read.kind === 'amount' ? read.amount : undefined;
+}
+
+export type AmountTextFinding = Readonly<{ key: AmountTextFault | 'whole' | 'zero' | 'ambiguous'; sign: string }>;
+
+/** What is wrong with a text as an amount of a currency; undefined for an amount that can be used as it is. */
+export function amountTextFault(
+  text: string,
+  currency: Currency,
+  zero: 'refused' | 'allowed',
+): AmountTextFinding | undefined {
+  const read = parseAmountText(text, currency);
+  if (read.kind === 'ambiguous') return { key: 'ambiguous', sign: '' };
+  if (read.kind === 'amount')
+    return zero === 'allowed' || isPositive(read.amount) ? undefined : { key: 'zero', sign: '' };
+  const key = read.reason === 'decimals' && minorDigits[currency] === 0 ? 'whole' : read.reason;
+  return { key, sign: read.sign ?? '' };
 }
 
 /** Takes the currency off both ends. A sign or code of another currency is named instead. */

@@ -1,4 +1,5 @@
-import { amountTextFaultText, amountTextWords } from '@larkmere/contract/amount-text-words';
+import { amountTextFaultText } from '@larkmere/contract/amount-text-fault';
+import { amountTextWords } from '@larkmere/contract/amount-text-words';
 import { currenciesOf, payeeTypes, usualType } from '@larkmere/contract/payee-type';
 import { PaymentScheme } from '@larkmere/contract/payment';
 import type { Currency } from '@larkmere/money/money';

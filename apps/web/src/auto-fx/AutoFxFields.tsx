@@ -5,6 +5,7 @@ import { useOwnRate } from '../rate/rate.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
+import { RateInput } from '../ui/RateInput.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { type Draft, fixedIn, isFixed, isTimed, marketPair, mayReserve } from './auto-fx-draft.ts';
@@ -145,28 +146,23 @@ function Target({ draft, faults, change }: Props) {
   const now = useOwnRate(draft.sell, draft.buy);
   return (
     <>
-      <Field
+      <RateInput
         id={idOf('targetRate')}
         label={t('target', marketPair(draft.sell, draft.buy))}
         hint={now ? t('targetNow', { rate: formatRate(now, 4) }) : t('targetHint')}
         error={faults.targetRate}
-      >
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          value={draft.targetRate}
-          onChange={({ target }) => change({ targetRate: target.value.replace(/[^\d.]/g, '') })}
-        />
-      </Field>
+        value={draft.targetRate}
+        onChange={(targetRate) => change({ targetRate })}
+      />
       {draft.type === 'stop' && (
-        <Field id={idOf('maxSlippagePct')} label={t('slippage')} hint={t('slippageHint')} error={faults.maxSlippagePct}>
-          <TextInput
-            inputMode="decimal"
-            autoComplete="off"
-            value={draft.maxSlippagePct}
-            onChange={({ target }) => change({ maxSlippagePct: target.value.replace(/[^\d.]/g, '') })}
-          />
-        </Field>
+        <RateInput
+          id={idOf('maxSlippagePct')}
+          label={t('slippage')}
+          hint={t('slippageHint')}
+          error={faults.maxSlippagePct}
+          value={draft.maxSlippagePct}
+          onChange={(maxSlippagePct) => change({ maxSlippagePct })}
+        />
       )}
     </>
   );

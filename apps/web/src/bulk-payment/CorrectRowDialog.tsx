@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { CardNumberWarning } from '../ui/CardNumberWarning.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -99,6 +100,17 @@ export function CorrectRowDialog({ uid, row, asks, onClose }: Props) {
             error: faults.find(({ field }) => field === column)?.message,
             onChange: ({ target }: { target: { value: string } }) => setGiven({ ...given, [column]: target.value }),
           };
+          if (column === 'amount' && isPayable(currency))
+            return (
+              <AmountInput
+                key={column}
+                label={drawn.label}
+                currency={currency}
+                value={drawn.value}
+                error={drawn.error}
+                onChange={(amount) => setGiven({ ...given, amount })}
+              />
+            );
           if (isBackground(column)) return <BackgroundField key={column} column={column} {...drawn} />;
           const { label, error, ...typed } = drawn;
           return (

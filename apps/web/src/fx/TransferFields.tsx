@@ -1,4 +1,3 @@
-import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { ArrowUpDown } from 'lucide-react';
 import { useState } from 'react';
@@ -13,6 +12,7 @@ import { IconButton } from '../ui/IconButton.tsx';
 import { moneyText } from '../ui/money.ts';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
+import { useAmountFault } from '../ui/use-amount-fault.ts';
 import { QuotePanel } from './QuotePanel.tsx';
 import { isMore, missingOf } from './transfer-draft.ts';
 import { closedNow } from './use-quote.ts';
@@ -102,6 +102,7 @@ const isAboutAmount = (error: unknown): error is ApiError =>
 /** What is wrong with the amount. `live` is said at once; the other when the customer wants to go on. */
 function useFaults({ draft, fault, typedIn, available, kind, quote }: TransferForm) {
   const t = useTranslations('fx.fault');
+  const amountFault = useAmountFault();
   const side = kind === 'convert' ? draft.side : 'sell';
   const leaves = kind === 'convert' ? quote.held?.quote.sellAmount : undefined;
   const needed = leaves ?? (available && side === 'sell' ? { ...available, amount: draft.amount } : undefined);
@@ -116,7 +117,7 @@ function useFaults({ draft, fault, typedIn, available, kind, quote }: TransferFo
       missing: moneyText(missing),
     });
   };
-  const typed = fault === 'wrong' && typedIn ? t(`wrong.${amountKind(typedIn)}`) : fault && t('missing');
+  const typed = fault && typedIn ? amountFault(draft.amount, typedIn) : undefined;
   return { typed, live: live(), side };
 }
 

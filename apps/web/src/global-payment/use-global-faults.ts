@@ -1,11 +1,10 @@
-import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { Choice } from '@larkmere/contract/payment-choices';
-import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
 import { useTranslations } from 'use-intl';
 import { closedOf } from '../fx/fx.tsx';
 import { failureText } from '../kernel/errors.ts';
 import { saidId, useSaidFaults } from '../payment-form/payment-form.tsx';
+import { useAmountFault } from '../ui/use-amount-fault.ts';
 import { isCarried } from './carried.ts';
 import { faultOf } from './global-price.ts';
 import type { GlobalForm } from './use-global-form.ts';
@@ -17,12 +16,13 @@ export function useGlobalFaults(
 ) {
   const { currency } = payee;
   const t = useTranslations('globalPayment');
+  const faultIn = useAmountFault();
   const fault = price && !updating ? faultOf(price) : undefined;
   const live = fault && t(`fault.${fault.fault}`, fault.figures);
   // While the market is closed there are other ways on.
   const error = closedOf(quote).isClosed ? undefined : (quote.error ?? priceError);
   const failed = error && !price ? failureText(error) : undefined;
-  const amountFault = amountText(t, draft.amount, currency) ?? failed;
+  const amountFault = faultIn(draft.amount, currency) ?? failed;
   const referenceFault = referenceText(t, draft.reference.trim());
   const saidFaults = useSaidFaults(price?.asks ?? [], draft.said, payee);
   const dayFault = later?.when === 'later' && !executionDate ? t('fault.day') : undefined;
@@ -36,12 +36,6 @@ export function useGlobalFaults(
 }
 
 type Words = ReturnType<typeof useTranslations<'globalPayment'>>;
-
-function amountText(t: Words, typed: string, currency: Currency): string | undefined {
-  if (!typed.trim()) return t('fault.missing');
-  const amount = readAmount(currency, typed);
-  return amount && isPositive(amount) ? undefined : t(`fault.wrong.${amountKind(currency)}`);
-}
 
 function referenceText(t: Words, reference: string): string | undefined {
   if (!reference) return t('fault.referenceMissing');

@@ -1,6 +1,5 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { BankView, InstantPaymentView } from '@larkmere/contract/instant-payment';
-import { isPositive, readAmount } from '@larkmere/money/money';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Landmark } from 'lucide-react';
@@ -23,6 +22,7 @@ import { SendNotice } from '../ui/SendNotice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { useAmountFault } from '../ui/use-amount-fault.ts';
 import { BankPicker } from './BankPicker.tsx';
 import { HandOver } from './HandOver.tsx';
 import { banksQuery, useStart, type Wish } from './instant-payment.api.ts';
@@ -160,10 +160,9 @@ function StartForm({ accounts, banks, onStarted }: Props) {
 /** What is missing before a bank can be asked, at its field and for the list above. */
 function useFaults({ amount, bank }: { amount: string; bank: string }) {
   const t = useTranslations('instantPayment');
-  const read = readAmount('GBP', amount);
-  const typed = amount.trim() === '' ? t('form.missing') : t('form.wrong');
+  const amountFault = useAmountFault();
   const found = {
-    amount: read && isPositive(read) ? undefined : typed,
+    amount: amountFault(amount, 'GBP'),
     bank: bank === '' ? t('bank.fault') : undefined,
   };
   const all = [

@@ -1,8 +1,6 @@
-import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { inMarketOrder } from '@larkmere/money/market-order';
-import { isPositive, readAmount } from '@larkmere/money/money';
-import { rateOf } from '@larkmere/money/rate';
+import { rateOf, readRate } from '@larkmere/money/rate';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '../kernel/toasts.ts';
@@ -12,11 +10,13 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
+import { RateInput } from '../ui/RateInput.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { useAmountFault } from '../ui/use-amount-fault.ts';
 import { type DealRequest, useRequestDeal } from './manual-fx.api.ts';
 
 type Props = { accounts: BankAccountView[]; onDone: () => void };
@@ -31,6 +31,7 @@ type Draft = Pick<DealRequest, 'side'> & {
 };
 
 const amountId = 'request-amount';
+const rateId = 'request-rate';
 
 /** What the dealer needs to know. Nothing is promised by it. */
 export function RequestForm({ accounts, onDone }: Props) {
@@ -46,6 +47,7 @@ export function RequestForm({ accounts, onDone }: Props) {
     phone: '',
   });
   const [attempts, setAttempts] = useState(0);
+  const faultOf = useAmountFault();
   const request = useRequestDeal();
   const ask = async (wanted: Parameters<typeof request.mutateAsync>[0]) => {
     const { teamApproval } = await request.mutateAsync(wanted);
@@ -57,10 +59,14 @@ export function RequestForm({ accounts, onDone }: Props) {
   const target = others.find(({ bankholderid }) => bankholderid === draft.target) ?? others[0];
   if (!source || !target) return null;
   const fixed = draft.side === 'sell' ? source.currency : target.currency;
-  const amount = readAmount(fixed, draft.amount);
   const isBusy = sending.sending || sending.unknown;
-  const isFine = amount !== undefined && isPositive(amount);
-  const error = attempts > 0 && !isFine ? t(`amountWrong.${amountKind(fixed)}`) : undefined;
+  const rateFault = draft.rate.trim() !== '' && !readRate('GBP', 'EUR', draft.rate) ? t('rateWrong') : undefined;
+  const found = { amount: faultOf(draft.amount, fixed), rate: rateFault };
+  const errors: FieldsProps['errors'] = attempts > 0 ? found : {};
+  const summary = [
+    { id: amountId, message: errors.amount },
+    { id: rateId, message: errors.rate },
+  ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
   const change = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }));
   const wanted = (): DealRequest => ({
     sourceBankholderId: source.bankholderid,
@@ -70,8 +76,8 @@ export function RequestForm({ accounts, onDone }: Props) {
     side: draft.side,
     amount: draft.amount,
     valueDate: draft.date,
-    instruction: draft.rate === '' ? 'market' : 'target',
-    targetRate: draft.rate === '' ? null : draft.rate,
+    instruction: draft.rate.trim() === '' ? 'market' : 'target',
+    targetRate: draft.rate.trim() === '' ? null : draft.rate,
     comment: draft.comment === '' ? null : draft.comment,
     callbackPhone: draft.phone === '' ? null : draft.phone,
     idempotency: sending.key,
@@ -83,11 +89,11 @@ export function RequestForm({ accounts, onDone }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         setAttempts(attempts + 1);
-        if (isFine && !isBusy) void sending.send(wanted());
+        if (!found.amount && !found.rate && !isBusy) void sending.send(wanted());
       }}
     >
       <StepHeading>{t('heading')}</StepHeading>
-      {error && <ErrorSummary key={attempts} errors={[{ id: amountId, message: error }]} />}
+      {summary.length > 0 && <ErrorSummary key={attempts} errors={summary} />}
       <SendNotice send={sending} refused={t('refused')} once={t('once')} />
       <Card className="grid gap-5">
         <Fields
@@ -97,7 +103,7 @@ export function RequestForm({ accounts, onDone }: Props) {
           others={others}
           source={source}
           target={target}
-          error={error}
+          errors={errors}
         />
       </Card>
       <div className="flex gap-3">
@@ -119,10 +125,10 @@ type FieldsProps = {
   others: BankAccountView[];
   source: BankAccountView;
   target: BankAccountView;
-  error: string | undefined;
+  errors: Readonly<{ amount?: string | undefined; rate?: string | undefined }>;
 };
 
-function Fields({ draft, change, accounts, others, source, target, error }: FieldsProps) {
+function Fields({ draft, change, accounts, others, source, target, errors }: FieldsProps) {
   const t = useTranslations('manualFx.form');
   const optionsOf = (list: BankAccountView[]) =>
     list.map(({ bankholderid, currency, accountnumber }) => ({
@@ -163,7 +169,7 @@ function Fields({ draft, change, accounts, others, source, target, error }: Fiel
         currency={draft.side === 'sell' ? source.currency : target.currency}
         value={draft.amount}
         onChange={(amount) => change({ amount })}
-        error={error}
+        error={errors.amount}
       />
       <SelectField
         label={t('valueDate')}
@@ -171,14 +177,15 @@ function Fields({ draft, change, accounts, others, source, target, error }: Fiel
         onChange={(event) => change({ date: event.target.value })}
         options={(['today', 'tom', 'spot'] as const).map((value) => ({ value, label: t(`dates.${value}`) }))}
       />
-      <Field label={t('target', { base, quote })} hint={t('targetHint')} optional>
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          value={draft.rate}
-          onChange={(event) => change({ rate: event.target.value.replace(/[^\d.]/g, '') })}
-        />
-      </Field>
+      <RateInput
+        id={rateId}
+        label={t('target', { base, quote })}
+        hint={t('targetHint')}
+        error={errors.rate}
+        value={draft.rate}
+        onChange={(rate) => change({ rate })}
+        optional
+      />
       <Field label={t('comment')} optional>
         <TextInput
           maxLength={500}

@@ -13,12 +13,14 @@ import { receipt } from './en/receipt.ts';
 import { session } from './en/session.ts';
 import { shell } from './en/shell.ts';
 import { teamApproval } from './en/team-approval.ts';
+import { typed } from './en/typed.ts';
 import { ui } from './en/ui.ts';
 import { wallet } from './en/wallet.ts';
 
 /** The English texts behind the login, one file per noun. Other languages have the same shape. */
 export const messages = {
   ui,
+  typed,
   shell,
   session,
   kyc,

@@ -11,7 +11,6 @@ import {
 } from '@larkmere/money/money';
 import type { Money as Shown } from '../ui/money.ts';
 
-type AmountFault = { fault: 'amountMissing' | 'amountWrong' };
 type PriceFault =
   | { fault: 'tooMuch'; available: Shown; needed: Shown; missing: Shown }
   | { fault: 'perPayment'; limit: Shown }
@@ -22,11 +21,10 @@ type PriceFault =
 const spendable = ({ amount, currency }: Shown): Money =>
   readAmount(currency as Currency, amount) ?? zero(currency as Currency);
 
-/** What is wrong with an amount by itself. */
-export function amountFault(typed: string, currency: Currency): AmountFault | undefined {
-  if (!typed.trim()) return { fault: 'amountMissing' };
-  const amount = readAmount(currency, typed);
-  return amount && isPositive(amount) ? undefined : { fault: 'amountWrong' };
+/** Whether a draft's text is an amount that can be priced. */
+export function isAmount(text: string, currency: Currency): boolean {
+  const amount = readAmount(currency, text);
+  return amount !== undefined && isPositive(amount);
 }
 
 /** What is wrong with it in the light of its price: more than there is, or than may be sent. What is planned needs no money yet. The server decides in the end. */

@@ -8,9 +8,7 @@ export type PayCurrency = (typeof payCurrencies)[number];
 export const isPayCurrency = (code: string): code is PayCurrency => (payCurrencies as readonly string[]).includes(code);
 
 /** What each rail carries as a reference. */
-export const references: Readonly<
-  Record<PayCurrency, Readonly<{ longest: number; filter: Exclude<Filter, 'amount'> }>>
-> = {
+export const references: Readonly<Record<PayCurrency, Readonly<{ longest: number; filter: Filter }>>> = {
   GBP: { longest: 18, filter: 'alnum-hyphen' },
   EUR: { longest: 140, filter: 'latin-plain' },
   THB: { longest: 35, filter: 'alnum-hyphen' },

@@ -29,19 +29,20 @@ describe('the key of a payment form', () => {
 
 describe('the step', () => {
   it('starts with the payee', () => {
-    expect(stepFor(undefined, freshDraft())).toBe('payee');
-    expect(stepFor(undefined, full)).toBe('payee');
+    expect(stepFor(undefined, freshDraft(), 'GBP')).toBe('payee');
+    expect(stepFor(undefined, full, 'GBP')).toBe('payee');
   });
 
   it('never runs ahead of what is filled in', () => {
-    expect(stepFor('review', freshDraft())).toBe('payee');
-    expect(stepFor('review', { ...full, amount: '' })).toBe('amount');
-    expect(stepFor('review', { ...full, reference: ' ' })).toBe('amount');
-    expect(stepFor('review', full)).toBe('review');
+    expect(stepFor('review', freshDraft(), 'GBP')).toBe('payee');
+    for (const amount of ['', '0', '1,250', '2k', '1e9'])
+      expect(stepFor('review', { ...full, amount }, 'GBP')).toBe('amount');
+    expect(stepFor('review', { ...full, reference: ' ' }, 'GBP')).toBe('amount');
+    expect(stepFor('review', full, 'GBP')).toBe('review');
   });
 
   it('an unknown one is the amount', () => {
-    expect(stepFor('nowhere', full)).toBe('amount');
+    expect(stepFor('nowhere', full, 'GBP')).toBe('amount');
   });
 });
 

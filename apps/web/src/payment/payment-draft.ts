@@ -2,6 +2,8 @@ import type { PaymentScheme } from '@larkmere/contract/payment';
 import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import type { Purpose } from '@larkmere/contract/pin';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
+import { isAmount } from './amounts.ts';
+import type { PayCurrency } from './pay-currency.ts';
 import type { PaymentOrder } from './payment.api.ts';
 
 /** A payment in the making, as it survives a reload of the tab. It never holds a PIN. */
@@ -49,9 +51,13 @@ export const steps = ['payee', 'amount', 'review'] as const;
 export type Step = (typeof steps)[number];
 
 /** The step of the address, or the last one before it that is not finished. */
-export function stepFor(asked: string | undefined, { payeeUid, amount, reference }: PaymentDraft): Step {
+export function stepFor(
+  asked: string | undefined,
+  { payeeUid, amount, reference }: PaymentDraft,
+  currency: PayCurrency,
+): Step {
   if (!payeeUid || asked === 'payee') return 'payee';
-  if (asked === 'review' && amount && reference.trim()) return 'review';
+  if (asked === 'review' && isAmount(amount, currency) && reference.trim()) return 'review';
   return asked === undefined ? 'payee' : 'amount';
 }
 

@@ -1,4 +1,3 @@
-import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { PlanView, PriceView } from '@larkmere/contract/payment';
 import type { Choice } from '@larkmere/contract/payment-choices';
@@ -12,8 +11,9 @@ import {
   useSaidFaults,
 } from '../payment-form/payment-form.tsx';
 import { moneyText } from '../ui/money.ts';
+import { useAmountFault } from '../ui/use-amount-fault.ts';
 import { useMoments } from '../ui/use-moments.ts';
-import { amountFault, priceFault } from './amounts.ts';
+import { priceFault } from './amounts.ts';
 import { type PayCurrency, references } from './pay-currency.ts';
 import type { PaymentDraft } from './payment-draft.ts';
 
@@ -38,10 +38,10 @@ export function useAmountFaults(
   const own = useTranslations('paymentForm.ownNumber');
   const { at } = useMoments();
   const { amount, reference } = draft;
-  const wrong = amountFault(amount, currency);
+  const wrong = useAmountFault()(amount, currency);
   const priced = wrong || !price ? undefined : priceFault(price);
   const found = {
-    amount: wrong ? amountText(t, wrong, currency) : failed,
+    amount: wrong ?? failed,
     live: priced && priceText(t, priced, at),
     /** More than there is; an exchange could help. */
     isShort: priced?.fault === 'tooMuch',
@@ -70,9 +70,6 @@ function listOf({ amount, live, reference, day, said, ownNumber }: Found): { id:
 }
 
 type Words = ReturnType<typeof useTranslations<'paymentForm.fault'>>;
-
-const amountText = (t: Words, { fault }: NonNullable<ReturnType<typeof amountFault>>, currency: PayCurrency): string =>
-  fault === 'amountWrong' ? t(`amountWrong.${amountKind(currency)}`) : t('amountMissing');
 
 type PriceFault = NonNullable<ReturnType<typeof priceFault>>;
 

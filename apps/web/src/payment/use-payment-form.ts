@@ -49,7 +49,7 @@ export function usePaymentForm(currency: PayCurrency) {
     payee,
     pick,
     goTo,
-    step: stepFor(address.step, draft),
+    step: stepFor(address.step, draft, currency),
     leaving,
   };
 }

@@ -5,7 +5,7 @@ import { isAwaited } from '../kernel/use-awaited-submit.ts';
 import { useDebounced } from '../kernel/use-debounced.ts';
 import { plannedDay } from '../payment-form/payment-form.tsx';
 import { useOffText } from '../ui/use-off-text.ts';
-import { amountFault, mostOf } from './amounts.ts';
+import { isAmount, mostOf } from './amounts.ts';
 import type { PayCurrency } from './pay-currency.ts';
 import { usePrice } from './payment.api.ts';
 import type { PaymentDraft } from './payment-draft.ts';
@@ -17,7 +17,7 @@ type Account = Pick<BankAccountView, 'bankholderid'> | undefined;
 
 /** What is asked of the price of an amount; nothing while it is none. */
 const questionOf = (source: Account, { scheme, payeeUid }: Asked, currency: PayCurrency, amount: string) =>
-  source && !amountFault(amount, currency)
+  source && isAmount(amount, currency)
     ? {
         sourceBankholderId: source.bankholderid,
         amount,
@@ -46,7 +46,7 @@ export function usePaymentPrice(source: Account, asked: Asked, currency: PayCurr
   const executionDate = plannedDay({ when, day }, known?.plan);
   const judged = when === 'later' && !executionDate ? undefined : question(amount, executionDate);
   const current = usePrice(judged);
-  const has = judged !== undefined && !amountFault(typed, currency);
+  const has = judged !== undefined && isAmount(typed, currency);
   const price = has ? current.data : undefined;
   const off = refusedWith(current.error ?? probe.error, 'service_off');
   // A day that cannot be planned asks for no price, but may be judged by an answer that is still to come.

@@ -9,11 +9,10 @@ import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { ratedCurrencies, useOwnRate } from '../rate/rate.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { Field } from '../ui/Field.tsx';
+import { RateInput } from '../ui/RateInput.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
 import { useSetAlert } from './rate-alert.api.ts';
 
 export type Pair = Readonly<{ sell: Currency; buy: Currency }>;
@@ -54,18 +53,13 @@ export function AlertForm({ pair: first, seen, onDone }: Props) {
       <SendNotice send={sending} refused={t('form.refused')} once={t('form.once')} />
       <Card className="grid gap-5">
         {seen ? <p className="font-semibold">{t('row.pair', pair)}</p> : <Currencies pair={pair} onChange={setPair} />}
-        <Field
+        <RateInput
           label={t('form.target', { base, quote })}
           hint={now ? t('form.now', { rate: formatRate(now, 4) }) : t('form.hint')}
           error={tried && !target ? t('form.fault') : undefined}
-        >
-          <TextInput
-            inputMode="decimal"
-            autoComplete="off"
-            value={text}
-            onChange={(event) => setText(event.target.value.replace(/[^\d.]/g, ''))}
-          />
-        </Field>
+          value={text}
+          onChange={setText}
+        />
       </Card>
       {target && now && (
         <p className="font-semibold">

@@ -1,6 +1,5 @@
-import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { OccurrenceView, StandingOrderView } from '@larkmere/contract/standing-order';
-import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
+import type { Currency } from '@larkmere/money/money';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '../kernel/toasts.ts';
@@ -14,6 +13,7 @@ import { moneyText } from '../ui/money.ts';
 import { ReferenceInput } from '../ui/ReferenceInput.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
+import { useAmountFault } from '../ui/use-amount-fault.ts';
 import { isPayable, referenceRuleOf } from './standing-money.ts';
 import { useWriteStandingOrder } from './standing-order.api.ts';
 import { type NextDate, nextPurposeOf } from './standing-order-purpose.ts';
@@ -116,9 +116,9 @@ export function EditNextDialog({ order, next, onClose }: Props) {
 
 function useFaults({ amount, payDay, reference }: NextDate, currency: Currency, longest: number) {
   const t = useTranslations('standingOrder.fault');
-  const read = readAmount(currency, amount);
+  const amountFault = useAmountFault();
   return {
-    amount: read && isPositive(read) ? undefined : t(`amountWrong.${amountKind(currency)}`),
+    amount: amountFault(amount, currency),
     payDay: payDay ? undefined : t('startMissing'),
     reference:
       reference.trim() === ''

@@ -5,11 +5,10 @@ import { boughtText } from '@larkmere/money/rate-text';
 import { useTranslations } from 'use-intl';
 import { useOwnRate } from '../rate/rate.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
-import { Field } from '../ui/Field.tsx';
 import { moneyText } from '../ui/money.ts';
+import { RateInput } from '../ui/RateInput.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
 import type { FaultField } from './PlanStep.tsx';
 import type { Crossing } from './standing-money.ts';
 import type { Draft } from './standing-order-draft.ts';
@@ -65,21 +64,15 @@ export function ExchangeFields({ draft, change, crossing, errorOf }: Props & { e
           <p className="text-small text-text-muted">{t('mostHint')}</p>
         </div>
       )}
-      <Field
+      <RateInput
         id="standing-floor"
         label={t('floor')}
         hint={t('floorHint', { account, payee })}
         error={errorOf('floor')}
+        value={draft.floorRate}
+        onChange={(floorRate) => change({ floorRate })}
         optional
-      >
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          className="figures"
-          value={draft.floorRate}
-          onChange={({ target }) => change({ floorRate: target.value.replace(/[^\d.]/g, '') })}
-        />
-      </Field>
+      />
       {(isReceived || draft.floorRate.trim() !== '') && (
         <SelectField
           label={t(isReceived ? 'breachOfBoth' : 'breach')}

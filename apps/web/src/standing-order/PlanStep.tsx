@@ -1,7 +1,5 @@
-import { amountKind } from '@larkmere/contract/amount-wanted';
 import type { PayeeView } from '@larkmere/contract/payee';
 import type { Choice } from '@larkmere/contract/payment-choices';
-import type { Currency } from '@larkmere/money/money';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useBalance } from '../bank-account/bank-account.tsx';
@@ -19,12 +17,13 @@ import { Notice } from '../ui/Notice.tsx';
 import { ReferenceInput } from '../ui/ReferenceInput.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
+import { useAmountFault } from '../ui/use-amount-fault.ts';
 import { DatesPreview } from './DatesPreview.tsx';
 import { ChargeField, ExchangeFields, SideField } from './ExchangeFields.tsx';
 import { ScheduleFields } from './ScheduleFields.tsx';
 import { type Crossing, isCross, referenceRuleOf } from './standing-money.ts';
 import { usePreview } from './standing-order.api.ts';
-import { askedFor, currencyOf, type Fault, faultsOf, questionOf } from './standing-order-draft.ts';
+import { askedFor, currencyOf, type Draft, type Fault, faultsOf, questionOf } from './standing-order-draft.ts';
 import { TopUpFields } from './TopUpFields.tsx';
 import { usePlanWords } from './use-plan-words.ts';
 import type { useStandingForm } from './use-standing-form.ts';
@@ -44,7 +43,7 @@ export function PlanStep({ form, payee }: Props) {
   const tried = attempts > 0;
   const available = useBalance(source?.bankholderid).data?.available;
   const currency = currencyOf(draft, crossing);
-  const errorOf = useFaultTexts(tried ? found : [], preview.data?.earliest, crossing, currency);
+  const errorOf = useFaultTexts(tried ? found : [], preview.data?.earliest, crossing, draft);
   const said = useSaidFaults(tried ? unsaid : []);
   const failed = preview.error && !preview.data ? failureText(preview.error) : undefined;
   const lost = tried && failed ? [{ id: 'standing-start', message: failed }] : [];
@@ -135,12 +134,13 @@ const fieldOf = (fault: Fault) => /^(amount|floor|most|topUp|reference|start|end
 export type FaultField = 'amount' | 'floor' | 'most' | 'topUp' | 'reference' | 'start' | 'end' | 'count';
 
 /** Each fault in words, at its field and in the list above. */
-function useFaultTexts(faults: Fault[], earliest: string | undefined, crossing: Crossing, amountIn: Currency) {
+function useFaultTexts(faults: Fault[], earliest: string | undefined, crossing: Crossing, draft: Draft) {
   const t = useTranslations('standingOrder.fault');
+  const amountFault = useAmountFault();
   const { day } = usePlanWords();
   const text = (fault: Fault): string => {
-    if (fault === 'amountWrong') return t(`amountWrong.${amountKind(amountIn)}`);
-    if (fault === 'mostWrong') return t(`amountWrong.${amountKind(crossing.account)}`);
+    if (fault === 'amountWrong') return amountFault(draft.amount, currencyOf(draft, crossing)) ?? '';
+    if (fault === 'mostWrong') return amountFault(draft.most, crossing.account) ?? '';
     return t(fault, { day: earliest ? day(earliest) : '', longest: String(referenceRuleOf(crossing).longest) });
   };
   const all = faults.map((fault) => ({ id: `standing-${fieldOf(fault)}`, message: text(fault) }));

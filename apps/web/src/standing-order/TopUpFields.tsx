@@ -1,7 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { Field } from '../ui/Field.tsx';
+import { RateInput } from '../ui/RateInput.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
 import type { FaultField } from './PlanStep.tsx';
 import type { Draft } from './standing-order-draft.ts';
 import type { useStandingForm } from './use-standing-form.ts';
@@ -34,21 +33,15 @@ export function TopUpFields({ form: { draft, source, fillers, filler }, change, 
         ]}
       />
       {filler && filler.currency !== source.currency && (
-        <Field
+        <RateInput
           id="standing-topUp"
           label={t('topUpFloor')}
           hint={`${t('topUpHint')} ${t('floorHint', { account: filler.currency, payee: source.currency })}`}
           error={errorOf('topUp')}
+          value={draft.topUpFloor}
+          onChange={(topUpFloor) => change({ topUpFloor })}
           optional
-        >
-          <TextInput
-            inputMode="decimal"
-            autoComplete="off"
-            className="figures"
-            value={draft.topUpFloor}
-            onChange={({ target }) => change({ topUpFloor: target.value.replace(/[^\d.]/g, '') })}
-          />
-        </Field>
+        />
       )}
     </>
   );

@@ -99,7 +99,6 @@ export function stepFor(asked: string | undefined, draft: Draft, crossing: Cross
 }
 
 export type Fault =
-  | 'amountMissing'
   | 'amountWrong'
   | 'floorWrong'
   | 'mostMissing'
@@ -131,8 +130,7 @@ export function faultsOf(
 ): Fault[] {
   const { amount, reference, startDate, end, endDate, endCount } = draft;
   const faults: Fault[] = [];
-  if (!amount.trim()) faults.push('amountMissing');
-  else if (!isSum(currencyOf(draft, crossing), amount)) faults.push('amountWrong');
+  if (!isSum(currencyOf(draft, crossing), amount)) faults.push('amountWrong');
   if (isCross(crossing)) faults.push(...exchangeFaults(draft, crossing));
   if (draft.topUpFrom && draft.topUpFloor.trim() && !/^\d{1,8}(\.\d{1,10})?$/.test(draft.topUpFloor.trim()))
     faults.push('topUpWrong');

@@ -2,11 +2,10 @@ import type { RuleTerms } from '@larkmere/contract/team-approval';
 import { currencies } from '@larkmere/money/money';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { AmountInput } from '../ui/AmountInput.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
-import { Field } from '../ui/Field.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { TextInput } from '../ui/TextInput.tsx';
 import type { TeamRules } from './team-approval.api.ts';
 import { useEither } from './use-request-words.ts';
 
@@ -38,15 +37,14 @@ export function RuleFields({ terms, change, people, fault }: Props) {
       <MadeBy terms={terms} change={change} people={people} />
       {scope !== 'payee' && (
         <div className="grid items-start gap-5 sm:grid-cols-[minmax(0,1fr)_8rem]">
-          <Field label={t('from')} hint={t(`fromHint.${scope}`)} error={fault}>
-            <TextInput
-              inputMode="decimal"
-              autoComplete="off"
-              className="figures"
-              value={minAmount}
-              onChange={({ target }) => change({ minAmount: target.value.replace(/[^\d.]/g, '') })}
-            />
-          </Field>
+          <AmountInput
+            label={t('from')}
+            hint={t(`fromHint.${scope}`)}
+            currency={currency}
+            value={minAmount}
+            onChange={(next) => change({ minAmount: next })}
+            error={fault}
+          />
           <SelectField
             label={t('currency')}
             value={currency}

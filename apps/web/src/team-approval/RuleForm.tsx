@@ -1,5 +1,4 @@
 import type { RuleTerms } from '@larkmere/contract/team-approval';
-import { readAmount } from '@larkmere/money/money';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '../kernel/toasts.ts';
@@ -9,6 +8,7 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
+import { useAmountFault } from '../ui/use-amount-fault.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { type TeamRules, useWriteRule } from './team-approval.api.ts';
 import { useRuleSentence } from './use-rule-sentence.ts';
@@ -39,7 +39,8 @@ export function RuleForm({ people, onDone }: Props) {
   const sending = useKeyedSend(write.mutateAsync, () => {});
   const isBusy = sending.sending || sending.unknown;
   const terms = typed.scope === 'payee' ? { ...typed, minAmount: '0', currency: 'GBP' as const } : typed;
-  const isFine = readAmount(terms.currency, terms.minAmount) !== undefined;
+  const fault = useAmountFault()(terms.minAmount, terms.currency, 'allowed');
+  const isFine = fault === undefined;
   const { appliesTo } = terms;
   const person = people.find(({ uid }) => appliesTo.to === 'person' && uid === appliesTo.uid);
   const sentence = sentenceOf(terms, person?.name);
@@ -60,7 +61,7 @@ export function RuleForm({ people, onDone }: Props) {
           terms={typed}
           change={(some) => setTyped({ ...typed, ...some })}
           people={people}
-          fault={tried && !isFine ? t('fault') : undefined}
+          fault={tried ? fault : undefined}
         />
       </Card>
       {isFine && (

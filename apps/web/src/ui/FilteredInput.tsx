@@ -5,7 +5,7 @@ import { TextInput } from './TextInput.tsx';
 import { useFilteredText } from './use-filtered-text.ts';
 
 type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value'> & {
-  filter: Exclude<Filter, 'amount'>;
+  filter: Filter;
   value: string;
   onChange: (value: string) => void;
 };

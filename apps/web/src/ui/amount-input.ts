@@ -1,23 +1,19 @@
-import { digitsOf, moneyParts } from './money.ts';
+import { type Currency, formatAmount } from '@larkmere/money/money';
+import { readAmountText } from '@larkmere/money/parse-amount';
+import { moneyParts } from './money.ts';
 
-/**
- * Reads what somebody typed or pasted, such as `1,234.5`, into the plain decimal of the wire. Nothing is rounded:
- * a text that is no amount of the currency gives undefined.
- */
-export function readTypedAmount(text: string, currency: string): string | undefined {
-  const plain = text
-    .replaceAll(',', '')
-    .replace(/^\.(?=\d)/, '0.')
-    .replace(/\.$/, '');
-  const match = /^(\d{1,15})(?:\.(\d+))?$/.exec(plain);
-  if (!match || (match[2]?.length ?? 0) > digitsOf(currency)) return undefined;
-  return plain.replace(/^0+(?=\d)/, '');
+const plain = /^(0|[1-9]\d*)(\.\d+)?$/;
+
+/** The plain decimal of the wire for a text that is one amount of the currency; any other text stays as it is. */
+export function plainAmount(text: string, currency: Currency): string {
+  const amount = readAmountText(text, currency);
+  return amount && !plain.test(text) ? formatAmount(amount) : text;
 }
 
 /** How an amount stands in its field once the customer has left it: `1,234.50`. */
-export function typedAmountText(text: string, currency: string): string {
-  const amount = readTypedAmount(text, currency);
+export function typedAmountText(text: string, currency: Currency): string {
+  const amount = readAmountText(text, currency);
   if (amount === undefined) return text;
-  const { whole, cents } = moneyParts({ amount, currency }, 'never');
+  const { whole, cents } = moneyParts({ amount: formatAmount(amount), currency }, 'never');
   return whole + cents;
 }

@@ -10,7 +10,6 @@ export const filters = {
   english: /[^A-Za-z0-9 ():;.,{}#@!$%]/,
   latin: /[^\p{Script=Latin}\p{M}0-9 /?:().,'’+&-]/u,
   'latin-plain': /[^A-Za-z0-9 /?:().,'+-]/,
-  amount: /[^\d.,−-]/, // with the minus: without it, −5 would be 5
 } as const;
 
 export type Filter = keyof typeof filters;

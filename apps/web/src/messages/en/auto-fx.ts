@@ -1,5 +1,3 @@
-import { amountWanted } from '@larkmere/contract/amount-wanted';
-
 /** Words of the orders that exchange by themselves. */
 export const autoFx = {
   title: 'Auto FX',
@@ -118,8 +116,6 @@ export const autoFx = {
     changed: 'Your order is changed.',
     refused: 'Nothing was placed',
     once: 'Do not place it again. Ask again: the same order is placed only once.',
-    amountWrong: amountWanted,
-    floorFault: 'Enter an amount, or 0',
     rateFault: 'Enter a rate such as 43.2500',
     slippageFault: 'Enter a percentage from 0 to 5',
   },

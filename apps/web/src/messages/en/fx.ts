@@ -1,5 +1,3 @@
-import { amountWanted } from '@larkmere/contract/amount-wanted';
-
 /** Words of moving and exchanging money between the customer's own accounts. */
 export const fx = {
   title: 'Transfer',
@@ -25,8 +23,6 @@ export const fx = {
   closedView: '{message} This price is for looking at: it cannot be exchanged on.',
   plus: 'With Plus the rate would be {rate}: {saving} better on this amount.',
   fault: {
-    missing: 'Enter an amount',
-    wrong: amountWanted,
     tooMuch:
       'You have {available} available, and this needs {needed}: {missing} are missing. Nothing was moved. Enter a smaller amount.',
   },

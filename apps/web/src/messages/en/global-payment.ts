@@ -1,5 +1,3 @@
-import { amountWanted } from '@larkmere/contract/amount-wanted';
-
 /** Words of paying abroad. */
 export const globalPayment = {
   title: 'SWIFT PAYMENT WORLDWIDE',
@@ -27,8 +25,6 @@ export const globalPayment = {
   next: 'Check the payment',
   crossOff: 'Paying out of another currency is switched off',
   fault: {
-    missing: 'Enter an amount',
-    wrong: amountWanted,
     tooMuch:
       'You have {available} available, and this needs {needed}: {missing} are missing. Nothing was sent. Enter a smaller amount, or exchange from another currency.',
     perPayment: 'You can send up to {limit} at a time. Enter a smaller amount.',

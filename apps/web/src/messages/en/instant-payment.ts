@@ -1,5 +1,3 @@
-import { amountWanted } from '@larkmere/contract/amount-wanted';
-
 /** Words of money that a customer brings in from another bank. */
 export const instantPayment = {
   title: 'Instant Bank Payment',
@@ -61,8 +59,6 @@ export const instantPayment = {
     into: 'Into account',
     account: '{currency} account {number}',
     amount: 'Amount',
-    missing: 'Enter an amount',
-    wrong: amountWanted.parts,
     note: 'Your note',
     noteHint: 'For yourself. Your bank writes our own reference on the transfer, so that we know the money again.',
     send: 'Continue',

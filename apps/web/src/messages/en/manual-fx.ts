@@ -1,5 +1,3 @@
-import { amountWanted } from '@larkmere/contract/amount-wanted';
-
 /** Words of the deals with a dealer. */
 export const manualFx = {
   title: 'Request FX',
@@ -60,7 +58,7 @@ export const manualFx = {
     sent: 'Your request is with the dealers.',
     asked: 'Your team was asked. The dealers see the request when it is approved.',
     refused: 'Nothing was sent',
-    amountWrong: amountWanted,
+    rateWrong: 'Enter a rate such as 43.2500, or leave it blank',
     once: 'Ask again: the request is sent only once.',
   },
 } as const;

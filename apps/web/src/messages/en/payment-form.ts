@@ -1,11 +1,8 @@
-import { amountWanted } from '@larkmere/contract/amount-wanted';
 import { backgroundWords } from '@larkmere/contract/payment-background-words';
 
 /** Words of a payment's form and of its own page, which most visits never open. */
 export const paymentForm = {
   fault: {
-    amountMissing: 'Enter an amount',
-    amountWrong: amountWanted,
     referenceMissing: 'Enter a reference',
     referenceLong: 'A reference has at most {longest, number} characters',
     /** The server says the same in these words. */

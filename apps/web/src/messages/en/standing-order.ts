@@ -1,4 +1,3 @@
-import { amountWanted } from '@larkmere/contract/amount-wanted';
 import { standingExchange } from './standing-exchange.ts';
 
 /** Words of payments that repeat by themselves. */
@@ -161,8 +160,6 @@ export const standingOrder = {
     back: 'Back',
   },
   fault: {
-    amountMissing: 'Enter an amount',
-    amountWrong: amountWanted,
     referenceMissing: 'Enter a reference',
     floorWrong: 'Enter a rate such as 1.1500',
     mostMissing: 'Enter the most that may leave',

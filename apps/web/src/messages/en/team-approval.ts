@@ -195,7 +195,6 @@ export const teamApproval = {
       payment: 'Payments in another currency are converted at the market rate. 0 means every payment.',
       fx: 'What leaves in another currency is converted at the market rate. 0 means every exchange between your own accounts, Auto FX orders and requests to a dealer among them.',
     },
-    fault: 'Enter an amount, such as 1000.00',
     currency: 'Currency',
     approvers: 'How many approvals',
     roles: 'Whose approval counts',

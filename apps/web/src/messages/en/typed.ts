@@ -1,0 +1,19 @@
+import { amountTextWords } from '@larkmere/contract/amount-text-words';
+
+/** Words about amounts and rates that are typed by hand. */
+export const typed = {
+  amountFault: amountTextWords,
+  whichOf: '“{text}” can be read in two ways. Which one do you mean?',
+  isThis: '“{text}” has three digits after the mark. Is this what you mean?',
+  readAs: 'Read as {reading}',
+  rateFault: {
+    negative: 'Enter a number above zero, without a minus sign or brackets',
+    exponent: 'Write the number in full, such as 43.2500',
+    letters: 'Leave out the letters, and write the number like 43.2500',
+    characters: 'Use only digits with a comma or a point, such as 43.2500',
+    marks: 'There is more than one decimal mark. Write it like 43.2500.',
+    grouping: 'The digits are not in groups of three. Write it like 1250.00.',
+    large: 'A rate has 8 digits before the mark at most',
+    decimals: 'A rate has 10 decimals at most',
+  },
+} as const;

@@ -1,0 +1,14 @@
+import type { Currency } from '@larkmere/money/money';
+import { amountTextFault } from '@larkmere/money/parse-amount';
+import { useTranslations } from 'use-intl';
+
+type AmountFault = (text: string, currency: Currency, zero?: 'refused' | 'allowed') => string | undefined;
+
+/** What is wrong with a typed amount, in words; undefined for one that can be used as it is. */
+export function useAmountFault(): AmountFault {
+  const t = useTranslations('typed.amountFault');
+  return (text, currency, zero = 'refused') => {
+    const found = amountTextFault(text, currency, zero);
+    return found && t(found.key, { currency, sign: found.sign });
+  };
+}

@@ -14,8 +14,8 @@ const forbidden = 'You do not have access to this page';
 test('a stranger gets to the login page, staff to theirs, and public pages stay open', async ({ page }) => {
   for (const address of ['/', '/dashboard', '/payment/gbp', '/statement', '/wallet/dashboard', '/device'])
     await leadsTo(page, address, '/login');
-  await leadsTo(page, '/manage/dashboard', '/manage-login');
-  await leadsTo(page, '/manage/setting/roles', '/manage-login');
+  for (const address of ['/manage', '/manage/dashboard', '/manage/setting/roles', '/manage/nothing/here'])
+    await leadsTo(page, address, '/manage-login');
   for (const address of ['/403', '/know-your-customer', '/109in', '/manage-login'])
     await leadsTo(page, address, address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -62,7 +62,9 @@ test('a Plus customer opens what the flags open, and nothing of wallets or staff
   for (const address of ['/payment', '/payment/gbp', '/payee', '/wallet/dashboard', '/price-tariff'])
     await leadsTo(page, address, '/403');
   for (const address of ['/statement', '/notification']) await leadsTo(page, address, address);
-  await leadsTo(page, '/manage/dashboard', '/manage-login');
+  for (const address of ['/manage/dashboard', '/manage', '/manage-login', '/app/pis/response', '/lost-password'])
+    await leadsTo(page, address, '/403');
+  for (const address of ['/no-such-page', '/manage/nothing/here']) await leadsTo(page, address, '/404');
 });
 
 test('the server closes what the guard closes', async ({ page, house }) => {
@@ -89,6 +91,8 @@ test('the page for a refusal shows words of ours only', async ({ page }) => {
   await expect(page.getByText('0900')).toHaveCount(0);
   await page.goto('/403?message=account_restricted');
   await expect(page.getByText('Sending is paused on your account. Your money is safe. Contact us.')).toBeVisible();
+  await page.goto('/403?message=suspended');
+  await expect(page.getByText('Your account is suspended, so nothing was sent.')).toBeVisible();
 });
 
 test('an address that nobody knows is a page that says so', async ({ page }) => {

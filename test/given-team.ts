@@ -20,7 +20,7 @@ import { rejectRequest } from '../apps/api/src/team-approval/reject-request.ts';
 import { retireRule } from '../apps/api/src/team-approval/retire-rule.ts';
 import { saveRule } from '../apps/api/src/team-approval/save-rule.ts';
 import { showRequest } from '../apps/api/src/team-approval/show-request.ts';
-import { contentOf, type Given, givenPerson } from './given.ts';
+import { contentOf, expectSentence, type Given, givenPerson } from './given.ts';
 import { givenSession, inSession } from './given-payment.ts';
 
 /** One more person of a customer, with a role. */
@@ -131,6 +131,7 @@ export async function expectNo(db: Db, code: RefusalCode, attempt: () => Promise
   );
   if (!(refusal instanceof Refusal)) throw refusal;
   expect(refusal.code).toBe(code);
+  expectSentence(refusal);
   expect(await contentBesides(db)).toEqual(before);
   return refusal;
 }

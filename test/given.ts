@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AccessKey, accessKeys } from '@larkmere/contract/access';
 import type { Endpoint, Input, Reply } from '@larkmere/contract/endpoint';
+import { forbiddenSentence } from '@larkmere/contract/forbidden';
 import type { RefusalCode } from '@larkmere/contract/refusals';
 import { post } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
@@ -207,8 +208,14 @@ export async function expectRefusal(db: Db, code: RefusalCode, attempt: () => Pr
   );
   if (!(refusal instanceof Refusal)) throw refusal;
   expect(refusal.code).toBe(code);
+  expectSentence(refusal);
   expect(await contentOf(db)).toEqual(before);
   return refusal;
+}
+
+/** The page for a 403 finds the same sentence by the code in its address. */
+export function expectSentence({ status, code, data, message }: Refusal): void {
+  if (status === 403) expect(forbiddenSentence(data?.reasonCode ?? code)).toBe(message);
 }
 
 /** A digest of every table but the seal's, which goes on by itself: equal answers mean that nothing was written in between. */

@@ -21,8 +21,10 @@ const root = createRootRoute({
     if (import.meta.env.DEV && location.pathname.startsWith('/dev/')) return;
     const { pathname } = location;
     if (isEmbedded(pathname)) return; // it has no session, and asks for none
-    await (isStaffPath(pathname) ? staffReady() : sessionReady());
+    if (isStaffPath(pathname)) await staffReady();
     const staff = currentStaff() !== undefined;
+    // A customer's session decides about the staff area only for whoever is not staff.
+    if (!isStaffPath(pathname) || !staff) await sessionReady();
     const fromBank = 'state' in search;
     const decision = decide(pathname, { customer: currentSession(), staff, mobile: isMobile(), fromBank });
     if (decision.allow) return;

@@ -1,3 +1,4 @@
+import { denials } from '@larkmere/contract/forbidden';
 import type { StaffRole } from '@larkmere/contract/manage';
 import { moneyText } from '@larkmere/money/amount-text';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
@@ -30,11 +31,10 @@ export async function requireDelayed({ tx, actor }: StaffCtx, paymentId: string)
     throw new Refusal('account_not_usable', {
       message: `The account that this payment left is ${accountStatus}. ${nothingPaid}`,
     });
-  if (customerStatus === 'suspended' || customerStatus === 'closed')
-    throw new Refusal('account_restricted', {
-      message: `The customer is ${customerStatus}, so nothing is paid to them.`,
-      data: { reasonCode: customerStatus },
-    });
+  if (customerStatus === 'suspended' || customerStatus === 'closed') {
+    const reasonCode = `payer_${customerStatus}` as const;
+    throw new Refusal('account_restricted', { message: denials[reasonCode], data: { reasonCode } });
+  }
   return payment;
 }
 

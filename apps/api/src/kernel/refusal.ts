@@ -1,3 +1,4 @@
+import { type DenialCode, denials } from '@larkmere/contract/forbidden';
 import { type RefusalCode, refusals } from '@larkmere/contract/refusals';
 
 export type FieldFault = Readonly<{ field: string; code: string; message: string }>;
@@ -29,3 +30,7 @@ export class Refusal extends Error {
     this.retryAfterSeconds = more.retryAfterSeconds;
   }
 }
+
+/** `access_denied` with a more exact sentence, by whose code the page for it finds it again after a reload. */
+export const denied = (reasonCode: DenialCode): Refusal =>
+  new Refusal('access_denied', { message: denials[reasonCode], data: { reasonCode } });

@@ -2,7 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import type { PayeeForStaff } from '@larkmere/contract/payee-review';
 import { ownersOf } from '../customer/customer.ts';
 import { emit } from '../kernel/outbox.ts';
-import { Refusal } from '../kernel/refusal.ts';
+import { denied, Refusal } from '../kernel/refusal.ts';
 import type { StaffCtx, Verb } from '../kernel/verb.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
 import { selectPayee } from './payee.sql.ts';
@@ -55,9 +55,7 @@ async function stand(ctx: StaffCtx, payee: Payee, standing: Standing, { note }: 
 function requireSay({ actor }: StaffCtx, { reasonCode }: Payee): void {
   const isCompliance = actor.role === 'compliance' || actor.role === 'mlro';
   if (reasonCode === 'compliance' && !isCompliance) throw new Refusal('access_denied');
-  if (reasonCode !== 'team_approval') return;
-  const message = 'This payee waits for the approval of the customer’s own people. Nothing was changed.';
-  throw new Refusal('access_denied', { message });
+  if (reasonCode === 'team_approval') throw denied('team_approval');
 }
 
 async function staffViewOf(ctx: StaffCtx, payeeId: string): Promise<PayeeForStaff> {

@@ -1,5 +1,5 @@
 import type { RequestKind } from '@larkmere/contract/team-approval';
-import { Refusal } from '../kernel/refusal.ts';
+import { denied, Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { type DecisionRow, decisionsOf, lockRequest, type RequestRow } from './request.sql.ts';
 import { type Reader, requireReader, requireRequest, type WhyNot, whyNot } from './request.view.ts';
@@ -45,9 +45,7 @@ const sentences: Readonly<Record<Exclude<WhyNot, null>, Refusal>> = {
   decided: new Refusal('approver_conflict', {
     message: 'You have approved this already. It needs somebody else too. Nothing was changed.',
   }),
-  role: new Refusal('access_denied', {
-    message: 'This needs the approval of somebody with another role. Nothing was changed.',
-  }),
+  role: denied('other_role'),
 };
 
 /** Refuses `invalid_transition` what is over, `approver_conflict` one's own and the second time, `access_denied` the rest. */

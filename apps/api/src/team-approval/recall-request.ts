@@ -1,5 +1,5 @@
 import type { contract } from '@larkmere/contract/contract';
-import { Refusal } from '../kernel/refusal.ts';
+import { denied, Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { takeInHand } from './decide.ts';
 import { viewRequest } from './request.view.ts';
@@ -13,8 +13,7 @@ export const recallRequest =
   (subjects: Subjects): Verb<typeof contract.teamApproval.recall> =>
   async (ctx, { uid, note }) => {
     const { reader, request, subject, content } = await takeInHand(ctx, subjects, uid);
-    if (request.maker_id !== reader.me.id)
-      throw new Refusal('access_denied', { message: 'Only whoever made it takes it back. Nothing was changed.' });
+    if (request.maker_id !== reader.me.id) throw denied('not_the_maker');
     if (request.state !== 'open') throw new Refusal('invalid_transition');
     const reason = `${reader.me.name} took it back${note ? `: ${note}` : '.'}`;
     if (content) await subject.sendBack(ctx, request.subject_id, 'recalled', reason);

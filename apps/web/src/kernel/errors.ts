@@ -9,9 +9,6 @@ import { closeToasts, showToast } from './toasts.ts';
 /** Whose session the server has ended: the modal that says so stands over everything until it is answered. */
 export const sessionEnded = createStore<Side | undefined>(undefined);
 
-/** Why the last page was refused, word for word; in memory, so that no link can put words there. */
-export const refusedMessage = createStore<string | undefined>(undefined);
-
 /** Our own sentences for failures that have no words of the server. */
 export type FailureTexts = { unreachable: string; unknownOutcome: string; unexpected: string };
 
@@ -35,10 +32,15 @@ function endSession(side: Side): void {
   sessionEnded.set(side);
 }
 
-function refuse(error: ApiError): void {
+/** The address says by which code the page finds the server's sentence, so that no link can put words there. */
+function refuse({ code, data }: ApiError): void {
   closeToasts();
-  refusedMessage.set(error.message || undefined);
-  navigation.go(`/403?message=${encodeURIComponent(error.code)}`);
+  navigation.go(`/403?message=${encodeURIComponent(reasonOf(data) ?? code)}`);
+}
+
+function reasonOf(data: unknown): string | undefined {
+  const { reasonCode } = (data ?? {}) as { reasonCode?: unknown };
+  return typeof reasonCode === 'string' ? reasonCode : undefined;
 }
 
 /** The sentence a customer reads about a failure: the server's, and ours where it has none. */

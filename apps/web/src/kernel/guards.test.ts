@@ -1,7 +1,8 @@
 import { accessKeys } from '@larkmere/contract/access';
 import { screens } from '@larkmere/contract/screens';
 import { describe, expect, it } from 'vitest';
-import { decide, findScreen, type GuardedCustomer, type Visitor } from './guards.ts';
+import routes from '../../../../docs/spec/routes.tsv?raw';
+import { decide, findScreen, type GuardedCustomer, isPreparing, opensFor, type Visitor } from './guards.ts';
 
 const allFlags = Object.fromEntries(accessKeys.map((key) => [key, true]));
 const plus = (changes: Partial<GuardedCustomer> = {}): Visitor => ({
@@ -19,6 +20,15 @@ const plus = (changes: Partial<GuardedCustomer> = {}): Visitor => ({
 const wallet = (changes: Partial<GuardedCustomer> = {}): Visitor => plus({ userType: 'wallet', ...changes });
 const stranger: Visitor = {};
 const staff: Visitor = { staff: true };
+const noFlags = { user: { accessRole: {} } };
+/** May see and approve what colleagues make, with every flag granted. */
+const approver = plus({
+  user: { accessRole: allFlags, accessLevel: { payment: 'approve', payee: 'approve', instant: 'approve' } },
+});
+const unverified = (visitor: Visitor): Visitor => ({
+  ...visitor,
+  ...(visitor.customer && { customer: { ...visitor.customer, kycVerified: false } }),
+});
 
 /** Where somebody ends up: the page itself, or where the guard sends them. */
 const ends = (path: string, visitor: Visitor): string => {
@@ -27,94 +37,128 @@ const ends = (path: string, visitor: Visitor): string => {
 };
 /** An address with something in the place of each parameter. */
 const filled = (path: string): string => path.replace(/\{\w+\}/g, 'x');
-const pathsOf = (area: string): string[] =>
-  screens.filter((screen) => screen.area === area).map(({ path }) => filled(path));
+type Row = Readonly<{ area: string; path: string; access: string }>;
+/** Every route that the specification names, whether its page is built or not. */
+const rows: readonly Row[] = routes
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split('\t'))
+  .map(([area = '', path = '', access = '']) => ({ area, path, access }));
 
-describe('a customer whose KYC is not verified', () => {
-  it.each([...pathsOf('plus'), '/', '/login', '/403', '/lost-password'])(
-    'goes from %s to /know-your-customer',
+const embedded = ['/embedded/chart', '/embedded/review'];
+const openToCustomers = [...embedded, '/logout', '/403', '/404', '/know-your-customer', '/request/delete/account'];
+
+/** Section 4 of the specification, row by row, written down apart from the guard. */
+const signedOut = ({ area, path }: Row): string =>
+  path === '/' ? '/login' : ({ public: path, plus: '/login', wallet: '/login', manage: '/manage-login' }[area] ?? '');
+const signedIn =
+  (home: string, own: (row: Row) => string | undefined) =>
+  (row: Row): string => {
+    if (row.path === '/') return home;
+    if (['/login', '/109in'].includes(row.path)) return '/';
+    return openToCustomers.includes(row.path) ? row.path : (own(row) ?? '/403');
+  };
+const anyPlus = signedIn('/dashboard', ({ area, path }) => (area === 'plus' ? path : undefined));
+const plusWithoutFlags = signedIn('/dashboard', ({ area, path, access }) =>
+  area === 'plus' && (access === '' || path === '/dashboard') ? path : undefined,
+);
+const anyWallet = signedIn('/wallet/dashboard', ({ area, path }) => {
+  if (path === '/dashboard') return '/wallet/dashboard';
+  return area === 'wallet' || path === '/wallet/payment-topup' ? path : undefined;
+});
+const unverifiedCustomer = ({ path }: Row): string =>
+  [...embedded, '/know-your-customer', '/logout'].includes(path) ? path : '/know-your-customer';
+const onPhone =
+  (desktop: (row: Row) => string) =>
+  (row: Row): string =>
+    ['/pis-service/response', '/app/pis/response'].includes(row.path) ? '/app/pis/response' : desktop(row);
+const withStaff =
+  (customer: (row: Row) => string) =>
+  (row: Row): string => {
+    if (row.path === '/manage-login') return '/manage/dashboard';
+    return row.area === 'manage' ? row.path : customer(row);
+  };
+
+const visitors: readonly (readonly [who: string, visitor: Visitor, leadsTo: (row: Row) => string])[] = [
+  ['somebody who is signed out', stranger, signedOut],
+  ['somebody who is signed out, on a phone', { mobile: true }, onPhone(signedOut)],
+  ['a Plus customer with every flag', plus(), anyPlus],
+  ['a Plus customer without a flag', plus(noFlags), plusWithoutFlags],
+  ['a Plus customer on a phone', { ...plus(), mobile: true }, onPhone(anyPlus)],
+  ['an approver', approver, anyPlus],
+  ['a wallet customer', wallet(), anyWallet],
+  ['a wallet customer without a flag', wallet(noFlags), anyWallet],
+  ['a wallet customer on a phone', { ...wallet(), mobile: true }, onPhone(anyWallet)],
+  ['a Plus customer whose KYC is not verified', unverified(plus()), unverifiedCustomer],
+  ['a wallet customer whose KYC is not verified', unverified(wallet()), unverifiedCustomer],
+  ['the same on a phone', { ...unverified(plus()), mobile: true }, unverifiedCustomer],
+  ['a member of staff', staff, withStaff(signedOut)],
+  ['a member of staff who is a Plus customer too', { ...plus(), ...staff }, withStaff(anyPlus)],
+  [
+    'a member of staff whose own KYC is not verified',
+    { ...unverified(plus()), ...staff },
+    withStaff(unverifiedCustomer),
+  ],
+];
+
+it('the specification names 82 routes', () => {
+  expect(rows).toHaveLength(82);
+});
+
+describe.each(visitors)('%s', (_, visitor, leadsTo) => {
+  it.each(rows)('on $path ends where the specification says', (row) => {
+    expect(ends(filled(row.path), visitor)).toBe(filled(leadsTo(row)));
+  });
+});
+
+describe('an address that the specification does not name', () => {
+  it.each(visitors)('is not found by %s', (_, visitor) => {
+    const isUnverified = visitor.customer?.kycVerified === false;
+    for (const path of ['/no/such/page', '/dashboard/more', '/wallet', '/wallet/nothing', '/login/again'])
+      expect(ends(path, visitor), path).toBe(isUnverified ? '/know-your-customer' : '/404');
+  });
+
+  it.each(['/manage', '/manage/', '/manage/nothing', '/manage/setting', '/manage/dashboard/more'])(
+    '%s leads to /manage-login who is signed out',
     (path) => {
-      expect(ends(path, plus({ kycVerified: false }))).toBe('/know-your-customer');
+      expect(ends(path, stranger)).toBe('/manage-login');
     },
   );
 
-  it.each(pathsOf('wallet'))('goes from %s to /know-your-customer with a wallet too', (path) => {
-    expect(ends(path, wallet({ kycVerified: false }))).toBe('/know-your-customer');
+  it('below /manage is not found by staff, and not by customers', () => {
+    for (const visitor of [staff, plus(), wallet()]) expect(ends('/manage/nothing', visitor)).toBe('/404');
   });
 
-  it.each(['/know-your-customer', '/logout'])('may open %s', (path) => {
-    expect(ends(path, plus({ kycVerified: false }))).toBe(path);
-  });
-});
-
-describe('a member of staff', () => {
-  it.each(pathsOf('manage'))('may open %s', (path) => {
-    expect(ends(path, staff)).toBe(path);
-  });
-
-  it('goes from /manage-login to /manage/dashboard', () => {
-    expect(ends('/manage-login', staff)).toBe('/manage/dashboard');
-  });
-
-  it('is a stranger to the customers’ pages', () => {
-    for (const path of [...pathsOf('plus'), ...pathsOf('wallet')]) expect(ends(path, staff)).toBe('/login');
-    expect(ends('/', staff)).toBe('/login');
-  });
-
-  it('may read why something was refused', () => {
-    expect(ends('/403', staff)).toBe('/403');
-  });
-
-  it.each([
-    ['a Plus customer', plus()],
-    ['a wallet customer', wallet()],
-    ['a customer whose KYC is not verified', plus({ kycVerified: false })],
-  ])('who is %s too goes by each session on its own side', (_, { customer }) => {
-    const both = { customer, staff: true };
-    expect(ends('/manage/dashboard', both)).toBe('/manage/dashboard');
-    expect(ends('/manage-login', both)).toBe('/manage/dashboard');
-    expect(ends('/dashboard', both)).toBe(ends('/dashboard', { customer }));
+  it('the root of the staff area is their dashboard, and not for customers', () => {
+    for (const path of ['/manage', '/manage/']) {
+      expect(ends(path, staff)).toBe('/manage/dashboard');
+      for (const visitor of [plus(), wallet()]) expect(ends(path, visitor)).toBe('/403');
+      expect(ends(path, unverified(plus()))).toBe('/know-your-customer');
+    }
   });
 });
 
-it.each(['/login', '/109in'])('a logged-in customer visiting %s goes to /', (path) => {
-  expect(ends(path, plus())).toBe('/');
-  expect(ends(path, wallet())).toBe('/');
-});
+describe('the pages on which something is prepared', () => {
+  const forms = ['/payment', '/payment/gbp', '/payment/swt', '/payee/add/gbp', '/payee/edit/gbp/gbp/x', '/transfer'];
+  it.each([...forms, '/instant-bank-payment/create'])('say on %s that an approver only approves', (path) => {
+    const screen = findScreen(path);
+    if (!approver.customer || !screen) throw new Error(`no screen at ${path}`);
+    expect(opensFor(screen, approver.customer)).toBe(true);
+    expect(isPreparing(path)).toBe(true);
+  });
 
-it('the root leads to the dashboard of the customer’s kind', () => {
-  expect(ends('/', plus())).toBe('/dashboard');
-  expect(ends('/', wallet())).toBe('/wallet/dashboard');
-  expect(ends('/', stranger)).toBe('/login');
+  it('are not those on which an approver looks at files and lists', () => {
+    for (const path of ['/payment/bulk', '/payee', '/payee/view/gbp', '/pending-payment-domestic', '/standing-order'])
+      expect(isPreparing(path)).toBe(false);
+  });
 });
 
 describe('a Plus customer', () => {
-  it.each(pathsOf('plus'))('may open %s with every flag set', (path) => {
-    expect(ends(path, plus())).toBe(path);
-  });
-
   const flagged = screens.flatMap(({ area, path, access }) =>
     area === 'plus' && access && path !== '/dashboard' ? [[filled(path), access] as const] : [],
   );
   it.each(flagged)('goes from %s to /403 without the flag %s', (path, access) => {
     expect(ends(path, plus({ user: { accessRole: { ...allFlags, [access]: false } } }))).toBe('/403');
-  });
-
-  it.each([
-    '/dashboard',
-    '/403',
-    '/pis-service/response',
-    '/know-your-customer',
-    '/notification',
-    '/request/delete/account',
-    '/embedded/chart',
-    '/embedded/review',
-  ])('may open %s without any flag', (path) => {
-    expect(ends(path, plus({ user: { accessRole: {} } }))).toBe(path);
-  });
-
-  it.each([...pathsOf('wallet')])('goes from %s to /403', (path) => {
-    expect(ends(path, plus())).toBe('/403');
   });
 
   it('needs the card feature besides the flag for the card', () => {
@@ -128,61 +172,11 @@ describe('a Plus customer', () => {
     expect(ends('/team-approval', plus({ user: { accessRole: { statement: true } } }))).toBe('/403');
   });
 
-  it.each(['approve', 'view', 'none'] as const)('who may no more than %s makes no payment and no payee', (level) => {
-    const user = { accessRole: allFlags, accessLevel: { payment: level, payee: level } };
-    for (const path of ['/payment', '/payment/gbp', '/payee/add/gbp', '/payee/edit/gbp/gbp/x'])
-      expect(ends(path, plus({ user }))).toBe('/403');
-    for (const path of ['/payee', '/pending-payment-domestic']) expect(ends(path, plus({ user }))).toBe(path);
-  });
-
   it('may see pending SWIFT payments without the flag when swift and its history are on', () => {
     const without = { ...allFlags, swiftpending: false };
     const path = '/pending-swift-payment';
     expect(ends(path, plus({ swiftState: true, showSwifthistory: true, user: { accessRole: without } }))).toBe(path);
     expect(ends(path, plus({ swiftState: true, user: { accessRole: without } }))).toBe('/403');
-  });
-
-  it('does not get into the staff area, but may come to its door', () => {
-    for (const visitor of [plus(), plus({ kycVerified: false }), wallet()]) {
-      for (const path of pathsOf('manage')) expect(ends(path, visitor)).toBe('/manage-login');
-      expect(ends('/manage-login', visitor)).toBe('/manage-login');
-    }
-  });
-});
-
-describe('a wallet customer', () => {
-  it.each([
-    ...pathsOf('wallet'),
-    '/403',
-    '/wallet/payment-topup',
-    '/know-your-customer',
-    '/request/delete/account',
-    '/embedded/chart',
-    '/embedded/review',
-  ])('may open %s', (path) => {
-    expect(ends(path, wallet())).toBe(path);
-  });
-
-  it('goes from /dashboard to /wallet/dashboard', () => {
-    expect(ends('/dashboard', wallet())).toBe('/wallet/dashboard');
-  });
-
-  it.each(pathsOf('plus').filter((path) => path !== '/dashboard'))('goes from %s to /403', (path) => {
-    expect(ends(path, wallet())).toBe('/403');
-  });
-});
-
-describe('somebody who is not logged in', () => {
-  it.each([...pathsOf('plus'), ...pathsOf('wallet')])('goes from %s to /login', (path) => {
-    expect(ends(path, stranger)).toBe('/login');
-  });
-
-  it.each(pathsOf('manage'))('goes from %s to /manage-login', (path) => {
-    expect(ends(path, stranger)).toBe('/manage-login');
-  });
-
-  it.each(pathsOf('public').filter((path) => path !== '/'))('may open %s', (path) => {
-    expect(ends(path, stranger)).toBe(path);
   });
 });
 
@@ -206,11 +200,6 @@ describe('on mobile', () => {
   it('it stays where it is on a desktop', () => {
     expect(ends('/pis-service/response', plus())).toBe('/pis-service/response');
   });
-});
-
-it('an address that is no screen is /404', () => {
-  expect(ends('/no/such/page', plus())).toBe('/404');
-  expect(ends('/dashboard/more', stranger)).toBe('/404');
 });
 
 it('the type of a payee may be missing in the address', () => {

@@ -27,42 +27,29 @@ export type Decision = { allow: true } | { allow: false; to: string; keepQuery?:
 const allow: Decision = { allow: true };
 const redirect = (to: string): Decision => ({ allow: false, to });
 
-/** Pages outside the public list that a Plus customer may open without a flag (specification, section 4). */
-const freeForPlus = [
-  '/dashboard',
-  '/403',
-  '/pis-service/response',
-  '/know-your-customer',
-  '/notification',
-  '/request/delete/account',
-  '/embedded/chart',
-  '/embedded/review',
-];
+/** Public pages that a signed-in customer may open too (specification, section 4). */
+const openToCustomers = ['/logout', '/403', '/404', '/know-your-customer', '/request/delete/account'];
+/** What a Plus customer may open without a flag. */
+const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
 /** Colleagues approve payments, payees, and rules about both. */
 const approvable = ['payment', 'payee', 'usermanage'] as const;
-/** Forms: to see or to approve what others make opens none. Files are looked at by whoever approves them. */
-const making = /^\/(payment(?!\/bulk)|payee\/(add|edit)|instant-bank-payment\/create|transfer)(\/|$)/;
+/** Pages on which somebody prepares something. Files are looked at by whoever approves them. */
+const preparing = /^\/(payment(?!\/bulk)|payee\/(add|edit)|instant-bank-payment\/create|transfer)(\/|$)/;
 const loginPages = ['/login', '/109in'];
 
 /** The whole navigation guard of section 4: where a visitor may go, and where they are sent instead. */
 export function decide(path: string, visitor: Visitor): Decision {
+  if (isEmbedded(path)) return allow; // a partner's frame, whoever looks at it
+  if (isStaffPath(path) && (visitor.staff || !visitor.customer)) return decideForStaff(path, visitor.staff === true);
+  if (visitor.customer && !visitor.customer.kycVerified) return decideForUnverified(path);
   // A session that ran out at the bank does not lose what the bank gave: that page takes it in without one.
   const outranSession = visitor.fromBank === true && !visitor.customer;
   if ((visitor.mobile || outranSession) && path === '/pis-service/response') {
     return { allow: false, to: '/app/pis/response', keepQuery: true };
   }
   const screen = findScreen(path);
-  if (!screen) return redirect('/404');
-  if (isStaffPath(path)) return decideForStaff(path, visitor.staff === true);
-  if (!visitor.customer) return decideForStranger(path, screen);
-  if (!visitor.customer.kycVerified && path !== '/know-your-customer' && path !== '/logout') {
-    return redirect('/know-your-customer');
-  }
-  if (path === '/' || loginPages.includes(path)) return redirect(path === '/' ? homeOf(visitor.customer) : '/');
-  if (screen.area === 'public') return allow;
-  return visitor.customer.userType === 'wallet'
-    ? decideForWallet(path, screen)
-    : decideForPlus(path, screen, visitor.customer);
+  if (!screen) return redirect(isManageRoot(path) ? '/403' : '/404');
+  return visitor.customer ? decideForCustomer(screen, visitor.customer, visitor) : decideForStranger(screen);
 }
 
 /** Whether a customer's flags open a screen; the menu shows exactly these. */
@@ -72,7 +59,6 @@ export function opensFor(screen: Screen, customer: GuardedCustomer): boolean {
   if (freeForPlus.includes(screen.path)) return true;
   if (screen.business) return customer.businnessState && approvable.some((key) => customer.user.accessRole[key]);
   if (!screen.access) return false;
-  if (making.test(screen.path) && !mayMake(customer.user, screen.access)) return false;
   if (screen.access === 'card' && !customer.feature.card) return false;
   const flagged = customer.user.accessRole[screen.access] === true;
   return flagged || (screen.access === 'swiftpending' && customer.swiftState && customer.showSwifthistory);
@@ -82,29 +68,45 @@ export function opensFor(screen: Screen, customer: GuardedCustomer): boolean {
 export const mayMake = ({ accessRole, accessLevel }: Rights, key: AccessKey): boolean =>
   accessRole[key] === true && ['prepare', 'do'].includes(accessLevel?.[key] ?? 'do');
 
-/** The staff area and its door: the staff session decides there, and nowhere else. */
-export const isStaffPath = (path: string): boolean => path === '/manage-login' || path.startsWith('/manage/');
+/** Whether a page is for preparing what a right is about: an approver finds there what they may do instead. */
+export const isPreparing = (path: string): boolean => preparing.test(path);
+
+const isManageRoot = (path: string): boolean => /^\/manage\/?$/.test(path);
+
+/** The staff area and its login page. */
+export const isStaffPath = (path: string): boolean => /^\/manage(-login$|\/|$)/.test(path);
 
 /** Pages that a partner shows in a frame: open to everybody, and the same for everybody. */
 export const isEmbedded = (path: string): boolean => path === '/embedded/chart' || path === '/embedded/review';
 
 function decideForStaff(path: string, staff: boolean): Decision {
-  if (path === '/manage-login') return staff ? redirect('/manage/dashboard') : allow;
-  return staff ? allow : redirect('/manage-login');
+  if (!staff) return path === '/manage-login' ? allow : redirect('/manage-login');
+  if (path === '/manage-login' || isManageRoot(path)) return redirect('/manage/dashboard');
+  return findScreen(path) ? allow : redirect('/404');
 }
 
-function decideForStranger(path: string, screen: Screen): Decision {
+const decideForUnverified = (path: string): Decision =>
+  path === '/know-your-customer' || path === '/logout' ? allow : redirect('/know-your-customer');
+
+function decideForStranger({ area, path }: Screen): Decision {
   if (path === '/') return redirect('/login');
-  return screen.area === 'public' ? allow : redirect('/login');
+  return area === 'public' ? allow : redirect('/login');
 }
 
-function decideForPlus(_path: string, screen: Screen, customer: GuardedCustomer): Decision {
-  return opensFor(screen, customer) ? allow : redirect('/403');
+function decideForCustomer(screen: Screen, customer: GuardedCustomer, { mobile }: Visitor): Decision {
+  const { path } = screen;
+  if (path === '/') return redirect(homeOf(customer));
+  if (loginPages.includes(path)) return redirect('/');
+  if (openToCustomers.includes(path) || (mobile && path === '/app/pis/response')) return allow;
+  return customer.userType === 'wallet' ? decideForWallet(screen) : decideForPlus(screen, customer);
 }
 
-function decideForWallet(path: string, screen: Screen): Decision {
+const decideForPlus = (screen: Screen, customer: GuardedCustomer): Decision =>
+  opensFor(screen, customer) ? allow : redirect('/403');
+
+function decideForWallet({ area, path }: Screen): Decision {
   if (path === '/dashboard') return redirect('/wallet/dashboard');
-  return screen.area === 'wallet' ? allow : redirect('/403');
+  return area === 'wallet' || path === '/wallet/payment-topup' ? allow : redirect('/403');
 }
 
 const homeOf = ({ userType }: GuardedCustomer): string => (userType === 'wallet' ? '/wallet/dashboard' : '/dashboard');

@@ -1,0 +1,24 @@
+import { refusals } from './refusals.ts';
+import { restrictions } from './restriction.ts';
+
+/** More exact sentences of `access_denied`, and of `account_restricted` as staff read it, by the `reasonCode` they carry. */
+export const denials = {
+  not_the_maker: 'Only whoever made it takes it back. Nothing was changed.',
+  other_role: 'This needs the approval of somebody with another role. Nothing was changed.',
+  team_approval: 'This payee waits for the approval of the customer’s own people. Nothing was changed.',
+  payer_suspended: 'The customer is suspended, so nothing is paid to them.',
+  payer_closed: 'The customer is closed, so nothing is paid to them.',
+} as const;
+export type DenialCode = keyof typeof denials;
+
+const sentences = new Map<string, string>([
+  ...Object.entries(refusals).flatMap(([code, { status, message }]) =>
+    status === 403 ? ([[code, message]] as const) : [],
+  ),
+  ...Object.entries(restrictions),
+  ...Object.entries(denials),
+]);
+
+/** The sentence of a 403 by its reason or code, as the page for it reads it from the address; nothing for any other text. */
+export const forbiddenSentence = (code: unknown): string | undefined =>
+  typeof code === 'string' ? sentences.get(code) : undefined;

@@ -73,6 +73,7 @@ const sendingRefusals = [
   'payer_address_missing',
   'payee_not_approved',
   'unsupported_destination',
+  'swift_not_enabled',
   'payee_changed',
   'name_check_forbidden',
   'amount_invalid',
@@ -207,7 +208,14 @@ export const price = endpoint({
     executionDate: Day.optional(),
   }),
   reply: GlobalPriceView,
-  refusals: ['not_found', 'unsupported_destination', 'amount_invalid', 'execution_date_invalid', 'service_off'],
+  refusals: [
+    'not_found',
+    'unsupported_destination',
+    'swift_not_enabled',
+    'amount_invalid',
+    'execution_date_invalid',
+    'service_off',
+  ],
 });
 
 export const detail = endpoint({

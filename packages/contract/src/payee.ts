@@ -119,7 +119,7 @@ export const requirements = endpoint({
     amount: AmountText.optional(),
   }),
   reply: z.array(PayeeRequirements),
-  refusals: [],
+  refusals: ['swift_not_enabled'],
 });
 
 export const list = endpoint({
@@ -157,6 +157,7 @@ export const add = endpoint({
   input: z.strictObject({ type: PayeeType, currency: CurrencyCode, ...details, idempotency: Idempotency }),
   reply: PayeeView,
   refusals: [
+    'swift_not_enabled',
     'payee_details_invalid',
     'payee_exists',
     'name_check_required',
@@ -183,6 +184,7 @@ export const edit = endpoint({
   reply: PayeeView,
   refusals: [
     'not_found',
+    'swift_not_enabled',
     'payee_changed',
     'payee_details_invalid',
     'payee_exists',

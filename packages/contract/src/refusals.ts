@@ -72,6 +72,9 @@ export const refusals = {
   background_missing: no('The banks on this way want to know more of this payment. Say it. Nothing was sent.'),
   reference_invalid: no('The reference takes up to 18 letters, numbers, spaces and hyphens.'),
   unsupported_destination: no('We cannot send this currency there. Nothing was sent.'),
+  swift_not_enabled: no(
+    'SWIFT is not switched on for your account, so nothing was sent or saved. Contact us to have it.',
+  ),
   duplicate_suspected: no(
     'You sent the same amount to this payee a few minutes ago. Nothing was sent yet. Confirm if you mean to send it again.',
   ),

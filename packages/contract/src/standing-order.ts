@@ -116,6 +116,7 @@ const setting = [
   'amount_invalid',
   'payer_address_missing',
   'unsupported_destination',
+  'swift_not_enabled',
   'approval_invalid',
   'limit_exceeded',
   'payee_changed',

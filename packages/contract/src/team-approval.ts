@@ -209,6 +209,7 @@ export const approve = endpoint({
     'approval_invalid',
     'account_restricted',
     'account_not_usable',
+    'swift_not_enabled',
     'service_off',
     'limit_exceeded',
     'rate_moved',

@@ -45,6 +45,11 @@ export type PersonRow = NonNullable<Awaited<ReturnType<typeof selectPerson>>>;
 export const selectCustomer = (tx: Tx, id: string) =>
   tx.selectFrom('customer.customer').select(customerColumns).where('id', '=', id).executeTakeFirst();
 
+export async function selectSwift(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('customer.customer').select('swift').where('id', '=', id).executeTakeFirst();
+  return row?.swift === true;
+}
+
 export const selectPerson = (tx: Tx, id: string) =>
   tx.selectFrom('customer.person').select(personColumns).where('id', '=', id).executeTakeFirst();
 

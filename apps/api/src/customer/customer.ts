@@ -19,6 +19,7 @@ import {
   selectPerson,
   selectPersonByLogin,
   selectPersonIds,
+  selectSwift,
   updateCurrentView,
   updateKind,
   updateStatus,
@@ -93,6 +94,11 @@ export function requireActive(status: string): void {
   throw restricted(status in restrictions ? (status as RestrictionCode) : 'restricted');
 }
 
+/** Refuses with `swift_not_enabled` a customer for whom payments by SWIFT are not switched on. */
+export async function requireSwift(tx: Tx, customerId: string): Promise<void> {
+  if (!(await hasSwift(tx, customerId))) throw new Refusal('swift_not_enabled');
+}
+
 const verified: readonly Customer['kycStatus'][] = ['approved', 'approved_conditional'];
 
 /** Whether the identity check opens the product to this customer. */
@@ -106,6 +112,9 @@ export async function findPersonByLogin(tx: Tx, login: string): Promise<Person |
 export async function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
   return personOf(await selectPerson(tx, id));
 }
+
+/** Whether payments by SWIFT are switched on for a customer. */
+export const hasSwift = selectSwift;
 
 export async function findCustomer(tx: Tx, id: string): Promise<Customer | undefined> {
   return customerOf(await selectCustomer(tx, id));

@@ -1,13 +1,16 @@
 import type { contract } from '@larkmere/contract/contract';
+import { refusals } from '@larkmere/contract/refusals';
 import { formatAmount, isCurrency, minorDigits, money } from '@larkmere/money/money';
+import { hasSwift } from '../customer/customer.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { swiftCurrencies, typesPaidBySwift } from '../payment/payment.ts';
 
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 
-/** The currencies that payments by SWIFT can be sent in, by their codes. */
+/** The currencies that payments by SWIFT can be sent in, by their codes; for a customer without SWIFT none is enabled. */
 export const listCurrencies: Verb<typeof contract.globalPayment.currencies> = async ({ tx, actor }) => {
   const { service, currencies } = await swiftCurrencies(tx, actor.userType);
+  const off = (await hasSwift(tx, actor.customerId)) ? undefined : refusals.swift_not_enabled.message;
   return currencies.flatMap((row) =>
     isCurrency(row.currency)
       ? {
@@ -20,8 +23,8 @@ export const listCurrencies: Verb<typeof contract.globalPayment.currencies> = as
           cutoff: row.closes === null ? null : { time: row.closes, zone: row.time_zone },
           valueDays: row.days,
           requirements: [...typesPaidBySwift],
-          enabled: service.isOn,
-          message: service.isOn ? null : service.message,
+          enabled: service.isOn && off === undefined,
+          message: off ?? (service.isOn ? null : service.message),
         }
       : [],
   );

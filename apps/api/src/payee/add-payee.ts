@@ -8,18 +8,19 @@ import { questionOf, requireNameCheck } from './name-check.ts';
 import { insertPayee, insertVersion, type PayeeDetails } from './payee.sql.ts';
 import { demandsOnPayee, payeeAdded, requireOwnPayee } from './payee.ts';
 import { viewOf } from './payee.view.ts';
-import { readDetails, requireReachable } from './read-details.ts';
+import { readDetails, requireReachable, requireRoute } from './read-details.ts';
 import { refusingTwin } from './refusing-twin.ts';
 
 /**
  * Adds a payee, on the name check that the customer saw where names can be checked. It waits for colleagues where a rule
  * says so, and for people of the firm where they had stopped its account before it was deleted.
- * Throws `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`,
+ * Throws `swift_not_enabled`, `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`,
  * `name_check_forbidden`, `access_denied`, `approval_required`.
  */
 export const addPayee: Verb<typeof contract.payee.add> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
   const { entityType, nameCheckId: checkId, acceptNameCheck: accepted = false, nameCheckReason: reason } = input;
+  await requireRoute(ctx, input.type);
   const read = readDetails(input);
   await requireReachable(tx, read);
   const nameCheckId = await requireNameCheck(ctx, questionOf({ ...read, entityType }), { checkId, accepted, reason });

@@ -18,7 +18,7 @@ import {
   type Standing,
 } from './payee.ts';
 import { viewOf } from './payee.view.ts';
-import { readDetails, requireReachable } from './read-details.ts';
+import { readDetails, requireReachable, requireRoute } from './read-details.ts';
 import { refusingTwin } from './refusing-twin.ts';
 
 type Edit = Input<typeof contract.payee.edit>;
@@ -26,7 +26,7 @@ type Edit = Input<typeof contract.payee.edit>;
 /**
  * Changes a payee. Every change is a new version, so what was approved for the old one is void; another name, type or
  * account asks for a name check of its own, and for colleagues where a rule says so. One that was turned down is pending
- * again. Throws `not_found`, `payee_changed`, `payee_details_invalid`, `payee_exists`, `name_check_required`,
+ * again. Throws `not_found`, `swift_not_enabled`, `payee_changed`, `payee_details_invalid`, `payee_exists`, `name_check_required`,
  * `name_check_unconfirmed`, `name_check_forbidden`, `access_denied`, `approval_required`.
  */
 export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) => {
@@ -52,6 +52,7 @@ type Changed = PayeeDetails & Readonly<{ demands?: readonly Demand[] }>;
 async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<Changed> {
   const { type, currency } = payee;
   const { nickname = payee.nickname, defaultReference = payee.defaultReference, entityType, name, details } = input;
+  await requireRoute(ctx, type);
   const read = readDetails({ type, currency, entityType, name, nickname, defaultReference, details });
   await requireReachable(ctx.tx, read);
   const { favourite = payee.favourite, ownAccount = payee.ownAccount } = input;

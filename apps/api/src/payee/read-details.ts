@@ -1,12 +1,14 @@
 import { cleaned, faultOf } from '@larkmere/contract/payee-field';
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
-import type { PayeeType } from '@larkmere/contract/payee-type';
+import { type PayeeType, routesAbroad } from '@larkmere/contract/payee-type';
 import { wholeName } from '@larkmere/contract/person-name';
 import type { Currency } from '@larkmere/money/money';
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import { countryOf, riskOf } from '../country/country.ts';
+import { requireSwift } from '../customer/customer.ts';
 import type { Tx } from '../kernel/db.ts';
 import { type FieldFault, Refusal } from '../kernel/refusal.ts';
+import type { CustomerCtx } from '../kernel/verb.ts';
 import { canBelongTogether } from './modulus.ts';
 import type { Payee } from './payee.ts';
 import { fieldsFor, requirementsFor } from './requirements/requirements.ts';
@@ -30,6 +32,11 @@ export type ReadDetails = Pick<
 const own = ['name', 'nickname', 'defaultReference'];
 const parts = ['firstName', 'lastName'];
 const ukAccount = ['sortCode', 'accountNumber'];
+
+/** Refuses with `swift_not_enabled` a type that is paid by SWIFT, where the customer does not have that. */
+export async function requireRoute({ tx, actor }: CustomerCtx, type: PayeeType): Promise<void> {
+  if (routesAbroad[type] === 'swift') await requireSwift(tx, actor.customerId);
+}
 
 /**
  * What was typed about a payee, judged by the requirements of its type, which the web form was drawn from.

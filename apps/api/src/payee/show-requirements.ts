@@ -1,18 +1,27 @@
 import type { contract } from '@larkmere/contract/contract';
+import { routesAbroad } from '@larkmere/contract/payee-type';
 import { moneyText } from '@larkmere/money/amount-text';
 import { compare, isPositive, type Money, readAmount } from '@larkmere/money/money';
+import { hasSwift } from '../customer/customer.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, Verb } from '../kernel/verb.ts';
 import { thaiBounds } from './payee.read.ts';
+import { requireRoute } from './read-details.ts';
 import { type Bounds, requirementsFor } from './requirements/requirements.ts';
 
-/** What has to be known of a payee, as data. Refuses with `amount_invalid` what is not an amount of the currency. */
+/**
+ * What has to be known of a payee, as data; without SWIFT none of the types that are paid by it. Refuses with
+ * `amount_invalid` what is not an amount of the currency, and with `swift_not_enabled` such a type by name.
+ */
 export const showRequirements: Verb<typeof contract.payee.requirements> = async (ctx, { amount, ...asked }) => {
   const { currency } = asked;
   const paid = currency === undefined || amount === undefined ? undefined : readAmount(currency, amount);
   if (amount !== undefined && currency !== undefined && !(paid && isPositive(paid)))
     throw new Refusal('amount_invalid');
-  return requirementsFor(asked, await boundsOf(ctx, asked.bankCode, paid));
+  if (asked.type !== undefined) await requireRoute(ctx, asked.type);
+  const found = requirementsFor(asked, await boundsOf(ctx, asked.bankCode, paid));
+  const swift = await hasSwift(ctx.tx, ctx.actor.customerId);
+  return found.filter(({ type }) => swift || routesAbroad[type] !== 'swift');
 };
 
 /** What PromptPay carries, and what the chosen bank in Thailand takes. */

@@ -2,7 +2,7 @@ import type { RailName } from '@larkmere/contract/rail-name';
 import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, compare, money } from '@larkmere/money/money';
 import { findBankAccount } from '../bank-account/bank-account.ts';
-import { actingFor, requireActive } from '../customer/customer.ts';
+import { actingFor, requireActive, requireSwift } from '../customer/customer.ts';
 import { documentsOfPayments } from '../document/document.ts';
 import type { ToUse } from '../fx/fx.ts';
 import { emit } from '../kernel/outbox.ts';
@@ -55,6 +55,7 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const payer = await actingFor(ctx.tx, payment.person_id);
   if (!payer) return gone;
   requireActive(payer.accountStatus);
+  if (payment.rail === 'swift') await requireSwift(ctx.tx, payer.customerId);
   return payment.leaves_at === null ? leaveNow(ctx, payer, payment) : leaveLater(ctx, payment);
 }
 

@@ -157,7 +157,7 @@ export const sayAnew = (ctx: Ctx, id: string, waits: Partial<Waits>, { isTold = 
  * a draft is that payment from then on.
  *
  * Refuses with `account_restricted`, `not_found`, `account_not_usable`, `payee_changed`, `payee_not_approved`,
- * `unsupported_destination`, `service_off`, `limit_exceeded`, `price_changed`, `insufficient_funds`,
+ * `unsupported_destination`, `swift_not_enabled`, `service_off`, `limit_exceeded`, `price_changed`, `insufficient_funds`,
  * `duplicate_suspected`, `execution_date_invalid`, `access_denied`, `approval_required`, `invalid_transition`; nothing is left behind.
  */
 export async function makePayment(ctx: Ctx, payer: Payer, wanted: PaymentOrder): Promise<PaymentView> {

@@ -4,6 +4,7 @@ import type { RailName } from '@larkmere/contract/rail-name';
 import { balanceOf } from '@larkmere/ledger/balance';
 import { add, type Currency, formatAmount, type Money, money, readAmount, zero } from '@larkmere/money/money';
 import type { BankAccount } from '../bank-account/bank-account.ts';
+import { requireSwift } from '../customer/customer.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx, CustomerActor } from '../kernel/verb.ts';
 import type { Payee } from '../payee/payee.ts';
@@ -45,7 +46,8 @@ type Timing = Readonly<{
 
 /**
  * The one place where a payment's price is made: for the first keystroke and for the booking alike. One that leaves later
- * is priced by the rules of that moment, and whether a transfer is free is seen then. Refuses with `service_off`.
+ * is priced by the rules of that moment, and whether a transfer is free is seen then. Refuses with `service_off` and
+ * `swift_not_enabled`.
  */
 export async function priceOf(
   ctx: Ctx,
@@ -57,13 +59,14 @@ export async function priceOf(
   const { tx } = ctx;
   const { currency } = amount;
   const when = { leavesAt: leavesAt ?? null, leftOut: leftOut ?? null };
+  const isSwift = rail === 'swift';
+  if (isSwift) await requireSwift(tx, customerId);
   const rules = await rulesInForce(tx, { customerId, rail, currency, tier, service, ...when });
   if (!isEstimate) requireOn({ isOn: rules.service_on, message: rules.service_message, until: rules.service_until });
   const { fee_minor, per_payment_minor, per_day_minor, min_minor, max_minor } = rules;
   if (min_minor === null || max_minor === null) throw new Refusal('unsupported_destination');
   if (fee_minor === null || per_payment_minor === null || per_day_minor === null)
     throw new Error(`no rule of fee or limit for ${rail} ${currency} ${tier}`);
-  const isSwift = rail === 'swift';
   // Whoever bears the charges of the others pays for them with our fee; no free transfer covers that.
   const bears = isSwift && chargeBearer === 'OUR';
   const charges = isSwift ? await chargesInForce(tx, currency) : undefined;

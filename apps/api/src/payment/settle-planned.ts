@@ -62,6 +62,7 @@ const sentences: Partial<Record<RefusalCode, string>> = {
   not_found: 'The payee or the account of this payment is gone.',
   insufficient_funds: 'There was not enough money on the last day on which this payment could leave.',
   account_restricted: 'Sending is paused on your account. Your money is safe. Contact us.',
+  swift_not_enabled: 'Payments by SWIFT were switched off for your account before the day came.',
   account_not_usable: 'The account that was to pay could not be used on the day.',
   service_off: 'This service was switched off until the last day on which the payment could leave.',
 };

@@ -261,6 +261,7 @@ describe('a session', () => {
   it('sees payments by SWIFT without the right too, where the customer pays by it and sees its history', async () => {
     const { call } = await signIn(base, who);
     const list = async () => (await call('GET', '/v1/payment/pending-swift')).status;
+    await sql`update customer.customer set swift = false where id = ${who.customer.id}`.execute(db);
     await sql`update customer.person set access = array['statement'] where id = ${who.person.id}`.execute(db);
     expect(await list()).toBe(403);
     await sql`update customer.customer set swift = true where id = ${who.customer.id}`.execute(db);

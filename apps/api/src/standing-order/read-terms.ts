@@ -1,6 +1,7 @@
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import type { Money } from '@larkmere/money/money';
 import { type BankAccount, requireOwnAccount } from '../bank-account/bank-account.ts';
+import { requireSwift } from '../customer/customer.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { type Payee, requireUsablePayee } from '../payee/payee.ts';
 import { requireBackgroundOf, requirePayeeReference, requirePayerAddress, wayToPayee } from '../payment/payment.ts';
@@ -24,7 +25,7 @@ const noWay = 'Standing orders do not reach this payee yet. Nothing was set up.'
 /**
  * What was asked for as an order keeps it. With the order that it changes, dates that stay the same go on where they are.
  * Refuses `not_found`, `account_not_usable`, `payee_changed`, `payee_not_approved`, `payer_address_missing`,
- * `unsupported_destination`,
+ * `unsupported_destination`, `swift_not_enabled`,
  * `amount_invalid`, `reference_invalid`, `background_missing`, and `validation_failed` naming the field that does not fit.
  */
 export async function readTerms(
@@ -101,7 +102,8 @@ async function requireReach(
   }
   if (reach === 'abroad') {
     if (account.vendorType === 'ifx') throw new Refusal('account_not_usable');
-    wayToPayee(payee.type, { chargeType: chargeType ?? 'SHA' });
+    const { rail } = wayToPayee(payee.type, { chargeType: chargeType ?? 'SHA' });
+    if (rail === 'swift') await requireSwift(ctx.tx, ctx.actor.customerId);
     await requirePayerAddress(ctx, ctx.actor);
   }
   return reach;

@@ -1,0 +1,184 @@
+import type { PaymentView } from '@larkmere/contract/payment';
+import type { PayeeType } from '@larkmere/contract/payee-type';
+import { v7 } from 'uuid';
+import { beforeEach, expect, it } from 'vitest';
+import {
+  asCustomer,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+} from '../../../../test/given.ts';
+import { givenMarket, quoteAs } from '../../../../test/given-fx.ts';
+import { givenPayeeOf, standingOf } from '../../../../test/given-payment.ts';
+import { dayAhead, letDayCome, planFixture, turnAt } from '../../../../test/given-planned.ts';
+import { givenRates } from '../../../../test/given-rate.ts';
+import {
+  berlinPayee,
+  clockAt,
+  standing,
+  standingTerms,
+  turnAt as turnStanding,
+} from '../../../../test/given-standing-order.ts';
+import { approveAs, expectNo, givenColleague, giveRule, signedIn } from '../../../../test/given-team.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { addPayee } from '../payee/add-payee.ts';
+import { editPayee } from '../payee/edit-payee.ts';
+import { listUsableSwt } from '../payee/list-usable-swt.ts';
+import type { Payee } from '../payee/payee.ts';
+import { showRequirements } from '../payee/show-requirements.ts';
+import { viewPayee } from '../payee/view-payee.ts';
+import { showPayment } from '../payment/show-payment.ts';
+import { listCurrencies } from './list-currencies.ts';
+import { priceGlobal } from './price-global.ts';
+import { sendCross } from './send-cross.ts';
+import { sendPending, sendSame } from './send-same.ts';
+
+const { db } = await givenDatabase();
+const { path, reasonOf } = planFixture(db);
+let who: Given;
+let euros: BankAccount;
+let pounds: BankAccount;
+let payee: Payee;
+
+beforeEach(async () => {
+  await givenMarket(db, 'open');
+  await db.deleteFrom('rate.latest').execute();
+  await givenRates(db);
+  who = await givenCustomer(db, { business: true });
+  euros = await givenAccount(db, who, { currency: 'EUR', iban: 'GB17LARK04062141728856', balance: '5000.00' });
+  pounds = await givenAccount(db, who, { balance: '5000.00' });
+  payee = await givenPayeeOf(db, who, berlinPayee);
+});
+
+const switchTo = (swift: boolean) =>
+  db.updateTable('customer.customer').set({ swift }).where('id', '=', who.customer.id).execute();
+const me = () => asCustomer(db, who);
+
+const terms = (source: BankAccount) => ({
+  sourceBankholderId: source.bankholderId,
+  payeeUid: payee.id,
+  payeeVersion: payee.version,
+  reference: 'Invoice 2091',
+  chargeType: 'SHA' as const,
+});
+
+async function same(send: typeof sendSame, over: Readonly<{ executionDate?: string }> = {}): Promise<PaymentView> {
+  const { ctx, confirm } = await signedIn(db, who);
+  const idempotency = v7();
+  const figures = { ...terms(euros), amount: '1000.00', currency: 'EUR' as const, route: 'swift' as const, ...over };
+  const order = { ...figures, fee: '9.00' };
+  const purpose = { operation: 'payment.global.same' as const, ...order, paymentIdempotency: idempotency };
+  return ctx(async (c) => send(c, { ...order, approval: await confirm(purpose), idempotency }));
+}
+
+async function cross(): Promise<PaymentView> {
+  const quote = await quoteAs(db, who, { sell: 'GBP', buy: 'EUR', side: 'buy', amount: '1000.00' });
+  const { ctx, confirm } = await signedIn(db, who);
+  const idempotency = v7();
+  const order = { quoteId: quote.quoteId, ...terms(pounds), fee: '8.00' };
+  const approval = await confirm({
+    operation: 'payment.global.cross',
+    ...order,
+    ...quote.sellAmount,
+    buyAmount: quote.buyAmount.amount,
+    buyCurrency: quote.buyAmount.currency,
+    paymentIdempotency: idempotency,
+  });
+  return ctx((c) => sendCross(c, { ...order, approval, idempotency }));
+}
+
+it('is switched on for a new customer', async () => {
+  expect(await same(sendSame)).toMatchObject({ state: 'ready' });
+});
+
+it('refuses every payment by SWIFT, and nothing moves', async () => {
+  await switchTo(false);
+  await expectNo(db, 'swift_not_enabled', () => same(sendSame));
+  await expectNo(db, 'swift_not_enabled', () => same(sendPending));
+  await expectNo(db, 'swift_not_enabled', () => same(sendSame, { executionDate: dayAhead(5) }));
+  await expectRefusal(db, 'swift_not_enabled', () =>
+    me().run(priceGlobal, {
+      sourceBankholderId: euros.bankholderId,
+      amount: '1000.00',
+      currency: 'EUR',
+      chargeType: 'SHA',
+    }),
+  );
+  await expect(cross()).rejects.toMatchObject({ code: 'swift_not_enabled', status: 400 });
+  expect(await standingOf(db, euros)).toEqual(['5000.00', '5000.00']);
+  expect(await standingOf(db, pounds)).toEqual(['5000.00', '5000.00']);
+});
+
+it('offers no payee, no type of payee and no currency', async () => {
+  const types = async () =>
+    new Set((await me().run(showRequirements, { currency: 'USD' })).map(({ type }: { type: PayeeType }) => type));
+  expect(await types()).toEqual(new Set(['swt', 'usd', 'swiftatw']));
+  expect(await me().run(listUsableSwt, { x: 'EUR' })).toHaveLength(1);
+  await switchTo(false);
+  expect(await types()).toEqual(new Set(['usd']));
+  await expectRefusal(db, 'swift_not_enabled', () => me().run(showRequirements, { type: 'swiftatw' }));
+  expect(await me().run(listUsableSwt, { x: 'EUR' })).toEqual([]);
+  const currencies = await me().run(listCurrencies, {});
+  expect(currencies.length).toBeGreaterThan(0);
+  for (const each of currencies)
+    expect(each).toMatchObject({ enabled: false, message: expect.stringContaining('SWIFT is not switched on') });
+});
+
+it('takes no new payee, and changes none, but shows those there are', async () => {
+  await switchTo(false);
+  const { type, currency, details } = berlinPayee;
+  const typed = {
+    name: 'Another GmbH',
+    entityType: 'company' as const,
+    details: { ...details, relationship: 'supplier' },
+  };
+  await expectRefusal(db, 'swift_not_enabled', () =>
+    me().run(addPayee, { type, currency, ...typed, idempotency: v7() }),
+  );
+  await expectRefusal(db, 'swift_not_enabled', () =>
+    me().run(editPayee, { uid: payee.id, version: payee.version, ...typed, idempotency: v7() }),
+  );
+  expect(await me().run(viewPayee, { uid: payee.id })).toMatchObject({ uid: payee.id, type });
+});
+
+it('ends a planned payment on its day', async () => {
+  const { uid } = await same(sendSame, { executionDate: dayAhead(5) });
+  await switchTo(false);
+  await letDayCome(db, uid);
+  await turnAt(db);
+  expect(await path(uid)).toEqual(['scheduled', 'screening', 'rejected']);
+  expect(await reasonOf(uid)).toEqual([
+    null,
+    'Payments by SWIFT were switched off for your account before the day came.',
+  ]);
+  expect(await standingOf(db, euros)).toEqual(['5000.00', '5000.00']);
+});
+
+it('is not let go by the approval of a colleague', async () => {
+  const checker = await givenColleague(db, who, 'approver');
+  await giveRule(db, who);
+  const now = await same(sendSame);
+  const later = await same(sendSame, { executionDate: dayAhead(5) });
+  await switchTo(false);
+  for (const { teamApproval } of [now, later])
+    await expectNo(db, 'swift_not_enabled', () => approveAs(db, checker, teamApproval?.uid ?? ''));
+  await switchTo(true);
+  await approveAs(db, checker, now.teamApproval?.uid ?? '');
+  expect(await me().run(showPayment, { id: now.uid })).toMatchObject({ state: 'ready' });
+});
+
+it('is neither set up nor paid as a standing order', async () => {
+  const clock = clockAt('2026-11-21T10:00:00Z');
+  const orders = await standing(db, who, clock);
+  const asked = standingTerms(euros, payee, { startDate: '2027-01-11', currency: 'EUR', chargeType: 'SHA' });
+  const { uid } = await orders.create(asked);
+  await switchTo(false);
+  await expectNo(db, 'swift_not_enabled', () => orders.create({ ...asked, reference: 'Another' }));
+  clock.now = new Date('2027-01-11T12:00:00Z');
+  await turnStanding(db, clock);
+  expect((await orders.only()).next).toMatchObject({ why: { code: 'swift_not_enabled' } });
+  expect(uid).toBe((await orders.only()).uid);
+  expect(await standingOf(db, euros)).toEqual(['5000.00', '5000.00']);
+});

@@ -36,7 +36,8 @@ export const roles = ['owner', 'admin', 'payer', 'maker', 'approver', 'accountan
 export const accessLevels = ['none', 'view', 'prepare', 'do', 'approve'] as const;
 export type AccessLevel = (typeof accessLevels)[number];
 
-const movesMoney: readonly AccessKey[] = ['payment', 'instant', 'standingorder', 'payee', 'autofx', 'manualfx'];
+const movesMoney = ['payment', 'instant', 'standingorder', 'payee', 'autofx', 'manualfx'] as const;
+export type MoneyKey = (typeof movesMoney)[number];
 const levels: Readonly<Record<string, AccessLevel>> = {
   maker: 'prepare',
   approver: 'approve',
@@ -46,11 +47,11 @@ const levels: Readonly<Record<string, AccessLevel>> = {
 };
 
 /** Whether somebody with this right moves money by it, or says where it goes. */
-export const isMoneyRight = (access: Access): boolean => (movesMoney as readonly Access[]).includes(access);
+export const isMoneyRight = (access: Access): access is MoneyKey => (movesMoney as readonly Access[]).includes(access);
 
 /** How far a granted flag goes for a role: a maker prepares what moves money, and an approver approves it. */
 export const levelOf = (role: string, key: AccessKey): AccessLevel =>
-  movesMoney.includes(key) ? (levels[role] ?? 'do') : 'do';
+  isMoneyRight(key) ? (levels[role] ?? 'do') : 'do';
 
 /** Whether somebody of this role makes what a right is for, alone or for colleagues to approve. */
 export const makes = (role: string, key: AccessKey): boolean => ['prepare', 'do'].includes(levelOf(role, key));

@@ -5,11 +5,13 @@ import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
+import { useSession } from '../kernel/session.ts';
 import { useLeaving } from '../kernel/use-leaving.ts';
 import { Card } from '../ui/Card.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { LeaveDialog } from '../ui/LeaveDialog.tsx';
+import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { Stepper } from '../ui/Stepper.tsx';
 import { GlobalFormStep } from './GlobalFormStep.tsx';
@@ -21,6 +23,7 @@ import { type Step, useGlobalForm } from './use-global-form.ts';
 export function GlobalPaymentPage() {
   const t = useTranslations('globalPayment');
   usePage(t('title'));
+  const { swiftState } = useSession();
   const navigate = useNavigate();
   const form = useGlobalForm();
   const { accounts, payees, payee, step, sources, source, price, draft, renew } = form;
@@ -82,6 +85,11 @@ export function GlobalPaymentPage() {
         steps={[t('steps.payee'), t('steps.form'), t('steps.review'), t('steps.confirm')]}
         current={step === 'payee' ? 0 : step === 'form' ? 1 : 2}
       />
+      {!swiftState && (
+        <Notice kind="warning" title={t('noSwift')}>
+          {t('noSwiftText')}
+        </Notice>
+      )}
       {content()}
       {leaving && <LeaveDialog title={t('leave.title')} text={t('leave.text')} leaving={leaving} />}
     </div>

@@ -140,12 +140,15 @@ describe('an address that the specification does not name', () => {
 
 describe('the pages on which something is prepared', () => {
   const forms = ['/payment', '/payment/gbp', '/payment/swt', '/payee/add/gbp', '/payee/edit/gbp/gbp/x', '/transfer'];
-  it.each([...forms, '/instant-bank-payment/create'])('say on %s that an approver only approves', (path) => {
-    const screen = findScreen(path);
-    if (!approver.customer || !screen) throw new Error(`no screen at ${path}`);
-    expect(opensFor(screen, approver.customer)).toBe(true);
-    expect(isPreparing(path)).toBe(true);
-  });
+  it.each([...forms, '/instant-bank-payment/create', '/standing-order/add'])(
+    'say on %s that an approver only approves',
+    (path) => {
+      const screen = findScreen(path);
+      if (!approver.customer || !screen) throw new Error(`no screen at ${path}`);
+      expect(opensFor(screen, approver.customer)).toBe(true);
+      expect(isPreparing(path)).toBe(true);
+    },
+  );
 
   it('are not those on which an approver looks at files and lists', () => {
     for (const path of ['/payment/bulk', '/payee', '/payee/view/gbp', '/pending-payment-domestic', '/standing-order'])

@@ -34,7 +34,8 @@ const freeForPlus = ['/dashboard', '/pis-service/response', '/notification'];
 /** Colleagues approve payments, payees, and rules about both. */
 const approvable = ['payment', 'payee', 'usermanage'] as const;
 /** Pages on which somebody prepares something. Files are looked at by whoever approves them. */
-const preparing = /^\/(payment(?!\/bulk)|payee\/(add|edit)|instant-bank-payment\/create|transfer)(\/|$)/;
+const preparing =
+  /^\/(payment(?!\/bulk)|payee\/(add|edit)|instant-bank-payment\/create|standing-order\/add|transfer)(\/|$)/;
 const loginPages = ['/login', '/109in'];
 
 /** The whole navigation guard of section 4: where a visitor may go, and where they are sent instead. */

@@ -35,6 +35,8 @@ export const paths = {
   payeeAddToPay: (currency: string) => `/payee/add/${currency}?then=pay`,
   /** The same of a payment abroad. */
   payeeAddToPayAbroad: '/payee/add/eur/swt?then=pay',
+  /** The same by Fedwire, for whoever has no SWIFT. */
+  payeeAddToPayByFedwire: '/payee/add/usd/usd?then=pay',
   /** On the way to a standing order. */
   payeeAddToStanding: (currency: string) => `/payee/add/${currency}?then=standing-order`,
   payeeView: (currency: string, type: string, uid: string) =>

@@ -14,10 +14,12 @@ import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
+import { useSession } from '../kernel/session.ts';
 import { showToast } from '../kernel/toasts.ts';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
+import { isReached } from './by-swift.ts';
 import { PayeeForm } from './PayeeForm.tsx';
 import { useAddPayee } from './payee.api.ts';
 import { emptyTexts } from './payee-form.ts';
@@ -96,13 +98,15 @@ function KindChoice({ kind: { type, currency } }: { kind: Kind }) {
   const navigate = useNavigate();
   const { add } = usePayeePaths();
   const choose = (next: Kind) => void navigate({ ...linkTo(add(next.currency, next.type)), replace: true });
+  const session = useSession();
+  const offered = payeeTypes.filter((each) => each === type || isReached({ type: each }, session));
   const payable = currenciesOf[type];
   return (
     <div className="grid gap-6 sm:grid-cols-[2fr_1fr]">
       <SelectField
         label={t('type')}
         value={type}
-        options={payeeTypes.map((value) => ({ value, label: payeeTitles[value] }))}
+        options={offered.map((value) => ({ value, label: payeeTitles[value] }))}
         onChange={({ target: { value } }) => {
           const next = value as PayeeType;
           choose({ type: next, currency: currenciesOf[next][0] ?? currency });

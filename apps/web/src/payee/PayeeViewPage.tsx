@@ -18,6 +18,7 @@ import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import { bankText } from './bank-name.ts';
+import { isReached } from './by-swift.ts';
 import { DeletePayee } from './DeletePayee.tsx';
 import { MissingPayee } from './MissingPayee.tsx';
 import { PayeeStar } from './PayeeStar.tsx';
@@ -54,7 +55,8 @@ function Payee({ payee }: { payee: PayeeView }) {
   const statusText = useTranslations('payee.statusText');
   const session = useSession();
   const { edit } = usePayeePaths();
-  const mayPay = session.userType === 'plus' && mayMake(session.user, 'payment');
+  const hasWay = isReached(payee, session);
+  const mayPay = hasWay && session.userType === 'plus' && mayMake(session.user, 'payment');
   const mayEdit = mayMake(session.user, 'payee');
   const { name, nickname, uid, type, currency, status, reason, nameCheck, teamApproval } = payee;
   return (
@@ -74,13 +76,18 @@ function Payee({ payee }: { payee: PayeeView }) {
           {reason}
         </Notice>
       )}
+      {!hasWay && (
+        <Notice kind="warning" title={t('noSwift')}>
+          {t('noSwiftText')}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-3">
         {status === 'approved' && mayPay && (
           <Link {...linkTo(paymentScreenOf(payee))} className={buttonClass()}>
             {t('pay')}
           </Link>
         )}
-        {mayEdit && (
+        {mayEdit && hasWay && (
           <Link {...linkTo(edit(currency, type, uid))} className={buttonClass('secondary')}>
             {t('edit')}
           </Link>

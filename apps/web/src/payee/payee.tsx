@@ -3,10 +3,12 @@ import { routesAbroad } from '@larkmere/contract/payee-type';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useSession } from '../kernel/session.ts';
 import { Avatar } from '../ui/Avatar.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { PayeeCheck } from '../ui/PayeeCheck.tsx';
+import { isReached } from './by-swift.ts';
 import { Doubt } from './Doubt.tsx';
 import { NamePolicy as Policy } from './NamePolicy.tsx';
 import { faceOf, isMuchLarger, isSettled } from './name-check.ts';
@@ -23,14 +25,22 @@ export const useUsablePayees = (currency: 'GBP' | 'EUR' | 'THB') => useQuery(usa
 /** Those that can be paid in a currency at home or abroad by SWIFT, the ones paid last first. */
 export const useReachablePayees = (currency: PayeeView['currency']) => useQuery(reachableQuery(currency));
 
-/** Those who are paid abroad, by whatever rail, the ones paid last first. */
-export const usePayeesAbroad = () => useQuery({ ...payeesQuery, select: paidAbroad });
+/** Those who are paid abroad, by whatever rail the customer has, the ones paid last first. */
+export function usePayeesAbroad() {
+  const isPayable = useIsPayable();
+  const select = (payees: PayeeView[]) =>
+    sorted(
+      payees.filter((payee) => routesAbroad[payee.type] !== undefined && isPayable(payee)),
+      'paid',
+    );
+  return useQuery({ ...payeesQuery, select });
+}
 
-const paidAbroad = (payees: PayeeView[]): PayeeView[] =>
-  sorted(
-    payees.filter(({ type, status }) => routesAbroad[type] !== undefined && status === 'approved'),
-    'paid',
-  );
+/** Which payees the customer can pay as things are. */
+export function useIsPayable(): (payee: PayeeView) => boolean {
+  const session = useSession();
+  return (payee) => payee.status === 'approved' && isReached(payee, session);
+}
 
 /** Where this payee is paid, with it in the form. */
 export const payScreenOf = (payee: PayeeView): string => paymentScreenOf(payee);

@@ -8,7 +8,8 @@ import { failureText } from '../kernel/errors.ts';
 import { usePage } from '../kernel/page.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
-import { payScreenOf, usePayees } from '../payee/payee.tsx';
+import { useSession } from '../kernel/session.ts';
+import { payScreenOf, useIsPayable, usePayees } from '../payee/payee.tsx';
 import { Avatar } from '../ui/Avatar.tsx';
 import { buttonClass, linkClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
@@ -85,10 +86,10 @@ function WayCard({ currency }: { currency: PayCurrency }) {
   );
 }
 
-/** Those that can be paid, the one paid last on top. */
+/** The one paid last on top. */
 const latest = (payees: readonly PayeeView[]): PayeeView[] =>
   payees
-    .filter(({ lastPaidAt, status }) => lastPaidAt !== null && status === 'approved')
+    .filter(({ lastPaidAt }) => lastPaidAt !== null)
     .toSorted((a, b) => (b.lastPaidAt ?? '').localeCompare(a.lastPaidAt ?? ''))
     .slice(0, mostRecent);
 
@@ -114,6 +115,7 @@ function FileCard() {
 /** Abroad, by SWIFT. */
 function SwiftCard() {
   const t = useTranslations('payment');
+  const { swiftState } = useSession();
   return (
     <Card>
       <div className="flex items-start gap-4">
@@ -122,9 +124,17 @@ function SwiftCard() {
           <h3 className="text-h2 font-bold">{t('types.swift.title')}</h3>
           <p className="text-text-muted">{t('types.swift.about')}</p>
           <p className="mt-2 text-small text-text-muted">{t('types.swift.speed')}</p>
-          <Link to={paths.paymentAbroad} className={`${buttonClass()} mt-4`}>
-            {t('types.swift.start')}
-          </Link>
+          {swiftState ? (
+            <Link to={paths.paymentAbroad} className={`${buttonClass()} mt-4`}>
+              {t('types.swift.start')}
+            </Link>
+          ) : (
+            <div className="mt-4">
+              <Notice kind="warning" title={t('types.off')}>
+                {t('types.swift.off')}
+              </Notice>
+            </div>
+          )}
         </div>
       </div>
     </Card>
@@ -134,7 +144,8 @@ function SwiftCard() {
 function RecentPayees() {
   const t = useTranslations('payment.types');
   const payees = usePayees();
-  const recent = payees.data && latest(payees.data);
+  const isPayable = useIsPayable();
+  const recent = payees.data && latest(payees.data.filter(isPayable));
   return (
     <Card
       flush

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { brand } from '../../kernel/brand.ts';
 import { paths } from '../../kernel/paths.ts';
@@ -15,6 +15,7 @@ import { useFreshHeader, WithQueries } from '../WithQueries.tsx';
 import { BalanceStrip } from './BalanceStrip.tsx';
 import { BottomBar } from './BottomBar.tsx';
 import { menuFor } from './menu.ts';
+import { PageForRole } from './PageForRole.tsx';
 import { SideItem } from './SideItem.tsx';
 
 /** The frame of a Plus customer: navigation at the side, or at the bottom of a phone, and the page's own heading. */
@@ -56,7 +57,7 @@ function PlusFrame() {
         <PageHeader notifications={paths.notification} />
         <main id="content" className="page-width flex-1 py-6">
           <BalanceStrip />
-          <Outlet />
+          <PageForRole />
         </main>
         <LegalFooter />
       </div>

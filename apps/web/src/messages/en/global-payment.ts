@@ -10,6 +10,8 @@ export const globalPayment = {
   payee: 'To',
   bounds: 'You can send from {least} to {most} at a time by SWIFT.',
   swiftOff: 'SWIFT payments are switched off',
+  noSwift: 'SWIFT is not switched on for your account',
+  noSwiftText: 'You can pay abroad by Fedwire and by local rails. Contact us to have SWIFT.',
   from: 'From',
   account: '{currency} account {number}',
   amount: 'Amount to send',

@@ -17,6 +17,8 @@ export const payeePage = {
     orders: { name: 'Name', paid: 'Paid last', added: 'Added last' },
   },
   view: {
+    noSwift: 'SWIFT is not switched on for your account',
+    noSwiftText: 'You cannot pay or change this payee until it is. Contact us to have it.',
     title: 'Payee',
     pay: 'Pay',
     edit: 'Edit payee',

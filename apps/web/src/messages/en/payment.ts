@@ -17,6 +17,7 @@ export const payment = {
       about: 'To a bank abroad, out of any of your accounts. You see every bank on the way.',
       speed: 'Usually within three days',
       start: 'Pay abroad',
+      off: 'SWIFT is not switched on for your account. Contact us to have it.',
     },
     heading: 'What do you want to send?',
     about: {

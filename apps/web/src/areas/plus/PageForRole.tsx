@@ -1,0 +1,58 @@
+import { isMoneyRight, type MoneyKey } from '@larkmere/contract/access';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { findScreen, isPreparing, mayMake } from '../../kernel/guards.ts';
+import { usePage } from '../../kernel/page.ts';
+import { paths } from '../../kernel/paths.ts';
+import { useSession } from '../../kernel/session.ts';
+import { linkClass } from '../../ui/button-class.ts';
+import { Notice } from '../../ui/Notice.tsx';
+
+/** The page at the address. Whoever may only see or approve what it is about reads that over a list, and in place of a form. */
+export function PageForRole() {
+  const { pathname } = useLocation();
+  const { user } = useSession();
+  const { path, access } = findScreen(pathname) ?? {};
+  if (!path || !access || !isMoneyRight(access) || mayMake(user, access)) return <Outlet />;
+  if (isPreparing(pathname)) return <RolePage right={access} />;
+  // One payment or one payee says itself what the reader can do about it.
+  if (path.includes('{')) return <Outlet />;
+  return (
+    <div className="grid gap-5">
+      <div className="mx-auto w-full max-w-[820px]">
+        <RoleNotice right={access} />
+      </div>
+      <Outlet />
+    </div>
+  );
+}
+
+function RolePage({ right }: { right: MoneyKey }) {
+  const t = useTranslations('teamApproval.rightNotice');
+  usePage(t(`title.${right}`));
+  return (
+    <div className="mx-auto w-full max-w-[640px]">
+      <RoleNotice right={right} />
+    </div>
+  );
+}
+
+function RoleNotice({ right }: { right: MoneyKey }) {
+  const t = useTranslations('teamApproval.rightNotice');
+  const { user, businnessState } = useSession();
+  const approves = user.accessLevel[right] === 'approve';
+  return (
+    <Notice
+      kind="info"
+      title={t(`${approves ? 'approve' : 'view'}.${right}`)}
+      action={
+        approves &&
+        businnessState && (
+          <Link to={paths.teamApprovals} className={linkClass}>
+            {t('link')}
+          </Link>
+        )
+      }
+    />
+  );
+}

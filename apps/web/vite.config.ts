@@ -126,7 +126,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src\/ui\/(class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|kinds|Mark|LegalFooter|StatusPill)\.|src\/(areas\/Root|messages\/(languages|en-first|en\/(ui|shell|session|kyc|manage)\.))|lucide-react\/dist\/esm\/(?!icons)/,
+              test: /src\/ui\/(chunk|class-names|button-class|Button|IconButton|Field|field-context|TextInput|PasswordInput|Notice|kinds|Mark|LegalFooter|StatusPill)\.|src\/(areas\/Root|messages\/(languages|en-first|en\/(ui|shell|session|kyc|manage)\.))|lucide-react\/dist\/esm\/(?!icons)/,
             },
             {
               name: 'kernel',

@@ -1,17 +1,22 @@
 import { useTranslations } from 'use-intl';
 import { NetworkError } from '../kernel/call-errors.ts';
-import { isMissingChunk } from '../kernel/lazy-screen.tsx';
 import { Button } from '../ui/Button.tsx';
+import { isChunkFailure } from '../ui/chunk.ts';
 import { Notice } from '../ui/Notice.tsx';
 
-/** A page that could not be shown: a newer version of the app, a server out of reach, or a fault of ours. */
+/** A page that could not be shown: a file of it is gone or late, the server is out of reach, or a fault of ours. */
 export function AppFailure({ error }: { error: unknown }) {
   const t = useTranslations('shell');
+  const file = isChunkFailure(error);
   const reload = (label: string) => <Button onClick={() => location.reload()}>{label}</Button>;
   return (
     <main className="mx-auto w-full max-w-[640px] px-4 py-16">
-      {isMissingChunk(error) ? (
+      {file === 'missing' && navigator.onLine ? (
         <Notice kind="info" title={t('newVersion.title')} action={reload(t('newVersion.reload'))} />
+      ) : file ? (
+        <Notice kind="danger" title={t('notLoaded.title')} action={reload(t('notLoaded.reload'))}>
+          {t('notLoaded.text')}
+        </Notice>
       ) : (
         <Notice
           kind="danger"

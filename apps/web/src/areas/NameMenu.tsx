@@ -3,9 +3,12 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '../kernel/session.ts';
 import { PinDialog } from '../pin/pin.tsx';
+import { loadInTime } from '../ui/chunk.ts';
 import { PersonMenu } from './PersonMenu.tsx';
 
-const LogoutDialog = lazy(async () => ({ default: (await import('../session/LogoutDialog.tsx')).LogoutDialog }));
+const LogoutDialog = lazy(async () => ({
+  default: (await loadInTime(import('../session/LogoutDialog.tsx'))).LogoutDialog,
+}));
 
 /** The customer's own menu. */
 export function NameMenu() {

@@ -14,7 +14,6 @@ export function NotificationBell({ to }: { to: string }) {
   const { data } = useQuery({
     queryKey: keys.notificationCount,
     queryFn: ({ signal }) => call(endpoints.notification.count, {}, { signal }),
-    meta: { shown: true },
   });
   const count = data?.totalCounts ?? 0;
   if (!navigation.isBuilt(to)) return null;

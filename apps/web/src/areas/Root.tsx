@@ -7,10 +7,13 @@ import { forgetSession } from '../kernel/session.ts';
 import { forgetStaff } from '../kernel/staff.ts';
 import { useStore } from '../kernel/store.ts';
 import { standing, useToast } from '../kernel/toasts.ts';
+import { loadInTime } from '../ui/chunk.ts';
 import { DialogsClosed } from '../ui/dialogs-closed.ts';
 
-const ToastStack = lazy(async () => ({ default: (await import('../ui/ToastStack.tsx')).ToastStack }));
-const MessageDialog = lazy(async () => ({ default: (await import('../ui/MessageDialog.tsx')).MessageDialog }));
+const ToastStack = lazy(async () => ({ default: (await loadInTime(import('../ui/ToastStack.tsx'))).ToastStack }));
+const MessageDialog = lazy(async () => ({
+  default: (await loadInTime(import('../ui/MessageDialog.tsx'))).MessageDialog,
+}));
 
 /** What stands over every page: the toast, and the modal that says the session is over. */
 export function Root() {

@@ -15,7 +15,6 @@ export const autoFxQuery = queryOptions({
   queryKey: keys.autoFx,
   queryFn: ({ signal }) => call(endpoints.autoFx.list, {}, { signal }),
   refetchInterval: lookMs,
-  meta: { shown: true },
 });
 
 export type AutoFxOrder =

@@ -4,6 +4,7 @@ import { useSession } from '../kernel/session.ts';
 import { RateCard } from '../rate/rate.tsx';
 import { RecentActivity } from '../statement/statement.tsx';
 import { AccountsBlock } from './AccountsBlock.tsx';
+import { useAccounts } from './bank-account.tsx';
 import { FreeTransfersCard } from './FreeTransfersCard.tsx';
 import { ToDoCard } from './ToDoCard.tsx';
 
@@ -12,6 +13,7 @@ export function DashboardPage() {
   const t = useTranslations('bankAccount');
   usePage(t('home'));
   const { accessRole } = useSession().user;
+  const accounts = useAccounts();
   return (
     <div className="grid gap-6">
       <AccountsBlock />
@@ -22,7 +24,7 @@ export function DashboardPage() {
         </div>
         <div className="grid min-w-0 gap-6 xl:col-start-1 xl:row-start-1">
           <RecentActivity emptyText={t('noActivity')} withStatement={accessRole.statement} />
-          <RateCard />
+          <RateCard held={accounts.data?.map(({ currency }) => currency)} />
         </div>
       </div>
     </div>

@@ -15,5 +15,4 @@ export const balanceQuery = (bankholderid: string) =>
   queryOptions({
     queryKey: keys.balance(bankholderid),
     queryFn: ({ signal }) => call(endpoints.bankAccount.balance, { bankholderid }, { signal }),
-    meta: { shown: true },
   });

@@ -8,31 +8,26 @@ import { keys } from '../kernel/keys.ts';
 export const pinStateQuery = queryOptions({
   queryKey: keys.pin,
   queryFn: ({ signal }) => call(endpoints.pin.state, {}, { signal }),
-  meta: { shown: true },
 });
 
 export const approvalsQuery = queryOptions({
   queryKey: keys.teamApprovalCount,
   queryFn: ({ signal }) => call(endpoints.teamApproval.count, {}, { signal }),
-  meta: { shown: true },
 });
 
 export const kycStateQuery = queryOptions({
   queryKey: keys.kyc,
   queryFn: ({ signal }) => call(endpoints.customer.kycState, {}, { signal }),
-  meta: { shown: true },
 });
 
 export const plannedPaymentsQuery = queryOptions({
   queryKey: [...keys.payments, 'scheduled'],
   queryFn: ({ signal }) => call(endpoints.payment.pendingDomestic, { filterType: 'scheduled' }, { signal }),
   select: ({ list }) => list,
-  meta: { shown: true },
 });
 
 export const waitingPaymentsQuery = queryOptions({
   queryKey: [...keys.payments, 'wait'],
   queryFn: ({ signal }) => call(endpoints.payment.pendingDomestic, { filterType: 'wait' }, { signal }),
   select: ({ list }) => list,
-  meta: { shown: true },
 });

@@ -17,7 +17,6 @@ const isMoving = ({ counts }: BulkFileView): boolean => counts.released + counts
 export const filesQuery = queryOptions({
   queryKey: keys.bulkFiles,
   queryFn: ({ signal }) => call(endpoints.bulkPayment.list, {}, { signal }),
-  meta: { shown: true },
 });
 
 /** One file; while rows of it are on their way, or names are asked about, it is asked about again and again. */
@@ -26,7 +25,6 @@ export const fileQuery = (uid: string) =>
     queryKey: keys.bulkFile(uid),
     queryFn: ({ signal }) => call(endpoints.bulkPayment.view, { uid }, { signal }),
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? whileRunningMs : false),
-    meta: { shown: true },
   });
 
 /** Rows that stand alike; with every change of the file's counts they are other ones. */
@@ -35,7 +33,6 @@ export const rowsQuery = ({ uid, counts }: BulkFileView, asked: { state: BulkRow
     queryKey: [...keys.bulkRows(uid, asked), counts],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(endpoints.bulkPayment.rows, { uid, ...asked }, { signal }),
-    meta: { shown: true },
   });
 
 function useBulkWrite<Input, Written>(write: (input: Input) => Promise<Written>, onSettled?: () => void) {

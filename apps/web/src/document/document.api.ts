@@ -27,7 +27,6 @@ export const documentsQuery = (about: About) =>
         : call(endpoints.document.listDomestic, of, { signal });
     },
     refetchInterval: (query) => (query.state.data && inQuarantine(query.state.data) ? scanMs : false),
-    meta: { shown: true },
   });
 
 export type Sending = Readonly<{ type: DocumentType; note: string; file: File; idempotency: string }>;

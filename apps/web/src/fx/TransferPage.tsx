@@ -44,7 +44,7 @@ export function TransferPage() {
     return (
       <>
         <TransferFields form={form} from={from} to={to} />
-        {form.kind === 'convert' && <RateCard pair={pair} />}
+        {form.kind === 'convert' && <RateCard pair={pair} held={accounts.data?.map(({ currency }) => currency)} />}
       </>
     );
   };

@@ -32,7 +32,7 @@ export function useQuote(question: QuoteQuestion | undefined) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: false,
-    meta: { shown: true },
+    meta: { inline: true },
   });
   const isPast = query.isPlaceholderData || query.isFetching;
   return {

@@ -21,7 +21,7 @@ export const useGlobalPrice = (question: PriceQuestion | undefined) =>
     enabled: question !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 5000,
-    meta: { shown: true },
+    meta: { inline: true },
   });
 
 /** What can be sent by SWIFT, within which bounds, and whether that is possible now. */
@@ -30,7 +30,6 @@ export const useSwiftCurrencies = () =>
     queryKey: ['global-payment', 'currencies'],
     queryFn: ({ signal }) => call(endpoints.globalPayment.currencies, {}, { signal }),
     staleTime: 60_000,
-    meta: { shown: true },
   });
 
 /** Whether payments out of another currency can be made now; what is said when not, and until when. */
@@ -39,7 +38,6 @@ export function useCrossActive() {
   const { data, isPending } = useQuery({
     queryKey: ['global-payment', 'active'],
     queryFn: ({ signal }) => call(endpoints.globalPayment.isActive, {}, { signal }),
-    meta: { shown: true },
   });
   return { active: data?.active, isPending, blocked: data?.message ? offText(data.message, data.until) : undefined };
 }

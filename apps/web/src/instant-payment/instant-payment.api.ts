@@ -14,21 +14,18 @@ export const banksQuery = queryOptions({
   queryKey: keys.banks,
   queryFn: ({ signal }) => call(endpoints.instantPayment.aspsps, {}, { signal }),
   select: ({ list }) => list,
-  meta: { shown: true },
 });
 
 export const instantPaymentsQuery = queryOptions({
   queryKey: keys.instantPayments,
   queryFn: ({ signal }) => call(endpoints.instantPayment.list, {}, { signal }),
   select: ({ list }) => list,
-  meta: { shown: true },
 });
 
 const paymentQuery = (uid: string) =>
   queryOptions({
     queryKey: keys.instantPayment(uid),
     queryFn: ({ signal }) => call(endpoints.instantPayment.view, { id: uid }, { signal }),
-    meta: { shown: true },
   });
 
 /** One payment, looked at ever more seldom for five minutes; `again` begins anew. */
@@ -68,7 +65,7 @@ export const bankReturnSignedOutQuery = (back: WayBack) =>
     queryFn: () => call(endpoints.instantPayment.callbackSignedOut, back),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    meta: { shown: true },
+    meta: { inline: true },
   });
 
 /** Hands in what the other bank gave the browser. The server takes it once, so that asking twice does no harm. */
@@ -78,5 +75,5 @@ export const bankReturnQuery = (back: WayBack) =>
     queryFn: () => call(endpoints.instantPayment.callback, back),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
-    meta: { shown: true },
+    meta: { inline: true },
   });

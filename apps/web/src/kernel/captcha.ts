@@ -1,3 +1,4 @@
+import { loadInTime } from '../ui/chunk.ts';
 import { call } from './call.ts';
 import { ApiError } from './call-errors.ts';
 import { endpoints } from './endpoints.ts';
@@ -17,7 +18,7 @@ export async function withCaptcha(send: (captcha?: string) => Promise<void>, onS
 }
 
 async function solveCaptcha(): Promise<string> {
-  const { pbkdf2, solveChallenge } = await import('altcha/lib');
+  const { pbkdf2, solveChallenge } = await loadInTime(import('altcha/lib'));
   type Challenge = Parameters<typeof solveChallenge>[0]['challenge'];
   const { challenge } = (await call(endpoints.session.captcha, {})) as { challenge: Challenge };
   const solution = await solveChallenge({ challenge, deriveKey: pbkdf2.deriveKey });

@@ -4,7 +4,7 @@ import { navigation } from './navigation.ts';
 import { currentSession } from './session.ts';
 import { currentStaff } from './staff.ts';
 import { createStore } from './store.ts';
-import { closeToasts, showToast } from './toasts.ts';
+import { closeToasts, showFailureOnce, showToast } from './toasts.ts';
 
 /** Whose session the server has ended: the modal that says so stands over everything until it is answered. */
 export const sessionEnded = createStore<Side | undefined>(undefined);
@@ -58,8 +58,16 @@ export const isMissing = (error: unknown): boolean => error instanceof ApiError 
 export const failureOf = (error: unknown): { isMissing: boolean; text: string } | undefined =>
   error ? { isMissing: isMissing(error), text: failureText(error) } : undefined;
 
+/** Whether a failure has led somewhere else already: to the login or to the page for a 403. */
+const hasLedAway = (error: unknown): boolean =>
+  error instanceof ApiError && (isSignedOut(error) || error.status === 403);
+
 /** Shows a failure as a toast, unless it has led somewhere else already. */
 export function reportFailure(error: unknown): void {
-  if (error instanceof ApiError && (isSignedOut(error) || error.status === 403)) return;
-  showToast({ kind: 'danger', text: failureText(error) });
+  if (!hasLedAway(error)) showToast({ kind: 'danger', text: failureText(error) });
+}
+
+/** The same of a reading call: several that fail together for one reason are one toast. */
+export function reportReadFailure(error: unknown): void {
+  if (!hasLedAway(error)) showFailureOnce(failureText(error));
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactElement, useMemo } from 'react';
 import { IntlProvider, type Messages, useLocale, useMessages } from 'use-intl';
+import { loadInTime } from '../ui/chunk.ts';
 
 /** A screen whose code comes when it is needed, and can be fetched ahead. */
 export type LazyScreen = (() => ReactElement) & { preload: () => Promise<void> };
@@ -11,12 +12,12 @@ export function lazyScreen<Module, Name extends keyof Module>(
   words?: () => Promise<Partial<Messages>>,
 ): LazyScreen {
   const Screen = lazy(async () => {
-    const [module, own] = await Promise.all([load(), words?.()]);
+    const [module, own] = await Promise.all([loadInTime(load()), words?.()]);
     const Page = module[name] as ComponentType;
     return { default: own ? withWords(Page, own) : Page };
   });
   const preload = async () => {
-    await Promise.all([load(), words?.()]);
+    await Promise.all([loadInTime(load()), words?.()]);
   };
   return Object.assign(() => <Screen />, { preload });
 }
@@ -32,7 +33,3 @@ function withWords(Page: ComponentType, own: Partial<Messages>): ComponentType {
     );
   };
 }
-
-/** Whether a page could not be shown because its file is gone: a newer version of the app has replaced it. */
-export const isMissingChunk = (error: unknown): boolean =>
-  error instanceof Error && /dynamically imported module|importing a module script|preload css/i.test(error.message);

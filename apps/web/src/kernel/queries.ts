@@ -1,24 +1,22 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
 import { NetworkError } from './call-errors.ts';
-import { reportFailure } from './errors.ts';
+import { reportFailure, reportReadFailure } from './errors.ts';
+import { createReadCache } from './read-cache.ts';
 import { sessionStore } from './session.ts';
 import { staffStore } from './staff.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `shown`: the screen shows the failure itself, so no toast repeats it. */
-    queryMeta: { shown?: boolean };
+    /** `inline`: asked about what is being typed or drawn, and its refusal stands at that field, so no toast repeats it. */
+    queryMeta: { inline?: boolean };
+    /** `shown`: the screen shows the failure itself. */
     mutationMeta: { shown?: boolean };
   }
 }
 
 /** What the server last said, and the one place where a failure becomes a toast. */
 export const queries = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error, query) => {
-      if (!query.meta?.shown) reportFailure(error);
-    },
-  }),
+  queryCache: createReadCache(reportReadFailure),
   mutationCache: new MutationCache({
     onError: (error, _input, _context, mutation) => {
       if (!mutation.meta?.shown) reportFailure(error);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeToasts, saying, showNews, showToast } from './toasts.ts';
+import { closeToasts, saying, showFailureOnce, showNews, showToast } from './toasts.ts';
 
 const shown = (): string | undefined => saying.get()?.text;
 const news = (text: string): void => showNews({ kind: 'info', text });
@@ -42,4 +42,21 @@ test('whoever signs out leaves no news behind', () => {
   closeToasts();
   vi.advanceTimersByTime(60_000);
   expect(shown()).toBeUndefined();
+});
+
+test('calls that fail together for one reason are one toast, and another one when its time is up', () => {
+  showFailureOnce('Down.');
+  const first = saying.get()?.id;
+  vi.advanceTimersByTime(4000);
+  showFailureOnce('Down.');
+  expect(saying.get()?.id).toBe(first);
+  vi.advanceTimersByTime(1001);
+  showFailureOnce('Down.');
+  expect(saying.get()?.id).not.toBe(first);
+});
+
+test('a failure takes the place of what stood there', () => {
+  showToast({ kind: 'success', text: 'Saved.' });
+  showFailureOnce('Down.');
+  expect(shown()).toBe('Down.');
 });

@@ -25,6 +25,13 @@ export function showToast(toast: Said): void {
   say(toast);
 }
 
+/** Tells of a failure, unless a toast says just that at the moment. */
+export function showFailureOnce(text: string): void {
+  const shown = saying.get();
+  const isShown = shown?.kind === 'danger' && shown.text === text && performance.now() < answered + standing;
+  if (!isShown) showToast({ kind: 'danger', text });
+}
+
 /** Tells what happened elsewhere. It lets an answer stand its time first; of several that wait, the last is told. */
 export function showNews(toast: Said): void {
   const left = answered + standing - performance.now();

@@ -9,5 +9,4 @@ export const useKycState = (enabled: boolean) =>
     queryKey: keys.kyc,
     queryFn: ({ signal }) => call(endpoints.customer.kycState, {}, { signal }),
     enabled,
-    meta: { shown: true },
   });

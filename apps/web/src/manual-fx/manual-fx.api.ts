@@ -15,7 +15,6 @@ export const dealsQuery = queryOptions({
   queryKey: keys.deals,
   queryFn: ({ signal }) => call(endpoints.manualFx.list, {}, { signal }),
   refetchInterval: lookMs,
-  meta: { shown: true },
 });
 
 function useDealWrite<Input>(write: (input: Input) => Promise<DealView>) {

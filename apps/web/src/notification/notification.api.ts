@@ -15,7 +15,6 @@ export const useNotifications = (filter: NotificationFilter) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    meta: { shown: true },
   });
 
 /** Marks some or all as read; the list and the bell follow. Marking twice changes nothing, so each try has its own key. */

@@ -13,14 +13,12 @@ type Sends<Name extends keyof typeof contract.payee> = Sent<(typeof contract.pay
 export const payeesQuery = queryOptions({
   queryKey: keys.payees,
   queryFn: ({ signal }) => call(endpoints.payee.list, {}, { signal }),
-  meta: { shown: true },
 });
 
 export const payeeQuery = (uid: string) =>
   queryOptions({
     queryKey: keys.payee(uid),
     queryFn: ({ signal }) => call(endpoints.payee.view, { uid }, { signal }),
-    meta: { shown: true },
   });
 
 /** Those that can be paid by the currency's own rail, the ones paid last first. */
@@ -33,7 +31,6 @@ export const usableQuery = (currency: 'GBP' | 'EUR' | 'THB') =>
       const inBaht = await call(endpoints.payee.usableSwt, { x: currency }, { signal });
       return inBaht.filter(({ type }) => type === 'thb');
     },
-    meta: { shown: true },
   });
 
 /** Those that can be paid in a currency by its own rail, then those abroad. */
@@ -50,7 +47,6 @@ export const reachableQuery = (currency: PayeeView['currency']) =>
             : others.filter(({ type }) => type === 'thb');
       return [...atHome, ...others.filter(({ type }) => ['swt', 'swiftatw', 'usd'].includes(type))];
     },
-    meta: { shown: true },
   });
 
 /** The fields of a payee as the server describes them; they change with a release alone. */
@@ -59,14 +55,12 @@ export const requirementsQuery = (asked: Sends<'requirements'>) =>
     queryKey: keys.requirements(asked),
     queryFn: ({ signal }) => call(endpoints.payee.requirements, asked, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { shown: true },
   });
 
 export const countriesQuery = queryOptions({
   queryKey: keys.countries,
   queryFn: ({ signal }) => call(endpoints.country.list, {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
-  meta: { shown: true },
 });
 
 /** The bank that an account names; a table of banks changes seldom. */
@@ -75,7 +69,7 @@ export const bankQuery = (asked: Sent<typeof contract.bankDirectory.bankOf>) =>
     queryKey: keys.bank(asked),
     queryFn: ({ signal }) => call(endpoints.bankDirectory.bankOf, asked, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    meta: { shown: true },
+    meta: { inline: true },
   });
 
 /** Asks the payee's bank about the name. Nothing is saved by it. */
@@ -112,7 +106,6 @@ export function useStarPayee() {
 export const namePolicyQuery = queryOptions({
   queryKey: [...keys.teamApprovals, 'name-policy'],
   queryFn: ({ signal }) => call(endpoints.payee.namePolicy, {}, { signal }),
-  meta: { shown: true },
 });
 
 /** States it once under its key. */

@@ -28,13 +28,12 @@ export const usePrice = (question: PriceQuestion | undefined) =>
     enabled: question !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 5000,
-    meta: { shown: true },
+    meta: { inline: true },
   });
 
 export const freeTransfersQuery = queryOptions({
   queryKey: keys.freeTransfers,
   queryFn: ({ signal }) => call(endpoints.payment.freeTrades, {}, { signal }),
-  meta: { shown: true },
 });
 
 /** Payments inside a country and those by SWIFT have lists, calls and rights of their own. */
@@ -49,7 +48,6 @@ export const usePayments = (reach: Reach, filter: PaymentFilter) =>
         : call(endpoints.payment.pendingDomestic, filter, { signal }),
     select: ({ list }) => list,
     placeholderData: keepPreviousData,
-    meta: { shown: true },
   });
 
 /** The banks that a SWIFT payment has reached; asked for again while it is under way. */
@@ -58,7 +56,6 @@ export const trackingQuery = (uid: string, state: PaymentState) =>
     queryKey: [...keys.payment(uid), 'tracking'],
     queryFn: ({ signal }) => call(endpoints.globalPayment.tracking, { id: uid }, { signal }),
     refetchInterval: isWaiting(state) ? lookMs : false,
-    meta: { shown: true },
   });
 
 /** One payment. The live line tells when it moved; a slow second look helps where that line is down. */
@@ -70,7 +67,6 @@ export const paymentQuery = (uid: string, reach: Reach) =>
         ? call(endpoints.globalPayment.detail, { id: uid }, { signal })
         : call(endpoints.payment.domesticDetail, { id: uid }, { signal }),
     refetchInterval: (query) => (query.state.data && isWaiting(query.state.data.state) ? lookMs : false),
-    meta: { shown: true },
   });
 
 function sendOrder({ route, ...order }: PaymentOrder): Promise<PaymentView> {
@@ -110,7 +106,6 @@ export const repeatQuery = (uid: string) =>
   queryOptions({
     queryKey: [...keys.payment(uid), 'repeat'],
     queryFn: ({ signal }) => call(endpoints.payment.repeat, { id: uid }, { signal }),
-    meta: { shown: true },
   });
 
 /** Sends the order once. Whatever comes back, the figures everywhere are asked for again. */

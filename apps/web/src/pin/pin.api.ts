@@ -15,7 +15,7 @@ export const usePinState = () =>
     queryKey: [...keys.pin, 'pad'],
     queryFn: ({ signal }) => call(endpoints.pin.state, {}, { signal }),
     gcTime: 0,
-    meta: { shown: true },
+    meta: { inline: true },
   });
 
 /** What a reset will mean for the customer's payments. */
@@ -23,7 +23,7 @@ export const useResetTerms = () =>
   useQuery({
     queryKey: [...keys.pin, 'reset'],
     queryFn: ({ signal }) => call(endpoints.pin.resetState, {}, { signal }),
-    meta: { shown: true },
+    meta: { inline: true },
   });
 
 // Each try is a new one, so each has a key of its own.

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
+import { loadInTime } from '../ui/chunk.ts';
 import type { PinDialogProps } from './PinDialog.tsx';
 
-const Dialog = lazy(async () => ({ default: (await import('./PinDialog.tsx')).PinDialog }));
+const Dialog = lazy(async () => ({ default: (await loadInTime(import('./PinDialog.tsx'))).PinDialog }));
 
 /**
  * The PIN pad, fetched when it is first needed. `verify` with a purpose hands back an approval for exactly that

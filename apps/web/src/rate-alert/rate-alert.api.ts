@@ -14,7 +14,6 @@ export const alertsQuery = queryOptions({
   queryKey: keys.rateAlerts,
   queryFn: ({ signal }) => call(endpoints.rateAlert.list, {}, { signal }),
   refetchInterval: lookMs,
-  meta: { shown: true },
 });
 
 function useAlertWrite<Input, Result>(write: (input: Input) => Promise<Result>) {

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { usePage } from '../kernel/page.ts';
 import { embeddedChoice } from './embedded-choice.ts';
 import { RateChart } from './RateChart.tsx';
-import { currencies, usualChoice } from './use-rate-chart.ts';
+import { usualChoice } from './use-rate-chart.ts';
 
 /** The chart on a partner's site: no session, nothing around it. The address names what it shows. */
 export function EmbeddedChartPage() {
@@ -13,7 +13,7 @@ export function EmbeddedChartPage() {
   return (
     <>
       <h1 className="mb-3 text-h2 font-bold">{t('title')}</h1>
-      <RateChart {...embeddedChoice(asked, { first: usualChoice, currencies })} showPlus />
+      <RateChart {...embeddedChoice(asked, usualChoice)} showPlus />
     </>
   );
 }

@@ -10,19 +10,22 @@ import { LinkButton } from '../ui/LinkButton.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ChartControls } from './ChartControls.tsx';
 import { ChartHead } from './ChartHead.tsx';
+import { offeredCurrencies } from './chart-currencies.ts';
 import type { Lines } from './plot.ts';
 import { RatePlot } from './RatePlot.tsx';
 import { RateTable } from './RateTable.tsx';
 import type { Chart, ChartChoice } from './rate.api.ts';
 import { fullRateText } from './rate-text.ts';
-import { type RateChart as Asked, useRateChart, currencies as usualCurrencies, usualChoice } from './use-rate-chart.ts';
+import { type RateChart as Asked, useRateChart, usualChoice } from './use-rate-chart.ts';
 
 type AlertFor = (from: string, to: string) => string;
 
 type Props = {
   first?: ChartChoice;
-  /** The currencies to choose from. */
+  /** The currencies to choose from, in place of the usual ones and those held. */
   currencies?: readonly Currency[];
+  /** Currencies that somebody holds, offered beside the usual ones. */
+  held?: readonly string[] | undefined;
   /** The Plus line is hidden when the upgrade option is off. */
   showPlus: boolean;
   /** Leads a wallet customer to the better rate. */
@@ -34,14 +37,8 @@ type Props = {
 
 /** The rate chart of the specification: pair, swap, timeframe, refresh, two rates, change, picture or table. */
 export function RateChart(props: Props) {
-  const {
-    first = usualChoice,
-    currencies = usualCurrencies,
-    showPlus,
-    offerUpgrade = false,
-    alertFor,
-    height = 220,
-  } = props;
+  const { first = usualChoice, held = [], showPlus, offerUpgrade = false, alertFor, height = 220 } = props;
+  const { currencies = offeredCurrencies([...held, first.from, first.to]) } = props;
   const chart = useRateChart(first);
   const { data, error, refetch } = chart.answer;
   const t = useTranslations('rate');

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
-import { type EmbeddedChoice, embeddedChoice } from './embedded-choice.ts';
+import { embeddedChoice } from './embedded-choice.ts';
+import type { ChartChoice } from './rate.api.ts';
 
-const usual: EmbeddedChoice = {
-  first: { from: 'GBP', to: 'THB', timeframe: '1H' },
-  currencies: ['GBP', 'THB', 'EUR'],
-};
+const usual: ChartChoice = { from: 'GBP', to: 'THB', timeframe: '1H' };
+const unnamed = { first: usual, currencies: ['GBP', 'THB', 'EUR'] };
 
 test('an address without parameters shows the usual chart', () => {
-  expect(embeddedChoice({}, usual)).toEqual(usual);
+  expect(embeddedChoice({}, usual)).toEqual(unnamed);
 });
 
 test('currencies are offered in the order given, and the first two are shown', () => {
   expect(embeddedChoice({ currencies: 'CHF,gbp, EUR,CHF' }, usual)).toEqual({
-    first: { ...usual.first, from: 'CHF', to: 'GBP' },
+    first: { ...usual, from: 'CHF', to: 'GBP' },
     currencies: ['CHF', 'GBP', 'EUR'],
   });
 });
@@ -27,6 +26,11 @@ test('the pair is one of the currencies that are offered', () => {
   expect(pair({ from: 'EUR', to: 'EUR' })).toBe('GBP THB');
 });
 
+test('a pair beyond the usual currencies is offered beside them', () => {
+  const { first, currencies } = embeddedChoice({ from: 'USD', to: 'GBP' }, usual);
+  expect([first.from, first.to, currencies]).toEqual(['USD', 'GBP', ['GBP', 'THB', 'EUR', 'USD']]);
+});
+
 test.each([
   { currencies: 'GBP' },
   { currencies: 'XXX,YYY,GBP' },
@@ -35,5 +39,5 @@ test.each([
   { timeframe: '2H' },
   { timeframe: 5 },
 ])('what does not exist is ignored: %j', (asked) => {
-  expect(embeddedChoice(asked, usual)).toEqual(usual);
+  expect(embeddedChoice(asked, usual)).toEqual(unnamed);
 });

@@ -1,5 +1,6 @@
 import { timeframes } from '@larkmere/contract/timeframe';
 import { type Currency, isCurrency } from '@larkmere/money/money';
+import { currencies as chartCurrencies, offeredCurrencies } from './chart-currencies.ts';
 import type { ChartChoice } from './rate.api.ts';
 
 export type EmbeddedChoice = Readonly<{ first: ChartChoice; currencies: readonly Currency[] }>;
@@ -10,20 +11,18 @@ type Parameters = Readonly<Record<string, unknown>>;
  * The chart that the query of `/embedded/chart` names (docs/embedded-chart.md). For a value that does not exist, the usual
  * one is taken.
  */
-export function embeddedChoice({ from, to, timeframe, ...asked }: Parameters, usual: EmbeddedChoice): EmbeddedChoice {
-  const currencies = namedCurrencies(asked.currencies) ?? usual.currencies;
-  const [first, second] = [from, to].map((code) => currencies.find((currency) => currency === code));
+export function embeddedChoice({ from, to, timeframe, ...asked }: Parameters, usual: ChartChoice): EmbeddedChoice {
+  const named = namedCurrencies(asked.currencies);
+  const [first, second] = [from, to].map((code) => (named ?? chartCurrencies).find((currency) => currency === code));
   const pair = first !== undefined && second !== undefined && first !== second ? { from: first, to: second } : {};
-  const [one = usual.first.from, other = usual.first.to] = currencies === usual.currencies ? [] : currencies;
-  return {
-    first: {
-      from: one,
-      to: other,
-      ...pair,
-      timeframe: timeframes.find((each) => each === timeframe) ?? usual.first.timeframe,
-    },
-    currencies,
+  const [one = usual.from, other = usual.to] = named ?? [];
+  const shown = {
+    from: one,
+    to: other,
+    ...pair,
+    timeframe: timeframes.find((each) => each === timeframe) ?? usual.timeframe,
   };
+  return { first: shown, currencies: named ?? offeredCurrencies([shown.from, shown.to]) };
 }
 
 /** A chart needs two currencies: a list with fewer, or with an unknown one, is no list. */

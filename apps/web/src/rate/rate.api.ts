@@ -19,7 +19,7 @@ export const chartQuery = (choice: ChartChoice, turn: number) =>
     queryFn: ({ signal }) => askForChart(choice, signal),
     placeholderData: (before, query) => (query?.queryKey[1] === choice ? before : undefined),
     refetchOnWindowFocus: false,
-    meta: { shown: true },
+    meta: { inline: true },
   });
 
 let pass: Promise<RateAccess> | undefined;
@@ -44,7 +44,7 @@ export const latestQuery = (from: Currency, to: Currency) =>
     queryKey: keys.latestRate(from, to),
     queryFn: async ({ signal }) => call(endpoints.rate.latest, { from, to }, { signal, rates: await rateAccess() }),
     refetchInterval: lookMs,
-    meta: { shown: true },
+    meta: { inline: true },
   });
 
 async function askForChart(choice: ChartChoice, signal: AbortSignal): Promise<Chart> {

@@ -8,21 +8,25 @@ import { navigation } from '../kernel/navigation.ts';
 import { paths } from '../kernel/paths.ts';
 import { useSession } from '../kernel/session.ts';
 import { Card } from '../ui/Card.tsx';
+import { loadInTime } from '../ui/chunk.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import { currencies } from './chart-currencies.ts';
 import { chartQuery, latestQuery } from './rate.api.ts';
 import { fullRateText } from './rate-text.ts';
-import { currencies, usualChoice } from './use-rate-chart.ts';
+import { usualChoice } from './use-rate-chart.ts';
 
 /** Its scales and its drawing come after the first paint: no page waits for them. */
-const RateChart = lazy(async () => ({ default: (await import('./RateChart.tsx')).RateChart }));
+const RateChart = lazy(async () => ({ default: (await loadInTime(import('./RateChart.tsx'))).RateChart }));
 
 type Props = {
   /** Which pair stands there first; another one begins anew. */
   pair?: { from: Currency; to: Currency };
+  /** The currencies of the customer's accounts, once they are known. */
+  held?: readonly string[] | undefined;
 };
 
 /** The rate widget of a signed-in customer, with the way to the better rate where there is one. */
-export function RateCard({ pair }: Props) {
+export function RateCard({ pair, held }: Props) {
   const t = useTranslations('rate');
   const { user, userType, feature } = useSession();
   const isWallet = userType === 'wallet';
@@ -34,6 +38,7 @@ export function RateCard({ pair }: Props) {
           <RateChart
             key={pair && `${pair.from} ${pair.to}`}
             first={{ ...usualChoice, ...pair }}
+            held={held}
             showPlus={!isWallet || feature.upgrade}
             offerUpgrade={mayUpgrade}
             {...(user.accessRole.autofx && { alertFor: isWallet ? paths.walletRateAlertFor : paths.rateAlertFor })}
@@ -64,5 +69,5 @@ export function usePlusRateAt(from: Currency, to: Currency, at: Date | undefined
 
 type RateBeforeAndNow = Readonly<{ before: string; now: string }>;
 
-/** The currencies that have a chart, and rates that somebody can wait for. */
+/** The currencies that somebody can wait for a rate in. */
 export const ratedCurrencies = currencies;

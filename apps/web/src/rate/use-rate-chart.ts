@@ -1,4 +1,3 @@
-import type { Currency } from '@larkmere/money/money';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebounced } from '../kernel/use-debounced.ts';
@@ -6,7 +5,6 @@ import { type Chart, type ChartChoice, chartQuery } from './rate.api.ts';
 
 /** The specification's own figures. */
 const debounceMs = 400;
-export const currencies: readonly Currency[] = ['GBP', 'THB', 'EUR', 'USD', 'JPY'];
 export const usualChoice: ChartChoice = { from: 'GBP', to: 'THB', timeframe: '1H' };
 
 export type RateChart = Readonly<{

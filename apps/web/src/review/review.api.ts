@@ -10,7 +10,6 @@ export const questionsQuery = (id: string) =>
   queryOptions({
     queryKey: keys.questions(id),
     queryFn: ({ signal }) => call(endpoints.review.questions, { id }, { signal }),
-    meta: { shown: true },
   });
 
 export type Answers = Sent<typeof contract.review.answer>;

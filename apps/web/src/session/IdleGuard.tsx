@@ -1,9 +1,10 @@
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIdle } from '../kernel/idle.ts';
+import { loadInTime } from '../ui/chunk.ts';
 import { useLogout } from './use-logout.ts';
 
-const TimerDialog = lazy(async () => ({ default: (await import('../ui/TimerDialog.tsx')).TimerDialog }));
+const TimerDialog = lazy(async () => ({ default: (await loadInTime(import('../ui/TimerDialog.tsx'))).TimerDialog }));
 
 /** Warns a minute before a session without activity ends, and ends it when nobody answers. */
 export function IdleGuard({ idleSeconds }: { idleSeconds: number }) {

@@ -6,5 +6,4 @@ import { keys } from '../kernel/keys.ts';
 export const manageDashboardQuery = queryOptions({
   queryKey: keys.manageDashboard,
   queryFn: ({ signal }) => call(endpoints.manage.dashboard, {}, { signal }),
-  meta: { shown: true },
 });

@@ -22,7 +22,6 @@ export const standingOrdersQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.standingOrder.list, {}, { signal }),
   select: ({ list }) => list,
   refetchInterval: lookMs,
-  meta: { shown: true },
 });
 
 export const standingOrderQuery = (uid: string) =>
@@ -30,7 +29,6 @@ export const standingOrderQuery = (uid: string) =>
     queryKey: keys.standingOrder(uid),
     queryFn: ({ signal }) => call(endpoints.standingOrder.view, { uid }, { signal }),
     refetchInterval: lookMs,
-    meta: { shown: true },
   });
 
 /** The dates that are over, a page at a time. */
@@ -42,7 +40,6 @@ export const useHistory = (uid: string) =>
     initialPageParam: '',
     refetchInterval: lookMs,
     getNextPageParam: ({ list, more }) => (more ? list.at(-1)?.day : undefined),
-    meta: { shown: true },
   });
 
 export type PreviewQuestion = Sent<typeof contract.standingOrder.preview>;
@@ -54,7 +51,7 @@ export const usePreview = (question: PreviewQuestion) =>
     queryFn: ({ signal }) => call(endpoints.standingOrder.preview, question, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-    meta: { shown: true },
+    meta: { inline: true },
   });
 
 export type StandingOrderWrite =
@@ -92,7 +89,7 @@ export const useGlobalPrice = (question: Sent<typeof contract.globalPayment.pric
     enabled: question !== undefined,
     placeholderData: keepPreviousData,
     staleTime: 5000,
-    meta: { shown: true },
+    meta: { inline: true },
   });
 
 /** Sends a change once under its key. Whatever comes back, what is shown is asked for again. */

@@ -8,7 +8,6 @@ import type { StatementFilter } from './statement-filter.ts';
 export const activityQuery = queryOptions({
   queryKey: keys.activity,
   queryFn: ({ signal }) => call(endpoints.statement.activity, {}, { signal }),
-  meta: { shown: true },
 });
 
 /** Booked lines page by page. While the filter changes, the figures before it stay in sight. */
@@ -21,5 +20,4 @@ export const useStatement = ({ bankholderid, from, to, direction, search }: Stat
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
     enabled: bankholderid !== '',
-    meta: { shown: true },
   });

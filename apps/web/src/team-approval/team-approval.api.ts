@@ -20,13 +20,11 @@ export const boxQuery = (box: Box) =>
     queryFn: ({ signal }) => call(endpoints.teamApproval.list, { box }, { signal }),
     select: ({ list }) => list,
     refetchInterval: box === 'decided' ? false : lookMs,
-    meta: { shown: true },
   });
 
 export const countQuery = queryOptions({
   queryKey: keys.teamApprovalCount,
   queryFn: ({ signal }) => call(endpoints.teamApproval.count, {}, { signal }),
-  meta: { shown: true },
 });
 
 /** One request. It is looked at again while it is open: a third colleague may decide. */
@@ -35,14 +33,12 @@ export const requestQuery = (uid: string) =>
     queryKey: keys.teamApproval(uid),
     queryFn: ({ signal }) => call(endpoints.teamApproval.show, { uid }, { signal }),
     refetchInterval: (query) => (query.state.data?.state === 'open' ? lookMs : false),
-    meta: { shown: true },
   });
 
 /** The rules in force, and who of the firm makes and approves what. */
 export const rulesQuery = queryOptions({
   queryKey: keys.teamApprovalRules,
   queryFn: ({ signal }) => call(endpoints.teamApproval.rules, {}, { signal }),
-  meta: { shown: true },
 });
 
 export type Decision =

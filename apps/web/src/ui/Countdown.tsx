@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { countdownText } from './countdown-text.ts';
 import { useRemaining } from './use-remaining.ts';
 
 type Props = {
@@ -16,7 +17,7 @@ export function Countdown({ until, onEnd, announceAt = [60, 30, 10] }: Props) {
   return (
     <>
       <span aria-hidden className="figures font-bold">
-        {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+        {countdownText(seconds)}
       </span>
       <span role="status" className="sr-only">
         {spoken !== undefined && t('secondsLeft', { count: Math.min(spoken, announceAt[0] ?? spoken) })}

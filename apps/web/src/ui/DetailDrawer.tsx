@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, Suspense, use } from 'react';
+import { loadInTime } from './chunk.ts';
 import { DialogsClosed } from './dialogs-closed.ts';
 
-const DrawerFrame = lazy(async () => ({ default: (await import('./DrawerFrame.tsx')).DrawerFrame }));
+const DrawerFrame = lazy(async () => ({ default: (await loadInTime(import('./DrawerFrame.tsx'))).DrawerFrame }));
 
 export type DrawerProps = { title: string; onClose: () => void; children: ReactNode };
 

@@ -1,7 +1,8 @@
 import { lazy, type ReactNode, type RefObject, Suspense, use } from 'react';
+import { loadInTime } from './chunk.ts';
 import { DialogsClosed } from './dialogs-closed.ts';
 
-const DialogFrame = lazy(async () => ({ default: (await import('./DialogFrame.tsx')).DialogFrame }));
+const DialogFrame = lazy(async () => ({ default: (await loadInTime(import('./DialogFrame.tsx'))).DialogFrame }));
 
 export type DialogProps = {
   title: string;

@@ -20,7 +20,7 @@ const inks: Record<Kind, string> = {
   neutral: 'text-text-muted',
 };
 
-/** Shows one toast at a time for `standing` milliseconds; the clock stands while it is hovered, focused or hidden. */
+/** Shows one toast at a time, its type and its message, for `standing` milliseconds; the clock stands while it is hovered, focused or hidden. */
 export const ToastStack = ({ toast, standing }: { toast: ToastMessage | undefined; standing: number }) => (
   <Base.Provider timeout={standing} limit={1}>
     <Toasts toast={toast} />
@@ -61,7 +61,7 @@ function ShownToast({ toast }: { toast: Base.Root.ToastObject<ToastMessage> }) {
     >
       <span className={`mt-0.5 ${inks[kind]}`}>{kindIcon(kind, 20)}</span>
       <div className="min-w-0 flex-1">
-        <Base.Title className="sr-only">{t(`kind.${kind}`)}</Base.Title>
+        <Base.Title className={`text-small font-bold ${inks[kind]}`}>{t(`kind.${kind}`)}</Base.Title>
         <Base.Description className="text-small" />
         {action && (
           <button

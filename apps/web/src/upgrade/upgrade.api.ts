@@ -15,7 +15,6 @@ export const readinessQuery = queryOptions({
   queryKey: keys.upgrade,
   queryFn: ({ signal }) => call(endpoints.upgrade.readiness, {}, { signal }),
   refetchInterval: lookMs,
-  meta: { shown: true },
 });
 
 /** Asks for the upgrade. */

@@ -7,5 +7,4 @@ import { keys } from '../kernel/keys.ts';
 export const walletsQuery = queryOptions({
   queryKey: keys.wallets,
   queryFn: ({ signal }) => call(endpoints.wallet.list, {}, { signal }),
-  meta: { shown: true },
 });

@@ -11,7 +11,7 @@ import { StaffMenu } from './StaffMenu.tsx';
 
 /** The frame of the staff area; its badge keeps anybody from mistaking it for a customer's. */
 export function ManageLayout() {
-  const t = useTranslations('shell');
+  const t = useTranslations();
   const title = usePageTitle();
   const heading = useHeadingFocus();
   return (
@@ -20,22 +20,24 @@ export function ManageLayout() {
         <SkipLink />
         <header className="sticky top-0 z-10 border-b border-line bg-page">
           <div className="flex h-16 items-center gap-3 px-4 lg:px-8">
-            <Link
-              to={paths.manageDashboard}
-              aria-label={brand.name}
-              className="flex items-center gap-2.5 rounded-small text-h2 font-bold"
-            >
+            <Link to={paths.manageDashboard} className="flex min-w-0 items-center gap-2.5 rounded-small">
               <Mark />
-              <span className="hidden sm:inline">{brand.name}</span>
+              <span className="grid min-w-0">
+                <span className="text-caption font-medium text-text-muted">{brand.name}</span>
+                <span className="text-h2 leading-5 font-bold">{t('manage.header')}</span>
+              </span>
             </Link>
-            <StatusPill kind="accent">{t('staff')}</StatusPill>
-            <h1 ref={heading} tabIndex={-1} className="min-w-0 flex-1 text-h1 font-bold sm:pl-4">
-              {title}
-            </h1>
+            <span className="hidden flex-1 sm:block">
+              <StatusPill kind="accent">{t('shell.staff')}</StatusPill>
+            </span>
+            <span className="flex-1 sm:hidden" />
             <StaffMenu />
           </div>
         </header>
         <main id="content" className="w-full flex-1 px-4 py-6 lg:px-8">
+          <h1 ref={heading} tabIndex={-1} className="mb-4 text-h1 font-bold">
+            {title}
+          </h1>
           <Outlet />
         </main>
       </div>

@@ -2,10 +2,11 @@ import { LogOut } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStaff } from '../../kernel/staff.ts';
+import { loadInTime } from '../../ui/chunk.ts';
 import { PersonMenu } from '../PersonMenu.tsx';
 
 const StaffLogoutDialog = lazy(async () => ({
-  default: (await import('../../staff/StaffLogoutDialog.tsx')).StaffLogoutDialog,
+  default: (await loadInTime(import('../../staff/StaffLogoutDialog.tsx'))).StaffLogoutDialog,
 }));
 
 /** The menu of the member of staff who is signed in. */

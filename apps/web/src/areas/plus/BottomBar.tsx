@@ -3,10 +3,13 @@ import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSession } from '../../kernel/session.ts';
+import { loadInTime } from '../../ui/chunk.ts';
 import { bottomBarFor, menuFor } from './menu.ts';
 import { SideItem } from './SideItem.tsx';
 
-const DetailDrawer = lazy(async () => ({ default: (await import('../../ui/DetailDrawer.tsx')).DetailDrawer }));
+const DetailDrawer = lazy(async () => ({
+  default: (await loadInTime(import('../../ui/DetailDrawer.tsx'))).DetailDrawer,
+}));
 
 const place =
   'grid h-16 flex-1 min-w-0 place-content-center justify-items-center gap-1 text-caption font-medium text-text-muted ' +

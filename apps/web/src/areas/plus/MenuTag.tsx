@@ -33,7 +33,6 @@ function Counted({ of }: { of: Waiting }) {
   const { data } = useQuery({
     queryKey: keys.waitingCounts,
     queryFn: ({ signal }) => call(endpoints.bankAccount.count, {}, { signal }),
-    meta: { shown: true },
   });
   if (!data || data[of] === 0) return null;
   return <Tag look={looks[of]}>{t(of, { count: shown(data[of]) })}</Tag>;
@@ -44,7 +43,6 @@ function TeamApprovals() {
   const { data } = useQuery({
     queryKey: keys.teamApprovalCount,
     queryFn: ({ signal }) => call(endpoints.teamApproval.count, {}, { signal }),
-    meta: { shown: true },
   });
   if (!data || data.waiting === 0) return null;
   return <Tag look="bg-warning-soft text-warning">{t('approvals', { count: shown(data.waiting) })}</Tag>;

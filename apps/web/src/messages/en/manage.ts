@@ -1,5 +1,6 @@
 /** Words of the staff area. */
 export const manage = {
+  header: 'Online Banking Manage',
   login: {
     title: 'Staff log in',
     intro: 'Use your username and the code of your authenticator.',

@@ -78,6 +78,11 @@ export const shell = {
     home: 'Go to Home',
   },
   newVersion: { title: 'We have updated the app. Reload to continue.', reload: 'Reload' },
+  notLoaded: {
+    title: 'This page did not load',
+    text: 'Your money is not affected. Check your connection and reload the page.',
+    reload: 'Reload',
+  },
   broken: {
     title: 'Something went wrong on this page',
     text: 'Your money is not affected. Reload the page to go on.',

@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { chunkLimitMs, isChunkFailure, loadInTime } from './chunk.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const failureOf = (load: Promise<unknown>): Promise<unknown> =>
+  load.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+test('a file that comes is handed on, and its clock stops', async () => {
+  expect(await loadInTime(Promise.resolve('module'))).toBe('module');
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a file that never comes is a load failure after 120 seconds, and not before', async () => {
+  let failure: unknown = 'none yet';
+  void failureOf(loadInTime(new Promise(() => {}))).then((error) => {
+    failure = error;
+  });
+  await vi.advanceTimersByTimeAsync(119_999);
+  expect(failure).toBe('none yet');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isChunkFailure(failure)).toBe('late');
+  expect(chunkLimitMs).toBe(120_000);
+});
+
+test.each([
+  'Failed to fetch dynamically imported module: https://bank.example/assets/PayeePage-1a2b.js',
+  'error loading dynamically imported module: https://bank.example/assets/PayeePage-1a2b.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/RateChart-3c4d.css',
+])('a file that is gone is a load failure at once: %s', async (message) => {
+  expect(isChunkFailure(await failureOf(loadInTime(Promise.reject(new TypeError(message)))))).toBe('missing');
+});
+
+test('a fault of a page is none', () => {
+  expect(isChunkFailure(new TypeError('x is undefined'))).toBeUndefined();
+});

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { protectedTables } from '../db/protected-tables.ts';
 import { withDatabase } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '../db/migrations');
@@ -35,11 +36,31 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<str
       const reason = error instanceof Error ? error.message : JSON.stringify(error);
       throw new Error(failed ? `db/migrations/${failed.migrationName}.sql: ${reason}` : reason, { cause: error });
     }
+    await protectTables(db);
     if (results.length > 0) await grantToApp(db);
     return results.map(({ migrationName }) => migrationName);
   } finally {
     await db.destroy();
   }
+}
+
+/** Records changes of the rows of every table in the list; the newest tables and columns included. */
+async function protectTables(db: Kysely<unknown>): Promise<void> {
+  if (!(await isThere(db, 'seal.protect_table'))) return;
+  await db.transaction().execute(async (tx) => {
+    const tables = Object.entries(protectedTables).map(([name, { uncovered = {} }]) => ({
+      name,
+      uncovered: Object.keys(uncovered),
+    }));
+    await sql`select seal.protect_table(name, uncovered)
+      from jsonb_to_recordset(${JSON.stringify(tables)}) as t (name text, uncovered text[])`.execute(tx);
+    await sql`select seal.audit_row_changes('database.protected', 'seal')`.execute(tx);
+  });
+}
+
+async function isThere(db: Kysely<unknown>, routine: string): Promise<boolean> {
+  const { rows } = await sql`select where to_regproc(${routine}) is not null`.execute(db);
+  return rows.length > 0;
 }
 
 /** The API may use what it finds, and no more; the newest tables included. */
@@ -80,6 +101,8 @@ const provide = (files: File[]): Record<string, Migration> =>
         up: async (db: Kysely<unknown>) => {
           await sql.raw(text).execute(db);
           await sql`insert into migration.digest (name, sha256) values (${name}, ${digest})`.execute(db);
+          if (await isThere(db, 'seal.audit_row_changes'))
+            await sql`select seal.audit_row_changes('database.migrated', ${`migration:${name}`})`.execute(db);
         },
       },
     ]),

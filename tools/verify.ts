@@ -4,7 +4,7 @@ import pg from 'pg';
 import { signerOf } from '../apps/api/src/seal/seal.ts';
 import { dataDirectory, serverDirectory, withDatabase } from './database.ts';
 import { tell } from './verify/fault.ts';
-import { readLines } from './verify/heads.ts';
+import { readHeads } from './verify/heads.ts';
 import { checkSettings } from './verify/settings.ts';
 import { type Evidence, type Report, verifyBooks } from './verify/verify-books.ts';
 
@@ -57,6 +57,7 @@ function printFigures(report: Report, { keys }: Evidence, print: (line: string) 
     `Books   ${count(report.accounts)} accounts, ${count(report.transfers)} legs of transfers, ${count(report.entries)} entries, ${count(report.openHolds)} open holds`,
   );
   print(`Chain   ${count(report.links)} links; ${count(report.waiting)} rows are waiting for the seal`);
+  print(`Rows    ${count(report.rowChanges)} recorded changes of the rows of ${report.tables} tables`);
   print(
     `Heads   ${count(report.heads)} signed, the newest of ${report.newestHead ?? 'never'}; ${count(report.unsigned)} links came after it`,
   );
@@ -87,7 +88,7 @@ async function verify(): Promise<boolean> {
     console.log('The heads are signed: set SEAL_PUBLIC_KEY (or SEAL_KEY), so that the signatures can be checked.');
     return false;
   }
-  const lines = await readLines(process.env.SEAL_FILE ?? join(dataDirectory(), 'seal', 'heads.jsonl'));
+  const lines = await readHeads(process.env.SEAL_FILE ?? join(dataDirectory(), 'seal', 'heads.jsonl'));
   return withDatabase((url) => printVerification(url, { lines, keys }));
 }
 

@@ -1,12 +1,12 @@
 import type { ClientBase } from 'pg';
 import type { Fault } from './fault.ts';
 import { pagesOf, type Row } from './pages.ts';
-import { auditFields, linkHash, transferFields } from './sealed-text.ts';
+import { auditFields, type LinkKind, linkHash, rowChangeFields, transferFields } from './sealed-text.ts';
 
 /** Each link with the row it names, found by its key. */
 const links = `
-  select l.seq, l.op_id, l.leg, l.audit_id, encode(l.hash, 'hex'), t.op_id is not null or u.id is not null,
-    a.currency, case when t.kind in ('post', 'post_hold') then t.amount end, ${[...transferFields, ...auditFields].join(', ')}
+  select l.seq, l.op_id, l.leg, l.audit_id, l.row_change_id, encode(l.hash, 'hex'), num_nonnulls(t.op_id, u.id, r.id) = 1,
+    a.currency, case when t.kind in ('post', 'post_hold') then t.amount end, ${[...transferFields, ...auditFields, ...rowChangeFields].join(', ')}
   from (select * from seal.link where seq > $1) l
   left join ledger.transfer t on (t.op_id, t.leg) = (l.op_id, l.leg)
   left join ledger.entry d on (d.account_id, d.booked_at, d.op_id, d.leg, d.value_date, d.code)
@@ -15,12 +15,12 @@ const links = `
     = (t.credit_account_id, t.booked_at, t.op_id, t.leg, t.value_date, t.code)
   left join ledger.account a on a.id = t.debit_account_id
   left join kernel.audit u on u.id = l.audit_id
+  left join seal.row_change r on r.id = l.row_change_id
   order by l.seq`;
 
-type Kind = 'transfer' | 'audit';
 export type Link = Readonly<{
   seq: bigint;
-  kind: Kind;
+  kind: LinkKind;
   key: string;
   hash: string;
   exists: boolean;
@@ -28,22 +28,37 @@ export type Link = Readonly<{
   moved: Readonly<{ currency: string; minor: bigint }> | undefined;
 }>;
 
-function linkOf([seq, opId, leg, auditId, hash, exists, currency, moved, ...values]: Row): Link {
-  const kind = opId === null ? 'audit' : 'transfer';
-  const count = transferFields.length;
+/** Where the values of each kind begin and end in a row of the query. */
+const audit = transferFields.length;
+const rowChange = audit + auditFields.length;
+const span = {
+  transfer: [0, audit],
+  audit: [audit, rowChange],
+  row_change: [rowChange, rowChange + rowChangeFields.length],
+} as const;
+
+function linkOf([seq, opId, leg, auditId, rowChangeId, hash, exists, currency, moved, ...values]: Row): Link {
+  const kind = opId !== null ? 'transfer' : auditId !== null ? 'audit' : 'row_change';
   return {
     seq: BigInt(seq ?? 0),
     kind,
-    key: kind === 'audit' ? `${auditId}` : `${opId}/${leg}`,
+    key: kind === 'transfer' ? `${opId}/${leg}` : `${auditId ?? rowChangeId}`,
     hash: hash ?? '',
     exists: exists === 't',
-    values: kind === 'audit' ? values.slice(count) : values.slice(0, count),
+    values: values.slice(...span[kind]),
     moved: currency && moved ? { currency, minor: BigInt(moved) } : undefined,
   };
 }
 
 /** What the chain held up to a link. */
-export type Reached = { seq: bigint; hash: string; transfers: bigint; audits: bigint; moved: Map<string, bigint> };
+export type Reached = {
+  seq: bigint;
+  hash: string;
+  transfers: bigint;
+  audits: bigint;
+  rowChanges: bigint;
+  moved: Map<string, bigint>;
+};
 
 const genesis = '0'.repeat(64);
 const mostFaults = 100;
@@ -58,8 +73,8 @@ export async function walkChain(
   pass: (reached: Reached) => void,
 ): Promise<{ reached: Reached; faults: Fault[] }> {
   const faults: Fault[] = [];
-  const reached: Reached = { seq: 0n, hash: genesis, transfers: 0n, audits: 0n, moved: new Map() };
-  const last = { transfer: [] as Row, audit: [] as Row };
+  const reached: Reached = { seq: 0n, hash: genesis, transfers: 0n, audits: 0n, rowChanges: 0n, moved: new Map() };
+  const last: Record<LinkKind, Row> = { transfer: [], audit: [], row_change: [] };
   let suspect: Suspect | undefined;
 
   for await (const row of pagesOf(client, links, ['0'])) {
@@ -81,6 +96,7 @@ export async function walkChain(
 const changed = {
   transfer: 'was changed after it had been sealed, the leg itself or one of its two entries',
   audit: 'was changed after it had been sealed',
+  row_change: 'was changed after it had been sealed',
 } as const;
 
 type Suspect = { fault: Fault; computed: string };
@@ -112,7 +128,7 @@ function follows({ values, kind }: Link, before: Row): boolean {
   const [recordedBefore, idBefore, legBefore] = before.map((value) => value ?? '');
   if (recordedBefore === undefined) return true;
   if (recordedIn !== recordedBefore) return BigInt(recordedIn ?? 0) > BigInt(recordedBefore);
-  if (kind === 'audit') return BigInt(id ?? 0) > BigInt(idBefore ?? 0);
+  if (kind !== 'transfer') return BigInt(id ?? 0) > BigInt(idBefore ?? 0);
   return id === idBefore ? Number(leg) > Number(legBefore) : (id ?? '') > (idBefore ?? '');
 }
 
@@ -120,6 +136,7 @@ function advance(reached: Reached, { seq, kind, hash, moved }: Link): void {
   reached.seq = seq;
   reached.hash = hash;
   if (kind === 'transfer') reached.transfers += 1n;
-  else reached.audits += 1n;
+  else if (kind === 'audit') reached.audits += 1n;
+  else reached.rowChanges += 1n;
   if (moved) reached.moved.set(moved.currency, (reached.moved.get(moved.currency) ?? 0n) + moved.minor);
 }

@@ -3,6 +3,8 @@ export type Fault = {
   kind:
     | 'transfer'
     | 'audit'
+    | 'row_change'
+    | 'row'
     | 'link'
     | 'head'
     | 'mark'

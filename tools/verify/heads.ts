@@ -6,7 +6,10 @@ import type { Reached } from './chain.ts';
 import type { Fault } from './fault.ts';
 import { rowsOf } from './pages.ts';
 
-/** The lines of the second place; none when there is no such file. */
+/** The lines of the second place, of all its files when every process writes its own; none when there is no such file. */
+export const readHeads = async (files: string): Promise<string[]> =>
+  (await Promise.all(files.split(',').map(readLines))).flat();
+
 export async function readLines(file: string): Promise<string[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
@@ -28,6 +31,7 @@ export async function collectHeads(
     key: `${id} of seal.head`,
   }));
   const known = new Set(lines);
+  const copied = new Set(copies.map(({ line }) => line));
   const all = [
     ...lines.map((line, i) => ({ line, key: `on line ${i + 1} of the seal file` })),
     ...copies.filter(({ line }) => !known.has(line)),
@@ -42,6 +46,9 @@ export async function collectHeads(
     // A full disk cuts a line off. It vouches for nothing, as if it were not there.
     else if (i < lines.length && !line.endsWith('}')) unreadable += 1;
     else faults.push({ kind: 'head', key, why: 'does not carry the signature of a key that we trust' });
+    if (head && !copied.has(line)) faults.push({ kind: 'head', key, why: 'has no copy in seal.head: it was deleted' });
+    if (head && lines.length > 0 && !known.has(line))
+      faults.push({ kind: 'head', key, why: 'is not in the seal file: its line was deleted, or a file is missing' });
     if (head && i < lines.length) newest = head;
   });
   heads.sort((a, b) => (a.seq < b.seq ? -1 : a.seq > b.seq ? 1 : 0));
@@ -74,7 +81,8 @@ function difference(head: Head, reached: Reached, good: bigint): string | undefi
   if (head.seq !== reached.seq) return 'names a link that is missing';
   if (head.hash !== reached.hash)
     return `has another hash: something between link ${good + 1n} and link ${head.seq} was changed, and the chain made new`;
-  if (head.transfers !== reached.transfers || head.audits !== reached.audits) return 'counts other rows than the chain';
+  const isSame = (['transfers', 'audits', 'rowChanges'] as const).every((kind) => head[kind] === reached[kind]);
+  if (!isSame) return 'counts other rows than the chain';
   const currencies = new Set([...Object.keys(head.moved), ...reached.moved.keys()]);
   const wrong = [...currencies].find(
     (currency) => head.moved[currency] !== decimal(currency, reached.moved.get(currency)),

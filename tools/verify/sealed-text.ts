@@ -20,12 +20,23 @@ export const auditFields: readonly string[] = [
   'u.ip::text',
 ];
 
+/** What of a change of a row is sealed, in this order. */
+export const rowChangeFields: readonly string[] = [
+  ...['recorded_in', 'id'].map(of('r')),
+  micros('r.at'),
+  ...['table_name', 'row_key'].map(of('r')),
+  `encode(r.digest, 'hex')`,
+  'r.changed_by',
+];
+
 function of(alias: string): (column: string) => string {
   return (column) => `${alias}.${column}`;
 }
 
+export type LinkKind = 'transfer' | 'audit' | 'row_change';
+
 /** SHA-256 over the hash before (hex) and the text of a row: a JSON array of texts and nulls. */
-export const linkHash = (before: string, kind: 'transfer' | 'audit', values: Row): string =>
+export const linkHash = (before: string, kind: LinkKind, values: Row): string =>
   createHash('sha256')
     .update(Buffer.from(before, 'hex'))
     .update(JSON.stringify([kind, ...values]))

@@ -12,6 +12,14 @@ const sealed = [
     order: 'r.op_id, r.leg',
   },
   { kind: 'audit', table: 'kernel.audit', key: 'r.id::text', link: 'l.audit_id = r.id', time: 'at', order: 'r.id' },
+  {
+    kind: 'row_change',
+    table: 'seal.row_change',
+    key: 'r.id::text',
+    link: 'l.row_change_id = r.id',
+    time: 'at',
+    order: 'r.id',
+  },
 ] as const;
 
 /**

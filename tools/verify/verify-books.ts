@@ -5,6 +5,7 @@ import type { Fault } from './fault.ts';
 import { collectHeads, compareHeads, type Heads } from './heads.ts';
 import { type Row, rowsOf } from './pages.ts';
 import { checkHolds, readTransfers } from './transfers.ts';
+import { checkRows } from './rows.ts';
 import { findUnsealed } from './unsealed.ts';
 
 /** The signed lines of the second place, and the public keys that may have signed them. */
@@ -20,6 +21,9 @@ export type Report = Readonly<{
   unsigned: bigint;
   /** Rows that the seal has not reached yet. */
   waiting: bigint;
+  /** Tables whose changes are recorded, and changes recorded so far. */
+  tables: number;
+  rowChanges: bigint;
   unreadable: number;
   newestHead: string | undefined;
   /** The first is the first altered row in the order of the chain, when a sealed row was altered. */
@@ -37,7 +41,7 @@ const byIndex = (on: boolean): string =>
 export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence): Promise<Report> {
   const [mark = []] = await rowsOf(
     client,
-    `select seq, encode(hash, 'hex'), upto, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), transfers, audits from seal.mark`,
+    `select seq, encode(hash, 'hex'), upto, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), transfers, audits, row_changes from seal.mark`,
   );
   const collected = await collectHeads(client, lines, keys);
   const compared = compareHeads(collected.heads);
@@ -48,6 +52,7 @@ export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence)
   await client.query(byIndex(false));
   const unsealed = await findUnsealed(client, mark[2] ?? '0');
   const holds = await checkHolds(client);
+  const rows = await checkRows(client);
   const sealed = [...chain, ...compared.end()].sort(bySeq);
   const faults = [
     ...sealed,
@@ -58,6 +63,7 @@ export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence)
     ...books.faults,
     ...transfers.faults,
     ...holds,
+    ...rows.faults,
   ];
   return {
     accounts: books.accounts,
@@ -68,6 +74,8 @@ export async function verifyBooks(client: ClientBase, { lines, keys }: Evidence)
     heads: collected.heads.length,
     unsigned: after(reached.seq, collected.newest?.seq),
     waiting: unsealed.waiting,
+    tables: rows.tables,
+    rowChanges: rows.rowChanges,
     unreadable: collected.unreadable,
     newestHead: collected.newest?.at,
     faults,
@@ -81,9 +89,9 @@ const bySeq = (a: Fault, b: Fault): number => Number((a.seq ?? 0n) - (b.seq ?? 0
 
 /** The mark says where the seal stopped: the chain has to end there. */
 function checkMark(mark: Row, reached: Awaited<ReturnType<typeof walkChain>>['reached'], isBroken: boolean): Fault[] {
-  const [seq, hash, , , transfers, audits] = mark;
+  const [seq, hash, , , ...counts] = mark;
   const isRight = seq === `${reached.seq}` && hash === reached.hash;
-  if (isRight && transfers === `${reached.transfers}` && audits === `${reached.audits}`) return [];
+  if (isRight && counts.join() === [reached.transfers, reached.audits, reached.rowChanges].join()) return [];
   if (isBroken) return []; // said already
   const why = isRight ? 'counts other rows than the chain' : `is not where the chain ends: link ${reached.seq}`;
   return [{ kind: 'mark', key: `at link ${seq}`, why }];

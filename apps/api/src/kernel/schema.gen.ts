@@ -1209,6 +1209,7 @@ export interface ReviewTwoPeople {
 
 export interface ScreeningEntry {
   entry_id: string;
+  id: Generated<bigint>;
   list_version: bigint;
   name: string;
   regime: string;
@@ -1256,6 +1257,7 @@ export interface SealLink {
   hash: Buffer;
   leg: number | null;
   op_id: string | null;
+  row_change_id: bigint | null;
   seq: bigint;
 }
 
@@ -1265,9 +1267,31 @@ export interface SealMark {
   hash: Buffer;
   id: Generated<boolean>;
   moved: Json;
+  row_changes: Generated<bigint>;
   seq: bigint;
   transfers: bigint;
   upto: string;
+}
+
+export interface SealProtection {
+  columns: string[];
+  table_name: string;
+}
+
+export interface SealRowChange {
+  at: Generated<Timestamp>;
+  changed_by: string;
+  digest: Buffer | null;
+  id: Generated<bigint>;
+  recorded_in: Generated<string>;
+  row_key: string;
+  table_name: string;
+}
+
+export interface SealRowChangeText {
+  body: string | null;
+  id: bigint | null;
+  recorded_in: string | null;
 }
 
 export interface SealTransferText {
@@ -1668,6 +1692,9 @@ export interface DB {
   "seal.head": SealHead;
   "seal.link": SealLink;
   "seal.mark": SealMark;
+  "seal.protection": SealProtection;
+  "seal.row_change": SealRowChange;
+  "seal.row_change_text": SealRowChangeText;
   "seal.transfer_text": SealTransferText;
   "session.attempt": SessionAttempt;
   "session.password": SessionPassword;

@@ -1,4 +1,4 @@
-import { mkdir, open } from 'node:fs/promises';
+import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const newline = 0x0a;
@@ -12,6 +12,27 @@ export async function appendLine(path: string, line: string): Promise<void> {
     const { buffer } = await file.read({ buffer: Buffer.alloc(1, newline), position: Math.max(size - 1, 0) });
     await file.write(`${buffer[0] === newline ? '' : '\n'}${line}\n`);
     await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const mostBytes = 65_536;
+
+/** The last whole line of a file; undefined when there is none. */
+export async function lastLine(path: string): Promise<string | undefined> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const { size } = await file.stat();
+    const length = Math.min(size, mostBytes);
+    const { buffer } = await file.read({ buffer: Buffer.alloc(length), position: size - length });
+    return buffer.toString('utf8').split('\n').slice(0, -1).at(-1);
   } finally {
     await file.close();
   }

@@ -1,8 +1,8 @@
 import { formatAmount, isCurrency, money } from '@larkmere/money/money';
 import type { Db } from '../kernel/db.ts';
-import { appendLine } from './head-file.ts';
-import { insertHead, readMark, sealUp } from './seal.sql.ts';
-import { type Head, signerOf, signHead } from './seal.ts';
+import { appendLine, lastLine } from './head-file.ts';
+import { hasHead, insertHead, readMark, sealUp } from './seal.sql.ts';
+import { type Head, readHead, signerOf, signHead } from './seal.ts';
 
 const signingMs = 60_000;
 
@@ -21,8 +21,18 @@ export function openSealer(db: Db, { key, file }: Readonly<{ key: string; file: 
   const signer = signerOf(key);
   let signedSeq = 0n;
   let signedAt = 0;
+  let hasCopies = false;
 
+  /** A process that dies after it wrote a line and before it copied it leaves a line without its copy. */
+  const copyLastLine = async (): Promise<void> => {
+    if (hasCopies) return;
+    const line = await lastLine(file);
+    const head = line === undefined ? undefined : readHead(line, [signer.publicKey]);
+    if (line !== undefined && head && !(await hasHead(db, line))) await insertHead(db, head.seq, line);
+    hasCopies = true;
+  };
   const sign = async (now: Date): Promise<void> => {
+    await copyLastLine();
     const head = await headOf(db, now);
     if (head.seq !== signedSeq) {
       const line = signHead(head, signer);
@@ -43,7 +53,7 @@ export function openSealer(db: Db, { key, file }: Readonly<{ key: string; file: 
 }
 
 async function headOf(db: Db, at: Date): Promise<Head> {
-  const { seq, hash, transfers, audits, moved } = await readMark(db);
+  const { seq, hash, transfers, audits, row_changes: rowChanges, moved } = await readMark(db);
   const decimals = Object.entries(moved as Record<string, string>).map(([currency, minor]) => [
     currency,
     isCurrency(currency) ? formatAmount(money(currency, BigInt(minor))) : minor,
@@ -53,6 +63,7 @@ async function headOf(db: Db, at: Date): Promise<Head> {
     hash: hash.toString('hex'),
     transfers,
     audits,
+    rowChanges,
     moved: Object.fromEntries(decimals) as Record<string, string>,
     at: at.toISOString(),
   };

@@ -11,8 +11,14 @@ export async function sealUp(db: Db): Promise<{ added: bigint | null; now: Date 
 }
 
 export const readMark = (db: Db) =>
-  db.selectFrom('seal.mark').select(['seq', 'hash', 'transfers', 'audits', 'moved']).executeTakeFirstOrThrow();
+  db
+    .selectFrom('seal.mark')
+    .select(['seq', 'hash', 'transfers', 'audits', 'row_changes', 'moved'])
+    .executeTakeFirstOrThrow();
 
 export async function insertHead(db: Db, seq: bigint, line: string): Promise<void> {
   await db.insertInto('seal.head').values({ seq, line }).execute();
 }
+
+export const hasHead = async (db: Db, line: string): Promise<boolean> =>
+  (await db.selectFrom('seal.head').select('id').where('line', '=', line).limit(1).executeTakeFirst()) !== undefined;

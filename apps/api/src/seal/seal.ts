@@ -7,6 +7,8 @@ const Head = z.strictObject({
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   transfers: z.string().regex(/^\d+$/).transform(BigInt),
   audits: z.string().regex(/^\d+$/).transform(BigInt),
+  /** Heads that were signed before changes of rows were linked do not have it. */
+  rowChanges: z.string().regex(/^\d+$/).default('0').transform(BigInt),
   moved: z.record(z.string(), z.string()),
   at: z.iso.datetime(),
 });
@@ -31,6 +33,7 @@ export function signHead(head: Head, { privateKey, publicKey }: Signer): string 
     seq: `${head.seq}`,
     transfers: `${head.transfers}`,
     audits: `${head.audits}`,
+    rowChanges: `${head.rowChanges}`,
     key: publicKey,
   };
   const signature = sign(null, Buffer.from(JSON.stringify(said)), privateKey).toString('base64url');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import pg from 'pg';
-import { protectedTables } from '../db/protected-tables.ts';
+import { protectedTables, uncoveredColumns } from '../db/protected-tables.ts';
 import { withDatabase } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '../db/migrations');
@@ -48,9 +48,9 @@ export async function migrate(databaseUrl: string, folder = FOLDER): Promise<str
 async function protectTables(db: Kysely<unknown>): Promise<void> {
   if (!(await isThere(db, 'seal.protect_table'))) return;
   await db.transaction().execute(async (tx) => {
-    const tables = Object.entries(protectedTables).map(([name, { uncovered = {} }]) => ({
+    const tables = Object.entries(protectedTables).map(([name, protection]) => ({
       name,
-      uncovered: Object.keys(uncovered),
+      uncovered: uncoveredColumns(protection),
     }));
     await sql`select seal.protect_table(name, uncovered)
       from jsonb_to_recordset(${JSON.stringify(tables)}) as t (name text, uncovered text[])`.execute(tx);

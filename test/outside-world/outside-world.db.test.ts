@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { releasePayments } from '../../apps/api/src/payment/release-payments.ts';
 import { findMisfits } from '../../tools/books/beside.ts';
+import { alteredRows } from '../given-verified.ts';
 import { givenDatabase } from '../given.ts';
 import { standingOf } from '../given-payment.ts';
 import { openMarket, payAcross } from './across.ts';
@@ -214,6 +215,7 @@ test(
     }
     console.info(`outside world: WORLDS=${worlds} SEED=${seed} ${JSON.stringify(ends)}`);
     expect([...(await findViolations(db)), ...(await findMisfits(db))]).toEqual([]);
+    expect(await alteredRows(url)).toEqual([]);
     expect(await bookedOut()).toEqual(new Map([...paidOut].filter(([, minor]) => minor !== 0n)));
     expect(await leftOver()).toEqual([]);
     expect(await untold()).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Violation } from '@larkmere/ledger/invariants';
 import { type Kysely, sql } from 'kysely';
 import { holdsMoney, paymentStates } from '../../apps/api/src/payment/payment-state.ts';
+import { bookedAsRecorded } from './booked-as-recorded.ts';
 
 const holding = paymentStates
   .filter(holdsMoney)
@@ -94,7 +95,7 @@ const laws: Readonly<Record<string, string>> = {
 /** Which of these laws are broken, how often, and where for instance: judged on one snapshot, so payments may go on meanwhile. */
 // biome-ignore lint/suspicious/noExplicitAny: a tool serves any schema
 export async function findMisfits(db: Kysely<any>): Promise<Violation[]> {
-  const checks = Object.entries(laws).map(
+  const checks = Object.entries({ ...laws, ...bookedAsRecorded }).map(
     ([law, query]) => sql`select ${sql.lit(law)} as law, count(*)::int as count, min(what) as example
       from (${sql.raw(query)}) broken (what) having count(*) > 0`,
   );

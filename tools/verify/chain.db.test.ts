@@ -32,14 +32,24 @@ await sealAll(db, client);
 await sealer.finish();
 
 const lines = await readLines(file);
-const { rows: links } = await client.query<{ seq: string; op_id: string; leg: number; audit_id: string; at: string }>(`
-  select l.seq::text, l.op_id, l.leg, l.audit_id::text, coalesce(t.recorded_in, a.recorded_in)::text as at from seal.link l
+const { rows: links } = await client.query<{
+  seq: string;
+  op_id: string;
+  leg: number;
+  audit_id: string;
+  row_change_id: string;
+  at: string;
+}>(`
+  select l.seq::text, l.op_id, l.leg, l.audit_id::text, l.row_change_id::text, coalesce(t.recorded_in, a.recorded_in)::text as at from seal.link l
   left join ledger.transfer t on (t.op_id, t.leg) = (l.op_id, l.leg) left join kernel.audit a on a.id = l.audit_id order by l.seq`);
 type Link = (typeof links)[number];
 const last = links.at(-1)?.seq ?? '';
 const transfers = links.filter(({ op_id }) => op_id !== null);
 const audits = links.filter(({ audit_id }) => audit_id !== null);
-const [transfer, audit] = [transfers[3], audits[3]];
+const rowChanges = links.filter(({ row_change_id }) => row_change_id !== null);
+const [transfer, audit, rowChange] = [transfers[3], audits[3], rowChanges[3]];
+const forgedRowChange = `insert into seal.row_change (id, recorded_in, table_name, row_key, changed_by) overriding system value
+  select 777777, recorded_in, table_name, row_key, changed_by from seal.row_change where id = ${rowChange?.row_change_id}`;
 const ofTransfer = `(op_id, leg) = ('${transfer?.op_id}', ${transfer?.leg})`;
 const isLater = (one: Link, next: Link) => one.at !== next.at;
 
@@ -54,8 +64,9 @@ function changePlaces(among: readonly Link[], areMeant: (one: Link, next: Link) 
 
 const chainMadeNew = [
   `update seal.link l set hash = made.hash from (
-     select l.seq, seal.chain(decode(repeat('00', 32), 'hex'), coalesce(t.body, a.body)) over (order by l.seq rows unbounded preceding) as hash
-     from seal.link l left join seal.transfer_text t on t.op_id = l.op_id and t.leg = l.leg left join seal.audit_text a on a.id = l.audit_id) made
+     select l.seq, seal.chain(decode(repeat('00', 32), 'hex'), coalesce(t.body, a.body, r.body)) over (order by l.seq rows unbounded preceding) as hash
+     from seal.link l left join seal.transfer_text t on t.op_id = l.op_id and t.leg = l.leg left join seal.audit_text a on a.id = l.audit_id
+       left join seal.row_change_text r on r.id = l.row_change_id) made
    where made.seq = l.seq`,
   'update seal.mark m set hash = l.hash from seal.link l where l.seq = m.seq',
 ];
@@ -89,6 +100,16 @@ test.each<[kind: Fault['kind'], why: string, statements: string[]]>([
   ['mark', 'is not where the chain ends', [`update seal.mark set hash = sha256('x')`]],
   ['mark', 'counts other rows than the chain', ['update seal.mark set transfers = transfers + 1']],
   ['mark', 'counts other rows than the chain', ['update seal.mark set audits = audits - 1']],
+  ['mark', 'counts other rows than the chain', ['update seal.mark set row_changes = row_changes + 1']],
+  ['row_change', 'is gone', [`delete from seal.row_change where id = ${rowChange?.row_change_id}`]],
+  [
+    'row_change',
+    'was changed after it had been sealed',
+    [`update seal.row_change set digest = sha256('x') where id = ${rowChange?.row_change_id}`],
+  ],
+  ['row_change', 'was never sealed', [`update seal.mark set upto = '9999999999'`, forgedRowChange]],
+  ['head', 'has no copy in seal.head', ['delete from seal.head']],
+  ['head', 'has no copy in seal.head', ['delete from seal.head where id = (select min(id) from seal.head)']],
   [
     'head',
     'does not carry the signature',
@@ -116,16 +137,26 @@ test('a chain that nobody touched has none of them', async () => {
 test.each([
   ['counts other rows than the chain', { transfers: '1' }],
   ['counts other rows than the chain', { audits: '1' }],
+  ['counts other rows than the chain', { rowChanges: '1' }],
   ['gives another total of GBP than the chain', { moved: {} }],
   ['gives another total of JPY than the chain', { moved: { ...signedLast().moved, JPY: '5' } }],
 ])('a signed head that %s: %o', async (why, said) => {
   const head = { ...signedLast(), ...said };
   const line = signHead(
-    { ...head, seq: BigInt(head.seq), transfers: BigInt(head.transfers), audits: BigInt(head.audits) },
+    {
+      ...head,
+      seq: BigInt(head.seq),
+      transfers: BigInt(head.transfers),
+      audits: BigInt(head.audits),
+      rowChanges: BigInt(head.rowChanges),
+    },
     signerOf(key),
   );
   const faults = await foundAfter([], [...lines, line]);
-  expect(faults).toMatchObject([{ kind: 'head', why }]);
+  expect(faults).toMatchObject([
+    { kind: 'head', why },
+    { kind: 'head', why: expect.stringContaining('has no copy') },
+  ]);
 });
 
 test('without the second place the chain vouches for itself alone, and that is told', async () => {
@@ -149,10 +180,12 @@ test.each([
   }
 });
 
-type Said = Record<'seq' | 'hash' | 'transfers' | 'audits' | 'at', string> & { moved: Record<string, string> };
+type Said = Record<'seq' | 'hash' | 'transfers' | 'audits' | 'rowChanges' | 'at', string> & {
+  moved: Record<string, string>;
+};
 function signedLast(): Said {
-  const { seq, hash, transfers, audits, moved, at } = JSON.parse(lines.at(-1) ?? '') as Said;
-  return { seq, hash, transfers, audits, moved, at };
+  const { seq, hash, transfers, audits, rowChanges, moved, at } = JSON.parse(lines.at(-1) ?? '') as Said;
+  return { seq, hash, transfers, audits, rowChanges, moved, at };
 }
 
 function forged(recordedIn: string): string {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { protectedTables } from '../../db/protected-tables.ts';
+import { protectedTables, uncoveredColumns } from '../../db/protected-tables.ts';
 import type { Fault } from './fault.ts';
 import { rowsOf } from './pages.ts';
 
@@ -20,7 +20,7 @@ export async function checkRows(client: ClientBase): Promise<Rows> {
       (select string_agg(name, ', ' order by name) from unnest($1::text[]) name where to_regclass(name) is null)`,
     [arrayOf(Object.keys(protectedTables))],
   );
-  const gone: Fault[] = missing ? [{ kind: 'row', key: missing, why: 'are tables that do not exist' }] : [];
+  const gone: Fault[] = missing ? [{ kind: 'row', key: missing, why: 'does not exist' }] : [];
   const faults =
     gone.length > 0
       ? gone
@@ -41,10 +41,10 @@ async function digestsOf(client: ClientBase): Promise<string> {
   );
   const keyOf = new Map(keys.map(([name, key]) => [name, key ?? '']));
   return Object.entries(protectedTables)
-    .map(([name, { uncovered = {} }]) => {
+    .map(([name, protection]) => {
       const key = (keyOf.get(name) ?? '').split(',').map((column) => `content ->> '${column}'`);
       return `select '${name}', concat_ws('/', ${key.join(', ')}),
-        sha256(convert_to((content - '${arrayOf(Object.keys(uncovered))}'::text[])::text, 'UTF8'))
+        sha256(convert_to((content - '${arrayOf(uncoveredColumns(protection))}'::text[])::text, 'UTF8'))
       from (select to_jsonb(r) as content from ${name} r offset 0) contents`;
     })
     .join('\nunion all ');

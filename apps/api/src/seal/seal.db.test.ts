@@ -88,7 +88,7 @@ test('every column of a transfer, an entry and an audit row is sealed', async ()
 test('the figures are printed, and what the server does not promise', async () => {
   const told = await tell();
   expect(told).toMatch(/Books {3}6 accounts, 30 legs of transfers, 60 entries, 3 open holds/);
-  expect(told).toMatch(/Chain {3}51 links; 0 rows are waiting/);
+  expect(told).toMatch(/Chain {3}63 links; 0 rows are waiting/);
   expect(told).toContain(`Key     ${keys[0]}`);
   expect(told).toContain('FIRST: setting fsync of the server is off: an acknowledged payment could be lost.');
   for (const setting of ['full_page_writes', 'synchronous_commit'])

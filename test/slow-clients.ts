@@ -12,10 +12,13 @@ const slow = {
   body: [`${post('/v1/login', json, 'Content-Length: 20000')}\r\n\r\n{`, ' '],
   chunks: [`${post('/v1/login', json, 'Transfer-Encoding: chunked')}\r\n\r\n1\r\n{\r\n`, '1\r\n \r\n'],
   form: [`${post('/v1/payment/bulk', form, 'Content-Length: 90000')}\r\n\r\n--b\r\n`, ' '],
+  /** Asks for much, reads nothing of it, and asks again. */
+  unread: ['GET /api/openapi.json HTTP/1.1\r\nHost: larkmere\r\n\r\n'.repeat(10), 'GET /api/openapi.json HTTP/1.1\r\n'],
 } as const;
 
 export type SlowKind = keyof typeof slow;
-export const slowKinds = Object.keys(slow) as SlowKind[];
+/** The ways of those that never finish a request. */
+export const slowKinds: readonly SlowKind[] = ['silent', 'headers', 'body', 'chunks', 'form'];
 
 type Wanted = Readonly<{
   base: string;
@@ -32,14 +35,17 @@ export async function holdSlowConnections({ base, count, kinds, from = () => '12
   let [opened, stopped] = [0, false];
   const open = (index: number): Promise<void> =>
     new Promise((resolve) => {
-      const [first, next] = slow[kinds[index % kinds.length] as SlowKind];
+      const kind = kinds[index % kinds.length] as SlowKind;
+      const [first, next] = slow[kind];
       const socket = connect({ host, port: Number(port), localAddress: from(index) });
       opened += 1;
       held.add(socket);
       const trickle = setInterval(() => next === '' || socket.write(next), 1000);
       socket.once('connect', () => socket.write(first, () => resolve()));
       socket.on('error', () => resolve());
-      socket.resume().once('close', () => {
+      if (kind === 'unread') socket.pause();
+      else socket.resume();
+      socket.once('close', () => {
         clearInterval(trickle);
         held.delete(socket);
         if (!stopped) setTimeout(() => void (stopped || open(index)), 20);

@@ -11,14 +11,21 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Throws a sentence for the person at the terminal when somebody else listens on the port. */
-export async function requireFree(port: number, variable: string): Promise<void> {
+/** Whether nobody listens on the port now, on any address of this machine. */
+export async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port);
   try {
     await once(server, 'listening');
-  } catch (cause) {
-    throw new Error(`Port ${port} is in use: set ${variable} to another one.`, { cause });
+  } catch {
+    return false;
   }
   server.close();
   await once(server, 'close');
+  return true;
+}
+
+/** Throws a sentence for the person at the terminal when somebody else listens on the port. */
+export async function requireFree(port: number, variable: string): Promise<void> {
+  if (await isFree(port)) return;
+  throw new Error(`Port ${port} is in use. Stop the program that listens there, or set ${variable} to another one.`);
 }

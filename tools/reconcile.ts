@@ -6,6 +6,7 @@ import { londonDay } from '../apps/api/src/payment/apply-answer.ts';
 import type { Break } from '../apps/api/src/reconciliation/match-statement.ts';
 import { agrees, type Reconciliation, reconcileDay } from '../apps/api/src/reconciliation/reconciliation.ts';
 import { dataDirectory, serverDirectory, withDatabase } from './database.ts';
+import { readBankUrl } from './start/addresses.ts';
 import { demoSecrets } from './start/environment.ts';
 
 /** Lays one day of the books beside the bank's statements of it and prints what does not agree; false when anything does not. */
@@ -61,8 +62,8 @@ if (import.meta.main) {
     process.exitCode = 1;
   } else {
     const secret = process.env.RAIL_SECRET ?? demoSecrets(dataDirectory()).RAIL_SECRET ?? '';
-    const port = process.env.SANDBOX_BANK_PORT ?? String(Number(process.env.PORT ?? 8080) + 1);
-    const bank = { baseUrl: process.env.SANDBOX_BANK_URL ?? `http://127.0.0.1:${port}`, secret, timeoutMs: 10_000 };
+    const baseUrl = process.env.SANDBOX_BANK_URL ?? readBankUrl(dataDirectory()) ?? 'http://127.0.0.1:8081';
+    const bank = { baseUrl, secret, timeoutMs: 10_000 };
     if (!(await withDatabase((url) => printReconciliation(url, bank, day)))) process.exitCode = 1;
   }
 }

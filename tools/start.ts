@@ -1,10 +1,12 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory, serverDirectory } from './database.ts';
 import { migrate } from './migrate.ts';
 import { freePort, requireFree } from './ports.ts';
+import { serverAccount } from './postgres/binaries.ts';
 import { superviseDatabase } from './postgres/supervise.ts';
+import { chooseBankPort, keepBankUrl, urlOf } from './start/addresses.ts';
 import { openApiLogin } from './start/api-login.ts';
+import { openDataDirectory } from './start/data-directory.ts';
 import { demoSecrets, readMode, refuseBundled } from './start/environment.ts';
 import { onParentGone } from './start/parent.ts';
 import { demoLogins } from './start/people.ts';
@@ -22,11 +24,10 @@ async function start(): Promise<void> {
   const mode = readMode(process.env);
   const data = dataDirectory();
   const port = Number(process.env.PORT ?? 8080);
-  const bankPort = Number(process.env.SANDBOX_BANK_PORT ?? port + 1);
   await requireFree(port, 'PORT');
-  if (!process.env.SANDBOX_BANK_URL) await requireFree(bankPort, 'SANDBOX_BANK_PORT');
+  const bankPort = process.env.SANDBOX_BANK_URL ? 0 : await chooseBankPort(port);
 
-  mkdirSync(data, { recursive: true });
+  openDataDirectory(data, serverDirectory(), process.env.DATABASE_URL ? {} : serverAccount());
   if (mode === 'demo') Object.assign(process.env, demoSecrets(data));
   const databaseUrl = process.env.DATABASE_URL ?? (await startDatabase());
   if (mode === 'production') await refuseBundled(databaseUrl);
@@ -35,13 +36,18 @@ async function start(): Promise<void> {
   // In development the web has a server of its own in front of the API.
   const apiPort = isDev ? await freePort() : port;
   const apiUrl = process.env.DATABASE_URL ?? (await openApiLogin(databaseUrl));
-  const env = { ...process.env, DATABASE_URL: apiUrl, DATA_DIR: data, LARKMERE_MODE: mode };
+  // The logins of the demonstration are known to everybody: nobody else on the network may use them unasked.
+  const host = process.env.HOST ?? (mode === 'demo' ? 'localhost' : '0.0.0.0');
+  const env = { ...process.env, DATABASE_URL: apiUrl, DATA_DIR: data, LARKMERE_MODE: mode, HOST: host };
   const isQuiet = mode === 'demo' && !isDev;
-  await runPrograms({ env, port, apiPort, bankPort, logs: isQuiet ? data : undefined });
+  const bank = process.env.SANDBOX_BANK_URL ?? urlOf('localhost', bankPort);
+  keepBankUrl(data, bank);
+  await runPrograms({ env, port, apiPort, bank, bankPort, logs: isQuiet ? data : undefined });
   if (isDev) await runWebServer(port, apiPort);
 
-  console.log(`\nLarkmere is open: http://localhost:${port}\n`);
+  console.log(`\nLarkmere is open: ${urlOf(host, port, 'localhost')}\n`);
   if (mode === 'demo') console.log(`${demoLogins()}\n`);
+  if (mode === 'demo') console.log(`  Sandbox bank: ${bank}`);
   if (isQuiet) console.log(`  Log: ${join(data, 'api.log')}`);
   console.log('  Ctrl-C stops everything.\n');
 }
@@ -61,24 +67,29 @@ async function prepare(databaseUrl: string, isDemo: boolean): Promise<void> {
 }
 
 type Surroundings = {
-  env: NodeJS.ProcessEnv & { DATABASE_URL: string };
+  env: NodeJS.ProcessEnv & { DATABASE_URL: string; HOST: string };
   /** Where browsers come in. */
   port: number;
   apiPort: number;
+  bank: string;
   bankPort: number;
   logs: string | undefined;
 };
 
-async function runPrograms({ env, port, apiPort, bankPort, logs }: Surroundings): Promise<void> {
-  const api = `http://127.0.0.1:${apiPort}`;
-  const smtpPort = await freePort();
-  const bank = process.env.SANDBOX_BANK_URL ?? `http://127.0.0.1:${bankPort}`;
+async function runPrograms({ env, port, apiPort, bank, bankPort, logs }: Surroundings): Promise<void> {
+  const mail: NodeJS.ProcessEnv = {};
   if (!process.env.SANDBOX_BANK_URL) {
+    const smtpPort = await freePort();
+    mail.SMTP_URL = process.env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`;
     await run({
       name: 'The sandbox bank',
       command: ['apps/sandbox-bank/src/main.ts'],
-      env: { ...env, SANDBOX_BANK_PORT: String(bankPort), SANDBOX_SMTP_PORT: String(smtpPort), LARKMERE_URL: api },
-      health: `${bank}/healthz`,
+      env: {
+        ...env,
+        SANDBOX_BANK_PORT: String(bankPort),
+        SANDBOX_SMTP_PORT: String(smtpPort),
+        LARKMERE_URL: urlOf(env.HOST, apiPort),
+      },
       log: logs && join(logs, 'sandbox-bank.log'),
     });
     // The money of the seeded year lies at this bank: its statement must agree with our books.
@@ -92,11 +103,10 @@ async function runPrograms({ env, port, apiPort, bankPort, logs }: Surroundings)
       ...env,
       PORT: String(apiPort),
       SANDBOX_BANK_URL: bank,
-      SMTP_URL: process.env.SMTP_URL ?? `smtp://127.0.0.1:${smtpPort}`,
+      ...mail,
       // Other banks send customers back to where they came from.
       LARKMERE_URL: process.env.LARKMERE_URL ?? `http://localhost:${port}`,
     },
-    health: `${api}/healthz`,
     log: logs && join(logs, 'api.log'),
   });
 }
@@ -113,7 +123,7 @@ async function runWebServer(port: number, apiPort: number): Promise<void> {
       '--clearScreen',
       'false',
     ],
-    env: { ...process.env, API_URL: `http://127.0.0.1:${apiPort}` },
+    env: { ...process.env, API_URL: urlOf(process.env.HOST ?? 'localhost', apiPort) },
     health: `http://localhost:${port}/`,
   });
 }

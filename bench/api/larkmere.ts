@@ -18,8 +18,8 @@ export type Larkmere = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** Starts database, bank and API, each a process of its own. */
-export async function openLarkmere(): Promise<Larkmere> {
+/** Starts database, bank and API, each a process of its own. The environment of the API can be another. */
+export async function openLarkmere(environment: NodeJS.ProcessEnv = {}): Promise<Larkmere> {
   const database = await openServer();
   const [port, bankPort] = [await freePort(), await freePort()];
   const [base, bank] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${bankPort}`];
@@ -40,6 +40,7 @@ export async function openLarkmere(): Promise<Larkmere> {
     RATE_SECRET: secret,
     SEAL_KEY: secret,
     SEAL_FILE: join(tmpdir(), `larkmere-bench-heads-${port}.jsonl`),
+    ...environment,
   };
   const start = (main: string): ChildProcess => spawn(process.execPath, [join(root, main)], { env, stdio: 'ignore' });
   const bankProcess = start('apps/sandbox-bank/src/main.ts');

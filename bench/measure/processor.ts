@@ -17,6 +17,10 @@ export function processorMicros(pid: number): number {
   return (ticks / ticksPerSecond) * 1e6;
 }
 
+/** What a process has in memory now. 0 where there is no /proc to ask. */
+export const residentMegabytes = (pid: number): number =>
+  Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
+
 const pids = (): number[] => (process.platform === 'linux' ? readdirSync('/proc').map(Number).filter(Boolean) : []);
 
 /** The command name may hold blanks and brackets: fields count from the last bracket on. */

@@ -9,7 +9,7 @@ export function claim(file: string, folder: string): { release: () => void } {
   const mine = `${process.pid} ${startOf(process.pid)}`;
   for (;;) {
     try {
-      writeFileSync(file, mine, { flag: 'wx' });
+      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
       return { release: () => read(file) === mine && rmSync(file, { force: true }) };
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { type Postgres, startPostgres } from '../postgres.ts';
+import { restartDelays } from '../start/restart-delay.ts';
 
 type Options = Parameters<typeof startPostgres>[0] & {
   /** Milliseconds between two questions to the server. */
@@ -91,11 +92,13 @@ const RECOVERING = '57P03';
 const FULL = '53300';
 
 async function startAgain(options: Parameters<typeof startPostgres>[0], stopped: AbortSignal): Promise<Postgres> {
-  for (let wait = 500; ; wait = Math.min(wait * 2, 15_000)) {
+  const delayAfter = restartDelays();
+  for (;;) {
     try {
       return await startPostgres(options);
     } catch (error) {
       if (stopped.aborted) throw error;
+      const wait = delayAfter(0);
       options.log?.(`The database does not start (${(error as Error).message}): trying again in ${wait / 1000} s.`);
       await pause(wait, stopped);
     }

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { on, once } from 'node:events';
 import { closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lastLines, openLog } from '../log-file.ts';
+import { restartDelays } from './restart-delay.ts';
 
 const LEASH = join(import.meta.dirname, 'leash.mjs');
 const root = join(import.meta.dirname, '../..');
@@ -13,8 +14,8 @@ export type Program = {
   /** What Node is to run: a file, with options before it. */
   command: string[];
   env: NodeJS.ProcessEnv;
-  /** Answers 200 once the program is ready. */
-  health: string;
+  /** Answers 200 once the program is ready, for one that does not send `{ ready }` itself. */
+  health?: string;
   /** Where it writes; to our own output when not given. */
   log?: string | undefined;
   say: (line: string) => void;
@@ -22,30 +23,32 @@ export type Program = {
 
 type Running = { stop: () => Promise<void> };
 
-/** Milliseconds: to get ready, to stop when asked, to live so that an end counts as the first again. */
-const PATIENCE = { ready: 60_000, stop: 10_000, steady: 30_000 };
+/** Milliseconds: to get ready, to stop when asked. */
+const PATIENCE = { ready: 60_000, stop: 10_000 };
 
 /** Starts a program, waits until it is ready, and from then on starts it again whenever it ends. */
 export async function keepRunning(program: Program): Promise<Running> {
   let stopped = false;
   let child = launch(program);
-  const cannotStart = once(child, 'exit').then(() => {
+  // Its last message may arrive after its end.
+  const cannotStart = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(() => {
     if (!stopped) throw new Error(`${program.name} does not start.${program.log ? `\n${lastLines(program.log)}` : ''}`);
   });
   cannotStart.catch(() => {}); // an end after this point is the affair of `watch`
   try {
-    await Promise.race([healthy(program), cannotStart]);
+    await Promise.race([program.health ? healthy(program.name, program.health) : ready(program, child), cannotStart]);
   } catch (error) {
     await end(child);
     throw error;
   }
 
   const watch = async () => {
-    for (let wait = 500; ; wait = Math.min(wait * 2, 15_000)) {
+    const delayAfter = restartDelays();
+    for (;;) {
       const since = performance.now();
       if (isAlive(child)) await once(child, 'exit');
       if (stopped) return;
-      if (performance.now() - since > PATIENCE.steady) wait = 500;
+      const wait = delayAfter(performance.now() - since);
       program.say(
         `${program.name} has ended (${child.signalCode ?? `code ${child.exitCode}`}): starting it again in ${wait / 1000} s.`,
       );
@@ -77,12 +80,30 @@ function launch({ command, env, log }: Program): ChildProcess {
 
 const isAlive = (child: ChildProcess): boolean => child.exitCode === null && child.signalCode === null;
 
-async function healthy({ name, health }: Program): Promise<void> {
+/**
+ * Waits for the program's own word: whatever else answers on its port is not it. Throws its reason when it cannot start.
+ */
+async function ready({ name }: Program, child: ChildProcess): Promise<void> {
+  const late = AbortSignal.timeout(PATIENCE.ready);
+  try {
+    for await (const [message] of on(child, 'message', { signal: late })) {
+      const { ready: address, failed } = message as { ready?: string; failed?: string };
+      if (failed !== undefined) throw new Error(failed);
+      if (address !== undefined) return;
+    }
+  } catch (cause) {
+    throw late.aborted ? notReady(name) : cause;
+  }
+}
+
+const notReady = (name: string): Error => new Error(`${name} did not get ready within ${PATIENCE.ready / 1000} s.`);
+
+async function healthy(name: string, health: string): Promise<void> {
   for (const start = performance.now(); performance.now() - start < PATIENCE.ready; await sleep(50)) {
     const answer = await fetch(health, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
     if (answer?.status === 200) return;
   }
-  throw new Error(`${name} did not get ready within ${PATIENCE.ready / 1000} s.`);
+  throw notReady(name);
 }
 
 /** Asks it to stop, and makes it stop when it does not listen. */

@@ -29,6 +29,7 @@ import { cookieOf } from './kernel/caller.ts';
 import { wallClock } from './kernel/clock.ts';
 import { type Db, openDb } from './kernel/db.ts';
 import { requireDurability } from './kernel/durability.ts';
+import { listen } from './kernel/listen.ts';
 import { forwardLive } from './kernel/live.ts';
 import { openLog } from './kernel/log.ts';
 import { addOpenApi } from './kernel/openapi.ts';
@@ -151,7 +152,7 @@ export async function startApp(config: Config): Promise<App> {
   const sealer = openSealer(db, { key: config.sealKey, file: config.sealFile });
   const tasks = [...rates, ...startTasks(db, { sealer, rails, openBanking, ...nameChecks(bank), lane, subjects, log })];
 
-  const url = await server.listen({ port: config.port, host: config.host });
+  const url = await listen(server, config);
   const close = async (): Promise<void> => {
     await sockets.close();
     await server.close();

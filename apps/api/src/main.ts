@@ -1,13 +1,22 @@
 import { enableCompileCache } from 'node:module';
 import { readConfig } from './config.ts';
+import { PortInUse } from './kernel/listen.ts';
 
 enableCompileCache(); // the second start reads our files as they were compiled by the first
 const { startApp } = await import('./app.ts');
-const app = await startApp(readConfig(process.env));
+const app = await startApp(readConfig(process.env)).catch(failToStart);
 process.send?.({ ready: app.url });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     void app.close().then(() => process.exit(0));
   });
+}
+
+/** Tells whoever started us why, when there is something that they can do about it. */
+async function failToStart(error: unknown): Promise<never> {
+  if (!(error instanceof PortInUse) || !process.send) throw error;
+  await new Promise((sent) => process.send?.({ failed: error.message }, sent));
+  console.error(error.message);
+  process.exit(1);
 }

@@ -18,3 +18,4 @@ process.once('SIGINT', () => void stop());
 const address = await app.listen({ port: config.port, host: '127.0.0.1' });
 console.log(`Sandbox bank: ${address}`);
 console.log(`Sandbox mail: ${mailbox.url}`);
+process.send?.({ ready: address });

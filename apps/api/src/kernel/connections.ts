@@ -6,6 +6,8 @@ import { openQuota } from './quota.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** A connection that is no longer one of requests is not closed for being idle. */
+    keepConnection: (socket: Socket) => void;
     /**
      * Reads a file that is still arriving. The owner is the person who sends it, and the limits are those of files: more
      * time, and few at once.
@@ -92,7 +94,7 @@ export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy
     if (isFull && !idle.evictOne() && !bodies.evictOne()) close(socket, 'full');
     else idle.add(socket, ownerOf(socket.remoteAddress));
   });
-  app.server.on('upgrade', (_request, socket) => idle.remove(socket as Socket));
+  app.decorate('keepConnection', (socket) => idle.remove(socket));
 
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;

@@ -15,9 +15,17 @@ export function addProbes(app: FastifyInstance, db: Db): void {
     );
     return Promise.race([answer, late]);
   };
+  // Anybody may ask: however many do at once, the database is asked once.
+  let probing: Promise<boolean> | undefined;
+  const probeOnce = (): Promise<boolean> => {
+    probing ??= probe().finally(() => {
+      probing = undefined;
+    });
+    return probing;
+  };
   for (const url of ['/healthz', '/readyz']) {
     app.get(url, { schema: { hide: true } }, async (_request, reply) => {
-      const ready = await probe();
+      const ready = await probeOnce();
       return reply
         .code(ready ? 200 : 503)
         .type('text/plain')

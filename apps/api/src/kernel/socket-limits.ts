@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket as NetSocket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import type { Server, Socket } from 'socket.io';
 import { networkOf } from './client-address.ts';
 import type { Log } from './log.ts';
@@ -15,17 +17,24 @@ const messagesPerAddress = 2000;
 /** Connections that have not said yet who they are: a window does so within one round trip. */
 const unknown = { perOwner: 64, total: 512 };
 
+/** How long a connection may take to become a socket. */
+const upgradeMs = 10_000;
+
 type Connection = Socket['conn'];
 
 /** Closes connections that send too many messages of any kind, and the oldest unknown ones when there are too many. */
-export function limitSockets(io: Server, addressOf: (request: IncomingMessage) => string, log: Log): void {
+export function limitSockets(io: Server, app: FastifyInstance, log: Log): void {
   /** Messages of each address in this window. */
   const counts = new Map<string, number>();
+  // What asks to become a socket and does not belongs to no protocol any more. One that does lifts this limit itself.
+  app.server.on('upgrade', (_request, socket: NetSocket) => socket.setTimeout(upgradeMs, () => socket.destroy()));
   let current = 0;
   const unidentified = openQuota(unknown, close);
 
   io.engine.on('connection', (connection: Connection) => {
-    const network = networkOf(addressOf(connection.request as IncomingMessage));
+    const request = connection.request as IncomingMessage;
+    const network = networkOf(app.clientAddress(request));
+    app.keepConnection(request.socket);
     let [own, window] = [0, current];
     unidentified.add(connection, network);
     const countMessage = (): void => {
@@ -42,10 +51,11 @@ export function limitSockets(io: Server, addressOf: (request: IncomingMessage) =
     connection.once('close', () => unidentified.remove(connection));
   });
   io.on('connection', ({ conn }) => unidentified.remove(conn));
-  setInterval(() => {
+  const nextWindow = setInterval(() => {
     current += 1;
     counts.clear();
-  }, windowMs).unref();
+  }, windowMs);
+  app.server.once('close', () => clearInterval(nextWindow));
 }
 
 /** At once: an orderly end would wait for the client to agree. */

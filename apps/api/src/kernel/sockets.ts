@@ -47,7 +47,7 @@ export async function openSockets(
   });
   const identify = (socket: Socket): Promise<CustomerActor | undefined> =>
     authenticate(socket.handshake.headers.cookie ?? '', tokenOf(socket), app.clientAddress(socket.request));
-  limitSockets(io, app.clientAddress, log);
+  limitSockets(io, app, log);
   io.use((socket, next) => {
     identify(socket).then(
       (actor) => {

@@ -2,6 +2,7 @@ import { readConfig } from '../config.ts';
 import { marginsOf, tierRate } from '../fx/fx.ts';
 import { binder } from '../kernel/bind.ts';
 import { openDb } from '../kernel/db.ts';
+import { listen } from '../kernel/listen.ts';
 import { openLog } from '../kernel/log.ts';
 import { addProbes } from '../kernel/probes.ts';
 import { openServer } from '../kernel/server.ts';
@@ -19,7 +20,7 @@ if (config.publicUrl !== undefined) allowBrowsersOf(new URL(config.publicUrl).or
 const admit = rateGuard(config.rateSecret);
 const bind = binder({ app: server, db, authenticate: async (caller) => admit(caller) });
 const ticking = openRateService(bind, db, config.rates, { marginsOf, tierRate }, log);
-const ready = await server.listen({ port: config.port, host: config.host });
+const ready = await listen(server, config);
 process.send?.({ ready });
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close());

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { pino } from 'pino';
+import { afterEach, expect, it } from 'vitest';
+import { listen } from './listen.ts';
+import { openServer } from './server.ts';
+
+const ended: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ended.splice(0)) await end();
+});
+
+async function given() {
+  const app = await openServer({ log: pino({ level: 'silent' }), maxInFlight: 5, trustedProxies: [] });
+  app.get('/', ({ ip }) => ip);
+  ended.push(() => app.close());
+  return app;
+}
+
+it('listens on both loopback addresses for localhost, and on neither afterwards', async () => {
+  const app = await given();
+  const { port } = new URL(await listen(app, { port: 0, host: 'localhost' }));
+  const ask = async (host: string) => (await fetch(`http://${host}:${port}/`)).text();
+  expect(await Promise.all(['127.0.0.1', '[::1]', 'localhost'].map(ask))).toEqual([
+    '127.0.0.1',
+    '::1',
+    expect.stringMatching(/^(::1|127\.0\.0\.1)$/),
+  ]);
+  await app.close();
+  await expect(ask('127.0.0.1')).rejects.toThrow();
+  await expect(ask('[::1]')).rejects.toThrow();
+});
+
+it.each(['127.0.0.1', '::1'])('names the port when somebody else listens on %s', async (host) => {
+  const other = createServer().listen({ port: 0, host });
+  await once(other, 'listening');
+  ended.push(() => other.close());
+  const { port } = other.address() as AddressInfo;
+  await expect(listen(await given(), { port, host: 'localhost' })).rejects.toThrow(
+    `Port ${port} is in use. Stop the program that listens there, or set PORT to another one.`,
+  );
+});

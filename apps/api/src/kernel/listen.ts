@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+type Place = Readonly<{ port: number; host: string }>;
+
+/** Somebody else listens where we should. */
+export class PortInUse extends Error {
+  constructor(port: number, cause: unknown) {
+    super(`Port ${port} is in use. Stop the program that listens there, or set PORT to another one.`, { cause });
+  }
+}
+
+/** Begins to listen and answers the address. `localhost` is both loopback addresses: browsers try `::1` first. */
+export async function listen(app: FastifyInstance, { port, host }: Place): Promise<string> {
+  try {
+    if (host !== 'localhost') return await app.listen({ port, host });
+    const url = await app.listen({ port, host: '127.0.0.1' });
+    await listenOnIpv6Loopback(app);
+    return url;
+  } catch (error) {
+    throw codeOf(error) === 'EADDRINUSE' ? new PortInUse(port, error) : error;
+  }
+}
+
+/** Every connection goes to the one server, which counts them all. */
+async function listenOnIpv6Loopback({ server }: FastifyInstance): Promise<void> {
+  const { port } = server.address() as AddressInfo;
+  const second = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
+  server.once('close', () => second.close());
+  try {
+    await once(second.listen({ port, host: '::1' }), 'listening');
+  } catch (error) {
+    if (!['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(error))) throw error; // a machine without IPv6
+  }
+}
+
+const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { restartDelays } from './restart-delay.ts';
+
+it('waits two seconds at most in the first ten minutes of failures, and fifteen later', () => {
+  let now = 0;
+  const delay = restartDelays(() => now);
+  expect([0, 0, 0, 0, 0].map((ran) => delay(ran))).toEqual([500, 1000, 2000, 2000, 2000]);
+  now = 11 * 60_000;
+  expect([0, 0, 0, 0].map((ran) => delay(ran))).toEqual([4000, 8000, 15_000, 15_000]);
+});
+
+it('begins again after the program has run for a while', () => {
+  const delay = restartDelays(() => 0);
+  expect([0, 0, 31_000, 0].map((ran) => delay(ran))).toEqual([500, 1000, 500, 1000]);
+});

@@ -37,6 +37,7 @@ try {
   const rows = [];
   for (const [name, attack] of Object.entries(attacks)) {
     const calm = await measure();
+    const calmMegabytes = residentMegabytes(larkmere.api);
     const worker = new Worker(new URL('./slow/attack.ts', import.meta.url), {
       workerData: { base: larkmere.base, attack },
     });
@@ -52,7 +53,7 @@ try {
       ratio: round(attacked.p99 / calm.p99),
       asked: attacked.asked,
       refused: attacked.refused,
-      'API MB': memory,
+      'API MB': `${calmMegabytes} → ${memory}`,
     });
     console.error(rows.at(-1));
   }

@@ -12,13 +12,14 @@ const slow = {
   body: [`${post('/v1/login', json, 'Content-Length: 20000')}\r\n\r\n{`, ' '],
   chunks: [`${post('/v1/login', json, 'Transfer-Encoding: chunked')}\r\n\r\n1\r\n{\r\n`, '1\r\n \r\n'],
   form: [`${post('/v1/payment/bulk', form, 'Content-Length: 90000')}\r\n\r\n--b\r\n`, ' '],
+  idle: ['GET /login HTTP/1.1\r\nHost: larkmere\r\n\r\n', ''],
   /** Asks for much, reads nothing of it, and asks again. */
   unread: ['GET /api/openapi.json HTTP/1.1\r\nHost: larkmere\r\n\r\n'.repeat(10), 'GET /api/openapi.json HTTP/1.1\r\n'],
 } as const;
 
 export type SlowKind = keyof typeof slow;
 /** The ways of those that never finish a request. */
-export const slowKinds: readonly SlowKind[] = ['silent', 'headers', 'body', 'chunks', 'form'];
+export const slowKinds: readonly SlowKind[] = ['silent', 'headers', 'body', 'chunks', 'form', 'idle'];
 
 type Wanted = Readonly<{
   base: string;

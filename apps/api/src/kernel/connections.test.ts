@@ -164,8 +164,9 @@ describe('a client that sends slowly', () => {
   it.each([
     ['bodies', halfBody, { bodiesPerAddress: 2 }],
     ['files', halfFile, { filesPerPerson: 2 }],
-    ['headers', halfHeaders, { idlePerAddress: 2 }],
-    ['silent connections', '', { idlePerAddress: 2 }],
+    ['headers', halfHeaders, { unusedPerAddress: 2 }],
+    ['silent connections', '', { unusedPerAddress: 2 }],
+    ['idle connections', get('/now'), { idlePerAddress: 2 }],
   ])('loses its oldest connection when it holds too many %s', async (_, sent, limits) => {
     const { open } = await givenServer({ limits });
     const first = await open(sent);
@@ -173,6 +174,15 @@ describe('a client that sends slowly', () => {
     const rest = [await open(sent), await open(sent)];
     await first.closed();
     expect(rest.map((client) => client.isClosed())).toEqual([false, false]);
+  });
+
+  it('takes no connection that was of use for its silent ones', async () => {
+    const { open } = await givenServer({ limits: { unusedPerAddress: 1 } });
+    const honest = await open(get('/now'));
+    await honest.read('200 OK');
+    const [first] = [await open(), await open()];
+    await first?.closed();
+    expect(honest.isClosed()).toBe(false);
   });
 
   it('takes nothing from another address', async () => {
@@ -188,7 +198,7 @@ describe('a client that sends slowly', () => {
 
   it('is counted by the forwarded address behind a proxy of ours, which is never limited itself', async () => {
     const { open } = await givenServer({
-      limits: { bodiesPerAddress: 1, idlePerAddress: 1 },
+      limits: { bodiesPerAddress: 1, idlePerAddress: 1, unusedPerAddress: 1 },
       trustedProxies: ['127.0.0.1'],
     });
     const from = (address: string) => halfBody.replace('Host: here', `Host: here\r\nX-Forwarded-For: ${address}`);
@@ -251,6 +261,15 @@ describe('a client that does not read', () => {
       await sleep(10);
     }
     expect(bytes).toBeGreaterThan(big.length);
+  });
+
+  it('costs nobody behind the same address a small answer', async () => {
+    const { open, worked, release } = await givenServer({ limits: { unsentBytesPerAddress: 1024 }, maxInFlight: 9 });
+    const honest = await open(get('/late'));
+    await until(() => worked.length === 1);
+    release();
+    (await open(get('/big'))).socket.pause();
+    await honest.read('late');
   });
 
   it('loses its oldest connection when its unread answers grow too many', async () => {

@@ -26,8 +26,11 @@ const mebibyte = 1024 * 1024;
 export const connectionLimits = {
   /** Sockets of live notices included. */
   connections: 4096,
-  /** Open without a request: never used, between two requests, or with a request line that does not end. */
-  idlePerAddress: 256,
+  /** Without a request so far: silent, or with headers that do not end. */
+  unusedPerAddress: 128,
+  unused: 1024,
+  /** Between two requests. */
+  idlePerAddress: 512,
   headersMs: 10_000,
   /** Requests whose body is still arriving: each may hold a body of the largest size in memory. */
   bodies: 512,
@@ -42,6 +45,8 @@ export const connectionLimits = {
   unreadBytes: 256 * 1024,
   unsentBytes: 128 * mebibyte,
   unsentBytesPerAddress: 64 * mebibyte,
+  /** Smaller answers are not counted: their number is limited already. */
+  smallBytes: 4096,
   /** How long an answer may wait for a client that takes none of it. */
   stalledMs: 15_000,
 };
@@ -61,14 +66,18 @@ export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy
     socket.destroy();
   };
   const closeFor = (reason: Reason) => (request: FastifyRequest) => close(request.raw.socket, reason);
-  const idle = openQuota({ perOwner: limits.idlePerAddress, total: limits.connections }, (socket: Socket) =>
-    close(socket, 'idle'),
-  );
+  const closeIdle = (socket: Socket): void => close(socket, 'idle');
+  const unused = openQuota({ perOwner: limits.unusedPerAddress, total: limits.unused }, closeIdle);
+  const idle = openQuota({ perOwner: limits.idlePerAddress, total: limits.connections }, closeIdle);
   const bodies = openQuota({ perOwner: limits.bodiesPerAddress, total: limits.bodies }, closeFor('unfinished'));
   const files = openQuota({ perOwner: limits.filesPerPerson, total: limits.files }, closeFor('unfinished'));
   const unsent = openQuota({ perOwner: limits.unsentBytesPerAddress, total: limits.unsentBytes }, closeFor('unread'));
   /** A proxy of ours speaks for many clients: it is never limited as one. */
   const ownerOf = (address = ''): string | undefined => (isTrusted(address) ? undefined : networkOf(address));
+  const leaveIdle = (socket: Socket): void => {
+    unused.remove(socket);
+    idle.remove(socket);
+  };
   const giveTime = (request: FastifyRequest, pending: Pending, milliseconds: number): void => {
     clearTimeout(pending.arrival);
     pending.arrival = setTimeout(() => request.raw.complete || closeFor('slow')(request), milliseconds).unref();
@@ -86,21 +95,21 @@ export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy
     connections.set(socket, connection);
     socket.once('close', () => {
       connections.delete(socket);
-      idle.remove(socket);
+      leaveIdle(socket);
       // An answer that waited behind another does not learn that its connection is gone.
       for (const request of connection.keys()) end(connection, request);
     });
     const isFull = connections.size > limits.connections;
-    if (isFull && !idle.evictOne() && !bodies.evictOne()) close(socket, 'full');
-    else idle.add(socket, ownerOf(socket.remoteAddress));
+    if (isFull && !unused.evictOne() && !idle.evictOne() && !bodies.evictOne()) close(socket, 'full');
+    else unused.add(socket, ownerOf(socket.remoteAddress));
   });
-  app.decorate('keepConnection', (socket) => idle.remove(socket));
+  app.decorate('keepConnection', leaveIdle);
 
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     const connection = connections.get(socket);
     if (!connection) return socket.destroyed ? void reply.hijack() : done();
-    idle.remove(socket);
+    leaveIdle(socket);
     connection.set(request, { unsentBytes: 0 });
     reply.raw.once('close', () => {
       end(connection, request);
@@ -143,7 +152,7 @@ export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy
     if (connection && pending) {
       if (unsentBytesOf(connection) > limits.unreadBytes) close(socket, 'unread');
       pending.unsentBytes = sizeOf(payload);
-      unsent.add(request, ownerOf(request.ip), pending.unsentBytes);
+      if (pending.unsentBytes > limits.smallBytes) unsent.add(request, ownerOf(request.ip), pending.unsentBytes);
       socket.setTimeout(limits.stalledMs);
     }
     done(null, payload);

@@ -33,8 +33,7 @@ export async function approve<O extends Approvable>(
 ): Promise<O & { approval: string }> {
   const approval = randomUUID() + randomUUID();
   const { idempotency, scheme, executionDate, confirmDuplicate: _, ...terms } = order;
-  const { note: _note, purposeCode: _code, sourceOfFunds: _source, relationship: _who, ...brought } = terms;
-  const { documents: _sent, nameCheckId: _check, endToEndId: _number, warning: _warning, ...figures } = brought;
+  const { documents: _sent, nameCheckId: _check, warning: _warning, ...figures } = terms;
   const purpose = {
     operation,
     ...figures,

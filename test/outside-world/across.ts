@@ -59,6 +59,7 @@ export async function approvedAcross(
     fee: fee(0),
     reference: 'Invoice 2091',
     chargeType: 'SHA' as const,
+    note: 'For the flat',
     ...over,
     ...agreed,
   };

@@ -33,10 +33,7 @@ export const GlobalAtRatePurpose = Order.omit({
   approval: true,
   confirmDuplicate: true,
   idempotency: true,
-  note: true,
-  purposeCode: true,
-  sourceOfFunds: true,
-  relationship: true,
+  warning: true,
   documents: true,
   nameCheckId: true,
 }).extend({

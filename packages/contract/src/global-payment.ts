@@ -15,7 +15,7 @@ import {
 } from './fields.ts';
 import { ExchangeView } from './fx.ts';
 import { PaymentView, PriceView } from './payment.ts';
-import { PaymentBackground } from './payment-background.ts';
+import { ApprovedBackground, PaymentBackground } from './payment-background.ts';
 import { AmountSide, evidenceRefusals, PaymentEvidence } from './payment-evidence.ts';
 import { SepaReference } from './send-payment.ts';
 
@@ -154,6 +154,7 @@ export const sendPending = endpoint({
 /** What the PIN approves: a payment abroad in the currency of its account. */
 export const GlobalSamePurpose = z.strictObject({
   ...Approved,
+  ...ApprovedBackground,
   operation: z.literal('payment.global.same'),
   amount: AmountText,
   currency: CurrencyCode,
@@ -165,6 +166,7 @@ export const GlobalSamePurpose = z.strictObject({
 /** What the PIN approves: a payment abroad out of another currency: the quote, and what it says of both sides. */
 export const GlobalCrossPurpose = z.strictObject({
   ...Approved,
+  ...ApprovedBackground,
   operation: z.literal('payment.global.cross'),
   quoteId: Uid,
   amount: AmountText,

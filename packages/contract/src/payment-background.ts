@@ -10,9 +10,10 @@ export const WarningCode = z.enum(warningCodes).meta({ id: 'PaymentWarning' });
 
 /**
  * What a payer may say of a payment beyond what the payee reads: a note to themselves, and what partners ask for. What is
- * left out is taken from the payee, where it says so; what is then missing is refused where a partner demands it. None of it moves money, so the PIN does not bind it.
+ * left out is taken from the payee, where it says so; what is then missing is refused where a partner demands it. The PIN
+ * approves it with the figures.
  */
-export const PaymentBackground = {
+export const ApprovedBackground = {
   note: z
     .string()
     .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
@@ -21,6 +22,11 @@ export const PaymentBackground = {
   purposeCode: PurposeCode.optional(),
   sourceOfFunds: SourceOfFunds.optional(),
   relationship: Relationship.optional(),
+};
+
+/** The same, with what the payer read: that is evidence and no part of the payment, so the PIN does not approve it. */
+export const PaymentBackground = {
+  ...ApprovedBackground,
   /** The warning about swindlers that they read before they confirmed it; it is kept as evidence. */
   warning: WarningCode.optional(),
 };

@@ -7,6 +7,8 @@ import { GlobalAtRatePurpose } from './global-at-rate.ts';
 import { GlobalCrossPurpose, GlobalSamePurpose, Worst } from './global-payment.ts';
 import { NamePolicyPurpose } from './payee-name-policy.ts';
 import { PaymentScheme } from './payment.ts';
+import { ApprovedBackground } from './payment-background.ts';
+import { EndToEndId } from './payment-evidence.ts';
 import { StandingOrderTerms } from './standing-order-terms.ts';
 import { TeamApprovalPurpose, TeamApprovalRulePurpose } from './team-approval-purpose.ts';
 import { TransferPurpose } from './transfer-purpose.ts';
@@ -30,6 +32,8 @@ const PaymentPurpose = z.strictObject({
   currency: CurrencyCode,
   fee: FeeText,
   reference: z.string().max(140),
+  ...ApprovedBackground,
+  endToEndId: EndToEndId.optional(),
   /** How euros are to travel; nothing else has a choice. */
   scheme: PaymentScheme.optional(),
   executionDate: Day.optional(),

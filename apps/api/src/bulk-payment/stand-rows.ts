@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BulkRail } from '@larkmere/contract/bulk-payment';
-import type { Choice } from '@larkmere/contract/payment-choices';
+import { type Choice, choiceNames } from '@larkmere/contract/payment-choices';
 import { type WarningCode, warningFor } from '@larkmere/contract/payment-warning';
 import type { Tx } from '../kernel/db.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -166,8 +166,8 @@ const twinKey = ({ payee, amount, reference }: ReadRow): string =>
 
 type Decided = Readonly<{ number: number; rail: BulkRail | null; known: Known | undefined }>;
 
-/** What the customer approves of one row: any other payee, amount, rail or reference, and it is another digest. */
-const digestOf = ({ payee, amount, reference, scheme }: ReadRow, { number, rail, known }: Decided): string =>
+/** What the customer approves of one row: any other payee, amount, rail, reference or background, and it is another digest. */
+const digestOf = ({ payee, amount, reference, scheme, said }: ReadRow, { number, rail, known }: Decided): string =>
   sha256([
     number,
     payee.type,
@@ -178,6 +178,7 @@ const digestOf = ({ payee, amount, reference, scheme }: ReadRow, { number, rail,
     reference,
     rail,
     scheme ?? null,
+    ...choiceNames.map((name) => said[name] ?? null),
     known?.id ?? null,
     known?.version ?? null,
   ]);

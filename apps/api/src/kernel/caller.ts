@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './verb.ts';
 
@@ -12,10 +13,10 @@ export const staffCookie: CookieNames = { bound: '__Host-larkmere-manage', plain
 
 /** What a request says of its sender. Only browsers send `Sec-Fetch-*`, and no script can forge or drop them there. */
 export function callerOf(request: FastifyRequest): Caller {
-  const { headers, cookies, ip } = request;
+  const { headers, cookies } = request;
   const find = ({ bound, plain }: CookieNames): string | undefined => cookies[bound] ?? cookies[plain];
   return {
-    ip,
+    ip: addressOf(request),
     browser: headers['sec-fetch-site'] !== undefined || headers.origin !== undefined,
     sameOrigin: /^(same-origin|none)$/.test(headers['sec-fetch-site'] ?? 'none'),
     trustworthy: isTrustworthyOrigin(request),
@@ -28,6 +29,12 @@ export function callerOf(request: FastifyRequest): Caller {
       (headers.authorization !== undefined && headers.authorization_manage !== undefined),
     userAgent: (headers['user-agent'] ?? '').slice(0, 300),
   };
+}
+
+/** A proxy may pass on anything as the address of its client; then the proxy's own stands for it. */
+export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const plain = [ip, socket.remoteAddress ?? ''].map((address) => address.replace(/%.*/, ''));
+  return plain.find((address) => isIP(address) !== 0) ?? '0.0.0.0';
 }
 
 const tokenIn = (header: string | string[] | undefined): string | undefined =>

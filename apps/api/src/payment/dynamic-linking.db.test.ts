@@ -19,6 +19,7 @@ import {
   openRails,
 } from '../../../../test/outside-world/people.ts';
 import { type Random, seeded, someAmount } from '../../../../test/outside-world/random.ts';
+import { sendSame } from '../global-payment/send-same.ts';
 import { Refusal } from '../kernel/refusal.ts';
 
 const changes = Number(process.env.MUTATIONS ?? 1200);
@@ -60,7 +61,16 @@ const mutations = {
   }),
   reference: (order: Order): Order => ({ ...order, reference: `${order.reference} 2` }),
   idempotency: (order: Order): Order => ({ ...order, idempotency: crypto.randomUUID() }),
+  note: (order: Order): Order => ({ ...order, note: `${order.note} 2` }),
+  purposeCode: (order: Order, _: Direct, random: Random): Order => ({
+    ...order,
+    purposeCode: random.oneOf([undefined, 'SALA', 'SUPP']),
+  }),
+  // Payments abroad have no end-to-end id of the payer.
+  endToEndId: (order: Order, { send }: Direct, random: Random): Order =>
+    (send as unknown) === sendSame ? order : { ...order, endToEndId: random.oneOf([undefined, 'INV-7']) },
 } as const;
+const said = ['note', 'purposeCode', 'endToEndId'] as const;
 type Mutation = keyof typeof mutations | 'source';
 
 /** Another account of the same customer, as rich as the one that was approved. */
@@ -92,7 +102,9 @@ test(
     const names = [...(Object.keys(mutations) as (keyof typeof mutations)[]), 'source'] as const;
     const refused = new Map<Mutation, Set<string>>();
     for (const route of direct) {
-      const { order, send } = await approvedOrder(db, people, route, someAmount(random));
+      const own = (route.send as unknown) === sendSame ? {} : { endToEndId: `INV-${random.between(1000, 9999)}` };
+      const words = { note: 'For the flat', purposeCode: 'GIFT', ...own };
+      const { order, send } = await approvedOrder(db, people, route, someAmount(random), words);
       const before = order as Order;
       for (let i = 0; i < changes / direct.length; i += 1) {
         const name = random.oneOf(names);
@@ -109,7 +121,7 @@ test(
       expect(await codeOf(send({ ...before, idempotency: crypto.randomUUID() }))).toBe('approval_invalid');
     }
     // Wherever nothing else is wrong with it, the approval is what does not fit.
-    for (const name of ['amount', 'payee', 'source', 'reference', 'idempotency'] as const)
+    for (const name of ['amount', 'payee', 'source', 'reference', 'idempotency', ...said] as const)
       expect([...(refused.get(name) ?? [])], name).toContain('approval_invalid');
     const { rows } = await sql<{ count: number }>`select count(*)::int from payment.payment`.execute(db);
     expect(rows).toEqual([{ count: direct.length }]);

@@ -61,6 +61,7 @@ const operations = {
 
 function purposeOf(order: DomesticOrder, route: 'direct' | 'ifx'): PaymentPurpose {
   const { sourceBankholderId, payeeUid, payeeVersion, amount, currency, fee, reference } = order;
+  const { note, purposeCode, sourceOfFunds, relationship, endToEndId } = order;
   const { scheme, executionDate, draftUid } = order;
   return {
     operation: operations[route][currency],
@@ -71,9 +72,14 @@ function purposeOf(order: DomesticOrder, route: 'direct' | 'ifx'): PaymentPurpos
     currency,
     fee,
     reference,
-    ...(scheme && { scheme }),
-    ...(executionDate && { executionDate }),
-    ...(draftUid && { draftUid }),
+    note,
+    purposeCode,
+    sourceOfFunds,
+    relationship,
+    endToEndId,
+    scheme,
+    executionDate,
+    draftUid,
     paymentIdempotency: order.idempotency,
   };
 }

@@ -22,7 +22,8 @@ export function digestOf(purpose: Purpose, personId: string): Buffer {
     ...('fee' in purpose ? { fee: exact(purpose.currency, purpose.fee) } : {}),
     ...('buyAmount' in purpose ? { buyAmount: exact(purpose.buyCurrency, purpose.buyAmount) } : {}),
   };
-  const parts = Object.entries({ ...purpose, ...amounts }).sort(([a], [b]) => (a < b ? -1 : 1));
+  const given = Object.entries({ ...purpose, ...amounts }).filter(([, value]) => value !== undefined);
+  const parts = given.sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([personId, parts]))
     .digest();

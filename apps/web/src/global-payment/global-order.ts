@@ -34,11 +34,11 @@ export function orderOf(
     reference: draft.reference.trim(),
     chargeType: draft.chargeType,
     ...(draft.draftUid && { draftUid: draft.draftUid }),
+    ...saidIn(draft.said),
   };
-  // It moves no money, so the PIN is not asked about it.
+  // Evidence is no part of the payment, so the PIN is not asked about it.
   const warning = warningOf(payee, draft.said);
-  const brought = documents.length > 0 && { documents: [...documents] };
-  const said = { ...saidIn(draft.said), ...(warning && { warning }), ...brought };
+  const evidence = { ...(warning && { warning }), ...(documents.length > 0 && { documents: [...documents] }) };
   if (quote) {
     // Where colleagues approve it at the rate of then, what it may come to at worst is agreed to as well.
     const cross = { ...terms, quoteId: quote.quoteId, ...(price.team && { worst: price.team.worst }) };
@@ -52,7 +52,7 @@ export function orderOf(
         buyCurrency: buyAmount.currency,
         paymentIdempotency: idempotency,
       },
-      approved: (approval) => ({ kind: 'cross', order: { ...cross, ...said, approval, idempotency } }),
+      approved: (approval) => ({ kind: 'cross', order: { ...cross, ...evidence, approval, idempotency } }),
     };
   }
   const same = {
@@ -63,6 +63,6 @@ export function orderOf(
   };
   return {
     purpose: { operation: 'payment.global.same', ...same, paymentIdempotency: idempotency },
-    approved: (approval) => ({ kind: 'same', order: { ...same, ...said, approval, idempotency } }),
+    approved: (approval) => ({ kind: 'same', order: { ...same, ...evidence, approval, idempotency } }),
   };
 }

@@ -70,20 +70,9 @@ const operations = {
   ifx: { GBP: 'payment.ifx.gbp', EUR: 'payment.ifx.eur', THB: 'payment.thb' },
 } as const;
 
-/** What is said beside them moves no money, so the PIN is not asked about it. */
-export function purposeOf(
-  {
-    route,
-    note: _note,
-    purposeCode: _code,
-    sourceOfFunds: _source,
-    relationship: _who,
-    warning: _read,
-    ...brought
-  }: Terms,
-  idempotency: string,
-): Purpose {
-  const { documents: _sent, nameCheckId: _check, endToEndId: _number, amountSide: _side, ...terms } = brought;
+/** Evidence is no part of the payment, so the PIN is not asked about it. */
+export function purposeOf({ route, ...given }: Terms, idempotency: string): Purpose {
+  const { warning: _read, documents: _sent, nameCheckId: _check, amountSide: _side, ...terms } = given;
   return { operation: operations[route][terms.currency], ...terms, paymentIdempotency: idempotency };
 }
 

@@ -40,5 +40,5 @@ export const preview = endpoint({
     /** What partners insist on knowing of each payment. */
     asks: z.array(z.enum(choiceNames)),
   }),
-  refusals: [],
+  refusals: ['unsupported_destination'],
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
+import { Refusal } from '../kernel/refusal.ts';
 import type { Holidays } from './schedule.ts';
 
 /** When the rail of an order works, and whose clocks it goes by. */
@@ -20,11 +21,16 @@ const places: Readonly<Record<string, Readonly<{ calendar: string; rail: string 
 /** Whether dates can be reckoned in this currency. */
 export const isReckoned = (currency: string): boolean => currency in places;
 
+const noCalendar = (currency: string): Refusal =>
+  new Refusal('unsupported_destination', {
+    message: `Standing orders are not possible in ${currency} yet. Nothing was set up.`,
+  });
+
 type Row = Readonly<{ currency: string; zone: string; days: string[] }>;
 
 /**
  * The calendar of an order: that of its currency. Between two of them money moves when both sides work, by the clocks of
- * the account's side.
+ * the account's side. Refuses `unsupported_destination` for a currency without one.
  */
 export const calendarOf = gathered('reads', async (tx: Tx, orders: readonly Between[]): Promise<Calendar[]> => {
   const currencies = new Set(orders.flatMap(({ account, payee }) => [account, payee]));
@@ -37,7 +43,7 @@ export const calendarOf = gathered('reads', async (tx: Tx, orders: readonly Betw
         order by effective_from desc limit 1) r on true`.execute(tx);
   const of = (currency: string): Row => {
     const row = rows.find((each) => each.currency === currency);
-    if (!row) throw new Error(`no rail pays standing orders in ${currency}`);
+    if (!row) throw noCalendar(currency);
     return row;
   };
   return orders.map(({ account, payee }) => ({

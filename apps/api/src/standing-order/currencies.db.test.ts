@@ -1,6 +1,6 @@
 import { findViolations } from '@larkmere/ledger/invariants';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, test } from 'vitest';
 import { type Given, givenAccount, givenCustomer, givenDatabase } from '../../../../test/given.ts';
 import { background, givenPayeeOf, payees, standingOf } from '../../../../test/given-payment.ts';
 import { type Clock, clockAt, standing, standingTerms, turnAt } from '../../../../test/given-standing-order.ts';
@@ -103,6 +103,15 @@ describe('a standing order in euros', () => {
     expect(await railsOf(order.uid)).toEqual([{ rail: 'sepa-credit-transfer', currency: 'EUR' }]);
   });
 });
+
+test.each([{ currency: 'JPY' }, { currency: 'GBP', accountCurrency: 'AUD' }] as const)(
+  'dates in a currency without a calendar are refused: %j',
+  async (between) => {
+    const plan = { frequency: 'weekly', startDate: '2027-01-04', nonWorkingDay: 'next' } as const;
+    const preview = me.inside((ctx) => previewDates(ctx, { ...between, ...plan }));
+    await expect(preview).rejects.toMatchObject({ code: 'unsupported_destination' });
+  },
+);
 
 describe('a standing order in baht', () => {
   it('rests at Songkran, and is paid by the clocks of Bangkok, which are never changed', async () => {

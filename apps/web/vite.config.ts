@@ -145,6 +145,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/api': api, '/socket.io': { target: api, ws: true } },
+    proxy: { '/api': { target: api }, '/socket.io': { target: api, ws: true } },
   },
 });

@@ -126,11 +126,13 @@ export async function startApp(config: Config): Promise<App> {
   const rails = railsOf(bankRails(bank));
   const openBanking = ukOpenBanking(bank, config);
 
+  const onlyBoundCookies = config.mode === 'production';
   const server = await openServer({
     log,
     maxInFlight: config.maxInFlight,
     trustedProxies: config.trustedProxies,
-    onlyBoundCookies: config.mode === 'production',
+    onlyBoundCookies,
+    publicUrl: config.publicUrl,
   });
   await addOpenApi(server);
   addProbes(server, db);
@@ -142,7 +144,8 @@ export async function startApp(config: Config): Promise<App> {
   const sockets = await openSockets(
     server,
     config.databaseUrl,
-    (cookies, token, ip) => findCustomer(db, { token, cookie: cookieOf(cookies), sameOrigin: true, ip }),
+    (cookies, token, ip) =>
+      findCustomer(db, { token, cookie: cookieOf(cookies, onlyBoundCookies), sameOrigin: true, ip }),
     log,
   );
   const live = await whenReachable(() => forwardLive(config.databaseUrl, sockets.io, log), log);

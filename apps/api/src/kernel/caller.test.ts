@@ -1,5 +1,7 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { addressOf } from './caller.ts';
+import { addressOf, callerOf, cookieOf } from './caller.ts';
+import { openServer } from './server.ts';
 
 test.each([
   ['192.0.2.7', '127.0.0.1', '192.0.2.7'],
@@ -10,4 +12,24 @@ test.each([
   ['unknown', undefined, '0.0.0.0'],
 ])('the address of a client that is told as %j', (ip, remoteAddress, address) => {
   expect(addressOf({ ip, socket: { remoteAddress } } as never)).toBe(address);
+});
+
+test.each([
+  [true, undefined],
+  [false, 'plain half'],
+])('a plain cookie in production (%s) counts as %j', async (onlyBoundCookies, expected) => {
+  const app = await openServer({
+    log: pino({ level: 'silent' }),
+    maxInFlight: 5,
+    trustedProxies: [],
+    onlyBoundCookies,
+  });
+  app.get('/cookie', async (request) => ({ cookies: [callerOf(request).cookie, callerOf(request).staffCookie] }));
+  const ask = async (cookie: string) => (await app.inject({ url: '/cookie', headers: { cookie } })).json().cookies;
+  const [wanted = null] = [expected];
+  expect(await ask('larkmere=plain half; larkmere-manage=plain half')).toEqual([wanted, wanted]);
+  expect(await ask('__Host-larkmere=bound half; larkmere=plain half')).toEqual(['bound half', null]);
+  expect(cookieOf('larkmere=plain half', onlyBoundCookies)).toBe(expected);
+  expect(cookieOf('larkmere=plain half; __Host-larkmere=bound half', onlyBoundCookies)).toBe('bound half');
+  await app.close();
 });

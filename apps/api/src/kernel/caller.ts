@@ -14,7 +14,8 @@ export const staffCookie: CookieNames = { bound: '__Host-larkmere-manage', plain
 /** What a request says of its sender. Only browsers send `Sec-Fetch-*`, and no script can forge or drop them there. */
 export function callerOf(request: FastifyRequest): Caller {
   const { headers, cookies } = request;
-  const find = ({ bound, plain }: CookieNames): string | undefined => cookies[bound] ?? cookies[plain];
+  const { onlyBoundCookies } = request.server;
+  const find = (names: CookieNames): string | undefined => cookieIn(names, onlyBoundCookies, (name) => cookies[name]);
   return {
     ip: addressOf(request),
     browser: headers['sec-fetch-site'] !== undefined || headers.origin !== undefined,
@@ -47,8 +48,16 @@ const isTrustworthyOrigin = (request: FastifyRequest): boolean =>
   /^(localhost|127\.0\.0\.1|\[::1\])$/.test(request.hostname);
 
 /** The session's cookie half out of a raw header: a socket's handshake has not passed through the server's parser. */
-export function cookieOf(header: string): string | undefined {
+export function cookieOf(header: string, onlyBoundCookies: boolean): string | undefined {
   const pairs = header.split(';').map((pair) => pair.trim().split('=', 2));
-  const find = (name: string): string | undefined => pairs.find(([key]) => key === name)?.[1];
-  return find(customerCookie.bound) ?? find(customerCookie.plain);
+  return cookieIn(customerCookie, onlyBoundCookies, (name) => pairs.find(([key]) => key === name)?.[1]);
+}
+
+/** Another host of the same domain can set a plain cookie: where every browser keeps bound ones, it is not looked at. */
+function cookieIn(
+  { bound, plain }: CookieNames,
+  onlyBoundCookies: boolean,
+  find: (name: string) => string | undefined,
+): string | undefined {
+  return find(bound) ?? (onlyBoundCookies ? undefined : find(plain));
 }

@@ -11,6 +11,7 @@ import { mostFileBytes } from './files.ts';
 import { limitInFlight } from './in-flight.ts';
 import { type Log, pathOnly } from './log.ts';
 import { requestMetrics } from './metrics.ts';
+import { requireOwnOrigin } from './own-origin.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,6 +40,8 @@ type Options = Readonly<{
   onlyBoundCookies?: boolean;
   /** Other limits of connections than the usual ones. */
   limits?: Partial<ConnectionLimits>;
+  /** Where browsers come in. */
+  publicUrl?: string | undefined;
 }>;
 
 /** The HTTP server without a route: limits, headers, failures, metrics. */
@@ -48,6 +51,7 @@ export async function openServer({
   trustedProxies,
   onlyBoundCookies = false,
   limits: otherLimits = {},
+  publicUrl,
 }: Options): Promise<FastifyInstance> {
   const isTrusted = readTrustedProxies(trustedProxies);
   const limits = { ...connectionLimits, ...otherLimits };
@@ -87,6 +91,7 @@ export async function openServer({
   app.setNotFoundHandler((request, reply) => answerNotFound(request, reply));
   harden(app);
   limitConnections(app, isTrusted, limits);
+  requireOwnOrigin(app, { publicUrl, onlyBoundCookies });
   limitInFlight(app, maxInFlight);
   requestMetrics(app);
   app.addHook('onResponse', (request, reply, done) => {

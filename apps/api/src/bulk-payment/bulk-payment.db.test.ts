@@ -16,6 +16,7 @@ import {
   ukDetails,
 } from '../../../../test/given.ts';
 import { givenFile, totalsOf } from '../../../../test/given-bulk.ts';
+import { zip } from '../../../../test/given-file.ts';
 import { givenApproval } from '../../../../test/given-fx.ts';
 import { givenSession, inSession, standingOf } from '../../../../test/given-payment.ts';
 import { givenServer } from '../../../../test/given-server.ts';
@@ -151,6 +152,13 @@ describe('a file', () => {
     const bring = (file: File, confirmDuplicate?: boolean) =>
       proceed(uploadFile, { file, confirmDuplicate, idempotency: randomUUID() });
     await expectRefusal(db, 'file_rejected', () => bring(new File(['nothing'], 'x.csv')));
+    const rows = {
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${'<row/>'.repeat(3_000_000)}</sheetData></worksheet>`,
+    };
+    const tooLong = await expectRefusal(db, 'file_rejected', () =>
+      bring(new File([new Uint8Array(zip(rows))], 'x.xlsx')),
+    );
+    expect(tooLong.message).toContain('more than 20000 rows');
     const file = fileOf(lines.somchai);
     const { uid } = await bring(file);
     const refusal = await expectRefusal(db, 'duplicate_suspected', () => bring(file));

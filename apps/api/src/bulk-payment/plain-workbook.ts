@@ -1,23 +1,41 @@
-import { archiveOf, type Entry, entriesOf, stored, unpack } from '../kernel/zip.ts';
+import { archiveOf, type Entry, entriesOf, stored, unpackPieces } from '../kernel/zip.ts';
+import { FileRejected } from './file-rejected.ts';
+import { openSheetLimits } from './sheet-limits.ts';
 
 /** Ten thousand rows with every column filled take less than half of it. */
 const mostBytes = 40 * 1024 * 1024;
 const mostEntries = 1000;
 
+const damaged =
+  'This workbook is damaged, locked with a password, or far larger than a list of payments. Save the list alone as XLSX or CSV. Nothing was kept.';
+
+/** What a list of payments does not need, and nobody reads: pictures and charts, and what belongs to other programs. */
+const unread =
+  /^(docProps|customXml)\/|\/(drawings|charts|theme|pivot\w*|tables|queryTables|externalLinks)\/|calcChain|comments/i;
+
 /**
- * The same workbook with nothing but its texts, unpacked: so few bytes packed can stand for so many that they take all the
- * memory there is. Undefined for one that unpacks to more than a list of payments can, or is damaged or locked.
+ * The same workbook with nothing but its texts, unpacked. A few bytes can stand for millions of rows, so all is counted
+ * while it is unpacked, and nothing is unpacked beyond a limit. Throws `FileRejected` with the limit that it breaks.
  */
-export function plainWorkbook(bytes: Buffer): Buffer | undefined {
+export async function plainWorkbook(bytes: Buffer): Promise<Buffer> {
   const entries = entriesOf(bytes);
-  if (!entries || entries.length > mostEntries) return undefined;
+  if (!entries || entries.length > mostEntries) throw new FileRejected(damaged);
+  const limits = openSheetLimits();
   const parts: { entry: Entry; data: Buffer }[] = [];
   let left = mostBytes;
-  for (const entry of entries.filter(({ name }) => /\.(xml|rels)$/i.test(name))) {
-    const data = unpack(bytes, entry, left);
-    if (!data) return undefined;
-    left -= data.length;
-    parts.push(stored(entry, data));
+  for (const entry of entries.filter(({ name }) => /\.(xml|rels)$/i.test(name) && !unread.test(name))) {
+    const pieces: Buffer[] = [];
+    const part = limits.beginPart();
+    try {
+      for await (const piece of unpackPieces(bytes, entry)) {
+        left -= piece.length;
+        if (left < 0 || !part.take(piece)) throw new FileRejected(damaged);
+        pieces.push(piece);
+      }
+    } catch (cause) {
+      throw cause instanceof FileRejected ? cause : new FileRejected(damaged, { cause });
+    }
+    parts.push(stored(entry, Buffer.concat(pieces)));
   }
   return archiveOf(parts);
 }

@@ -75,7 +75,11 @@ describe('a CSV file', () => {
 
 type Cell = string | number | Readonly<{ xml: string }>;
 /** A workbook with one sheet, as small as a spreadsheet program takes it; style 1 is a day. */
-function workbook(rows: readonly (readonly Cell[])[], head = '', more: Readonly<Record<string, string>> = {}): Buffer {
+function workbook(
+  rows: readonly (readonly Cell[])[],
+  head = '',
+  more: Readonly<Record<string, string | Buffer>> = {},
+): Buffer {
   const cell = (value: Cell, at: string): string =>
     typeof value === 'object'
       ? value.xml.replace('<c', `<c r="${at}"`)
@@ -171,6 +175,69 @@ it('a workbook that would fill the memory is not unpacked, whatever its list say
   expect((await readFile(pictured)).rows).toHaveLength(1);
 });
 
+describe('a workbook made to hold up others', () => {
+  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+  const header =
+    '<row r="1"><c r="A1" t="inlineStr"><is><t>Name</t></is></c><c r="B1" t="inlineStr"><is><t>Amount</t></is></c></row>';
+  const sheet = (rows: string, after = ''): string =>
+    `<worksheet ${main}><sheetData>${header}${rows}</sheetData>${after}</worksheet>`;
+  const first = (content: string) => workbook([], '', { 'xl/worksheets/sheet1.xml': content });
+  const rows = 'more than 20000 rows, empty ones and other sheets among them, and we take 10000 payments at most';
+  const far = 'far more in it than a list of payments';
+
+  it.each<[string, string, () => Buffer]>([
+    ['three million empty rows in 27 kB', rows, () => first(sheet('<row/>'.repeat(3_000_000)))],
+    ['rows of another prefix', rows, () => first(sheet('<x:row></x:row>'.repeat(30_000)))],
+    [
+      'rows in many sheets',
+      rows,
+      () =>
+        workbook(
+          [],
+          '',
+          Object.fromEntries(
+            Array.from({ length: 30 }, (_, n) => [`xl/worksheets/s${n}.xml`, sheet('<row/>'.repeat(1000))]),
+          ),
+        ),
+    ],
+    ['a row far below', rows, () => first(sheet('<row r="1048576"><c><v>1</v></c></row>'))],
+    ['a cell far below', rows, () => first(sheet(`<row><c r='B1048576'><v>1</v></c></row>`))],
+    ['a place that is no place', rows, () => first(sheet('<row r="&#49;048576"/>'))],
+    ['a cell far to the right', 'more than 256 columns', () => first(sheet('<row><c\n r = "XFD2"><v>1</v></c></row>'))],
+    ['cells far to the right', 'more than 256 columns', () => first(sheet(`<row>${'<c/>'.repeat(300)}</row>`))],
+    [
+      'millions of texts',
+      far,
+      () => workbook([], '', { 'xl/sharedStrings.xml': `<sst ${main}>${'<si><t/></si>'.repeat(700_000)}</sst>` }),
+    ],
+    ['elements within elements', far, () => first(sheet('', '<a>'.repeat(200_000) + '</a>'.repeat(200_000)))],
+    ['a tag without an end', 'far larger', () => first(sheet(`<row ${'x'.repeat(200_000)}`))],
+    [
+      'two bytes a letter',
+      'far larger',
+      () => workbook([], '', { 'xl/worksheets/sheet1.xml': Buffer.from(`\uFEFF${sheet('')}`, 'utf16le') }),
+    ],
+  ])('with %s is refused by name', async (_, words, build) => {
+    expect(await why(build())).toContain(words);
+  });
+
+  it('is unpacked no further than to the limit', async () => {
+    const pieces = { sheet: first(sheet('<row/>'.repeat(3_000_000))) };
+    expect(pieces.sheet.length).toBeLessThan(40_000);
+    const before = process.memoryUsage().arrayBuffers;
+    await why(pieces.sheet);
+    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(8 * 1024 * 1024);
+  });
+
+  it('is no list with empty rows below, or with parts that nobody reads', async () => {
+    const payment = '<row r="2"><c r="A2" t="inlineStr"><is><t>Ann</t></is></c><c r="B2"><v>5</v></c></row>';
+    const list = sheet(payment + '<row/>'.repeat(5000), '<dimension ref="A1:B9"/>');
+    const chain = { 'xl/calcChain.xml': `<calcChain ${main}>${'<c r="ZZ99999"/>'.repeat(500)}</calcChain>` };
+    const bytes = workbook([], '', { 'xl/worksheets/sheet1.xml': list, ...chain });
+    expect((await readFile(bytes)).rows).toEqual([{ name: 'Ann', amount: '5' }]);
+  });
+});
+
 it('a workbook is read as its first sheet, numbers and all', async () => {
   const bytes = workbook([
     ['Name', 'Sort code', 'Account number', 'Amount', 'Reference'],
@@ -220,6 +287,12 @@ const uk = transfer(
 );
 
 describe('a pain.001 order', () => {
+  it('of more payments than we take, or of more than payments say, is refused before it is read', async () => {
+    expect(await why(pain('<CdtTrfTxInf/>'.repeat(10_001), 10_001))).toContain('10000 at most');
+    expect(await why(pain('<n:CdtTrfTxInf/>'.repeat(10_001), 10_001))).toContain('10000 at most');
+    expect(await why(pain('<a/>'.repeat(1_000_001), 1))).toContain('10000 at most');
+  });
+
   it('names accounts in the way of each country', async () => {
     const euro = transfer('Greta', '<IBAN>DE89370400440532013000</IBAN>', '<BICFI>COBADEFF</BICFI>', '1');
     expect(await read(pain(uk + euro, 2))).toEqual({

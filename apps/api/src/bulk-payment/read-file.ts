@@ -17,11 +17,31 @@ export type ReadFile = Readonly<{ format: FileFormat; rows: readonly GivenRow[] 
 export async function readFile(given: Buffer): Promise<ReadFile> {
   const bytes = inUtf8(given);
   const format = formatOf(bytes);
-  const rows = format === 'pain.001' ? readPain(textOf(bytes)) : settleGrouping(rowsOf(await tableOf(format, bytes)));
+  const rows =
+    format === 'pain.001' ? readPain(limited(textOf(bytes))) : settleGrouping(rowsOf(await tableOf(format, bytes)));
   if (rows.length === 0) throw new FileRejected('This file has no payments. Nothing was kept.');
-  if (rows.length > mostRows)
-    throw new FileRejected(`This file has ${rows.length} payments, and we take ${mostRows} at most. Nothing was kept.`);
+  if (rows.length > mostRows) throw tooMany();
   return { format, rows };
+}
+
+/** Lines without a payment count too, for reading must end somewhere. */
+const mostLines = 2 * mostRows + 1;
+
+const tooMany = (): FileRejected =>
+  new FileRejected(`This file has more payments than we take: ${mostRows} at most. Nothing was kept. Split it up.`);
+
+/** Ten thousand transfers with all that a transfer can say have fewer. */
+const mostElements = 100 * mostRows;
+
+/** The same document, unless reading it would take longer than any list of payments does. */
+function limited(document: string): string {
+  let [transfers, elements] = [0, 0];
+  for (const [, name] of document.matchAll(/<(?:[\w.-]+:)?([\w.-]+)/g)) {
+    elements += 1;
+    if (name === 'CdtTrfTxInf') transfers += 1;
+    if (transfers > mostRows || elements > mostElements) throw tooMany();
+  }
+  return document;
 }
 
 /** What a spreadsheet saves as "Unicode text" has two bytes for each letter, and says so at its beginning. */
@@ -49,8 +69,9 @@ async function tableOf(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string[][
   try {
     if (format === 'xlsx') return await cellsOf(bytes);
     const text = textOf(bytes);
-    return parse(text, {
+    const lines = parse(text, {
       bom: true,
+      to: mostLines + 1,
       delimiter: delimiterOf(text),
       relax_column_count: true,
       relax_quotes: true,
@@ -58,6 +79,8 @@ async function tableOf(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string[][
       trim: true,
       max_record_size: 20_000,
     });
+    if (lines.length > mostLines) throw tooMany();
+    return lines;
   } catch (cause) {
     if (cause instanceof FileRejected) throw cause;
     throw new FileRejected('We cannot read this file. Save it again as CSV or XLSX. Nothing was kept.', { cause });
@@ -65,13 +88,7 @@ async function tableOf(format: 'csv' | 'xlsx', bytes: Buffer): Promise<string[][
 }
 
 async function cellsOf(bytes: Buffer): Promise<string[][]> {
-  const workbook = plainWorkbook(bytes);
-  if (!workbook) {
-    const message =
-      'This workbook is damaged, locked with a password, or far larger than a list of payments. Save the list alone as XLSX or CSV. Nothing was kept.';
-    throw new FileRejected(message);
-  }
-  const rows = await readSheet(workbook);
+  const rows = await readSheet(await plainWorkbook(bytes));
   const names = (rows[0] ?? []).map((cell) => columnNamed(cellText(cell)));
   return rows.map((row) =>
     row.map((cell, place) => {

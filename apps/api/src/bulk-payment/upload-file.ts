@@ -8,6 +8,9 @@ import { viewFile } from './bulk-payment.view.ts';
 import { keepFile } from './keep-file.ts';
 import type { TakenFile } from './take-file.thread.ts';
 
+/** The largest list that we take is read in a few seconds, on a busy machine too. */
+const mostSeconds = 15;
+
 const taking = new URL('./take-file.thread.ts', import.meta.url);
 
 /**
@@ -17,7 +20,7 @@ const taking = new URL('./take-file.thread.ts', import.meta.url);
 export const uploadFile: Procedure<typeof contract.bulkPayment.upload> = async (steps, { file, confirmDuplicate }) => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const sha256 = createHash('sha256').update(bytes).digest();
-  const taken = await take(bytes);
+  const taken = await take(bytes, steps.actor.customerId);
   if ('rejected' in taken) throw new Refusal('file_rejected', { message: taken.rejected });
   return steps.transaction(async (ctx) => {
     const twin = await selectTwinFile(ctx.tx, ctx.actor.customerId, sha256);
@@ -31,11 +34,13 @@ export const uploadFile: Procedure<typeof contract.bulkPayment.upload> = async (
   });
 };
 
-async function take(bytes: Uint8Array): Promise<TakenFile> {
+async function take(bytes: Uint8Array, owner: string): Promise<TakenFile> {
   try {
-    return await inThread<TakenFile>(taking, bytes, 30);
+    return await inThread<TakenFile>(taking, bytes, { owner, seconds: mostSeconds });
   } catch (error) {
     if (!(error instanceof ThreadFailed)) throw error;
-    throw new Refusal('file_rejected', { message: 'This file is too much for us. Nothing was kept. Split it up.' });
+    throw new Refusal('file_rejected', {
+      message: 'This file takes too long to read. Nothing was kept. Split it up, or save the list alone as CSV.',
+    });
   }
 }

@@ -34,10 +34,10 @@ export const scanDocument =
     });
   };
 
-async function takeUp(ctx: Ctx, id: string): Promise<{ mediaType: string; bytes: Uint8Array } | undefined> {
+async function takeUp(ctx: Ctx, id: string): Promise<Parameters<Scanner>[0] | undefined> {
   let document: Document | undefined = await lockDocument(ctx.tx, id);
   if (document?.state === 'uploaded') document = await moveDocument(ctx, document, 'scanning');
   if (document?.state !== 'scanning') return undefined;
   const bytes = await contentOf(ctx.tx, id);
-  return bytes && { mediaType: document.media_type, bytes: new Uint8Array(bytes) };
+  return bytes && { customerId: document.customer_id, mediaType: document.media_type, bytes: new Uint8Array(bytes) };
 }

@@ -1,4 +1,4 @@
-import { crc32, inflateRawSync } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 
 export type Entry = Readonly<{
   name: string;
@@ -58,6 +58,16 @@ export function unpack(content: Buffer, entry: Entry, most: number): Buffer | un
   } catch {
     return undefined;
   }
+}
+
+/** The same piece by piece: whoever stops reading stops the unpacking. Throws for one that is damaged or packed in a rare way. */
+export async function* unpackPieces(content: Buffer, entry: Entry): AsyncGenerator<Buffer> {
+  const data = packedBytes(content, entry);
+  if (!data || (entry.method !== 0 && entry.method !== 8)) throw new Error(`${entry.name} cannot be unpacked`);
+  if (entry.method === 0) return yield data;
+  const inflate = createInflateRaw({ chunkSize: 64 * 1024 });
+  inflate.end(data);
+  yield* inflate;
 }
 
 type Part = Readonly<{ entry: Entry; data: Buffer }>;

@@ -15,6 +15,6 @@ export const showReceipt: Procedure<typeof contract.receipt.show> = async ({ act
   const [receipt, now] = await transaction(async (ctx) => [await findReceipt(ctx.tx, id, actor.customerId), ctx.now]);
   if (!receipt) throw new Refusal('not_found');
   if (!provable.includes(receipt.state)) throw new Refusal('receipt_not_ready');
-  const bytes = await inThread<Uint8Array<ArrayBuffer>>(drawing, { receipt, now });
+  const bytes = await inThread<Uint8Array<ArrayBuffer>>(drawing, { receipt, now }, { owner: actor.customerId });
   return new File([bytes], `receipt_${receipt.reference}.pdf`, { type: 'application/pdf' });
 };

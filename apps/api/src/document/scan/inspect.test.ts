@@ -147,7 +147,9 @@ describe('our scanner', () => {
   });
 
   it('says the same from a thread of its own', async () => {
-    expect(await builtInScanner({ mediaType: pdfType, bytes: pdf() })).toBe('clean');
-    expect(await builtInScanner({ mediaType: pdfType, bytes: pdf('<< /S /Launch >>') })).toBe('active_content');
+    expect(await builtInScanner({ customerId: 'one', mediaType: pdfType, bytes: pdf() })).toBe('clean');
+    expect(await builtInScanner({ customerId: 'one', mediaType: pdfType, bytes: pdf('<< /S /Launch >>') })).toBe(
+      'active_content',
+    );
   });
 });

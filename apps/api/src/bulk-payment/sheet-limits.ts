@@ -1,0 +1,69 @@
+import { mostRows } from '@larkmere/contract/bulk-payment';
+import { FileRejected } from './file-rejected.ts';
+
+/** Empty rows count too: some programs write them by the thousand. */
+const mostRowsGiven = 2 * mostRows;
+const mostColumns = 256;
+/** Ten thousand rows of thirty columns, each cell with its text. */
+const mostElements = 1_200_000;
+const mostDepth = 100;
+/** No tag of a workbook is longer. */
+const longestTag = 64 * 1024;
+
+const refuse = (what: string): never => {
+  throw new FileRejected(`This workbook has ${what}. Save the list alone as XLSX or CSV. Nothing was kept.`);
+};
+const tooManyRows = (): never =>
+  refuse(
+    `more than ${mostRowsGiven} rows, empty ones and other sheets among them, and we take ${mostRows} payments at most`,
+  );
+
+/** What opens, closes or is neither, by its local name; an attribute that places a row or a cell. */
+const tags = /<(?:(?<other>[/!?])|(?:[^\s<>/:"'=]*:)?(?<name>[^\s<>/:"'=]*))|\/>|\sr\s*=\s*["'](?<at>[^"']{0,40})/g;
+
+type Limits = Readonly<{ beginPart: () => Readonly<{ take: (piece: Buffer) => boolean }> }>;
+
+/**
+ * Counts rows, cells and elements of the parts of a workbook as they are unpacked. `take` throws `FileRejected` at the
+ * first limit that is broken, and answers false for what is no XML of a workbook.
+ */
+export function openSheetLimits(): Limits {
+  let [rows, elements] = [0, 0];
+
+  const beginPart = () => {
+    let [rest, depth, cells] = ['', 0, 0];
+    const open = (name: string): void => {
+      elements += 1;
+      depth += 1;
+      if (name === 'row') [rows, cells] = [rows + 1, 0];
+      if (name === 'c') cells += 1;
+      if (rows > mostRowsGiven) tooManyRows();
+      if (cells > mostColumns) refuse(`more than ${mostColumns} columns`);
+      if (elements > mostElements || depth > mostDepth) refuse('far more in it than a list of payments');
+    };
+    const take = (piece: Buffer): boolean => {
+      const text = rest + piece.toString('latin1');
+      const last = text.lastIndexOf('<');
+      // What may be cut in two waits for the rest of it.
+      const end = last < 0 || text.includes('>', last) ? text.length : last;
+      rest = text.slice(end);
+      if (text.includes('\0') || text.includes('<!DOCTYPE') || rest.length > longestTag) return false;
+      for (const { 0: found, groups = {} } of text.slice(0, end).matchAll(tags)) {
+        if (groups.at !== undefined) requirePlace(groups.at);
+        else if (found === '/>' || groups.other === '/') depth -= 1;
+        else if (groups.name) open(groups.name);
+      }
+      return true;
+    };
+    return { take };
+  };
+  return { beginPart };
+}
+
+/** A cell far away would fill all between it and the list with empty ones. */
+function requirePlace(at: string): void {
+  const { column = '', row = '' } = /^(?<column>[A-Z]*)(?<row>\d*)$/i.exec(at)?.groups ?? { row: 'none' };
+  if (!(Number(row) <= mostRowsGiven)) tooManyRows();
+  const number = [...column.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  if (number > mostColumns) refuse(`more than ${mostColumns} columns`);
+}

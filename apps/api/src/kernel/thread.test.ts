@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Refusal } from './refusal.ts';
+import { inThread, ThreadFailed } from './thread.ts';
+
+/** Answers with its name once its gate is open. */
+const module = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, workerData } from 'node:worker_threads';
+    Atomics.wait(workerData.gate, 0, 0);
+    parentPort.postMessage(workerData.name);`)}`,
+);
+
+const gates: Int32Array[] = [];
+const begun: string[] = [];
+afterEach(() => {
+  for (const gate of gates.splice(0)) open(gate);
+  begun.length = 0;
+});
+
+function open(gate: Int32Array): void {
+  Atomics.store(gate, 0, 1);
+  Atomics.notify(gate, 0);
+}
+
+function work(owner: string, name: string, seconds?: number) {
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  gates.push(gate);
+  const done = inThread<string>(module, { gate, name }, { owner, ...(seconds && { seconds }) }).then((answer) => {
+    begun.push(answer);
+    return answer;
+  });
+  return { done, finish: () => open(gate) };
+}
+
+describe('work in threads', () => {
+  it('of one owner never takes both: another is served while the first still waits', async () => {
+    const [first, second] = [work('one', 'first'), work('one', 'second')];
+    const other = work('another', 'other');
+    other.finish();
+    second.finish();
+    expect(await other.done).toBe('other');
+    expect(begun).toEqual(['other']);
+    first.finish();
+    expect(await first.done).toBe('first');
+    expect(await second.done).toBe('second');
+  });
+
+  it('of whoever was served last comes after that of the others, however early it came', async () => {
+    const mine = ['a', 'b', 'c'].map((name) => work('one', name));
+    const theirs = ['x', 'y', 'z'].map((name) => work(name, name));
+    for (const { finish } of [...mine.slice(1), ...theirs]) finish();
+    await Promise.all(theirs.map(({ done }) => done));
+    expect(begun).toEqual(['x', 'y', 'z']);
+    mine[0]?.finish();
+    await Promise.all(mine.map(({ done }) => done));
+    expect(begun).toEqual(['x', 'y', 'z', 'a', 'b', 'c']);
+  });
+
+  it('of one owner cannot fill the queue', async () => {
+    const mine = Array.from({ length: 11 }, (_, n) => work('one', `${n}`));
+    await expect(work('one', 'one too many').done).rejects.toThrow(Refusal);
+    const other = work('another', 'other');
+    other.finish();
+    expect(await other.done).toBe('other');
+    for (const { finish } of mine) finish();
+    await Promise.all(mine.map(({ done }) => done));
+  });
+
+  it('that never ends is ended, and its place is free again', async () => {
+    await expect(work('one', 'endless', 0.2).done).rejects.toThrow(ThreadFailed);
+    const next = work('one', 'next');
+    next.finish();
+    expect(await next.done).toBe('next');
+  });
+});

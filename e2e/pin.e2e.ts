@@ -21,7 +21,8 @@ test('whoever has no PIN chooses one, twice the same', async ({ page }) => {
   await page.getByRole('button', { name: 'Choose a PIN' }).click();
   await typePin(page, '7392', 'Choose a PIN');
   await typePin(page, '7395', 'Repeat the PIN');
-  await expect(page.getByRole('alert')).toHaveText('The two PINs are different. Start again.');
+  await expect(page.getByRole('dialog', { name: 'Choose a PIN' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('');
   await typePin(page, '7392', 'Choose a PIN');
   await typePin(page, '7392', 'Repeat the PIN');
   await expect(page.getByText('PIN saved')).toBeVisible();
@@ -66,6 +67,16 @@ test('a PIN typed faster than the server answers is taken, by keyboard and by ke
   await expect(page.getByText('4 of 4')).toBeAttached();
   answer();
   await page.waitForURL('/pending-payment-domestic/detail/*');
+});
+
+test('what the server says of the PIN stands on the pad', async ({ page }) => {
+  await signIn(page, await givenCustomer({ withoutPin: true }));
+  await page.route('**/v1/pin', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), message: 'Choose a PIN by Friday.' } });
+  });
+  await page.getByRole('button', { name: 'Choose a PIN' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Choose a PIN by Friday.');
 });
 
 test('a PIN typed ahead by whoever has none is not a PIN chosen', async ({ page }) => {
@@ -117,14 +128,18 @@ test('five wrong tries lock the PIN, and the password opens the way again', asyn
   await expect(locked).toContainText('Nothing was sent, and your money is safe.');
   await locked.getByRole('button', { name: 'Forgot your PIN?' }).click();
 
+  await typePin(page, '7392', 'Choose a new PIN');
+  await typePin(page, '7392', 'Repeat the PIN');
   const reset = page.getByRole('dialog', { name: 'Reset your PIN' });
   await expect(reset).toContainText(
     'For 24 hours after a reset you can send up to 250.00 GBP at a time, or about as much in another currency.',
   );
-  await reset.getByLabel('Your password', { exact: true }).fill(who.password);
-  await reset.getByRole('button', { name: 'Continue' }).click();
-  await typePin(page, '7392', 'Choose a new PIN');
-  await typePin(page, '7392', 'Repeat the PIN');
+  const password = reset.getByLabel('Your password', { exact: true });
+  await password.fill('not the password');
+  await reset.getByRole('button', { name: 'Save PIN' }).click();
+  await expect(reset).toContainText('That password is not right. Nothing was changed.');
+  await password.fill(who.password);
+  await reset.getByRole('button', { name: 'Save PIN' }).click();
   await typePin(page, '7392', 'Enter your PIN');
   await page.waitForURL('/pending-payment-domestic/detail/*');
 });

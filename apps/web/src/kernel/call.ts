@@ -37,24 +37,31 @@ const sideOf = (path: string): Side => (path.startsWith('/v1/manage/') ? 'staff'
  * The one way to the server. Throws ApiError for its no, NetworkError when nothing was sent, and TimeoutError when the
  * outcome is unknown.
  */
-export async function call<E extends Endpoint>(
+export const call = async <E extends Endpoint>(
+  row: EndpointRow<E>,
+  input: Sent<E>,
+  options?: Options,
+): Promise<Reply<E>> => (await callWithMessage(row, input, options)).data;
+
+/** The same with the message of the answer, which is the word success unless the server has more to say. */
+export async function callWithMessage<E extends Endpoint>(
   [method, path, access]: EndpointRow<E>,
   input: Sent<E>,
   options: Options = {},
-): Promise<Reply<E>> {
+): Promise<{ data: Reply<E>; message: string | undefined }> {
   const side = sideOf(path);
   // A page that is being left after the session may still ask: the server would only say no.
   const needsSession = access !== 'public' && access !== 'rate';
   if (needsSession && credentials[side] === undefined) throw new ApiError(401, { code: 'not_signed_in' });
   const response = await send(method, path, input, options);
   const answer = await readAnswer(response);
-  if (response.ok && answer.result) return answer.data as Reply<E>;
+  if (response.ok && answer.result) return { data: answer.data as Reply<E>, message: answer.message };
   const error = new ApiError(response.status, answer as Partial<Failure>);
   if (needsSession) credentials.onRefused(error, side);
   throw error;
 }
 
-type Answer = { result: boolean; data?: unknown };
+type Answer = { result: boolean; data?: unknown; message?: string };
 
 async function send(
   method: Method,

@@ -26,7 +26,7 @@ export function PinDialog({ about, ...props }: PinDialogProps) {
   const { flow, step } = pad;
   const title = useTitle(flow, step);
   const isPad = flow !== 'locked' && step !== 'password';
-  // After the password the digits go to the pad without another press.
+  // From a page without a pad the digits go to it without another press.
   useEffect(() => {
     if (isPad) input.current?.focus();
   }, [isPad]);
@@ -41,7 +41,7 @@ export function PinDialog({ about, ...props }: PinDialogProps) {
   };
   const content = () => {
     if (flow === 'locked') return <Locked onReset={reset} />;
-    if (!isPad) return <PasswordStep message={pad.message} onNext={confirmPassword} />;
+    if (!isPad) return <PasswordStep message={pad.message} busy={pad.busy} onNext={confirmPassword} />;
     if (flow === 'wait' && asked.error && !asked.isFetching) {
       return <ErrorState title={t('failed')} text={failureText(asked.error)} onRetry={() => void asked.refetch()} />;
     }
@@ -93,7 +93,9 @@ function Locked({ onReset }: { onReset: () => void }) {
   );
 }
 
-function PasswordStep({ message, onNext }: { message: string | undefined; onNext: (password: string) => void }) {
+type PasswordProps = { message: string | undefined; busy: boolean; onNext: (password: string) => void };
+
+function PasswordStep({ message, busy, onNext }: PasswordProps) {
   const t = useTranslations('pin.reset');
   const terms = useResetTerms();
   const [password, setPassword] = useState('');
@@ -107,6 +109,7 @@ function PasswordStep({ message, onNext }: { message: string | undefined; onNext
       onSubmit={(event) => {
         event.preventDefault();
         setMissing(!password);
+        if (busy) return;
         if (password) onNext(password);
         else field.current?.focus();
       }}
@@ -129,7 +132,7 @@ function PasswordStep({ message, onNext }: { message: string | undefined; onNext
         error={missing ? t('missing') : message}
         maxLength={128}
       />
-      <Button type="submit" wide>
+      <Button type="submit" wide busy={busy}>
         {t('next')}
       </Button>
     </form>

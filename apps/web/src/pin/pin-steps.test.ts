@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstStep, flowFor, keepsAhead } from './pin-steps.ts';
+import { firstStep, flowFor, keepsAhead, type PinStep, padMessage, pauses, stepAfter } from './pin-steps.ts';
 
 const none = { exists: false, status: 'none' } as const;
 const active = { exists: true, status: 'active' } as const;
@@ -26,10 +26,24 @@ describe('the way of a PIN pad', () => {
     expect(flowFor('reset-pin', locked)).toBe('reset');
   });
 
-  it('starts a reset with the password and a change with the current PIN', () => {
-    expect(firstStep('reset')).toBe('password');
-    expect(firstStep('update')).toBe('current');
-    expect(firstStep('create')).toBe('new');
+  it.each([
+    ['create', ['new', 'repeat']],
+    ['update', ['current', 'new', 'repeat']],
+    ['reset', ['new', 'repeat', 'password']],
+    ['verify', ['enter']],
+  ] as const)('%s goes through %j, and then asks the server', (flow, steps) => {
+    const taken: PinStep[] = [];
+    for (let step: PinStep | undefined = firstStep(flow); step; step = stepAfter(flow, step)) taken.push(step);
+    expect(taken).toEqual(steps);
+  });
+
+  it('shows what the server says of the PIN, unless it is the word success', () => {
+    expect(['success', 'Success', '', undefined].map(padMessage)).toEqual([undefined, undefined, undefined, undefined]);
+    expect(padMessage('Choose a new PIN by Friday.')).toBe('Choose a new PIN by Friday.');
+  });
+
+  it('pauses as the specification says', () => {
+    expect(pauses).toEqual({ repeat: 700, wrong: 800, right: 1000, verified: 500 });
   });
 
   it('keeps what was typed ahead only where the pad became what it was opened for', () => {

@@ -26,6 +26,22 @@ export const keepsAhead = (action: PinAction, flow: PinFlow | 'locked'): boolean
 
 export const pinLength = 4;
 
-const firstSteps = { create: 'new', reset: 'password', update: 'current', verify: 'enter' } as const;
+/** What is asked for, one after the other. A reset wants the password when the new PIN is sent. */
+const steps = {
+  create: ['new', 'repeat'],
+  reset: ['new', 'repeat', 'password'],
+  update: ['current', 'new', 'repeat'],
+  verify: ['enter'],
+} as const satisfies Record<PinFlow, readonly PinStep[]>;
 
-export const firstStep = (flow: PinFlow): PinStep => firstSteps[flow];
+export const firstStep = (flow: PinFlow): PinStep => steps[flow][0];
+
+/** The step after this one; undefined after the last, when all is sent. */
+export function stepAfter(flow: PinFlow, step: PinStep): PinStep | undefined {
+  const taken: readonly PinStep[] = steps[flow];
+  return taken[taken.indexOf(step) + 1];
+}
+
+/** What the server says of the PIN stands on the pad, unless it is the word success (specification, section 8). */
+export const padMessage = (message: string | undefined): string | undefined =>
+  message && message.toLowerCase() !== 'success' ? message : undefined;

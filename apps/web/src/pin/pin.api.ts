@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Sent } from '@larkmere/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../kernel/call.ts';
+import { call, callWithMessage } from '../kernel/call.ts';
 import { endpoints } from '../kernel/endpoints.ts';
 import { newIdempotencyKey } from '../kernel/idempotency.ts';
 import { keys } from '../kernel/keys.ts';
@@ -9,11 +9,11 @@ import type { PinAction } from './pin-steps.ts';
 
 type Keyless<Name extends keyof typeof contract.pin> = Omit<Sent<(typeof contract.pin)[Name]>, 'idempotency'>;
 
-/** Whether the customer has a PIN; asked afresh each time a pad opens. */
+/** Whether the customer has a PIN, and what the server says of it; asked afresh each time a pad opens. */
 export const usePinState = () =>
   useQuery({
     queryKey: [...keys.pin, 'pad'],
-    queryFn: ({ signal }) => call(endpoints.pin.state, {}, { signal }),
+    queryFn: ({ signal }) => callWithMessage(endpoints.pin.state, {}, { signal }),
     gcTime: 0,
     meta: { inline: true },
   });

@@ -13,8 +13,10 @@ import {
   type PinAction,
   type PinFlow,
   type PinStep,
+  padMessage,
   pauses,
   pinLength,
+  stepAfter,
 } from './pin-steps.ts';
 
 /** What a pad ended with. The approval is there when a purpose was confirmed, good for that purpose once. */
@@ -58,7 +60,9 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   const { pad, patch, goTo, begin, answered, wrong, right, after } = usePad();
   const [done, setDone] = useState(false);
   const typed = useRef({ password: '', current: '', first: '' });
-  if (pad.flow === 'wait' && asked.data) answered(flowFor(action, asked.data), action);
+  if (pad.flow === 'wait' && asked.data) {
+    answered(flowFor(action, asked.data.data), action, padMessage(asked.data.message));
+  }
 
   const report = (result: PinResult) => {
     setDone(true);
@@ -79,32 +83,34 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
       wrong(failureText(error), isCode(error, 'pin_locked') ? { flow: 'locked' } : {});
     }
   };
-  const save = async (pincode: string) => {
+  const save = async () => {
+    const { first } = typed.current;
     patch({ busy: true, message: undefined });
     try {
-      await saveBy(pad.flow, { ...typed.current, pincode });
+      await saveBy(pad.flow, { ...typed.current, pincode: first });
       noteSaved();
+      patch({ step: 'repeat', digits: first });
       if (action !== 'verify') report({ checked: true });
       right(t('saved'), pauses.right, action === 'verify' ? () => begin('verify') : onClose);
     } catch (error) {
       logPinFailure(action);
       const isPassword = isCode(error, 'login_failed') || isCode(error, 'login_locked');
-      if (isPassword) begin('reset', failureText(error));
-      else patch({ busy: false, refused: failureText(error) });
+      patch({ busy: false, [isPassword ? 'message' : 'refused']: failureText(error) });
     }
   };
   const complete = (pin: string) => {
     if (pad.step === 'enter' || pad.step === 'current') return void check(pin);
-    if (pad.step === 'repeat' && pin === typed.current.first) return void save(pin);
-    if (pad.step === 'repeat') return wrong(t('different'), { step: 'new' });
+    if (pad.step === 'repeat' && pin !== typed.current.first) return wrong(undefined, { step: 'new' });
     typed.current.first = pin;
+    const next = pad.flow === 'wait' || pad.flow === 'locked' ? undefined : stepAfter(pad.flow, pad.step);
+    if (!next) return void save();
     patch({ busy: true });
-    after(pauses.repeat, () => goTo('repeat'));
+    after(pauses.repeat, () => goTo(next));
   };
   useTypedAhead(pad, complete);
   const confirmPassword = (password: string) => {
     typed.current.password = password;
-    goTo('new');
+    void save();
   };
   const close = () => {
     if (!done) onResult({ checked: false });
@@ -158,10 +164,10 @@ function usePad() {
     after,
     begin: (flow: Way, message?: string) => setPad(padAt(flow, message)),
     // The answer to the first question holds for as long as the pad is open.
-    answered: (flow: PinFlow | 'locked', action: PinAction) =>
-      setPad(({ digits }) => padAt(flow, undefined, keepsAhead(action, flow) ? digits : '')),
+    answered: (flow: PinFlow | 'locked', action: PinAction, message: string | undefined) =>
+      setPad(({ digits }) => padAt(flow, message, keepsAhead(action, flow) ? digits : '')),
     goTo: (step: PinStep) => patch({ step, digits: '', tone: 'idle', busy: false, message: undefined }),
-    wrong: (message: string, then: Partial<Pad> = {}) => {
+    wrong: (message: string | undefined, then: Partial<Pad> = {}) => {
       patch({ tone: 'wrong', busy: false, message });
       after(pauses.wrong, () => patch({ tone: 'idle', digits: '', ...then }));
     },

@@ -10,19 +10,18 @@ export const pin = {
   },
   accepted: 'PIN accepted',
   saved: 'PIN saved',
-  different: 'The two PINs are different. Start again.',
   firstPin: 'You need a PIN to confirm payments.',
   lockedText: 'There were too many wrong tries. Nothing was sent, and your money is safe.',
   lockedNext: 'Reset your PIN with your password to go on.',
   forgot: 'Forgot your PIN?',
   message: { title: 'Message', ok: 'OK' },
   reset: {
-    intro: 'Confirm with your password first.',
+    intro: 'Confirm your new PIN with your password.',
     cooling:
       'For {hours, number} hours after a reset you can send up to {amount} at a time, or about as much in another currency.',
     password: 'Your password',
     missing: 'Enter your password',
-    next: 'Continue',
+    next: 'Save PIN',
   },
   failed: 'We could not ask for your PIN',
 } as const;

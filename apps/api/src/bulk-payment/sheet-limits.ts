@@ -64,6 +64,6 @@ export function openSheetLimits(): Limits {
 function requirePlace(at: string): void {
   const { column = '', row = '' } = /^(?<column>[A-Z]*)(?<row>\d*)$/i.exec(at)?.groups ?? { row: 'none' };
   if (!(Number(row) <= mostRowsGiven)) tooManyRows();
-  const number = [...column.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  const number = Array.from(column.toUpperCase()).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   if (number > mostColumns) refuse(`more than ${mostColumns} columns`);
 }

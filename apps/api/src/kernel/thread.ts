@@ -61,14 +61,18 @@ function beginNext(): void {
   }
 }
 
-function answerOf<T>(module: URL, input: unknown, seconds: number): Promise<T> {
+async function answerOf<T>(module: URL, input: unknown, seconds: number): Promise<T> {
   const worker = new Worker(module, { workerData: input, resourceLimits: { maxOldGenerationSizeMb: 192 } });
-  return new Promise<T>((resolve, reject) => {
-    const fail = (why: string, cause?: unknown): void => reject(new ThreadFailed(why, { cause }));
-    const limit = setTimeout(() => fail('it took too long'), seconds * 1000);
-    worker.once('message', resolve);
-    worker.once('error', (cause) => fail('it broke', cause));
-    worker.once('exit', () => fail('it ended without an answer'));
-    worker.once('exit', () => clearTimeout(limit));
-  }).finally(() => worker.terminate()); // its place is free when it is gone
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  const fail = (why: string, cause?: unknown): void => reject(new ThreadFailed(why, { cause }));
+  const limit = setTimeout(() => fail('it took too long'), seconds * 1000);
+  worker.once('message', resolve);
+  worker.once('error', (cause) => fail('it broke', cause));
+  worker.once('exit', () => fail('it ended without an answer'));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(limit);
+    await worker.terminate(); // its place is free when it is gone
+  }
 }

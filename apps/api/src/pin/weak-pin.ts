@@ -22,9 +22,8 @@ const isYear = ([a, b]: Digits): boolean => ['19', '20'].includes(a + b);
 /** Three keys in a straight line, before or after 0: `1470`, `0369`, `1590`. */
 const lines = ['123', '456', '789', '147', '258', '369', '159', '357'];
 function isLineOfKeys(digits: Digits): boolean {
-  const pin = digits.join('');
-  const others = [pin.replace(/^0|0$/, '')].flatMap((line) => [line, [...line].reverse().join('')]);
-  return others.some((line) => lines.includes(line));
+  const keys = digits.join('').replace(/^0|0$/, '');
+  return lines.includes(keys) || lines.includes(Array.from(keys).toReversed().join(''));
 }
 
 /** Column and row of a key. */
@@ -62,7 +61,7 @@ function partsOf(birthday: string): string[] {
 
 /** What a stranger would try first, or a thief of the wallet. */
 export function isWeak(pin: string, birthday?: string): boolean {
-  const digits = [...pin] as unknown as Digits;
+  const digits = Array.from(pin) as unknown as Digits;
   return patterns.some((matches) => matches(digits)) || (birthday !== undefined && partsOf(birthday).includes(pin));
 }
 

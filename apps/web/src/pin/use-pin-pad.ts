@@ -60,9 +60,7 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   const { pad, patch, goTo, begin, answered, wrong, right, after } = usePad();
   const [done, setDone] = useState(false);
   const typed = useRef({ password: '', current: '', first: '' });
-  if (pad.flow === 'wait' && asked.data) {
-    answered(flowFor(action, asked.data.data), action, padMessage(asked.data.message));
-  }
+  if (pad.flow === 'wait' && asked.data) answered(asked.data, action);
 
   const report = (result: PinResult) => {
     setDone(true);
@@ -94,15 +92,14 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
       right(t('saved'), pauses.right, action === 'verify' ? () => begin('verify') : onClose);
     } catch (error) {
       logPinFailure(action);
-      const isPassword = isCode(error, 'login_failed') || isCode(error, 'login_locked');
-      patch({ busy: false, [isPassword ? 'message' : 'refused']: failureText(error) });
+      patch({ busy: false, [isOfPassword(error) ? 'message' : 'refused']: failureText(error) });
     }
   };
   const complete = (pin: string) => {
     if (pad.step === 'enter' || pad.step === 'current') return void check(pin);
     if (pad.step === 'repeat' && pin !== typed.current.first) return wrong(undefined, { step: 'new' });
     typed.current.first = pin;
-    const next = pad.flow === 'wait' || pad.flow === 'locked' ? undefined : stepAfter(pad.flow, pad.step);
+    const next = nextStep(pad);
     if (!next) return void save();
     patch({ busy: true });
     after(pauses.repeat, () => goTo(next));
@@ -118,6 +115,9 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   };
   return { pad, asked, complete, confirmPassword, close, reset: () => begin('reset'), type: typeInto(patch) };
 }
+
+const nextStep = ({ flow, step }: Pad): PinStep | undefined =>
+  flow === 'wait' || flow === 'locked' ? undefined : stepAfter(flow, step);
 
 /**
  * The page behind hears of a new PIN only when the pad goes: it may take away what the pad was opened from, and with it
@@ -164,8 +164,11 @@ function usePad() {
     after,
     begin: (flow: Way, message?: string) => setPad(padAt(flow, message)),
     // The answer to the first question holds for as long as the pad is open.
-    answered: (flow: PinFlow | 'locked', action: PinAction, message: string | undefined) =>
-      setPad(({ digits }) => padAt(flow, message, keepsAhead(action, flow) ? digits : '')),
+    answered: ({ data, message }: NonNullable<ReturnType<typeof usePinState>['data']>, action: PinAction) =>
+      setPad(({ digits }) => {
+        const flow = flowFor(action, data);
+        return padAt(flow, padMessage(message), keepsAhead(action, flow) ? digits : '');
+      }),
     goTo: (step: PinStep) => patch({ step, digits: '', tone: 'idle', busy: false, message: undefined }),
     wrong: (message: string | undefined, then: Partial<Pad> = {}) => {
       patch({ tone: 'wrong', busy: false, message });
@@ -186,6 +189,9 @@ async function saveBy(flow: Pad['flow'], { password, current, pincode }: Typed):
   else if (flow === 'update') await updatePin({ current, ...chosen });
   else await createPin(chosen);
 }
+
+/** The password may be typed again; whatever else is refused ends the dialog. */
+const isOfPassword = (error: unknown): boolean => isCode(error, 'login_failed') || isCode(error, 'login_locked');
 
 const isCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 

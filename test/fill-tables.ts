@@ -3,8 +3,8 @@ import { protectedTables } from '../db/protected-tables.ts';
 import { migrate } from '../tools/migrate.ts';
 import { type Column, columnsOf } from './catalogue.ts';
 
-/** Whoever owns the database can drop what would refuse a change. */
-const withoutConstraints = `do $$
+/** Whoever owns the database can drop what would refuse a change: checks, references, uniqueness except of primary keys. */
+export const withoutConstraints = `do $$
 declare command text;
 begin
   for command in

@@ -35,7 +35,7 @@ export async function givenVerified() {
   await client.connect();
   // On the owner's connection, so that it sees what the transaction there changed.
   const connection = Object.assign(client, { release: () => {} });
-  const pool = { connect: async () => connection, end: async () => {} };
+  const pool = { options: {}, connect: async () => connection, end: async () => {} };
   const books = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const place = mkdtempSync(join(tmpdir(), 'larkmere-verified-'));
   afterAll(async () => {

@@ -4,7 +4,7 @@ import { pagesOf, type Row } from './pages.ts';
 
 const accounts = `
   select id, currency, flags, debits_posted, credits_posted, debits_pending, credits_pending, version,
-    case when version > 0 then last_at end
+    last_at
   from ledger.account where id > $1 order by id`;
 
 /** Each entry with the leg it belongs to and, where that ends a hold, the leg of the hold. */
@@ -52,7 +52,7 @@ export async function recount(client: ClientBase): Promise<Books> {
       debitsPending: 0n,
       creditsPending: 0n,
       version: 0n,
-      lastAt: null,
+      lastAt: '-infinity',
     };
     for (; entry && BigInt(entry[0] ?? 0) <= BigInt(id ?? 0); entry = await take(rest)) {
       count.entries += 1n;

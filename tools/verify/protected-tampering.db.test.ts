@@ -59,14 +59,13 @@ function otherValue({ name, type }: Column): string {
     uuid: 'gen_random_uuid()',
     boolean: `${column} is not true`,
     jsonb: `jsonb_build_array(${column})`,
-    'text[]': `array_append(${column}, '09:00')`,
-    'time without time zone[]': `array_append(${column}, '09:00')`,
     bytea: `sha256(coalesce(${column}, ''))`,
     inet: `'10.9.8.7'`,
     date: `coalesce(${column}, current_date) + 100`,
-    'timestamp with time zone': `coalesce(${column}, now()) + interval '1 second'`,
+    'timestamp with time zone': `coalesce(nullif(${column}, '-infinity'), now()) + interval '1 second'`,
     'time without time zone': `coalesce(${column}, '00:00') + interval '1 minute'`,
   };
+  if (type.endsWith('[]')) return `array_append(${column}, '${type.startsWith('time') ? '09:00' : '9'}')`;
   if (type.startsWith('numeric')) return `case when ${column} = 1 then 0 else 1 end`;
   return values[type] ?? `coalesce(${column}, 0) + 100`;
 }

@@ -88,6 +88,11 @@ test('what is append-only is appended to, and no more', async () => {
     `update seal.head set line = line`,
     `insert into seal.link default values`,
     `update seal.mark set seq = 0`,
+    `insert into seal.row_change (table_name, row_key, changed_by) values ('x', 'x', 'x')`,
+    `update seal.row_change set changed_by = changed_by`,
+    `update seal.protection set columns = columns`,
+    `select seal.protect_table('payee.payee', '{}')`,
+    `alter table payee.payee disable trigger row_update_recorded`,
   ]);
 });
 

@@ -151,3 +151,19 @@ test('a process that starts again goes on in the same file, below a line that wa
       .join('\n'),
   );
 });
+
+test('a line whose copy was never written is copied when the next process starts', async () => {
+  await client.query(`begin; set local session_replication_role = replica;
+    delete from seal.head where id = (select max(id) from seal.head); commit`);
+  expect((await verify()).faults).toMatchObject([{ kind: 'head', why: 'has no copy in seal.head: it was deleted' }]);
+  await openSealer(db, { key, file }).finish();
+  expect(await verify()).toMatchObject({ faults: [], unsigned: 0n });
+});
+
+test('a line that is in the database and not in the file is named', async () => {
+  const [first = ''] = lines();
+  const { faults } = await verifyBooks(client, { lines: [first], keys });
+  expect(faults).toContainEqual(
+    expect.objectContaining({ kind: 'head', why: expect.stringContaining('is not in the seal file') }),
+  );
+});

@@ -1,3 +1,4 @@
+import { sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ const head: Head = {
   hash: 'ab'.repeat(32),
   transfers: 7n,
   audits: 5n,
+  rowChanges: 3n,
   moved: { GBP: '12.34' },
   at: '2026-01-02T03:04:05.678Z',
 };
@@ -19,6 +21,12 @@ const line = signHead(head, signer);
 
 test('a signed head reads back as it was', () => {
   expect(readHead(line, trusted)).toEqual(head);
+});
+
+test('a head that was signed before changes of rows were counted counts none', () => {
+  const { rowChanges: _, signature: __, ...before } = JSON.parse(line) as Record<string, unknown>;
+  const signature = sign(null, Buffer.from(JSON.stringify(before)), signer.privateKey).toString('base64url');
+  expect(readHead(JSON.stringify({ ...before, signature }), trusted)).toEqual({ ...head, rowChanges: 0n });
 });
 
 test('the same secret makes the same key, another secret another one', () => {

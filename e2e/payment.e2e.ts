@@ -163,6 +163,44 @@ test('a returned payment says why, and the money is back with the fee', async ({
   await expectFigures(page, who.bankholderid, { balance: 9000, available: 9000 });
 });
 
+test('an amount is sent as it is read at its field, and never another one', { tag: '@phone' }, async ({ page }) => {
+  const who = await givenCustomer({ balance: '40.00', payees: ['somchai'] });
+  await signIn(page, who, '/payment/gbp');
+  await page.getByRole('button', { name: 'Somchai Prasert' }).click();
+  const amount = page.getByLabel('You send');
+  await page.getByLabel('Reference').fill('As it is read');
+  for (const [text, fault] of [
+    ['1e9', 'Write the amount in full, such as 1000000.00'],
+    ['2k', 'Leave out the letters and write the amount in full, such as 2000.00'],
+  ] as const) {
+    await amount.fill(text);
+    await expect(amount).toHaveAccessibleDescription(fault);
+    await page.getByRole('button', { name: 'Check the payment' }).click();
+    await expect(page.getByRole('alert').getByRole('link', { name: fault })).toBeVisible();
+    await expect(amount).toHaveValue(text);
+  }
+  await expectAccessible(page);
+  await amount.fill('1,250');
+  const question = page.getByRole('group', { name: '“1,250” can be read in two ways. Which one do you mean?' });
+  await question.getByRole('button', { name: '1,250.00 GBP' }).focus();
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Choose which amount you mean' })).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: '1.25 GBP' }).click();
+  await expect(amount).toHaveValue('1.25');
+  await expect(question).toHaveCount(0);
+  await amount.fill('12,50');
+  await expect(amount).toHaveAccessibleDescription('12.50 GBP');
+  await page.getByRole('button', { name: 'Check the payment' }).click();
+  await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: /^12\.50 GBP$/ }).first()).toBeVisible();
+  await confirmWithPin(page, who.pin);
+  await page.waitForURL('/pending-payment-domestic/detail/*');
+  await expectState(page, 'Arrived');
+  await page.goto('/dashboard');
+  await expectFigures(page, who.bankholderid, { balance: 2700, available: 2700 });
+});
+
 test('more than there is cannot be sent', async ({ page }) => {
   const who = await givenCustomer({ balance: '40.00', payees: ['somchai'] });
   await signIn(page, who, '/payment/gbp');

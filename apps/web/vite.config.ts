@@ -136,8 +136,12 @@ export default defineConfig({
               name: 'customer',
               test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/kernel\/(live|queries|idle)|src\/areas\/(?!public|manage|Root|AppFailure)/,
             },
+            { name: 'phone', test: /src\/ui\/(PhoneInput|phone-number)\.|node_modules\/libphonenumber-js\// },
             { name: 'money', test: /packages\/money\/src\/(money|rate|rate-text|market-order)\./ },
-            { name: 'figures', test: new RegExp(`src/ui/(?!\\w*(Frame|Toast|Tabs)|(${onForms})\\.)`) },
+            {
+              name: 'figures',
+              test: new RegExp(`src/ui/(?!\\w*(Frame|Toast|Tabs)|(PhoneInput|phone-number|${onForms})\\.)`),
+            },
             { name: 'forms', test: new RegExp(`src/ui/(${onForms})\\.`) },
           ],
         },

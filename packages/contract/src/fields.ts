@@ -10,6 +10,12 @@ export const AmountText = z
   .regex(/^\d{1,15}(\.\d{1,8})?$/, 'Enter an amount such as 1250.00')
   .meta({ id: 'Amount' });
 
+/** A phone number in E.164: a plus, the country code and the number, without spaces. */
+export const PhoneText = z
+  .string()
+  .regex(/^\+\d{7,15}$/, 'Enter a phone number with its country code, such as +442079460958')
+  .meta({ id: 'Phone' });
+
 /** An amount with its currency as the server states it; negative where money left. */
 export const MoneyView = z.object({ amount: z.string(), currency: CurrencyCode }).meta({ id: 'Money' });
 export type MoneyView = z.infer<typeof MoneyView>;

@@ -11,6 +11,7 @@ import {
   Moment,
   MoneyView,
   Named,
+  PhoneText,
   PinApproval,
   Uid,
 } from './fields.ts';
@@ -115,11 +116,7 @@ export const request = endpoint({
     instruction: z.enum(['market', 'target']),
     targetRate: RateText.nullable(),
     comment: z.string().trim().max(500).nullable(),
-    callbackPhone: z
-      .string()
-      .trim()
-      .regex(/^\+?[\d ()-]{6,24}$/, 'Enter a phone number')
-      .nullable(),
+    callbackPhone: PhoneText.nullable(),
     idempotency: Idempotency,
   }),
   reply: DealView,

@@ -18,7 +18,7 @@ export const PayeeField = z
     label: z.string(),
     hint: z.string().nullable(),
     example: z.string().nullable(),
-    inputType: z.enum(['text', 'select', 'country']),
+    inputType: z.enum(['text', 'select', 'country', 'phone']),
     required: z.boolean(),
     minLength: z.int(),
     maxLength: z.int(),

@@ -270,6 +270,7 @@ describe('who may do what', () => {
     await refused('validation_failed', { buy: 'GBP' });
     await refused('validation_failed', { valueDate: '2020-01-01' });
     await refused('validation_failed', { instruction: 'target' });
+    await refused('validation_failed', { callbackPhone: '+441234567' });
     await sql`update fx.price_rule set effective_from = '2999-01-01' where sell = 'GBP' and buy = 'JPY'`.execute(db);
     await refused('pair_unavailable', { buy: 'JPY' });
     await refused('amount_invalid', { amount: '0.00' });

@@ -7,6 +7,7 @@ import { shortReference } from '../books/books.ts';
 import { demandsOnDeal, marginsOf, requireHolding, requireRightToDeal } from '../fx/fx.ts';
 import { requireAmount } from '../kernel/amount.ts';
 import { audit } from '../kernel/audit.ts';
+import { isPhoneNumber } from '../kernel/phone-number.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { askTeam } from './ask-team.ts';
@@ -28,6 +29,8 @@ export const requestFx: Verb<typeof contract.manualFx.request> = async (ctx, wan
   if (!(await marginsOf(ctx, sell, buy))) throw new Refusal('pair_unavailable');
   const source = await requireHolding(ctx, wanted.sourceBankholderId, sell);
   const target = await requireHolding(ctx, wanted.targetBankholderId, buy);
+  if (wanted.callbackPhone !== null && !isPhoneNumber(wanted.callbackPhone))
+    throw wrong('callbackPhone', 'There can be no such phone number');
   const amount = requireAmount(side === 'sell' ? sell : buy, wanted.amount);
   const valueDate = valueDateOf(wanted.valueDate, ctx.now);
   if (!valueDate) throw wrong('valueDate', 'Choose a working day within a year');

@@ -3,10 +3,10 @@ import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { type PayeeType, routesAbroad } from '@larkmere/contract/payee-type';
 import { wholeName } from '@larkmere/contract/person-name';
 import type { Currency } from '@larkmere/money/money';
-import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import { countryOf, riskOf } from '../country/country.ts';
 import { requireSwift } from '../customer/customer.ts';
 import type { Tx } from '../kernel/db.ts';
+import { isPhoneNumber } from '../kernel/phone-number.ts';
 import { type FieldFault, Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { canBelongTogether } from './modulus.ts';
@@ -98,7 +98,7 @@ function faultIn(field: PayeeField, text: string): FieldFault[] {
 /** Faults that take a table which the browser does not carry. */
 function faultOutside(field: PayeeField, text: string): string | undefined {
   if (field.inputType === 'country') return text ? countryFault(text) : undefined;
-  const cannotBe = field.key === 'phone' && text !== '' && !isValidPhoneNumber(cleaned(field, text));
+  const cannotBe = field.key === 'phone' && text !== '' && !isPhoneNumber(cleaned(field, text));
   return cannotBe ? 'There can be no such telephone number' : undefined;
 }
 

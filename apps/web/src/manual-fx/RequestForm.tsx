@@ -10,6 +10,8 @@ import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
+import { PhoneInput } from '../ui/PhoneInput.tsx';
+import { isPhoneNumber } from '../ui/phone-number.ts';
 import { RateInput } from '../ui/RateInput.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
@@ -32,6 +34,7 @@ type Draft = Pick<DealRequest, 'side'> & {
 
 const amountId = 'request-amount';
 const rateId = 'request-rate';
+const phoneId = 'request-phone';
 
 /** What the dealer needs to know. Nothing is promised by it. */
 export function RequestForm({ accounts, onDone }: Props) {
@@ -61,11 +64,13 @@ export function RequestForm({ accounts, onDone }: Props) {
   const fixed = draft.side === 'sell' ? source.currency : target.currency;
   const isBusy = sending.sending || sending.unknown;
   const rateFault = draft.rate.trim() !== '' && !readRate('GBP', 'EUR', draft.rate) ? t('rateWrong') : undefined;
-  const found = { amount: faultOf(draft.amount, fixed), rate: rateFault };
+  const phoneFault = draft.phone !== '' && !isPhoneNumber(draft.phone) ? t('phoneWrong') : undefined;
+  const found = { amount: faultOf(draft.amount, fixed), rate: rateFault, phone: phoneFault };
   const errors: FieldsProps['errors'] = attempts > 0 ? found : {};
   const summary = [
     { id: amountId, message: errors.amount },
     { id: rateId, message: errors.rate },
+    { id: phoneId, message: errors.phone },
   ].flatMap(({ id, message }) => (message ? [{ id, message }] : []));
   const change = (some: Partial<Draft>) => setDraft((before) => ({ ...before, ...some }));
   const wanted = (): DealRequest => ({
@@ -89,7 +94,7 @@ export function RequestForm({ accounts, onDone }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         setAttempts(attempts + 1);
-        if (!found.amount && !found.rate && !isBusy) void sending.send(wanted());
+        if (Object.values(found).every((fault) => fault === undefined) && !isBusy) void sending.send(wanted());
       }}
     >
       <StepHeading>{t('heading')}</StepHeading>
@@ -125,7 +130,7 @@ type FieldsProps = {
   others: BankAccountView[];
   source: BankAccountView;
   target: BankAccountView;
-  errors: Readonly<{ amount?: string | undefined; rate?: string | undefined }>;
+  errors: Readonly<{ amount?: string | undefined; rate?: string | undefined; phone?: string | undefined }>;
 };
 
 function Fields({ draft, change, accounts, others, source, target, errors }: FieldsProps) {
@@ -193,14 +198,14 @@ function Fields({ draft, change, accounts, others, source, target, errors }: Fie
           onChange={(event) => change({ comment: event.target.value })}
         />
       </Field>
-      <Field label={t('phone')} optional>
-        <TextInput
-          type="tel"
-          autoComplete="tel"
-          value={draft.phone}
-          onChange={(event) => change({ phone: event.target.value })}
-        />
-      </Field>
+      <PhoneInput
+        id={phoneId}
+        label={t('phone')}
+        error={errors.phone}
+        value={draft.phone}
+        onChange={(phone) => change({ phone })}
+        optional
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { CardNumberWarning } from '../ui/CardNumberWarning.tsx';
 import { Field } from '../ui/Field.tsx';
 import { FilteredInput } from '../ui/FilteredInput.tsx';
+import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { SelectField, type SelectOption } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
 import { useBankName } from './bank-name.ts';
@@ -64,6 +65,17 @@ function Drawn({ field, value, onChange, onLeave, error }: DrawnProps) {
         options={[{ value: '', label: t('choose') }, ...(options ?? [])]}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+      />
+    );
+  if (inputType === 'phone')
+    return (
+      <PhoneInput
+        {...said}
+        hint={hint ?? undefined}
+        defaultCountry={field.clean === 'thai-mobile' ? 'TH' : 'GB'}
+        value={value}
+        onChange={onChange}
+        onBlur={onLeave}
       />
     );
   const shared = { value, autoComplete: 'off', onBlur: onLeave };

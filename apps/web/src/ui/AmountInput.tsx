@@ -96,12 +96,15 @@ const choicesOf = ({ amount, other }: Extract<AmountText, { kind: 'ambiguous' }>
 
 type ReadingProps = { read: AmountText | undefined; hint: string | undefined };
 
-/** The line keeps its height while nothing can be read, so that nothing jumps. */
-const Reading = ({ read, hint }: ReadingProps) => (
-  <>
-    <span role="status" className="figures block min-h-5">
-      {read?.kind === 'amount' && exactText(read.amount)}
-    </span>
-    {hint && <span className="block">{hint}</span>}
-  </>
-);
+/** The line keeps its height while somebody types, so that nothing jumps, and gives way to a question or a fault. */
+function Reading({ read, hint }: ReadingProps) {
+  const isRefused = read?.kind === 'ambiguous' || (read?.kind === 'invalid' && read.reason !== 'empty');
+  return (
+    <>
+      <span role="status" className={`figures block ${isRefused ? '' : 'min-h-5'}`}>
+        {read?.kind === 'amount' && exactText(read.amount)}
+      </span>
+      {hint && <span className="block">{hint}</span>}
+    </>
+  );
+}

@@ -151,6 +151,7 @@ export const contact: readonly PayeeField[] = [
     ...extra,
     key: 'phone',
     label: 'Telephone',
+    inputType: 'phone',
     hint: 'With the country code, such as +44 20 7946 0958.',
     maxLength: 16,
     pattern: String.raw`^\+\d{7,15}$`,

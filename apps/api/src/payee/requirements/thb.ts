@@ -66,6 +66,7 @@ const proxies: ReadonlyMap<string, PayeeField> = new Map(
     mobile: field({
       ...proxy,
       label: 'Mobile number',
+      inputType: 'phone',
       hint: 'A Thai mobile, such as 081 234 5678.',
       example: '081 234 5678',
       clean: 'thai-mobile',

@@ -58,6 +58,7 @@ export const manualFx = {
     sent: 'Your request is with the dealers.',
     asked: 'Your team was asked. The dealers see the request when it is approved.',
     refused: 'Nothing was sent',
+    phoneWrong: 'Enter a whole phone number, such as +44 20 7946 0958',
     rateWrong: 'Enter a rate such as 43.2500, or leave it blank',
     once: 'Ask again: the request is sent only once.',
   },

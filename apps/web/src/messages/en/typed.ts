@@ -6,6 +6,13 @@ export const typed = {
   whichOf: '“{text}” can be read in two ways. Which one do you mean?',
   isThis: '“{text}” has three digits after the mark. Is this what you mean?',
   readAs: 'Read as {reading}',
+  phone: {
+    dialCode: 'Dialling code',
+    option: '{country} ({code})',
+    preferred: 'Most used',
+    others: 'Other countries',
+    incomplete: 'Enter a whole phone number, such as +44 20 7946 0958',
+  },
   rateFault: {
     negative: 'Enter a number above zero, without a minus sign or brackets',
     exponent: 'Write the number in full, such as 43.2500',

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
+import { getExampleNumber } from 'libphonenumber-js/max';
+import { describe, expect, it } from 'vitest';
+import { caretAfter, inCountry, isPhoneNumber, otherCountries, preferredCountries, readPhone } from './phone-number.ts';
+
+describe('a phone number', () => {
+  it.each([
+    ['+44 20 7946 0958', 'GB', '+44 20 7946 0958', 'GB', '+442079460958'],
+    ['020 7946 0958', 'GB', '020 7946 0958', 'GB', '+442079460958'],
+    ['+66812345678', 'GB', '+66 81 234 5678', 'TH', '+66812345678'],
+    ['0066 81 234 5678', 'GB', '+66 81 234 5678', 'TH', '+66812345678'],
+    ['081 234 5678', 'TH', '081 234 5678', 'TH', '+66812345678'],
+    ['+๖๖๘๑๒๓๔๕๖๗๘', 'GB', '+66 81 234 5678', 'TH', '+66812345678'],
+    ['(020) 7946-0958 ext', 'GB', '020 7946 0958', 'GB', '+442079460958'],
+    ['+1', 'GB', '+1', 'US', '+1'],
+    ['+', 'GB', '+', 'GB', ''],
+    ['call me', 'GB', '', 'GB', ''],
+  ] as const)('%j in %s stands as %s, of %s, and goes out as %j', (typed, chosen, text, country, value) => {
+    expect(readPhone(typed, chosen)).toEqual({ text, country, value });
+  });
+
+  it('keeps the chosen country where several share a code', () => {
+    expect(readPhone('+1 204', 'CA').country).toBe('CA');
+    expect(readPhone('+44 7', 'JE').country).toBe('JE');
+  });
+
+  it('of every country is read back from its E.164 form as itself', () => {
+    const countries = fc.constantFrom(...preferredCountries, ...otherCountries);
+    fc.assert(
+      fc.property(countries, (country) => {
+        const number = getExampleNumber(country, examples);
+        if (!number) return;
+        const read = readPhone(number.number, 'GB');
+        expect(read.value).toBe(number.number);
+        expect(readPhone(read.text, read.country).value).toBe(number.number);
+        expect(isPhoneNumber(read.value)).toBe(true);
+      }),
+    );
+  });
+
+  it('can exist or not', () => {
+    expect(['+442079460958', '+66812345678'].every(isPhoneNumber)).toBe(true);
+    expect(['', '+44', '+441', '12345', '+44207946095812'].some(isPhoneNumber)).toBe(false);
+  });
+
+  it('takes the code of another country', () => {
+    expect(inCountry('+442079460958', 'GB', 'DE')).toBe('+492079460958');
+    expect(inCountry('+44', 'GB', 'DE')).toBe('');
+    expect(inCountry('', 'GB', 'DE')).toBe('');
+  });
+
+  it('keeps the caret behind the same digit', () => {
+    expect(caretAfter('+44 20 79', 3)).toBe(3);
+    expect(caretAfter('+44 20 79', 4)).toBe(5);
+    expect(caretAfter('+44 20 79', 99)).toBe(9);
+  });
+
+  it('lists the preferred countries first and every country once', () => {
+    expect(preferredCountries.join(' ')).toBe('TH GB US DE SE IT FR NO CH JP AU CN SG');
+    expect(new Set([...preferredCountries, ...otherCountries]).size).toBe(
+      preferredCountries.length + otherCountries.length,
+    );
+  });
+});

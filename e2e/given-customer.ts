@@ -32,6 +32,8 @@ type Wanted = Readonly<{
   others?: readonly Currency[];
   /** A wallet customer has wallets, in pounds and these, and may become a Plus customer. */
   wallets?: readonly Currency[];
+  /** SWIFT is switched off for this customer. */
+  swift?: false;
   /** The accounts are kept with the other partner, and pay by its calls alone. */
   ifx?: true;
 }>;
@@ -124,12 +126,13 @@ async function moveIn({
   others: wanted = [],
   ifx,
   wallets,
+  swift,
 }: Wanted): Promise<GivenCustomer> {
   const number = String(randomInt(60_000_000, 99_999_999));
   const name = `Customer ${number}`;
   return inBank(async (tx) => {
     const verified = { memberCode: `LM-${number}`, kind, business, name, kycStatus: 'approved' } as const;
-    const offered = { featureUpgrade: wallets !== undefined };
+    const offered = { featureUpgrade: wallets !== undefined, ...(swift === false && { swift }) };
     const { id: customerId } = await createCustomer(tx, { ...verified, ...offered });
     const address = JSON.stringify({ street: 'Long Lane', postCode: 'EC1A 9HF', town: 'London', country: 'GB' });
     await sql`update customer.customer set address = ${address}::jsonb where id = ${customerId}`.execute(tx);

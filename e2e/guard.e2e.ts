@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { givenCustomer } from './given-customer.ts';
-import { answered, expect, signIn, test } from './larkmere.ts';
+import { givenColleague, givenCustomer } from './given-customer.ts';
+import { answered, expect, expectAccessible, signIn, test } from './larkmere.ts';
 
 /** Types an address into the bar, as a person does, and looks where it leads. */
 async function leadsTo(page: Page, address: string, expected: string): Promise<void> {
@@ -65,6 +65,41 @@ test('a Plus customer opens what the flags open, and nothing of wallets or staff
   for (const address of ['/manage/dashboard', '/manage', '/manage-login', '/app/pis/response', '/lost-password'])
     await leadsTo(page, address, '/403');
   for (const address of ['/no-such-page', '/manage/nothing/here']) await leadsTo(page, address, '/404');
+});
+
+test('an approver opens what the flag opens, and reads there what they may do', { tag: '@phone' }, async ({ page }) => {
+  const owner = await givenCustomer({ business: true, balance: '10.00', payees: ['somchai'] });
+  await signIn(page, await givenColleague(owner, { name: 'Nadia Osei', role: 'approver' }));
+  const main = page.getByRole('main');
+  for (const address of ['/payment', '/payment/gbp', '/payment/swt', '/transfer']) {
+    await leadsTo(page, address, address);
+    await expect(main.getByText('You can approve payments but not make them')).toBeVisible();
+    await expect(main.getByRole('textbox')).toHaveCount(0);
+  }
+  await expectAccessible(page);
+  await leadsTo(page, '/payment/bulk', '/payment/bulk');
+  await expect(main.getByText('You can approve payments but not make them')).toBeVisible();
+  await leadsTo(page, '/payee', '/payee');
+  await expect(main.getByText('You can approve payees but not add or change them')).toBeVisible();
+  await expect(main.getByText('Somchai Prasert')).toBeVisible();
+  await leadsTo(page, '/payee/add/gbp', '/payee/add/gbp');
+  await expect(main.getByRole('textbox')).toHaveCount(0);
+  await main.getByRole('link', { name: 'Go to Approvals' }).click();
+  await expect(page).toHaveURL('/team-approval');
+});
+
+test('a customer without SWIFT is offered none, and reads why', async ({ page, house }) => {
+  house.allowConsole(answered(400));
+  await signIn(page, await givenCustomer({ swift: false, payeesAbroad: [] }), '/payment');
+  const main = page.getByRole('main');
+  await expect(main.getByText('SWIFT is not switched on for your account. Contact us to have it.')).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Pay abroad' })).toHaveCount(0);
+  await page.goto('/payment/swt');
+  await expect(main.getByText('You can pay abroad by Fedwire and by local rails.', { exact: false })).toBeVisible();
+  await page.goto('/payee/add/usd/usd');
+  await expect(main.getByLabel('Kind of payment').getByRole('option', { name: /SWIFT/ })).toHaveCount(0);
+  await page.goto('/payee/add/usd/swt');
+  await expect(main.getByText('SWIFT is not switched on for your account', { exact: false })).toBeVisible();
 });
 
 test('the server closes what the guard closes', async ({ page, house }) => {

@@ -18,6 +18,7 @@ test('staff sign in with a one-time code, see where work stops, and have no way 
   await page.getByLabel('One-time code').fill(await codeAt(totpSecret, new Date()));
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL('/manage/dashboard');
+  await expect(page.getByRole('banner')).toContainText('LarkmereOnline Banking Manage');
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   for (const size of sizes) {
     await page.setViewportSize(size);

@@ -103,8 +103,9 @@ test('a payment waits with its money set aside, and goes when a colleague approv
 
   await elsewhere.goto('/dashboard');
   await expect(approvals(elsewhere)).toContainText('1 for you');
-  // An approver makes none.
-  await expect(elsewhere.getByRole('link', { name: 'Make a Payment' })).toHaveCount(0);
+  // An approver makes none, and reads so.
+  await item(elsewhere, 'Make a Payment').click();
+  await expect(elsewhere.getByText('You can approve payments but not make them')).toBeVisible();
   await elsewhere.goto(address);
   await elsewhere.getByRole('button', { name: 'Approve with PIN' }).click();
   await expect(elsewhere.getByText('To approve: Pay 31.00 GBP to Somchai Prasert')).toBeVisible();

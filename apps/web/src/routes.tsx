@@ -1,6 +1,6 @@
 import { type Screen, screens } from '@larkmere/contract/screens';
 import { type AnyRoute, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { AppFailure } from './areas/AppFailure.tsx';
+import { AppFailure, PageFailure } from './areas/AppFailure.tsx';
 import { Root } from './areas/Root.tsx';
 import { isMobile } from './kernel/device.ts';
 import { decide, isEmbedded, isStaffPath } from './kernel/guards.ts';
@@ -88,7 +88,7 @@ function routeOf(screen: Screen): AnyRoute {
     getParentRoute: () => parent,
     path: routerPath(screen.path),
     component: builtScreens[screen.path] ?? notFoundPage,
-    errorComponent: AppFailure,
+    errorComponent: PageFailure,
   });
 }
 

@@ -5,12 +5,12 @@ import { isChunkFailure } from '../ui/chunk.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 /** A page that could not be shown: a file of it is gone or late, the server is out of reach, or a fault of ours. */
-export function AppFailure({ error }: { error: unknown }) {
+export function PageFailure({ error }: { error: unknown }) {
   const t = useTranslations('shell');
   const file = isChunkFailure(error);
   const reload = (label: string) => <Button onClick={() => location.reload()}>{label}</Button>;
   return (
-    <main className="mx-auto w-full max-w-[640px] px-4 py-16">
+    <div className="mx-auto w-full max-w-[640px] px-4 py-16">
       {file === 'missing' && navigator.onLine ? (
         <Notice kind="info" title={t('newVersion.title')} action={reload(t('newVersion.reload'))} />
       ) : file ? (
@@ -26,6 +26,13 @@ export function AppFailure({ error }: { error: unknown }) {
           {t('broken.text')}
         </Notice>
       )}
-    </main>
+    </div>
   );
 }
+
+/** The same where there is no frame around it either. */
+export const AppFailure = ({ error }: { error: unknown }) => (
+  <main>
+    <PageFailure error={error} />
+  </main>
+);

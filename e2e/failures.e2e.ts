@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { givenCustomer } from './given-customer.ts';
+import { answered, expect, expectAccessible, signIn, test, toast } from './larkmere.ts';
+
+const down = {
+  result: false,
+  code: 'service_unavailable',
+  message: 'Free transfers are being counted. Try again soon.',
+};
+
+/** Answers a reading call with a failure, and counts how often it was asked. */
+async function failing(page: Page, path: string): Promise<{ count: () => number; mend: () => Promise<void> }> {
+  let asked = 0;
+  const address = (url: URL) => url.pathname.endsWith(path);
+  await page.route(address, (route) => {
+    asked += 1;
+    return route.fulfill({ status: 503, json: down });
+  });
+  return { count: () => asked, mend: () => page.unroute(address) };
+}
+
+test('a reading call that fails shows the server’s message beside the page, once until it succeeds', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(answered(503));
+  house.allowConsole(/WebSocket is closed before/);
+  await page.clock.install();
+  const free = await failing(page, '/v1/payment/freetradelist');
+  await signIn(page, await givenCustomer());
+  await expect(toast(page)).toContainText('Problem');
+  await expect(toast(page)).toContainText(down.message);
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await page.clock.runFor(6000);
+  await expect(toast(page).getByText(down.message)).toHaveCount(0);
+
+  // The list is looked at every quarter of a minute.
+  const orders = await failing(page, '/v1/standing-order');
+  await page.goto('/standing-order');
+  await expect(page.getByText('We could not load your standing orders')).toBeVisible();
+  await expect(toast(page)).toContainText(down.message);
+  await page.clock.runFor(6000);
+  await expect(toast(page).getByText(down.message)).toHaveCount(0);
+  const before = orders.count();
+  await page.clock.runFor(31_000);
+  await expect.poll(orders.count).toBeGreaterThan(before);
+  await expect(toast(page).getByText(down.message)).toHaveCount(0);
+  await free.mend();
+  await orders.mend();
+});
+
+test('a page whose file never comes is a failure after 120 seconds, with a button to reload', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(/LateChunk|WebSocket is closed before/);
+  await page.clock.install();
+  await signIn(page, await givenCustomer());
+  const silent = /assets\/StatementPage-[^/]+\.js$/;
+  await page.route(silent, () => {});
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statement' }).click();
+  const failed = page.getByText('This page did not load');
+  await page.clock.runFor(100_000);
+  await expect(failed).toHaveCount(0);
+  await page.clock.runFor(20_000);
+  await expect(failed).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(silent);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
+});
+
+test('a page whose file is gone after a release offers to reload at once', async ({ page, house }) => {
+  house.allowConsole(answered(404));
+  house.allowConsole(/dynamically imported module|Error/);
+  await signIn(page, await givenCustomer());
+  const gone = /assets\/StatementPage-[^/]+\.js$/;
+  await page.route(gone, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statement' }).click();
+  await expect(page.getByText('We have updated the app. Reload to continue.')).toBeVisible();
+  await page.unroute(gone);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
+});
+
+test('a style file that is gone, and an app that never comes, are reported by the page itself', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(answered(404));
+  const failed = page.getByRole('alert').filter({ hasText: 'This page did not load.' });
+  await page.route(/assets\/[^/]+\.css$/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/login');
+  await expect(failed).toBeVisible();
+  await page.unrouteAll();
+
+  await page.clock.install();
+  await page.route(/assets\/framework-[^/]+\.js$/, () => {});
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.clock.runFor(100_000);
+  await expect(failed).toHaveCount(0);
+  await page.clock.runFor(20_000);
+  await expect(failed).toBeVisible();
+  await page.unrouteAll();
+  await failed.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByLabel('Member code or email')).toBeVisible();
+});

@@ -245,7 +245,7 @@ test('out of pounds into euros it waits for a better rate, and is paid at the on
   await page.getByLabel('From', { exact: true }).selectOption(who.bankholderid);
   await page.getByText('EUR they get').click();
   await page.getByLabel('Each time').fill('100');
-  await expect(page.getByText(/^Today 1 GBP buys 1\.\d+ EUR\./)).toBeVisible();
+  await expect(page.getByText(/^Today 1 GBP = 1\.\d{4} EUR \(1 EUR = 0\.\d{4} GBP\)\./)).toBeVisible();
   await page.getByRole('button', { name: 'Check the standing order' }).click();
   await expect(page.getByText('Enter the most that may leave', { exact: true }).first()).toBeVisible();
   await page.getByLabel('The most that may leave').fill('120');
@@ -257,12 +257,12 @@ test('out of pounds into euros it waits for a better rate, and is paid at the on
   await page.getByLabel('The lowest rate for that').fill('0.8');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Check the standing order' }).click();
-  await expect(page.getByText('1 GBP buys 9.5 EUR at least')).toBeVisible();
+  await expect(page.getByText('1 GBP = 9.5000 EUR (1 EUR = 0.1053 GBP) or more')).toBeVisible();
   await expect(page.getByText('What is missing is exchanged out of your EUR account')).toBeVisible();
   await expectAccessible(page);
   const uid = await confirm(page, who.pin);
   await letDayCome(uid);
-  await expect(page.getByText(/less than the 9\.5000 you asked for/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/you asked for 1 GBP = 9\.5000 EUR/).first()).toBeVisible({ timeout: 30_000 });
   await expectAccessible(page);
   const waits = page.getByRole('navigation').getByRole('link', { name: /^Standing order/ });
   if (!isMobile) await expect(waits).toContainText('1 open'); // on a phone the menu is behind “More”

@@ -112,9 +112,9 @@ export async function approvedAutoFx(db: Db, people: People): Promise<Subject[]>
       afterFill: { payeeUid: klaus.to.id, payeeVersion: klaus.to.version, most: '500.00', reference: 'Rent' },
     });
     const idempotency = v7();
-    const approval = await me.approve(terms, null, null, idempotency);
+    const approval = await me.approve(terms, null, null, idempotency, false);
     return {
-      order: { terms, approval, idempotency },
+      order: { terms, acceptMetTarget: false, approval, idempotency },
       send: (order) => me.inside((ctx) => placeAutoFx(ctx, order as never)),
     };
   };

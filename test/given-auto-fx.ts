@@ -25,6 +25,7 @@ export const termsFor = ({ source, target }: Accounts, over: Partial<AutoFxTerms
   amount: '500.00',
   floor: null,
   targetRate: '43.5000',
+  targetBase: null,
   maxSlippagePct: '0.75',
   reserve: false,
   validUntil: null,
@@ -40,12 +41,19 @@ export async function trader(db: Db, who: Given) {
   const session = await givenSession(db, who);
   const inside = <T>(work: (ctx: CustomerCtx) => Promise<T>): Promise<T> =>
     inTransaction(db, (tx, now) => work({ tx, now, actor: inSession(who, session), requestId: 'test' }));
-  const approve = (terms: AutoFxTerms, uid: string | null, version: number | null, paymentIdempotency: string) =>
+  const approve = (
+    terms: AutoFxTerms,
+    uid: string | null,
+    version: number | null,
+    paymentIdempotency: string,
+    acceptMetTarget = true,
+  ) =>
     givenApproval(db, who, session, {
       operation: 'auto-fx.set',
       uid,
       version,
       terms,
+      acceptMetTarget,
       amount: terms.amount ?? terms.floor ?? '0',
       currency: terms.amountMode === 'fixed_buy' ? terms.buy : terms.sell,
       paymentIdempotency,
@@ -53,15 +61,16 @@ export async function trader(db: Db, who: Given) {
   return {
     inside,
     approve,
-    place: async (terms: AutoFxTerms): Promise<AutoFxView> => {
+    /** Accepts that the target is met already, unless told otherwise. */
+    place: async (terms: AutoFxTerms, acceptMetTarget = true): Promise<AutoFxView> => {
       const idempotency = v7();
-      const approval = await approve(terms, null, null, idempotency);
-      return inside((ctx) => placeAutoFx(ctx, { terms, approval, idempotency }));
+      const approval = await approve(terms, null, null, idempotency, acceptMetTarget);
+      return inside((ctx) => placeAutoFx(ctx, { terms, acceptMetTarget, approval, idempotency }));
     },
-    edit: async ({ uid, version }: AutoFxView, terms: AutoFxTerms): Promise<AutoFxView> => {
+    edit: async ({ uid, version }: AutoFxView, terms: AutoFxTerms, acceptMetTarget = true): Promise<AutoFxView> => {
       const idempotency = v7();
-      const approval = await approve(terms, uid, version, idempotency);
-      return inside((ctx) => editAutoFx(ctx, { uid, version, terms, approval, idempotency }));
+      const approval = await approve(terms, uid, version, idempotency, acceptMetTarget);
+      return inside((ctx) => editAutoFx(ctx, { uid, version, terms, acceptMetTarget, approval, idempotency }));
     },
     list: async (): Promise<AutoFxView[]> => (await inside((ctx) => listAutoFx(ctx, {}))).list,
     only: async (): Promise<AutoFxView> => {

@@ -43,9 +43,9 @@ export async function givenTraders(db: Db, count: number): Promise<Traders> {
 export async function givenOrders(db: Db, { ids, pounds, baht }: Traders, count: number): Promise<void> {
   await sql`
     insert into auto_fx.auto_order (id, reference, customer_id, person_id, tier, type, amount_mode, source_bankholder_id,
-      target_bankholder_id, from_account, to_account, sell, buy, amount_minor, target, direction, slippage_bps, reserve, repeat, off_hours)
+      target_bankholder_id, from_account, to_account, sell, buy, amount_minor, target, target_base, direction, slippage_bps, reserve, repeat, off_hours)
     select uuidv7(), replace(gen_random_uuid()::text, '-', ''), p.id, p.id, 'plus', 'limit', 'fixed_sell', '7', '8', p.pound,
-      p.baht, 'GBP', 'THB', 100, ${baseRate}::numeric + n * ${step}::numeric, 'rises_to', 75, false, 'none', 'hold'
+      p.baht, 'GBP', 'THB', 100, ${baseRate}::numeric + n * ${step}::numeric, 'GBP', 'rises_to', 75, false, 'none', 'hold'
     from generate_series(1, ${count}::int) n
       join unnest(${ids}::uuid[], ${pounds}::bigint[], ${baht}::bigint[]) with ordinality as p (id, pound, baht, place)
         on p.place = 1 + n % ${ids.length}::int`.execute(db);

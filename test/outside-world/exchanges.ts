@@ -47,7 +47,7 @@ export async function orderExchange(world: World): Promise<Story> {
     {
       buy: 'EUR',
       amount: `${random.between(20, 90)}.00`,
-      targetRate: isReached ? '0.9000' : '0.5000',
+      targetRate: isReached ? '1.1000' : '1.9000',
       reserve: random.chance(0.5),
       afterFill: { payeeUid: payee.id, payeeVersion: payee.version, most: '5000.00', reference: 'Rent' },
     },

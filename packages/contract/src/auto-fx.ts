@@ -13,6 +13,7 @@ import {
   PinApproval,
   Uid,
 } from './fields.ts';
+import { ShownRate } from './fx.ts';
 import { PaymentReference } from './send-payment.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 import { Waiting } from './waiting.ts';
@@ -35,7 +36,7 @@ export const AutoFxState = z
   .meta({ id: 'AutoFxState' });
 export type AutoFxState = z.infer<typeof AutoFxState>;
 
-/** A rate as the market says it, up to ten decimals. */
+/** A rate, up to ten decimals. */
 export const RateText = z.string().regex(/^\d{1,8}(\.\d{1,10})?$/, 'Enter a rate such as 43.2500');
 
 /** What follows each fill: what was bought goes to a payee, the payment's own fee inside. */
@@ -63,8 +64,15 @@ export const AutoFxTerms = z
     amount: AmountText.nullable(),
     /** For `above_floor`: what stays, in the currency that is sold. */
     floor: AmountText.nullable(),
-    /** For limit and stop, in market order: how many THB one GBP is. It is the customer's own rate, margin inside. */
-    targetRate: RateText.nullable(),
+    /** For limit and stop: the customer's own rate, margin inside. */
+    targetRate: RateText.nullable().describe(
+      'For limit and stop: what one unit of `targetBase` is in the other currency. It is the customer’s own rate, margin inside, and is compared exactly as it is typed.',
+    ),
+    targetBase: CurrencyCode.nullable()
+      .default(null)
+      .describe(
+        'The currency of which `targetRate` prices one unit: the one that is sold, which null means too, or the one that is bought.',
+      ),
     /** For a stop: how far below its target it may still be carried out, in percent. */
     maxSlippagePct: z.string().regex(/^[0-5](\.\d{1,2})?$/, 'Enter a percentage from 0 to 5'),
     /** Set the money aside from now on. */
@@ -99,8 +107,6 @@ export const AutoFxFailure = z.object({
   at: Moment,
 });
 
-const Told = z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() });
-
 export const AutoFxView = z
   .object({
     uid: Uid,
@@ -108,10 +114,12 @@ export const AutoFxView = z
     version: z.int(),
     state: AutoFxState,
     terms: AutoFxTerms,
-    /** The order fires when the market's number rises or falls to the target. */
+    /** What the order waits for, for reading: what one unit sold shall buy. */
+    target: ShownRate.nullable(),
+    /** The order fires when what one unit sold buys rises or falls to the target. */
     direction: z.enum(['rises_to', 'falls_to']).nullable(),
-    /** What the customer would get now, in market order; null while no rate can be had. */
-    rateNow: Told.nullable(),
+    /** What one unit sold buys now; null while no rate can be had. */
+    rateNow: ShownRate.nullable(),
     /** How far the rate still has to go, in percent of the rate now. */
     distancePct: z.string().nullable(),
     reserved: MoneyView.nullable(),
@@ -162,6 +170,14 @@ export const list = endpoint({
   refusals: [],
 });
 
+/** An order that begins with its target met would exchange at once. */
+const AcceptMetTarget = z
+  .boolean()
+  .default(false)
+  .describe(
+    'Exchange at once when the target is met already. Without it such an order is refused with `target_already_met`, whose data carry `rate`, `sold` and `bought` of this moment, and `opensAt` while the market is closed.',
+  );
+
 const placing = [
   'access_denied',
   'approval_required',
@@ -178,6 +194,7 @@ const placing = [
   'name_check_forbidden',
   'payee_not_approved',
   'service_off',
+  'target_already_met',
 ] as const;
 
 export const place = endpoint({
@@ -186,7 +203,12 @@ export const place = endpoint({
   access: 'autofx',
   about:
     'Places an order that exchanges by itself. The approval of the PIN is for exactly these terms. What colleagues have to approve waits for them and exchanges nothing before.',
-  input: z.strictObject({ terms: AutoFxTerms, approval: PinApproval, idempotency: Idempotency }),
+  input: z.strictObject({
+    terms: AutoFxTerms,
+    acceptMetTarget: AcceptMetTarget,
+    approval: PinApproval,
+    idempotency: Idempotency,
+  }),
   reply: AutoFxView,
   refusals: [...placing, 'too_many_orders'],
 });
@@ -201,6 +223,7 @@ export const edit = endpoint({
     uid: Uid,
     version: z.int().positive(),
     terms: AutoFxTerms,
+    acceptMetTarget: AcceptMetTarget,
     approval: PinApproval,
     idempotency: Idempotency,
   }),
@@ -225,9 +248,9 @@ export const resume = endpoint({
   path: '/v1/auto-fx/{uid}/resume',
   access: 'autofx',
   about: 'Puts a paused or failed order to work again.',
-  input: Named,
+  input: Named.extend({ acceptMetTarget: AcceptMetTarget }),
   reply: AutoFxView,
-  refusals: turning,
+  refusals: [...turning, 'target_already_met'],
 });
 
 export const cancel = endpoint({

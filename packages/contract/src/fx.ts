@@ -3,11 +3,15 @@ import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, CurrencyCode, Idempotency, Moment, MoneyView, PinApproval, Uid } from './fields.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 
-/** A rate as the market says it, with four decimals: one `base` is `rate` of `quote`, whichever way the customer trades. Never below 0.01. */
-export const MarketRate = z
-  .object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() })
-  .meta({ id: 'MarketRate' });
-export type MarketRate = z.infer<typeof MarketRate>;
+const RateFigures = z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() });
+
+/** A rate for reading; the money package writes it as text. */
+export const ShownRate = RateFigures.extend({ market: RateFigures.nullable() }).meta({
+  id: 'ShownRate',
+  description:
+    'One `base`, the currency that is sold, buys `rate` of `quote`. Four decimals, or five digits below 0.1, rounded down. `market` is the same rate the way the market quotes the pair, rounded up; null where that is the same way.',
+});
+export type ShownRate = z.infer<typeof ShownRate>;
 
 /** What a conversion costs and brings, promised until `expiresAt` (product.md B7). */
 export const QuoteView = z
@@ -22,9 +26,9 @@ export const QuoteView = z
     /** One unit sold in units bought, ten decimals: the rate that the amounts are computed from. */
     rate: z.string(),
     midRate: z.string(),
-    /** The same two in market order, for reading. */
-    shown: MarketRate,
-    shownMid: MarketRate,
+    /** The same two for reading. */
+    shown: ShownRate,
+    shownMid: ShownRate,
     marginBps: z.int(),
     /** What margin and rounding cost, in the currency that is sold. */
     margin: MoneyView,
@@ -43,7 +47,7 @@ export const QuoteView = z
     /** False for a price that is only for looking at. */
     tradable: z.boolean(),
     /** For a wallet customer: what Plus would get, and by how much that is better on this amount. */
-    plusRate: MarketRate.nullable(),
+    plusRate: ShownRate.nullable(),
     plusSaving: MoneyView.nullable(),
     /**
      * Set where colleagues have to approve an exchange between own accounts: what leaves at most and is bought at least at
@@ -60,8 +64,8 @@ export const ExchangeView = z
     /** All that leaves for it, its fee inside. */
     sold: MoneyView,
     bought: MoneyView,
-    shown: MarketRate,
-    shownMid: MarketRate,
+    shown: ShownRate,
+    shownMid: ShownRate,
     margin: MoneyView,
     fee: MoneyView,
   })
@@ -83,7 +87,7 @@ export const ConversionView = z
     bought: Side,
     fee: MoneyView,
     totalCost: MoneyView,
-    shown: MarketRate,
+    shown: ShownRate,
     madeAt: Moment,
     /** Set for one that waits for colleagues: nothing is exchanged before they approve. */
     teamApproval: TeamApprovalBadge.nullable(),

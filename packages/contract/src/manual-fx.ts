@@ -15,6 +15,7 @@ import {
   PinApproval,
   Uid,
 } from './fields.ts';
+import { ShownRate } from './fx.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 import { Waiting } from './waiting.ts';
 
@@ -39,9 +40,8 @@ export type DealState = z.infer<typeof DealState>;
 /** A rate that a dealer named to one customer, for one deal. */
 export const DealQuote = z.object({
   number: z.int(),
-  /** In market order, four decimals. */
-  shown: z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() }),
-  shownMid: z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() }),
+  shown: ShownRate,
+  shownMid: ShownRate,
   marginBps: z.int(),
   sellAmount: MoneyView,
   buyAmount: MoneyView,
@@ -63,7 +63,8 @@ export const DealView = z
     targetBankholderId: BankHolderId,
     valueDate: Day,
     instruction: z.enum(['market', 'target']),
-    targetRate: z.string().nullable(),
+    /** What the customer would like one unit sold to buy. */
+    target: ShownRate.nullable(),
     comment: z.string().nullable(),
     callbackPhone: z.string().nullable(),
     /** The rate that was named last; what was shown stays, with the moment until which it held. */
@@ -114,7 +115,9 @@ export const request = endpoint({
     amount: AmountText,
     valueDate: z.union([z.enum(['today', 'tom', 'spot']), Day]),
     instruction: z.enum(['market', 'target']),
-    targetRate: RateText.nullable(),
+    targetRate: RateText.nullable().describe(
+      'What one unit of the currency that is sold should buy, where there is a wish.',
+    ),
     comment: z.string().trim().max(500).nullable(),
     callbackPhone: PhoneText.nullable(),
     idempotency: Idempotency,

@@ -66,6 +66,8 @@ const AutoFxPurpose = z.strictObject({
   uid: Uid.nullable(),
   version: z.int().positive().nullable(),
   terms: AutoFxTerms,
+  /** Whether it may exchange at once, its target being met already. */
+  acceptMetTarget: z.boolean().default(false),
   /** What is fixed, or what stays; 0 where all goes. */
   amount: AmountText,
   currency: CurrencyCode,

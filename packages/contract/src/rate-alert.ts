@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { RateText } from './auto-fx.ts';
 import { endpoint } from './endpoint.ts';
 import { CurrencyCode, Empty, Idempotency, Moment, Named, Nothing, Uid } from './fields.ts';
+import { ShownRate } from './fx.ts';
 
-const Told = z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() });
+const TargetRate = RateText.describe('What one unit of the currency that is sold shall buy, margin inside.');
 
 /** One notice when the customer's own rate of a pair reaches a number. It exchanges nothing. */
 export const RateAlertView = z
@@ -11,12 +12,13 @@ export const RateAlertView = z
     uid: Uid,
     sell: CurrencyCode,
     buy: CurrencyCode,
-    /** In market order. */
-    target: Told,
+    /** What one unit sold shall buy. */
+    target: ShownRate,
+    /** Whether what one unit sold buys has to rise or to fall to it. */
     direction: z.enum(['rises_to', 'falls_to']),
     state: z.enum(['active', 'fired']),
-    /** What the customer would get now, in market order; null while no rate can be had. */
-    rateNow: Told.nullable(),
+    /** What one unit sold buys now; null while no rate can be had. */
+    rateNow: ShownRate.nullable(),
     firedAt: Moment.nullable(),
     createdAt: Moment,
   })
@@ -41,7 +43,7 @@ export const add = endpoint({
   makesNothing: true,
   about:
     'Asks to be told once when the rate reaches a number. On which side it lies now says whether it has to rise or fall.',
-  input: z.strictObject({ sell: CurrencyCode, buy: CurrencyCode, targetRate: RateText, idempotency: Idempotency }),
+  input: z.strictObject({ sell: CurrencyCode, buy: CurrencyCode, targetRate: TargetRate, idempotency: Idempotency }),
   reply: RateAlertView,
   refusals: ['limit_exceeded', 'pair_unavailable', 'rate_unavailable', 'validation_failed'],
 });
@@ -52,7 +54,7 @@ export const edit = endpoint({
   access: 'autofx',
   makesNothing: true,
   about: 'Sets another number. An alert that was told already waits again.',
-  input: z.strictObject({ uid: Uid, targetRate: RateText, idempotency: Idempotency }),
+  input: z.strictObject({ uid: Uid, targetRate: TargetRate, idempotency: Idempotency }),
   reply: RateAlertView,
   refusals: ['not_found', 'limit_exceeded', 'pair_unavailable', 'rate_unavailable', 'validation_failed'],
 });

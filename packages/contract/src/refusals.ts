@@ -95,6 +95,9 @@ export const refusals = {
   rate_moved: no('The market moved while you were looking. Nothing was exchanged. Check the new rate.'),
   approver_conflict: no('Nobody approves their own. Nothing was changed. Ask a colleague.'),
   order_changed: no('This order was changed in the meantime. Nothing was done. Look at it again.'),
+  target_already_met: no(
+    'Your target is already met. Nothing was exchanged. Accept that it exchanges now, or change the target.',
+  ),
   too_many_orders: no('You have as many orders as you can have. Nothing was placed. Cancel one first.'),
   receipt_not_ready: no('There is no receipt yet: the payment has not been sent. Your money is as the payment says.'),
   file_rejected: no('We cannot take this file. Nothing was kept. Choose another one.'),

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { BankHolderId, CurrencyCode, Day, Moment, Uid } from './fields.ts';
+import { BankHolderId, CurrencyCode, Day, Moment, MoneyView, Uid } from './fields.ts';
+import { ShownRate } from './fx.ts';
+
+/** `compact`: one row for an exchange, its fee inside; `flat`: the fee of an exchange has a row of its own, for exports. */
+const StatementLayout = z.enum(['compact', 'flat']);
+export type StatementLayout = z.infer<typeof StatementLayout>;
 
 /** One booked line of an account. `amount` is signed: money in is positive. */
 export const StatementLine = z
@@ -20,6 +25,8 @@ export const StatementLine = z
     description: z.string(),
     payeeReference: z.string().nullable(),
     paymentUid: Uid.nullable(),
+    /** Both sides of an exchange, what was sold with its fee inside; null for every other movement. */
+    exchange: z.object({ sold: MoneyView, bought: MoneyView, fee: MoneyView, rate: ShownRate }).nullable(),
   })
   .meta({ id: 'StatementLine' });
 export type StatementLine = z.infer<typeof StatementLine>;
@@ -29,13 +36,15 @@ export const statement = endpoint({
   path: '/v1/bankaccount/{bankholderid}/statement',
   access: 'statement',
   about:
-    'Booked lines of an account, newest first, page by page, with totals of the whole range that agree with the books.',
+    'Booked lines of an account, newest first, page by page, with totals of the whole range that agree with the books. An exchange is one row with its fee inside, unless the layout is flat.',
   input: z.strictObject({
     bankholderid: BankHolderId,
     from: Day.optional(),
     to: Day.optional(),
     direction: z.enum(['in', 'out']).optional(),
     search: z.string().trim().max(100).optional(),
+    /** Compact when left out. */
+    layout: StatementLayout.optional(),
     /** Where the last page ended, as given by `next`. */
     cursor: z.string().max(40).optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
@@ -52,7 +61,7 @@ export const statement = endpoint({
   refusals: ['not_found', 'validation_failed'],
 });
 
-/** What happened lately over all accounts: booked lines and payments that are still under way. */
+/** What happened lately over all accounts: booked lines, one for an exchange, and payments that are still under way. */
 export const ActivityItem = StatementLine.extend({
   bankholderid: BankHolderId,
   pending: z.boolean(),
@@ -63,7 +72,8 @@ export const activity = endpoint({
   method: 'GET',
   path: '/v1/activity',
   access: 'customer',
-  about: 'The latest movements over all accounts of the customer, newest first; payments under way included.',
+  about:
+    'The latest movements over all accounts of the customer, newest first; payments under way included. An exchange is one row, on the account that it was sold from.',
   input: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(10) }),
   reply: z.array(ActivityItem),
   refusals: [],

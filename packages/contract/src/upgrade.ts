@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CurrencyCode, Empty, Idempotency, Moment, MoneyView, Named, OptionalKey, Uid } from './fields.ts';
+import { ShownRate } from './fx.ts';
 import { Waiting } from './waiting.ts';
 
 /** States of an upgrade (product.md B6). The arrows between them: docs/upgrade.md. */
@@ -35,7 +36,7 @@ export type Gap = z.infer<typeof Gap>;
 
 const AtTier = z.object({
   /** In market order, four decimals. */
-  shown: z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() }),
+  shown: ShownRate,
   fee: MoneyView,
   buyAmount: MoneyView,
 });

@@ -1,10 +1,21 @@
 import { expect, test } from 'vitest';
-import { inMarketOrder } from './market-order.ts';
+import { isInMarketOrder, ratePricing } from './market-order.ts';
 import { rateOf } from './rate.ts';
 
-test('a pair is told as dealers say it, whichever way it is traded', () => {
-  expect(inMarketOrder(rateOf('GBP', 'THB', 43n, 1n))).toMatchObject({ base: 'GBP', quote: 'THB', numerator: 43n });
-  expect(inMarketOrder(rateOf('THB', 'GBP', 1n, 43n))).toMatchObject({ base: 'GBP', quote: 'THB', numerator: 43n });
-  expect(inMarketOrder(rateOf('GBP', 'EUR', 115n, 100n))).toMatchObject({ base: 'EUR', quote: 'GBP' });
-  expect(inMarketOrder(rateOf('USD', 'JPY', 150n, 1n))).toMatchObject({ base: 'USD', quote: 'JPY' });
+test('the market prices the earlier currency of a pair', () => {
+  const pairs = [
+    ['GBP', 'THB'],
+    ['EUR', 'GBP'],
+    ['USD', 'JPY'],
+  ] as const;
+  for (const [base, quote] of pairs) {
+    expect(isInMarketOrder({ base, quote })).toBe(true);
+    expect(isInMarketOrder({ base: quote, quote: base })).toBe(false);
+  }
+});
+
+test('a rate prices either currency, without rounding', () => {
+  const rate = rateOf('THB', 'GBP', 3n, 130n);
+  expect(ratePricing('THB', rate)).toEqual(rate);
+  expect(ratePricing('GBP', rate)).toEqual(rateOf('GBP', 'THB', 130n, 3n));
 });

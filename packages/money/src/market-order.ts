@@ -7,6 +7,9 @@ const order: readonly Currency[] = [
   ...(['PLN', 'DKK', 'SEK', 'NOK', 'MXN', 'ZAR', 'CZK', 'THB', 'INR', 'JPY', 'HUF'] as const),
 ];
 
-/** The rate as dealers say it, whichever way the customer trades: THB into GBP is told as 1 GBP = 43.3366 THB. */
-export const inMarketOrder = (rate: Rate): Rate =>
-  order.indexOf(rate.base) <= order.indexOf(rate.quote) ? rate : inverse(rate);
+/** Whether the market prices the base of this rate, and not its quote. */
+export const isInMarketOrder = ({ base, quote }: Pick<Rate, 'base' | 'quote'>): boolean =>
+  order.indexOf(base) <= order.indexOf(quote);
+
+/** The same price of one unit of `base`, whichever of the two currencies the rate priced before. */
+export const ratePricing = (base: Currency, rate: Rate): Rate => (rate.base === base ? rate : inverse(rate));

@@ -1,8 +1,9 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inMarketOrder } from './market-order.ts';
+import { ratePricing } from './market-order.ts';
 import { type Currency, currencies } from './money.ts';
-import { cross, inverse, readRate } from './rate.ts';
-import { boughtText, otherSide } from './rate-text.ts';
+import { compareRates, rateOf, readRate } from './rate.ts';
+import { rateText, reverseText, showRate, shownRateText, showTarget, targetText } from './rate-text.ts';
 
 const read = (base: Currency, quote: Currency, text: string) => {
   const rate = readRate(base, quote, text);
@@ -10,28 +11,65 @@ const read = (base: Currency, quote: Currency, text: string) => {
   return rate;
 };
 
-test('the other side stands beside a rate below 0.01, and beside no other', () => {
-  expect(otherSide(read('JPY', 'GBP', '0.0046617209'))).toBe('1 GBP = 214.5131 JPY');
-  expect(otherSide(read('THB', 'GBP', '0.0099999999'))).toBe('1 GBP = 100.0000 THB');
-  expect(otherSide(read('THB', 'GBP', '0.01'))).toBeUndefined();
-  expect(boughtText(read('JPY', 'GBP', '0.0046617209'))).toBe('0.0046617 GBP (1 GBP = 214.5131 JPY)');
-  expect(boughtText(read('GBP', 'THB', '43.18395'))).toBe('43.1839 THB');
+test('a rate says what one unit sold buys, and the way of the market stands behind it where that is another', () => {
+  expect(rateText(read('GBP', 'THB', '43.18395'))).toBe('1 GBP = 43.1839 THB');
+  expect(rateText(read('GBP', 'EUR', '1.1602'))).toBe('1 GBP = 1.1602 EUR (1 EUR = 0.8620 GBP)');
+  expect(rateText(read('THB', 'GBP', '0.0230753'))).toBe('1 THB = 0.023075 GBP (1 GBP = 43.3364 THB)');
+  expect(rateText(read('JPY', 'GBP', '0.0046617209'))).toBe('1 JPY = 0.0046617 GBP (1 GBP = 214.5131 JPY)');
+  expect(reverseText(read('GBP', 'THB', '43.18395'))).toBe('1 THB = 0.023157 GBP');
 });
 
-/** Fixings of the ECB, 13 April 2026, rounded: what one euro buys. */
-const perEuro = new Map(
-  'GBP 0.87, AUD 1.65, NZD 1.99, USD 1.17, CAD 1.62, CHF 0.93, SGD 1.49, CNY 8.0, HKD 9.2, AED 4.3, PLN 4.24, DKK 7.47, SEK 10.9, NOK 11.2, MXN 20.3, ZAR 19.3, CZK 24.4, THB 37.7, INR 108.5, JPY 186.5, HUF 366'
-    .split(', ')
-    .map((each) => each.split(' ') as [Currency, string]),
-);
+test('four decimals, or five digits of a rate below 0.1', () => {
+  const figure = (text: string) => showRate(read('JPY', 'GBP', text)).rate;
+  expect(['1234.5', '0.85949', '0.1', '0.0999999', '0.0046617209'].map(figure)).toEqual([
+    '1234.5000',
+    '0.8594',
+    '0.1000',
+    '0.099999',
+    '0.0046617',
+  ]);
+});
 
-test('told in market order no rate is that small, so that one number says it', () => {
-  const others = currencies.filter((currency) => currency !== 'EUR');
-  expect(others.filter((currency) => !perEuro.has(currency))).toEqual([]);
-  const ofEuro = (to: Currency) => read('EUR', to, perEuro.get(to) ?? '1');
-  for (const a of others)
-    for (const b of others.filter((each) => each !== a)) {
-      const rate = inMarketOrder(cross(inverse(ofEuro(a)), ofEuro(b)));
-      expect([a, b, otherSide(rate)]).toEqual([a, b, undefined]);
-    }
+const pairs = fc.shuffledSubarray(currencies, { minLength: 2, maxLength: 2 });
+const positive = fc.bigInt({ min: 1n, max: 10n ** 12n });
+
+test('neither figure is ever better for the customer than the rate itself', () => {
+  fc.assert(
+    fc.property(pairs, positive, positive, (pair, numerator, denominator) => {
+      const [base, quote] = pair as [Currency, Currency];
+      const rate = rateOf(base, quote, numerator, denominator);
+      const { rate: figure, market } = showRate(rate);
+      const shown = readRate(base, quote, figure);
+      if (shown) expect(compareRates(shown, rate)).not.toBe(1);
+      const cost = market && readRate(quote, base, market.rate);
+      if (cost) expect(compareRates(cost, ratePricing(quote, rate))).not.toBe(-1);
+    }),
+  );
+});
+
+test('a target is shown digit for digit the way it was typed', () => {
+  expect(targetText(read('GBP', 'EUR', '1.18'))).toBe('1 GBP = 1.1800 EUR (1 EUR = 0.8475 GBP)');
+  expect(targetText(read('GBP', 'THB', '43.123456'))).toBe('1 GBP = 43.123456 THB');
+  const marketWay = ratePricing('THB', read('GBP', 'THB', '43.25'));
+  expect(targetText(marketWay)).toBe('1 THB = 0.023121 GBP (1 GBP = 43.2500 THB)');
+});
+
+test('a figure at or above a target is shown exactly when the rate has reached it, for targets of as many decimals', () => {
+  const decimals = fc.bigInt({ min: 1001n, max: 10n ** 7n });
+  fc.assert(
+    fc.property(decimals, fc.bigInt({ min: 10n ** 9n, max: 10n ** 12n }), (target, rate) => {
+      const wanted = rateOf('GBP', 'THB', target, 10_000n);
+      const now = rateOf('GBP', 'THB', rate, 10n ** 10n);
+      const [shownTarget, shownNow] = [showTarget(wanted), showRate(now)].map(({ rate: text }) =>
+        read('GBP', 'THB', text),
+      );
+      if (!shownTarget || !shownNow) throw new Error('no figures');
+      expect(compareRates(shownNow, shownTarget) >= 0).toBe(compareRates(now, wanted) >= 0);
+    }),
+  );
+});
+
+test('what was sent over the wire is written the same', () => {
+  const rate = read('THB', 'GBP', '0.0230753');
+  expect(shownRateText(showRate(rate))).toBe(rateText(rate));
 });

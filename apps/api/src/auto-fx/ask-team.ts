@@ -1,6 +1,8 @@
 import type { AutoFxTerms } from '@larkmere/contract/auto-fx';
 import { moneyText } from '@larkmere/money/amount-text';
+import { ratePricing } from '@larkmere/money/market-order';
 import { formatAmount } from '@larkmere/money/money';
+import { targetText } from '@larkmere/money/rate-text';
 import { accountsOf, type BankAccount } from '../bank-account/bank-account.ts';
 import { demandsOnDeal } from '../fx/fx.ts';
 import { requireAmount } from '../kernel/amount.ts';
@@ -11,9 +13,9 @@ import { demandsOnPayments } from '../payment/payment.ts';
 import { askApproval, type Content, type Demand, jointDemands } from '../team-approval/team-approval.ts';
 import { readMost } from './after-fill.ts';
 import type { OrderRow } from './auto-fx.sql.ts';
-import { isTimed } from './auto-fx.ts';
+import { isTimed, type Order } from './auto-fx.ts';
 import { sentenceOf } from './order-outcome.ts';
-import { marketPair, orderOf, shortRate, termsOf } from './order-row.ts';
+import { orderOf, percentText, termsOf } from './order-row.ts';
 
 /**
  * What colleagues have to say before an order on these terms may work: to what it exchanges each time, and to the most that
@@ -43,7 +45,7 @@ export async function askTeam(
 /** What colleagues read of an order, and everything about it that must not be another when they approve. */
 export async function contentOf({ tx }: Pick<Ctx, 'tx'>, row: OrderRow, terms: AutoFxTerms): Promise<Content> {
   const order = orderOf(row);
-  const sentence = sentenceOf(order, row.target === null ? undefined : shortRate(row.target));
+  const sentence = sentenceOf(order);
   const accounts = await accountsOf(tx, row.customer_id);
   const { sell, buy, afterFill } = terms;
   return {
@@ -53,7 +55,7 @@ export async function contentOf({ tx }: Pick<Ctx, 'tx'>, row: OrderRow, terms: A
     facts: [
       { label: 'From', value: accountText(accounts, row.source_bankholder_id, sell) },
       { label: 'To', value: accountText(accounts, row.target_bankholder_id, buy) },
-      ...rateFacts(terms),
+      ...rateFacts(order),
       ...dayFacts(terms),
       { label: 'Money', value: terms.reserve ? 'Set aside from now on' : 'Taken when it is carried out' },
       ...(await paymentFacts(tx, row, terms)),
@@ -70,12 +72,11 @@ function accountText(accounts: readonly BankAccount[], id: string, currency: str
   return `${currency} account ${account?.accountNumber ?? account?.iban ?? id}`;
 }
 
-function rateFacts({ type, sell, buy, targetRate, maxSlippagePct }: AutoFxTerms): Content['facts'] {
-  if (targetRate === null) return [{ label: 'Rate', value: 'The rate of that moment' }];
-  const { base, quote } = marketPair(sell, buy);
-  const rate = `1 ${base} = ${targetRate} ${quote}`;
+function rateFacts({ type, sell, target, slippageBps }: Order): Content['facts'] {
+  if (!target) return [{ label: 'Rate', value: 'The rate of that moment' }];
+  const rate = targetText(ratePricing(sell, target));
   if (type === 'limit') return [{ label: 'Rate', value: `${rate} or better` }];
-  return [{ label: 'Rate', value: `When it has fallen to ${rate}, at most ${maxSlippagePct}% past it` }];
+  return [{ label: 'Rate', value: `When it has fallen to ${rate}, at most ${percentText(slippageBps)}% past it` }];
 }
 
 const often: Readonly<Record<AutoFxTerms['repeat'], string>> = {

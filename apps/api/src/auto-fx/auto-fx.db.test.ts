@@ -76,7 +76,7 @@ describe('a limit order', () => {
       distancePct: '0.74',
     });
     await tick(db);
-    expect(await me.only()).toMatchObject({ state: 'active', fills: [], rateNow: { rate: '43.1840' } });
+    expect(await me.only()).toMatchObject({ state: 'active', fills: [], rateNow: { rate: '43.1839' } });
     await tick(db, higher);
     await tick(db, '39.00');
     expect(await me.only()).toMatchObject({
@@ -91,12 +91,18 @@ describe('a limit order', () => {
     expect(await findViolations(db)).toEqual([]);
   });
 
-  it('told for the other side of the pair waits for the number to fall', async () => {
+  it('stated as what one unit bought costs waits for that to fall, and is shown as what one unit sold buys', async () => {
     const baht = await givenAccount(db, who, { currency: 'THB', balance: '90000.00' });
     const back = { source: baht, target: source };
-    await me.place(termsFor(back, { sell: 'THB', buy: 'GBP', amount: '43000.00', targetRate: '43.0000' }));
+    const stated = { targetRate: '43.0000', targetBase: 'GBP' } as const;
+    await me.place(termsFor(back, { sell: 'THB', buy: 'GBP', amount: '43000.00', ...stated }));
     await tick(db);
-    expect(await me.only()).toMatchObject({ state: 'active', direction: 'falls_to' });
+    expect(await me.only()).toMatchObject({
+      state: 'active',
+      direction: 'rises_to',
+      terms: stated,
+      target: { base: 'THB', quote: 'GBP', rate: '0.023255', market: { base: 'GBP', quote: 'THB', rate: '43.0000' } },
+    });
     await tick(db, lower);
     expect(await me.only()).toMatchObject({
       state: 'filled',
@@ -179,7 +185,9 @@ async function expectPlace(code: Parameters<typeof expectRefusal>[1], over: Para
   const wanted = terms(over);
   const idempotency = v7();
   const approval = await me.approve(wanted, null, null, idempotency);
-  return expectRefusal(db, code, () => me.inside((ctx) => placeAutoFx(ctx, { terms: wanted, approval, idempotency })));
+  return expectRefusal(db, code, () =>
+    me.inside((ctx) => placeAutoFx(ctx, { terms: wanted, acceptMetTarget: true, approval, idempotency })),
+  );
 }
 
 describe('an order', () => {
@@ -204,7 +212,7 @@ describe('an order', () => {
     const others = [terms({ amount: '500.01' }), terms({ targetRate: '43.4999' }), terms({ offHours: 'execute' })];
     for (const other of others)
       await expectRefusal(db, 'approval_invalid', () =>
-        me.inside((ctx) => placeAutoFx(ctx, { terms: other, approval, idempotency })),
+        me.inside((ctx) => placeAutoFx(ctx, { terms: other, acceptMetTarget: true, approval, idempotency })),
       );
   });
 
@@ -257,11 +265,14 @@ describe('an order', () => {
     expect(await me.inside((ctx) => pauseAutoFx(ctx, name))).toMatchObject({ state: 'paused' });
     await tick(db, higher);
     expect(await me.only()).toMatchObject({ state: 'paused', fills: [] });
-    await me.inside((ctx) => resumeAutoFx(ctx, name));
+    await me.inside((ctx) => resumeAutoFx(ctx, { ...name, acceptMetTarget: true }));
     await tick(db, higher);
     expect(await me.only()).toMatchObject({ state: 'filled' });
-    for (const verb of [pauseAutoFx, resumeAutoFx, cancelAutoFx])
+    for (const verb of [pauseAutoFx, cancelAutoFx])
       await expectRefusal(db, 'invalid_transition', () => me.inside((ctx) => verb(ctx, name)));
+    await expectRefusal(db, 'invalid_transition', () =>
+      me.inside((ctx) => resumeAutoFx(ctx, { ...name, acceptMetTarget: true })),
+    );
   });
 
   it('of somebody else cannot be found', async () => {
@@ -279,7 +290,7 @@ describe('an order', () => {
     await tickAutoFx(db);
     await tickAutoFx(db);
     expect(await topics('auto-fx.still-waiting')).toMatchObject([
-      { sentence: 'when 1 GBP is 43.5000 THB or more, exchange 500.00 GBP into THB' },
+      { sentence: 'when 1 GBP = 43.5000 THB or more, exchange 500.00 GBP into THB' },
     ]);
   });
 });
@@ -301,7 +312,7 @@ describe('what waits', () => {
     await givenMarket(db, 'markup');
     await me.place(terms({ targetRate: '43', offHours: 'execute' }));
     await tick(db, higher);
-    expect(await me.only()).toMatchObject({ state: 'filled', fills: [{ rate: '1 GBP = 43.6365 THB' }] });
+    expect(await me.only()).toMatchObject({ state: 'filled', fills: [{ rate: '1 GBP = 43.6364 THB' }] });
   });
 
   it('for the service is carried out when it is on again', async () => {
@@ -437,7 +448,7 @@ describe('what was decided', () => {
 });
 
 describe('a payment that follows the fill', () => {
-  const back = { sell: 'THB', buy: 'GBP', amount: '43000.00', targetRate: '43.0000' } as const;
+  const back = { sell: 'THB', buy: 'GBP', amount: '43000.00', targetRate: '43.0000', targetBase: 'GBP' } as const;
   let baht: BankAccount;
   let payee: UkPayee;
   beforeEach(async () => {
@@ -505,7 +516,7 @@ describe('a payment that follows the fill', () => {
   });
 
   it.each([
-    ['EUR', 'sepa-instant', 'klaus', '0.9000', 40n],
+    ['EUR', 'sepa-instant', 'klaus', '1.1000', 40n],
     ['THB', 'promptpay', 'malee', '43.0000', 1500n],
   ] as const)('goes on in %s by %s', async (currency, rail, name, targetRate, fee) => {
     const iban = currency === 'EUR' ? 'GB17LARK04062141728856' : 'GB87LARK04062141728857';
@@ -549,7 +560,7 @@ describe('a payment that follows the fill', () => {
       payOn({}, { afterFill: null }),
     ])
       await expectRefusal(db, 'approval_invalid', () =>
-        me.inside((ctx) => placeAutoFx(ctx, { terms: changed, approval, idempotency })),
+        me.inside((ctx) => placeAutoFx(ctx, { terms: changed, acceptMetTarget: true, approval, idempotency })),
       );
   });
 
@@ -582,9 +593,9 @@ describe('many orders at once', () => {
         await one.place(termsFor(accounts[i] as (typeof accounts)[0], { amount: '1.00', targetRate: `43.${10 + n}` }));
     // Each of them eight times more, over one penny.
     await sql`insert into auto_fx.auto_order (id, reference, customer_id, person_id, tier, type, amount_mode, source_bankholder_id,
-        target_bankholder_id, from_account, to_account, sell, buy, amount_minor, target, direction, slippage_bps, reserve, repeat, off_hours)
+        target_bankholder_id, from_account, to_account, sell, buy, amount_minor, target, target_base, direction, slippage_bps, reserve, repeat, off_hours)
       select gen_random_uuid(), 'C' || n || reference, customer_id, person_id, tier, type, amount_mode, source_bankholder_id,
-        target_bankholder_id, from_account, to_account, sell, buy, 1, target, direction, slippage_bps, reserve, repeat, off_hours
+        target_bankholder_id, from_account, to_account, sell, buy, 1, target, target_base, direction, slippage_bps, reserve, repeat, off_hours
       from auto_fx.auto_order, generate_series(1, 8) n where state = 'active' and type = 'limit'`.execute(db);
     await db
       .insertInto('auto_fx.setting')

@@ -1,7 +1,7 @@
 import type { AfterFill, AutoFxState, AutoFxTerms } from '@larkmere/contract/auto-fx';
 import type { Waiting } from '@larkmere/contract/waiting';
 import type { AccountId } from '@larkmere/ledger/types';
-import { inMarketOrder } from '@larkmere/money/market-order';
+import { ratePricing } from '@larkmere/money/market-order';
 import type { Currency, Money } from '@larkmere/money/money';
 import { compareRates, lessMargin, type Rate } from '@larkmere/money/rate';
 import type { Tier } from '../fx/fx.ts';
@@ -12,7 +12,7 @@ import type { Payer } from '../payment/payment.ts';
 /** Whoever sets an order up, or in whose name colleagues let it begin. */
 export type PayerCtx = Omit<Ctx, 'actor'> & Readonly<{ actor: Payer }>;
 
-/** On which side of its target an order fires, told of the number that the market names. */
+/** On which side of its target an order fires, in the direction in which the target is stated. */
 export type Direction = 'rises_to' | 'falls_to';
 
 /** An order as it decides: what is wanted, and how far it has come. */
@@ -34,7 +34,7 @@ export type Order = Readonly<{
   /** What is fixed, or what stays; in the currency that it is of. */
   amount: Money | undefined;
   floor: Money | undefined;
-  /** In market order. */
+  /** As it was typed: what one unit sold buys, or for orders of before the other way round. */
   target: Rate | undefined;
   direction: Direction | undefined;
   slippageBps: number;
@@ -78,18 +78,18 @@ export const statesThat = (test: (state: AutoFxState) => boolean): AutoFxState[]
 export const isTimed = (type: AutoFxTerms['type']): boolean => type === 'schedule' || type === 'sweep';
 
 /**
- * A limit waits for a better rate and a stop for a worse one. What is better depends on which side of the pair is sold:
- * who sells the currency that the market prices wants the number to rise.
+ * A limit waits for a better rate and a stop for a worse one. What one unit sold buys is better when it rises, what one unit
+ * bought costs when it falls.
  */
 export function directionOf(type: 'limit' | 'stop', sell: Currency, target: Rate): Direction {
   return (type === 'limit') === (target.base === sell) ? 'rises_to' : 'falls_to';
 }
 
-/** Whether the customer's rate stands at the target or beyond, compared exactly. */
+/** Whether the customer's rate has reached the target or passed it; both are fractions, compared without rounding. */
 export const hasReached = (rate: Rate, target: Rate, direction: Direction): boolean =>
-  compareRates(inMarketOrder(rate), target) !== (direction === 'rises_to' ? -1 : 1);
+  compareRates(ratePricing(target.base, rate), target) !== (direction === 'rises_to' ? -1 : 1);
 
-/** The worst rate, in market order, at which a stop may still be carried out. */
+/** The worst rate, in the direction of the target, at which a stop may still be carried out. */
 export const worstRate = (target: Rate, direction: Direction, slippageBps: number): Rate =>
   lessMargin(target, direction === 'falls_to' ? slippageBps : -slippageBps);
 

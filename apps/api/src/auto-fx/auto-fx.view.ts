@@ -1,9 +1,10 @@
 import type { AfterFill, AutoFxState, AutoFxView } from '@larkmere/contract/auto-fx';
 import type { MoneyView } from '@larkmere/contract/fields';
 import type { TeamApprovalBadge } from '@larkmere/contract/team-approval';
-import { inMarketOrder } from '@larkmere/money/market-order';
+import { ratePricing } from '@larkmere/money/market-order';
 import { formatAmount, type Money, money } from '@larkmere/money/money';
-import { divide, formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { divide, type Rate, readRate } from '@larkmere/money/rate';
+import { rateText, showRate, showTarget } from '@larkmere/money/rate-text';
 import { tierRate } from '../fx/fx.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { badgesOf } from '../team-approval/team-approval.ts';
@@ -32,7 +33,7 @@ export async function viewAll(ctx: CustomerCtx, rows: readonly OrderRow[]): Prom
     const key = `${sell} ${buy} ${tier}`;
     if (rates.has(key)) continue;
     const { terms } = await pairNow(ctx, { sell, buy, tier });
-    rates.set(key, terms && inMarketOrder(tierRate(terms.mid, terms.marginBps)));
+    rates.set(key, terms && tierRate(terms.mid, terms.marginBps));
   }
   const afterFills = await afterFillsOf(ctx.tx, rows);
   const badges = await badgesOf(ctx.tx, 'auto_fx', ids);
@@ -63,8 +64,9 @@ function viewOf(row: OrderRow, rate: Rate | undefined, { fills, afterFill, badge
     version: row.version,
     state: row.state as AutoFxState,
     terms: termsOf(row, afterFill),
-    direction: row.direction as Direction | null,
-    rateNow: rate ? { base: rate.base, quote: rate.quote, rate: formatRate(rate, 4) } : null,
+    target: order.target ? showTarget(ratePricing(order.sell, order.target)) : null,
+    direction: shownDirection(order),
+    rateNow: rate ? showRate(rate) : null,
     distancePct: rate && !isOver(order.state) ? distanceOf(order, rate) : null,
     reserved: order.held ? wire(order.held.amount) : null,
     nextRunAt: isOver(order.state) ? null : moment(order.nextRunAt),
@@ -78,9 +80,14 @@ function viewOf(row: OrderRow, rate: Rate | undefined, { fills, afterFill, badge
   };
 }
 
+/** Which way the rate has to go, as what one unit sold buys. */
+const shownDirection = ({ type, target }: Order): Direction | null =>
+  target ? (type === 'limit' ? 'rises_to' : 'falls_to') : null;
+
 /** How far the rate has to go from here, in percent of it; 0 when it is there. */
-function distanceOf({ target, direction }: Order, rate: Rate): string | null {
+function distanceOf({ target, direction }: Order, now: Rate): string | null {
   if (!target || !direction) return null;
+  const rate = ratePricing(target.base, now);
   const gap = target.numerator * rate.denominator - rate.numerator * target.denominator;
   const toGo = direction === 'rises_to' ? gap : -gap;
   const hundredths = toGo <= 0n ? 0n : divide(toGo * 10_000n, rate.numerator * target.denominator, 'up');
@@ -100,13 +107,12 @@ const viewFailure = (row: OrderRow): AutoFxView['failure'] =>
 function fillOf({ sell, buy }: Order, { at, reference, sellMinor, buyMinor, rate, paymentId, paidMinor }: FillRow) {
   const read = readRate(sell, buy, rate);
   if (!read) throw new Error(`${rate} is not a rate`);
-  const shown = inMarketOrder(read);
   return {
     at: at.toISOString(),
     reference,
     sold: wire(money(sell, sellMinor)),
     bought: wire(money(buy, buyMinor)),
-    rate: `1 ${shown.base} = ${formatRate(shown, 4)} ${shown.quote}`,
+    rate: rateText(read),
     payment: paymentId !== null && paidMinor !== null ? { uid: paymentId, amount: wire(money(buy, paidMinor)) } : null,
   };
 }

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { inMarketOrder } from '@larkmere/money/market-order';
+import { ratePricing } from '@larkmere/money/market-order';
 import { add, type Currency, compare, money, subtract } from '@larkmere/money/money';
 import { compareRates, type Rate, readRate } from '@larkmere/money/rate';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type DealTerms, priceAt } from '../fx/fx.ts';
+import { customerRate } from '../fx/price.ts';
 import { directionOf, mayBecome, nextStates, type Order, statesThat } from './auto-fx.ts';
 import { decideOrder, type Situation } from './decide-order.ts';
 import { againAt, nextRun } from './next-run.ts';
@@ -110,7 +111,7 @@ describe('an order', () => {
     expect(far).toMatchObject({
       kind: 'fail',
       isFinal: false,
-      failure: { code: 'slippage', missing: '42.9752 GBP/THB' },
+      failure: { code: 'slippage', missing: '1 GBP = 42.97525 THB' },
     });
     expect(decide({ ...stop, slippageBps: 0 })).toMatchObject({ failure: { code: 'slippage' } });
   });
@@ -161,8 +162,18 @@ describe('an order', () => {
   });
 
   test('is told as one sentence', () => {
-    expect(sentenceOf(order(), '43.0000')).toBe('when 1 GBP is 43.0000 THB or more, exchange 500.00 GBP into THB');
-    expect(sentenceOf(order(wholeBalance), undefined)).toBe('exchange all your GBP into THB');
+    expect(sentenceOf(order())).toBe('when 1 GBP = 43.0000 THB or more, exchange 500.00 GBP into THB');
+    const back = {
+      sell: 'THB',
+      buy: 'GBP',
+      type: 'stop',
+      direction: 'rises_to',
+      amount: money('THB', 50_000n),
+    } as const;
+    expect(sentenceOf(order(back))).toBe(
+      'when 1 THB = 0.023255 GBP (1 GBP = 43.0000 THB) or less, exchange 500.00 THB into GBP',
+    );
+    expect(sentenceOf(order(wholeBalance))).toBe('exchange all your GBP into THB');
   });
 });
 
@@ -235,27 +246,22 @@ describe('for any rate, margin, fee and balance', () => {
     );
   });
 
-  test('a limit is never filled below its target', () => {
+  test('a limit is filled exactly when the rate is at its target or better, whichever currency the target prices', () => {
     fc.assert(
       fc.property(
         anyTerms,
         fc.integer({ min: 1, max: 10 ** 9 }),
         fc.integer({ min: 0, max: 7 }),
-        (at, digits, decimals) => {
+        fc.boolean(),
+        (at, digits, decimals, pricesSold) => {
           const { base: sell, quote: buy } = at.mid;
-          const pair = inMarketOrder(at.mid);
-          const target = {
-            base: pair.base,
-            quote: pair.quote,
-            numerator: BigInt(digits),
-            denominator: 10n ** BigInt(decimals),
-          };
+          const [base, quote] = pricesSold ? [sell, buy] : [buy, sell];
+          const target = { base, quote, numerator: BigInt(digits), denominator: 10n ** BigInt(decimals) };
           const direction = directionOf('limit', sell, target);
           const whole = { ...wholeBalance, type: 'limit', target, direction, sell, buy } as const;
           const decision = decide(whole, { terms: at, available: money(sell, 10n ** 10n) });
-          if (decision.kind !== 'fill') return;
-          const shown = inMarketOrder(decision.price.rate);
-          expect(compareRates(shown, target)).not.toBe(direction === 'rises_to' ? -1 : 1);
+          const isMet = compareRates(customerRate(at.mid, at.marginBps), ratePricing(sell, target)) >= 0;
+          expect(decision.kind).toBe(isMet ? 'fill' : 'wait');
         },
       ),
       { numRuns: 2000 },

@@ -1,7 +1,8 @@
 import { moneyText } from '@larkmere/money/amount-text';
-import { inMarketOrder } from '@larkmere/money/market-order';
+import { ratePricing } from '@larkmere/money/market-order';
 import { compare, type Money, money, subtract } from '@larkmere/money/money';
-import { compareRates, formatRate } from '@larkmere/money/rate';
+import { compareRates } from '@larkmere/money/rate';
+import { rateText, targetText } from '@larkmere/money/rate-text';
 import { type DealTerms, type Price, priceAt } from '../fx/fx.ts';
 import { type Failure, hasReached, type Order, worstRate } from './auto-fx.ts';
 
@@ -76,7 +77,7 @@ function decideAmount(order: Order, terms: DealTerms, available: Money): Decisio
 }
 
 /** The price of what the order wants now; undefined where so little is there that it buys nothing. */
-function wantedPrice({ amountMode, amount }: Order, terms: DealTerms, spendable: Money): Price | undefined {
+export function wantedPrice({ amountMode, amount }: Order, terms: DealTerms, spendable: Money): Price | undefined {
   if (amount) return priceAt(terms, amountMode === 'fixed_buy' ? 'buy' : 'sell', amount);
   // What one deal may not carry stays for the next one.
   return priceAt(terms, 'sell', compare(spendable, terms.most) > 0 ? terms.most : spendable);
@@ -91,10 +92,11 @@ function smallest({ buy }: Order, terms: DealTerms): Price {
 function slippageOf(order: Order, price: Price): Decision | undefined {
   const { type, target, direction, slippageBps } = order;
   if (type !== 'stop' || !target || !direction) return undefined;
-  const [now, worst] = [inMarketOrder(price.rate), worstRate(target, direction, slippageBps)];
-  if (compareRates(now, worst) !== (direction === 'falls_to' ? -1 : 1)) return undefined;
-  const message = `The rate was ${formatRate(now, 4)}, past the ${formatRate(worst, 4)} that you allow.`;
-  return failing('slippage', message, `${formatRate(worst, 4)} ${worst.base}/${worst.quote}`);
+  const worst = worstRate(target, direction, slippageBps);
+  if (compareRates(ratePricing(worst.base, price.rate), worst) !== (direction === 'falls_to' ? -1 : 1))
+    return undefined;
+  const allowed = targetText(ratePricing(order.sell, worst));
+  return failing('slippage', `The rate was ${rateText(price.rate)}. You allow ${allowed} at worst.`, allowed);
 }
 
 const short = (missing: Money): Decision =>

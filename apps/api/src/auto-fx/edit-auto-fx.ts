@@ -9,6 +9,7 @@ import { askTeam, demandsOnTerms } from './ask-team.ts';
 import { changeOrder, keepVersion, lockOrder, type OrderRow } from './auto-fx.sql.ts';
 import { isEditable } from './auto-fx.ts';
 import { viewOne } from './auto-fx.view.ts';
+import { requireUnmetTarget } from './met-target.ts';
 import { approveTerms, standingUnder } from './place-auto-fx.ts';
 import { readTerms } from './read-terms.ts';
 import { reserveMoney } from './reserve-money.ts';
@@ -19,7 +20,7 @@ import { reserveMoney } from './reserve-money.ts';
  * Refuses `order_changed` when another version than the one that was seen holds.
  */
 export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) => {
-  const { uid, version, terms, approval, idempotency } = input;
+  const { uid, version, terms, acceptMetTarget, approval, idempotency } = input;
   const { tx, actor } = ctx;
   await requireRightToDeal(ctx, 'fx.auto');
   const before = await requireOwnOrder(ctx, uid);
@@ -27,7 +28,7 @@ export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) 
   if (!isEditable(before.state as AutoFxState)) throw new Refusal('invalid_transition');
   const columns = await readTerms(ctx, terms);
   const demands = await demandsOnTerms(ctx, terms);
-  await approveTerms(ctx, { approval, terms, uid, version, idempotency });
+  await approveTerms(ctx, { approval, terms, acceptMetTarget, uid, version, idempotency });
   await voidApproval(ctx, 'auto_fx', uid, 'It was changed again.');
   const changed = await changeOrder(tx, uid, {
     ...columns,
@@ -42,6 +43,7 @@ export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) 
     failure_missing: null,
     failed_at: null,
   });
+  if (changed.state !== 'paused') await requireUnmetTarget(ctx, changed, acceptMetTarget);
   await keepVersion(tx, changed, terms, actor.personId);
   const order = await reserveMoney(ctx, changed);
   await audit(ctx, 'auto-fx.edited', `auto-fx:${uid}`, { version: version + 1, terms });

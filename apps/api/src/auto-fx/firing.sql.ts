@@ -1,3 +1,4 @@
+import type { TargetBounds } from '@larkmere/money/target-bounds';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { OrderRow } from './auto-fx.sql.ts';
@@ -25,19 +26,20 @@ export async function pairsAtWork(tx: Tx): Promise<Pair[]> {
   return rows;
 }
 
-/** A rate that decides: as it is kept, and in market order rounded to the sides on which a comparison stays exact. */
-export type Tick = Pair &
-  Readonly<{ mid: string; marginBps: number; offHours: boolean; roundedDown: string; roundedUp: string }>;
+/** A rate that decides: as it is kept, and as the bounds that targets are compared with. */
+export type Tick = Pair & TargetBounds & Readonly<{ mid: string; marginBps: number; offHours: boolean }>;
 
-/** Fires all orders that a rate has reached, in one statement: one range of an index for each direction. */
+/** Fires all orders that a rate has reached, in one statement: one range of an index for each way a target is stated. */
 export async function fireAtTarget(tx: Tx, tick: Tick): Promise<number> {
-  const { sell, buy, tier, mid, marginBps, offHours, roundedDown, roundedUp } = tick;
+  const { sell, buy, tier, mid, marginBps, offHours, sold, bought } = tick;
   const { numAffectedRows } = await sql`
     with reached as materialized (
       select o.id from auto_fx.auto_order o
       where o.state = 'active' and o.sell = ${sell} and o.buy = ${buy} and o.tier = ${tier} and o.target is not null
-        and ((o.direction = 'rises_to' and o.target <= ${roundedDown}::numeric)
-          or (o.direction = 'falls_to' and o.target >= ${roundedUp}::numeric))
+        and ((o.target_base = ${sell} and o.direction = 'rises_to' and o.target <= ${sold.down}::numeric)
+          or (o.target_base = ${sell} and o.direction = 'falls_to' and o.target >= ${sold.up}::numeric)
+          or (o.target_base = ${buy} and o.direction = 'rises_to' and o.target <= ${bought.down}::numeric)
+          or (o.target_base = ${buy} and o.direction = 'falls_to' and o.target >= ${bought.up}::numeric))
         and not exists (select from auto_fx.firing f where f.order_id = o.id)
     ), tick as (
       insert into auto_fx.tick (sell, buy, tier, mid, margin_bps, off_hours)

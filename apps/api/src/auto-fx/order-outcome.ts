@@ -1,5 +1,7 @@
 import type { AutoFxState } from '@larkmere/contract/auto-fx';
 import { moneyText } from '@larkmere/money/amount-text';
+import { ratePricing } from '@larkmere/money/market-order';
+import { targetText } from '@larkmere/money/rate-text';
 import type { Outcome } from './auto-fx.sql.ts';
 import type { Order } from './auto-fx.ts';
 import type { Decided } from './decide-order.ts';
@@ -85,15 +87,14 @@ const failureOf = ({ failure }: Extract<Decided['decision'], { kind: 'fail' }>, 
 });
 
 /** The order as one sentence, for notices. */
-export function sentenceOf(order: Order, shownTarget: string | undefined): string {
-  const { amountMode, amount, floor, sell, buy, target, direction } = order;
+export function sentenceOf(order: Order): string {
+  const { type, amountMode, amount, floor, sell, buy, target } = order;
   const what = {
     fixed_sell: () => `exchange ${amount ? moneyText(amount) : sell} into ${buy}`,
     fixed_buy: () => `buy ${amount ? moneyText(amount) : buy} with ${sell}`,
     all_available: () => `exchange all your ${sell} into ${buy}`,
     above_floor: () => `keep ${floor ? moneyText(floor) : sell} and exchange the rest into ${buy}`,
   }[amountMode]();
-  if (!target || !direction) return what;
-  const side = direction === 'rises_to' ? 'or more' : 'or less';
-  return `when 1 ${target.base} is ${shownTarget} ${target.quote} ${side}, ${what}`;
+  if (!target) return what;
+  return `when ${targetText(ratePricing(sell, target))} or ${type === 'limit' ? 'more' : 'less'}, ${what}`;
 }

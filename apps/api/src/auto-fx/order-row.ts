@@ -1,22 +1,14 @@
 import type { AfterFill, AutoFxState, AutoFxTerms } from '@larkmere/contract/auto-fx';
 import type { AccountId } from '@larkmere/ledger/types';
-import { inMarketOrder } from '@larkmere/money/market-order';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
-import { type Rate, rateOf, readRate } from '@larkmere/money/rate';
+import { type Rate, readRate } from '@larkmere/money/rate';
 import type { Tier } from '../fx/fx.ts';
 import type { OrderRow } from './auto-fx.sql.ts';
 import type { Direction, FailureCode, Order } from './auto-fx.ts';
 
-/** The two currencies as the market names them. */
-export function marketPair(sell: Currency, buy: Currency): Readonly<{ base: Currency; quote: Currency }> {
-  const { base, quote } = inMarketOrder(rateOf(sell, buy, 1n, 1n));
-  return { base, quote };
-}
-
-function readTarget(row: OrderRow): Rate | undefined {
-  if (row.target === null) return undefined;
-  const { base, quote } = marketPair(row.sell as Currency, row.buy as Currency);
-  return readRate(base, quote, row.target);
+function readTarget({ sell, buy, target, target_base: base }: OrderRow): Rate | undefined {
+  if (target === null || base === null) return undefined;
+  return readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
 }
 
 /** The order that a row keeps; the closed sets are checked by the database too, so its words are taken as they are. */
@@ -61,7 +53,7 @@ export const failureOf = ({ failure_code, failure_message }: Pick<OrderRow, 'fai
   failure_code === null ? null : { code: failure_code as FailureCode, message: failure_message ?? '' };
 
 /** `47.2500000000` as it is read and entered: at least four decimals, and no zeros beyond them. */
-export const shortRate = (text: string): string => text.replace(/(\.\d{4}\d*?)0+$/, '$1');
+const shortRate = (text: string): string => text.replace(/(\.\d{4}\d*?)0+$/, '$1');
 
 export const percentText = (basisPoints: number): string =>
   `${Math.floor(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')}`;
@@ -80,6 +72,7 @@ export function termsOf(row: OrderRow, afterFill: AfterFill | undefined): AutoFx
     amount: order.amount ? formatAmount(order.amount) : null,
     floor: order.floor ? formatAmount(order.floor) : null,
     targetRate: row.target === null ? null : shortRate(row.target),
+    targetBase: row.target_base as Currency | null,
     maxSlippagePct: percentText(row.slippage_bps),
     reserve: row.reserve,
     // It is good through its last day, which ends a moment before the next one.

@@ -12,6 +12,7 @@ import { askTeam, demandsOnTerms } from './ask-team.ts';
 import { countOpen, insertOrder, keepVersion, settingInForce } from './auto-fx.sql.ts';
 import { isOver, statesThat } from './auto-fx.ts';
 import { viewOne } from './auto-fx.view.ts';
+import { requireUnmetTarget } from './met-target.ts';
 import { readTerms } from './read-terms.ts';
 import { reserveMoney } from './reserve-money.ts';
 
@@ -19,13 +20,14 @@ import { reserveMoney } from './reserve-money.ts';
  * Places an order with the PIN's approval for exactly its terms; what colleagues have to approve waits for them, with what
  * it sets aside. Each refusal of the contract leaves nothing behind.
  */
-export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, { terms, approval, idempotency }) => {
+export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, input) => {
+  const { terms, acceptMetTarget, approval, idempotency } = input;
   const { tx, actor } = ctx;
   await requireRightToDeal(ctx, 'fx.auto');
   const columns = await readTerms(ctx, terms);
   const demands = await demandsOnTerms(ctx, terms);
   await requireRoom(ctx);
-  await approveTerms(ctx, { approval, terms, uid: null, version: null, idempotency });
+  await approveTerms(ctx, { approval, terms, acceptMetTarget, uid: null, version: null, idempotency });
   const placed = await insertOrder(tx, {
     id: v7(),
     reference: shortReference(),
@@ -35,6 +37,7 @@ export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, { ter
     ...columns,
     ...standingUnder(demands, 'active'),
   });
+  await requireUnmetTarget(ctx, placed, acceptMetTarget);
   await keepVersion(tx, placed, terms, actor.personId);
   const order = await reserveMoney(ctx, placed);
   await audit(ctx, 'auto-fx.placed', `auto-fx:${order.id}`, { reference: order.reference, terms });
@@ -58,18 +61,23 @@ async function requireRoom({ tx, actor }: CustomerCtx): Promise<void> {
 type Approved = Readonly<{
   approval: string;
   terms: AutoFxTerms;
+  acceptMetTarget: boolean;
   uid: string | null;
   version: number | null;
   idempotency: string;
 }>;
 
 /** The PIN approved these terms, for this order or for a new one, and nothing else. */
-export const approveTerms = (ctx: CustomerCtx, { approval, terms, uid, version, idempotency }: Approved) =>
+export const approveTerms = (
+  ctx: CustomerCtx,
+  { approval, terms, acceptMetTarget, uid, version, idempotency }: Approved,
+) =>
   requireApproval(ctx, approval, {
     operation: 'auto-fx.set',
     uid,
     version,
     terms,
+    acceptMetTarget,
     amount: terms.amount ?? terms.floor ?? '0',
     currency: terms.amountMode === 'fixed_buy' ? terms.buy : terms.sell,
     paymentIdempotency: idempotency,

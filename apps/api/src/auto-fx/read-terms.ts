@@ -1,13 +1,13 @@
 import type { AutoFxTerms } from '@larkmere/contract/auto-fx';
 import { type Currency, isPositive, type Money, readAmount } from '@larkmere/money/money';
 import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { targetDecimals } from '@larkmere/money/target-bounds';
 import { dealTerms, requireHolding } from '../fx/fx.ts';
 import { badAmount } from '../kernel/amount.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import { requireAfterFill } from './after-fill.ts';
 import { type OrderColumns, type Setting, settingInForce } from './auto-fx.sql.ts';
 import { directionOf, isTimed, type PayerCtx } from './auto-fx.ts';
-import { marketPair } from './order-row.ts';
 
 type Columns = Omit<OrderColumns, 'id' | 'reference' | 'customer_id' | 'person_id' | 'tier'>;
 
@@ -45,7 +45,8 @@ export async function readTerms(ctx: PayerCtx, terms: AutoFxTerms): Promise<Colu
     sell,
     buy,
     ...readAmounts(terms),
-    target: rate ? formatRate(rate, 10) : null,
+    target: rate ? formatRate(rate, targetDecimals) : null,
+    target_base: rate?.base ?? null,
     direction: rate && (type === 'limit' || type === 'stop') ? directionOf(type, sell, rate) : null,
     slippage_bps: Math.round(Number(terms.maxSlippagePct) * 100),
     reserve,
@@ -61,10 +62,13 @@ export async function readTerms(ctx: PayerCtx, terms: AutoFxTerms): Promise<Colu
 const mayReserve = ({ type, amountMode, repeat }: AutoFxTerms): boolean =>
   repeat === 'none' && (amountMode === 'fixed_sell' || (amountMode === 'fixed_buy' && type !== 'schedule'));
 
-function readTarget({ sell, buy, targetRate }: AutoFxTerms): Rate {
-  const { base, quote } = marketPair(sell, buy);
+/** The decimal that was typed, and no inverse of it: an inverse would have to be rounded. */
+function readTarget({ sell, buy, targetRate, targetBase }: AutoFxTerms): Rate {
+  const base = targetBase ?? sell;
+  if (base !== sell && base !== buy) throw wrong('targetBase', 'Choose one of the two currencies');
+  const quote = base === sell ? buy : sell;
   const rate = targetRate === null ? undefined : readRate(base, quote, targetRate);
-  if (!rate) throw wrong('targetRate', `Enter how many ${quote} one ${base} shall be`);
+  if (!rate) throw wrong('targetRate', `Enter how many ${quote} one ${base} buys`);
   return rate;
 }
 

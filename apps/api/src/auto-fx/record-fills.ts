@@ -1,8 +1,7 @@
 import type { AfterFill } from '@larkmere/contract/auto-fx';
 import type { OperationId } from '@larkmere/ledger/types';
-import { inMarketOrder } from '@larkmere/money/market-order';
 import { formatAmount } from '@larkmere/money/money';
-import { formatRate } from '@larkmere/money/rate';
+import { rateText } from '@larkmere/money/rate-text';
 import { shortReference } from '../books/books.ts';
 import { fxConverted, type Price, recordConversions } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
@@ -52,14 +51,13 @@ export async function recordFills(ctx: Ctx, fills: readonly Filled[]): Promise<v
 
 async function tellFill(ctx: Ctx, { order, price, conversionId }: Filled): Promise<void> {
   const { customerId, personId } = order;
-  const shown = inMarketOrder(price.rate);
   const sums = {
     sold: formatAmount(price.sell),
     sell: price.sell.currency,
     bought: formatAmount(price.buy),
     buy: price.buy.currency,
   };
-  const rate = `1 ${shown.base} = ${formatRate(shown, 4)} ${shown.quote}`;
+  const rate = rateText(price.rate);
   await emit(ctx, fxConverted, { conversionId, customerId, personId, cause: 'auto', ...sums, rate, link: '/auto-fx' });
   const detail = { conversion: conversionId, run: order.runs + 1, ...sums, rate };
   await audit(ctx, 'auto-fx.filled', `auto-fx:${order.id}`, detail);
@@ -116,5 +114,5 @@ export const newsOf = (order: Order): OrderNews => ({
   orderId: order.id,
   customerId: order.customerId,
   personId: order.personId,
-  sentence: sentenceOf(order, order.target && formatRate(order.target, 4)),
+  sentence: sentenceOf(order),
 });

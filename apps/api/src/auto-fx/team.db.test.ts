@@ -70,6 +70,7 @@ const payOn = (most = '5000.00', over: Over = {}) =>
       buy: 'GBP',
       amount: '43000.00',
       targetRate: '43.0000',
+      targetBase: 'GBP',
       afterFill: { payeeUid: payee.id, payeeVersion: payee.version, most, reference: 'Rent' },
       ...over,
     },
@@ -98,7 +99,7 @@ describe('an order with a payment that a rule covers', () => {
     await tick(db, lower);
     expect(await approveAs(db, first, uidOf(order))).toMatchObject({
       state: 'open',
-      title: 'When 1 GBP is 43.0000 THB or less, exchange 43,000.00 THB into GBP',
+      title: 'When 1 THB = 0.023255 GBP (1 GBP = 43.0000 THB) or more, exchange 43,000.00 THB into GBP',
       amount: { amount: '43000.00', currency: 'THB' },
       facts: expect.arrayContaining([
         { label: 'Then pays', value: payee.name },

@@ -1,14 +1,14 @@
-import { inMarketOrder } from '@larkmere/money/market-order';
 import type { Currency } from '@larkmere/money/money';
 import { formatRate } from '@larkmere/money/rate';
+import { targetBounds } from '@larkmere/money/target-bounds';
 import type { DealTerms, Tier } from '../fx/fx.ts';
 import { dealTerms, tierRate } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { fireAtTarget, fireDue, lockDecisions, type Pair, pairsAtWork, type Tick } from './firing.sql.ts';
 
-/** Of a target, and of the mid rate that prices start from. */
-const [targetDecimals, keptDecimals] = [10, 10];
+/** Of the mid rate that prices start from. */
+const keptDecimals = 10;
 
 /** What is known of a pair now. `dealt`: it has a price at all; `blockedUntil`: nothing is dealt until the market opens. */
 export type PairNow = Readonly<{ terms: DealTerms | undefined; dealt: boolean; blockedUntil: Date | undefined }>;
@@ -42,13 +42,11 @@ export async function triggerOrders(ctx: Pick<Ctx, 'tx' | 'now'>): Promise<numbe
 }
 
 function tickOf(pair: Pair, { mid, marginBps, closed }: DealTerms): Tick {
-  const rate = inMarketOrder(tierRate(mid, marginBps));
   return {
     ...pair,
     mid: formatRate(mid, keptDecimals),
     marginBps,
     offHours: closed !== undefined,
-    roundedDown: formatRate(rate, targetDecimals, 'down'),
-    roundedUp: formatRate(rate, targetDecimals, 'up'),
+    ...targetBounds(tierRate(mid, marginBps)),
   };
 }

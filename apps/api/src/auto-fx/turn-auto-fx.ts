@@ -8,6 +8,7 @@ import { changeOrder, type OrderRow } from './auto-fx.sql.ts';
 import { mayBecome } from './auto-fx.ts';
 import { viewOne } from './auto-fx.view.ts';
 import { requireOwnOrder } from './edit-auto-fx.ts';
+import { requireUnmetTarget } from './met-target.ts';
 import { orderOf } from './order-row.ts';
 import { releaseMoney } from './reserve-money.ts';
 
@@ -15,9 +16,12 @@ import { releaseMoney } from './reserve-money.ts';
 export const pauseAutoFx: Verb<typeof contract.autoFx.pause> = async (ctx, { uid }) =>
   viewOne(ctx, await turn(ctx, uid, 'paused'));
 
-/** Puts a paused or failed order to work at once. */
-export const resumeAutoFx: Verb<typeof contract.autoFx.resume> = async (ctx, { uid }) =>
-  viewOne(ctx, await turn(ctx, uid, 'active'));
+/** Puts a paused or failed order to work at once. Refuses `target_already_met` unless its customer accepts that. */
+export const resumeAutoFx: Verb<typeof contract.autoFx.resume> = async (ctx, { uid, acceptMetTarget }) => {
+  const resumed = await turn(ctx, uid, 'active');
+  await requireUnmetTarget(ctx, resumed, acceptMetTarget);
+  return viewOne(ctx, resumed);
+};
 
 /** Ends an order for good, and what was set aside for it is available again. */
 export const cancelAutoFx: Verb<typeof contract.autoFx.cancel> = async (ctx, { uid }) =>

@@ -4,7 +4,7 @@ import { hold } from '@larkmere/ledger/transfer';
 import type { OperationId } from '@larkmere/ledger/types';
 import { moneyText } from '@larkmere/money/amount-text';
 import { formatAmount } from '@larkmere/money/money';
-import { boughtText } from '@larkmere/money/rate-text';
+import { rateText } from '@larkmere/money/rate-text';
 import { v7 } from 'uuid';
 import { accountsOf } from '../bank-account/bank-account.ts';
 import { houseAccount } from '../books/books.ts';
@@ -91,7 +91,7 @@ export async function contentOf(
       { label: 'Is bought', value: `${atLeast}${moneyText(buy)}` },
       {
         label: 'Rate',
-        value: `That of the moment of the last approval: 1 ${rate.base} buys ${boughtText(rate)} at least, or nothing is exchanged`,
+        value: `The rate of the last approval: at least ${rateText(rate)}, or nothing is exchanged`,
       },
     ],
     exact: [

@@ -1,11 +1,11 @@
 import type { HoldVoiding } from '@larkmere/ledger/types';
 import { formatAmount } from '@larkmere/money/money';
+import { rateText } from '@larkmere/money/rate-text';
 import type { Acting } from '../customer/customer.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { type Conversion, convert, fxConverted, type Quote } from './fx.ts';
-import { marketRate } from './fx.view.ts';
 import type { Holding } from './own-holding.ts';
 
 type Wish = Readonly<{ quote: Quote; source: Holding; target: Holding; frees?: HoldVoiding }>;
@@ -20,7 +20,6 @@ export async function carryOut(
   const [from, to] = [source.ledgerAccountId, target.ledgerAccountId];
   const whose = { customerId, personId, cause: 'instant' } as const;
   const conversion = await convert(ctx, { ...whose, quoteId, price, from, to, ...held });
-  const shown = marketRate(rate);
   await emit(ctx, fxConverted, {
     conversionId: conversion.id,
     customerId,
@@ -30,7 +29,7 @@ export async function carryOut(
     sell: sell.currency,
     bought: formatAmount(buy),
     buy: buy.currency,
-    rate: `1 ${shown.base} = ${shown.rate} ${shown.quote}`,
+    rate: rateText(rate),
     link: `/statement?bankholderid=${target.bankholderId}`,
   });
   await audit(ctx, 'fx.converted', `conversion:${conversion.id}`, {

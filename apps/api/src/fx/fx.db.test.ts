@@ -76,7 +76,7 @@ describe('a quote', () => {
       buyAmount: { amount: '4318.39', currency: 'THB' },
       midRate: '43.3356305996',
       rate: '43.1839558925',
-      shown: { base: 'GBP', quote: 'THB', rate: '43.1840' },
+      shown: { base: 'GBP', quote: 'THB', rate: '43.1839' },
       shownMid: { base: 'GBP', quote: 'THB', rate: '43.3356' },
       marginBps: 35,
       margin: { amount: '0.35', currency: 'GBP' },
@@ -91,11 +91,16 @@ describe('a quote', () => {
     });
   });
 
-  it('fixes what is bought when that was typed, and is told in market order whichever way it goes', async () => {
+  it('fixes what is bought when that was typed, and shows what one unit sold buys, with the way of the market beside it', async () => {
     const quoted = await quoteAs(db, who, { sell: 'THB', buy: 'GBP', side: 'buy', amount: '100.00' });
     expect(quoted).toMatchObject({
       buyAmount: { amount: '100.00', currency: 'GBP' },
-      shownMid: { base: 'GBP', quote: 'THB', rate: '43.3356' },
+      shownMid: {
+        base: 'THB',
+        quote: 'GBP',
+        rate: '0.023075',
+        market: { base: 'GBP', quote: 'THB', rate: '43.3357' },
+      },
     });
     expect(Number(quoted.sellAmount.amount)).toBeCloseTo(4348.78, 1);
   });
@@ -111,7 +116,7 @@ describe('a quote', () => {
     expect(quoted).toMatchObject({
       marginBps: 90,
       buyAmount: { amount: '4294.56' },
-      plusRate: { rate: '43.1840' },
+      plusRate: { rate: '43.1839' },
       plusSaving: { amount: '23.83', currency: 'THB' },
     });
   });
@@ -162,7 +167,7 @@ describe('a quote', () => {
   it('in a currency without decimals is a whole number, and half of one is refused', async () => {
     expect(await quoteAs(db, who, { buy: 'JPY' })).toMatchObject({
       buyAmount: { amount: '21375', currency: 'JPY' },
-      shown: { base: 'GBP', quote: 'JPY', rate: '213.7565' },
+      shown: { base: 'GBP', quote: 'JPY', rate: '213.7564' },
     });
     expect(await quoteAs(db, who, { sell: 'JPY', buy: 'GBP', amount: '21375' })).toMatchObject({
       sellAmount: { amount: '21375', currency: 'JPY' },
@@ -241,7 +246,7 @@ describe('a conversion', () => {
     expect(done).toMatchObject({
       sold: { amount: { amount: '100.00' }, balance: { amount: '900.00' }, available: { amount: '900.00' } },
       bought: { amount: { amount: '4318.39' }, balance: { amount: '4318.39' } },
-      shown: { rate: '43.1840' },
+      shown: { rate: '43.1839' },
     });
     expect([await standingOf(db, source), await standingOf(db, target)]).toEqual([
       ['900.00', '900.00'],
@@ -266,14 +271,14 @@ describe('a conversion', () => {
     const done = await confirm(await quoteAs(db, who));
     const { rows } = await sql<{ description: string }>`
       select description from books.narrative where operation_id = ${done.uid}`.execute(db);
-    expect(rows).toEqual([{ description: 'Exchange of GBP into THB at 43.1840' }]);
+    expect(rows).toEqual([{ description: 'Exchange of GBP into THB, 1 GBP = 43.1839 THB' }]);
     const told = await db
       .selectFrom('kernel.event')
       .select('payload')
       .where('topic', '=', 'fx.converted')
       .orderBy('id')
       .execute();
-    expect(told.at(-1)?.payload).toMatchObject({ conversionId: done.uid, rate: '1 GBP = 43.1840 THB' });
+    expect(told.at(-1)?.payload).toMatchObject({ conversionId: done.uid, rate: '1 GBP = 43.1839 THB' });
   });
 
   it('of the whole balance never fails by a penny, however it is typed', async () => {

@@ -84,7 +84,7 @@ export type ConversionNews = Readonly<{
   sell: string;
   bought: string;
   buy: string;
-  /** In market order, for reading: `1 GBP = 43.1839 THB`. */
+  /** For reading: `1 GBP = 43.1839 THB`. */
   rate: string;
   link: string;
 }>;

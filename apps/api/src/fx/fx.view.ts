@@ -1,21 +1,15 @@
 import type { MoneyView } from '@larkmere/contract/fields';
-import type { ConversionView, ExchangeView, MarketRate, QuoteView } from '@larkmere/contract/fx';
+import type { ConversionView, ExchangeView, QuoteView } from '@larkmere/contract/fx';
 import type { AccountId, Receipt } from '@larkmere/ledger/types';
-import { inMarketOrder } from '@larkmere/money/market-order';
 import { formatAmount, type Money, subtract } from '@larkmere/money/money';
-import { formatRate, type Rate } from '@larkmere/money/rate';
+import { formatRate } from '@larkmere/money/rate';
+import { showRate } from '@larkmere/money/rate-text';
 import type { DealTerms, Price, Quote } from './fx.ts';
 import type { Holding } from './own-holding.ts';
 import { costOf, keptDecimals } from './price.ts';
 import type { Worst } from './worst-quote.ts';
 
 const wire = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
-
-/** A rate for reading: as dealers say it, with the four decimals of the specification. */
-export function marketRate(rate: Rate): MarketRate {
-  const told = inMarketOrder(rate);
-  return { base: told.base, quote: told.quote, rate: formatRate(told, 4) };
-}
 
 /** A quote as the customer sees it; `plus` is what the same would be with Plus, `worst` what it may become while colleagues approve. */
 export function viewQuote(
@@ -35,8 +29,8 @@ export function viewQuote(
     side,
     rate: formatRate(rate, keptDecimals),
     midRate: formatRate(mid, keptDecimals),
-    shown: marketRate(rate),
-    shownMid: marketRate(mid),
+    shown: showRate(rate),
+    shownMid: showRate(mid),
     marginBps,
     margin: wire(cost.margin),
     fee: wire(fee),
@@ -47,7 +41,7 @@ export function viewQuote(
     offHours,
     closed: closed ? { ...closed, opensAt: closed.opensAt.toISOString() } : null,
     tradable: !indicative,
-    plusRate: plus ? marketRate(plus.rate) : null,
+    plusRate: plus ? showRate(plus.rate) : null,
     plusSaving: plus ? wire(side === 'sell' ? subtract(plus.buy, buy) : subtract(sell, plus.sell)) : null,
     team: worst ? teamOf(worst) : null,
   };
@@ -68,8 +62,8 @@ export function exchangeView(price: Price): ExchangeView {
   return {
     sold: wire(sell),
     bought: wire(buy),
-    shown: marketRate(rate),
-    shownMid: marketRate(mid),
+    shown: showRate(rate),
+    shownMid: showRate(mid),
     margin: wire(costOf(price).margin),
     fee: wire(fee),
   };
@@ -112,6 +106,6 @@ function sides(price: Price, { source, target }: Accounts, accounts: readonly St
     bought: { bankholderid: target.bankholderId, amount: wire(price.buy), ...standing(target) },
     fee: wire(price.fee),
     totalCost: wire(costOf(price).total),
-    shown: marketRate(price.rate),
+    shown: showRate(price.rate),
   };
 }

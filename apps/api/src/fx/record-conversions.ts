@@ -1,6 +1,5 @@
 import type { OperationId } from '@larkmere/ledger/types';
-import { inMarketOrder } from '@larkmere/money/market-order';
-import { formatRate } from '@larkmere/money/rate';
+import { rateText } from '@larkmere/money/rate-text';
 import { narrateAll } from '../books/books.ts';
 import { together } from '../kernel/driver.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -30,6 +29,6 @@ export async function record({ tx }: Pick<Ctx, 'tx'>, conversions: readonly Reco
   await together(insertConversions(tx, rows), narrateAll(tx, words));
 }
 
-/** The words of the statement: the rate in market order, as it was shown. */
+/** The words of the statement, with the rate as it was shown. */
 const descriptionOf = ({ sell, buy, rate }: Price): string =>
-  `Exchange of ${sell.currency} into ${buy.currency} at ${formatRate(inMarketOrder(rate), 4)}`;
+  `Exchange of ${sell.currency} into ${buy.currency}, ${rateText(rate)}`;

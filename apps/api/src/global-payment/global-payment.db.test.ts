@@ -3,6 +3,7 @@ import type { Purpose } from '@larkmere/contract/pin';
 import type { RefusalCode } from '@larkmere/contract/refusals';
 import { findViolations } from '@larkmere/ledger/invariants';
 import { type Currency, money } from '@larkmere/money/money';
+import { shownRateText } from '@larkmere/money/rate-text';
 import { sql } from 'kysely';
 import { v7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -373,8 +374,8 @@ describe('abroad out of another currency', () => {
     const receipt = await inTransaction(db, (tx) => findReceipt(tx, made.uid, who.customer.id));
     expect(receipt && Object.fromEntries(describeReceipt(receipt).sections[2]?.rows ?? [])).toMatchObject({
       'Amount sent': '1,000.00 EUR',
-      'Market rate': `1 EUR = ${quote.shownMid.rate} GBP`,
-      'Your rate': `1 EUR = ${quote.shown.rate} GBP`,
+      'Market rate': shownRateText(quote.shownMid),
+      'Your rate': shownRateText(quote.shown),
       'Our margin': `${quote.margin.amount} GBP`,
       'Our fee': '8.00 GBP',
       'Total from your account': `${total} GBP`,

@@ -62,6 +62,7 @@ export interface AutoFxAutoOrder {
   state_then: string | null;
   target: Numeric | null;
   target_bankholder_id: string;
+  target_base: string | null;
   team_approved: Generated<boolean>;
   tier: string;
   to_account: bigint;
@@ -625,6 +626,7 @@ export interface ManualFxDeal {
   state: Generated<string>;
   target: Numeric | null;
   target_bankholder_id: string;
+  target_base: string | null;
   tier: string;
   to_account: bigint;
   value_date: string;
@@ -1111,6 +1113,7 @@ export interface RateAlertAlert {
   person_id: string;
   sell: string;
   target: Numeric;
+  target_base: string;
   tier: string;
 }
 

@@ -1,11 +1,10 @@
-import { inMarketOrder } from '@larkmere/money/market-order';
 import { type Currency, formatAmount, money } from '@larkmere/money/money';
-import { rateOf } from '@larkmere/money/rate';
+import { targetText } from '@larkmere/money/rate-text';
 import { accountsOf } from '../bank-account/bank-account.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
 import { askApproval, type Content, type Demand } from '../team-approval/team-approval.ts';
 import type { DealRow } from './manual-fx.sql.ts';
-import { whatOf } from './manual-fx.view.ts';
+import { targetOf, whatOf } from './manual-fx.view.ts';
 
 /** Asks the colleagues about a request, before any dealer sees it. */
 export async function askTeam(ctx: CustomerCtx, deal: DealRow, demands: readonly Demand[]): Promise<void> {
@@ -23,9 +22,8 @@ export async function contentOf({ tx }: Pick<Ctx, 'tx'>, deal: DealRow): Promise
   };
   const { sell, buy, side, target, value_date, comment } = deal;
   const amount = money((side === 'sell' ? sell : buy) as Currency, deal.amount_minor);
-  const { base, quote } = inMarketOrder(rateOf(sell as Currency, buy as Currency, 1n, 1n));
-  const wished =
-    target === null ? '' : `, at 1 ${base} = ${target.replace(/(\.\d{4}\d*?)0+$/, '$1')} ${quote} if it can be had`;
+  const wish = targetOf(deal);
+  const wished = wish ? `, at ${targetText(wish)} if it can be had` : '';
   return {
     title: `Ask a dealer to exchange ${whatOf(deal)}`,
     amount: { amount: formatAmount(amount), currency: amount.currency },

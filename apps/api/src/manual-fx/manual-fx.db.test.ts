@@ -68,7 +68,7 @@ describe('a deal', () => {
       quote: {
         number: 1,
         marginBps: 20,
-        shown: { base: 'GBP', quote: 'THB', rate: '43.2490' },
+        shown: { base: 'GBP', quote: 'THB', rate: '43.2489' },
         shownMid: { rate: '43.3356' },
         sellAmount: { amount: '800.00' },
         buyAmount: { amount: '34599.16', currency: 'THB' },

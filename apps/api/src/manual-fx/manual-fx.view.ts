@@ -1,9 +1,10 @@
 import type { MoneyView } from '@larkmere/contract/fields';
 import type { DealForDealer, DealQuote, DealState, DealView } from '@larkmere/contract/manual-fx';
 import { moneyText } from '@larkmere/money/amount-text';
-import { inMarketOrder } from '@larkmere/money/market-order';
+import { ratePricing } from '@larkmere/money/market-order';
 import { type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
-import { formatRate, type Rate } from '@larkmere/money/rate';
+import { type Rate, readRate } from '@larkmere/money/rate';
+import { showRate, showTarget } from '@larkmere/money/rate-text';
 import { ownersOf } from '../customer/customer.ts';
 import { priceOfColumns } from '../fx/fx.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -13,10 +14,12 @@ import { waitingOf } from './waiting.ts';
 
 const wire = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
 
-const shown = (rate: Rate): DealQuote['shown'] => {
-  const { base, quote } = inMarketOrder(rate);
-  return { base, quote, rate: formatRate(inMarketOrder(rate), 4) };
-};
+/** What the customer would like one unit sold to buy; undefined without a wish. */
+export function targetOf({ sell, buy, target, target_base: base }: DealRow): Rate | undefined {
+  if (target === null || base === null) return undefined;
+  const rate = readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
+  return rate && ratePricing(sell as Currency, rate);
+}
 
 /** How long a rate holds; of one that nobody was shown, how long it would. */
 export const untilOf = ({ valid_until, quoted_at, valid_seconds }: QuoteRow): Date =>
@@ -29,8 +32,8 @@ export function viewQuote(row: QuoteRow): DealQuote {
   const { rate, mid, marginBps, sell, buy } = priceOfColumns(row);
   return {
     number: row.number,
-    shown: shown(rate),
-    shownMid: shown(mid),
+    shown: showRate(rate),
+    shownMid: showRate(mid),
     marginBps,
     sellAmount: wire(sell),
     buyAmount: wire(buy),
@@ -52,6 +55,7 @@ export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]):
   const steps = Map.groupBy(await transitionsOf(ctx.tx, ids), ({ deal_id }) => deal_id);
   return rows.map((row) => {
     const [sell, buy] = [row.sell as Currency, row.buy as Currency];
+    const target = targetOf(row);
     const quote = quotes.get(row.id)?.find(({ number }) => number === row.quote_number);
     return {
       uid: row.id,
@@ -65,7 +69,7 @@ export async function viewDeals(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]):
       targetBankholderId: row.target_bankholder_id,
       valueDate: row.value_date,
       instruction: row.instruction as DealView['instruction'],
-      targetRate: row.target?.replace(/(\.\d{4}\d*?)0+$/, '$1') ?? null,
+      target: target ? showTarget(target) : null,
       comment: row.comment,
       callbackPhone: row.callback_phone,
       quote: quote ? viewQuote(quote) : null,

@@ -1,7 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Input } from '@larkmere/contract/endpoint';
-import { inMarketOrder } from '@larkmere/money/market-order';
-import { formatRate, rateOf, readRate } from '@larkmere/money/rate';
+import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
+import { targetDecimals } from '@larkmere/money/target-bounds';
 import { v7 } from 'uuid';
 import { shortReference } from '../books/books.ts';
 import { demandsOnDeal, marginsOf, requireHolding, requireRightToDeal } from '../fx/fx.ts';
@@ -34,6 +34,7 @@ export const requestFx: Verb<typeof contract.manualFx.request> = async (ctx, wan
   const amount = requireAmount(side === 'sell' ? sell : buy, wanted.amount);
   const valueDate = valueDateOf(wanted.valueDate, ctx.now);
   if (!valueDate) throw wrong('valueDate', 'Choose a working day within a year');
+  const wish = instruction === 'target' ? readTarget(wanted) : undefined;
   const demands = await demandsOnDeal(ctx, actor, amount);
   const deal = await insertDeal(tx, {
     state: demands.length > 0 ? 'pending_approval' : 'requested',
@@ -52,7 +53,8 @@ export const requestFx: Verb<typeof contract.manualFx.request> = async (ctx, wan
     to_account: target.ledgerAccountId,
     value_date: valueDate,
     instruction,
-    target: instruction === 'target' ? readTarget(wanted) : null,
+    target: wish ? formatRate(wish, targetDecimals) : null,
+    target_base: wish?.base ?? null,
     comment: wanted.comment,
     callback_phone: wanted.callbackPhone,
   });
@@ -67,10 +69,9 @@ export const requestFx: Verb<typeof contract.manualFx.request> = async (ctx, wan
   return viewDeal(ctx, deal);
 };
 
-/** The wished rate in market order. */
-function readTarget({ sell, buy, targetRate }: Wanted): string {
-  const { base, quote } = inMarketOrder(rateOf(sell, buy, 1n, 1n));
-  const rate = targetRate === null ? undefined : readRate(base, quote, targetRate);
-  if (!rate) throw wrong('targetRate', `Enter how many ${quote} one ${base} shall be`);
-  return formatRate(rate, 10);
+/** What one unit sold should buy. */
+function readTarget({ sell, buy, targetRate }: Wanted): Rate {
+  const rate = targetRate === null ? undefined : readRate(sell, buy, targetRate);
+  if (!rate) throw wrong('targetRate', `Enter how many ${buy} one ${sell} buys`);
+  return rate;
 }

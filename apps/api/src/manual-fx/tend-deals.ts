@@ -1,7 +1,6 @@
 import type { AccountId } from '@larkmere/ledger/types';
-import { inMarketOrder } from '@larkmere/money/market-order';
 import { formatAmount } from '@larkmere/money/money';
-import { formatRate } from '@larkmere/money/rate';
+import { rateText } from '@larkmere/money/rate-text';
 import { bookAll } from '../books/books.ts';
 import { convert, fxConverted, priceOfColumns } from '../fx/fx.ts';
 import type { Db } from '../kernel/db.ts';
@@ -60,7 +59,6 @@ async function settle(ctx: Ctx, deal: DealRow): Promise<void> {
   const whose = { customerId: deal.customer_id, personId: deal.person_id, cause: 'manual' as const };
   const [from, to] = [deal.from_account as AccountId, deal.to_account as AccountId];
   const { id } = await convert(ctx, { ...whose, quoteId: null, price, from, to, ...(frees && { frees }) });
-  const shown = inMarketOrder(price.rate);
   await emit(ctx, fxConverted, {
     ...whose,
     conversionId: id,
@@ -68,7 +66,7 @@ async function settle(ctx: Ctx, deal: DealRow): Promise<void> {
     sell: price.sell.currency,
     bought: formatAmount(price.buy),
     buy: price.buy.currency,
-    rate: `1 ${shown.base} = ${formatRate(shown, 4)} ${shown.quote}`,
+    rate: rateText(price.rate),
     link: '/request-fx',
   });
   await moveDeal(ctx, deal, { state: 'settled', hold_id: null, conversion_id: id });

@@ -78,7 +78,7 @@ test('of one that is exchanged too, with its worst rate and all that may leave',
     expect.arrayContaining([
       'Leaves your account: At most 1,000.50 GBP',
       'Is sent to the payee: 1,234.56 EUR',
-      'Rate: That of the moment of the last approval: 1 GBP buys 1.2345 EUR at least, or nothing is sent',
+      'Rate: The rate of the last approval: at least 1 GBP = 1.2345 EUR (1 EUR = 0.8101 GBP), or nothing is sent',
     ]),
   );
 });

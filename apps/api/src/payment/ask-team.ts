@@ -1,7 +1,7 @@
 import type { TeamApprovalBadge } from '@larkmere/contract/team-approval';
 import { moneyText } from '@larkmere/money/amount-text';
 import { add, type Currency, formatAmount, type Money, money } from '@larkmere/money/money';
-import { boughtText } from '@larkmere/money/rate-text';
+import { rateText } from '@larkmere/money/rate-text';
 import type { Quote } from '../fx/fx.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { askApproval, badgesOf, type Content, type Demand } from '../team-approval/team-approval.ts';
@@ -65,7 +65,7 @@ function exchangedFigures(p: Payment, { side, price: { sell, buy, rate } }: Quot
     { label: 'Is sent to the payee', value: `${atLeast}${moneyText(buy)}` },
     {
       label: 'Rate',
-      value: `That of the moment of the last approval: 1 ${rate.base} buys ${boughtText(rate)} at least, or nothing is sent`,
+      value: `The rate of the last approval: at least ${rateText(rate)}, or nothing is sent`,
     },
   ];
   const what = side === 'sell' ? `${moneyText(sell)} in ${buy.currency}` : `${moneyText(buy)} out of ${sell.currency}`;

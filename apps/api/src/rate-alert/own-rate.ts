@@ -1,4 +1,3 @@
-import { inMarketOrder } from '@larkmere/money/market-order';
 import type { Currency } from '@larkmere/money/money';
 import type { Rate } from '@larkmere/money/rate';
 import { marginsOf, tierRate } from '../fx/fx.ts';
@@ -6,12 +5,12 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { midRate } from '../rate/rate.ts';
 
-/** The caller's own rate of a pair at this moment, in market order. Refuses `pair_unavailable` and `rate_unavailable`. */
+/** What one unit sold buys for the caller at this moment. Refuses `pair_unavailable` and `rate_unavailable`. */
 export async function ownRate(ctx: CustomerCtx, sell: Currency, buy: Currency): Promise<Rate> {
   const margins = sell === buy ? undefined : await marginsOf(ctx, sell, buy);
   if (!margins) throw new Refusal('pair_unavailable');
   const { rate: mid } = await midRate(ctx, sell, buy);
-  return inMarketOrder(tierRate(mid, margins[ctx.actor.userType]));
+  return tierRate(mid, margins[ctx.actor.userType]);
 }
 
 /** The same for looking at: none where there is none. */

@@ -40,9 +40,9 @@ const fired = async () =>
 
 it('an alert tells once that the customer’s own rate has risen or fallen to its number', async () => {
   expect(await add('43.7')).toMatchObject({ direction: 'rises_to', state: 'active', target: { rate: '43.7000' } });
-  expect(await add('43.0', { sell: 'THB', buy: 'GBP' })).toMatchObject({
-    direction: 'falls_to',
-    target: { base: 'GBP' },
+  expect(await add('0.0233', { sell: 'THB', buy: 'GBP' })).toMatchObject({
+    direction: 'rises_to',
+    target: { base: 'THB', quote: 'GBP', rate: '0.0233', market: { base: 'GBP', quote: 'THB', rate: '42.9185' } },
   });
   await move('37.80');
   expect(await fired()).toEqual([]);
@@ -51,7 +51,26 @@ it('an alert tells once that the customer’s own rate has risen or fallen to it
   expect(await fired()).toMatchObject([{ rate: '1 GBP = 43.7242 THB', target: '1 GBP = 43.7000 THB' }]);
   await move('37.20');
   expect(await fired()).toHaveLength(2);
+  expect((await fired())[1]).toMatchObject({
+    rate: '1 THB = 0.023321 GBP (1 GBP = 42.8793 THB)',
+    target: '1 THB = 0.0233 GBP (1 GBP = 42.9185 THB)',
+  });
   expect((await list()).map(({ state }) => state)).toEqual(['fired', 'fired']);
+});
+
+it('an alert of before, stated as what one unit bought costs, fires where it did', async () => {
+  const { uid } = await add('1', { sell: 'THB', buy: 'GBP' });
+  await sql`update rate_alert.alert set target = 43, target_base = 'GBP', direction = 'falls_to' where id = ${uid}`.execute(
+    db,
+  );
+  expect((await list())[0]).toMatchObject({
+    direction: 'rises_to',
+    target: { base: 'THB', quote: 'GBP', rate: '0.023255', market: { rate: '43.0000' } },
+  });
+  await move('37.70');
+  expect(await fired()).toEqual([]);
+  await move('37.20');
+  expect(await fired()).toMatchObject([{ target: '1 THB = 0.023255 GBP (1 GBP = 43.0000 THB)' }]);
 });
 
 it('a wallet customer waits for the rate of a wallet', async () => {
@@ -82,7 +101,7 @@ it('is given another number, and one that was told waits again', async () => {
   expect(await edit('42.9')).toMatchObject({
     direction: 'falls_to',
     target: { rate: '42.9000' },
-    rateNow: { base: 'GBP', quote: 'THB', rate: '43.1840' },
+    rateNow: { base: 'GBP', quote: 'THB', rate: '43.1839' },
   });
   await move('37.20');
   expect((await list())[0]).toMatchObject({ state: 'fired' });

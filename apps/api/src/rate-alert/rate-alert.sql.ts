@@ -1,3 +1,4 @@
+import type { TargetBounds } from '@larkmere/money/target-bounds';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { RateAlertAlert } from '../kernel/schema.gen.ts';
@@ -51,13 +52,15 @@ export async function deleteAlert(tx: Tx, id: string, personId: string): Promise
 export const pairsAwaited = (tx: Tx): Promise<Pair[]> =>
   tx.selectFrom('rate_alert.alert').select(['sell', 'buy', 'tier']).distinct().where('fired_at', 'is', null).execute();
 
-/** Alerts that a rate in market order has reached, each once; it comes rounded to the side that keeps the comparison exact. */
-export async function fireAlerts(tx: Tx, pair: Pair, roundedDown: string, roundedUp: string): Promise<AlertRow[]> {
+/** Alerts that a rate has reached, each once. */
+export async function fireAlerts(tx: Tx, pair: Pair, { sold, bought }: TargetBounds): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     update rate_alert.alert set fired_at = now()
     where fired_at is null and sell = ${pair.sell} and buy = ${pair.buy} and tier = ${pair.tier}
-      and ((direction = 'rises_to' and target <= ${roundedDown}::numeric)
-        or (direction = 'falls_to' and target >= ${roundedUp}::numeric))
+      and ((target_base = ${pair.sell} and direction = 'rises_to' and target <= ${sold.down}::numeric)
+        or (target_base = ${pair.sell} and direction = 'falls_to' and target >= ${sold.up}::numeric)
+        or (target_base = ${pair.buy} and direction = 'rises_to' and target <= ${bought.down}::numeric)
+        or (target_base = ${pair.buy} and direction = 'falls_to' and target >= ${bought.up}::numeric))
     returning *`.execute(tx);
   return rows;
 }

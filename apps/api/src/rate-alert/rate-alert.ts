@@ -1,12 +1,16 @@
+import { ratePricing } from '@larkmere/money/market-order';
+import type { Currency } from '@larkmere/money/money';
+import { type Rate, readRate } from '@larkmere/money/rate';
 import type { Tier } from '../fx/fx.ts';
 import { event } from '../kernel/outbox.ts';
+import type { AlertRow } from './rate-alert.sql.ts';
 
 export type AlertNews = Readonly<{
   alertId: string;
   customerId: string;
   personId: string;
   tier: Tier;
-  /** In market order, for reading: `1 GBP = 43.7242 THB`. */
+  /** For reading: `1 GBP = 43.7242 THB`. */
   rate: string;
   target: string;
 }>;
@@ -14,5 +18,9 @@ export type AlertNews = Readonly<{
 /** The rate that somebody waits for is there. Told once. */
 export const alertFired = event<AlertNews>('rate-alert.fired');
 
-/** `47.2500000000` as it was entered: at least four decimals, and no zeros beyond them. */
-export const shortTarget = (target: string): string => target.replace(/(\.\d{4}\d*?)0+$/, '$1');
+/** What one unit sold shall buy. Alerts of before state what one unit bought costs. */
+export function targetOf({ sell, buy, target, target_base: base }: AlertRow): Rate {
+  const rate = readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
+  if (!rate) throw new Error(`${target} is not a rate`);
+  return ratePricing(sell as Currency, rate);
+}

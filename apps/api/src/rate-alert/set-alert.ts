@@ -1,6 +1,7 @@
 import type { contract } from '@larkmere/contract/contract';
 import type { Currency } from '@larkmere/money/money';
 import { compareRates, formatRate, readRate } from '@larkmere/money/rate';
+import { targetDecimals } from '@larkmere/money/target-bounds';
 import { v7 } from 'uuid';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -44,13 +45,13 @@ export const editAlert: Verb<typeof contract.rateAlert.edit> = async (ctx, { uid
 /** The number as it is kept, and which way the rate has to go to reach it. */
 async function readTarget(ctx: CustomerCtx, sell: Currency, buy: Currency, targetRate: string) {
   const now = await ownRate(ctx, sell, buy);
-  const target = readRate(now.base, now.quote, targetRate);
+  const target = readRate(sell, buy, targetRate);
   if (!target) {
-    const message = `Enter how many ${now.quote} one ${now.base} shall be`;
+    const message = `Enter how many ${buy} one ${sell} buys`;
     throw new Refusal('validation_failed', { errors: [{ field: 'targetRate', code: 'invalid', message }] });
   }
   const direction = compareRates(target, now) > 0 ? 'rises_to' : 'falls_to';
-  return { target: formatRate(target, 10), direction };
+  return { target: formatRate(target, targetDecimals), target_base: sell, direction };
 }
 
 async function requireRoom({ tx, actor }: CustomerCtx): Promise<void> {

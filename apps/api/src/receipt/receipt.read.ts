@@ -1,7 +1,8 @@
 import type { PaymentState } from '@larkmere/contract/payment';
 import { type Currency, type Money, money } from '@larkmere/money/money';
+import { rateText } from '@larkmere/money/rate-text';
 import { sql } from 'kysely';
-import { marginOf, type Price, quotesOf, viewExchange } from '../fx/fx.ts';
+import { marginOf, type Price, quotesOf } from '../fx/fx.ts';
 import type { Tx } from '../kernel/db.ts';
 import { costOfPayment, keptOnTheWay } from '../payment/payment.ts';
 import type { Receipt } from './receipt.ts';
@@ -60,12 +61,10 @@ const payerAccount = sql`case p.payer_account ->> 'kind'
 
 /** As the price panel had it. */
 function exchangeOf(price: Price): NonNullable<Receipt['exchange']> {
-  const { shown, shownMid } = viewExchange(price);
-  const sentence = ({ base, quote, rate }: typeof shown): string => `1 ${base} = ${rate} ${quote}`;
   return {
     sold: price.sell,
-    rate: sentence(shown),
-    midRate: sentence(shownMid),
+    rate: rateText(price.rate),
+    midRate: rateText(price.mid),
     margin: marginOf(price),
     fee: price.fee,
   };

@@ -230,7 +230,10 @@ describe('a rate below the floor', () => {
     expect((await me.only()).next).toMatchObject({
       state: 'held_fx',
       question: { rate: '1.1072', answerBy: '2026-12-03T17:00:00.000Z' },
-      why: { code: 'below_floor', message: expect.stringContaining('less than the 1.1400 you asked for') },
+      why: {
+        code: 'below_floor',
+        message: expect.stringContaining('you asked for 1 GBP = 1.1400 EUR (1 EUR = 0.8772 GBP) or more'),
+      },
     });
     expect(await told('held')).toMatchObject([{ until: '2026-12-03T17:00:00.000Z', amount: '100.00' }]);
     expect(await questions()).toBe(1);

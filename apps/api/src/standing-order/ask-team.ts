@@ -1,5 +1,8 @@
 import { backgroundWord } from '@larkmere/contract/payment-background-words';
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
+import type { Currency } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
+import { targetText } from '@larkmere/money/rate-text';
 import { accountsOf } from '../bank-account/bank-account.ts';
 import { requireAmount } from '../kernel/amount.ts';
 import type { Ctx, CustomerCtx } from '../kernel/verb.ts';
@@ -79,7 +82,7 @@ export async function contentOf(
       { label: 'End', value: endText(terms) },
       { label: 'On a day off', value: daysOff[terms.nonWorkingDay] },
       { label: 'Reference', value: terms.reference },
-      ...exchangeFacts(terms, account?.currency),
+      ...exchangeFacts(terms, account?.currency, order.payee_currency),
       ...topUpFacts(terms, account?.currency),
       ...saidFacts(terms),
     ],
@@ -87,13 +90,19 @@ export async function contentOf(
   };
 }
 
-function exchangeFacts({ fx }: StandingOrderTerms, currency = '') {
+/** The least that one unit may buy, as it was typed. */
+function floorText(account: string, other: string, floor: string | null): string {
+  const rate = floor === null ? undefined : readRate(account as Currency, other as Currency, floor);
+  return rate ? targetText(rate) : 'Any';
+}
+
+function exchangeFacts({ fx }: StandingOrderTerms, currency = '', payeeCurrency = '') {
   if (!fx) return [];
   const { amountSide, floorRate, most } = fx;
   return [
     { label: 'What is fixed', value: amountSide === 'sent' ? 'What leaves the account' : 'What the payee is sent' },
     ...(most === null ? [] : [{ label: 'Leaves at most', value: `${most} ${currency}` }]),
-    { label: 'Least rate', value: floorRate ?? 'Any' },
+    { label: 'Least rate', value: floorText(currency, payeeCurrency, floorRate) },
   ];
 }
 
@@ -106,7 +115,7 @@ const topUpFacts = ({ topUp }: StandingOrderTerms, currency = '') =>
         },
         topUp.currency !== currency && {
           label: 'Least rate of that',
-          value: topUp.floorRate ? `1 ${topUp.currency} buys ${topUp.floorRate} ${currency}` : 'Any',
+          value: floorText(topUp.currency, currency, topUp.floorRate),
         },
       ].filter((fact) => fact !== false)
     : [];

@@ -3,7 +3,7 @@ import { balanceOf } from '@larkmere/ledger/balance';
 import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, compare, type Money } from '@larkmere/money/money';
 import { compareRates, readRate } from '@larkmere/money/rate';
-import { boughtText } from '@larkmere/money/rate-text';
+import { rateText } from '@larkmere/money/rate-text';
 import { demandsOnDeal, type Price, priceToUse, type Quote, requireHolding, requireRightToDeal } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
@@ -60,7 +60,7 @@ export function requireFloor({ top_up_floor }: OrderRow, { rate }: Price): void 
   const floor = top_up_floor === null ? undefined : readRate(rate.base, rate.quote, top_up_floor);
   if (!floor || compareRates(rate, floor) >= 0) return;
   throw new Refusal('rate_moved', {
-    message: `1 ${rate.base} buys ${boughtText(rate)} at the moment, less than you asked for.`,
+    message: `The rate is ${rateText(rate)}, less than you asked for.`,
   });
 }
 

@@ -2,7 +2,7 @@ import type { StandingFx } from '@larkmere/contract/standing-order-terms';
 import { moneyText } from '@larkmere/money/amount-text';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { compareRates, formatRate, type Rate, readRate } from '@larkmere/money/rate';
-import { boughtText, rateFigure } from '@larkmere/money/rate-text';
+import { rateText, targetText } from '@larkmere/money/rate-text';
 import { priceToUse, requireRightToDeal } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { emit } from '../kernel/outbox.ts';
@@ -73,7 +73,7 @@ function breachOf(order: OrderRow, { rate, buy, total }: Found): Why | undefined
   const floor = order.floor_rate === null ? undefined : readRate(rate.base, rate.quote, order.floor_rate);
   if (!floor || (order.on_breach as StandingFx['onBreach']) === 'pay_anyway' || compareRates(rate, floor) >= 0)
     return undefined;
-  const text = `1 ${rate.base} buys ${boughtText(rate)} at the moment, less than the ${rateFigure(floor)} you asked for. Nothing was sent.`;
+  const text = `Nothing was sent. The rate is ${rateText(rate)}, and you asked for ${targetText(floor)} or more.`;
   return { code: 'below_floor', text };
 }
 

@@ -73,7 +73,12 @@ it('exchanges what is missing out of the account that was named, and pays', asyn
 });
 
 it.each([
-  ['below the lowest rate', '0.95', '500.00', /could not top it up: 1 EUR buys 0\.8\d+ GBP.* less than you asked for/],
+  [
+    'below the lowest rate',
+    '0.95',
+    '500.00',
+    /could not top it up: The rate is 1 EUR = 0\.8\d+ GBP, less than you asked for/,
+  ],
   ['out of too little', null, '12.00', /could not top it up: It has 12\.00 EUR, and \d+\.\d\d EUR were needed/],
 ])('%s it exchanges nothing, says so, and tries again that day', async (_, floor, balance, why) => {
   euros = await givenAccount(db, who, { currency: 'EUR', balance });

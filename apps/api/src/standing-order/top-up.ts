@@ -1,7 +1,6 @@
 import { moneyText } from '@larkmere/money/amount-text';
-import { inMarketOrder } from '@larkmere/money/market-order';
 import { type Currency, formatAmount, type Money, readAmount, subtract } from '@larkmere/money/money';
-import { formatRate } from '@larkmere/money/rate';
+import { rateText } from '@larkmere/money/rate-text';
 import { requireOwnAccount } from '../bank-account/bank-account.ts';
 import { convert, fxConverted } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
@@ -68,7 +67,6 @@ async function fillUp(ctx: Ctx, payer: Payer, order: OrderRow, { from, to, sum, 
   const accounts = { from: from.ledgerAccountId, to: to.ledgerAccountId };
   await keep();
   const { id } = await convert(ctx, { customerId, personId, cause: 'instant', quoteId: quote.id, price, ...accounts });
-  const told = inMarketOrder(price.rate);
   await emit(ctx, fxConverted, {
     conversionId: id,
     customerId,
@@ -78,7 +76,7 @@ async function fillUp(ctx: Ctx, payer: Payer, order: OrderRow, { from, to, sum, 
     sell: price.sell.currency,
     bought: formatAmount(price.buy),
     buy: price.buy.currency,
-    rate: `1 ${told.base} = ${formatRate(told, 4)} ${told.quote}`,
+    rate: rateText(price.rate),
     link: `/standing-order?order=${order.id}`,
   });
 }

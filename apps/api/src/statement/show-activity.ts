@@ -8,6 +8,6 @@ export const showActivity: Verb<typeof contract.statement.activity> = async (ctx
   const latest = await selectActivity(ctx.tx, ctx.actor.customerId, size);
   return latest.map((item) => {
     const { bankholderId: bankholderid, pending, state } = item;
-    return { ...viewOf(item), bankholderid, pending, state };
+    return { ...viewOf(item, 'compact'), bankholderid, pending, state };
   });
 };

@@ -10,10 +10,10 @@ const ourCursor = /^\d{1,16}$/;
 
 /**
  * Booked lines of an account, newest first, with the totals of its whole range as the books have them: search and
- * direction narrow the lines, not the totals. Days are those of London. Throws `not_found`, `validation_failed`.
+ * direction narrow the lines, not the totals, and an exchange is one line unless the layout is flat. Days are those of London. Throws `not_found`, `validation_failed`.
  */
 export const showStatement: Verb<typeof contract.statement.statement> = async (ctx, input) => {
-  const { bankholderid, from, to, direction, search, cursor: before, size } = input;
+  const { bankholderid, from, to, direction, search, layout = 'compact', cursor: before, size } = input;
   if (from && to && from > to) {
     const errors = [{ field: 'to', code: 'range', message: 'The last day is before the first' }];
     throw new Refusal('validation_failed', { errors });
@@ -21,11 +21,12 @@ export const showStatement: Verb<typeof contract.statement.statement> = async (c
   if (before !== undefined && !ourCursor.test(before)) throw new Refusal('validation_failed');
   const { ledgerAccountId, currency } = await requireOwnAccount(ctx, bankholderid);
   const limit = size + 1;
-  const page = await selectPage(ctx.tx, { ledgerAccountId, currency, from, to, direction, search, before, limit });
+  const range = { ledgerAccountId, currency, from, to };
+  const page = await selectPage(ctx.tx, { ...range, direction, search, layout, before, limit });
   const lines = page.lines.slice(0, size);
   const text = (minor: bigint): string => formatAmount(money(currency, minor));
   return {
-    list: lines.map(viewOf),
+    list: lines.map((line) => viewOf(line, layout)),
     next: page.lines.length > size ? (lines.at(-1)?.cursor ?? null) : null,
     currency,
     opening: text(page.opening),

@@ -1,3 +1,4 @@
+import type { StatementLayout } from '@larkmere/contract/statement';
 import type { Currency } from '@larkmere/money/money';
 import { parseAmountText } from '@larkmere/money/parse-amount';
 import { type RawBuilder, sql } from 'kysely';
@@ -10,6 +11,7 @@ export type Question = Range &
     currency: Currency;
     direction: 'in' | 'out' | undefined;
     search: string | undefined;
+    layout: StatementLayout;
     /** Booking time of the last line seen, in microseconds since 1970: a Date would lose the last three digits. */
     before: string | undefined;
     limit: number;
@@ -23,22 +25,30 @@ const meaning = sql`
   join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
   left join ledger.account_name other
     on other.account_id = case when t.debit_account_id = e.account_id then t.credit_account_id else t.debit_account_id end
-  left join books.narrative n on n.operation_id = e.op_id`;
+  left join books.narrative n on n.operation_id = e.op_id
+  left join fx.conversion c on c.id = e.op_id and n.kind = 'exchange'`;
 
-const columns = sql`
+/** The fee of an exchange that is shown inside of its row. */
+const feeInside = sql`case when c.from_account = e.account_id then coalesce(c.fee_minor, 0) else 0 end`;
+/** The fee of an exchange is a leg of its own, right behind what was sold: the compact layout has no row for it. */
+const feeOfExchange = sql`(c.id is not null and coalesce(other.class = 'income', false))`;
+
+/** In the compact layout the row of what was sold carries the fee, in its amount and in the balance after it. */
+const columnsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`
   e.op_id || ':' || e.leg as uid,
   coalesce(n.reference, upper(right(replace(e.op_id::text, '-', ''), 12))) as reference,
   e.booked_at as "bookedAt",
   to_char(t.value_date, 'YYYY-MM-DD') as "valueDate",
-  e.amount,
-  e.balance as "balanceAfter",
+  e.amount - ${layout === 'compact' ? feeInside : sql`0`} as amount,
+  e.balance - ${layout === 'compact' ? feeInside : sql`0`} as "balanceAfter",
   coalesce(other.class = 'income', false) as "isFee",
   n.kind,
   n.counterparty,
   n.counterparty_account as "counterpartyAccount",
   coalesce(n.description, t.code) as description,
   n.payee_reference as "payeeReference",
-  n.payment_id as "paymentId"`;
+  n.payment_id as "paymentId",
+  c.sell, c.buy, c.sell_minor as "sellMinor", c.fee_minor as "feeMinor", c.buy_minor as "buyMinor", c.rate`;
 
 /** One page of an account and the totals of its whole range. One statement, so that they cannot contradict each other. */
 export async function selectPage(tx: Tx, question: Question): Promise<Page> {
@@ -53,7 +63,7 @@ export async function selectPage(tx: Tx, question: Question): Promise<Page> {
         coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as out
       from ledger.entry e where e.account_id = a.id and ${booked(question)}) totals
     left join lateral (
-      select ${columns}, (extract(epoch from e.booked_at) * 1000000)::bigint::text as cursor
+      select ${columnsOf(question.layout)}, (extract(epoch from e.booked_at) * 1000000)::bigint::text as cursor
       from ledger.entry e ${meaning}
       where e.account_id = a.id and e.amount <> 0 and ${booked(question)} and ${wanted(question)}
       order by e.booked_at desc limit ${limit}) line on true
@@ -76,8 +86,8 @@ const endOf = (day: string | undefined): RawBuilder<unknown> =>
 const booked = ({ from, to }: Range): RawBuilder<unknown> =>
   sql`e.booked_at >= ${startOf(from)} and e.booked_at < ${endOf(to)}`;
 
-function wanted({ direction, before, search, currency }: Question): RawBuilder<unknown> {
-  const conditions = [sql`true`];
+function wanted({ direction, before, search, currency, layout }: Question): RawBuilder<unknown> {
+  const conditions = [layout === 'compact' ? sql`not ${feeOfExchange}` : sql`true`];
   if (direction) conditions.push(direction === 'in' ? sql`e.amount > 0` : sql`e.amount < 0`);
   if (before) conditions.push(sql`e.booked_at < timestamptz 'epoch' + ${before}::bigint * interval '1 microsecond'`);
   if (search) conditions.push(matching(search, currency));
@@ -96,34 +106,42 @@ function amountsIn(search: string, currency: Currency): bigint[] {
 function matching(search: string, currency: Currency): RawBuilder<unknown> {
   const amounts = amountsIn(search, currency);
   const words = sql`position(lower(${search}) in lower(concat_ws(' ', n.counterparty, n.counterparty_account, n.reference,
-    n.description, n.payee_reference, case when other.class = 'income' then 'fee' end))) > 0`;
-  return amounts.length > 0 ? sql`(abs(e.amount) = any(${amounts}::bigint[]) or ${words})` : words;
+    n.description, n.payee_reference, case when other.class = 'income' or ${feeInside} > 0 then 'fee' end))) > 0`;
+  return amounts.length > 0
+    ? sql`(array[abs(e.amount), abs(e.amount) + ${feeInside}, ${feeInside}] && ${amounts}::bigint[] or ${words})`
+    : words;
 }
 
 /** A movement, or a payment that is still under way and not booked for good. */
 export type Activity = Line & Readonly<{ bankholderId: string; pending: boolean; state: string | null }>;
 
-/** The latest over all accounts and wallets of a customer. A payment under way is told once, whatever is booked of it. */
+/**
+ * The latest over all accounts and wallets of a customer. A payment under way is listed once, whatever is booked of it, and
+ * so is an exchange, on the account that it was sold from. A wallet that became an account is that account alone.
+ */
 export async function selectActivity(tx: Tx, customerId: string, limit: number): Promise<Activity[]> {
   const { rows } = await sql<Activity>`
     with mine as (
       select ledger_account_id, bankholder_id, id from bank_account.account where customer_id = ${customerId}
-      union all select ledger_account_id, bankholder_id, null from wallet.wallet where customer_id = ${customerId}
+      union all select w.ledger_account_id, w.bankholder_id, null from wallet.wallet w where w.customer_id = ${customerId}
+        and not exists (select from bank_account.account a where a.ledger_account_id = w.ledger_account_id)
     )
     select * from (
       select mine.bankholder_id as "bankholderId", false as pending, entry.*
       from mine cross join lateral (
-        select p.state, a.currency, ${columns}
+        select p.state, a.currency, ${columnsOf('compact')}
         from ledger.entry e join ledger.account a on a.id = e.account_id ${meaning}
         left join payment.payment p on p.id = n.payment_id
         where e.account_id = mine.ledger_account_id and e.amount <> 0
           and not (e.amount < 0 and coalesce(p.under_way, false))
+          and not ${feeOfExchange} and coalesce(c.from_account = e.account_id, true)
         order by e.booked_at desc limit ${limit}) entry
       union all
       select mine.bankholder_id, true, p.state, p.currency, p.id::text, p.reference, p.created_at,
         to_char(p.created_at at time zone 'Europe/London', 'YYYY-MM-DD'), -p.amount_minor,
         a.credits_posted - a.debits_posted - a.debits_pending, false, 'payment', p.payee_name,
-        p.payee_summary, 'Payment to ' || p.payee_name, p.payee_reference, p.id
+        p.payee_summary, 'Payment to ' || p.payee_name, p.payee_reference, p.id,
+        null, null, null, null, null, null
       from payment.payment p join mine on mine.id = p.account_id join ledger.account a on a.id = mine.ledger_account_id
       where p.customer_id = ${customerId} and p.under_way
     ) latest

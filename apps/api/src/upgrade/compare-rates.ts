@@ -1,8 +1,7 @@
 import type { MoneyView } from '@larkmere/contract/fields';
 import type { Comparison } from '@larkmere/contract/upgrade';
-import { inMarketOrder } from '@larkmere/money/market-order';
 import { type Currency, formatAmount, type Money, money, subtract } from '@larkmere/money/money';
-import { formatRate } from '@larkmere/money/rate';
+import { showRate } from '@larkmere/money/rate-text';
 import { type Price, priceNow, type Tier } from '../fx/fx.ts';
 import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
@@ -46,9 +45,8 @@ async function exchangeOf({ tx, actor }: CustomerCtx): Promise<Exchange> {
 const wire = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
 
 function atTier({ rate, fee, buy }: Price): Comparison['plus'] {
-  const shown = inMarketOrder(rate);
   return {
-    shown: { base: shown.base, quote: shown.quote, rate: formatRate(shown, 4) },
+    shown: showRate(rate),
     fee: wire(fee),
     buyAmount: wire(buy),
   };

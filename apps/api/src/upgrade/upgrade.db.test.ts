@@ -175,6 +175,7 @@ describe('an upgrade', () => {
       sell: 'GBP',
       buy: 'THB',
       direction: 'rises_to',
+      target_base: 'GBP',
     };
     await db
       .insertInto('rate_alert.alert')

@@ -1,14 +1,13 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
-import { formatRate } from '@larkmere/money/rate';
 import { useTranslations } from 'use-intl';
-import { useOwnRate } from '../rate/rate.tsx';
+import { TargetField } from '../rate/rate.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { Field } from '../ui/Field.tsx';
 import { RateInput } from '../ui/RateInput.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { TextInput } from '../ui/TextInput.tsx';
-import { type Draft, fixedIn, isFixed, isTimed, marketPair, mayReserve } from './auto-fx-draft.ts';
+import { type Draft, fixedIn, isFixed, isTimed, mayReserve } from './auto-fx-draft.ts';
 import { PayOnFields } from './PayOnFields.tsx';
 import { type Faults, idOf } from './use-faults.ts';
 
@@ -143,16 +142,17 @@ function Amount({ draft, faults, change }: Props) {
 
 function Target({ draft, faults, change }: Props) {
   const t = useTranslations('autoFx.form');
-  const now = useOwnRate(draft.sell, draft.buy);
   return (
     <>
-      <RateInput
+      <TargetField
         id={idOf('targetRate')}
-        label={t('target', marketPair(draft.sell, draft.buy))}
-        hint={now ? t('targetNow', { rate: formatRate(now, 4) }) : t('targetHint')}
-        error={faults.targetRate}
+        label={t('target')}
+        sell={draft.sell}
+        buy={draft.buy}
         value={draft.targetRate}
         onChange={(targetRate) => change({ targetRate })}
+        hint={t('targetHint')}
+        error={faults.targetRate}
       />
       {draft.type === 'stop' && (
         <RateInput

@@ -1,4 +1,5 @@
 import type { AutoFxState, AutoFxView } from '@larkmere/contract/auto-fx';
+import { shownRateText } from '@larkmere/money/rate-text';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -19,6 +20,8 @@ import { Notice } from '../ui/Notice.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { Waiting, WaitingLine } from '../ui/Waiting.tsx';
 import { useTurnOrder } from './auto-fx.api.ts';
+import { MetTargetDialog } from './MetTargetDialog.tsx';
+import { metTargetOf } from './met-target.ts';
 import { PayOn } from './PayOn.tsx';
 import { useSentence } from './use-sentence.ts';
 
@@ -48,7 +51,7 @@ type Props = {
 export function AutoFxRow({ order, whole = false, onEdit }: Props) {
   const t = useTranslations('autoFx');
   const sentence = useSentence();
-  const { uid, state, terms, direction, failure, fills, teamApproval, waiting } = order;
+  const { uid, state, terms, failure, fills, teamApproval, waiting } = order;
   const isOver = over.includes(state);
   const mayOrder = mayMake(useSession().user, 'autofx');
   // Why it failed stands in a notice of its own.
@@ -59,7 +62,7 @@ export function AutoFxRow({ order, whole = false, onEdit }: Props) {
         <div className="flex flex-wrap items-start justify-between gap-3">
           <h2 className="min-w-0 flex-1 font-semibold">
             <Link {...linkTo(paths.autoFxOrder(uid))} className={linkClass}>
-              {sentence(terms, direction)}
+              {sentence(terms)}
             </Link>
           </h2>
           <StatusPill kind={kinds[state]}>{t(`state.${state}`)}</StatusPill>
@@ -120,7 +123,7 @@ function Facts({
   if (isOver) return null;
   const moment = (at: string): string => momentOf(at, locale);
   const facts = [
-    rateNow && t('now', rateNow),
+    rateNow && t('now', { rate: shownRateText(rateNow) }),
     distancePct && t('distance', { percent: distancePct }),
     reserved && t('reserved', { amount: moneyText(reserved) }),
     nextRunAt && t('next', { moment: moment(nextRunAt) }),
@@ -134,6 +137,7 @@ function Actions({ order: { uid, state }, onEdit }: { order: AutoFxView; onEdit:
   const t = useTranslations('autoFx');
   const [asks, setAsks] = useState(false);
   const turn = useTurnOrder();
+  const met = metTargetOf(turn.error);
   const resting = state === 'paused' || state === 'failed_retryable';
   return (
     <div className="flex flex-wrap gap-3">
@@ -152,7 +156,15 @@ function Actions({ order: { uid, state }, onEdit }: { order: AutoFxView; onEdit:
       <Button kind="secondary" onClick={() => setAsks(true)}>
         {t('row.cancel')}
       </Button>
-      {turn.error && <Notice kind="danger" title={failureText(turn.error)} />}
+      {turn.error && !met && <Notice kind="danger" title={failureText(turn.error)} />}
+      {met && (
+        <MetTargetDialog
+          met={met}
+          busy={turn.isPending}
+          onExchange={() => turn.mutate({ uid, turn: 'resume', acceptMetTarget: true })}
+          onChange={onEdit}
+        />
+      )}
       {asks && (
         <ConfirmDialog
           title={t('cancel.title')}

@@ -1,14 +1,16 @@
-import type { AutoFxTerms } from '@larkmere/contract/auto-fx';
+import type { AutoFxTerms, AutoFxView } from '@larkmere/contract/auto-fx';
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import type { Purpose } from '@larkmere/contract/pin';
-import { inMarketOrder } from '@larkmere/money/market-order';
+import { ratePricing } from '@larkmere/money/market-order';
 import { type Currency, isPositive, readAmount } from '@larkmere/money/money';
-import { rateOf, readRate } from '@larkmere/money/rate';
+import { type Rate, readRate } from '@larkmere/money/rate';
+import { showTarget } from '@larkmere/money/rate-text';
 
 /** The terms as they stand in the form: texts may be no amounts yet. */
-export type Draft = Omit<AutoFxTerms, 'amount' | 'floor' | 'targetRate' | 'validUntil' | 'startsAt'> & {
+export type Draft = Omit<AutoFxTerms, 'amount' | 'floor' | 'targetRate' | 'targetBase' | 'validUntil' | 'startsAt'> & {
   amount: string;
   floor: string;
+  /** What one unit sold shall buy. */
   targetRate: string;
   validUntil: string;
   startsAt: string;
@@ -53,20 +55,26 @@ export function wishedDraft(draft: Draft, wish: Partial<Wish>, accounts: BankAcc
   };
 }
 
-export const draftOf = (terms: AutoFxTerms): Draft => ({
+/** What one unit sold shall buy on these terms; undefined for an order that goes by days. */
+export function targetOf({ sell, buy, targetRate, targetBase }: AutoFxTerms): Rate | undefined {
+  const base = targetBase ?? sell;
+  const rate = targetRate === null ? undefined : readRate(base, base === sell ? buy : sell, targetRate);
+  return rate && ratePricing(sell, rate);
+}
+
+function targetFigure(terms: AutoFxTerms): string {
+  const target = targetOf(terms);
+  return target ? showTarget(target).rate : '';
+}
+
+export const draftOf = ({ targetBase: _, ...terms }: AutoFxTerms): Draft => ({
   ...terms,
   amount: terms.amount ?? '',
   floor: terms.floor ?? '',
-  targetRate: terms.targetRate ?? '',
+  targetRate: targetFigure({ targetBase: _, ...terms }),
   validUntil: terms.validUntil ?? '',
   startsAt: terms.startsAt?.slice(0, 10) ?? '',
 });
-
-/** How the market names the two currencies. */
-export function marketPair(sell: Currency, buy: Currency): { base: Currency; quote: Currency } {
-  const { base, quote } = inMarketOrder(rateOf(sell, buy, 1n, 1n));
-  return { base, quote };
-}
 
 export const isTimed = ({ type }: Pick<Draft, 'type'>): boolean => type === 'schedule' || type === 'sweep';
 export const isFixed = ({ amountMode }: Pick<Draft, 'amountMode'>): boolean =>
@@ -114,24 +122,40 @@ export function faultsOf(draft: Draft): Fault[] {
   return faults;
 }
 
-/** The terms that a draft without faults means. */
-export const termsOf = (draft: Draft): AutoFxTerms => ({
+/**
+ * The terms that a draft without faults means. A target of `before` that nobody touched stays exactly as it was stated: what
+ * the form shows of one that was stated the other way round is rounded.
+ */
+export const termsOf = (draft: Draft, before?: AutoFxTerms): AutoFxTerms => ({
   ...draft,
   amount: isFixed(draft) ? draft.amount : null,
   floor: draft.amountMode === 'above_floor' ? draft.floor : null,
-  targetRate: isTimed(draft) ? null : draft.targetRate,
+  ...targetTerms(draft, before),
   validUntil: draft.validUntil || null,
   startsAt: isTimed(draft) && draft.startsAt ? `${draft.startsAt}T09:00:00.000Z` : null,
 });
 
-export type Seen = { uid: string; version: number } | undefined;
+function targetTerms(draft: Draft, before: AutoFxTerms | undefined): Pick<AutoFxTerms, 'targetRate' | 'targetBase'> {
+  if (isTimed(draft)) return { targetRate: null, targetBase: null };
+  const isUntouched =
+    before?.sell === draft.sell && before.buy === draft.buy && targetFigure(before) === draft.targetRate;
+  if (before && isUntouched) return { targetRate: before.targetRate, targetBase: before.targetBase };
+  return { targetRate: draft.targetRate, targetBase: draft.sell };
+}
+
+export type Seen = Pick<AutoFxView, 'uid' | 'version' | 'terms' | 'state'> | undefined;
 
 /** What the PIN approves: these terms for this order, or for a new one. */
-export const purposeOf = (terms: AutoFxTerms, seen: Seen, paymentIdempotency: string): Purpose => ({
+export const purposeOf = (
+  terms: AutoFxTerms,
+  seen: Seen,
+  { acceptMetTarget, paymentIdempotency }: { acceptMetTarget: boolean; paymentIdempotency: string },
+): Purpose => ({
   operation: 'auto-fx.set',
   uid: seen?.uid ?? null,
   version: seen?.version ?? null,
   terms,
+  acceptMetTarget,
   amount: terms.amount ?? terms.floor ?? '0',
   currency: fixedIn(terms),
   paymentIdempotency,

@@ -43,6 +43,9 @@ export type Turn = 'pause' | 'resume' | 'cancel';
 
 /** Pauses, resumes or ends an order. A repeat changes nothing more, so each press has a key of its own. */
 export const useTurnOrder = () =>
-  useOrderWrite(({ uid, turn }: { uid: string; turn: Turn }) =>
-    call(endpoints.autoFx[turn], { uid, idempotency: newIdempotencyKey() }),
-  );
+  useOrderWrite(({ uid, turn, acceptMetTarget }: { uid: string; turn: Turn; acceptMetTarget?: boolean }) => {
+    const named = { uid, idempotency: newIdempotencyKey() };
+    return turn === 'resume'
+      ? call(endpoints.autoFx.resume, { ...named, acceptMetTarget })
+      : call(endpoints.autoFx[turn], named);
+  });

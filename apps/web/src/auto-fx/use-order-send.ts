@@ -4,19 +4,27 @@ import { showToast } from '../kernel/toasts.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
 import { type AutoFxOrder, useSetOrder } from './auto-fx.api.ts';
 import type { Seen } from './auto-fx-draft.ts';
+import { type MetTarget, metTargetOf } from './met-target.ts';
 
-/** Sends an order under the key of its form. Until there is a definite answer only the same request is repeated. */
-export function useOrderSend(seen: Seen, onDone: () => void) {
+/**
+ * Sends an order under the key of its form. Until there is a definite answer only the same request is repeated. `onMet` hears
+ * of an order that would exchange at once.
+ */
+export function useOrderSend(seen: Seen, { onDone, onMet }: { onDone: () => void; onMet: (met: MetTarget) => void }) {
   const t = useTranslations('autoFx.form');
   const { mutateAsync } = useSetOrder();
   const write = async (out: AutoFxOrder) => {
-    const { teamApproval } = await mutateAsync(out);
+    const { teamApproval } = await mutateAsync(out).catch((error: unknown) => {
+      const met = metTargetOf(error);
+      if (met) onMet(met);
+      throw error;
+    });
     const done = seen ? 'changed' : 'placed';
     showToast({ kind: 'success', text: t(teamApproval?.state === 'open' ? 'asked' : done) });
   };
   const keyed = useKeyedSend(write, onDone);
-  const send = (terms: AutoFxTerms, approval: string) => {
-    const common = { terms, approval, idempotency: keyed.key };
+  const send = (terms: AutoFxTerms, acceptMetTarget: boolean, approval: string) => {
+    const common = { terms, acceptMetTarget, approval, idempotency: keyed.key };
     return keyed.send(
       seen
         ? { kind: 'edit', order: { ...common, uid: seen.uid, version: seen.version } }

@@ -1,4 +1,5 @@
-import type { MarketRate, QuoteView } from '@larkmere/contract/fx';
+import type { QuoteView } from '@larkmere/contract/fx';
+import { shownRateText } from '@larkmere/money/rate-text';
 import { useLocale, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { Button } from '../ui/Button.tsx';
@@ -7,9 +8,6 @@ import { weekdayTimeText } from '../ui/day.ts';
 import { ExchangeRows } from '../ui/ExchangeRows.tsx';
 import { type Money, moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
-
-/** `1 GBP = 43.1840 THB`. */
-export const rateText = ({ base, quote, rate }: MarketRate): string => `1 ${base} = ${rate} ${quote}`;
 
 type Props = {
   quote: QuoteView | undefined;
@@ -39,15 +37,17 @@ export function QuotePanel({ quote, updating, error, onRetry, transfer }: Props)
         <ExchangeRows
           sell={quote.sellAmount}
           fee={quote.fee}
-          marketRate={rateText(quote.shownMid)}
+          marketRate={shownRateText(quote.shownMid)}
           margin={quote.margin}
-          yourRate={rateText(quote.shown)}
+          yourRate={shownRateText(quote.shown)}
           buy={quote.buyAmount}
           transferFee={transfer?.fee}
           cost={transfer?.cost ?? quote.totalCost}
           costPct={transfer ? undefined : quote.totalCostPct}
           note={
-            plusRate && plusSaving ? t('plus', { rate: rateText(plusRate), saving: moneyText(plusSaving) }) : undefined
+            plusRate && plusSaving
+              ? t('plus', { rate: shownRateText(plusRate), saving: moneyText(plusSaving) })
+              : undefined
           }
           updating={updating}
         />

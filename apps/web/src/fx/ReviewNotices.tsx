@@ -1,9 +1,9 @@
+import { shownRateText } from '@larkmere/money/rate-text';
 import type { QuoteView } from '@larkmere/contract/fx';
 import { useTranslations } from 'use-intl';
 import { Button } from '../ui/Button.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
-import { rateText } from './QuotePanel.tsx';
 import { isSame } from './transfer-draft.ts';
 import type { TransferForm } from './use-transfer-form.ts';
 import type { TransferSending } from './use-transfer-send.ts';
@@ -44,7 +44,7 @@ export function ReviewNotices({ form, sending: { refusal }, before }: Props) {
           title={
             isSame(before, now)
               ? t('renewed')
-              : t('changed', { before: rateText(before.shown), after: rateText(now.shown) })
+              : t('changed', { before: shownRateText(before.shown), after: shownRateText(now.shown) })
           }
         >
           {isSame(before, now)

@@ -1,3 +1,4 @@
+import { shownRateText } from '@larkmere/money/rate-text';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
@@ -11,7 +12,6 @@ import { Notice } from '../ui/Notice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import type { Done } from './fx.api.ts';
-import { rateText } from './QuotePanel.tsx';
 import { TransferAsked } from './TransferAsked.tsx';
 
 type Props = { done: Done; onAgain: () => void };
@@ -72,7 +72,7 @@ function useWords({ kind, view }: Done) {
     bought: moneyText(view.bought.amount),
     target: view.bought.bankholderid,
     rows: [
-      { label: t('rate'), value: <span className="figures">{rateText(view.shown)}</span> },
+      { label: t('rate'), value: <span className="figures">{shownRateText(view.shown)}</span> },
       { label: t('cost'), value: <MoneyAmount value={view.totalCost} /> },
     ],
   };

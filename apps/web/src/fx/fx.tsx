@@ -1,4 +1,4 @@
-import { QuoteNotice, QuotePanel, rateText } from './QuotePanel.tsx';
+import { QuoteNotice, QuotePanel } from './QuotePanel.tsx';
 import { TeamNotice } from './TeamNotice.tsx';
 import { closedNow, useQuote } from './use-quote.ts';
 
@@ -16,6 +16,3 @@ export const QuoteNews = QuoteNotice;
 
 /** What may come at worst of something that colleagues approve at the rate of then. */
 export const WorstNotice = TeamNotice;
-
-/** `1 GBP = 43.1840 THB`. */
-export const rateSentence = rateText;

@@ -1,7 +1,7 @@
+import { shownRateText } from '@larkmere/money/rate-text';
 import type { ExchangeView } from '@larkmere/contract/fx';
 import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import { useLocale, useNow, useTranslations } from 'use-intl';
-import { rateSentence } from '../fx/fx.tsx';
 import { failureText } from '../kernel/errors.ts';
 import { ArrivalNote, PlanNote } from '../payment-form/payment-form.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -87,8 +87,8 @@ function ExchangePart({ exchange: { shown, shownMid, margin, fee } }: { exchange
   const t = useTranslations('globalPayment.price');
   return (
     <>
-      <PriceRow label={t('market')} value={<span className="figures">{rateSentence(shownMid)}</span>} />
-      <PriceRow label={t('rate')} value={<span className="figures">{rateSentence(shown)}</span>} />
+      <PriceRow label={t('market')} value={<span className="figures">{shownRateText(shownMid)}</span>} />
+      <PriceRow label={t('rate')} value={<span className="figures">{shownRateText(shown)}</span>} />
       <PriceRow label={t('margin')} value={<MoneyAmount value={margin} />} />
       {Number(fee.amount) !== 0 && <PriceRow label={t('exchangeFee')} value={<MoneyAmount value={fee} />} />}
     </>

@@ -1,4 +1,5 @@
 import type { DealQuote, DealState, DealView } from '@larkmere/contract/manual-fx';
+import { shownRateText } from '@larkmere/money/rate-text';
 import { Link } from '@tanstack/react-router';
 import { Clock } from 'lucide-react';
 import { useState } from 'react';
@@ -78,17 +79,15 @@ export function DealRow({ deal }: { deal: DealView }) {
   );
 }
 
-const rateText = ({ base, rate, quote }: DealQuote['shown']): string => `1 ${base} = ${rate} ${quote}`;
-
 function Figures({ quote }: { quote: DealQuote }) {
   const t = useTranslations('manualFx.row');
   const { sellAmount, buyAmount, shown, shownMid, marginBps, dealer } = quote;
   return (
     <div>
-      <p className="figures text-h2 font-bold">{rateText(shown)}</p>
+      <p className="figures text-h2 font-bold">{shownRateText(shown)}</p>
       <p>{t('you', { sold: moneyText(sellAmount), bought: moneyText(buyAmount) })}</p>
       <p className="text-small text-text-muted">
-        {t('mid', { rate: shownMid.rate, percent: (marginBps / 100).toFixed(2), dealer })}
+        {t('mid', { rate: shownRateText(shownMid), percent: (marginBps / 100).toFixed(2), dealer })}
       </p>
     </div>
   );
@@ -104,7 +103,7 @@ function Offer({ deal, quote, mayDeal }: { deal: DealView; quote: DealQuote; may
   const { key, send } = sending;
   const { sellAmount, buyAmount, number } = quote;
   const { uid, sourceBankholderId, targetBankholderId } = deal;
-  const figures = { sold: moneyText(sellAmount), bought: moneyText(buyAmount), rate: rateText(quote.shown) };
+  const figures = { sold: moneyText(sellAmount), bought: moneyText(buyAmount), rate: shownRateText(quote.shown) };
   const end = () => {
     setOver(true);
     setAsking(false);

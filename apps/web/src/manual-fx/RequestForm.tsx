@@ -1,10 +1,10 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
-import { inMarketOrder } from '@larkmere/money/market-order';
-import { rateOf, readRate } from '@larkmere/money/rate';
+import { readRate } from '@larkmere/money/rate';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '../kernel/toasts.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
+import { TargetField } from '../rate/rate.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
@@ -12,7 +12,6 @@ import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
 import { PhoneInput } from '../ui/PhoneInput.tsx';
 import { isPhoneNumber } from '../ui/phone-number.ts';
-import { RateInput } from '../ui/RateInput.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
@@ -140,7 +139,6 @@ function Fields({ draft, change, accounts, others, source, target, errors }: Fie
       value: bankholderid,
       label: t('account', { currency, number: accountnumber ?? bankholderid }),
     }));
-  const { base, quote } = inMarketOrder(rateOf(source.currency, target.currency, 1n, 1n));
   return (
     <>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -182,13 +180,15 @@ function Fields({ draft, change, accounts, others, source, target, errors }: Fie
         onChange={(event) => change({ date: event.target.value })}
         options={(['today', 'tom', 'spot'] as const).map((value) => ({ value, label: t(`dates.${value}`) }))}
       />
-      <RateInput
+      <TargetField
         id={rateId}
-        label={t('target', { base, quote })}
-        hint={t('targetHint')}
-        error={errors.rate}
+        label={t('target')}
+        sell={source.currency}
+        buy={target.currency}
         value={draft.rate}
         onChange={(rate) => change({ rate })}
+        hint={t('targetHint')}
+        error={errors.rate}
         optional
       />
       <Field label={t('comment')} optional>

@@ -1,7 +1,8 @@
-import type { ExchangeView, MarketRate } from '@larkmere/contract/fx';
+import type { ExchangeView, ShownRate } from '@larkmere/contract/fx';
 import type { PaymentView } from '@larkmere/contract/payment';
 import { isWaiting } from '@larkmere/contract/payment-waiting';
 import { type Currency, formatAmount, readAmount, subtract } from '@larkmere/money/money';
+import { shownRateText } from '@larkmere/money/rate-text';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NameCheckNotice } from '../payee/payee.tsx';
@@ -80,10 +81,10 @@ function ExchangeFigures({ exchange: { sold, shown, shownMid, margin, fee } }: {
   );
 }
 
-const RateLine = ({ label, rate: { base, quote, rate } }: { label: string; rate: MarketRate }) => (
+const RateLine = ({ label, rate }: { label: string; rate: ShownRate }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-3 text-small">
     <dt className="text-text-muted">{label}</dt>
-    <dd className="figures">{`1 ${base} = ${rate} ${quote}`}</dd>
+    <dd className="figures">{shownRateText(rate)}</dd>
   </div>
 );
 

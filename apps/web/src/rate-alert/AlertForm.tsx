@@ -1,15 +1,14 @@
 import type { RateAlertView } from '@larkmere/contract/rate-alert';
-import { inMarketOrder } from '@larkmere/money/market-order';
 import type { Currency } from '@larkmere/money/money';
-import { compareRates, formatRate, rateOf, readRate } from '@larkmere/money/rate';
+import { compareRates, readRate } from '@larkmere/money/rate';
+import { targetText } from '@larkmere/money/rate-text';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { showToast } from '../kernel/toasts.ts';
 import { useKeyedSend } from '../kernel/use-keyed-send.ts';
-import { ratedCurrencies, useOwnRate } from '../rate/rate.tsx';
+import { ratedCurrencies, TargetField, useRateNow } from '../rate/rate.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
-import { RateInput } from '../ui/RateInput.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
@@ -29,9 +28,8 @@ export function AlertForm({ pair: first, seen, onDone }: Props) {
     showToast({ kind: 'success', text: t('form.set') });
     onDone();
   });
-  const { base, quote } = inMarketOrder(rateOf(pair.sell, pair.buy, 1n, 1n));
-  const now = useOwnRate(pair.sell, pair.buy);
-  const target = readRate(base, quote, text);
+  const now = useRateNow(pair.sell, pair.buy);
+  const target = readRate(pair.sell, pair.buy, text);
   const isBusy = sending.sending || sending.unknown;
   const send = () => {
     const common = { targetRate: text, idempotency: sending.key };
@@ -53,17 +51,18 @@ export function AlertForm({ pair: first, seen, onDone }: Props) {
       <SendNotice send={sending} refused={t('form.refused')} once={t('form.once')} />
       <Card className="grid gap-5">
         {seen ? <p className="font-semibold">{t('row.pair', pair)}</p> : <Currencies pair={pair} onChange={setPair} />}
-        <RateInput
-          label={t('form.target', { base, quote })}
-          hint={now ? t('form.now', { rate: formatRate(now, 4) }) : t('form.hint')}
-          error={tried && !target ? t('form.fault') : undefined}
+        <TargetField
+          label={t('form.target')}
+          {...pair}
           value={text}
           onChange={setText}
+          hint={t('form.hint')}
+          error={tried && !target ? t('form.fault') : undefined}
         />
       </Card>
       {target && now && (
         <p className="font-semibold">
-          {t(compareRates(target, now) > 0 ? 'rises_to' : 'falls_to', { base, quote, rate: text })}
+          {t(compareRates(target, now) > 0 ? 'rises_to' : 'falls_to', { rate: targetText(target) })}
         </p>
       )}
       <div className="flex gap-3">

@@ -1,4 +1,5 @@
 import type { RateAlertView } from '@larkmere/contract/rate-alert';
+import { shownRateText } from '@larkmere/money/rate-text';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -20,11 +21,11 @@ export function AlertRow({ alert, onEdit }: { alert: RateAlertView; onEdit: () =
   const t = useTranslations('rateAlert');
   const locale = useLocale();
   const { sell, buy, target, direction, state, rateNow, firedAt } = alert;
-  const sentence = t(direction, target);
+  const sentence = t(direction, { rate: shownRateText(target) });
   const toldAt = firedAt && `${dayText(new Date(firedAt), locale)} ${timeText(new Date(firedAt), locale)}`;
   const facts = [
     t('row.pair', { sell, buy }),
-    rateNow && t('row.now', rateNow),
+    rateNow && t('row.now', { rate: shownRateText(rateNow) }),
     toldAt && t('row.told', { moment: toldAt }),
   ].filter((fact) => typeof fact === 'string');
   return (

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { Chart, ChartChoice } from './rate.api.ts';
-import { otherSideOf, rateText, signedText } from './rate-text.ts';
+import { marketText, placesOf, pointFigure, signedText } from './rate-text.ts';
 
 type Props = { choice: ChartChoice; chart: Chart; showPlus: boolean };
 
@@ -9,8 +9,8 @@ type Props = { choice: ChartChoice; chart: Chart; showPlus: boolean };
 export function ChartHead({ choice, chart: { change, changePercent, data }, showPlus }: Props) {
   const t = useTranslations('rate');
   const [wallet, plus] = [data.wallet.at(-1), showPlus ? data.plus.at(-1) : undefined];
-  const other = (point: typeof wallet) => point && otherSideOf(point.close, choice);
-  const moved = signedText(change, other(wallet) ? 6 : 4);
+  const marketWay = (point: typeof wallet) => point && marketText(point.close, choice);
+  const moved = signedText(change, wallet ? placesOf(wallet.close, choice) : 4);
   const [Arrow, colour] = moved.startsWith('+')
     ? [ArrowUp, 'text-success']
     : moved.startsWith('−')
@@ -20,15 +20,15 @@ export function ChartHead({ choice, chart: { change, changePercent, data }, show
     <div className="grid gap-1">
       {plus && (
         <p className="figures text-h1 font-bold">
-          {t('plusRate', { value: rateText(plus.close) })}
-          <OtherSide text={other(plus)} />
+          {t('plusRate', { value: pointFigure(plus.close, choice) })}
+          <MarketWay text={marketWay(plus)} />
         </p>
       )}
       <div className="flex flex-wrap items-center gap-x-4">
         {wallet && (
           <p className={plus ? 'figures font-semibold text-text-muted' : 'figures text-h1 font-bold'}>
-            {t('rate', { value: rateText(wallet.close) })}
-            <OtherSide text={other(wallet)} />
+            {t('rate', { value: pointFigure(wallet.close, choice) })}
+            <MarketWay text={marketWay(wallet)} />
           </p>
         )}
         <p className={`figures flex items-center gap-1 text-small font-semibold ${colour}`}>
@@ -41,8 +41,8 @@ export function ChartHead({ choice, chart: { change, changePercent, data }, show
   );
 }
 
-/** Beside a rate of which four decimals say too little. */
-const OtherSide = ({ text }: { text: string | undefined }) =>
+/** Beside a rate that the market quotes the other way round. */
+const MarketWay = ({ text }: { text: string | undefined }) =>
   text ? (
     <>
       {' '}

@@ -15,7 +15,7 @@ import type { Lines } from './plot.ts';
 import { RatePlot } from './RatePlot.tsx';
 import { RateTable } from './RateTable.tsx';
 import type { Chart, ChartChoice } from './rate.api.ts';
-import { fullRateText } from './rate-text.ts';
+import { pointText } from './rate-text.ts';
 import { type RateChart as Asked, useRateChart, usualChoice } from './use-rate-chart.ts';
 
 type AlertFor = (from: string, to: string) => string;
@@ -104,7 +104,7 @@ function Shown({ asked, data, showPlus, offerUpgrade, alertFor, height }: ShownP
       </div>
       {offerUpgrade && best && (
         <Link {...linkTo(paths.walletUpgradeSeenAt(now.getTime()))} className={`${buttonClass()} justify-self-start`}>
-          {t('upgrade', { rate: fullRateText(best.close, choice) })}
+          {t('upgrade', { rate: pointText(best.close, choice) })}
         </Link>
       )}
     </>

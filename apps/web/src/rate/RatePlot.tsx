@@ -3,7 +3,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { momentText } from '../ui/day.ts';
 import { type Lines, margin, type Plot, plotOf } from './plot.ts';
 import type { ChartChoice } from './rate.api.ts';
-import { fullRateText } from './rate-text.ts';
+import { pointText } from './rate-text.ts';
 import { useWidth } from './use-width.ts';
 
 type Props = { choice: ChartChoice; lines: Lines; height: number; now: Date };
@@ -24,7 +24,7 @@ export function RatePlot({ choice, lines, height, now }: Props) {
   const valueText = (at: number) =>
     readOut(lines, at, words, {
       when: (moment) => momentText(moment, locale, now),
-      rate: (close) => fullRateText(close, choice),
+      rate: (close) => pointText(close, choice),
     });
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -174,7 +174,7 @@ function readOut(
 function summaryOf(choice: ChartChoice, { wallet }: Lines, t: ReturnType<typeof useTranslations<'rate'>>): string {
   const sorted = wallet.map(({ close }) => close).toSorted((a, b) => Number(a) - Number(b));
   const [first = '0', last = '0'] = [wallet[0]?.close, wallet.at(-1)?.close];
-  const text = (close: string) => fullRateText(close, choice);
+  const text = (close: string) => pointText(close, choice);
   return t('summary', {
     from: choice.from,
     to: choice.to,

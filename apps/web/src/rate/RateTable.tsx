@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'use-intl';
 import { momentText } from '../ui/day.ts';
 import type { Lines } from './plot.ts';
 import type { ChartChoice } from './rate.api.ts';
-import { otherSideOf, rateText } from './rate-text.ts';
+import { marketText, pointFigure } from './rate-text.ts';
 
 /** What scrolls must be reached without a pointer. */
 const reachable = { tabIndex: 0 };
@@ -56,11 +56,11 @@ export function RateTable({ choice, lines: { wallet, plus }, height, now }: Prop
 }
 
 function Cell({ close, choice }: { close: string; choice: ChartChoice }) {
-  const other = otherSideOf(close, choice);
+  const market = marketText(close, choice);
   return (
     <td className="px-3 py-1.5 text-right">
-      {rateText(close)}
-      {other && <span className="block text-caption text-text-muted">{other}</span>}
+      {pointFigure(close, choice)}
+      {market && <span className="block text-caption text-text-muted">{market}</span>}
     </td>
   );
 }

@@ -1,7 +1,7 @@
 import type { RatePoint } from '@larkmere/contract/rate';
 import { expect, test } from 'vitest';
 import { margin, plotOf } from './plot.ts';
-import { fullRateText, rateText, signedText } from './rate-text.ts';
+import { pointFigure, pointText, signedText } from './rate-text.ts';
 
 const from = Date.UTC(2026, 10, 9, 0);
 const hours = (count: number, step = 1): RatePoint[] =>
@@ -75,7 +75,7 @@ test('a line that does not move, one point and no point are drawn without a faul
     expect(JSON.stringify(plotOf({ wallet: points, plus: [] }, '1H', size, 'en'))).not.toMatch(/NaN|null|Infinity/);
 });
 
-test('yen in pounds keep ticks that differ, and their other side beside them', () => {
+test('yen in pounds keep ticks that differ, and the way of the market beside them', () => {
   const points = [0.004661, 0.004668, 0.004679].map((close, n) => ({
     close: String(close),
     datetime: new Date(from + n * 3_600_000).toISOString(),
@@ -84,13 +84,13 @@ test('yen in pounds keep ticks that differ, and their other side beside them', (
   expect(new Set(rateTicks.map(({ label }) => label)).size).toBe(rateTicks.length);
   expect(rateTicks.length).toBeGreaterThan(2);
   const yen = { from: 'JPY', to: 'GBP' } as const;
-  expect(fullRateText('0.00466172', yen)).toBe('0.0047 (1 GBP = 214.5131 JPY)');
-  expect(fullRateText('43.3356305995', { from: 'GBP', to: 'THB' })).toBe('43.3356');
+  expect(pointText('0.00466172', yen)).toBe('0.0046617 (1 GBP = 214.5131 JPY)');
+  expect(pointText('43.3356305995', { from: 'GBP', to: 'THB' })).toBe('43.3356');
+  expect(pointText('1.1602', { from: 'GBP', to: 'EUR' })).toBe('1.1602 (1 EUR = 0.8620 GBP)');
 });
 
-test('rates keep four decimals of their text, changes their sign', () => {
-  expect(rateText('43.3356305995')).toBe('43.3356');
-  expect(rateText('1234.5')).toBe('1,234.5000');
+test('rates are never shown better than they are, and changes keep their sign', () => {
+  expect(pointFigure('43.33569', { from: 'GBP', to: 'THB' })).toBe('43.3356');
   expect(signedText('-0.05123', 4)).toBe('−0.0512');
   expect(signedText('1.5', 2)).toBe('+1.50');
   expect(signedText('-0.00001', 4)).toBe('0.0000');

@@ -1,38 +1,37 @@
 import type { Currency } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
-import { otherSide } from '@larkmere/money/rate-text';
+import { type ShownRate, showRate, shownRateText } from '@larkmere/money/rate-text';
 
 type Pair = Readonly<{ from: Currency; to: Currency }>;
 
-const decimals = new Map<number, Intl.NumberFormat>();
-
-function formatterOf(places: number): Intl.NumberFormat {
-  const known = decimals.get(places);
-  if (known) return known;
-  const formatter = new Intl.NumberFormat('en-GB', { minimumFractionDigits: places, maximumFractionDigits: places });
-  decimals.set(places, formatter);
-  return formatter;
-}
-
-/** A rate with four decimals, as the specification shows rates; rounded from its text, never through a float. */
-export const rateText = (close: string, places = 4): string =>
-  formatterOf(places).format(close as Intl.StringNumericLiteral);
-
-/** The other side of a point's rate where four decimals would hide too much of it. */
-export function otherSideOf(close: string, { from, to }: Pair): string | undefined {
+/** A point of the chart for reading, in the direction that the customer chose; undefined for a text that is no rate. */
+export function shownPoint(close: string, { from, to }: Pair): ShownRate | undefined {
   const rate = readRate(from, to, close);
-  return rate && otherSide(rate);
+  return rate && showRate(rate);
 }
 
-/** A rate with its other side behind it where it needs one, for a line of text. */
-export function fullRateText(close: string, pair: Pair): string {
-  const other = otherSideOf(close, pair);
-  return other ? `${rateText(close)} (${other})` : rateText(close);
+/** What one unit is worth at a point, as a figure. */
+export const pointFigure = (close: string, pair: Pair): string => shownPoint(close, pair)?.rate ?? close;
+
+/** The way the market quotes the pair, where that is the other way round. */
+export function marketText(close: string, pair: Pair): string | undefined {
+  const market = shownPoint(close, pair)?.market;
+  return market ? shownRateText({ ...market, market: null }) : undefined;
 }
+
+/** A figure with the market's way behind it, for a line of text. */
+export function pointText(close: string, pair: Pair): string {
+  const market = marketText(close, pair);
+  return market ? `${pointFigure(close, pair)} (${market})` : pointFigure(close, pair);
+}
+
+/** As many decimals as the figure of a point has, so that a change is not hidden by rounding. */
+export const placesOf = (close: string, pair: Pair): number => pointFigure(close, pair).split('.')[1]?.length ?? 4;
 
 /** A change with its sign: `+0.1234`, `−0.05`, and no sign where nothing is left of it. */
 export function signedText(value: string, places: number): string {
-  const size = rateText(value.replace('-', ''), places);
+  const format = new Intl.NumberFormat('en-GB', { minimumFractionDigits: places, maximumFractionDigits: places });
+  const size = format.format(value.replace('-', '') as Intl.StringNumericLiteral);
   if (!/[1-9]/.test(size)) return size;
   return `${value.startsWith('-') ? '−' : '+'}${size}`;
 }

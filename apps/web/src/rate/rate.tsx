@@ -1,6 +1,4 @@
-import { inMarketOrder } from '@larkmere/money/market-order';
 import type { Currency } from '@larkmere/money/money';
-import { type Rate, readRate } from '@larkmere/money/rate';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,7 +10,9 @@ import { loadInTime } from '../ui/chunk.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { currencies } from './chart-currencies.ts';
 import { chartQuery, latestQuery } from './rate.api.ts';
-import { fullRateText } from './rate-text.ts';
+import { pointText } from './rate-text.ts';
+import { TargetRateField } from './TargetRateField.tsx';
+import { useOwnRate } from './use-own-rate.ts';
 import { usualChoice } from './use-rate-chart.ts';
 
 /** Its scales and its drawing come after the first paint: no page waits for them. */
@@ -49,13 +49,9 @@ export function RateCard({ pair, held }: Props) {
   );
 }
 
-/** The signed-in customer's own rate of a pair now, in market order; undefined until there is one. */
-export function useOwnRate(from: Currency, to: Currency): Rate | undefined {
-  const { userType } = useSession();
-  const { data } = useQuery(latestQuery(from, to));
-  const rate = data && !data.stale ? readRate(from, to, data[userType === 'wallet' ? 'wallet' : 'plus']) : undefined;
-  return rate && inMarketOrder(rate);
-}
+/** The signed-in customer's own rate of a pair, and the field for a target that it is to reach. */
+export const useRateNow = useOwnRate;
+export const TargetField = TargetRateField;
 
 /** The Plus rate of a pair at some moment of the last days, and that of now, as texts; undefined until both are known. */
 export function usePlusRateAt(from: Currency, to: Currency, at: Date | undefined): RateBeforeAndNow | undefined {
@@ -64,7 +60,7 @@ export function usePlusRateAt(from: Currency, to: Currency, at: Date | undefined
   const { data: latest } = useQuery({ ...latestQuery(from, to), enabled });
   const point = at && chart?.data.plus.findLast(({ datetime }) => new Date(datetime) <= at);
   if (!point || !latest || latest.stale) return undefined;
-  return { before: fullRateText(point.close, { from, to }), now: fullRateText(latest.plus, { from, to }) };
+  return { before: pointText(point.close, { from, to }), now: pointText(latest.plus, { from, to }) };
 }
 
 type RateBeforeAndNow = Readonly<{ before: string; now: string }>;

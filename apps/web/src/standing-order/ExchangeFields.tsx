@@ -1,9 +1,9 @@
 import type { OnBreach } from '@larkmere/contract/standing-order-terms';
-import { type Currency, formatAmount, readAmount } from '@larkmere/money/money';
+import { formatAmount, readAmount } from '@larkmere/money/money';
 import { convert, inverse, type Rate } from '@larkmere/money/rate';
-import { boughtText } from '@larkmere/money/rate-text';
+import { rateText } from '@larkmere/money/rate-text';
 import { useTranslations } from 'use-intl';
-import { useOwnRate } from '../rate/rate.tsx';
+import { useRateNow } from '../rate/rate.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
 import { moneyText } from '../ui/money.ts';
 import { RateInput } from '../ui/RateInput.tsx';
@@ -42,13 +42,13 @@ export function SideField({ draft, change, crossing: { account, payee } }: Props
 export function ExchangeFields({ draft, change, crossing, errorOf }: Props & { errorOf: ErrorOf }) {
   const t = useTranslations('standingOrder.exchange');
   const { account, payee } = crossing;
-  const rate = useRate(account, payee);
+  const rate = useRateNow(account, payee);
   const isReceived = draft.amountSide === 'received';
   const about = rate && aboutOf(draft, rate);
   return (
     <>
       <p role="status" className="-mt-3 min-h-6 text-small text-text-muted">
-        {rate && t('today', { account, rate: boughtText(rate) })}{' '}
+        {rate && t('today', { rate: rateText(rate) })}{' '}
         {about && t(isReceived ? 'aboutLeaves' : 'aboutArrives', { amount: moneyText(about) })}
       </p>
       {isReceived && (
@@ -67,10 +67,11 @@ export function ExchangeFields({ draft, change, crossing, errorOf }: Props & { e
       <RateInput
         id="standing-floor"
         label={t('floor')}
-        hint={t('floorHint', { account, payee })}
-        error={errorOf('floor')}
+        pair={{ sell: account, buy: payee }}
         value={draft.floorRate}
         onChange={(floorRate) => change({ floorRate })}
+        hint={t('floorHint')}
+        error={errorOf('floor')}
         optional
       />
       {(isReceived || draft.floorRate.trim() !== '') && (
@@ -100,12 +101,6 @@ export function ChargeField({ draft, change }: Pick<Props, 'draft' | 'change'>) 
       options={(['SHA', 'OUR'] as const).map((value) => ({ value, label: t(`chargeTypes.${value}`) }))}
     />
   );
-}
-
-/** What one unit of the account's currency buys now. */
-function useRate(account: Currency, payee: Currency): Rate | undefined {
-  const rate = useOwnRate(account, payee);
-  return rate && rate.base !== account ? inverse(rate) : rate;
 }
 
 /** The other side of the amount at today's rate. */

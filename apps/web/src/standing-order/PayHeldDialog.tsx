@@ -1,8 +1,7 @@
 import type { QuoteView } from '@larkmere/contract/fx';
 import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import type { OccurrenceView, StandingOrderView } from '@larkmere/contract/standing-order';
-import { inverse, readRate } from '@larkmere/money/rate';
-import { boughtText } from '@larkmere/money/rate-text';
+import { shownRateText } from '@larkmere/money/rate-text';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { OffHoursChoices } from '../auto-fx/auto-fx.tsx';
@@ -153,12 +152,9 @@ function useWish(
 /** All that leaves the account: what is sold, and the fee of the transfer. */
 function Leaves({ quote, price: { fee, total } }: { quote: QuoteView; price: GlobalPriceView }) {
   const t = useTranslations('standingOrder.held');
-  const { base, quote: other, rate } = quote.shown;
-  const shown = readRate(base, other, rate);
-  const bought = shown && (base === quote.sell ? shown : inverse(shown));
   return (
     <p>
-      {bought && t('buys', { account: quote.sell, rate: boughtText(bought) })}{' '}
+      {t('buys', { rate: shownRateText(quote.shown) })}{' '}
       {t('leaves', { total: moneyText(total), amount: moneyText(quote.sellAmount), fee: moneyText(fee) })}
     </p>
   );

@@ -36,10 +36,11 @@ export function TopUpFields({ form: { draft, source, fillers, filler }, change, 
         <RateInput
           id="standing-topUp"
           label={t('topUpFloor')}
-          hint={`${t('topUpHint')} ${t('floorHint', { account: filler.currency, payee: source.currency })}`}
-          error={errorOf('topUp')}
+          pair={{ sell: filler.currency, buy: source.currency }}
           value={draft.topUpFloor}
           onChange={(topUpFloor) => change({ topUpFloor })}
+          hint={`${t('topUpHint')} ${t('floorHint')}`}
+          error={errorOf('topUp')}
           optional
         />
       )}

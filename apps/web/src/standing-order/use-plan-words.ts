@@ -2,16 +2,15 @@ import type { PaymentBackground } from '@larkmere/contract/payment-background';
 import type { StandingOrderTerms } from '@larkmere/contract/standing-order-terms';
 import type { Currency } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
-import { otherSide } from '@larkmere/money/rate-text';
+import { targetText } from '@larkmere/money/rate-text';
 import { useLocale, useTranslations } from 'use-intl';
 import { dayText, weekdayText } from '../ui/day.ts';
 import { moneyText } from '../ui/money.ts';
 
-/** A lowest rate as it was typed, with the other side of a small one. */
+/** A lowest rate as it was typed, with the market's way behind it. */
 function floorText(typed: string, account: string, payee: string): string {
   const rate = readRate(account as Currency, payee as Currency, typed);
-  const other = rate && otherSide(rate);
-  return `${typed} ${payee}${other ? ` (${other})` : ''}`;
+  return rate ? targetText(rate) : typed;
 }
 
 /** What is said of each payment, line by line. */
@@ -50,7 +49,7 @@ export function usePlanWords() {
       if (fx)
         lines.push([
           x('short.floor'),
-          fx.floorRate ? x('floorText', { account, rate: floorText(fx.floorRate, account, payee) }) : x('noFloor'),
+          fx.floorRate ? x('floorText', { rate: floorText(fx.floorRate, account, payee) }) : x('noFloor'),
         ]);
       if (fx?.floorRate || fx?.most)
         lines.push([
@@ -66,7 +65,7 @@ export function usePlanWords() {
       if (topUp?.floorRate)
         lines.push([
           x('short.topUpFloor'),
-          x('floorText', { account: topUp.currency, rate: floorText(topUp.floorRate, topUp.currency, account) }),
+          x('floorText', { rate: floorText(topUp.floorRate, topUp.currency, account) }),
         ]);
       return lines;
     },

@@ -1,4 +1,5 @@
 import type { StatementLine } from '@larkmere/contract/statement';
+import { shownRateText } from '@larkmere/money/rate-text';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,17 +13,20 @@ import { DetailDrawer } from '../ui/DetailDrawer.tsx';
 import { dayText, timeText } from '../ui/day.ts';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
-import { titleOf } from './line-words.ts';
+import { isNothing } from './line-words.ts';
 
 type Props = {
   line: StatementLine;
-  onClose: () => void /** Where the payment is. */;
+  /** Who or what the line is about. */
+  title: string;
+  onClose: () => void;
+  /** Where the payment is. */
   state?: ReactNode;
   settled?: boolean;
 };
 
 /** Everything about one movement: who, when, under which references, and where the payment itself is told. */
-export function LineDrawer({ line, onClose, state, settled = true }: Props) {
+export function LineDrawer({ line, title, onClose, state, settled = true }: Props) {
   const t = useTranslations('activity.line');
   const mayPay = useSession().user.accessRole.payment;
   const { amount, currency, paymentUid } = line;
@@ -30,7 +34,7 @@ export function LineDrawer({ line, onClose, state, settled = true }: Props) {
     <DetailDrawer title={t('title')} onClose={onClose}>
       <div className="grid gap-5">
         <div className="grid justify-items-start gap-1">
-          <p className="text-h2 font-bold">{titleOf(line)}</p>
+          <p className="text-h2 font-bold">{title}</p>
           <MoneyAmount value={{ amount, currency }} sign="always" size="display" />
           {state}
         </div>
@@ -62,8 +66,18 @@ function useRows(line: StatementLine, settled: boolean): SummaryRow[] {
       <CopyButton label={t('reference')} text={line.reference} />
     </span>
   );
+  const { exchange } = line;
+  const exchangeRows: SummaryRow[] = exchange
+    ? [
+        { label: t('sold'), value: <MoneyAmount value={exchange.sold} size="sm" /> },
+        { label: t('bought'), value: <MoneyAmount value={exchange.bought} size="sm" /> },
+        { label: t('rate'), value: <span className="figures">{shownRateText(exchange.rate)}</span> },
+        ...shown(t('fee'), !isNothing(exchange.fee) && <MoneyAmount value={exchange.fee} size="sm" />),
+      ]
+    : [];
   return [
     ...shown(t('type'), settled && line.type),
+    ...exchangeRows,
     ...shown(t('account'), line.counterpartyAccount && <span className="figures">{line.counterpartyAccount}</span>),
     ...shown(t('payeeReference'), line.payeeReference),
     ...shown(t('reference'), reference),

@@ -4,7 +4,8 @@ import { Button } from '../ui/Button.tsx';
 import { dayText, timeText } from '../ui/day.ts';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { TransactionList } from '../ui/TransactionList.tsx';
-import { detailOf, titleOf, transactionOf } from './line-words.ts';
+import { transactionOf } from './line-words.ts';
+import { useLineWords } from './use-line-words.ts';
 
 type Props = {
   lines: readonly StatementLine[];
@@ -16,8 +17,10 @@ type Props = {
 /** A table where there is room for one and on paper, a list by day on a phone. */
 export function StatementLines({ lines, onOpen, onMore, loadingMore }: Props) {
   const t = useTranslations('statement');
+  const { ofAccount } = useLineWords();
   const rows = lines.map((line) => ({
     ...transactionOf(line),
+    ...ofAccount(line),
     balanceAfter: { amount: line.balanceAfter, currency: line.currency },
   }));
   return (
@@ -75,6 +78,7 @@ function LinesTable({ lines, onOpen }: Pick<Props, 'lines' | 'onOpen'>) {
 function LineRow({ line, onOpen }: { line: StatementLine; onOpen: () => void }) {
   const locale = useLocale();
   const { amount, balanceAfter, currency, reference } = line;
+  const { title, detail } = useLineWords().ofAccount(line);
   const at = new Date(line.bookedAt);
   return (
     <tr className="relative h-14 border-b border-line align-middle transition-colors last:border-b-0 hover:bg-page">
@@ -88,9 +92,9 @@ function LineRow({ line, onOpen }: { line: StatementLine; onOpen: () => void }) 
           onClick={onOpen}
           className="text-left text-body font-semibold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
         >
-          {titleOf(line)}
+          {title}
         </button>
-        <span className="block text-text-muted">{detailOf(line)}</span>
+        <span className="block text-text-muted">{detail}</span>
       </td>
       <td className="figures hidden px-3 py-2 text-text-muted lg:table-cell print:table-cell">{reference}</td>
       <td className="px-3 py-2 text-right text-body font-semibold">

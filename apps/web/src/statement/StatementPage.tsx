@@ -18,6 +18,7 @@ import { StatementTotals } from './StatementTotals.tsx';
 import { useStatement } from './statement.api.ts';
 import { readFilter } from './statement-filter.ts';
 import { useFilterForm } from './use-filter-form.ts';
+import { useLineWords } from './use-line-words.ts';
 import { useOpenedLine } from './use-opened-line.ts';
 
 /** The booked lines of one account, with totals that agree with the books. The address holds every choice. */
@@ -31,6 +32,7 @@ export function StatementPage() {
   const controls = useFilterForm(filter);
   const statement = useStatement(filter);
   const { opened, open, close } = useOpenedLine();
+  const { ofAccount } = useLineWords();
 
   const pages = statement.data?.pages ?? [];
   const [first] = pages;
@@ -97,7 +99,7 @@ export function StatementPage() {
           </Card>
         </div>
       )}
-      {line && <LineDrawer line={line} onClose={close} />}
+      {line && <LineDrawer line={line} title={ofAccount(line).title} onClose={close} />}
     </div>
   );
 }

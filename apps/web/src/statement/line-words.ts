@@ -1,4 +1,5 @@
 import type { StatementLine } from '@larkmere/contract/statement';
+import type { Money } from '../ui/money.ts';
 import type { Transaction } from '../ui/TransactionList.tsx';
 
 /** Who or what a line is about: the other side, and for a fee or an adjustment what it was for. */
@@ -18,6 +19,9 @@ const kinds: Record<string, Transaction['kind']> = {
 
 export const kindOf = ({ type, direction }: Pick<StatementLine, 'type' | 'direction'>): Transaction['kind'] =>
   kinds[type] ?? direction;
+
+/** Whether there is no fee. */
+export const isNothing = ({ amount }: Money): boolean => !/[1-9]/.test(amount);
 
 /** A line as the list of the kit shows it. */
 export const transactionOf = (line: StatementLine): Transaction => ({

@@ -11,10 +11,10 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { StaleLine } from '../ui/StaleLine.tsx';
 import { type Transaction, TransactionList } from '../ui/TransactionList.tsx';
 import { LineDrawer } from './LineDrawer.tsx';
-import { transactionOf } from './line-words.ts';
-import { type ActivityItem, StatePill } from './StatePill.tsx';
+import { StatePill } from './StatePill.tsx';
 import { activityQuery } from './statement.api.ts';
 import { useFreshIds } from './use-fresh-ids.ts';
+import { useLineWords } from './use-line-words.ts';
 import { useOpenedLine } from './use-opened-line.ts';
 
 type Props = { emptyText: string; withStatement: boolean };
@@ -27,7 +27,11 @@ export function RecentActivity({ emptyText, withStatement }: Props) {
   const { opened, open, close } = useOpenedLine();
   const fresh = useFreshIds(data?.map(({ uid }) => uid));
   const line = data?.find(({ uid }) => uid === opened);
-  const rows = data?.map((item) => rowOf(item, t('payment', { currency: item.currency }), fresh.has(item.uid)));
+  const { ofAll } = useLineWords();
+  const rows = data?.map((item): Transaction => {
+    const named = item.pending ? { ...item, type: t('payment', { currency: item.currency }) } : item;
+    return { ...ofAll(named), status: <StatePill item={item} />, fresh: fresh.has(item.uid) };
+  });
   return (
     <Card
       title={t('title')}
@@ -49,12 +53,15 @@ export function RecentActivity({ emptyText, withStatement }: Props) {
       )}
       {rows?.length === 0 && <EmptyState title={t('empty')}>{emptyText}</EmptyState>}
       {rows && rows.length > 0 && <TransactionList transactions={rows} now={now} onOpen={open} />}
-      {line && <LineDrawer line={line} settled={!line.pending} state={<StatePill item={line} />} onClose={close} />}
+      {line && (
+        <LineDrawer
+          line={line}
+          title={ofAll(line).title}
+          settled={!line.pending}
+          state={<StatePill item={line} />}
+          onClose={close}
+        />
+      )}
     </Card>
   );
-}
-
-function rowOf(item: ActivityItem, paymentWord: string, fresh: boolean): Transaction {
-  const row = transactionOf(item.pending ? { ...item, type: paymentWord } : item);
-  return { ...row, status: <StatePill item={item} />, fresh };
 }

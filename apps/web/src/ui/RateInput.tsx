@@ -1,5 +1,5 @@
 import { parseRateText, type RateText } from '@larkmere/money/parse-rate';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Field } from './Field.tsx';
 import { ReadingQuestion } from './ReadingQuestion.tsx';
@@ -16,10 +16,14 @@ type Props = {
   error?: string | undefined;
   optional?: boolean | undefined;
   id?: string | undefined;
+  /** A rate from what is sold to what is bought, typed as `1 GBP = [ ] EUR`. */
+  pair?: Readonly<{ sell: string; buy: string }> | undefined;
+  /** Stands at the end of the label's line, such as the rate of now. */
+  action?: ReactNode;
 };
 
 /** A rate or a percentage typed by hand: as `AmountInput`, for a number without a currency. The text stays as it was typed. */
-export function RateInput({ label, value, onChange, hint, error, optional, id }: Props) {
+export function RateInput({ label, value, onChange, hint, error, optional, id, pair, action }: Props) {
   const t = useTranslations('typed');
   const [typed, setTyped] = useState<string>();
   const text = typed !== undefined && plainRate(typed) === value ? typed : value;
@@ -29,22 +33,27 @@ export function RateInput({ label, value, onChange, hint, error, optional, id }:
   return (
     <div className="grid gap-1.5">
       <Field
-        label={label}
+        label={pair ? <PairLabel label={label} pair={pair} /> : label}
         hint={<Reading read={isSettled ? read : undefined} text={text} hint={hint} />}
         error={(isSettled ? fault : undefined) ?? error}
         optional={optional}
         id={id}
+        action={action}
       >
-        <TextInput
-          inputMode="decimal"
-          autoComplete="off"
-          className="figures"
-          value={text}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            onChange(plainRate(target.value));
-          }}
-        />
+        <div className="flex items-center gap-2.5 font-semibold">
+          {pair && <PairSide>1 {pair.sell} =</PairSide>}
+          <TextInput
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures font-normal"
+            value={text}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              onChange(plainRate(target.value));
+            }}
+          />
+          {pair && <PairSide>{pair.buy}</PairSide>}
+        </div>
       </Field>
       {read.kind === 'ambiguous' && isSettled && (
         <ReadingQuestion
@@ -54,6 +63,21 @@ export function RateInput({ label, value, onChange, hint, error, optional, id }:
         />
       )}
     </div>
+  );
+}
+
+const PairSide = ({ children }: { children: ReactNode }) => (
+  <span aria-hidden className="figures shrink-0">
+    {children}
+  </span>
+);
+
+function PairLabel({ label, pair }: { label: string; pair: NonNullable<Props['pair']> }) {
+  const t = useTranslations('ui');
+  return (
+    <>
+      {label} <span className="sr-only">{t('rateOf', pair)}</span>
+    </>
   );
 }
 

@@ -12,6 +12,8 @@ export type Transaction = {
   title: string;
   detail: string;
   amount: Money;
+  /** What came in on another account by the same movement, such as what an exchange bought. */
+  otherAmount?: Money;
   kind: 'in' | 'out' | 'exchange' | 'fee';
   /** A pill under the amount, such as "Arriving today". */
   status?: ReactNode;
@@ -83,6 +85,7 @@ function Row({ row, onOpen }: { row: Transaction; onOpen: () => void }) {
       </span>
       <span className="grid shrink-0 justify-items-end gap-1">
         <MoneyAmount value={row.amount} sign="always" className="font-semibold" />
+        {row.otherAmount && <MoneyAmount value={row.otherAmount} sign="always" className="font-semibold" />}
         {row.status}
         {row.balanceAfter && (
           <span className="text-caption text-text-muted">

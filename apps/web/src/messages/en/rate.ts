@@ -15,6 +15,11 @@ export const rate = {
   lastDays: 'Last 7 days',
   upgrade: 'You want to get {rate}? Upgrade your account now!',
   alert: 'Set a rate alert',
+  target: {
+    now: 'Your rate now: {rate}',
+    reverse: 'The other way round: {rate}.',
+    reverseNow: 'Now {rate}.',
+  },
   asTable: 'View as table',
   asChart: 'View as chart',
   time: 'Time',

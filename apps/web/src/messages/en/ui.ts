@@ -17,6 +17,7 @@ export const ui = {
     endless: 'It has no last day.',
   },
   optional: '(optional)',
+  rateOf: '({buy} for 1 {sell})',
   show: 'Show',
   hide: 'Hide',
   showPassword: 'Show password',

@@ -16,7 +16,6 @@ export const upgrade = {
     wallet: 'Wallet',
     plus: 'Plus',
     rate: 'Rate',
-    rateText: '1 {base} = {rate} {quote}',
     fee: 'Fee',
     get: 'You get',
     saving: 'Plus gives you {amount} more.',

@@ -1,0 +1,189 @@
+import type { RefusalCode } from '@larkmere/contract/refusals';
+import type { Currency } from '@larkmere/money/money';
+import { formatRate, inverse, type Rate, rateOf } from '@larkmere/money/rate';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  asSystem,
+  expectRefusal,
+  type Given,
+  givenAccount,
+  givenCustomer,
+  givenDatabase,
+} from '../../../../test/given.ts';
+import { termsFor, tick, trader } from '../../../../test/given-auto-fx.ts';
+import { givenMarket } from '../../../../test/given-fx.ts';
+import { standingOf } from '../../../../test/given-payment.ts';
+import { givenRates, quietDay } from '../../../../test/given-rate.ts';
+import type { BankAccount } from '../bank-account/bank-account.ts';
+import { tierRate } from '../fx/fx.ts';
+import { midRate } from '../rate/rate.ts';
+import { placeAutoFx } from './place-auto-fx.ts';
+import { tickAutoFx } from './run-auto-fx.ts';
+import { pauseAutoFx, resumeAutoFx } from './turn-auto-fx.ts';
+
+const { db } = await givenDatabase();
+let who: Given;
+let me: Awaited<ReturnType<typeof trader>>;
+let pounds: BankAccount;
+let euros: BankAccount;
+let baht: BankAccount;
+
+beforeEach(async () => {
+  await givenMarket(db, 'open');
+  await db.deleteFrom('rate.latest').execute();
+  await givenRates(db);
+  who = await givenCustomer(db);
+  me = await trader(db, who);
+  pounds = await givenAccount(db, who, { balance: '1000.00' });
+  euros = await givenAccount(db, who, { currency: 'EUR', iban: `GB94LARK0406229${Date.now()}` });
+  baht = await givenAccount(db, who, { currency: 'THB', balance: '90000.00' });
+});
+
+type Over = Parameters<typeof termsFor>[1];
+type Terms = ReturnType<typeof termsFor>;
+/** 500.00 GBP into EUR; 1 GBP buys about 1.1446 EUR. */
+const toEuros = (over: Over = {}) => termsFor({ source: pounds, target: euros }, { buy: 'EUR', ...over });
+/** 43,000 THB into GBP; 1 THB buys about 0.022995 GBP. */
+const toPounds = (over: Over = {}) =>
+  termsFor({ source: baht, target: pounds }, { sell: 'THB', buy: 'GBP', amount: '43000.00', ...over });
+const nameOf = ({ uid }: { uid: string }) => ({ uid, idempotency: crypto.randomUUID() });
+
+/** The PIN was right, and the order is refused all the same. */
+async function refusesMet(terms: Terms, acceptMetTarget = false, code: RefusalCode = 'target_already_met') {
+  const idempotency = crypto.randomUUID();
+  const approval = await me.approve(terms, null, null, idempotency, false);
+  return expectRefusal(db, code, () =>
+    me.inside((ctx) => placeAutoFx(ctx, { terms, acceptMetTarget, approval, idempotency })),
+  );
+}
+
+/** What one unit sold buys for Plus, which has ten decimals. */
+const ownRate = (sell: Currency, buy: Currency): Promise<Rate> =>
+  asSystem(db, async (ctx) => tierRate((await midRate(ctx, sell, buy)).rate, 35));
+/** The next decimal above it. */
+const above = ({ base, quote, numerator, denominator }: Rate): string =>
+  formatRate(rateOf(base, quote, numerator * 10n ** 10n + denominator, denominator * 10n ** 10n), 10);
+
+describe('a target', () => {
+  it('is what one unit sold buys: an order for a better rate waits for the number to rise', async () => {
+    const placed = await me.place(toEuros({ targetRate: '1.18' }), false);
+    expect(placed).toMatchObject({
+      state: 'active',
+      direction: 'rises_to',
+      terms: { targetRate: '1.1800', targetBase: 'GBP' },
+      target: { base: 'GBP', quote: 'EUR', rate: '1.1800', market: { base: 'EUR', quote: 'GBP', rate: '0.8475' } },
+      rateNow: { base: 'GBP', quote: 'EUR', rate: '1.1446', market: { base: 'EUR', quote: 'GBP', rate: '0.8737' } },
+    });
+    await tick(db);
+    expect(await me.only()).toMatchObject({ state: 'active', fills: [] });
+    await givenRates(db, { ...quietDay, GBP: '0.8400' });
+    await tickAutoFx(db);
+    expect(await me.only()).toMatchObject({
+      state: 'filled',
+      fills: [{ bought: { amount: '593.15' }, rate: '1 GBP = 1.1863 EUR (1 EUR = 0.8430 GBP)' }],
+    });
+  });
+
+  it.each([
+    ['GBP', 'EUR', toEuros],
+    ['THB', 'GBP', toPounds],
+  ] as const)('of %s into %s is met by exactly the rate it states, and by nothing below', async (sell, buy, terms) => {
+    const rate = await ownRate(sell, buy);
+    const [exact, missed] = [formatRate(rate, 10), above(rate)];
+    await me.place(terms({ targetRate: missed }), false);
+    await tick(db);
+    expect(await me.only()).toMatchObject({ state: 'active', fills: [], terms: { targetRate: missed } });
+    await refusesMet(terms({ targetRate: exact }));
+    await me.edit(await me.only(), terms({ targetRate: exact }), true);
+    await tick(db);
+    expect(await me.only()).toMatchObject({ state: 'filled' });
+  });
+
+  it('that states what one unit bought costs, as before, is met as exactly', async () => {
+    const costs = inverse(await ownRate('THB', 'GBP'));
+    const [missed, met] = [formatRate(costs, 10, 'down'), formatRate(costs, 10, 'up')];
+    await me.place(toPounds({ targetRate: missed, targetBase: 'GBP' }), false);
+    await tick(db);
+    expect(await me.only()).toMatchObject({ state: 'active', direction: 'rises_to', terms: { targetRate: missed } });
+    await refusesMet(toPounds({ targetRate: met, targetBase: 'GBP' }));
+    await me.edit(await me.only(), toPounds({ targetRate: met, targetBase: 'GBP' }), true);
+    await tick(db);
+    expect(await me.only()).toMatchObject({ state: 'filled' });
+  });
+
+  it('names a currency of its pair', async () => {
+    await refusesMet(toEuros({ targetRate: '1', targetBase: 'THB' }), false, 'validation_failed');
+  });
+});
+
+describe('an order whose target is met already', () => {
+  it('exchanges nothing until its customer accepts that it exchanges now', async () => {
+    const refusal = await refusesMet(toEuros({ targetRate: '0.8594' }));
+    const { rate } = (refusal.data as { rate: { rate: string } }).rate;
+    expect(refusal.data).toMatchObject({
+      rate: { base: 'GBP', quote: 'EUR', market: { base: 'EUR' } },
+      sold: { amount: '500.00', currency: 'GBP' },
+      bought: { currency: 'EUR' },
+    });
+    expect(refusal.message).toContain(`Nothing was exchanged. Your target is already met: 1 GBP = ${rate} EUR`);
+    expect(await me.list()).toEqual([]);
+    await tick(db);
+    expect(await standingOf(db, pounds)).toEqual(['1000.00', '1000.00']);
+
+    await me.place(toEuros({ targetRate: '0.8594' }), true);
+    await tick(db);
+    const { bought } = refusal.data as { bought: object };
+    expect(await me.only()).toMatchObject({ state: 'filled', fills: [{ sold: { amount: '500.00' }, bought }] });
+  });
+
+  it('that would sell when the rate falls is asked about too', async () => {
+    await refusesMet(toEuros({ type: 'stop', targetRate: '1.15' }));
+    expect(await me.place(toEuros({ type: 'stop', targetRate: '1.10' }), false)).toMatchObject({
+      direction: 'falls_to',
+    });
+  });
+
+  it('for the whole balance says what would be sold', async () => {
+    const all = toEuros({ amountMode: 'all_available', amount: null, targetRate: '1' });
+    const { data } = await refusesMet(all);
+    expect(data).toMatchObject({ sold: { amount: '1000.00' }, bought: { currency: 'EUR' } });
+  });
+
+  it('needs a PIN that approved the exchange at once', async () => {
+    await refusesMet(toEuros({ targetRate: '1' }), true, 'approval_invalid');
+  });
+
+  it('is asked about when it is changed and when it is resumed, not while it is paused', async () => {
+    const placed = await me.place(toEuros({ targetRate: '1.18' }), false);
+    const met = toEuros({ targetRate: '1.1' });
+    await expect(me.edit(placed, met, false)).rejects.toMatchObject({ code: 'target_already_met' });
+    expect(await me.only()).toMatchObject({ version: 1, terms: { targetRate: '1.1800' } });
+
+    await me.inside((ctx) => pauseAutoFx(ctx, nameOf(placed)));
+    await me.edit(placed, met, false);
+    const resume = (acceptMetTarget: boolean) =>
+      me.inside((ctx) => resumeAutoFx(ctx, { ...nameOf(placed), acceptMetTarget }));
+    await expectRefusal(db, 'target_already_met', () => resume(false));
+    await tick(db);
+    expect(await me.only()).toMatchObject({ state: 'paused', fills: [] });
+    expect(await resume(true)).toMatchObject({ state: 'active' });
+    await tick(db);
+    expect(await me.only()).toMatchObject({ state: 'filled' });
+  });
+
+  it('is asked about while the market is closed, though nothing is exchanged before it opens', async () => {
+    await givenMarket(db, 'block');
+    const refusal = await refusesMet(toEuros({ targetRate: '1' }));
+    expect(refusal.data).toMatchObject({
+      rate: { base: 'GBP' },
+      sold: null,
+      bought: null,
+      opensAt: expect.any(String),
+    });
+  });
+
+  it('that goes by days has no target to meet', async () => {
+    const daily = { type: 'schedule', targetRate: null, repeat: 'daily' } as const;
+    expect(await me.place(toEuros(daily), false)).toMatchObject({ state: 'active', target: null });
+  });
+});

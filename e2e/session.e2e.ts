@@ -1,4 +1,5 @@
 import { givenCustomer } from './given-customer.ts';
+import { givenQuoteSeconds, givenRates } from './given-rates.ts';
 import {
   answered,
   chooseInMenu,
@@ -81,7 +82,7 @@ test('what is missing is named beside its field', async ({ page }) => {
   await expect(page.getByLabel('Member code or email')).toBeFocused();
 });
 
-test('somebody who does nothing is warned after four minutes and logged out after five', async ({ page, house }) => {
+test('someone who does nothing is warned after four minutes and logged out after five', async ({ page, house }) => {
   house.allowConsole(/WebSocket is closed before the connection is established/); // a clock that jumps makes it connect anew
   await page.clock.install();
   await signIn(page, 'dara');
@@ -105,6 +106,76 @@ test('somebody who does nothing is warned after four minutes and logged out afte
   await page.clock.fastForward('01:00');
   await expect(page).toHaveURL('/login');
   await expect(page.getByText('We logged you out after five minutes without activity.')).toBeVisible();
+});
+
+test('moving the mouse, scrolling and typing keep a session alive, in every tab', async ({ page, context, house }) => {
+  house.allowConsole(/WebSocket is closed before the connection is established/);
+  await context.clock.install();
+  await signIn(page, 'dara', '/statement');
+  const other = await context.newPage();
+  await other.goto('/statement');
+  await expect(other.getByRole('heading', { level: 1, name: 'Statement' })).toBeVisible();
+  await page.bringToFront();
+  await page.mouse.move(300, 300);
+  const signs = [
+    () => page.mouse.move(320, 310),
+    async () => {
+      await page.mouse.wheel(0, 120);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    },
+    () => page.getByLabel(/^Search/).pressSequentially('rent'),
+  ];
+  for (const sign of signs) {
+    await context.clock.fastForward('03:20');
+    await sign();
+    const kept = page.waitForResponse('**/v1/session/touch');
+    await context.clock.fastForward('00:31');
+    expect((await kept).status()).toBe(200);
+    for (const tab of [page, other]) await expect(tab.getByRole('alertdialog')).toHaveCount(0);
+  }
+  await context.clock.fastForward('03:50');
+  for (const tab of [page, other])
+    await expect(tab.getByRole('alertdialog', { name: 'Are you still there?' })).toBeVisible();
+});
+
+test('the warning that a session ends lies over every other dialog, and what was open comes back', async ({
+  page,
+  house,
+}) => {
+  house.allowConsole(/WebSocket is closed before the connection is established/);
+  await givenRates();
+  await givenQuoteSeconds(60);
+  const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
+  await page.clock.install();
+  await signIn(page, who, '/transfer');
+  const warning = page.getByRole('alertdialog', { name: 'Are you still there?' });
+  const stay = warning.getByRole('button', { name: 'Stay logged in' });
+
+  // A dialog that was open first keeps its place beneath.
+  await chooseInMenu(page, 'Change PIN');
+  const pin = page.getByRole('dialog', { name: 'Enter your current PIN' });
+  await pin.getByLabel('4-digit PIN').pressSequentially('50');
+  await expect(pin).toContainText('2 of 4');
+  await page.clock.fastForward('04:05');
+  await stay.click();
+  await expect(warning).toBeHidden();
+  await expect(pin).toContainText('2 of 4');
+  await pin.getByRole('button', { name: 'Close' }).click();
+
+  // One that comes later waits.
+  await page.getByLabel('You send').fill('100');
+  await page.getByRole('button', { name: 'Check the exchange' }).click();
+  await expect(page.getByRole('heading', { name: 'Check and exchange' })).toBeVisible();
+  await page.clock.fastForward('04:05');
+  await expect(warning).toBeVisible();
+  await expect(page.getByText('This quote holds for')).toBeVisible();
+  await page.clock.fastForward('00:42');
+  const quote = page.getByRole('alertdialog', { name: 'Your quote runs out' });
+  await expect(quote).toBeHidden();
+  await stay.click();
+  await expect(warning).toBeHidden();
+  await quote.getByRole('button', { name: 'Keep this one' }).click();
+  await expect(page.getByText('100.00 GBP').first()).toBeVisible();
 });
 
 test('a window whose session was ended elsewhere says so, and OK is the only way on', async ({

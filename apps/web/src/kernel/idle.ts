@@ -4,7 +4,8 @@ import { endpoints } from './endpoints.ts';
 
 const warningMs = 60_000;
 const touchEveryMs = 30_000;
-const signs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
+/** `scroll` is not among them: a list that grows scrolls too, and nobody needs to be there for that. */
+const signs = ['pointerdown', 'pointermove', 'keydown', 'input', 'wheel', 'touchstart', 'touchmove'] as const;
 
 /**
  * When the session will end for want of activity: undefined until a minute before. Activity in any window of this
@@ -27,6 +28,7 @@ function watchIdle(idleMs: number, onWarning: (endsAt: number | undefined) => vo
   let last = Date.now();
   let warned = false;
   let touch: ReturnType<typeof setTimeout> | undefined;
+  const isByHand = handWatch();
   const windows = new BroadcastChannel('activity');
 
   /** The server's clock starts again at most half a minute after ours, never later, so it cannot run out first. */
@@ -50,8 +52,8 @@ function watchIdle(idleMs: number, onWarning: (endsAt: number | undefined) => vo
     touchSoon(touchDelayMs);
     check();
   };
-  const onSign = () => {
-    if (!warned && Date.now() - last > 1000) beActive(touchEveryMs);
+  const onSign = (sign: Event) => {
+    if (!warned && isByHand(sign) && Date.now() - last > 1000) beActive(touchEveryMs);
   };
   windows.onmessage = ({ data }: MessageEvent<number>) => {
     last = Math.max(last, data);
@@ -67,5 +69,16 @@ function watchIdle(idleMs: number, onWarning: (endsAt: number | undefined) => vo
       windows.close();
       for (const sign of signs) removeEventListener(sign, onSign);
     },
+  };
+}
+
+/** Tells a pointer that moved from one under which the page moved, which browsers report as a move to the same place. */
+function handWatch(): (sign: Event) => boolean {
+  let place = '';
+  return (sign) => {
+    if (!(sign instanceof PointerEvent) || sign.type !== 'pointermove') return true;
+    const before = place;
+    place = `${sign.screenX} ${sign.screenY}`;
+    return before !== '' && place !== before;
   };
 }

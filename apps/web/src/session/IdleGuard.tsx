@@ -1,29 +1,45 @@
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIdle } from '../kernel/idle.ts';
+import { useSession } from '../kernel/session.ts';
 import { loadInTime } from '../ui/chunk.ts';
+import { DialogsWaiting } from '../ui/dialogs-closed.ts';
 import { useLogout } from './use-logout.ts';
 
 const TimerDialog = lazy(async () => ({ default: (await loadInTime(import('../ui/TimerDialog.tsx'))).TimerDialog }));
 
-/** Warns a minute before a session without activity ends, and ends it when nobody answers. */
-export function IdleGuard({ idleSeconds }: { idleSeconds: number }) {
+/** Warns a minute before a session without activity ends, above every other dialog, and ends it when nobody answers. */
+export function IdleGuard({ children }: { children: ReactNode }) {
   const t = useTranslations('session.idle');
-  const { endsAt, stay } = useIdle(idleSeconds);
+  const { endsAt, stay } = useIdle(useSession().session.idleSeconds);
   const { mutate } = useLogout();
-  if (endsAt === undefined) return null;
+  const isWarning = endsAt !== undefined;
+  useEffect(() => {
+    if (isWarning) closeMenus();
+  }, [isWarning]);
   return (
-    <Suspense>
-      <TimerDialog
-        title={t('title')}
-        text={t('text')}
-        until={endsAt}
-        extendLabel={t('stay')}
-        onExtend={stay}
-        leaveLabel={t('leave')}
-        onLeave={() => mutate('logout')}
-        onExpire={() => mutate('idle')}
-      />
-    </Suspense>
+    <>
+      <DialogsWaiting value={isWarning}>{children}</DialogsWaiting>
+      {isWarning && (
+        <Suspense>
+          <TimerDialog
+            layer="top"
+            title={t('title')}
+            text={t('text')}
+            until={endsAt}
+            extendLabel={t('stay')}
+            onExtend={stay}
+            leaveLabel={t('leave')}
+            onLeave={() => mutate('logout')}
+            onExpire={() => mutate('idle')}
+          />
+        </Suspense>
+      )}
+    </>
   );
+}
+
+/** An open menu is in the browser's top layer, which no dialog can cover. */
+function closeMenus(): void {
+  for (const menu of document.querySelectorAll<HTMLElement>(':popover-open')) menu.hidePopover();
 }

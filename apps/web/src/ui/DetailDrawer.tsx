@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, Suspense, use } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { loadInTime } from './chunk.ts';
-import { DialogsClosed } from './dialogs-closed.ts';
+import { useMayOpen } from './use-may-open.ts';
 
 const DrawerFrame = lazy(async () => ({ default: (await loadInTime(import('./DrawerFrame.tsx'))).DrawerFrame }));
 
@@ -8,7 +8,7 @@ export type DrawerProps = { title: string; onClose: () => void; children: ReactN
 
 /** At the right edge, on a phone a full page. The address holds what it shows, so Back closes it. */
 export function DetailDrawer(props: DrawerProps) {
-  if (use(DialogsClosed)) return null;
+  if (!useMayOpen()) return null;
   return (
     <Suspense>
       <DrawerFrame {...props} />

@@ -1,6 +1,6 @@
-import { lazy, type ReactNode, type RefObject, Suspense, use } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import { loadInTime } from './chunk.ts';
-import { DialogsClosed } from './dialogs-closed.ts';
+import { useMayOpen } from './use-may-open.ts';
 
 const DialogFrame = lazy(async () => ({ default: (await loadInTime(import('./DialogFrame.tsx'))).DialogFrame }));
 
@@ -18,6 +18,8 @@ export type DialogProps = {
   /** The first focus; without it the heading, so that a warning is read before anything is pressed. */
   initialFocus?: RefObject<HTMLElement | null> | undefined;
   tone?: 'normal' | 'alert';
+  /** `top` lies over every other dialog. */
+  layer?: 'normal' | 'top' | undefined;
 };
 
 /**
@@ -25,7 +27,7 @@ export type DialogProps = {
  * shows its own way out.
  */
 export function Dialog(props: DialogProps) {
-  if (use(DialogsClosed)) return null;
+  if (!useMayOpen()) return null;
   return (
     <Suspense>
       <DialogFrame {...props} />

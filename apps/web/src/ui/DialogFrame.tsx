@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DialogProps } from './Dialog.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -16,24 +17,27 @@ export function DialogFrame(props: DialogProps) {
     size = 'normal',
     initialFocus,
     tone = 'normal',
+    layer = 'normal',
   } = props;
   const t = useTranslations('ui');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const place = layer === 'top' ? 'z-50' : 'z-30';
   return (
     <Base.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
       <Base.Portal>
         <Base.Backdrop
           data-print="no"
-          className="fixed inset-0 z-30 bg-shade transition-opacity duration-240 data-starting-style:opacity-0"
+          className={`fixed inset-0 ${place} bg-shade transition-opacity duration-240 data-starting-style:opacity-0`}
         />
         <Base.Popup
           data-sheet
           role={tone === 'alert' ? 'alertdialog' : 'dialog'}
-          initialFocus={initialFocus ?? (() => document.querySelector<HTMLElement>('[data-dialog-title]') ?? true)}
-          className={`fixed top-1/2 left-1/2 z-30 flex max-h-[90dvh] w-[95%] -translate-x-1/2 -translate-y-1/2 flex-col rounded-dialog border border-line bg-raised shadow-dialog transition duration-240 ease-out outline-none data-starting-style:scale-98 data-starting-style:opacity-0 ${size === 'pin' ? 'md:w-[440px]' : 'md:w-1/2'}`}
+          initialFocus={initialFocus ?? heading}
+          className={`fixed top-1/2 left-1/2 ${place} flex max-h-[90dvh] w-[95%] -translate-x-1/2 -translate-y-1/2 flex-col rounded-dialog border border-line bg-raised shadow-dialog transition duration-240 ease-out outline-none data-starting-style:scale-98 data-starting-style:opacity-0 ${size === 'pin' ? 'md:w-[440px]' : 'md:w-1/2'}`}
         >
           <div className="mx-auto flex w-full max-w-[608px] items-start gap-3 px-6 pt-6">
             <div className="min-w-0 flex-1">
-              <Base.Title tabIndex={-1} data-dialog-title className="text-h1 font-bold outline-none">
+              <Base.Title ref={heading} tabIndex={-1} className="text-h1 font-bold outline-none">
                 {title}
               </Base.Title>
               {description && <Base.Description className="mt-0.5 text-text-muted">{description}</Base.Description>}

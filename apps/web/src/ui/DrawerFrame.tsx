@@ -1,5 +1,6 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { DrawerProps } from './DetailDrawer.tsx';
 import { IconButton } from './IconButton.tsx';
@@ -7,6 +8,7 @@ import { IconButton } from './IconButton.tsx';
 /** The drawer itself with the library behind it, which is loaded when the first one opens. */
 export function DrawerFrame({ title, onClose, children }: DrawerProps) {
   const t = useTranslations('ui');
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Base.Root open disablePointerDismissal onOpenChange={(_, details) => details.cancel()}>
       <Base.Portal>
@@ -16,11 +18,11 @@ export function DrawerFrame({ title, onClose, children }: DrawerProps) {
         />
         <Base.Popup
           data-sheet
-          initialFocus={() => document.querySelector<HTMLElement>('[data-dialog-title]') ?? true}
+          initialFocus={heading}
           className="fixed inset-y-0 right-0 z-30 flex w-full flex-col border-l border-line bg-raised shadow-dialog transition duration-240 ease-out outline-none data-starting-style:translate-x-8 data-starting-style:opacity-0 md:w-[420px]"
         >
           <div className="flex min-h-16 items-center justify-between gap-3 border-b border-line px-5">
-            <Base.Title tabIndex={-1} data-dialog-title className="text-h1 font-bold outline-none">
+            <Base.Title ref={heading} tabIndex={-1} className="text-h1 font-bold outline-none">
               {title}
             </Base.Title>
             <IconButton label={t('close')} onClick={onClose} className="-mr-2 text-text">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { Countdown } from './Countdown.tsx';
-import { Dialog } from './Dialog.tsx';
+import { Dialog, type DialogProps } from './Dialog.tsx';
 
 type Props = {
   title: string;
@@ -13,11 +13,23 @@ type Props = {
   leaveLabel: string;
   onLeave: () => void;
   onExpire: () => void;
+  layer?: DialogProps['layer'];
 };
 
 /** Time is running out: one press gives more of it, as often as the customer likes. */
-export const TimerDialog = ({ title, text, until, extendLabel, onExtend, leaveLabel, onLeave, onExpire }: Props) => (
+export const TimerDialog = ({
+  title,
+  text,
+  until,
+  extendLabel,
+  onExtend,
+  leaveLabel,
+  onLeave,
+  onExpire,
+  layer,
+}: Props) => (
   <Dialog
+    layer={layer}
     title={title}
     description={text}
     tone="alert"

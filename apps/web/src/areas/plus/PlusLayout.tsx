@@ -22,7 +22,9 @@ import { SideItem } from './SideItem.tsx';
 export const PlusLayout = () => (
   <WithQueries>
     <AllWords>
-      <PlusFrame />
+      <IdleGuard>
+        <PlusFrame />
+      </IdleGuard>
     </AllWords>
   </WithQueries>
 );
@@ -62,7 +64,6 @@ function PlusFrame() {
         <LegalFooter />
       </div>
       <BottomBar />
-      <IdleGuard idleSeconds={session.session.idleSeconds} />
     </div>
   );
 }

@@ -21,7 +21,9 @@ import { walletMenu } from './menu.ts';
 export const WalletLayout = () => (
   <WithQueries>
     <AllWords>
-      <WalletFrame />
+      <IdleGuard>
+        <WalletFrame />
+      </IdleGuard>
     </AllWords>
   </WithQueries>
 );
@@ -64,7 +66,6 @@ function WalletFrame() {
         </main>
       </div>
       <LegalFooter />
-      <IdleGuard idleSeconds={session.session.idleSeconds} />
     </div>
   );
 }

@@ -227,7 +227,7 @@ export const contract = {
     reject: teamApproval.reject,
     recall: teamApproval.recall,
   },
-  statement: { statement: statement.statement, activity: statement.activity },
+  statement: { statement: statement.statement, search: statement.search, activity: statement.activity },
   notification: { list: notification.list, count: notification.count, markRead: notification.markRead },
   manage: {
     current: manage.current,

@@ -61,6 +61,26 @@ export const statement = endpoint({
   refusals: ['not_found', 'validation_failed'],
 });
 
+/** A booked line with the account that it belongs to. */
+const FoundLine = StatementLine.extend({ bankholderid: BankHolderId }).meta({ id: 'FoundStatementLine' });
+export type FoundLine = z.infer<typeof FoundLine>;
+
+export const search = endpoint({
+  method: 'GET',
+  path: '/v1/statement/search',
+  access: 'statement',
+  about: 'Booked lines of all accounts and of all time that match, newest first, page by page.',
+  input: z.strictObject({
+    search: z.string().trim().min(1).max(100),
+    direction: z.enum(['in', 'out']).optional(),
+    /** Where the last page ended, as given by `next`. */
+    cursor: z.string().max(40).optional(),
+    size: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: z.object({ list: z.array(FoundLine), next: z.string().nullable() }),
+  refusals: ['validation_failed'],
+});
+
 /** What happened lately over all accounts: booked lines, one for an exchange, and payments that are still under way. */
 export const ActivityItem = StatementLine.extend({
   bankholderid: BankHolderId,

@@ -1,5 +1,5 @@
 import type { StatementLayout } from '@larkmere/contract/statement';
-import type { Currency } from '@larkmere/money/money';
+import { type Currency, isPositive } from '@larkmere/money/money';
 import { parseAmountText } from '@larkmere/money/parse-amount';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
@@ -21,7 +21,7 @@ export type BookedLine = Line & Readonly<{ cursor: string }>;
 export type Page = Readonly<{ opening: bigint; in: bigint; out: bigint; lines: readonly BookedLine[] }>;
 
 /** What an entry `e` of account `a` was: its leg, its meaning, and whose account is on the other side. */
-const meaning = sql`
+export const meaning = sql`
   join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
   left join ledger.account_name other
     on other.account_id = case when t.debit_account_id = e.account_id then t.credit_account_id else t.debit_account_id end
@@ -34,7 +34,7 @@ const feeInside = sql`case when c.from_account = e.account_id then coalesce(c.fe
 const feeOfExchange = sql`(c.id is not null and coalesce(other.class = 'income', false))`;
 
 /** In the compact layout the row of what was sold carries the fee, in its amount and in the balance after it. */
-const columnsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`
+export const columnsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`
   e.op_id || ':' || e.leg as uid,
   coalesce(n.reference, upper(right(replace(e.op_id::text, '-', ''), 12))) as reference,
   e.booked_at as "bookedAt",
@@ -50,6 +50,9 @@ const columnsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`
   n.payment_id as "paymentId",
   c.sell, c.buy, c.sell_minor as "sellMinor", c.fee_minor as "feeMinor", c.buy_minor as "buyMinor", c.rate`;
 
+/** The booking time of entry `e` in microseconds since 1970. */
+export const cursorOf = sql`(extract(epoch from e.booked_at) * 1000000)::bigint::text`;
+
 /** One page of an account and the totals of its whole range. One statement, so that they cannot contradict each other. */
 export async function selectPage(tx: Tx, question: Question): Promise<Page> {
   const { ledgerAccountId, limit } = question;
@@ -63,7 +66,7 @@ export async function selectPage(tx: Tx, question: Question): Promise<Page> {
         coalesce(-sum(e.amount) filter (where e.amount < 0), 0)::bigint as out
       from ledger.entry e where e.account_id = a.id and ${booked(question)}) totals
     left join lateral (
-      select ${columnsOf(question.layout)}, (extract(epoch from e.booked_at) * 1000000)::bigint::text as cursor
+      select ${columnsOf(question.layout)}, ${cursorOf} as cursor
       from ledger.entry e ${meaning}
       where e.account_id = a.id and e.amount <> 0 and ${booked(question)} and ${wanted(question)}
       order by e.booked_at desc limit ${limit}) line on true
@@ -94,23 +97,31 @@ function wanted({ direction, before, search, currency, layout }: Question): RawB
   return sql.join(conditions, sql` and `);
 }
 
-/** The minor units that a text may mean: both readings of one that is ambiguous. */
-function amountsIn(search: string, currency: Currency): bigint[] {
+/** The minor units that a text may mean: both readings of one that is ambiguous. Nobody looks for nothing. */
+export function amountsIn(search: string, currency: Currency): bigint[] {
   const read = parseAmountText(search, currency);
   if (read.kind === 'invalid') return [];
   const other = read.kind === 'ambiguous' && read.other;
-  return [read.amount.minor, ...(other ? [other.minor] : [])];
+  return [read.amount, ...(other ? [other] : [])].filter(isPositive).map(({ minor }) => minor);
 }
 
 /** Words anywhere in what the line says, or the exact amount in either direction. */
 function matching(search: string, currency: Currency): RawBuilder<unknown> {
   const amounts = amountsIn(search, currency);
-  const words = sql`position(lower(${search}) in lower(concat_ws(' ', n.counterparty, n.counterparty_account, n.reference,
-    n.description, n.payee_reference, case when other.class = 'income' or ${feeInside} > 0 then 'fee' end))) > 0`;
-  return amounts.length > 0
-    ? sql`(array[abs(e.amount), abs(e.amount) + ${feeInside}, ${feeInside}] && ${amounts}::bigint[] or ${words})`
-    : words;
+  const conditions = [inNarrative(search)];
+  if (amounts.length > 0)
+    conditions.push(sql`array[abs(e.amount), abs(e.amount) + ${feeInside}, ${feeInside}] && ${amounts}::bigint[]`);
+  if (meansFee(search)) conditions.push(sql`(other.class = 'income' or ${feeInside} > 0)`);
+  return sql`(${sql.join(conditions, sql` or `)})`;
 }
+
+/** Whether a text stands in the narrative `n`, whatever the case of its letters. */
+export const inNarrative = (search: string): RawBuilder<unknown> =>
+  sql`coalesce(position(lower(${search}) in lower(concat_ws(' ', n.counterparty, n.counterparty_account, n.reference,
+    n.description, n.payee_reference))) > 0, false)`;
+
+/** Fees have the narrative of what they are for, so the word itself finds them by their other account. */
+export const meansFee = (search: string): boolean => 'fee'.includes(search.toLowerCase());
 
 /** A movement, or a payment that is still under way and not booked for good. */
 export type Activity = Line & Readonly<{ bankholderId: string; pending: boolean; state: string | null }>;

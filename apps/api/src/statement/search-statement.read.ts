@@ -1,0 +1,70 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../kernel/db.ts';
+import { type BookedLine, columnsOf, cursorOf, inNarrative, meaning, meansFee } from './statement.read.ts';
+
+export type SearchedAccount = Readonly<{
+  bankholderId: string;
+  ledgerAccountId: bigint;
+  /** The searched text as an amount of this account's currency, in minor units, and its other reading; null without one. */
+  amount: bigint | null;
+  otherAmount: bigint | null;
+  /** Only lines booked before it, in microseconds since 1970. */
+  before: bigint | null;
+}>;
+
+type Search = Readonly<{
+  searched: readonly SearchedAccount[];
+  search: string;
+  direction: 'in' | 'out' | undefined;
+  limit: number;
+}>;
+
+/** The newest matching lines of several accounts: so many of each account at most, and of these the newest. */
+export async function selectMatches(tx: Tx, search: Search): Promise<FoundLine[]> {
+  const { searched, limit } = search;
+  const column = <K extends keyof SearchedAccount>(name: K) => searched.map((account) => account[name]);
+  // What a line meant is looked up for those that are shown alone.
+  const { rows } = await sql<FoundLine>`
+    select e.bankholder_id as "bankholderId", e.cursor, a.currency, ${columnsOf('compact')}
+    from (
+      select mine.bankholder_id, found.*
+      from unnest(${column('bankholderId')}::text[], ${column('ledgerAccountId')}::bigint[],
+        ${column('amount')}::bigint[], ${column('otherAmount')}::bigint[], ${column('before')}::bigint[])
+        mine (bankholder_id, account_id, amount, other_amount, before)
+      cross join lateral (
+        select e.*, ${cursorOf} as cursor
+        from ledger.entry e left join books.narrative n on n.operation_id = e.op_id
+        where e.account_id = mine.account_id and e.amount <> 0
+          and e.booked_at < coalesce(timestamptz 'epoch' + mine.before * interval '1 microsecond', 'infinity')
+          and ${wanted(search)}
+        order by e.booked_at desc limit ${limit}) found
+      order by found.booked_at desc, mine.bankholder_id collate "C" desc limit ${limit}) e
+    join ledger.account a on a.id = e.account_id ${meaning}
+    order by e.booked_at desc, e.bankholder_id collate "C" desc`.execute(tx);
+  return rows;
+}
+
+export type FoundLine = BookedLine & Readonly<{ bankholderId: string }>;
+
+/** Of an exchange its two rows match, each with the fee inside; the fee has no row of its own here. */
+function wanted({ search, direction }: Search): RawBuilder<unknown> {
+  const matches = [inNarrative(search), sql`abs(e.amount) in (mine.amount, mine.other_amount)`, hasWantedFee];
+  if (meansFee(search)) matches.push(sql`case when n.kind = 'exchange' then ${hasFee} else ${isFee} end`);
+  const match = sql`(${sql.join(matches, sql` or `)}) and case when n.kind = 'exchange' then not ${isFee} else true end`;
+  if (!direction) return match;
+  return sql`${match} and ${direction === 'in' ? sql`e.amount > 0` : sql`e.amount < 0`}`;
+}
+
+/** The other account of entry `e` is income of the firm. */
+const isFee = sql`exists (
+  select from ledger.transfer t join ledger.account_name other
+    on other.account_id = case when t.debit_account_id = e.account_id then t.credit_account_id else t.debit_account_id end
+  where t.op_id = e.op_id and t.leg = e.leg and other.class = 'income')`;
+
+const feeOf = (condition: RawBuilder<unknown>) => sql`exists (
+  select from fx.conversion c where c.id = e.op_id and c.from_account = e.account_id and c.fee_minor > 0 and ${condition})`;
+
+const hasFee = feeOf(sql`true`);
+/** The fee of an exchange, or what was sold with the fee, is the amount that is looked for. */
+const hasWantedFee = sql`case when n.kind = 'exchange' then ${feeOf(sql`(c.fee_minor in (mine.amount, mine.other_amount)
+  or abs(e.amount) + c.fee_minor in (mine.amount, mine.other_amount))`)} else false end`;

@@ -13,6 +13,7 @@ import {
 import { type BankAccount, openOver } from '../bank-account/bank-account.ts';
 import { convert, priceAt } from '../fx/fx.ts';
 import { closeWallet, openWallet } from '../wallet/wallet.ts';
+import { searchStatement } from './search-statement.ts';
 import { showActivity } from './show-activity.ts';
 import { showStatement } from './show-statement.ts';
 
@@ -103,6 +104,17 @@ describe('an exchange', () => {
         ['-100.00'],
       ]);
     expect((await statementOf(euros, { search: 'fee' })).list).toEqual([]);
+  });
+
+  it('is found in all accounts as one row of each, without a row for its fee', async () => {
+    await givenExchange();
+    await givenCredit(db, pounds, '7.00');
+    const found = async (search: string) =>
+      (await asCustomer(db, who).run(searchStatement, { search, size: 50 })).list.map(({ amount }) => amount);
+    for (const search of ['100.00', '99.80', '0.20', 'fee'])
+      expect([search, await found(search)]).toEqual([search, ['-100.00']]);
+    expect((await found('exchange')).toSorted()).toEqual(['-100.00', '116.02']);
+    expect(await found('0.00')).toEqual([]);
   });
 
   it('is neither split nor repeated where a page ends', async () => {

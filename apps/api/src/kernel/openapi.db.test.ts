@@ -7,6 +7,7 @@ import { caller, givenApp } from '../../../../test/given-app.ts';
 
 const { url } = await givenDatabase();
 const app = await givenApp(url, { maxInFlight: 64, trustedProxies: [] });
+const narrow = await givenApp(url, { maxInFlight: 2, trustedProxies: [] });
 const address = `${app.base}/api/openapi.json`;
 
 /** The bytes of an answer as they travelled. */
@@ -39,6 +40,13 @@ describe('the OpenAPI document', () => {
     expect(new Set([plain, zipped, brotli].map(({ headers }) => headers.get('etag'))).size).toBe(3);
     const refused = await ask({ 'accept-encoding': 'br;q=0, gzip;q=0.0, *;q=0' });
     expect(refused.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('keeps nobody out while it is made', async () => {
+    const calls = Array.from({ length: 20 }, () => fetch(`${narrow.base}/api/openapi.json`));
+    const answers = await Promise.all([...calls, fetch(`${narrow.base}/api/services/v1/bankaccount`)]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 401]));
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
   });
 
   it('is not sent again to a client that has it', async () => {

@@ -68,7 +68,9 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
   let document: Promise<Encoded> | undefined;
   app.get(documentUrl, { schema: { hide: true }, config: { isLimited: true } }, async (request, reply) => {
     document ??= encode(JSON.stringify(app.swagger()));
+    // The first calls all wait for one piece of work, which needs one place.
+    const encoded = await app.withoutPlace(request, () => document as Promise<Encoded>);
     void reply.type('application/json; charset=utf-8').header('cache-control', 'public, max-age=300');
-    return sendEncoded(request, reply, await document);
+    return sendEncoded(request, reply, encoded);
   });
 }

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { eicar, pdf, zip } from '../given-file.ts';
 import type { World } from './request.ts';
+import { asText } from './values.ts';
 
 const boundary = 'larkmere';
 
@@ -29,7 +30,7 @@ const files: readonly (readonly [name: string, type: string, bytes: Buffer])[] =
 export function formOf(fields: Readonly<Record<string, unknown>>, { random }: World): Buffer {
   const parts = Object.entries(fields).map(([name, value]) => {
     const place = `--${boundary}\r\nContent-Disposition: form-data; name="${name.replace(/["\r\n]/g, '')}"`;
-    if (name !== 'file') return Buffer.from(`${place}\r\n\r\n${String(value)}\r\n`);
+    if (name !== 'file') return Buffer.from(`${place}\r\n\r\n${asText(value)}\r\n`);
     const [file, type, bytes] = random.oneOf(files);
     const head = `${place}; filename="${file}"\r\nContent-Type: ${type}\r\n\r\n`;
     return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n')]);

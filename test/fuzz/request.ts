@@ -5,7 +5,7 @@ import { formOf, formType } from './form.ts';
 import type { Identity } from './people.ts';
 import { railMessage } from './rail-documents.ts';
 import type { Seen } from './seen.ts';
-import { type Source, validValue } from './values.ts';
+import { asText, type Source, validValue } from './values.ts';
 
 /** One request as it goes over the wire. */
 export type FuzzRequest = Readonly<{
@@ -165,8 +165,7 @@ const oddPath: Fault = ({ path }, { random, odd }) => {
 const otherMethod: Fault = (draft, { random }) => {
   draft.method = random.oneOf(['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD', 'TRACE']);
 };
-const short = (value: unknown): string =>
-  String(typeof value === 'object' ? JSON.stringify(value) : value).slice(0, 3000);
+const short = (value: unknown): string => asText(value).slice(0, 3000);
 
 const otherType: Fault = ({ body }, { random }) => {
   if (!body) return;

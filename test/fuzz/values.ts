@@ -89,6 +89,9 @@ export function uuidOf({ between }: Random): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
+/** A value as a query, a path or a form carries it. */
+export const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
 const deep = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
 const oddTexts: readonly string[] = [

@@ -11,6 +11,7 @@ import {
   Nothing,
   PinApproval,
   Uid,
+  valueForEach,
 } from './fields.ts';
 import { FileAsks } from './file-asks.ts';
 import { EntityType, NameCheckResult } from './payee.ts';
@@ -61,7 +62,7 @@ export const BulkFileView = z
     name: z.string(),
     format: z.enum(['csv', 'xlsx', 'pain.001']),
     createdAt: Moment,
-    counts: z.record(BulkRowState, z.int()),
+    counts: valueForEach(BulkRowState.options, z.int()),
     /** What banks said about the names of new payees, by rows. */
     names: z.partialRecord(NameCheckResult, z.int()),
     /** Of the rows that can be released, with the accounts that can pay them; none where the customer has none. */

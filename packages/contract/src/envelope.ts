@@ -10,7 +10,7 @@ export const success = <T extends z.ZodType>(data: T) =>
 export const Failure = z
   .object({
     result: z.literal(false),
-    data: z.unknown().nullable(),
+    data: z.unknown(),
     message: z.string(),
     code: z.string(),
     errors: z.array(FieldError).optional(),

@@ -44,3 +44,9 @@ export const Nothing = z.null();
 
 /** The payment that came back from colleagues, whose place this one takes: it goes once more, as it is wanted now. */
 export const DraftUid = Uid.optional();
+
+/** An object with a value for each of these names. OpenAPI describes each as a property, which it does not of a record. */
+export const valueForEach = <const Name extends string, Value extends z.ZodType>(
+  names: readonly Name[],
+  value: Value,
+) => z.object(Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>);

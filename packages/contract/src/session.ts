@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accessKeys, accessLevels } from './access.ts';
 import { endpoint } from './endpoint.ts';
-import { Empty, Idempotency, Moment, Nothing, OptionalKey, Uid } from './fields.ts';
+import { Empty, Idempotency, Moment, Nothing, OptionalKey, Uid, valueForEach } from './fields.ts';
 
 export const UserType = z.enum(['plus', 'wallet']);
 export const AccountStatus = z.enum([
@@ -29,9 +29,9 @@ export const SessionView = z
       membercode: z.string(),
       uid: Uid,
       role: z.string(),
-      accessRole: z.record(z.enum(accessKeys), z.boolean()),
+      accessRole: valueForEach(accessKeys, z.boolean()),
       /** How far each flag goes: a maker prepares, an approver approves (product.md B14). */
-      accessLevel: z.record(z.enum(accessKeys), z.enum(accessLevels)),
+      accessLevel: valueForEach(accessKeys, z.enum(accessLevels)),
     }),
     feature: z.object({ card: z.boolean(), upgrade: z.boolean() }),
     userType: UserType,

@@ -5,6 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { type Encoded, encode, sendEncoded } from './encoded.ts';
+import { withoutUnusedSchemas } from './openapi-schemas.ts';
 
 const icon = join(import.meta.dirname, '../../../web/public/icon.svg');
 
@@ -53,7 +54,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
       },
     },
     transform: (options) => jsonSchemaTransform(options as never),
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (options) => withoutUnusedSchemas(jsonSchemaTransformObject(options)),
     hideUntagged: true,
   });
   await app.register(swaggerUi, {

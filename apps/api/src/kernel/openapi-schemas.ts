@@ -1,0 +1,19 @@
+type Document = Readonly<{ components?: { schemas?: Record<string, unknown> } }>;
+
+const references = (value: unknown): string[] =>
+  [...JSON.stringify(value).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name ?? '');
+
+/** The document without schemas that no operation leads to: each is described for input and for output, and few need both. */
+export function withoutUnusedSchemas<D extends object>(document: D): D {
+  const { components, ...rest } = document as Document;
+  const schemas = components?.schemas ?? {};
+  const used = new Set<string>();
+  const waiting = references(rest);
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (used.has(name)) continue;
+    used.add(name);
+    waiting.push(...references(schemas[name] ?? {}));
+  }
+  const kept = Object.fromEntries(Object.entries(schemas).filter(([name]) => used.has(name)));
+  return { ...document, components: { ...components, schemas: kept } };
+}

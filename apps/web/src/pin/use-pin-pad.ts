@@ -57,7 +57,7 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
   const t = useTranslations('pin');
   const noteSaved = useNoteOnLeaving();
   const asked = usePinState();
-  const { pad, patch, goTo, begin, answered, wrong, right, after } = usePad();
+  const { pad, patch, goTo, goOn, begin, answered, wrong, right } = usePad();
   const [done, setDone] = useState(false);
   const typed = useRef({ password: '', current: '', first: '' });
   if (pad.flow === 'wait' && asked.data) answered(asked.data, action);
@@ -82,12 +82,11 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     }
   };
   const save = async () => {
-    const { first } = typed.current;
     patch({ busy: true, message: undefined });
     try {
-      await saveBy(pad.flow, { ...typed.current, pincode: first });
+      await saveBy(pad.flow, typed.current);
       noteSaved();
-      patch({ step: 'repeat', digits: first });
+      patch({ step: 'repeat', digits: typed.current.first });
       if (action !== 'verify') report({ checked: true });
       right(t('saved'), pauses.right, action === 'verify' ? () => begin('verify') : onClose);
     } catch (error) {
@@ -101,8 +100,7 @@ export function usePinPad({ action, purpose, onResult, onClose }: PadProps) {
     typed.current.first = pin;
     const next = nextStep(pad);
     if (!next) return void save();
-    patch({ busy: true });
-    after(pauses.repeat, () => goTo(next));
+    goOn(next);
   };
   useTypedAhead(pad, complete);
   const confirmPassword = (password: string) => {
@@ -158,10 +156,16 @@ function usePad() {
   const after = usePause();
   const [pad, setPad] = useState(() => padAt('wait'));
   const patch: Patch = (change) => setPad((before) => ({ ...before, ...change }));
+  const goTo = (step: PinStep): void => patch({ step, digits: '', tone: 'idle', busy: false, message: undefined });
   return {
     pad,
     patch,
-    after,
+    goTo,
+    /** The same after the pause in which the dots are seen. */
+    goOn: (step: PinStep) => {
+      patch({ busy: true });
+      after(pauses.repeat, () => goTo(step));
+    },
     begin: (flow: Way, message?: string) => setPad(padAt(flow, message)),
     // The answer to the first question holds for as long as the pad is open.
     answered: ({ data, message }: NonNullable<ReturnType<typeof usePinState>['data']>, action: PinAction) =>
@@ -169,7 +173,6 @@ function usePad() {
         const flow = flowFor(action, data);
         return padAt(flow, padMessage(message), keepsAhead(action, flow) ? digits : '');
       }),
-    goTo: (step: PinStep) => patch({ step, digits: '', tone: 'idle', busy: false, message: undefined }),
     wrong: (message: string | undefined, then: Partial<Pad> = {}) => {
       patch({ tone: 'wrong', busy: false, message });
       after(pauses.wrong, () => patch({ tone: 'idle', digits: '', ...then }));
@@ -181,10 +184,10 @@ function usePad() {
   };
 }
 
-type Typed = { password: string; current: string; pincode: string };
+type Typed = { password: string; current: string; first: string };
 
-async function saveBy(flow: Pad['flow'], { password, current, pincode }: Typed): Promise<void> {
-  const chosen = { pincode, confirmation: pincode };
+async function saveBy(flow: Pad['flow'], { password, current, first }: Typed): Promise<void> {
+  const chosen = { pincode: first, confirmation: first };
   if (flow === 'reset') await resetPin({ password, ...chosen });
   else if (flow === 'update') await updatePin({ current, ...chosen });
   else await createPin(chosen);

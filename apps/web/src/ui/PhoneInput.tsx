@@ -88,12 +88,9 @@ function useCaret(input: RefObject<HTMLInputElement | null>) {
   };
 }
 
-const flagOf = (country: Country): string =>
-  String.fromCodePoint(...Array.from(country, (letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
-
 type SelectProps = { country: Country; onChoose: (country: Country) => void };
 
-/** The browser's own list over a short text of it: the flag and the code of the country. */
+/** The browser's own list over a short text of it: the country and its dialling code. Not every device has flags. */
 function CountrySelect({ country, onChoose }: SelectProps) {
   const t = useTranslations('typed.phone');
   const names = new Intl.DisplayNames(useLocale(), { type: 'region' });
@@ -107,7 +104,7 @@ function CountrySelect({ country, onChoose }: SelectProps) {
   return (
     <span className="relative shrink-0 rounded-control has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus">
       <span aria-hidden className={`${inputClass} figures flex items-center gap-1.5`}>
-        {flagOf(country)} {dialCodeOf(country)}
+        {country} {dialCodeOf(country)}
         <ChevronDown size={18} className="text-text-muted" />
       </span>
       <select

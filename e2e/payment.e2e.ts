@@ -193,7 +193,12 @@ test('an amount is sent as it is read at its field, and never another one', { ta
   await expect(amount).toHaveAccessibleDescription('12.50 GBP');
   await page.getByRole('button', { name: 'Check the payment' }).click();
   await expect(page.getByRole('heading', { name: 'Check and send' })).toBeVisible();
-  await expect(page.getByRole('definition').filter({ hasText: /^12\.50 GBP$/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: /^12\.50 GBP$/ })
+      .first(),
+  ).toBeVisible();
   await confirmWithPin(page, who.pin);
   await page.waitForURL('/pending-payment-domestic/detail/*');
   await expectState(page, 'Arrived');

@@ -21,7 +21,7 @@ begin
 end $$`;
 
 /** Some value of a type, another one for every number. */
-function valueOf(type: string, n: number): string {
+function madeUpValue(type: string, n: number): string {
   const length = /^character\((\d+)\)$/.exec(type)?.[1];
   if (length !== undefined) return `repeat(chr(${65 + (n % 26)}), ${length})`;
   const values: Record<string, string> = {
@@ -40,7 +40,7 @@ function valueOf(type: string, n: number): string {
 }
 
 const rowOf = (columns: readonly Column[], n: number): string =>
-  `(${columns.map(({ type }) => valueOf(type, n)).join(', ')})`;
+  `(${columns.map(({ type }) => madeUpValue(type, n)).join(', ')})`;
 
 /**
  * Two made-up rows in every protected table that is empty, recorded as rows are that a migration finds. Constraints are gone

@@ -9,6 +9,7 @@ import { isWeak } from '../../apps/api/src/pin/weak-pin.ts';
 import { sealingKey, unseal } from '../../apps/api/src/staff/seal.ts';
 import { givenBank, givenReceiver } from '../../apps/sandbox-bank/src/given-bank.ts';
 import { openTestDatabase } from '../../test/database.ts';
+import { alteredRows } from '../../test/given-verified.ts';
 import { findMisfits } from '../../tools/books/beside.ts';
 import { payees } from './payees.ts';
 import { people, staff } from './people.ts';
@@ -242,4 +243,5 @@ test('the firm earned on every exchange, and covered it: hardly any position is 
 
 test('what is written beside the ledger fits it', async () => {
   expect(await findMisfits(db)).toEqual([]);
+  expect(await alteredRows(url)).toEqual([]);
 });

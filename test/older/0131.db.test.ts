@@ -18,6 +18,7 @@ import { givenOlder } from '../given-older.ts';
 import { letDayCome, turnAt as turnPlanned } from '../given-planned.ts';
 import { clockAt, silent, standing, turnAt } from '../given-standing-order.ts';
 import { approveAs, waitsUntil } from '../given-team.ts';
+import { alteredRows } from '../given-verified.ts';
 
 // A firm in the midst of its work: two standing orders at work and one that waits for colleagues; files that are ready, released
 // and with colleagues; payments handed over, ready, planned and with colleagues. Then the program is updated.
@@ -114,4 +115,5 @@ it('payments under way arrive, leave on their day, and are approved', async () =
   const states = ['Handed over', 'Sent', 'Planned', 'Asked'].map(async (each) => (await payment(each)).state);
   expect(await Promise.all(states)).toEqual(['completed', 'completed', 'ready', 'ready']);
   expect(await findViolations(db)).toEqual([]);
+  expect(await alteredRows(url)).toEqual([]);
 });

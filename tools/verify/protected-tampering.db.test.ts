@@ -119,7 +119,7 @@ function copy({ name, columns, key }: Table, row: string): Tampering {
 
 /** Two rows change their keys, so that each is in the place of the other. */
 function swap({ name, columns, key }: Table, row: string, other: string): Tampering {
-  const kept = new Set([...uncoveredColumns(protectedTables[name] ?? {})]);
+  const kept = new Set(uncoveredColumns(protectedTables[name] ?? {}));
   const moved = columns.filter((column) => !column.isKey && !column.isGenerated && !kept.has(column.name));
   const set = moved.map((column) => `"${column.name}" = o."${column.name}"`).join(', ');
   const otherKey = key.replaceAll('to_jsonb(r)', 'to_jsonb(o)');

@@ -4,8 +4,8 @@ import { walkChain } from './chain.ts';
 import type { Fault } from './fault.ts';
 import { collectHeads, compareHeads, type Heads } from './heads.ts';
 import { type Row, rowsOf } from './pages.ts';
-import { checkHolds, readTransfers } from './transfers.ts';
 import { checkRows } from './rows.ts';
+import { checkHolds, readTransfers } from './transfers.ts';
 import { findUnsealed } from './unsealed.ts';
 
 /** The signed lines of the second place, and the public keys that may have signed them. */

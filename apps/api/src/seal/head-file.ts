@@ -19,7 +19,7 @@ export async function appendLine(path: string, line: string): Promise<void> {
 
 const mostBytes = 65_536;
 
-/** The last whole line of a file; undefined when there is none. */
+/** The last line of a file, which may be cut off; undefined when there is none. */
 export async function lastLine(path: string): Promise<string | undefined> {
   let file: FileHandle;
   try {
@@ -32,7 +32,7 @@ export async function lastLine(path: string): Promise<string | undefined> {
     const { size } = await file.stat();
     const length = Math.min(size, mostBytes);
     const { buffer } = await file.read({ buffer: Buffer.alloc(length), position: size - length });
-    return buffer.toString('utf8').split('\n').slice(0, -1).at(-1);
+    return buffer.toString('utf8').split('\n').filter(Boolean).at(-1);
   } finally {
     await file.close();
   }

@@ -11,6 +11,13 @@ async function confirm(page: Page, pin: string): Promise<void> {
   await typePin(page, pin);
 }
 
+/** The same of an order whose target is met: it is asked about first. */
+async function confirmMet(page: Page, pin: string): Promise<void> {
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await page.getByRole('button', { name: 'Exchange now' }).click();
+  await typePin(page, pin);
+}
+
 test('an order is placed, paused, changed, filled by the market, and told', { tag: '@phone' }, async ({ page }) => {
   const who = await givenCustomer({ balance: '200.00', others: ['THB'] });
   await signIn(page, who, '/auto-fx');
@@ -22,19 +29,19 @@ test('an order is placed, paused, changed, filled by the market, and told', { ta
   await expect(summary).toBeFocused();
   await expect(summary).toBeInViewport();
   const noAmount = 'Enter an amount';
-  const noRate = 'Enter a rate such as 43.2500';
+  const noRate = 'Enter a rate such as 1.1800';
   await expect(summary.getByRole('link')).toHaveText([noAmount, noRate]);
   await expect(page.getByLabel('Amount', { exact: true })).toHaveAccessibleDescription(noAmount);
   await summary.getByRole('link', { name: noRate }).click();
-  await expect(page.getByLabel('Rate: THB for 1 GBP')).toBeFocused();
+  await expect(page.getByLabel('Target rate')).toBeFocused();
   await page.getByLabel('Amount', { exact: true }).fill('50');
-  await page.getByLabel('Rate: THB for 1 GBP').fill('99');
+  await page.getByLabel('Target rate').fill('99');
   await page.getByLabel('While the market is closed').selectOption('execute');
   await page.getByLabel(/Set the money aside/).check();
   await expectAccessible(page);
   await confirm(page, who.pin);
 
-  const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 99.0000 THB or more' });
+  const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 99.0000 THB or more' });
   await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
   await expect(order.getByText(/50\.00 GBP set aside/)).toBeVisible();
   await expect(order).toContainText('The rate has not reached its target.');
@@ -47,9 +54,18 @@ test('an order is placed, paused, changed, filled by the market, and told', { ta
   await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
 
   await order.getByRole('button', { name: 'Change' }).click();
-  await page.getByLabel('Rate: THB for 1 GBP').fill('20');
-  await confirm(page, who.pin);
-  const changed = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 20.0000 THB or more' });
+  await page.getByLabel('Target rate').fill('20');
+  await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Your target is already met' });
+  await expect(question).toContainText(
+    /^.*Exchange now at 1 GBP = \d\d\.\d{4} THB\? 50\.00 GBP would become about 2,\d{3}\.\d\d THB\./,
+  );
+  await expectAccessible(page);
+  await question.getByText('Change target', { exact: true }).click();
+  await expect(page.getByLabel('Target rate')).toBeFocused();
+  await expect(page.getByText(/^The other way round: 1 THB = 0\.050000 GBP, now 1 THB = 0\.02\d+ GBP\./)).toBeVisible();
+  await confirmMet(page, who.pin);
+  const changed = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 20.0000 THB or more' });
   await expect(changed.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(changed.getByText(/50\.00 GBP became 2,\d{3}\.\d\d THB/)).toBeVisible();
   await expectAccessible(page);
@@ -61,7 +77,7 @@ test('an order that is not wanted any more is cancelled, and the money is availa
   await page.getByRole('button', { name: 'New order' }).click();
   await page.getByLabel('What kind of order?').selectOption('stop');
   await page.getByLabel('Amount', { exact: true }).fill('80');
-  await page.getByLabel('Rate: THB for 1 GBP').fill('12');
+  await page.getByLabel('Target rate').fill('12');
   await confirm(page, who.pin);
   await page.getByRole('button', { name: 'Cancel order' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel order' }).click();
@@ -76,7 +92,7 @@ test('what an order buys goes on to a payee, approved with the order', async ({ 
   await page.getByRole('button', { name: 'New order' }).click();
   await page.getByLabel('From', { exact: true }).selectOption(baht);
   await page.getByLabel('Amount', { exact: true }).fill('40000');
-  await page.getByLabel('Rate: THB for 1 GBP').fill('99');
+  await page.getByLabel('Target rate').fill('0.01');
   await page.getByLabel('While the market is closed').selectOption('execute');
   await page.getByLabel('Pay what was bought to somebody').check();
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
@@ -85,9 +101,12 @@ test('what an order buys goes on to a payee, approved with the order', async ({ 
   await page.getByLabel('Reference', { exact: true }).fill('Rent');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
+  await page.getByRole('button', { name: 'Exchange now' }).click();
   await expect(page.getByRole('dialog').getByText(/Then up to 500\.00 GBP to Somchai Prasert/)).toBeVisible();
   await typePin(page, who.pin);
-  const order = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 99.0000 THB or less' });
+  const order = page
+    .getByRole('listitem')
+    .filter({ hasText: 'When 1 THB = 0.0100 GBP (1 GBP = 100.0000 THB) or more' });
   await expect(order.getByText('Done', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(order.getByRole('link', { name: '500.00 GBP paid on' })).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
@@ -99,13 +118,13 @@ const abroad = [
   {
     title: 'in baht it goes on to a bank in Thailand, all the way',
     given: { others: ['THB'], payeesAbroad: ['bangkok'] },
-    rate: { label: 'Rate: THB for 1 GBP', value: '20', says: 'When 1 GBP is 20.0000 THB or more' },
+    rate: { value: '20', says: 'When 1 GBP = 20.0000 THB or more' },
     paid: { most: '1000', text: '1,000.00 THB paid on', payee: 'Baan Rim Nam Co' },
   },
   {
     title: 'in euros it goes on by SEPA to a bank in Germany, all the way',
     given: { others: ['EUR'], payees: ['greta'] },
-    rate: { label: 'Rate: GBP for 1 EUR', value: '0.99', says: 'When 1 EUR is 0.9900 GBP or less' },
+    rate: { value: '1.01', says: 'When 1 GBP = 1.0100 EUR (1 EUR = 0.9901 GBP) or more' },
     paid: { most: '30', text: '30.00 EUR paid on', payee: 'Greta Lindqvist' },
   },
 ] as const;
@@ -116,12 +135,12 @@ for (const { title, given, rate, paid } of abroad)
     await signIn(page, who, '/auto-fx');
     await page.getByRole('button', { name: 'New order' }).click();
     await page.getByLabel('Amount', { exact: true }).fill('50');
-    await page.getByLabel(rate.label).fill(rate.value);
+    await page.getByLabel('Target rate').fill(rate.value);
     await page.getByLabel('While the market is closed').selectOption('execute');
     await page.getByLabel('Pay what was bought to somebody').check();
     await page.getByLabel('At most').fill(paid.most);
     await page.getByLabel('Reference', { exact: true }).fill('Rent');
-    await confirm(page, who.pin);
+    await confirmMet(page, who.pin);
     const order = page.getByRole('listitem').filter({ hasText: rate.says });
     await order.getByRole('link', { name: paid.text }).click({ timeout: 30_000 });
     await expect(page.getByText(paid.payee).first()).toBeVisible();

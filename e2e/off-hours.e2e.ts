@@ -55,10 +55,10 @@ test('or an order waits for a rate of one’s own', async ({ page }) => {
   const who = await pricedWhileClosed(page);
   await page.getByRole('link', { name: 'At my target' }).click();
   await expect(page.getByLabel('What kind of order?')).toHaveValue('limit');
-  await page.getByLabel('Rate: THB for 1 EUR').fill('99');
+  await page.getByLabel('Target rate').fill('99');
   await page.getByRole('button', { name: 'Confirm with PIN' }).click();
   await typePin(page, who.pin);
-  const order = page.getByRole('listitem').filter({ hasText: 'When 1 EUR is 99.0000 THB or more' });
+  const order = page.getByRole('listitem').filter({ hasText: 'When 1 EUR = 99.0000 THB or more' });
   await expect(order.getByText('Waiting', { exact: true })).toBeVisible();
 });
 

@@ -14,24 +14,24 @@ test('a rate alert is set from the chart, changed, told when the rate is there, 
   await expect(page.getByRole('heading', { name: 'New alert' })).toBeVisible();
   await expect(page.getByLabel('You sell')).toHaveValue('GBP');
   await page.getByRole('button', { name: 'Set alert' }).click();
-  await expect(page.getByText('Enter a rate such as 43.2500')).toBeVisible();
-  await page.getByLabel('Rate: THB for 1 GBP').fill('99');
-  await expect(page.getByText('When 1 GBP is 99 THB or more')).toBeVisible();
+  await expect(page.getByText('Enter a rate such as 1.1800')).toBeVisible();
+  await page.getByLabel('Target rate').fill('99');
+  await expect(page.getByText('When 1 GBP = 99.0000 THB or more')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Set alert' }).click();
-  const waiting = page.getByRole('listitem').filter({ hasText: 'When 1 GBP is 99.0000 THB or more' });
+  const waiting = page.getByRole('listitem').filter({ hasText: 'When 1 GBP = 99.0000 THB or more' });
   await expect(waiting.getByText('Waiting', { exact: true })).toBeVisible();
   await expect(waiting.getByText(/GBP into THB · Now 1 GBP = \d\d\.\d{4} THB/)).toBeVisible();
   await expectAccessible(page);
 
   await waiting.getByRole('button', { name: /^Change/ }).click();
   await expect(page.getByRole('heading', { name: 'Change alert' })).toBeVisible();
-  const now = Number(/\d\d\.\d{4}/.exec((await page.getByText(/^Your own rate now:/).textContent()) ?? '')?.[0]);
+  const now = Number(/\d\d\.\d{4}/.exec((await page.getByText(/^Your rate now:/).textContent()) ?? '')?.[0]);
   const below = (now * 0.999).toFixed(4);
-  await page.getByLabel('Rate: THB for 1 GBP').fill(below);
-  await expect(page.getByText(`When 1 GBP is ${below} THB or less`)).toBeVisible();
+  await page.getByLabel('Target rate').fill(below);
+  await expect(page.getByText(`When 1 GBP = ${below} THB or less`)).toBeVisible();
   await page.getByRole('button', { name: 'Set alert' }).click();
-  const changed = page.getByRole('listitem').filter({ hasText: `When 1 GBP is ${below} THB or less` });
+  const changed = page.getByRole('listitem').filter({ hasText: `When 1 GBP = ${below} THB or less` });
   await expect(changed.getByText('Waiting', { exact: true })).toBeVisible();
 
   await weakenPound(50); // whatever the market takes back of what another test did
@@ -59,12 +59,12 @@ test('a wallet customer waits for the rate of the wallet, in the area of the wal
   await expect(page.getByRole('link', { name: /Upgrade your account/ })).toHaveCount(0); // not offered to them
   await page.getByRole('link', { name: 'Set a rate alert' }).click();
   await expect(page).toHaveURL('/wallet/rate-alert?from=GBP&to=THB');
-  const own = await page.getByText(/^Your own rate now:/).textContent();
+  const own = await page.getByText(/^Your rate now:/).textContent();
   const below = (Number(/\d\d\.\d{4}/.exec(own ?? '')?.[0]) * 0.999).toFixed(4);
-  await page.getByLabel('Rate: THB for 1 GBP').fill(below);
+  await page.getByLabel('Target rate').fill(below);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Set alert' }).click();
-  const alert = page.getByRole('listitem').filter({ hasText: `When 1 GBP is ${below} THB or less` });
+  const alert = page.getByRole('listitem').filter({ hasText: `When 1 GBP = ${below} THB or less` });
   await expect(alert.getByText('Waiting', { exact: true })).toBeVisible();
 
   await weakenPound(50); // whatever the market takes back of what another test did

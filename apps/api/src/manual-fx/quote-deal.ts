@@ -2,6 +2,7 @@ import type { contract } from '@larkmere/contract/contract';
 import type { DealForDealer } from '@larkmere/contract/manual-fx';
 import { type Currency, type Money, money } from '@larkmere/money/money';
 import { convert, inverse } from '@larkmere/money/rate';
+import { shownRateText } from '@larkmere/money/rate-text';
 import { columnsOfPrice, dealTerms, type Price, priceAt, type Side, type Tier } from '../fx/fx.ts';
 import { audit } from '../kernel/audit.ts';
 import { Refusal } from '../kernel/refusal.ts';
@@ -83,9 +84,8 @@ async function inPounds(ctx: StaffCtx, amount: Money): Promise<Money> {
 }
 
 async function show(ctx: StaffCtx, deal: DealRow, quote: QuoteRow, approvedBy: string | null): Promise<DealRow> {
-  const shown = viewQuote(await showQuote(ctx.tx, quote, approvedBy));
-  const { base, rate, quote: counter } = shown.shown;
-  return moveDeal(ctx, deal, { state: 'quoted', quote_number: quote.number }, `1 ${base} = ${rate} ${counter}`);
+  const { shown } = viewQuote(await showQuote(ctx.tx, quote, approvedBy));
+  return moveDeal(ctx, deal, { state: 'quoted', quote_number: quote.number }, shownRateText(shown));
 }
 
 /** The second pair of eyes: never the one who named the rate, and only while that rate would still hold. */

@@ -37,9 +37,9 @@ export function QuotePanel({ quote, updating, error, onRetry, transfer }: Props)
         <ExchangeRows
           sell={quote.sellAmount}
           fee={quote.fee}
-          marketRate={shownRateText(quote.shownMid)}
+          marketRate={quote.shownMid}
           margin={quote.margin}
-          yourRate={shownRateText(quote.shown)}
+          yourRate={quote.shown}
           buy={quote.buyAmount}
           transferFee={transfer?.fee}
           cost={transfer?.cost ?? quote.totalCost}

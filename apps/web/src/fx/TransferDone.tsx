@@ -1,4 +1,3 @@
-import { shownRateText } from '@larkmere/money/rate-text';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
@@ -10,6 +9,7 @@ import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { type Money, moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { StepHeading } from '../ui/StepHeading.tsx';
+import { RateText } from '../ui/RateText.tsx';
 import { SummaryList } from '../ui/SummaryList.tsx';
 import type { Done } from './fx.api.ts';
 import { TransferAsked } from './TransferAsked.tsx';
@@ -72,7 +72,7 @@ function useWords({ kind, view }: Done) {
     bought: moneyText(view.bought.amount),
     target: view.bought.bankholderid,
     rows: [
-      { label: t('rate'), value: <span className="figures">{shownRateText(view.shown)}</span> },
+      { label: t('rate'), value: <RateText rate={view.shown} /> },
       { label: t('cost'), value: <MoneyAmount value={view.totalCost} /> },
     ],
   };

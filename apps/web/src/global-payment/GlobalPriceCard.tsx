@@ -1,4 +1,3 @@
-import { shownRateText } from '@larkmere/money/rate-text';
 import type { ExchangeView } from '@larkmere/contract/fx';
 import type { GlobalPriceView } from '@larkmere/contract/global-payment';
 import { useLocale, useNow, useTranslations } from 'use-intl';
@@ -10,6 +9,7 @@ import { dayName, localDay, shortDayText } from '../ui/day.ts';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PriceRow } from '../ui/PriceRows.tsx';
+import { RateText } from '../ui/RateText.tsx';
 
 type Props = {
   price: GlobalPriceView | undefined;
@@ -87,8 +87,8 @@ function ExchangePart({ exchange: { shown, shownMid, margin, fee } }: { exchange
   const t = useTranslations('globalPayment.price');
   return (
     <>
-      <PriceRow label={t('market')} value={<span className="figures">{shownRateText(shownMid)}</span>} />
-      <PriceRow label={t('rate')} value={<span className="figures">{shownRateText(shown)}</span>} />
+      <PriceRow label={t('market')} value={<RateText rate={shownMid} />} />
+      <PriceRow label={t('rate')} value={<RateText rate={shown} />} />
       <PriceRow label={t('margin')} value={<MoneyAmount value={margin} />} />
       {Number(fee.amount) !== 0 && <PriceRow label={t('exchangeFee')} value={<MoneyAmount value={fee} />} />}
     </>

@@ -20,6 +20,7 @@ import { dayText } from '../ui/day.ts';
 import type { Kind } from '../ui/kinds.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
+import { RateText } from '../ui/RateText.tsx';
 import { SendNotice } from '../ui/SendNotice.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { Waiting } from '../ui/Waiting.tsx';
@@ -84,7 +85,9 @@ function Figures({ quote }: { quote: DealQuote }) {
   const { sellAmount, buyAmount, shown, shownMid, marginBps, dealer } = quote;
   return (
     <div>
-      <p className="figures text-h2 font-bold">{shownRateText(shown)}</p>
+      <p className="text-h2 font-bold">
+        <RateText rate={shown} />
+      </p>
       <p>{t('you', { sold: moneyText(sellAmount), bought: moneyText(buyAmount) })}</p>
       <p className="text-small text-text-muted">
         {t('mid', { rate: shownRateText(shownMid), percent: (marginBps / 100).toFixed(2), dealer })}

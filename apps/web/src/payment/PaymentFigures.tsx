@@ -2,7 +2,6 @@ import type { ExchangeView, ShownRate } from '@larkmere/contract/fx';
 import type { PaymentView } from '@larkmere/contract/payment';
 import { isWaiting } from '@larkmere/contract/payment-waiting';
 import { type Currency, formatAmount, readAmount, subtract } from '@larkmere/money/money';
-import { shownRateText } from '@larkmere/money/rate-text';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { NameCheckNotice } from '../payee/payee.tsx';
@@ -10,6 +9,7 @@ import { Card } from '../ui/Card.tsx';
 import { CopyField } from '../ui/CopyField.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { type Money, moneyText } from '../ui/money.ts';
+import { RateText } from '../ui/RateText.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { useDays } from '../ui/use-days.ts';
 import { useMoments } from '../ui/use-moments.ts';
@@ -84,7 +84,9 @@ function ExchangeFigures({ exchange: { sold, shown, shownMid, margin, fee } }: {
 const RateLine = ({ label, rate }: { label: string; rate: ShownRate }) => (
   <div className="flex flex-wrap items-center justify-between gap-x-3 text-small">
     <dt className="text-text-muted">{label}</dt>
-    <dd className="figures">{shownRateText(rate)}</dd>
+    <dd>
+      <RateText rate={rate} />
+    </dd>
   </div>
 );
 

@@ -22,11 +22,9 @@ export function TargetRateField({ sell, buy, value, hint, ...field }: Props) {
   const t = useTranslations('rate.target');
   const now = useOwnRate(sell, buy);
   const target = readRate(sell, buy, value);
-  const beneath = [
-    target && t('reverse', { rate: reverseText(target) }),
-    now && t('reverseNow', { rate: reverseText(now) }),
-    hint,
-  ].filter(Boolean);
+  const reverse = { target: target ? reverseText(target) : '', now: now ? reverseText(now) : '' };
+  const words = target ? (now ? 'reverse' : 'reverseTarget') : now && 'reverseNow';
+  const beneath = [words && t(words, reverse), hint].filter(Boolean);
   return (
     <RateInput
       {...field}

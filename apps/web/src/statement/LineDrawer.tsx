@@ -1,5 +1,4 @@
 import type { StatementLine } from '@larkmere/contract/statement';
-import { shownRateText } from '@larkmere/money/rate-text';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -12,6 +11,7 @@ import { CopyButton } from '../ui/CopyField.tsx';
 import { DetailDrawer } from '../ui/DetailDrawer.tsx';
 import { dayText, timeText } from '../ui/day.ts';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
+import { RateText } from '../ui/RateText.tsx';
 import { SummaryList, type SummaryRow } from '../ui/SummaryList.tsx';
 import { isNothing } from './line-words.ts';
 
@@ -71,7 +71,7 @@ function useRows(line: StatementLine, settled: boolean): SummaryRow[] {
     ? [
         { label: t('sold'), value: <MoneyAmount value={exchange.sold} size="sm" /> },
         { label: t('bought'), value: <MoneyAmount value={exchange.bought} size="sm" /> },
-        { label: t('rate'), value: <span className="figures">{shownRateText(exchange.rate)}</span> },
+        { label: t('rate'), value: <RateText rate={exchange.rate} /> },
         ...shown(t('fee'), !isNothing(exchange.fee) && <MoneyAmount value={exchange.fee} size="sm" />),
       ]
     : [];

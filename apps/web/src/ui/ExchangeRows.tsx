@@ -1,15 +1,16 @@
+import type { ShownRate } from '@larkmere/money/rate-text';
 import { useTranslations } from 'use-intl';
 import { MoneyAmount } from './MoneyAmount.tsx';
 import type { Money } from './money.ts';
 import { PriceRow } from './PriceRows.tsx';
+import { RateText } from './RateText.tsx';
 
 type Props = {
   sell: Money;
   fee: Money;
-  /** Rates as sentences: `1 GBP = 43.1840 THB`. */
-  marketRate: string;
+  marketRate: ShownRate;
   margin: Money;
-  yourRate: string;
+  yourRate: ShownRate;
   buy: Money;
   /** Of the transfer that follows at once. */
   transferFee?: Money | undefined;
@@ -25,15 +26,14 @@ type Props = {
 export function ExchangeRows(props: Props) {
   const { sell, fee, marketRate, margin, yourRate, buy, transferFee, cost, costPct, note, updating = false } = props;
   const t = useTranslations('ui');
-  const rate = (text: string) => <span className="figures">{text}</span>;
   return (
     <div aria-busy={updating}>
       <dl className={`grid gap-2 transition-opacity ${updating ? 'opacity-60' : ''}`}>
         <PriceRow label={t('price.youSend')} value={<MoneyAmount value={sell} />} />
         <PriceRow label={t('price.fee')} value={<MoneyAmount value={fee} />} />
-        <PriceRow label={t('price.market')} value={rate(marketRate)} />
+        <PriceRow label={t('price.market')} value={<RateText rate={marketRate} />} />
         <PriceRow label={t('price.margin')} value={<MoneyAmount value={margin} />} />
-        <PriceRow label={t('price.yourRate')} value={rate(yourRate)} />
+        <PriceRow label={t('price.yourRate')} value={<RateText rate={yourRate} />} />
         <PriceRow label={t('price.youGet')} value={<MoneyAmount value={buy} />} strong />
         {transferFee && <PriceRow label={t('price.transferFee')} value={<MoneyAmount value={transferFee} />} />}
         <div className="my-1 border-t border-line" />

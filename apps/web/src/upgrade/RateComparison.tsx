@@ -1,8 +1,8 @@
-import { shownRateText } from '@larkmere/money/rate-text';
 import { useLocale, useTranslations } from 'use-intl';
 import { Card } from '../ui/Card.tsx';
 import { dayText } from '../ui/day.ts';
 import { moneyText } from '../ui/money.ts';
+import { RateText } from '../ui/RateText.tsx';
 import type { Readiness } from './upgrade.api.ts';
 
 type Comparison = NonNullable<Readiness['comparison']>;
@@ -19,7 +19,7 @@ export function RateComparison({ comparison }: { comparison: Comparison | null }
     );
   const { sellAmount, buy: currency, madeAt, offHours, wallet, plus, saving } = comparison;
   const amount = moneyText(sellAmount);
-  const rate = ({ shown }: Comparison['plus']) => shownRateText(shown);
+  const rate = ({ shown }: Comparison['plus']) => <RateText rate={shown} />;
   const rows = [
     { label: t('rate'), wallet: rate(wallet), plus: rate(plus) },
     { label: t('fee'), wallet: moneyText(wallet.fee), plus: moneyText(plus.fee) },

@@ -17,8 +17,9 @@ export const rate = {
   alert: 'Set a rate alert',
   target: {
     now: 'Your rate now: {rate}',
-    reverse: 'The other way round: {rate}.',
-    reverseNow: 'Now {rate}.',
+    reverse: 'The other way round: {target}, now {now}.',
+    reverseTarget: 'The other way round: {target}.',
+    reverseNow: 'The other way round: now {now}.',
   },
   asTable: 'View as table',
   asChart: 'View as chart',

@@ -88,7 +88,7 @@ test('out of baht: a rate that ends under the PIN pad sends nothing, and the nex
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('The rate ran out. Nothing was sent.')).toBeVisible();
   const rate = await page
-    .getByText(/^1 EUR = [\d.]+ THB$/)
+    .getByText(/^1 THB = [\d.]+ EUR \(1 EUR = [\d.]+ THB\)$/)
     .nth(1)
     .textContent();
   await confirmWithPin(page, who.pin);

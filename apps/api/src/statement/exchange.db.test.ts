@@ -104,6 +104,9 @@ describe('an exchange', () => {
         ['-100.00'],
       ]);
     expect((await statementOf(euros, { search: 'fee' })).list).toEqual([]);
+    expect((await statementOf(pounds, { search: '0.00' })).list).toEqual([]);
+    const flat = await statementOf(pounds, { search: 'fee', layout: 'flat' });
+    expect(flat.list.map(({ amount }) => amount)).toEqual(['-0.20']);
   });
 
   it('is found in all accounts as one row of each, without a row for its fee', async () => {

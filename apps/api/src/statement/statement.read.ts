@@ -28,8 +28,9 @@ export const meaning = sql`
   left join books.narrative n on n.operation_id = e.op_id
   left join fx.conversion c on c.id = e.op_id and n.kind = 'exchange'`;
 
-/** The fee of an exchange that is shown inside of its row. */
-const feeInside = sql`case when c.from_account = e.account_id then coalesce(c.fee_minor, 0) else 0 end`;
+/** The fee that the row of what an exchange sold carries in this layout. */
+const feeInside = (layout: StatementLayout): RawBuilder<unknown> =>
+  layout === 'compact' ? sql`case when c.from_account = e.account_id then c.fee_minor else 0 end` : sql`0`;
 /** The fee of an exchange is a leg of its own, right behind what was sold: the compact layout has no row for it. */
 const feeOfExchange = sql`(c.id is not null and coalesce(other.class = 'income', false))`;
 
@@ -39,8 +40,8 @@ export const columnsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`
   coalesce(n.reference, upper(right(replace(e.op_id::text, '-', ''), 12))) as reference,
   e.booked_at as "bookedAt",
   to_char(t.value_date, 'YYYY-MM-DD') as "valueDate",
-  e.amount - ${layout === 'compact' ? feeInside : sql`0`} as amount,
-  e.balance - ${layout === 'compact' ? feeInside : sql`0`} as "balanceAfter",
+  e.amount - ${feeInside(layout)} as amount,
+  e.balance - ${feeInside(layout)} as "balanceAfter",
   coalesce(other.class = 'income', false) as "isFee",
   n.kind,
   n.counterparty,
@@ -93,7 +94,7 @@ function wanted({ direction, before, search, currency, layout }: Question): RawB
   const conditions = [layout === 'compact' ? sql`not ${feeOfExchange}` : sql`true`];
   if (direction) conditions.push(direction === 'in' ? sql`e.amount > 0` : sql`e.amount < 0`);
   if (before) conditions.push(sql`e.booked_at < timestamptz 'epoch' + ${before}::bigint * interval '1 microsecond'`);
-  if (search) conditions.push(matching(search, currency));
+  if (search) conditions.push(matching(search, currency, feeInside(layout)));
   return sql.join(conditions, sql` and `);
 }
 
@@ -105,13 +106,13 @@ export function amountsIn(search: string, currency: Currency): bigint[] {
   return [read.amount, ...(other ? [other] : [])].filter(isPositive).map(({ minor }) => minor);
 }
 
-/** Words anywhere in what the line says, or the exact amount in either direction. */
-function matching(search: string, currency: Currency): RawBuilder<unknown> {
+/** Words anywhere in what the line says, or the exact amount in either direction, with or without the fee inside, or that fee. */
+function matching(search: string, currency: Currency, fee: RawBuilder<unknown>): RawBuilder<unknown> {
   const amounts = amountsIn(search, currency);
   const conditions = [inNarrative(search)];
   if (amounts.length > 0)
-    conditions.push(sql`array[abs(e.amount), abs(e.amount) + ${feeInside}, ${feeInside}] && ${amounts}::bigint[]`);
-  if (meansFee(search)) conditions.push(sql`(other.class = 'income' or ${feeInside} > 0)`);
+    conditions.push(sql`array[abs(e.amount), abs(e.amount) + ${fee}, ${fee}] && ${amounts}::bigint[]`);
+  if (meansFee(search)) conditions.push(sql`(other.class = 'income' or ${fee} > 0)`);
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 

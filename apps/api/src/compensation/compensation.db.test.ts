@@ -49,6 +49,9 @@ beforeAll(async () => {
 type Kind = 'held' | 'listed' | 'prompt';
 
 /** A payment that a person looks at for its size or for a name on the list, or one that goes at once. */
+/** Payments whose steps a test made up, so that these contradict their state. */
+const withForgedSteps = new Set<string>();
+
 async function givenPayment(kind: Kind = 'held') {
   const who = await givenCustomer(db);
   const account = await givenAccount(db, who, { balance: '22000.00' });
@@ -281,6 +284,7 @@ describe('what is refused', () => {
 
   it('but not one that is later than we had said, though nobody held it', async () => {
     const { uid } = await givenPayment('prompt');
+    withForgedSteps.add(`payment ${uid}`);
     const expectIn = (hours: number) =>
       sql`update payment.payment set arrival_latest = now() + ${hours} * interval '1 hour' where id = ${uid}`.execute(
         db,
@@ -393,7 +397,8 @@ describe('one that was paid by mistake', () => {
           'We had paid you 3.20 GBP for the delay of your payment to Somchai Prasert by mistake, and took it back from your account.',
       },
     ]);
-    expect([...(await findViolations(db)), ...(await findMisfits(db))]).toEqual([]);
+    const misfits = (await findMisfits(db)).filter(({ example }) => !withForgedSteps.has(example));
+    expect([...(await findViolations(db)), ...misfits]).toEqual([]);
   });
 
   it('stays where too little is available, and counts no more towards the ceiling once it is back', async () => {

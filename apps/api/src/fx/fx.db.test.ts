@@ -172,7 +172,7 @@ describe('a quote', () => {
     expect(await quoteAs(db, who, { sell: 'JPY', buy: 'GBP', amount: '21375' })).toMatchObject({
       sellAmount: { amount: '21375', currency: 'JPY' },
       buyAmount: { amount: '99.29', currency: 'GBP' },
-      shown: { base: 'JPY', quote: 'GBP', rate: '0.0046454', market: { base: 'GBP', quote: 'JPY', rate: '215.2632' } },
+      shown: { base: 'JPY', quote: 'GBP', rate: '0.0046455', market: { base: 'GBP', quote: 'JPY', rate: '215.2607' } },
     });
     await expectRefusal(db, 'amount_invalid', () => quoteAs(db, who, { sell: 'JPY', buy: 'GBP', amount: '100.5' }));
   });

@@ -55,6 +55,7 @@ const parts: readonly Part[] = [
   tests('schedules', 'database', 'apps/api/src/standing-order/once.db.test.ts', { STANDING_PEOPLE: share(42) }),
   tests('linking', 'database', 'apps/api/src/payment/dynamic-linking.db.test.ts', { MUTATIONS: share(10_000) }),
   tests('tampering', 'database', 'tools/verify/protected-tampering.db.test.ts', { TAMPERINGS: share(3000) }),
+  tests('fuzz', 'database', 'test/fuzz/fuzz.db.test.ts', { FUZZ_REQUESTS: share(200_000) }),
   tests('races', 'database', 'packages/ledger/src/races.db.test.ts', { ROUNDS: share(500) }),
   tests('kills', 'crash', 'test/crash/payments.db.test.ts', { API_KILLS: share(200), DATABASE_KILLS: share(100) }),
   tests('faults', 'crash', 'test/crash/faults.db.test.ts', {

@@ -212,20 +212,22 @@ const rawBody: Fault = ({ body }, { random }) => {
 /** One place of the body, at whatever depth, is odd, missing or one too many. */
 const changedBody: Fault = ({ body }, { random, odd }) => {
   if (body?.value === null || typeof body?.value !== 'object') return;
-  const holders = holdersIn(body.value);
-  const holder = random.oneOf(holders) as Record<string, unknown>;
+  const holder = random.oneOf(holdersIn(body.value)) as Record<string, unknown>;
   const names = Object.keys(holder);
   const name = names.length > 0 ? random.oneOf(names) : 'x';
   const change = random.between(0, 5);
+  const other = structuredClone(random.oneOf(odd));
   if (change === 0) delete holder[name];
-  else if (change === 1) holder[random.oneOf(['x', 'uid', 'role', ' ', '\u0000'])] = random.oneOf(odd);
-  else if (change === 2) holder[name] = [holder[name], holder[name]];
-  else holder[name] = random.oneOf(odd);
+  else if (change === 1) holder[random.oneOf(['x', 'uid', 'role', ' ', '\u0000'])] = other;
+  else if (change === 2) holder[name] = [holder[name], structuredClone(holder[name])];
+  else holder[name] = other;
 };
 
-function holdersIn(value: object): object[] {
+const deepest = 20;
+
+function holdersIn(value: object, depth = 0): object[] {
   const inner = Object.values(value).filter((part): part is object => part !== null && typeof part === 'object');
-  return [value, ...inner.filter((part) => JSON.stringify(part).length < 5000).flatMap(holdersIn)];
+  return depth === deepest ? [] : [value, ...inner.flatMap((part) => holdersIn(part, depth + 1))];
 }
 
 function payloadOf({ isForm, value }: Body, world: World): Buffer {

@@ -15,15 +15,15 @@ export const mostFailures = 5;
 export const approvalSeconds = 300;
 
 /** The operation that a PIN approved, as one digest: change anything and it is another one. */
-export function digestOf(purpose: Purpose, personId: string): Buffer {
+export function digestOf(asked: Purpose, personId: string): Buffer {
+  const purpose = JSON.parse(JSON.stringify(asked)) as Purpose; // what is undefined was not asked for
   const exact = (currency: Currency, text: string): string => String(readAmount(currency, text)?.minor ?? text); // 250 and 250.00 are one amount
   const amounts = {
     amount: exact(purpose.currency, purpose.amount),
     ...('fee' in purpose ? { fee: exact(purpose.currency, purpose.fee) } : {}),
     ...('buyAmount' in purpose ? { buyAmount: exact(purpose.buyCurrency, purpose.buyAmount) } : {}),
   };
-  const given = Object.entries({ ...purpose, ...amounts }).filter(([, value]) => value !== undefined);
-  const parts = given.sort(([a], [b]) => (a < b ? -1 : 1));
+  const parts = Object.entries({ ...purpose, ...amounts }).sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([personId, parts]))
     .digest();

@@ -1,0 +1,80 @@
+import { withApproval } from './approve.ts';
+import type { Operation } from './document.ts';
+import { type FuzzRequest, generateRequest, type World } from './request.ts';
+import { type FuzzAnswer, send } from './send.ts';
+
+type Run = Readonly<{
+  base: string;
+  operations: readonly Operation[];
+  world: World;
+  count: number;
+  /** Now and then takes back what would keep later requests out. */
+  unlock: () => Promise<unknown>;
+}>;
+
+export type Outcome = Readonly<{
+  /** The first example of each fault of each operation. */
+  faults: ReadonlyMap<string, string>;
+  statuses: ReadonlyMap<number, number>;
+}>;
+
+const atOnce = 12;
+const unlockEvery = 500;
+
+/** Sends so many generated requests, several at a time, and notes every answer that must not be. */
+export async function sendAll({ base, operations, world, count, unlock }: Run): Promise<Outcome> {
+  const faults = new Map<string, string>();
+  const statuses = new Map<number, number>();
+  let sent = 0;
+
+  async function sendNext(): Promise<void> {
+    // What exists is looked at first, so that later requests are about it.
+    const operation = operations[sent] ?? world.random.oneOf(operations);
+    sent += 1;
+    const request = await withApproval(base, await generateRequest(operation, world), world);
+    const answer = await send(base, request).catch(String);
+    if (typeof answer !== 'string') statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    const fault = typeof answer === 'string' ? answer : faultIn(request, answer);
+    const key = `${fault} ${operation.method} ${operation.path}`;
+    if (fault !== undefined && !faults.has(key)) faults.set(key, shown(request));
+    if (typeof answer !== 'string') await learn(request, answer, world);
+  }
+
+  async function work(): Promise<void> {
+    while (sent < count) {
+      if (sent % unlockEvery === 0) await unlock();
+      await sendNext();
+    }
+  }
+  const ended = await Promise.allSettled(Array.from({ length: atOnce }, work));
+  for (const end of ended) if (end.status === 'rejected') throw end.reason;
+  return { faults, statuses };
+}
+
+/** Refusals of a service that is switched off, and of something outside that does not answer, are 503 by the document. */
+const outside = new Set(['bank_silent', 'rate_unavailable', 'service_off']);
+
+function faultIn({ method }: FuzzRequest, { status, type, text }: FuzzAnswer): string | undefined {
+  if (method === 'HEAD') return status >= 500 ? String(status) : undefined;
+  const reply = type.startsWith('application/json') ? (JSON.parse(text) as { code?: string; message?: string }) : {};
+  if (status >= 500) return status === 503 && outside.has(reply.code ?? '') ? undefined : `${status} ${reply.code}`;
+  if (status >= 400 && !(reply.code && reply.message)) return `${status} outside the envelope`;
+  return undefined;
+}
+
+async function learn(request: FuzzRequest, answer: FuzzAnswer, { seen }: World): Promise<void> {
+  const { operation, who } = request;
+  if (answer.status === 200 && answer.text !== '' && answer.type.startsWith('application/json'))
+    seen.note(operation, (JSON.parse(answer.text) as { data: unknown }).data);
+  if (isSignedOut(request, answer, await who.headers())) who.forget();
+}
+
+/** Whether the session of whoever called has ended: a call that a fault or another right refuses says nothing of it. */
+function isSignedOut({ operation, who, headers }: FuzzRequest, { status }: FuzzAnswer, own: object): boolean {
+  if (operation.path.endsWith('/logout')) return true;
+  const isOwn = Object.entries(own).every(([name, value]) => headers[name] === value);
+  return status === 401 && operation.scheme === who.scheme && isOwn;
+}
+
+const shown = ({ method, path, who, headers, body }: FuzzRequest): string =>
+  `${who.name} ${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 500)} ${body?.toString().slice(0, 1500) ?? ''}`;

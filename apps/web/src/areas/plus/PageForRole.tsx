@@ -1,5 +1,6 @@
 import { isMoneyRight, type MoneyKey } from '@larkmere/contract/access';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Info } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { findScreen, isPreparing, mayMake } from '../../kernel/guards.ts';
 import { usePage } from '../../kernel/page.ts';
@@ -44,6 +45,7 @@ function RoleNotice({ right }: { right: MoneyKey }) {
   return (
     <Notice
       kind="info"
+      icon={<Info size={20} className="shrink-0" />}
       title={t(`${approves ? 'approve' : 'view'}.${right}`)}
       action={
         approves &&

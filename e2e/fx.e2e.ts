@@ -52,7 +52,10 @@ test('pounds become euros at the price that was shown, and every window hears of
   await confirmWithPin(page, who.pin);
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
   await expect(page.getByText(`100.00 GBP became ${bought}`)).toBeVisible();
-  await expect(balances(page)).toContainText('100.00 GBP');
+  // The header and the result name the same two figures.
+  const figures = /Available 100\.00 GBP\s*Balance 100\.00 GBP/;
+  await expect(balances(page)).toContainText(figures);
+  await expect(page.getByRole('list', { name: 'Balances' })).toContainText(figures);
   await expectAccessible(page);
 
   await expect(toast(second)).toContainText(`100.00 GBP became ${bought}`);

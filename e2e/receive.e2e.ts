@@ -1,5 +1,5 @@
 import { givenCustomer } from './given-customer.ts';
-import { expect, expectAccessible, signIn, test } from './larkmere.ts';
+import { accountCard, expect, expectAccessible, signIn, test } from './larkmere.ts';
 
 test('a customer gives away how to be paid, per currency and way', { tag: '@phone' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -48,4 +48,38 @@ test('an account without details receives nothing yet', async ({ page }) => {
     '/receive-bank-transfer',
   );
   await expect(page.getByRole('tab')).toHaveText(['GBP']);
+});
+
+test('a card per account stands over every page and opens its details', { tag: '@phone' }, async ({ page }) => {
+  const who = await givenCustomer({ balance: '200.00', others: ['EUR'] });
+  await signIn(page, who, '/transfer');
+  const strip = page.getByRole('list', { name: 'Balances' });
+  const pounds = strip.getByRole('button', { name: /^GBP/ });
+  await expect(pounds).toContainText(/Available 200\.00 GBP Balance 200\.00 GBP/);
+  await expect(strip.getByRole('button')).toHaveCount(2);
+  expect((await strip.boundingBox())?.height).toBeLessThanOrEqual(72);
+  await expect(page.getByLabel('You send')).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
+
+  await pounds.click();
+  const details = page.getByRole('dialog', { name: 'Bank Account Detail' });
+  await expect(details).toContainText(`BID ${who.bankholderid} · Cardholder`);
+  await details.getByRole('link', { name: 'Statement' }).click();
+  await expect(page).toHaveURL(`/statement?bankholderid=${who.bankholderid}`);
+  await expect(details).toBeHidden();
+  await expect(strip.locator('[aria-current]')).toContainText('GBP');
+
+  const refreshed = page.waitForRequest(`**/v1/bankaccount/balance/${who.bankholderid}`);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await refreshed;
+  await expect(accountCard(page, who.bankholderid)).toContainText('Balance 200.00 GBP');
+  await expect(strip).toHaveCount(0);
+});
+
+test('the card of an account in pounds shows how money comes from abroad too', async ({ page }) => {
+  await signIn(page, 'owen');
+  const card = accountCard(page, '118340');
+  await expect(card.getByRole('heading', { name: /UK Domestic/ })).toBeVisible();
+  await expect(card.getByRole('heading', { name: 'International' })).toBeVisible();
+  await expect(card).toContainText('GB21 LARK 0406 2150 9172 06');
 });

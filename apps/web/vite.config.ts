@@ -140,7 +140,13 @@ export default defineConfig({
             { name: 'money', test: /packages\/money\/src\/(money|rate|rate-text|market-order)\./ },
             {
               name: 'figures',
-              test: new RegExp(`src/ui/(?!\\w*(Frame|Toast|Tabs)|(PhoneInput|phone-number|${onForms})\\.)`),
+              test: new RegExp(
+                `src/ui/(?!\\w*(Frame|Toast|Tabs)|AccountStrip|(PhoneInput|phone-number|${onForms})\\.)`,
+              ),
+            },
+            {
+              name: 'accounts',
+              test: /src\/bank-account\/(BankAccountDetailDialog|WaysToPay|CardLink|transfer-details|bank-account)\./,
             },
             { name: 'forms', test: new RegExp(`src/ui/(${onForms})\\.`) },
           ],

@@ -199,6 +199,13 @@ export const rules: Rule[] = [
     says: /\bparseFloat\(|\.toFixed\(/,
   },
   {
+    name: 'balances-have-labels',
+    why: 'BalanceAmount says which figure of an account it shows; two of them without a name contradict each other.',
+    about: within(WEB),
+    except: new RegExp(`^${WEB}/ui/BalanceAmount\\.tsx$`),
+    says: /<MoneyAmount\b[^>]*?\bvalue=\{[^}]*(balance|available)/i,
+  },
+  {
     name: 'no-decorators',
     why: 'Node runs the files as they are: a decorator is a syntax error there.',
     about: /^(apps|packages|tools|db|test|e2e|bench)\//,

@@ -68,7 +68,7 @@ export function requireFloor({ top_up_floor }: OrderRow, { rate }: Price): void 
 async function requireEnough({ tx }: Pick<Ctx, 'tx'>, { ledgerAccountId }: Holding, sum: Money): Promise<void> {
   const { available } = await balanceOf(tx, ledgerAccountId);
   if (compare(available, sum) >= 0) return;
-  throw new Refusal(short, { message: `It has ${moneyText(available)}, and ${moneyText(sum)} were needed.` });
+  throw new Refusal(short, { message: `It has ${moneyText(available)} available, and ${moneyText(sum)} were needed.` });
 }
 
 /** Refuses with `approval_required` an exchange that a rule covers, unless colleagues approved this date. */

@@ -79,7 +79,12 @@ it.each([
     '500.00',
     /could not top it up: The rate is 1 EUR = 0\.8\d+ GBP, less than you asked for/,
   ],
-  ['out of too little', null, '12.00', /could not top it up: It has 12\.00 EUR, and \d+\.\d\d EUR were needed/],
+  [
+    'out of too little',
+    null,
+    '12.00',
+    /could not top it up: It has 12\.00 EUR available, and \d+\.\d\d EUR were needed/,
+  ],
 ])('%s it exchanges nothing, says so, and tries again that day', async (_, floor, balance, why) => {
   euros = await givenAccount(db, who, { currency: 'EUR', balance });
   await me.create(terms(floor));
@@ -124,7 +129,7 @@ it('out of another account in the same currency it takes what is missing, and ex
   await turn('2027-01-01T06:00:00Z');
   await turn('2027-01-04T06:00:00Z');
   expect((await me.list()).find((order) => order.uid === uid)?.next?.why?.message).toMatch(
-    /Your other GBP account could not top it up: It has 9\.50 GBP, and 100\.50 GBP were needed/,
+    /Your other GBP account could not top it up: It has 9\.50 GBP available, and 100\.50 GBP were needed/,
   );
   expect(await findViolations(db)).toEqual([]);
 });

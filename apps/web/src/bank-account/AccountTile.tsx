@@ -1,13 +1,13 @@
 import type { BankAccountView } from '@larkmere/contract/bank-account';
 import { useTranslations } from 'use-intl';
 import { AccountCard } from '../ui/AccountCard.tsx';
-import { CardFace } from '../ui/CardFace.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { StaleLine } from '../ui/StaleLine.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
 import { useBalance } from './bank-account.tsx';
+import { CardLink } from './CardLink.tsx';
 import { ReservedAmount } from './ReservedAmount.tsx';
-import { transferDetails } from './transfer-details.ts';
+import { cardDetails } from './transfer-details.ts';
 
 type Props = { account: BankAccountView; onOpen: () => void };
 
@@ -17,18 +17,20 @@ export function AccountTile({ account, onOpen }: Props) {
   const { currency, bankholderid, cardholderid } = account;
   const balance = useBalance(bankholderid);
   const money = (amount: string | undefined) => (amount === undefined ? undefined : { amount, currency });
-  const [own] = transferDetails(account);
+  const [own = { scheme: t('scheme.none'), lines: [] }, ...more] = cardDetails(account).map(({ scheme, details }) => ({
+    scheme: t(`scheme.${scheme}`),
+    lines: details.map(({ name, value }) => ({ label: t(`detail.${name}`), value })),
+  }));
   return (
     <AccountCard
       currency={currency}
-      scheme={t(own ? `scheme.${own.scheme}` : 'scheme.none')}
       bankholderid={bankholderid}
       cardholderid={cardholderid}
-      lines={(own?.details ?? []).map(({ name, value }) => ({ label: t(`detail.${name}`), value }))}
+      details={[own, ...more]}
       balance={money(balance.data?.balance)}
       available={money(balance.data?.available)}
       loading={balance.isPending}
-      card={account.hascard && <CardPicture last4={account.cardlast4 ?? ''} />}
+      card={<CardLink account={account} />}
       note={
         <>
           {balance.data && <ReservedAmount balance={balance.data} />}
@@ -40,18 +42,6 @@ export function AccountTile({ account, onOpen }: Props) {
     />
   );
 }
-
-const CardPicture = ({ last4 }: { last4: string }) => {
-  const t = useTranslations('bankAccount');
-  return (
-    <span>
-      <span className="sr-only">{t('cardEnding', { last4 })}</span>
-      <span aria-hidden>
-        <CardFace last4={last4} />
-      </span>
-    </span>
-  );
-};
 
 /** Old figures say how old they are; without any there is a dash above. */
 function Failed({ asOf, onRetry }: { asOf: string | undefined; onRetry: () => void }) {

@@ -5,11 +5,11 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
 import { useSession } from '../kernel/session.ts';
+import { BalanceAmount } from '../ui/BalanceAmount.tsx';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { CurrencyFlag } from '../ui/CurrencyFlag.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { useBalance } from './bank-account.tsx';
 import { CopyAll, WaysToPay } from './WaysToPay.tsx';
 
@@ -25,7 +25,7 @@ export function BankAccountDetailDialog({ account, onClose }: Props) {
       <AccountHead account={account} />
       <div data-print="no" className="mt-1 -ml-4 flex flex-wrap">
         {mayReadStatement && (
-          <Link {...linkTo(paths.statementOf(bankholderid))} className={buttonClass('quiet')}>
+          <Link {...linkTo(paths.statementOf(bankholderid))} onClick={onClose} className={buttonClass('quiet')}>
             <TextAlignStart size={18} />
             {t('details.statement')}
           </Link>
@@ -54,10 +54,10 @@ function AccountHead({ account: { currency, bankholderid, cardholderid } }: { ac
       {/* The sheet is handed to whoever is to pay: how much there is, is none of their business. */}
       <div data-print="no" className="max-sm:w-full sm:text-right">
         <p className="font-bold">
-          <MoneyAmount value={data && { amount: data.balance, currency }} />
+          <BalanceAmount label="balance" value={data && { amount: data.balance, currency }} placement="above" />
         </p>
         <p className="text-small text-text-muted">
-          {t('available')} <MoneyAmount value={data && { amount: data.available, currency }} size="sm" />
+          <BalanceAmount label="available" value={data && { amount: data.available, currency }} size="sm" />
         </p>
       </div>
     </div>

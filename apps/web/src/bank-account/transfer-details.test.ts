@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { transferDetails } from './transfer-details.ts';
+import { cardDetails, endingOf, transferDetails } from './transfer-details.ts';
 
 const international = { iban: 'GB29LARK04062141728830', bic: 'LARKGB2L', reference: null, correspondent: null };
 const pounds = { currency: 'GBP', accountnumber: '41728830', sortcode: '040621', international: null } as const;
@@ -50,5 +50,29 @@ describe('what somebody needs to pay into', () => {
 
   it('nothing while the account has no details yet', () => {
     expect(transferDetails({ ...euros, international: null })).toEqual([]);
+  });
+});
+
+describe('a card', () => {
+  it('shows the whole international block of an account in pounds', () => {
+    expect(cardDetails({ ...pounds, international })[1]).toEqual({
+      scheme: 'international',
+      details: [
+        { name: 'iban', value: 'GB29 LARK 0406 2141 7288 30' },
+        { name: 'bic', value: 'LARKGB2L' },
+      ],
+    });
+  });
+
+  it('does not repeat for euros what stands above', () => {
+    const [sepa, abroad] = cardDetails({ ...euros, international: { ...international, correspondent: 'DEUTDEFF' } });
+    expect(sepa?.details.map(({ name }) => name)).toEqual(['iban', 'bic']);
+    expect(abroad?.details).toEqual([{ name: 'correspondent', value: 'DEUTDEFF' }]);
+  });
+
+  it('is told from another by the last digits that a payer uses', () => {
+    expect(endingOf({ ...pounds, international })).toBe('8830');
+    expect(endingOf(euros)).toBe('8830');
+    expect(endingOf({ ...euros, international: null })).toBeUndefined();
   });
 });

@@ -31,6 +31,22 @@ export function transferDetails({ currency, accountnumber, sortcode, internation
   return ways;
 }
 
+/** The same on a card, where each detail stands once: a later way shows what it adds to the account's own. */
+export function cardDetails(account: Identified): TransferDetails[] {
+  const [own, ...more] = transferDetails(account);
+  if (!own) return [];
+  const isKnown = (detail: Detail) =>
+    own.details.some(({ name, value }) => name === detail.name && value === detail.value);
+  return [
+    own,
+    ...more.map(({ scheme, details }) => ({ scheme, details: details.filter((detail) => !isKnown(detail)) })),
+  ];
+}
+
+/** The last four digits of the number that a payer uses: short, and still what tells accounts in one currency apart. */
+export const endingOf = ({ accountnumber, international }: Identified): string | undefined =>
+  (accountnumber ?? international?.iban)?.slice(-4);
+
 /** What a way is for, in words: where it is the only one, money from everywhere comes by it. */
 export const reachOf = (scheme: Scheme, ways: readonly TransferDetails[]): Scheme | 'worldwide' =>
   scheme === 'international' && ways.length === 1 ? 'worldwide' : scheme;

@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { AccountCard } from '../ui/AccountCard.tsx';
+import { AccountCard, type AccountDetails } from '../ui/AccountCard.tsx';
 import { AccountStrip } from '../ui/AccountStrip.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CardFace } from '../ui/CardFace.tsx';
@@ -13,40 +13,35 @@ const gbp = (amount: string) => ({ amount, currency: 'GBP' });
 const eur = (amount: string) => ({ amount, currency: 'EUR' });
 const thb = (amount: string) => ({ amount, currency: 'THB' });
 
+const detailsOf = (scheme: string, lines: Record<string, string>): [AccountDetails] => [
+  { scheme, lines: Object.entries(lines).map(([label, value]) => ({ label, value })) },
+];
+
 const accounts = [
   {
     currency: 'GBP',
-    scheme: 'UK Domestic',
     bankholderid: '104882',
     balance: gbp('12480.55'),
     available: gbp('12230.55'),
-    lines: [
-      { label: 'Account number', value: '41728830' },
-      { label: 'Sort code', value: '04-06-21' },
-    ],
+    ending: '8830',
+    details: detailsOf('UK Domestic', { 'Account number': '41728830', 'Sort code': '04-06-21' }),
     card: <CardFace last4="4417" />,
   },
   {
     currency: 'EUR',
-    scheme: 'EUR SEPA',
     bankholderid: '104883',
     balance: eur('3912.08'),
     available: eur('3912.08'),
-    lines: [
-      { label: 'IBAN', value: 'GB29 LARK 0406 2141 7288 30' },
-      { label: 'BIC', value: 'LARKGB2L' },
-    ],
+    ending: '8830',
+    details: detailsOf('EUR SEPA', { IBAN: 'GB29 LARK 0406 2141 7288 30', BIC: 'LARKGB2L' }),
   },
   {
     currency: 'THB',
-    scheme: 'International',
     bankholderid: '104884',
     balance: thb('184250.00'),
     available: thb('180000.00'),
-    lines: [
-      { label: 'IBAN', value: 'GB77 LARK 0406 2141 7288 31' },
-      { label: 'BIC', value: 'LARKGB2L' },
-    ],
+    ending: '8831',
+    details: detailsOf('International', { IBAN: 'GB77 LARK 0406 2141 7288 31', BIC: 'LARKGB2L' }),
   },
 ];
 
@@ -97,7 +92,7 @@ export const MoneyGallery = () => (
       </div>
     </Shown>
     <Shown title="AccountStrip" wide>
-      <AccountStrip accounts={accounts} current="104882" />
+      <AccountStrip accounts={accounts} current="104882" onOpen={() => {}} />
     </Shown>
     <Shown title="MoneyAmount, CurrencyFlag">
       <p>

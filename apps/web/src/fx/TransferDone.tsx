@@ -2,9 +2,11 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
 import { linkTo } from '../kernel/search.ts';
+import { BalanceAmount } from '../ui/BalanceAmount.tsx';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
+import { CurrencyFlag } from '../ui/CurrencyFlag.tsx';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { type Money, moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -36,11 +38,21 @@ function Carried({ done, onAgain }: Props) {
         />
       </Card>
       <Card title={t('balances')}>
-        <ul className="grid gap-2">
-          {standings(done).map(({ bankholderid, balance }) => (
-            <li key={bankholderid} className="flex items-center justify-between gap-3">
-              <span className="text-text-muted">{balance.currency}</span>
-              <MoneyAmount value={balance} className="font-bold" />
+        <ul className="divide-y divide-line">
+          {figuresOf(done).map(({ bankholderid, balance, available }) => (
+            <li key={bankholderid} className="flex items-center justify-between gap-3 py-2 first:pt-0 last:pb-0">
+              <span className="flex items-center gap-2 font-semibold">
+                <CurrencyFlag code={balance.currency} size={24} />
+                {balance.currency}
+              </span>
+              <span className="grid justify-items-end text-small text-text-muted">
+                <span>
+                  <BalanceAmount label="available" value={available} className="text-body font-bold text-text" />
+                </span>
+                <span>
+                  <BalanceAmount label="balance" value={balance} size="sm" />
+                </span>
+              </span>
             </li>
           ))}
         </ul>
@@ -57,9 +69,9 @@ function Carried({ done, onAgain }: Props) {
   );
 }
 
-type Standing = { bankholderid: string; balance: Money };
+type AccountFigures = { bankholderid: string; balance: Money; available: Money };
 
-const standings = ({ kind, view }: Done): Standing[] =>
+const figuresOf = ({ kind, view }: Done): AccountFigures[] =>
   kind === 'convert' ? [view.sold, view.bought] : [view.source, view.target];
 
 function useWords({ kind, view }: Done) {

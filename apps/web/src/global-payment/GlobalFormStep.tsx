@@ -17,11 +17,11 @@ import {
   WhenField,
 } from '../payment-form/payment-form.tsx';
 import { AmountInput } from '../ui/AmountInput.tsx';
+import { BalanceAmount } from '../ui/BalanceAmount.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Card } from '../ui/Card.tsx';
 import { ErrorSummary } from '../ui/ErrorSummary.tsx';
 import { Field } from '../ui/Field.tsx';
-import { MoneyAmount } from '../ui/MoneyAmount.tsx';
 import { moneyText } from '../ui/money.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { ReferenceInput } from '../ui/ReferenceInput.tsx';
@@ -40,7 +40,6 @@ type Props = { form: GlobalForm; payee: PayeeView; onBack: () => void; onNext: (
 /** Out of which account, how much, who bears the charges on the way; the price stands beside it. */
 export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
   const t = useTranslations('globalPayment');
-  const ui = useTranslations('ui');
   const asking = useTranslations('paymentForm.asking');
   const { draft, change, source, isCross, off, blocked, price } = form;
   const { currency } = payee;
@@ -79,7 +78,7 @@ export function GlobalFormStep({ form, payee, onBack, onNext }: Props) {
           )}
           {isCross && price && (
             <p className="text-small text-text-muted">
-              {ui.rich('availableAmount', { amount: () => <MoneyAmount value={price.available} size="sm" /> })}
+              <BalanceAmount label="available" value={price.available} size="sm" />
             </p>
           )}
           {form.charges.length > 0 && (

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { BalanceAmount } from './BalanceAmount.tsx';
 import { CopyField } from './CopyField.tsx';
 import { CurrencyFlag } from './CurrencyFlag.tsx';
-import { MoneyAmount } from './MoneyAmount.tsx';
 import type { Money } from './money.ts';
 import { Skeleton } from './Skeleton.tsx';
 
-export type AccountLine = { label: string; value: string };
+type AccountLine = { label: string; value: string };
+/** One way to pay into an account, such as "UK Domestic", with what identifies the account there. */
+export type AccountDetails = { scheme: string; lines: AccountLine[] };
 
 type Props = {
   currency: string;
-  /** The kind of details, such as "UK Domestic". */
-  scheme: string;
   bankholderid: string;
   cardholderid?: string;
-  /** The account's own identifiers, each with its copy button. */
-  lines: AccountLine[];
+  /** The account's own details, and those for money from elsewhere; each line has its copy button. */
+  details: readonly [AccountDetails, ...AccountDetails[]];
   balance: Money | undefined;
   available: Money | undefined;
   onOpen: () => void;
@@ -30,10 +30,9 @@ type Props = {
 /** One account: the whole card opens its details, and what is copied or linked lies above it. */
 export function AccountCard({
   currency,
-  scheme,
   bankholderid,
   cardholderid,
-  lines,
+  details,
   balance,
   available,
   onOpen,
@@ -42,6 +41,7 @@ export function AccountCard({
   note,
 }: Props) {
   const t = useTranslations('ui.account');
+  const [own, ...more] = details;
   return (
     // Two rows of the grid around it: the lines between figures and details stand at one height.
     <article className="relative row-span-2 grid grid-rows-subgrid gap-y-0 rounded-card border border-line bg-surface p-5 transition-colors hover:border-line-strong">
@@ -55,7 +55,8 @@ export function AccountCard({
                 onClick={onOpen}
                 className="text-left after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus"
               >
-                <span className="font-semibold">{currency}</span> <span className="text-text-muted">· {scheme}</span>
+                <span className="font-semibold">{currency}</span>{' '}
+                <span className="text-text-muted">· {own.scheme}</span>
               </button>
             </h3>
             <p className="figures text-caption text-text-muted">
@@ -66,24 +67,36 @@ export function AccountCard({
           {card && <div className="relative z-10">{card}</div>}
         </div>
         {loading ? (
-          <Skeleton shape="text" className="mt-3 grid h-13 content-evenly" count={2} />
+          <Skeleton shape="text" className="mt-3 grid h-17 content-evenly" count={2} />
         ) : (
           <>
             <p className="mt-3">
-              <MoneyAmount value={balance} size="lg" />
+              <BalanceAmount label="balance" value={balance} placement="above" size="lg" />
             </p>
             <p className="text-small text-text-muted">
-              {t('available')} <MoneyAmount value={available} size="sm" />
+              <BalanceAmount label="available" value={available} size="sm" />
             </p>
           </>
         )}
         {note && <div className="relative z-10 w-fit text-small">{note}</div>}
       </div>
-      <dl className="mt-3 grid content-start border-t border-line pt-3">
-        {lines.map((line) => (
-          <CopyField key={line.label} {...line} />
+      <div className="mt-3 grid content-start gap-2 border-t border-line pt-3">
+        <Lines lines={own.lines} />
+        {more.map(({ scheme, lines }) => (
+          <section key={scheme}>
+            <h4 className="mb-1 text-small font-semibold">{scheme}</h4>
+            <Lines lines={lines} />
+          </section>
         ))}
-      </dl>
+      </div>
     </article>
   );
 }
+
+const Lines = ({ lines }: { lines: AccountLine[] }) => (
+  <dl className="grid">
+    {lines.map((line) => (
+      <CopyField key={line.label} {...line} />
+    ))}
+  </dl>
+);

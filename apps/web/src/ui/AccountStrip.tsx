@@ -1,37 +1,106 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { BalanceAmount } from './BalanceAmount.tsx';
 import { CurrencyFlag } from './CurrencyFlag.tsx';
-import { MoneyAmount } from './MoneyAmount.tsx';
 import type { Money } from './money.ts';
 
-export type StripAccount = { bankholderid: string; currency: string; available: Money | undefined };
+export type StripAccount = {
+  bankholderid: string;
+  currency: string;
+  /** The last digits of its number, which tell it from another one in the same currency. */
+  ending: string | undefined;
+  balance: Money | undefined;
+  available: Money | undefined;
+  /** The time of figures that could not be refreshed. */
+  asOf?: string | undefined;
+  /** The picture of its card, with the way there. */
+  card?: ReactNode;
+};
 
-type Props = { accounts: StripAccount[]; current?: string | undefined };
+type Props = {
+  accounts: StripAccount[];
+  /** The account that the page is about. */
+  current?: string | undefined;
+  onOpen: (bankholderid: string) => void;
+};
 
-/** The balances as one row for inner pages; on a phone it folds away behind its first line. */
-export function AccountStrip({ accounts, current }: Props) {
+/** One small card per account, always one row high on a phone, where the row scrolls. A press opens the details. */
+export function AccountStrip({ accounts, current, onOpen }: Props) {
   const t = useTranslations('ui.account');
-  const row = (
-    <ul className="flex flex-wrap gap-2">
-      {accounts.map(({ bankholderid, currency, available }) => (
-        <li
-          key={bankholderid}
-          aria-current={bankholderid === current ? 'true' : undefined}
-          className="flex items-center gap-2 rounded-full border border-line bg-surface py-1 pr-3.5 pl-1 text-small aria-[current]:border-brand aria-[current]:bg-brand-soft"
-        >
-          <CurrencyFlag code={currency} size={24} />
-          <span className="sr-only">{t('available')}</span>
-          <MoneyAmount value={available} size="sm" className="font-semibold" />
-        </li>
+  const row = useCurrentInSight(current);
+  return (
+    <ul
+      ref={row}
+      aria-label={t('balances')}
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 [scrollbar-width:none] md:mx-0 md:flex-wrap md:overflow-visible md:px-0"
+    >
+      {accounts.map((account) => (
+        <Item
+          key={account.bankholderid}
+          account={account}
+          isCurrent={account.bankholderid === current}
+          onOpen={() => onOpen(account.bankholderid)}
+        />
       ))}
     </ul>
   );
+}
+
+type ItemProps = { account: StripAccount; isCurrent: boolean; onOpen: () => void };
+
+function Item({ account: { currency, ending, balance, available, asOf, card }, isCurrent, onOpen }: ItemProps) {
+  const t = useTranslations('ui.account');
+  const line = 'col-span-2 grid grid-cols-subgrid items-baseline';
   return (
-    <>
-      <div className="hidden md:block">{row}</div>
-      <details className="md:hidden">
-        <summary className="min-h-8 cursor-pointer text-small font-semibold text-text-muted">{t('balances')}</summary>
-        <div className="pt-2">{row}</div>
-      </details>
-    </>
+    <li
+      aria-current={isCurrent ? 'true' : undefined}
+      className="flex h-15 shrink-0 items-center rounded-card border border-line bg-surface transition-colors hover:border-line-strong aria-[current]:border-brand aria-[current]:bg-brand-soft"
+    >
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex h-full items-center gap-2.5 rounded-card px-3 text-left -outline-offset-3"
+      >
+        <CurrencyFlag code={currency} size={32} />
+        <span className="grid">
+          <span className="text-small font-semibold">{currency}</span>
+          <span className="figures text-caption text-text-muted">{ending && t('ending', { ending })}</span>
+        </span>
+        <span className="ml-1 grid grid-cols-[auto_auto] gap-x-2 text-right text-small leading-5">
+          <StripFigure label="available" value={available} className={`${line} font-semibold`} />
+          {asOf ? (
+            <span className="col-span-2 text-caption text-warning">{t('asOf', { time: asOf })}</span>
+          ) : (
+            <StripFigure label="balance" value={balance} className={`${line} text-text-muted`} />
+          )}
+        </span>
+      </button>
+      {card && <span className="pr-3">{card}</span>}
+    </li>
   );
+}
+
+type FigureProps = { label: 'balance' | 'available'; value: Money | undefined; className: string };
+
+function StripFigure({ label, value, className }: FigureProps) {
+  const t = useTranslations('ui.balance');
+  return (
+    <span className={className}>
+      <span className="text-left text-caption font-medium text-text-muted">{t(label)}</span>{' '}
+      <span className="min-w-26">
+        <BalanceAmount label={label} value={value} placement="heading" size="sm" />
+      </span>{' '}
+    </span>
+  );
+}
+
+/** A row wider than a phone shows the account that the page is about. */
+function useCurrentInSight(current: string | undefined) {
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (current === undefined) return;
+    const item = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (item && row.current) row.current.scrollLeft = item.offsetLeft - row.current.offsetLeft - 16;
+  }, [current]);
+  return row;
 }

@@ -3,10 +3,10 @@ import { type AmountText, parseAmountText } from '@larkmere/money/parse-amount';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { plainAmount, typedAmountText } from './amount-input.ts';
+import { BalanceAmount } from './BalanceAmount.tsx';
 import { CurrencyFlag } from './CurrencyFlag.tsx';
 import { Field } from './Field.tsx';
 import { LinkButton } from './LinkButton.tsx';
-import { MoneyAmount } from './MoneyAmount.tsx';
 import { type Money, moneyText } from './money.ts';
 import { ReadingQuestion } from './ReadingQuestion.tsx';
 import { TextInput } from './TextInput.tsx';
@@ -81,7 +81,9 @@ export function AmountInput({ label, value, onChange, currency, balance, most, h
       )}
       {balance && (
         <p className="flex min-h-8 items-center justify-between gap-3 text-small text-text-muted">
-          <span>{t.rich('availableAmount', { amount: () => <MoneyAmount value={balance} size="sm" /> })}</span>
+          <span>
+            <BalanceAmount label="available" value={balance} size="sm" />
+          </span>
           <LinkButton onClick={() => choose(most ?? balance.amount)}>{t('useAll')}</LinkButton>
         </p>
       )}

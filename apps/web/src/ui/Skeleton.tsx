@@ -5,6 +5,7 @@ const shapes = {
   row: 'h-16 rounded-control',
   card: 'h-60 rounded-card',
   account: 'h-80 rounded-card',
+  strip: 'h-15 w-64 shrink-0 rounded-card',
   chart: 'h-56 rounded-card',
 };
 

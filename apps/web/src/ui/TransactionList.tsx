@@ -1,6 +1,7 @@
 import { ArrowDownToLine, ArrowLeftRight, ArrowRight, ReceiptText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
+import { BalanceAmount } from './BalanceAmount.tsx';
 import { Button } from './Button.tsx';
 import { dayName, dayText, localDay } from './day.ts';
 import { MoneyAmount } from './MoneyAmount.tsx';
@@ -68,7 +69,6 @@ export function TransactionList({ transactions, now, onOpen, onMore, loadingMore
 }
 
 function Row({ row, onOpen }: { row: Transaction; onOpen: () => void }) {
-  const t = useTranslations('ui.transactions');
   const Icon = icons[row.kind];
   return (
     <button
@@ -89,8 +89,7 @@ function Row({ row, onOpen }: { row: Transaction; onOpen: () => void }) {
         {row.status}
         {row.balanceAfter && (
           <span className="text-caption text-text-muted">
-            <span className="sr-only">{t('balanceAfter')} </span>
-            <MoneyAmount value={row.balanceAfter} size="sm" />
+            <BalanceAmount label="balanceAfter" value={row.balanceAfter} size="sm" />
           </span>
         )}
       </span>

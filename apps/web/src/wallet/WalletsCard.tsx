@@ -4,12 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { WalletMinimal } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
+import { BalanceAmount } from '../ui/BalanceAmount.tsx';
 import { Card } from '../ui/Card.tsx';
 import { CurrencyFlag } from '../ui/CurrencyFlag.tsx';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
-import { MoneyAmount } from '../ui/MoneyAmount.tsx';
-import { moneyText } from '../ui/money.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StaleLine } from '../ui/StaleLine.tsx';
 import { StatusPill } from '../ui/StatusPill.tsx';
@@ -17,7 +16,7 @@ import { walletsQuery } from './wallet.api.ts';
 
 type Wallet = Reply<typeof list>[number];
 
-/** One line per currency. What is available is told where it differs from the balance. */
+/** One line per currency with its balance and what is available of it. */
 export function WalletsCard() {
   const t = useTranslations('wallet');
   const { data, isPending, error, refetch, dataUpdatedAt } = useQuery(walletsQuery);
@@ -52,12 +51,16 @@ function Row({ wallet: { currency, name, balance, available, status } }: { walle
         <p className="text-small text-text-muted">{name}</p>
       </div>
       <div className="grid justify-items-end gap-0.5">
-        <MoneyAmount value={{ amount: balance, currency }} className="font-semibold" />
-        {available !== balance && (
-          <span className="figures text-small text-text-muted">
-            {t('available', { amount: moneyText({ amount: available, currency }) })}
-          </span>
-        )}
+        <span className="text-small text-text-muted">
+          <BalanceAmount
+            label="balance"
+            value={{ amount: balance, currency }}
+            className="text-body font-semibold text-text"
+          />
+        </span>
+        <span className="text-small text-text-muted">
+          <BalanceAmount label="available" value={{ amount: available, currency }} size="sm" />
+        </span>
         {status === 'closing' && <StatusPill kind="warning">{t('closing')}</StatusPill>}
       </div>
     </li>

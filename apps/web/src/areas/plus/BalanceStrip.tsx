@@ -1,14 +1,24 @@
 import { useLocation } from '@tanstack/react-router';
-import { AccountStripBar } from '../../bank-account/bank-account.tsx';
+import { lazy, Suspense } from 'react';
 import { paths } from '../../kernel/paths.ts';
+import { useSession } from '../../kernel/session.ts';
 
-/** The balances over every page but Home, which shows them in full. */
+// Not part of the first load of Home, which shows no strip.
+const AccountStripBar = lazy(async () => ({
+  default: (await import('../../bank-account/AccountStripBar.tsx')).AccountStripBar,
+}));
+
+/** The account cards over every page but Home, which shows them in full. Their height is kept from the start. */
 export function BalanceStrip() {
   const { pathname, search } = useLocation();
-  if (pathname === paths.dashboard) return null;
+  const mayLook = useSession().user.accessRole.dashboard;
+  const { bankholderid, scope } = search as Record<string, string | undefined>;
+  if (pathname === paths.dashboard || !mayLook) return null;
   return (
-    <div data-print="no" className="mb-6">
-      <AccountStripBar current={(search as { bankholderid?: string }).bankholderid} />
+    <div data-print="no" className="-mt-2 mb-4 min-h-15 md:mt-0 md:mb-6">
+      <Suspense>
+        <AccountStripBar current={scope === undefined ? bankholderid : undefined} />
+      </Suspense>
     </div>
   );
 }

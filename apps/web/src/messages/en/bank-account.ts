@@ -3,7 +3,6 @@ export const bankAccount = {
   home: 'Home',
   accounts: 'Accounts',
   pay: 'Make a Payment',
-  available: 'Available',
   retry: 'Try again',
   exchangeInto: 'Exchange to {currency}',
   accountsFailed: 'We could not load your accounts',

@@ -38,7 +38,6 @@ export const ui = {
   minus: 'minus',
   copy: 'Copy {what}',
   copied: 'Copied',
-  availableAmount: 'Available <amount></amount>',
   useAll: 'Use all',
   toasts: 'Messages',
   removeFilter: 'Remove filter: {filter}',
@@ -72,9 +71,11 @@ export const ui = {
   },
   legal: `${brand.name} is an agent of an authorised electronic money institution. Electronic money is not covered by the Financial Services Compensation Scheme. Your money is held in segregated accounts. Cards are issued under licence from the card network.`,
   kind: { success: 'Done', warning: 'Please note', danger: 'Problem', info: 'News', neutral: 'News' },
+  balance: { balance: 'Balance', available: 'Available', balanceAfter: 'Balance after' },
   account: {
-    available: 'Available',
     balances: 'Balances',
+    ending: '••{ending}',
+    asOf: 'as of {time}',
     bid: 'BID {bankholderid}',
     cardholder: 'Cardholder {cardholderid}',
   },
@@ -129,6 +130,5 @@ export const ui = {
     yesterday: 'Yesterday',
     more: 'Show more',
     loadingMore: 'Loading…',
-    balanceAfter: 'Balance after',
   },
 } as const;

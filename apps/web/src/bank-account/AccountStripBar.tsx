@@ -1,0 +1,56 @@
+import { useQueries } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { AccountStrip } from '../ui/AccountStrip.tsx';
+import { timeText } from '../ui/day.ts';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { balanceQuery } from './bank-account.api.ts';
+import { useAccounts } from './bank-account.tsx';
+import { CardLink } from './CardLink.tsx';
+import { endingOf } from './transfer-details.ts';
+
+const BankAccountDetailDialog = lazy(async () => ({
+  default: (await import('./BankAccountDetailDialog.tsx')).BankAccountDetailDialog,
+}));
+
+/** One card per account over every page but Home. `current` is the account that the page is about. */
+export function AccountStripBar({ current }: { current?: string | undefined }) {
+  const t = useTranslations('bankAccount');
+  const locale = useLocale();
+  const { data: accounts, isPending, refetch } = useAccounts();
+  const balances = useQueries({ queries: (accounts ?? []).map(({ bankholderid }) => balanceQuery(bankholderid)) });
+  const [opened, setOpened] = useState<string>();
+  if (isPending) return <Skeleton shape="strip" count={3} className="flex gap-2 overflow-hidden" />;
+  if (!accounts)
+    return (
+      <p className="flex min-h-15 flex-wrap items-center gap-x-1 text-small text-danger">
+        {t('accountsFailed')}
+        <LinkButton onClick={() => void refetch()}>{t('retry')}</LinkButton>
+      </p>
+    );
+  const rows = accounts.map((account, place) => {
+    const { bankholderid, currency } = account;
+    const { data, isError } = balances[place] ?? {};
+    return {
+      bankholderid,
+      currency,
+      ending: endingOf(account),
+      balance: data && { amount: data.balance, currency },
+      available: data && { amount: data.available, currency },
+      asOf: isError && data ? timeText(new Date(data.asOf), locale) : undefined,
+      card: <CardLink account={account} />,
+    };
+  });
+  const account = accounts.find(({ bankholderid }) => bankholderid === opened);
+  return (
+    <>
+      <AccountStrip accounts={rows} current={current} onOpen={setOpened} />
+      {account && (
+        <Suspense>
+          <BankAccountDetailDialog account={account} onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

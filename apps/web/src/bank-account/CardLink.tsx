@@ -1,0 +1,23 @@
+import type { BankAccountView } from '@larkmere/contract/bank-account';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { navigation } from '../kernel/navigation.ts';
+import { paths } from '../kernel/paths.ts';
+import { useSession } from '../kernel/session.ts';
+import { CardFace } from '../ui/CardFace.tsx';
+
+/** The picture of the account's card, which leads to its page; nothing where the account or the customer has none. */
+export function CardLink({ account: { hascard, cardlast4 } }: { account: BankAccountView }) {
+  const t = useTranslations('bankAccount');
+  const { feature, user } = useSession();
+  const hasPage = navigation.isBuilt(paths.card) && feature.card && user.accessRole.card;
+  if (!hascard || !hasPage) return null;
+  return (
+    <Link to={paths.card} className="grid min-h-8 place-items-center rounded-small">
+      <span className="sr-only">{t('cardEnding', { last4: cardlast4 ?? '' })}</span>
+      <span aria-hidden>
+        <CardFace last4={cardlast4 ?? ''} />
+      </span>
+    </Link>
+  );
+}

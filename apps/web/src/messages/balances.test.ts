@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { messages } from './en.ts';
+
+/** Every text with the path of its key. */
+function textsOf(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  return Object.entries(value as object).flatMap(([key, inner]) => textsOf(inner, path ? `${path}.${key}` : key));
+}
+
+it.each(['available', 'balance'])('every text with the figure {%s} says that word', (word) => {
+  const withFigure = textsOf(messages).filter(([, text]) => text.includes(`{${word}}`));
+  const withoutWord = withFigure.filter(([, text]) => !text.replaceAll(`{${word}}`, '').toLowerCase().includes(word));
+  expect(withoutWord).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, pence, signIn, test } from './larkmere.ts';
+import { expect, expectAccessible, pence, signIn, test } from './larkmere.ts';
 
 const firmGbp = '118340';
 
@@ -70,7 +70,7 @@ test('direction and words narrow it down, the address keeps them, and Back widen
   await expect(page.getByRole('radio', { name: 'Money out' })).toBeChecked();
 
   await page.getByLabel('Search this account').fill('nothing is called so');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No result for “nothing is called so” in GBP ••7206, last 12 months')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(rows(page).first()).toBeVisible();
 });
@@ -85,4 +85,30 @@ test('one line opens with all that is known, and the account is chosen by its de
   await page.getByLabel('Account', { exact: true }).selectOption({ index: 1 });
   await expect(page).toHaveURL(/bankholderid=118341/);
   await expect(page.getByRole('region', { name: /^Totals from/ })).toContainText('EUR');
+});
+
+test('a payee is found in whichever account and however long ago', { tag: '@phone' }, async ({ page, isMobile }) => {
+  await signIn(page, 'owen', '/statement?bankholderid=118341');
+  if (isMobile) await page.getByRole('button', { name: / to / }).click();
+  await page.getByLabel('Search this account').fill('workshop rent');
+  await expect(page.getByText(/^No result for “workshop rent” in EUR ••\d{4}, last 30 days$/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Search all accounts and all time' }).click();
+  await expect(page.getByText('All accounts, all time.')).toBeVisible();
+  // The rent of each month and its fee.
+  await expect(page.getByRole('status').filter({ hasText: /^2[2-6] results$/ })).toBeVisible();
+  const row = page.getByRole('button', { name: /Northgate Lettings Ltd.*GBP ••7206/ }).first();
+  await expect(row).toBeVisible();
+  await expectAccessible(page);
+  await row.click();
+  await expect(page.getByRole('dialog', { name: 'Transaction' })).toContainText('Northgate Lettings Ltd');
+  await page.reload();
+  await expect(page.getByRole('dialog', { name: 'Transaction' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByLabel('Search all accounts').fill('nothing is called so');
+  await expect(page.getByText('No result for “nothing is called so” in all accounts, all time')).toBeVisible();
+  await page.getByRole('button', { name: /^Search only EUR/ }).click();
+  await expect(page).toHaveURL(/bankholderid=118341/);
+  await expect(page.getByText(/^No result for “nothing is called so” in EUR/)).toBeVisible();
 });

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { paths } from '../kernel/paths.ts';
 import { useSession } from '../kernel/session.ts';
+import { BalanceAmount } from '../ui/BalanceAmount.tsx';
 import { Button } from '../ui/Button.tsx';
 import { buttonClass } from '../ui/button-class.ts';
 import { CopyButton } from '../ui/CopyField.tsx';
@@ -90,7 +91,14 @@ function useRows(line: StatementLine, settled: boolean): SummaryRow[] {
     ...shown(t('description'), line.counterparty && line.description),
     ...shown(
       t('balance'),
-      settled && <MoneyAmount value={{ amount: line.balanceAfter, currency: line.currency }} size="sm" />,
+      settled && (
+        <BalanceAmount
+          label="balanceAfter"
+          value={{ amount: line.balanceAfter, currency: line.currency }}
+          placement="heading"
+          size="sm"
+        />
+      ),
     ),
   ];
 }

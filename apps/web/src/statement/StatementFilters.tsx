@@ -9,7 +9,8 @@ import { FilterBar, type FilterChip } from '../ui/FilterBar.tsx';
 import { SearchInput } from '../ui/SearchInput.tsx';
 import { Segmented } from '../ui/Segmented.tsx';
 import { SelectField } from '../ui/SelectField.tsx';
-import { isDay, type PresetName, presetRanges, type StatementFilter } from './statement-filter.ts';
+import { isDay, type PresetName, presetOf, presetRanges, type StatementFilter } from './statement-filter.ts';
+import { useAccountName } from './use-account-name.ts';
 
 type Change = (change: Partial<StatementFilter>) => void;
 
@@ -29,18 +30,20 @@ export function StatementFilters({ form, type, choose, accounts, resultCount }: 
   const nameOf = useAccountName();
   const [open, setOpen] = useState(false);
   const folded = open ? '' : 'hidden md:block';
+  const everywhere = form.scope === 'all';
+  const rangeText = useRangeText(form);
   return (
     <section data-print="no" aria-label={t('filters')} className="rounded-card border border-line bg-surface p-5">
       <FilterBar chips={useChips(form, choose)} resultCount={resultCount}>
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)_auto] lg:items-end">
           <SelectField
             label={t('account')}
-            value={form.bankholderid}
-            onChange={(event) => choose({ bankholderid: event.target.value })}
-            options={accounts.map((account) => ({
-              value: account.bankholderid,
-              label: nameOf(account),
-            }))}
+            value={everywhere ? '' : form.bankholderid}
+            onChange={(event) => choose({ bankholderid: event.target.value, scope: undefined })}
+            options={[
+              ...(everywhere ? [{ value: '', label: t('allAccounts') }] : []),
+              ...accounts.map((account) => ({ value: account.bankholderid, label: nameOf(account) })),
+            ]}
           />
           <Button
             kind="secondary"
@@ -49,11 +52,11 @@ export function StatementFilters({ form, type, choose, accounts, resultCount }: 
             icon={<SlidersHorizontal size={18} />}
             className="md:hidden"
           >
-            {useRangeText(form)}
+            {everywhere ? t('allTime') : rangeText}
           </Button>
-          <div className={folded}>
+          <div className={everywhere ? undefined : folded}>
             <SearchInput
-              label={t('search')}
+              label={t(everywhere ? 'searchAll' : 'search')}
               placeholder={t('searchHint')}
               value={form.search ?? ''}
               onChange={(search) => type({ search })}
@@ -68,9 +71,11 @@ export function StatementFilters({ form, type, choose, accounts, resultCount }: 
             />
           </div>
         </div>
-        <div className={folded}>
-          <Range form={form} type={type} choose={choose} />
-        </div>
+        {!everywhere && (
+          <div className={folded}>
+            <Range form={form} type={type} choose={choose} />
+          </div>
+        )}
       </FilterBar>
     </section>
   );
@@ -80,14 +85,12 @@ function Range({ form, type, choose }: Pick<Props, 'form' | 'type' | 'choose'>) 
   const t = useTranslations('statement.presets');
   const now = useNow();
   const ranges = presetRanges(now);
-  const isPreset = ({ from, to }: DayRange) =>
-    Object.values(ranges).some((range) => range.from === from && range.to === to);
   return (
     <DateRange
       value={form}
       max={localDay(now)}
       presets={(Object.keys(ranges) as PresetName[]).map((name) => ({ label: t(name), range: ranges[name] }))}
-      onChange={({ from, to }) => (isPreset({ from, to }) ? choose : type)({ from, to })}
+      onChange={({ from, to }) => (presetOf({ from, to }, now) ? choose : type)({ from, to })}
     />
   );
 }
@@ -98,16 +101,6 @@ function useRangeText({ from, to }: DayRange): string {
   const now = useNow();
   const day = (text: string) => (isDay(text) ? shortDayText(new Date(`${text}T12:00`), locale, now) : text);
   return t('printedRange', { from: day(from), to: day(to) });
-}
-
-/** Short enough for the narrowest phone, and still what tells this account from the others. */
-function useAccountName(): (account: BankAccountView) => string {
-  const t = useTranslations('statement');
-  return ({ currency, accountnumber, international, bankholderid }) => {
-    if (accountnumber) return t('accountName', { currency, detail: accountnumber });
-    const end = international?.iban.replaceAll(' ', '').slice(-4);
-    return t('accountName', { currency, detail: end ? t('ibanEnding', { end }) : bankholderid });
-  };
 }
 
 function useChips({ direction, search }: StatementFilter, choose: Change): FilterChip[] {

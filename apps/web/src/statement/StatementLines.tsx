@@ -1,5 +1,6 @@
 import type { StatementLine } from '@larkmere/contract/statement';
 import { useLocale, useNow, useTranslations } from 'use-intl';
+import { BalanceAmount } from '../ui/BalanceAmount.tsx';
 import { Button } from '../ui/Button.tsx';
 import { dayText, timeText } from '../ui/day.ts';
 import { MoneyAmount } from '../ui/MoneyAmount.tsx';
@@ -101,7 +102,7 @@ function LineRow({ line, onOpen }: { line: StatementLine; onOpen: () => void }) 
         <MoneyAmount value={{ amount, currency }} sign="always" />
       </td>
       <td className="py-2 pr-5 pl-3 text-right text-body">
-        <MoneyAmount value={{ amount: balanceAfter, currency }} />
+        <BalanceAmount label="balanceAfter" value={{ amount: balanceAfter, currency }} placement="heading" />
       </td>
     </tr>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { presetRanges, readFilter } from './statement-filter.ts';
+import { presetOf, presetRanges, readFilter } from './statement-filter.ts';
 
 const now = new Date(2026, 2, 5, 23, 30);
 
@@ -19,6 +19,11 @@ describe('the presets of 5 March 2026', () => {
   });
 });
 
+it('knows a preset by its range', () => {
+  expect(presetOf({ from: '2026-02-04', to: '2026-03-05' }, now)).toBe('last30');
+  expect(presetOf({ from: '2026-02-05', to: '2026-03-05' }, now)).toBeUndefined();
+});
+
 describe('what an address asks for', () => {
   it('is the first account and the last thirty days where it says nothing', () => {
     expect(readFilter({}, '104882', now)).toEqual({
@@ -27,12 +32,13 @@ describe('what an address asks for', () => {
       to: '2026-03-05',
       direction: undefined,
       search: undefined,
+      scope: undefined,
     });
   });
 
   it('is what it says', () => {
     const query = { bankholderid: '104883', from: '2026-01-01', to: '2026-01-31', direction: 'out', search: ' rent ' };
-    expect(readFilter(query, '104882', now)).toEqual({ ...query, search: 'rent' });
+    expect(readFilter(query, '104882', now)).toEqual({ ...query, search: 'rent', scope: undefined });
   });
 
   it('is never what makes no sense', () => {
@@ -41,7 +47,14 @@ describe('what an address asks for', () => {
       from: '2026-02-04',
       direction: undefined,
       search: undefined,
+      scope: undefined,
     });
+  });
+
+  it('looks into all accounts and all time only with words to look for', () => {
+    expect(readFilter({ scope: 'all', search: 'rent' }, '104882', now).scope).toBe('all');
+    expect(readFilter({ scope: 'all', search: ' ' }, '104882', now).scope).toBeUndefined();
+    expect(readFilter({ scope: 'some', search: 'rent' }, '104882', now).scope).toBeUndefined();
   });
 
   it('is no account at all before the accounts are known', () => {

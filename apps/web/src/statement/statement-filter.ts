@@ -6,6 +6,8 @@ export type StatementFilter = DayRange & {
   bankholderid: string;
   direction: Direction | undefined;
   search: string | undefined;
+  /** `all`: the search looks into every account and all time, whatever account and range are chosen. */
+  scope: 'all' | undefined;
 };
 
 export type PresetName = 'last30' | 'thisMonth' | 'lastMonth' | 'last90' | 'last365';
@@ -25,6 +27,12 @@ export function presetRanges(now: Date): Record<PresetName, DayRange> {
   };
 }
 
+/** Which of the short ways leads to a range. */
+export const presetOf = ({ from, to }: DayRange, now: Date): PresetName | undefined =>
+  (Object.entries(presetRanges(now)) as [PresetName, DayRange][]).find(
+    ([, range]) => range.from === from && range.to === to,
+  )?.[0];
+
 const dayShape = /^\d{4}-\d\d-\d\d$/;
 export const isDay = (text: string | undefined): text is string => text !== undefined && dayShape.test(text);
 
@@ -37,10 +45,12 @@ export function readFilter(
   const text = (name: string): string | undefined => (typeof query[name] === 'string' ? query[name] : undefined);
   const [from, to, direction] = [text('from'), text('to'), text('direction')];
   const range = isDay(from) && isDay(to) ? { from, to } : presetRanges(now).last30;
+  const search = text('search')?.trim().slice(0, 100) || undefined;
   return {
     ...range,
     bankholderid: text('bankholderid') ?? firstAccount ?? '',
     direction: direction === 'in' || direction === 'out' ? direction : undefined,
-    search: text('search')?.trim().slice(0, 100) || undefined,
+    search,
+    scope: search && text('scope') === 'all' ? 'all' : undefined,
   };
 }

@@ -11,7 +11,7 @@ export const activityQuery = queryOptions({
 });
 
 /** Booked lines page by page. While the filter changes, the figures before it stay in sight. */
-export const useStatement = ({ bankholderid, from, to, direction, search }: StatementFilter) =>
+export const useStatement = ({ bankholderid, from, to, direction, search, scope }: StatementFilter) =>
   useInfiniteQuery({
     queryKey: [...keys.statements, bankholderid, { from, to, direction, search }],
     queryFn: ({ pageParam: cursor, signal }) =>
@@ -19,5 +19,17 @@ export const useStatement = ({ bankholderid, from, to, direction, search }: Stat
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,
-    enabled: bankholderid !== '',
+    enabled: bankholderid !== '' && scope === undefined,
+  });
+
+/** Matching lines of all accounts and all time, page by page. */
+export const useStatementSearch = ({ direction, search = '', scope }: StatementFilter) =>
+  useInfiniteQuery({
+    queryKey: [...keys.statements, 'search', { direction, search }],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(endpoints.statement.search, { direction, search, cursor }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    placeholderData: keepPreviousData,
+    enabled: scope === 'all',
   });

@@ -45,5 +45,5 @@ export function useFilterForm(applied: StatementFilter) {
   return { form, type, choose };
 }
 
-const keyOf = ({ bankholderid, from, to, direction, search }: StatementFilter): string =>
-  JSON.stringify([bankholderid, from, to, direction, search?.trim() || undefined]);
+const keyOf = ({ bankholderid, from, to, direction, search, scope }: StatementFilter): string =>
+  JSON.stringify([bankholderid, from, to, direction, search?.trim() || undefined, scope]);

@@ -1,0 +1,15 @@
+import { useLocale, useNow, useTranslations } from 'use-intl';
+import type { DayRange } from '../ui/DateRange.tsx';
+import { shortDayText } from '../ui/day.ts';
+import { presetOf } from './statement-filter.ts';
+
+/** A range within a sentence: "last 30 days", or its first and last day. */
+export function useRangeName(range: DayRange): string {
+  const t = useTranslations('statement');
+  const locale = useLocale();
+  const now = useNow();
+  const preset = presetOf(range, now);
+  if (preset) return t(`rangeName.${preset}`);
+  const day = (text: string) => shortDayText(new Date(`${text}T12:00`), locale, now);
+  return t('printedRange', { from: day(range.from), to: day(range.to) });
+}

@@ -149,6 +149,16 @@ test('a wallet customer is shown the better rate, and the way to it', everySize,
   await expect(page.getByText(/^Plus Rate ≈ \d+\.\d{4}$/)).toBeVisible();
   const upgrade = page.getByRole('link', { name: /^You want to get \d\d\.\d{4}\? Upgrade your account now!$/ });
   await expect(upgrade).toHaveAttribute('href', /^\/wallet\/upgrade\?t=\d{13}$/);
+
+  // The header of every wallet page compares both rates of each active currency.
+  await page.getByRole('link', { name: 'Notification', exact: true }).click();
+  await expect(page).toHaveURL('/wallet/notification');
+  const currencies = page.getByRole('list', { name: 'Active currencies and their rates' });
+  await expect(currencies.getByRole('listitem').first()).toHaveText('1 GBP =');
+  const baht = currencies.getByRole('listitem').filter({ hasText: 'THB' });
+  await expect(baht).toHaveText(/^Rate\d\d\.\d{4} THBPlus Rate\d\d\.\d{4} THB$/);
+  const [wallet = 0, plus = 0] = ((await baht.textContent()) ?? '').match(/\d+\.\d+/g)?.map(Number) ?? [];
+  expect(plus).toBeGreaterThan(wallet);
 });
 
 test('without rates the block says so, the rest stands, and trying again helps', async ({ page, house }) => {

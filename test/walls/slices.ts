@@ -13,6 +13,7 @@ export const rows: readonly (readonly string[])[] = [
     'manual-fx',
     'rate-alert',
     'upgrade',
+    'wallet-currency',
     'standing-order',
     'global-payment',
     'instant-payment',

@@ -110,6 +110,7 @@ import { upgradeListeners } from './upgrade/upgrade.listeners.ts';
 import { upgradeRoutes } from './upgrade/upgrade.routes.ts';
 import { upgradeMoved } from './upgrade/upgrade.ts';
 import { walletRoutes } from './wallet/wallet.routes.ts';
+import { walletCurrencyRoutes } from './wallet-currency/wallet-currency.routes.ts';
 
 const partnerTimeoutMs = 8000;
 const webDist = join(import.meta.dirname, '../../web/dist');
@@ -182,6 +183,7 @@ function bindEverything(bind: Bind, config: Config, bank: Partner, others: Retur
   pinRoutes(bind, { version: 1, key: config.pinPepper });
   bankAccountRoutes(bind);
   walletRoutes(bind);
+  walletCurrencyRoutes(bind);
   upgradeRoutes(bind);
   bankDirectoryRoutes(bind);
   payeeRoutes(bind, nameChecks(bank));

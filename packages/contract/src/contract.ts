@@ -69,7 +69,7 @@ export const contract = {
     currentView: bankAccount.currentView,
     chooseView: bankAccount.chooseView,
   },
-  wallet: { list: wallet.list },
+  wallet: { list: wallet.list, activeCurrencies: wallet.activeCurrencies },
   upgrade: {
     readiness: upgrade.readiness,
     ask: upgrade.ask,

@@ -23,3 +23,32 @@ export const list = endpoint({
   reply: z.array(WalletView),
   refusals: [],
 });
+
+const RateText = z.string().meta({ id: 'Rate' });
+
+/** A currency that a wallet can hold and exchange, with what one pound buys of it. */
+export const ActiveCurrency = z
+  .object({
+    code: CurrencyCode,
+    name: z.string(),
+    symbol: z.string(),
+    minorUnits: z.int(),
+    /** The customer has a wallet in it. */
+    isHeld: z.boolean(),
+    /** One pound at the rate of a wallet and at that of Plus; null for the pound, and while there is no good rate. */
+    walletRate: RateText.nullable(),
+    plusRate: RateText.nullable(),
+  })
+  .meta({ id: 'ActiveCurrency' });
+
+export const activeCurrencies = endpoint({
+  method: 'GET',
+  path: '/v1/wallet/currency/active/list',
+  access: 'customer',
+  background: true,
+  about:
+    'The currencies that wallets hold and exchange: the customer’s own first, the others by code, each with what one pound buys.',
+  input: Empty,
+  reply: z.array(ActiveCurrency),
+  refusals: [],
+});

@@ -19,6 +19,19 @@ export const priceRules = (tx: Tx, sell: string, buy: string): Promise<PriceRule
     .orderBy('effective_from', 'desc')
     .execute();
 
+/** The price rows in force for all that is bought with a currency, one for each bought currency and tier. */
+export const priceRulesOfSold = (tx: Tx, sell: string): Promise<PriceRule[]> =>
+  tx
+    .selectFrom('fx.price_rule')
+    .selectAll()
+    .distinctOn(['buy', 'tier'])
+    .where('sell', '=', sell)
+    .where('effective_from', '<=', sql<Date>`now()`)
+    .orderBy('buy')
+    .orderBy('tier')
+    .orderBy('effective_from', 'desc')
+    .execute();
+
 export type OffTime = Readonly<{
   times: ClosingTimes;
   policy: 'block' | 'indicative' | 'markup';

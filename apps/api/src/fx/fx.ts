@@ -11,7 +11,7 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { demandsOnExchange, valueIn } from './demands.ts';
 import { conversionPostings } from './fx.postings.ts';
-import { enterQuoteState, priceRules } from './fx.sql.ts';
+import { enterQuoteState, type PriceRule, priceRules, priceRulesOfSold } from './fx.sql.ts';
 import { exchangeView } from './fx.view.ts';
 import { lockOpenQuote } from './lock-quote.ts';
 import { requireMayDeal } from './may-deal.ts';
@@ -98,8 +98,24 @@ export async function marginsOf(
   { tx }: Pick<Ctx, 'tx'>,
   sell: Currency,
   buy: Currency,
-): Promise<Readonly<Record<Tier, number>> | undefined> {
-  const rules = await priceRules(tx, sell, buy);
+): Promise<TierMargins | undefined> {
+  return tierMargins(await priceRules(tx, sell, buy));
+}
+
+/** The margins of everything that is dealt for a currency, by what is bought. */
+export async function marginsOfSold({ tx }: Pick<Ctx, 'tx'>, sell: Currency): Promise<Map<Currency, TierMargins>> {
+  const byBought = Map.groupBy(await priceRulesOfSold(tx, sell), ({ buy }) => buy as Currency);
+  return new Map(
+    [...byBought].flatMap(([buy, rules]) => {
+      const margins = tierMargins(rules);
+      return margins ? [[buy, margins] as const] : [];
+    }),
+  );
+}
+
+type TierMargins = Readonly<Record<Tier, number>>;
+
+function tierMargins(rules: readonly PriceRule[]): TierMargins | undefined {
   const of = (tier: Tier): number | undefined => rules.find((rule) => rule.tier === tier)?.margin_bps;
   const [plus, wallet] = [of('plus'), of('wallet')];
   return plus === undefined || wallet === undefined ? undefined : { plus, wallet };

@@ -46,6 +46,7 @@ export const keys = {
   pin: ['pin'],
   kyc: ['kyc'],
   wallets: ['wallets'],
+  activeCurrencies: ['active-currencies'],
   upgrade: ['upgrade'],
   /** Another turn is another question: the customer asked for newer rates. */
   rateChart: (choice: object, turn: number) => ['rate-chart', choice, turn],

@@ -8,3 +8,14 @@ export const walletsQuery = queryOptions({
   queryKey: keys.wallets,
   queryFn: ({ signal }) => call(endpoints.wallet.list, {}, { signal }),
 });
+
+/** Between two looks at the rates in the header. */
+const lookMs = 15_000;
+
+/** The active currencies with what a pound buys of each. */
+export const activeCurrenciesQuery = queryOptions({
+  queryKey: keys.activeCurrencies,
+  queryFn: ({ signal }) => call(endpoints.wallet.activeCurrencies, {}, { signal }),
+  refetchInterval: lookMs,
+  meta: { shown: true },
+});

@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { brand } from '../../kernel/brand.ts';
 import { paths } from '../../kernel/paths.ts';
@@ -16,6 +16,10 @@ import { SkipLink } from '../SkipLink.tsx';
 import { useLive } from '../use-live.ts';
 import { useFreshHeader, WithQueries } from '../WithQueries.tsx';
 import { walletMenu } from './menu.ts';
+
+const ActiveCurrencies = lazy(async () => ({
+  default: (await import('../../wallet/ActiveCurrencies.tsx')).ActiveCurrencies,
+}));
 
 /** The frame of a wallet customer: lighter, with the member code and the identity check in view. */
 export const WalletLayout = () => (
@@ -47,6 +51,11 @@ function WalletFrame() {
       />
       <div className="page-width mx-auto flex-1 py-5">
         <CustomerLine />
+        <div className="mb-3 min-h-15">
+          <Suspense>
+            <ActiveCurrencies />
+          </Suspense>
+        </div>
         <nav ref={menu} aria-label={t('mainMenu')} className="mb-6 overflow-x-auto border-b border-line">
           <ul className="flex">
             {walletMenu(session).map(({ path, label }) => (

@@ -2,8 +2,16 @@
 export const wallet = {
   title: 'Wallets',
   yours: 'Your wallets',
-  available: 'Available {amount}',
   closing: 'Closing',
+  currencies: {
+    label: 'Active currencies and their rates',
+    base: '1 {code} =',
+    rate: 'Rate',
+    plusRate: 'Plus Rate',
+    none: '{code}: no rate now',
+    failed: 'Rates are not available right now.',
+    retry: 'Try again',
+  },
   failed: 'We could not load your wallets',
   noActivity: 'Money that comes in or goes out appears here.',
   empty: 'No wallets yet',

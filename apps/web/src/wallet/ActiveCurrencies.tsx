@@ -1,0 +1,75 @@
+import type { Reply } from '@larkmere/contract/endpoint';
+import type { activeCurrencies } from '@larkmere/contract/wallet';
+import type { Currency } from '@larkmere/money/money';
+import { readRate } from '@larkmere/money/rate';
+import { boughtText } from '@larkmere/money/rate-text';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { useSession } from '../kernel/session.ts';
+import { CurrencyFlag } from '../ui/CurrencyFlag.tsx';
+import { LinkButton } from '../ui/LinkButton.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
+import { activeCurrenciesQuery } from './wallet.api.ts';
+
+type ActiveCurrency = Reply<typeof activeCurrencies>[number];
+
+const base: Currency = 'GBP';
+
+/** Every active currency in one row with what a pound buys of it, at the wallet's rate and at that of Plus. */
+export function ActiveCurrencies() {
+  const t = useTranslations('wallet.currencies');
+  const { data, isPending, refetch } = useQuery(activeCurrenciesQuery);
+  const withPlus = useSession().feature.upgrade;
+  if (isPending) return <Skeleton shape="strip" count={3} className="flex gap-2 overflow-hidden" />;
+  if (!data)
+    return (
+      <p className="flex min-h-15 flex-wrap items-center gap-x-1 text-small text-text-muted">
+        {t('failed')}
+        <LinkButton onClick={() => void refetch()}>{t('retry')}</LinkButton>
+      </p>
+    );
+  const others = data.filter(({ code }) => code !== base);
+  return (
+    <ul
+      aria-label={t('label')}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      tabIndex={0}
+      className="-mx-4 flex gap-2 overflow-x-auto rounded-control px-4 -outline-offset-3 [scrollbar-width:none] lg:-mx-8 lg:px-8"
+    >
+      <li className="flex h-15 shrink-0 items-center gap-2 pr-1 font-semibold">
+        <CurrencyFlag code={base} size={24} />
+        <span className="figures whitespace-nowrap">{t('base', { code: base })}</span>
+      </li>
+      {others.map((currency) => (
+        <Item key={currency.code} currency={currency} withPlus={withPlus} />
+      ))}
+    </ul>
+  );
+}
+
+function Item({ currency, withPlus }: { currency: ActiveCurrency; withPlus: boolean }) {
+  const t = useTranslations('wallet.currencies');
+  const { code, walletRate, plusRate } = currency;
+  return (
+    <li className="flex h-15 shrink-0 items-center gap-2.5 rounded-card border border-line bg-surface px-3">
+      <CurrencyFlag code={code} size={24} />
+      <dl className="figures grid grid-cols-[auto_auto] items-baseline gap-x-2 text-small leading-5 whitespace-nowrap">
+        <dt className="text-caption text-text-muted">{t('rate')}</dt>
+        <dd className="text-right font-semibold">{textOf(code, walletRate) ?? t('none', { code })}</dd>
+        {withPlus && (
+          <>
+            <dt className="text-caption text-text-muted">{t('plusRate')}</dt>
+            <dd className="text-right font-semibold text-accent-text">
+              {textOf(code, plusRate) ?? t('none', { code })}
+            </dd>
+          </>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+function textOf(code: Currency, rate: string | null): string | undefined {
+  const read = rate === null ? undefined : readRate(base, code, rate);
+  return read && boughtText(read);
+}

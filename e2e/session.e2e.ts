@@ -121,7 +121,7 @@ test('moving the mouse, scrolling and typing keep a session alive, in every tab'
     () => page.mouse.move(320, 310),
     async () => {
       await page.mouse.wheel(0, 120);
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+      await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(0);
     },
     () => page.getByLabel(/^Search/).pressSequentially('rent'),
   ];

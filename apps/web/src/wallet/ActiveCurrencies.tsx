@@ -2,7 +2,7 @@ import type { Reply } from '@larkmere/contract/endpoint';
 import type { activeCurrencies } from '@larkmere/contract/wallet';
 import type { Currency } from '@larkmere/money/money';
 import { readRate } from '@larkmere/money/rate';
-import { boughtText } from '@larkmere/money/rate-text';
+import { showRate } from '@larkmere/money/rate-text';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { useSession } from '../kernel/session.ts';
@@ -69,7 +69,10 @@ function Item({ currency, withPlus }: { currency: ActiveCurrency; withPlus: bool
   );
 }
 
+/** What a pound buys, with the market's way behind it where that differs; `1 GBP =` is the head of the row. */
 function textOf(code: Currency, rate: string | null): string | undefined {
   const read = rate === null ? undefined : readRate(base, code, rate);
-  return read && boughtText(read);
+  if (!read) return undefined;
+  const { rate: figure, market } = showRate(read);
+  return `${figure} ${code}${market ? ` (1 ${market.base} = ${market.rate} ${market.quote})` : ''}`;
 }

@@ -17,5 +17,5 @@ export const activeCurrenciesQuery = queryOptions({
   queryKey: keys.activeCurrencies,
   queryFn: ({ signal }) => call(endpoints.wallet.activeCurrencies, {}, { signal }),
   refetchInterval: lookMs,
-  meta: { shown: true },
+  meta: { inline: true },
 });

@@ -86,7 +86,7 @@ async function wholeDraft(operation: Operation, world: World): Promise<Draft> {
     else draft.query.push([name, value]);
   }
   if (operation.scheme === 'partner' && draft.body) {
-    const reference = String(world.seen.find('payment', 'reference', random) ?? 'NOTOURS');
+    const reference = asText(world.seen.find('payment', 'reference', random) ?? 'NOTOURS');
     Object.assign(draft.body.value as object, railMessage(reference, random, world.odd));
   }
   return draft;
@@ -200,7 +200,7 @@ const rawBody: Fault = ({ body }, { random }) => {
     '{"__proto__":{"idempotency":1}}',
     '{"constructor":{"prototype":{}}}',
     '{"a":1,"a":2}',
-    `${'['.repeat(60_000)}`,
+    '['.repeat(60_000),
     `${'['.repeat(60_000)}${']'.repeat(60_000)}`,
     `{"a":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}`,
     `{"a":"${'x'.repeat(300_000)}"}`,

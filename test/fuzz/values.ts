@@ -90,7 +90,7 @@ export function uuidOf({ between }: Random): string {
 }
 
 /** A value as a query, a path or a form carries it. */
-export const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+export const asText = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 const deep = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
 
@@ -110,7 +110,7 @@ const oddTexts: readonly string[] = [
   "'; drop table payment.payment; --",
   '<script>alert(1)</script>',
   '%00%ff',
-  '${7*7}{{7*7}}',
+  '\u0024{7*7}{{7*7}}',
   '__proto__',
   'constructor',
   'null',

@@ -307,7 +307,7 @@ describe('the days of an order', () => {
 describe('the states', () => {
   test('are drawn in the documents as the code has them', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../../docs/auto-fx.md'), 'utf8');
-    const drawn = [...page.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)].map(([, from, to = '']) => [
+    const drawn = [...page.matchAll(/^\| `(\w+)` \| ((?:`\w+`(?:, )?)+|—) \|$/gm)].map(([, from, to = '']) => [
       from,
       [...to.matchAll(/`(\w+)`/g)].map(([, state]) => state),
     ]);

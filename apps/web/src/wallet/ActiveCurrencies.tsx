@@ -33,6 +33,7 @@ export function ActiveCurrencies() {
     <ul
       aria-label={t('label')}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
       tabIndex={0}
       className="-mx-4 flex gap-2 overflow-x-auto rounded-control px-4 -outline-offset-3 [scrollbar-width:none] lg:-mx-8 lg:px-8"
     >

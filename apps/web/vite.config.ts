@@ -130,13 +130,12 @@ export default defineConfig({
             },
             {
               name: 'kernel',
-              test: /src\/kernel\/(?!socket|live|queries|idle)|src\/(routes|screens)\.tsx|packages\/contract\/src\/(screens|access)/,
+              test: /src\/kernel\/(?!socket|live|queries|read-cache|idle)|src\/(routes|screens)\.tsx|packages\/contract\/src\/(screens|access)/,
             },
             {
               name: 'customer',
-              test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/kernel\/(live|queries|idle)|src\/areas\/(?!public|manage|Root|AppFailure)/,
+              test: /node_modules\/@tanstack\/(react-query|query-core)\/|src\/kernel\/(live|queries|read-cache|idle)|src\/areas\/(?!public|manage|Root|AppFailure)/,
             },
-            { name: 'phone', test: /src\/ui\/(PhoneInput|phone-number)\.|node_modules\/libphonenumber-js\// },
             { name: 'money', test: /packages\/money\/src\/(money|rate|rate-text|market-order)\./ },
             {
               name: 'figures',
@@ -146,9 +145,10 @@ export default defineConfig({
             },
             {
               name: 'accounts',
-              test: /src\/bank-account\/(BankAccountDetailDialog|WaysToPay|CardLink|transfer-details|bank-account)\./,
+              test: /src\/bank-account\/(CardLink|OpenedAccount|transfer-details|bank-account)\./,
             },
             { name: 'forms', test: new RegExp(`src/ui/(${onForms})\\.`) },
+            { name: 'phone', test: /src\/ui\/(PhoneInput|phone-number)\.|node_modules\/libphonenumber-js\// },
           ],
         },
       },

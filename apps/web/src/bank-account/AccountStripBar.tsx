@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { AccountStrip } from '../ui/AccountStrip.tsx';
 import { timeText } from '../ui/day.ts';
@@ -8,11 +8,8 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { balanceQuery } from './bank-account.api.ts';
 import { useAccounts } from './bank-account.tsx';
 import { CardLink } from './CardLink.tsx';
+import { OpenedAccount } from './OpenedAccount.tsx';
 import { endingOf } from './transfer-details.ts';
-
-const BankAccountDetailDialog = lazy(async () => ({
-  default: (await import('./BankAccountDetailDialog.tsx')).BankAccountDetailDialog,
-}));
 
 /** One card per account over every page but Home. `current` is the account that the page is about. */
 export function AccountStripBar({ current }: { current?: string | undefined }) {
@@ -46,11 +43,7 @@ export function AccountStripBar({ current }: { current?: string | undefined }) {
   return (
     <>
       <AccountStrip accounts={rows} current={current} onOpen={setOpened} />
-      {account && (
-        <Suspense>
-          <BankAccountDetailDialog account={account} onClose={() => setOpened(undefined)} />
-        </Suspense>
-      )}
+      {account && <OpenedAccount account={account} onClose={() => setOpened(undefined)} />}
     </>
   );
 }

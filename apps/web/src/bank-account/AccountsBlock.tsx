@@ -14,8 +14,8 @@ import { EmptyState } from '../ui/EmptyState.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { AccountTile } from './AccountTile.tsx';
-import { BankAccountDetailDialog } from './BankAccountDetailDialog.tsx';
 import { useAccounts } from './bank-account.tsx';
+import { OpenedAccount } from './OpenedAccount.tsx';
 
 const grid = 'grid gap-3 md:grid-cols-2 xl:grid-cols-3';
 
@@ -64,7 +64,7 @@ export function AccountsBlock() {
           <AccountTile key={account.uid} account={account} onOpen={() => setOpened(account)} />
         ))}
       </div>
-      {opened && <BankAccountDetailDialog account={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <OpenedAccount account={opened} onClose={() => setOpened(undefined)} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Currency } from '@larkmere/money/money';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { navigation } from '../kernel/navigation.ts';
 import { paths } from '../kernel/paths.ts';
@@ -11,7 +11,7 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 import { currencies } from './chart-currencies.ts';
 import { chartQuery, latestQuery } from './rate.api.ts';
 import { pointText } from './rate-text.ts';
-import { TargetRateField } from './TargetRateField.tsx';
+import type { TargetRateField } from './TargetRateField.tsx';
 import { useOwnRate } from './use-own-rate.ts';
 import { usualChoice } from './use-rate-chart.ts';
 
@@ -49,9 +49,17 @@ export function RateCard({ pair, held }: Props) {
   );
 }
 
-/** The signed-in customer's own rate of a pair, and the field for a target that it is to reach. */
+/** The signed-in customer's own rate of a pair. */
 export const useRateNow = useOwnRate;
-export const TargetField = TargetRateField;
+
+const LazyTarget = lazy(async () => ({ default: (await loadInTime(import('./TargetRateField.tsx'))).TargetRateField }));
+
+/** The field for a target that a rate is to reach. Home, which shows the chart alone, does without its code. */
+export const TargetField = (props: ComponentProps<typeof TargetRateField>) => (
+  <Suspense fallback={<Skeleton shape="row" />}>
+    <LazyTarget {...props} />
+  </Suspense>
+);
 
 /** The Plus rate of a pair at some moment of the last days, and that of now, as texts; undefined until both are known. */
 export function usePlusRateAt(from: Currency, to: Currency, at: Date | undefined): RateBeforeAndNow | undefined {

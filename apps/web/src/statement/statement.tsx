@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useNow, useTranslations } from 'use-intl';
 import { failureText } from '../kernel/errors.ts';
 import { paths } from '../kernel/paths.ts';
 import { linkClass } from '../ui/button-class.ts';
 import { Card } from '../ui/Card.tsx';
+import { loadInTime } from '../ui/chunk.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { ErrorState } from '../ui/ErrorState.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { StaleLine } from '../ui/StaleLine.tsx';
 import { type Transaction, TransactionList } from '../ui/TransactionList.tsx';
-import { LineDrawer } from './LineDrawer.tsx';
 import { StatePill } from './StatePill.tsx';
 import { activityQuery } from './statement.api.ts';
 import { useFreshIds } from './use-fresh-ids.ts';
 import { useLineWords } from './use-line-words.ts';
 import { useOpenedLine } from './use-opened-line.ts';
+
+const LineDrawer = lazy(async () => ({ default: (await loadInTime(import('./LineDrawer.tsx'))).LineDrawer }));
 
 type Props = { emptyText: string; withStatement: boolean };
 
@@ -54,13 +57,15 @@ export function RecentActivity({ emptyText, withStatement }: Props) {
       {rows?.length === 0 && <EmptyState title={t('empty')}>{emptyText}</EmptyState>}
       {rows && rows.length > 0 && <TransactionList transactions={rows} now={now} onOpen={open} />}
       {line && (
-        <LineDrawer
-          line={line}
-          title={ofAll(line).title}
-          settled={!line.pending}
-          state={<StatePill item={line} />}
-          onClose={close}
-        />
+        <Suspense>
+          <LineDrawer
+            line={line}
+            title={ofAll(line).title}
+            settled={!line.pending}
+            state={<StatePill item={line} />}
+            onClose={close}
+          />
+        </Suspense>
       )}
     </Card>
   );

@@ -2,10 +2,11 @@ import { useLocation } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { paths } from '../../kernel/paths.ts';
 import { useSession } from '../../kernel/session.ts';
+import { loadInTime } from '../../ui/chunk.ts';
 
 // Not part of the first load of Home, which shows no strip.
 const AccountStripBar = lazy(async () => ({
-  default: (await import('../../bank-account/AccountStripBar.tsx')).AccountStripBar,
+  default: (await loadInTime(import('../../bank-account/AccountStripBar.tsx'))).AccountStripBar,
 }));
 
 /** The account cards over every page but Home, which shows them in full. Their height is kept from the start. */

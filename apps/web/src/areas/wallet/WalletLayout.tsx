@@ -7,6 +7,7 @@ import { useSession } from '../../kernel/session.ts';
 import { useKycState } from '../../kyc/kyc.api.ts';
 import { IdleGuard } from '../../session/IdleGuard.tsx';
 import { CopyButton } from '../../ui/CopyField.tsx';
+import { loadInTime } from '../../ui/chunk.ts';
 import { LegalFooter } from '../../ui/LegalFooter.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
@@ -18,7 +19,7 @@ import { useFreshHeader, WithQueries } from '../WithQueries.tsx';
 import { walletMenu } from './menu.ts';
 
 const ActiveCurrencies = lazy(async () => ({
-  default: (await import('../../wallet/ActiveCurrencies.tsx')).ActiveCurrencies,
+  default: (await loadInTime(import('../../wallet/ActiveCurrencies.tsx'))).ActiveCurrencies,
 }));
 
 /** The frame of a wallet customer: lighter, with the member code and the identity check in view. */

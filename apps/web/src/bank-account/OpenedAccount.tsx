@@ -1,0 +1,13 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import { loadInTime } from '../ui/chunk.ts';
+
+const BankAccountDetailDialog = lazy(async () => ({
+  default: (await loadInTime(import('./BankAccountDetailDialog.tsx'))).BankAccountDetailDialog,
+}));
+
+/** The details of the account whose card was pressed. They are loaded with the first press. */
+export const OpenedAccount = (props: ComponentProps<typeof BankAccountDetailDialog>) => (
+  <Suspense>
+    <BankAccountDetailDialog {...props} />
+  </Suspense>
+);

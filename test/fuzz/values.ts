@@ -110,7 +110,7 @@ const oddTexts: readonly string[] = [
   "'; drop table payment.payment; --",
   '<script>alert(1)</script>',
   '%00%ff',
-  '\u0024{7*7}{{7*7}}',
+  '{{7*7}}<%= 7*7 %>',
   '__proto__',
   'constructor',
   'null',

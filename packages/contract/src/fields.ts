@@ -36,8 +36,12 @@ export const PinApproval = z.string().min(20).max(100);
 export const Named = z.strictObject({ uid: Uid, idempotency: Idempotency });
 
 export const BankHolderId = z.string().regex(/^\d{6,10}$/, 'This is not an account id');
-export const Moment = z.iso.datetime().meta({ id: 'Moment' });
-export const Day = z.iso.date();
+/** Years beyond these are slips of a keyboard, and some of them no database can hold. */
+const isSensibleYear = (text: string): boolean => text >= '1900' && text < '3000';
+const yearFault = 'The year is between 1900 and 2999';
+
+export const Moment = z.iso.datetime().refine(isSensibleYear, yearFault).meta({ id: 'Moment' });
+export const Day = z.iso.date().refine(isSensibleYear, yearFault);
 
 export const Empty = z.strictObject({});
 export const Nothing = z.null();

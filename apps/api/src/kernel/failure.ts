@@ -9,8 +9,10 @@ import { Refusal } from './refusal.ts';
 const notDone = new Set(['57P03', '53300', '53100', 'ECONNREFUSED']);
 /** Those of a connection that broke on the way: its commit may have been written, and the answer lost. */
 const unknown = new Set(['57P01', '57P02', '08000', '08003', '08006', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-/** A text that the database cannot hold, such as one with a NUL. */
+/** A text that the database cannot hold, such as one with a NUL or half a surrogate pair. */
 const unstorable = new Set(['22021', '22P05']);
+const isUnstorable = ({ code = '', message = '' }: Partial<FastifyError>): boolean =>
+  unstorable.has(code) || (code === '22P02' && message.endsWith('type json'));
 
 /** Every failure leaves in the envelope, with the request's id and never with a stack, a statement or a secret. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, log: Log): FastifyReply {
@@ -70,8 +72,8 @@ function asRefusal(error: unknown, method: string): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error instanceof UnreadableRailMessage)
     return new Refusal('validation_failed', { message: `${error.message}. Nothing was changed.` });
-  const { code = '', statusCode } = error as Partial<FastifyError>;
-  if (unstorable.has(code)) return new Refusal('validation_failed');
+  const { statusCode } = error as Partial<FastifyError>;
+  if (isUnstorable(error as Partial<FastifyError>)) return new Refusal('validation_failed');
   if (wasNotDone(error)) return new Refusal('service_unavailable', { retryAfterSeconds: 2 });
   if (isUnknown(error))
     return new Refusal(method === 'GET' ? 'service_unavailable' : 'outcome_unknown', { retryAfterSeconds: 2 });

@@ -54,6 +54,12 @@ it('a malformed message among good ones takes back nothing but itself', async ()
   expect(await received()).toBe(10);
 });
 
+it.each(['\ud800', 'A\u0000'])('a credit from %j is refused', async (name) => {
+  const document = credit(randomUUID()).replace('Ann', name);
+  const { status, body } = await sendSigned({ kind: 'credit', document });
+  expect([status, body.code]).toEqual([400, 'validation_failed']);
+});
+
 it('an event in capitals is the same event', async () => {
   const [before, eventId] = [await received(), randomUUID()];
   const known = [];

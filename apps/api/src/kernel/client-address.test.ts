@@ -11,7 +11,7 @@ describe('trusted proxies', () => {
   it.each(['192.0.2.8', '198.51.101.1', '2001:db8::1', 'unknown', ''])('does not trust %j', (address) =>
     expect(isTrusted(address)).toBe(false),
   );
-  it('refuses an entry that is no address', () => expect(() => trustedProxies(['my-proxy'])).toThrow());
+  it('refuses an entry that is no address', () => expect(() => trustedProxies(['my-proxy'])).toThrow('my-proxy'));
 
   const request = (remoteAddress: string, forwarded?: string) =>
     ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;

@@ -15,6 +15,7 @@ export function trustedProxies(list: readonly string[]): IsTrustedProxy {
   const trusted = new BlockList();
   for (const entry of list.map((each) => each.trim()).flatMap((each) => wellKnown[each] ?? [each])) {
     const [address = '', prefix] = entry.split('/');
+    if (!isIPv4(address) && !isIPv6(address)) throw new Error(`TRUST_PROXY: "${entry}" is no address and no subnet.`);
     const family = isIPv4(address) ? 'ipv4' : 'ipv6';
     trusted.addSubnet(address, prefix === undefined ? lengths[family] : Number(prefix), family);
   }
@@ -33,7 +34,7 @@ const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=
 /** The client of a raw request: the last address of the forwarding chain that is no proxy of ours. */
 export function clientAddress({ socket, headers }: IncomingMessage, isTrusted: IsTrustedProxy): string {
   const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
-  const chain = [socket.remoteAddress ?? '', ...forwarded.map((each) => each.trim()).reverse()].filter(Boolean);
+  const chain = [socket.remoteAddress ?? '', ...forwarded.map((each) => each.trim()).toReversed()].filter(Boolean);
   return chain.find((address) => !isTrusted(address)) ?? chain.at(-1) ?? '';
 }
 

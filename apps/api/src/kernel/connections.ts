@@ -58,6 +58,15 @@ type Reason = 'idle' | 'unfinished' | 'slow' | 'pipelined' | 'unread' | 'full';
 
 /** Closes the connections of clients that hold what others need. Places of work are the business of `limitInFlight`. */
 export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy, limits: ConnectionLimits): void {
+  const state = openState(isTrusted, limits);
+  countConnections(app, state);
+  limitBodies(app, state);
+  limitAnswers(app, state);
+}
+
+type State = ReturnType<typeof openState>;
+
+function openState(isTrusted: IsTrustedProxy, limits: ConnectionLimits) {
   /** The requests of each connection that are not answered to the last byte. */
   const connections = new Map<Socket, Connection>();
   const close = (socket: Socket, reason: Reason): void => {
@@ -65,22 +74,28 @@ export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy
     connections.delete(socket);
     socket.destroy();
   };
-  const closeFor = (reason: Reason) => (request: FastifyRequest) => close(request.raw.socket, reason);
   const closeIdle = (socket: Socket): void => close(socket, 'idle');
-  const unused = openQuota({ perOwner: limits.unusedPerAddress, total: limits.unused }, closeIdle);
-  const idle = openQuota({ perOwner: limits.idlePerAddress, total: limits.connections }, closeIdle);
-  const bodies = openQuota({ perOwner: limits.bodiesPerAddress, total: limits.bodies }, closeFor('unfinished'));
-  const files = openQuota({ perOwner: limits.filesPerPerson, total: limits.files }, closeFor('unfinished'));
-  const unsent = openQuota({ perOwner: limits.unsentBytesPerAddress, total: limits.unsentBytes }, closeFor('unread'));
-  /** A proxy of ours speaks for many clients: it is never limited as one. */
-  const ownerOf = (address = ''): string | undefined => (isTrusted(address) ? undefined : networkOf(address));
+  const closeFor = (reason: Reason) => (request: FastifyRequest) => close(request.raw.socket, reason);
+  return {
+    limits,
+    connections,
+    close,
+    /** A proxy of ours speaks for many clients: it is never limited as one. */
+    ownerOf: (address = ''): string | undefined => (isTrusted(address) ? undefined : networkOf(address)),
+    unused: openQuota({ perOwner: limits.unusedPerAddress, total: limits.unused }, closeIdle),
+    idle: openQuota({ perOwner: limits.idlePerAddress, total: limits.connections }, closeIdle),
+    bodies: openQuota({ perOwner: limits.bodiesPerAddress, total: limits.bodies }, closeFor('unfinished')),
+    files: openQuota({ perOwner: limits.filesPerPerson, total: limits.files }, closeFor('unfinished')),
+    unsent: openQuota({ perOwner: limits.unsentBytesPerAddress, total: limits.unsentBytes }, closeFor('unread')),
+  };
+}
+
+/** Keeps the number of connections, of idle ones, and of requests on one connection. */
+function countConnections(app: FastifyInstance, state: State): void {
+  const { limits, connections, close, ownerOf, unused, idle, bodies, files, unsent } = state;
   const leaveIdle = (socket: Socket): void => {
     unused.remove(socket);
     idle.remove(socket);
-  };
-  const giveTime = (request: FastifyRequest, pending: Pending, milliseconds: number): void => {
-    clearTimeout(pending.arrival);
-    pending.arrival = setTimeout(() => request.raw.complete || closeFor('slow')(request), milliseconds).unref();
   };
   const end = (connection: Connection, request: FastifyRequest): void => {
     const { complete, socket } = request.raw;
@@ -90,6 +105,7 @@ export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy
     for (const quota of [bodies, files, unsent]) quota.remove(request);
   };
 
+  app.decorate('keepConnection', leaveIdle);
   app.server.on('connection', (socket) => {
     const connection: Connection = new Map();
     connections.set(socket, connection);
@@ -103,8 +119,6 @@ export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy
     if (isFull && !unused.evictOne() && !idle.evictOne() && !bodies.evictOne()) close(socket, 'full');
     else unused.add(socket, ownerOf(socket.remoteAddress));
   });
-  app.decorate('keepConnection', leaveIdle);
-
   app.addHook('onRequest', (request, reply, done) => {
     const { socket } = request.raw;
     const connection = connections.get(socket);
@@ -119,9 +133,17 @@ export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy
     reply.hijack();
     close(socket, 'pipelined');
   });
+}
 
+/** Keeps the number of bodies that are still arriving, and the time that each may take. */
+function limitBodies(app: FastifyInstance, { limits, connections, close, ownerOf, bodies, files }: State): void {
+  const pendingOf = (request: FastifyRequest) => connections.get(request.raw.socket)?.get(request);
+  const giveTime = ({ raw }: FastifyRequest, pending: Pending, milliseconds: number): void => {
+    clearTimeout(pending.arrival);
+    pending.arrival = setTimeout(() => raw.complete || close(raw.socket, 'slow'), milliseconds).unref();
+  };
   app.addHook('onRequest', (request, _reply, done) => {
-    const pending = connections.get(request.raw.socket)?.get(request);
+    const pending = pendingOf(request);
     if (pending && hasBody(request)) {
       bodies.add(request, ownerOf(request.ip));
       giveTime(request, pending, limits.bodyMs);
@@ -133,7 +155,7 @@ export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy
     done();
   });
   app.decorate('receiveFile', async (request, owner, read) => {
-    const pending = connections.get(request.raw.socket)?.get(request);
+    const pending = pendingOf(request);
     if (!pending) return read();
     bodies.remove(request);
     files.add(request, owner);
@@ -144,7 +166,10 @@ export function limitConnections(app: FastifyInstance, isTrusted: IsTrustedProxy
       files.remove(request);
     }
   });
+}
 
+/** Keeps what waits to be read by clients that do not read. */
+function limitAnswers(app: FastifyInstance, { limits, connections, close, ownerOf, unsent }: State): void {
   app.addHook('onSend', (request, _reply, payload, done) => {
     const { socket } = request.raw;
     const connection = connections.get(socket);

@@ -27,8 +27,8 @@ it('listens on both loopback addresses for localhost, and on neither afterwards'
     expect.stringMatching(/^(::1|127\.0\.0\.1)$/),
   ]);
   await app.close();
-  await expect(ask('127.0.0.1')).rejects.toThrow();
-  await expect(ask('[::1]')).rejects.toThrow();
+  await expect(ask('127.0.0.1')).rejects.toThrow('fetch failed');
+  await expect(ask('[::1]')).rejects.toThrow('fetch failed');
 });
 
 it.each(['127.0.0.1', '::1'])('names the port when somebody else listens on %s', async (host) => {

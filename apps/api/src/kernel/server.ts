@@ -75,14 +75,7 @@ export async function openServer({
   app.decorateRequest('rawBody', '');
   app.setValidatorCompiler(() => () => true); // the binder parses the whole input at once
   app.setSerializerCompiler(() => (data) => JSON.stringify(data));
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    request.rawBody = body as string;
-    try {
-      done(null, body === '' ? undefined : JSON.parse(body as string));
-    } catch {
-      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
-    }
-  });
+  readJson(app);
   await app.register(cookie);
   await app.register(multipart, {
     limits: { files: 1, fileSize: mostFileBytes, fields: 10, parts: 11, fieldSize: 4000 },
@@ -108,6 +101,18 @@ export async function openServer({
     done();
   });
   return app;
+}
+
+/** Keeps the text of a JSON body beside its value. */
+function readJson(app: FastifyInstance): void {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    request.rawBody = body as string;
+    try {
+      done(null, body === '' ? undefined : JSON.parse(body as string));
+    } catch {
+      done(Object.assign(new Error('not JSON'), { statusCode: 400 }));
+    }
+  });
 }
 
 /** What every answer carries. The web's own content security policy is set where its page is served. */

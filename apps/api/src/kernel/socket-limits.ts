@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Socket as NetSocket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Server, Socket } from 'socket.io';
@@ -32,7 +31,7 @@ export function limitSockets(io: Server, app: FastifyInstance, log: Log): void {
   const unidentified = openQuota(unknown, close);
 
   io.engine.on('connection', (connection: Connection) => {
-    const request = connection.request as IncomingMessage;
+    const request = connection.request;
     const network = networkOf(app.clientAddress(request));
     app.keepConnection(request.socket);
     let [own, window] = [0, current];
@@ -61,5 +60,5 @@ export function limitSockets(io: Server, app: FastifyInstance, log: Log): void {
 /** At once: an orderly end would wait for the client to agree. */
 function close(connection: Connection): void {
   connection.close(true);
-  (connection.request as IncomingMessage).socket.destroy();
+  connection.request.socket.destroy();
 }

@@ -90,7 +90,8 @@ test('a socket that leaves is closed: it belongs to nobody any more', async () =
   const { base } = await givenSockets(who);
   const window = await openSocket(base, {});
   window.send('41');
-  await window.closed;
+  const [event] = await window.closed;
+  expect((event as CloseEvent).type).toBe('close');
 });
 
 test('connections that do not say who they are take no room from those that do', async () => {

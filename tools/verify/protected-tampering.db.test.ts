@@ -67,7 +67,7 @@ function otherValue({ name, type }: Column): string {
   };
   if (type.endsWith('[]')) return `array_append(${column}, '${type.startsWith('time') ? '09:00' : '9'}')`;
   if (type.startsWith('numeric')) return `case when ${column} = 1 then 0 else 1 end`;
-  return values[type] ?? `coalesce(${column}, 0) + 100`;
+  return values[type] ?? `coalesce(${column}, 0) + 30000`;
 }
 
 const assigned = (column: Column): string => `"${column.name}" = ${otherValue(column)}`;

@@ -50,6 +50,7 @@ test('pounds become euros at the price that was shown, and every window hears of
     .first()
     .textContent();
   await confirmWithPin(page, who.pin);
+  await expect(toast(second)).toContainText(`100.00 GBP became ${bought}`);
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
   await expect(page.getByText(`100.00 GBP became ${bought}`)).toBeVisible();
   // The header and the result name the same two figures.
@@ -58,7 +59,6 @@ test('pounds become euros at the price that was shown, and every window hears of
   await expect(page.getByRole('list', { name: 'Balances' })).toContainText(figures);
   await expectAccessible(page);
 
-  await expect(toast(second)).toContainText(`100.00 GBP became ${bought}`);
   await expectFigures(second, who.bankholderid, { balance: 10_000, available: 10_000 });
   await page.getByRole('link', { name: 'See the statement' }).click();
   await expect(page.getByText('Exchanged from GBP').filter({ visible: true }).first()).toBeVisible();

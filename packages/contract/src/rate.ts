@@ -9,7 +9,7 @@ const TimeframeCode = z.enum(timeframes).meta({ id: 'Timeframe' });
 export const mostPoints = 2400;
 
 /** An exact rate as a plain decimal of twelve significant digits; four decimals of it are shown. */
-const RateText = z.string().meta({ id: 'Rate' });
+export const RateText = z.string().meta({ id: 'Rate' });
 
 export const RatePoint = z.object({ close: RateText, datetime: Moment }).meta({ id: 'RatePoint' });
 export type RatePoint = z.infer<typeof RatePoint>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CurrencyCode, Empty, Uid } from './fields.ts';
+import { RateText } from './rate.ts';
 
 export const WalletView = z
   .object({
@@ -23,8 +24,6 @@ export const list = endpoint({
   reply: z.array(WalletView),
   refusals: [],
 });
-
-const RateText = z.string().meta({ id: 'Rate' });
 
 /** A currency that a wallet can hold and exchange, with what one pound buys of it. */
 export const ActiveCurrency = z

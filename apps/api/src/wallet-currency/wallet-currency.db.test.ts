@@ -48,7 +48,8 @@ test('a currency says what a pound buys of it, and Plus gets more; a rate that w
   const mid = 37.728 / 0.8706;
   expect(Number(baht?.walletRate)).toBeCloseTo(mid * (1 - 0.009), 6);
   expect(Number(baht?.plusRate)).toBeCloseTo(mid * (1 - 0.0035), 6);
-  await sql`update rate.latest set good_until = now() - interval '1 second' where currency = 'THB'`.execute(db);
+  await sql`update rate.latest set confirmed_at = now() - interval '1 hour', good_until = now() - interval '1 second'
+    where currency = 'THB'`.execute(db);
   expect((await listOf(['GBP'])).find(({ code }) => code === 'THB')).toMatchObject({
     walletRate: null,
     plusRate: null,

@@ -102,7 +102,7 @@ function LineRow({ line, onOpen }: { line: StatementLine; onOpen: () => void }) 
         <MoneyAmount value={{ amount, currency }} sign="always" />
       </td>
       <td className="py-2 pr-5 pl-3 text-right text-body">
-        <BalanceAmount label="balanceAfter" value={{ amount: balanceAfter, currency }} placement="heading" />
+        <BalanceAmount label="balance" value={{ amount: balanceAfter, currency }} placement="heading" />
       </td>
     </tr>
   );

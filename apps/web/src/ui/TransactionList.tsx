@@ -89,7 +89,7 @@ function Row({ row, onOpen }: { row: Transaction; onOpen: () => void }) {
         {row.status}
         {row.balanceAfter && (
           <span className="text-caption text-text-muted">
-            <BalanceAmount label="balanceAfter" value={row.balanceAfter} size="sm" />
+            <BalanceAmount label="balance" value={row.balanceAfter} size="sm" />
           </span>
         )}
       </span>

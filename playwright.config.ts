@@ -89,7 +89,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       LARKMERE_MODE: 'demo',
       // Each browser of a test names an address of its own.
-      TRUST_PROXY: '127.0.0.1',
+      TRUST_PROXY: 'loopback',
       EMBED_PARTNERS: 'http://partner.localhost:*',
     },
     url: `${baseURL}/healthz`,

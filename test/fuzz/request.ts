@@ -81,7 +81,7 @@ async function wholeDraft(operation: Operation, world: World): Promise<Draft> {
   };
   for (const { name, in: place, required, schema } of operation.parameters) {
     if (!required && random.chance(0.5)) continue;
-    const value = String(validValue(schema, name, source));
+    const value = asText(validValue(schema, name, source));
     if (place === 'path') draft.path[name] = value;
     else draft.query.push([name, value]);
   }

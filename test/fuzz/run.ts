@@ -55,7 +55,7 @@ export async function sendAll({ base, operations, world, count, unlock }: Run): 
 const outside = new Set(['bank_silent', 'rate_unavailable', 'service_off']);
 
 function faultIn({ method }: FuzzRequest, { status, type, text }: FuzzAnswer): string | undefined {
-  if (method === 'HEAD') return status >= 500 ? String(status) : undefined;
+  if (method === 'HEAD') return status >= 500 && status !== 503 ? String(status) : undefined; // its reason is in no body
   const reply = type.startsWith('application/json') ? (JSON.parse(text) as { code?: string; message?: string }) : {};
   if (status >= 500) return status === 503 && outside.has(reply.code ?? '') ? undefined : `${status} ${reply.code}`;
   if (status >= 400 && !(reply.code && reply.message)) return `${status} outside the envelope`;

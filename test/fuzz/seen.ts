@@ -9,7 +9,7 @@ export type Seen = Readonly<{
 
 const mostOfEach = 60;
 const useful =
-  /^(uid|id|version|number|day|cursor|next|digest|approval|quoteId|checkId|ticket|state|code)$|(Id|Uid|id|Version)$/;
+  /^(uid|id|version|number|day|cursor|next|digest|approval|quoteId|checkId|ticket|state|code|reference)$|(Id|Uid|id|Version)$/;
 
 /** A field that refers to something of another noun, and the noun. */
 const nouns: Readonly<Record<string, string>> = {

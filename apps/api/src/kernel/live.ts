@@ -15,9 +15,10 @@ export async function pushLive(tx: Tx, personId: string, notice: LiveNotice): Pr
   await sql`select pg_notify(${channel}, ${JSON.stringify({ personId, notice })})`.execute(tx);
 }
 
-/** Closes the sockets of ended sessions in every process, at commit. */
+/** Closes the sockets of ended sessions in every process, at commit. A payload holds 8000 bytes, so many go in several. */
 export async function closeSockets(tx: Tx, sessionIds: readonly string[]): Promise<void> {
-  if (sessionIds.length > 0) await sql`select pg_notify(${ended}, ${JSON.stringify(sessionIds)})`.execute(tx);
+  await sql`select pg_notify(${ended}, json_agg(id)::text)
+    from unnest(${sessionIds}::text[]) with ordinality as s (id, n) group by n / 100`.execute(tx);
 }
 
 export const personRoom = (personId: string): string => `person:${personId}`;

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { givenDatabase } from '../../../../test/given.ts';
+import { closeSockets } from './live.ts';
+import { inTransaction } from './transaction.ts';
+
+const { db, url } = await givenDatabase();
+
+test('however many sessions end at once, every process hears of each', async () => {
+  const heard: string[] = [];
+  const listener = new pg.Client(url);
+  await listener.connect();
+  listener.on('notification', ({ payload = '' }) => heard.push(...(JSON.parse(payload) as string[])));
+  await listener.query('listen session_ended');
+  const sessions = Array.from({ length: 450 }, () => randomUUID());
+  await inTransaction(db, (tx) => closeSockets(tx, sessions));
+  await inTransaction(db, (tx) => closeSockets(tx, []));
+  await expect.poll(() => heard.length).toBe(450);
+  expect(new Set(heard)).toEqual(new Set(sessions));
+  await listener.end();
+});

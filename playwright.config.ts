@@ -8,7 +8,8 @@ import { findChromium } from './tools/chromium.mjs';
 if (process.env.E2E_DATA_DIR === undefined) {
   const data = mkdtempSync(join(tmpdir(), 'larkmere-e2e-'));
   process.env.E2E_DATA_DIR = data;
-  process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000) * 2);
+  // Below 32,768: from there on the system hands ports to outgoing connections, and one of those may be ours.
+  process.env.E2E_PORT ??= String(20_000 + (process.pid % 6_000) * 2);
   process.on('exit', () => rmSync(data, { recursive: true, force: true }));
 }
 const port = Number(process.env.E2E_PORT);

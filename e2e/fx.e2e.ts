@@ -52,7 +52,7 @@ test('pounds become euros at the price that was shown, and every window hears of
   await confirmWithPin(page, who.pin);
   await expect(toast(second)).toContainText(`100.00 GBP became ${bought}`);
   await expect(page.getByRole('heading', { name: 'Exchanged' })).toBeVisible();
-  await expect(page.getByText(`100.00 GBP became ${bought}`)).toBeVisible();
+  await expect(page.getByText(`100.00 GBP became ${bought}`, { exact: true })).toBeVisible();
   // The header and the result name the same two figures.
   const figures = /Available 100\.00 GBP\s*Balance 100\.00 GBP/;
   await expect(balances(page)).toContainText(figures);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 
-/** A bank of the table, and what a Thai one takes at most by PromptPay where that is less than PromptPay carries. */
+/** `cap`: the bank's own PromptPay limit in satang; null means that the limit of the scheme applies. */
 export type BankRow = Readonly<{
   country: string;
   bankCode: string;
@@ -25,7 +25,6 @@ const banks = (tx: Tx) =>
 
 type Known = Readonly<{ codes: readonly (readonly [country: string, code: string])[]; bics: readonly string[] }>;
 
-/** Every bank with one of these codes of its country, or one of these BICs without their branch. */
 export const selectBanks = (tx: Tx, { codes, bics }: Known): Promise<BankRow[]> =>
   banks(tx)
     .where((is) =>
@@ -39,7 +38,6 @@ export const selectBanks = (tx: Tx, { codes, bics }: Known): Promise<BankRow[]> 
     .orderBy('code')
     .execute();
 
-/** Names that begin with the text come before those that have it at the start of a later word. */
 export async function selectBanksByName(tx: Tx, typed: string, most: number): Promise<BankRow[]> {
   const text = typed.toLowerCase().replace(/[\\%_]/g, String.raw`\$&`);
   return banks(tx)

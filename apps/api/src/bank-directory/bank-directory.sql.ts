@@ -10,7 +10,6 @@ type NewBank = Readonly<{
   logo: string | null;
 }>;
 
-/** The table becomes exactly these banks. */
 export async function replaceBanks(tx: Tx, all: readonly NewBank[]): Promise<void> {
   await tx.deleteFrom('bank_directory.bank').execute();
   await sql`

@@ -6,7 +6,6 @@ import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 import { type BankRow, selectBanks } from './bank-directory.read.ts';
 
-/** What names a bank: the account itself where it is an IBAN, its number in its country, and otherwise the BIC. */
 export type BankQuestion = Readonly<{
   iban?: string | undefined;
   national?: Readonly<{ country: string; code: string }> | undefined;
@@ -23,7 +22,6 @@ function askedOf({ iban = '', national, bic }: BankQuestion): Asked {
   return { codes: national ? [...codes, [national.country, national.code]] : codes, bic: bic && bare(bic).slice(0, 8) };
 }
 
-/** The banks behind some accounts, each as far as the operator's table knows it. */
 export async function banksOf(tx: Tx, questions: readonly BankQuestion[]): Promise<(BankView | undefined)[]> {
   const asked = questions.map(askedOf);
   const codes = asked.flatMap((each) => each.codes);
@@ -38,10 +36,8 @@ export async function banksOf(tx: Tx, questions: readonly BankQuestion[]): Promi
   });
 }
 
-/** The bank behind an IBAN or a BIC, as far as the operator's table knows it. */
 export const bankOf = gathered('reads', banksOf);
 
-/** A bank as it is told of: its names, what it takes at most, and how money reaches it. */
 export const viewOf = ({ cap, ...bank }: BankRow): BankView => ({
   ...bank,
   capThb: cap === null ? null : formatAmount(money('THB', cap)),

@@ -5,6 +5,5 @@ import { viewOf } from './bank-directory.ts';
 
 const most = 20;
 
-/** Banks by what was typed of their name. */
 export const findBanks: Verb<typeof contract.bankDirectory.find> = async ({ tx }, { name }) =>
   (await selectBanksByName(tx, name, most)).map(viewOf);

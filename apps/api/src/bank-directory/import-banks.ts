@@ -26,8 +26,8 @@ const Row = z.object({
 });
 
 /**
- * Takes a file of banks (`country,bank_code,bic,name` and, if wanted, `name_th` and `logo`) in place of the table that stood before. Of two lines for one code
- * the first counts. Throws with the number of the first line that is no bank, and changes nothing then.
+ * Replaces the whole directory with a CSV: `country,bank_code,bic,name` and optionally `name_th`, `logo`. The first row
+ * per code wins. Throws with the number of the first invalid line and changes nothing.
  */
 export async function importBanks(ctx: Ctx, file: string): Promise<{ read: number; kept: number }> {
   const lines: unknown[] = parse(file, { columns: true, bom: true, skip_empty_lines: true, trim: true });

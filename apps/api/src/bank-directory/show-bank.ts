@@ -2,6 +2,5 @@ import type { contract } from '@larkmere/contract/contract';
 import type { Verb } from '../kernel/verb.ts';
 import { bankOf } from './bank-directory.ts';
 
-/** The bank behind an account, for the form in which the account is typed. */
 export const showBank: Verb<typeof contract.bankDirectory.bankOf> = async ({ tx }, asked) =>
   (await bankOf(tx, asked)) ?? null;

@@ -3,13 +3,11 @@ import type { Tx } from '../kernel/db.ts';
 import { gathered } from '../kernel/gather.ts';
 import type { Risk } from './country.ts';
 
-/** Every country of which a row says something now. */
 export async function selectRisks(tx: Tx): Promise<ReadonlyMap<string, Risk>> {
   const { rows } = await sql<{ country: string; risk: Risk }>`select country, risk from country.risk_now`.execute(tx);
   return new Map(rows.map(({ country, risk }) => [country, risk]));
 }
 
-/** The gravest risk among some countries. */
 export const gravestRisk = gathered('reads', async (tx, asked: readonly (readonly string[])[]): Promise<Risk[]> => {
   const { rows } = await sql<{ risk: Risk }>`
     select coalesce((select risk from country.risk_now where country = any (string_to_array(a.codes, ','))

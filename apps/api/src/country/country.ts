@@ -11,17 +11,18 @@ import { sepaCountries } from './sepa.ts';
 
 countries.registerLocale(english);
 
-/** Whether money may be sent there: without more ado, past a person, or not at all. A row of the operator decides. */
+/**
+ * Whether money may be sent to a country: `standard`, `enhanced` (manual review) or `prohibited`, by the operator's
+ * rules.
+ */
 export type Risk = CountryView['risk'];
 
-/** What is so of a country whoever runs the product. */
 type Country = Omit<CountryView, 'risk'>;
 
 const codes = Object.keys(countries.getAlpha2Codes());
 const shortName = (iso2: string): string => countries.getName(iso2, 'en', { select: 'alias' }) ?? iso2;
 const sharing = Map.groupBy(codes, shortName);
 
-/** The short English name; where two share one, as both Congos do, the official one. */
 function nameOf(iso2: string): string {
   const name = shortName(iso2);
   const isShared = (sharing.get(name)?.length ?? 0) > 1;
@@ -47,14 +48,12 @@ function ibanOf(iso2: string): Country['iban'] {
 
 const byName = (a: Country, b: Country): number => a.name.localeCompare(b.name, 'en');
 
-/** Every country by its English name. */
 export const allCountries: readonly Country[] = codes.map(factsOf).toSorted(byName);
 
 const known = new Map(allCountries.map((country) => [country.iso2, country]));
 
-/** A country by its ISO code of two letters. */
 export const countryOf = (iso2: string): Country | undefined => known.get(iso2);
 
-/** The gravest risk of some countries, as the rows in force say; standard where there are none. */
+/** The highest risk of the countries by the rules in force; `standard` without a rule. */
 export const riskOf = async (tx: Tx, iso2s: readonly string[]): Promise<Risk> =>
   iso2s.length === 0 ? 'standard' : gravestRisk(tx, iso2s);

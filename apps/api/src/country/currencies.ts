@@ -1,6 +1,5 @@
 import type { Currency } from '@larkmere/money/money';
 
-/** Which countries use each currency that can be sent (ISO 4217). */
 const users: Readonly<Record<Currency, string>> = {
   GBP: 'GB GG IM JE',
   EUR: 'AD AT AX BE BG BL CY DE EE ES FI FR GF GP GR HR IE IT LT LU LV MC ME MF MQ MT NL PM PT RE SI SK SM VA XK YT',
@@ -27,6 +26,5 @@ const users: Readonly<Record<Currency, string>> = {
 };
 const currencies = Object.entries(users) as [Currency, string][];
 
-/** The currencies of a country that can be sent there; none where its own is not among them. */
 export const currenciesOf = (iso2: string): Currency[] =>
   currencies.filter(([, countries]) => countries.split(' ').includes(iso2)).map(([currency]) => currency);

@@ -1,4 +1,4 @@
-/** What postcodes look like in the countries where they have one form (Universal Postal Union, addressing systems). */
+/** Source: Universal Postal Union, addressing systems. */
 const forms: readonly (readonly [RegExp, string])[] = [
   [/^\d{3}$/, 'FO IS'],
   [/^\d{4}$/, 'AT AU BE BG CH CY DK HU LI LU NO NZ PH SJ ZA GL MK AL'],
@@ -25,5 +25,4 @@ export const postcodes: ReadonlyMap<string, string> = new Map(
   forms.flatMap(([{ source }, countries]) => countries.split(' ').map((iso2) => [iso2, source] as const)),
 );
 
-/** Where a letter does not arrive without the state or province. */
 export const withStates: ReadonlySet<string> = new Set(['AU', 'CA', 'US']);

@@ -48,7 +48,6 @@ test('accounts of one currency that are opened at once have a ledger account eac
   expect(new Set(opened.map(({ ledgerAccountId }) => ledgerAccountId)).size).toBe(8);
 });
 
-/** Sets money aside on an account, told as a payment in two arrows: the amount and its fee. */
 async function givenHold(from: BankAccount, amount: string, fee: string, to: string): Promise<OperationId> {
   const id = v7() as OperationId;
   await asSystem(db, async ({ tx }) => {

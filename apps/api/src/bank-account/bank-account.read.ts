@@ -5,7 +5,6 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 
-/** An amount set aside on an account, and what for. */
 export type Reservation = Readonly<{
   holdId: string;
   amount: Money;
@@ -15,7 +14,7 @@ export type Reservation = Readonly<{
 }>;
 export type Explained = Readonly<{ balance: Money; held: Money; reservations: readonly Reservation[] }>;
 
-/** The figures of an account and every open hold on it. One statement, so that they cannot contradict each other. */
+/** One statement, so that the balance and its holds are consistent. */
 export async function selectExplained(tx: Tx, ledgerAccountId: bigint): Promise<Explained> {
   const { rows } = await sql<Row>`
     select a.currency, a.credits_posted - a.debits_posted as balance, a.debits_pending as held,
@@ -53,7 +52,6 @@ type Row = {
 
 type Counted = Reply<typeof contract.bankAccount.count>;
 
-/** Accounts and their currencies, and whatever waits for somebody. */
 export async function countAll(tx: Tx, customerId: string): Promise<Counted> {
   const waiting = sql`customer_id = ${customerId} and state = any(${filteredStates.wait}::text[])`;
   const { rows } = await sql<Counted>`

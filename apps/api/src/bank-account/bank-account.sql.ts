@@ -38,7 +38,7 @@ export const selectAccountById = (tx: Tx, id: string) => accounts(tx).where('id'
 export const selectAccounts = (tx: Tx, customerId: string) =>
   accounts(tx).where('customer_id', '=', customerId).orderBy('opened_at').orderBy('id').execute();
 
-/** Two accounts of one customer are opened one after the other, so that each counts those before it. */
+/** Openings for one customer run one after the other, because the ledger code counts the accounts before it. */
 export async function lockOpening(tx: Tx, customerId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank_account:${customerId}`}, 0))`.execute(tx);
 }

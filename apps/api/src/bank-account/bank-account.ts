@@ -17,7 +17,6 @@ import {
   selectAccounts,
 } from './bank-account.sql.ts';
 
-/** An account of a customer as they see it; the money is on the ledger account it points at. */
 export type BankAccount = Readonly<{
   id: string;
   customerId: string;
@@ -38,23 +37,20 @@ export type BankAccount = Readonly<{
   openedAt: Date;
 }>;
 
-/** What has to be said of a new account; ids that are not given are drawn. */
 export type NewBankAccount = Pick<BankAccount, 'customerId' | 'holder' | 'currency'> &
   Partial<Omit<BankAccount, 'id' | 'ledgerAccountId'>>;
 
-/** The caller's account. Throws `not_found` when it is absent or somebody else's. */
+/** Throws `not_found` when the account is absent or belongs to another customer. */
 export async function requireOwnAccount(ctx: OwnerCtx, bankholderId: string): Promise<BankAccount> {
   const row = await selectAccount(ctx.tx, bankholderId);
   if (!row || row.customerId !== ctx.actor.customerId) throw new Refusal('not_found');
   return accountOf(row);
 }
 
-/** The accounts of a customer, the oldest first. */
 export async function accountsOf(tx: Tx, customerId: string): Promise<BankAccount[]> {
   return (await selectAccounts(tx, customerId)).map(accountOf);
 }
 
-/** Whose account the UK details are, for money that comes in. */
 export async function findAccountByDetails(
   tx: Tx,
   sortCode: string,
@@ -64,19 +60,16 @@ export async function findAccountByDetails(
   return row && accountOf(row);
 }
 
-/** Whose account an IBAN is, for money of its currency that comes in. */
 export async function findAccountByIban(tx: Tx, iban: string, currency: Currency): Promise<BankAccount | undefined> {
   const row = await selectAccountByIban(tx, iban, currency);
   return row && accountOf(row);
 }
 
-/** The account by its own id, as a payment keeps it. */
 export async function findBankAccount(tx: Tx, id: string): Promise<BankAccount | undefined> {
   const row = await selectAccountById(tx, id);
   return row && accountOf(row);
 }
 
-/** Opens an account for a customer, with a ledger account that cannot be overdrawn. */
 export async function openBankAccount(tx: Tx, account: NewBankAccount): Promise<BankAccount> {
   const { customerId, currency } = account;
   await lockOpening(tx, customerId);
@@ -85,7 +78,7 @@ export async function openBankAccount(tx: Tx, account: NewBankAccount): Promise<
   return openOver(tx, account, await openAccount(tx, { code, class: 'liability', currency, mayOverdraw: false }));
 }
 
-/** Opens an account over the ledger account of a wallet: its money is in the account from now on, and nothing moves. */
+/** Opens an account on the existing ledger account of a wallet, so no money moves. */
 export async function openOver(tx: Tx, account: NewBankAccount, ledgerAccountId: AccountId): Promise<BankAccount> {
   const { bankholderId = drawnId(), cardholderId = drawnId() } = account;
   const id = v7();
@@ -95,7 +88,7 @@ export async function openOver(tx: Tx, account: NewBankAccount, ledgerAccountId:
   return accountOf(row);
 }
 
-// The closed sets are checked by the database too, so its words can be taken as they are.
+// Check constraints in the database guarantee the closed sets, so the cast is safe.
 const accountOf = (row: AccountRow): BankAccount => row as BankAccount;
 
 const drawnId = (): string => String(randomInt(1_000_000_000, 9_999_999_999));

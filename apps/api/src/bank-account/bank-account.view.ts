@@ -3,7 +3,6 @@ import type { BankAccount } from './bank-account.ts';
 
 type Feature = BankAccountView['features'][number];
 
-/** An account as its owner sees it, spelled as the wire spells it. */
 export const viewOf = (account: BankAccount): BankAccountView => ({
   uid: account.id,
   cardholderid: account.cardholderId,
@@ -24,7 +23,7 @@ function internationalOf({ iban, bic, correspondent, sepaReference }: BankAccoun
   return iban && bic ? { iban, bic, correspondent, reference: sepaReference } : null;
 }
 
-/** What the account can be used for today: pounds leave by UK details, everything else by the IBAN. */
+/** GBP leaves by sort code and account number, every other currency by IBAN. */
 function featuresOf({ status, currency, accountNumber, iban, cardLast4 }: BankAccount): Feature[] {
   if (status !== 'active') return [];
   const sends = currency === 'GBP' ? accountNumber !== null : iban !== null;

@@ -4,7 +4,6 @@ import { audit } from '../kernel/audit.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { requireOwnAccount } from './bank-account.ts';
 
-/** Remembers which account the customer looks at by default. Throws `not_found`. */
 export const chooseCurrentView: Verb<typeof contract.bankAccount.chooseView> = async (ctx, { bankholderid }) => {
   const { customerId } = await requireOwnAccount(ctx, bankholderid);
   await rememberView(ctx.tx, customerId, bankholderid);

@@ -10,7 +10,6 @@ type Waiting = Exclude<keyof Counted, 'accounts' | 'currencies'>;
 const sees: readonly AccessLevel[] = ['view', 'prepare', 'do', 'approve'];
 const answers: readonly AccessLevel[] = ['prepare', 'do'];
 
-/** Whose business it is: what takes its time is counted for whoever sees it, a question for whoever may answer it. */
 const concerns: Readonly<Record<Waiting, Readonly<{ key: AccessKey; levels: readonly AccessLevel[] }>>> = {
   pendingPayments: { key: 'payment', levels: sees },
   pendingSwift: { key: 'swiftpending', levels: sees },
@@ -19,7 +18,6 @@ const concerns: Readonly<Record<Waiting, Readonly<{ key: AccessKey; levels: read
   dealsToAnswer: { key: 'manualfx', levels: answers },
 };
 
-/** How many accounts and currencies the customer has, and what of theirs waits and concerns whoever asks. */
 export const countBankAccounts: Verb<typeof contract.bankAccount.count> = async ({ tx, actor }) => {
   const counted = await countAll(tx, actor.customerId);
   const concerned = (of: Waiting): number => {

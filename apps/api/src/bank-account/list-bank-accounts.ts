@@ -3,7 +3,6 @@ import type { Verb } from '../kernel/verb.ts';
 import { accountsOf } from './bank-account.ts';
 import { viewOf } from './bank-account.view.ts';
 
-/** The customer's accounts by currency, the oldest first. Closed ones are left out. */
 export const listBankAccounts: Verb<typeof contract.bankAccount.list> = async (ctx) => {
   const accounts = await accountsOf(ctx.tx, ctx.actor.customerId);
   const open = accounts.filter(({ status }) => status !== 'closed').map(viewOf);

@@ -4,7 +4,6 @@ import type { Verb } from '../kernel/verb.ts';
 import { selectExplained } from './bank-account.read.ts';
 import { requireOwnAccount } from './bank-account.ts';
 
-/** Balance, what is available, and each amount set aside with its reason. Throws `not_found`. */
 export const showBalance: Verb<typeof contract.bankAccount.balance> = async (ctx, { bankholderid }) => {
   const account = await requireOwnAccount(ctx, bankholderid);
   const { balance, held, reservations } = await selectExplained(ctx.tx, account.ledgerAccountId);

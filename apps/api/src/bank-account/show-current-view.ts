@@ -3,7 +3,6 @@ import { findCustomer } from '../customer/customer.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { accountsOf } from './bank-account.ts';
 
-/** The account that the customer looks at by default: the one chosen, or else the oldest. */
 export const showCurrentView: Verb<typeof contract.bankAccount.currentView> = async (ctx) => {
   const { customerId } = ctx.actor;
   const chosen = (await findCustomer(ctx.tx, customerId))?.currentView;

@@ -30,7 +30,6 @@ beforeEach(async () => {
 
 type Sold = Readonly<{ minor: bigint; fee: bigint; from: BankAccount; to: BankAccount; rate: string }>;
 
-/** An exchange of pounds into euros with a fee, which no price row has today. */
 async function givenExchange(over: Partial<Sold> = {}) {
   const { minor, fee, from, to, rate } = { minor: 10000n, fee: 20n, from: pounds, to: euros, rate: '1.1667', ...over };
   const [sell, buy] = [from.currency, to.currency];

@@ -27,7 +27,6 @@ const server = await givenServer(db, statementRoutes);
 const found = async (who: Given, search: string, over: object = {}) =>
   (await asCustomer(db, who).run(searchStatement, { search, size: 50, ...over })).list;
 
-/** Money between two accounts of one currency, booked at one moment on both. */
 const givenMove = (from: BankAccount, to: BankAccount, amount: string, counterparty: string) =>
   asSystem(db, async ({ tx }) => {
     const id = v7() as OperationId;

@@ -5,10 +5,8 @@ import { type BookedLine, columnsOf, cursorOf, inNarrative, meaning, meansFee } 
 export type SearchedAccount = Readonly<{
   bankholderId: string;
   ledgerAccountId: bigint;
-  /** The searched text as an amount of this account's currency, in minor units, and its other reading; null without one. */
   amount: bigint | null;
   otherAmount: bigint | null;
-  /** Only lines booked before it, in microseconds since 1970. */
   before: bigint | null;
 }>;
 
@@ -19,11 +17,9 @@ type Search = Readonly<{
   limit: number;
 }>;
 
-/** The newest matching lines of several accounts: so many of each account at most, and of these the newest. */
 export async function selectMatches(tx: Tx, search: Search): Promise<FoundLine[]> {
   const { searched, limit } = search;
   const column = <K extends keyof SearchedAccount>(name: K) => searched.map((account) => account[name]);
-  // What a line meant is looked up for those that are shown alone.
   const { rows } = await sql<FoundLine>`
     select e.bankholder_id as "bankholderId", e.cursor, a.currency, ${columnsOf('compact')}
     from (
@@ -46,7 +42,7 @@ export async function selectMatches(tx: Tx, search: Search): Promise<FoundLine[]
 
 export type FoundLine = BookedLine & Readonly<{ bankholderId: string }>;
 
-/** Of an exchange its two rows match, each with the fee inside; the fee has no row of its own here. */
+/** Both rows of an exchange match with the fee included. The fee has no row of its own here. */
 function wanted({ search, direction }: Search): RawBuilder<unknown> {
   const matches = [inNarrative(search), sql`abs(e.amount) in (mine.amount, mine.other_amount)`, hasWantedFee];
   if (meansFee(search)) matches.push(sql`case when n.kind = 'exchange' then ${hasFee} else ${isFee} end`);
@@ -55,7 +51,6 @@ function wanted({ search, direction }: Search): RawBuilder<unknown> {
   return sql`${match} and ${direction === 'in' ? sql`e.amount > 0` : sql`e.amount < 0`}`;
 }
 
-/** The other account of entry `e` is income of the firm. */
 const isFee = sql`exists (
   select from ledger.transfer t join ledger.account_name other
     on other.account_id = case when t.debit_account_id = e.account_id then t.credit_account_id else t.debit_account_id end
@@ -65,6 +60,5 @@ const feeOf = (condition: RawBuilder<unknown>) => sql`exists (
   select from fx.conversion c where c.id = e.op_id and c.from_account = e.account_id and c.fee_minor > 0 and ${condition})`;
 
 const hasFee = feeOf(sql`true`);
-/** The fee of an exchange, or what was sold with the fee, is the amount that is looked for. */
 const hasWantedFee = sql`case when n.kind = 'exchange' then ${feeOf(sql`(c.fee_minor in (mine.amount, mine.other_amount)
   or abs(e.amount) + c.fee_minor in (mine.amount, mine.other_amount))`)} else false end`;

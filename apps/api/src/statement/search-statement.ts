@@ -7,20 +7,16 @@ import { type SearchedAccount, selectMatches } from './search-statement.read.ts'
 import { amountsIn } from './statement.read.ts';
 import { viewOf } from './statement.ts';
 
-/** Booking time in microseconds and the account: entries of one operation can share the time across accounts. */
+/** Booking time in microseconds and the account, because entries of one operation share a time across accounts. */
 const ourCursor = /^(?<micros>\d{1,16})-(?<bankholderid>\d{6,10})$/;
 
-/**
- * Booked lines of all accounts and wallets of the customer that match, newest first; closed accounts are searched too.
- * Refuses `validation_failed` for a cursor that is not ours.
- */
 export const searchStatement: Verb<typeof contract.statement.search> = async (ctx, input) => {
   const { search, direction, cursor, size } = input;
   const last = cursor === undefined ? undefined : ourCursor.exec(cursor)?.groups;
   if (cursor !== undefined && !last) throw new Refusal('validation_failed');
   const { customerId } = ctx.actor;
   const accounts = await accountsOf(ctx.tx, customerId);
-  // After an upgrade the account stands over the ledger account of the wallet: its lines belong to the account.
+  // After an upgrade the bank account uses the ledger account of the wallet, so its lines must be listed once.
   const taken = new Set(accounts.map(({ ledgerAccountId }) => ledgerAccountId));
   const wallets = (await walletsOf(ctx.tx, customerId)).filter(({ ledgerAccountId }) => !taken.has(ledgerAccountId));
   const searched = [...accounts, ...wallets].map(({ bankholderId, ledgerAccountId, currency }): SearchedAccount => {

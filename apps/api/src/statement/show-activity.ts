@@ -3,7 +3,6 @@ import type { Verb } from '../kernel/verb.ts';
 import { selectActivity } from './statement.read.ts';
 import { viewOf } from './statement.ts';
 
-/** The latest movements over all accounts of the customer, payments under way included, newest first. */
 export const showActivity: Verb<typeof contract.statement.activity> = async (ctx, { size }) => {
   const latest = await selectActivity(ctx.tx, ctx.actor.customerId, size);
   return latest.map((item) => {

@@ -9,8 +9,8 @@ import { viewOf } from './statement.ts';
 const ourCursor = /^\d{1,16}$/;
 
 /**
- * Booked lines of an account, newest first, with the totals of its whole range as the books have them: search and
- * direction narrow the lines, not the totals, and an exchange is one line unless the layout is flat. Days are those of London. Throws `not_found`, `validation_failed`.
+ * Booked lines, newest first. Totals cover the whole date range; search and direction narrow only the lines. Days are
+ * London days. Throws `not_found`, `validation_failed`.
  */
 export const showStatement: Verb<typeof contract.statement.statement> = async (ctx, input) => {
   const { bankholderid, from, to, direction, search, layout = 'compact', cursor: before, size } = input;

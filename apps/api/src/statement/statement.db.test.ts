@@ -37,7 +37,6 @@ beforeAll(async () => {
 
 type Outgoing = Readonly<{ to: string; amount: string; fee?: string; reference?: string; paymentId?: string }>;
 
-/** Money set aside for a payment, and posted at once unless a test wants to see it held. */
 async function givenPayment(from: BankAccount, out: Outgoing, end: 'posted' | 'held' | 'voided' = 'posted') {
   const { to, amount, fee, reference = 'REF2345', paymentId = null } = out;
   const holdId = v7() as OperationId;
@@ -198,10 +197,10 @@ test('days begin at midnight in London, in summer too; opening + in − out = cl
   const who = await givenCustomer(db);
   const own = await givenAccount(db, who);
   const summer = [
-    ['2025-06-30T22:59:59.999Z', '1.00'], // 23:59 of 30 June in London
-    ['2025-06-30T23:00:00.000Z', '2.00'], // midnight: 1 July
+    ['2025-06-30T22:59:59.999Z', '1.00'],
+    ['2025-06-30T23:00:00.000Z', '2.00'],
     ['2025-07-01T22:59:59.999Z', '4.00'],
-    ['2025-07-01T23:00:00.000Z', '8.00'], // 2 July
+    ['2025-07-01T23:00:00.000Z', '8.00'],
   ] as const;
   for (const [bookedAt, amount] of summer)
     await givenCredit(db, own, amount, { bookedAt: new Date(bookedAt), against: 'opening-balance:GBP' });

@@ -12,15 +12,13 @@ export type Question = Range &
     direction: 'in' | 'out' | undefined;
     search: string | undefined;
     layout: StatementLayout;
-    /** Booking time of the last line seen, in microseconds since 1970: a Date would lose the last three digits. */
+    /** Microseconds since 1970, as text: a Date would lose the last three digits. */
     before: string | undefined;
     limit: number;
   }>;
 export type BookedLine = Line & Readonly<{ cursor: string }>;
-/** Figures of the whole range in minor units: opening + in − out = closing, whatever the page shows of it. */
 export type Page = Readonly<{ opening: bigint; in: bigint; out: bigint; lines: readonly BookedLine[] }>;
 
-/** What an entry `e` of account `a` was: its leg, its meaning, and whose account is on the other side. */
 export const meaning = sql`
   join ledger.transfer t on t.op_id = e.op_id and t.leg = e.leg
   left join ledger.account_name other
@@ -28,13 +26,10 @@ export const meaning = sql`
   left join books.narrative n on n.operation_id = e.op_id
   left join fx.conversion c on c.id = e.op_id and n.kind = 'exchange'`;
 
-/** The fee that the row of what an exchange sold carries in this layout. */
 const feeInside = (layout: StatementLayout): RawBuilder<unknown> =>
   layout === 'compact' ? sql`case when c.from_account = e.account_id then c.fee_minor else 0 end` : sql`0`;
-/** The fee of an exchange is a leg of its own, right behind what was sold: the compact layout has no row for it. */
 const feeOfExchange = sql`(c.id is not null and coalesce(other.class = 'income', false))`;
 
-/** In the compact layout the row of what was sold carries the fee, in its amount and in the balance after it. */
 export const columnsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`
   e.op_id || ':' || e.leg as uid,
   coalesce(n.reference, upper(right(replace(e.op_id::text, '-', ''), 12))) as reference,
@@ -51,10 +46,8 @@ export const columnsOf = (layout: StatementLayout): RawBuilder<unknown> => sql`
   n.payment_id as "paymentId",
   c.sell, c.buy, c.sell_minor as "sellMinor", c.fee_minor as "feeMinor", c.buy_minor as "buyMinor", c.rate`;
 
-/** The booking time of entry `e` in microseconds since 1970. */
 export const cursorOf = sql`(extract(epoch from e.booked_at) * 1000000)::bigint::text`;
 
-/** One page of an account and the totals of its whole range. One statement, so that they cannot contradict each other. */
 export async function selectPage(tx: Tx, question: Question): Promise<Page> {
   const { ledgerAccountId, limit } = question;
   const { rows } = await sql<Totals & BookedLine & { uid: string | null }>`
@@ -80,7 +73,7 @@ export async function selectPage(tx: Tx, question: Question): Promise<Page> {
 
 type Totals = { opening: bigint; into: bigint; out: bigint };
 
-/** Days are the customer's: they begin at midnight in London, also when the clocks change. */
+/** Days begin at midnight in London, also when the clocks change. */
 const startOf = (day: string | undefined): RawBuilder<unknown> =>
   day ? sql`(${day}::date)::timestamp at time zone 'Europe/London'` : sql`timestamptz '-infinity'`;
 
@@ -98,7 +91,6 @@ function wanted({ direction, before, search, currency, layout }: Question): RawB
   return sql.join(conditions, sql` and `);
 }
 
-/** The minor units that a text may mean: both readings of one that is ambiguous. Nobody looks for nothing. */
 export function amountsIn(search: string, currency: Currency): bigint[] {
   const read = parseAmountText(search, currency);
   if (read.kind === 'invalid') return [];
@@ -106,7 +98,6 @@ export function amountsIn(search: string, currency: Currency): bigint[] {
   return [read.amount, ...(other ? [other] : [])].filter(isPositive).map(({ minor }) => minor);
 }
 
-/** Words anywhere in what the line says, or the exact amount in either direction, with or without the fee inside, or that fee. */
 function matching(search: string, currency: Currency, fee: RawBuilder<unknown>): RawBuilder<unknown> {
   const amounts = amountsIn(search, currency);
   const conditions = [inNarrative(search)];
@@ -116,20 +107,18 @@ function matching(search: string, currency: Currency, fee: RawBuilder<unknown>):
   return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Whether a text stands in the narrative `n`, whatever the case of its letters. */
 export const inNarrative = (search: string): RawBuilder<unknown> =>
   sql`coalesce(position(lower(${search}) in lower(concat_ws(' ', n.counterparty, n.counterparty_account, n.reference,
     n.description, n.payee_reference))) > 0, false)`;
 
-/** Fees have the narrative of what they are for, so the word itself finds them by their other account. */
+/** A fee has the narrative of its payment, so the word `fee` matches by the income account instead. */
 export const meansFee = (search: string): boolean => 'fee'.includes(search.toLowerCase());
 
-/** A movement, or a payment that is still under way and not booked for good. */
 export type Activity = Line & Readonly<{ bankholderId: string; pending: boolean; state: string | null }>;
 
 /**
- * The latest over all accounts and wallets of a customer. A payment under way is listed once, whatever is booked of it, and
- * so is an exchange, on the account that it was sold from. A wallet that became an account is that account alone.
+ * A payment in progress is listed once, whatever is booked for it. An exchange is listed on the account that it was
+ * sold from. A wallet that became a bank account is listed only as that account.
  */
 export async function selectActivity(tx: Tx, customerId: string, limit: number): Promise<Activity[]> {
   const { rows } = await sql<Activity>`

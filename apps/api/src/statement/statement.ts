@@ -6,7 +6,7 @@ import { type Rate, readRate } from '@larkmere/money/rate';
 import { rateText, showRate } from '@larkmere/money/rate-text';
 import { type MovementKind, movementWords } from '../books/books.ts';
 
-/** One movement of an account with what it meant. Amounts in minor units; money in is positive. */
+/** Amounts are in minor units; credits are positive. */
 export type Line = Readonly<{
   uid: string;
   reference: string;
@@ -15,7 +15,6 @@ export type Line = Readonly<{
   currency: Currency;
   amount: bigint;
   balanceAfter: bigint;
-  /** The other side is the firm's income: a fee, or one given back. */
   isFee: boolean;
   kind: MovementKind | null;
   counterparty: string | null;
@@ -26,18 +25,15 @@ export type Line = Readonly<{
 }> &
   ExchangeColumns;
 
-/** The figures of the exchange that a movement is a part of; null for every other movement. */
 type ExchangeColumns = Readonly<{
   sell: Currency | null;
   buy: Currency | null;
   sellMinor: bigint | null;
   feeMinor: bigint | null;
   buyMinor: bigint | null;
-  /** What one unit sold buys. */
   rate: string | null;
 }>;
 
-/** A movement as the customer reads it. In the compact layout the row of an exchange carries its fee. */
 export function viewOf(line: Line, layout: StatementLayout): StatementLine {
   const exchange = exchangeOf(line);
   return {

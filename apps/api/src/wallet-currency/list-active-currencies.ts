@@ -9,12 +9,10 @@ import { walletsOf } from '../wallet/wallet.ts';
 
 type ActiveCurrency = Reply<typeof contract.wallet.activeCurrencies>[number];
 
-/** What the rates of the list are for one of: the specification's default pair starts with it too. */
 const base: Currency = 'GBP';
 
 const names = new Intl.DisplayNames('en-GB', { type: 'currency' });
 
-/** Every currency that is dealt against pounds, and the pound: own ones first, then by code. A stale rate is left out. */
 export const listActiveCurrencies: Verb<typeof contract.wallet.activeCurrencies> = async (ctx) => {
   const wallets = await walletsOf(ctx.tx, ctx.actor.customerId);
   const held = wallets.filter(({ status }) => status !== 'closed').map(({ currency }) => currency);

@@ -4,7 +4,6 @@ import { formatAmount } from '@larkmere/money/money';
 import type { Verb } from '../kernel/verb.ts';
 import { walletsOf } from './wallet.ts';
 
-/** The customer's wallets with their balances; closed ones are left out. */
 export const listWallets: Verb<typeof contract.wallet.list> = async (ctx) => {
   const wallets = (await walletsOf(ctx.tx, ctx.actor.customerId)).filter(({ status }) => status !== 'closed');
   const ledgerIds = wallets.map(({ ledgerAccountId }) => ledgerAccountId);

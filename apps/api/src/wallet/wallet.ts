@@ -6,7 +6,6 @@ import { v7 } from 'uuid';
 import type { Tx } from '../kernel/db.ts';
 import { insertWallet, selectWallets, updateStatus } from './wallet.sql.ts';
 
-/** A customer's money in one currency; the money is on the ledger account it points at. */
 export type Wallet = Readonly<{
   id: string;
   customerId: string;
@@ -20,13 +19,10 @@ export type Wallet = Readonly<{
 export type NewWallet = Pick<Wallet, 'customerId' | 'currency' | 'name'> &
   Partial<Pick<Wallet, 'bankholderId'>> & { readonly openedAt?: Date };
 
-/** The wallets of a customer, the oldest first. */
 export async function walletsOf(tx: Tx, customerId: string): Promise<Wallet[]> {
-  // The closed sets are checked by the database too, so its words can be taken as they are.
   return (await selectWallets(tx, customerId)) as Wallet[];
 }
 
-/** Opens the customer's one wallet in a currency, with a ledger account that cannot be overdrawn. */
 export async function openWallet(tx: Tx, wallet: NewWallet): Promise<Wallet> {
   const { customerId, currency, bankholderId = String(randomInt(1_000_000_000, 9_999_999_999)) } = wallet;
   const code = `wallet:${customerId}:${currency}`;
@@ -36,5 +32,5 @@ export async function openWallet(tx: Tx, wallet: NewWallet): Promise<Wallet> {
   return { ...opened, status: 'active' };
 }
 
-/** The wallet is no more; its ledger account stays, for whatever holds the money from now on. */
+/** The ledger account stays open, because a bank account can take it over. */
 export const closeWallet = (tx: Tx, id: string): Promise<void> => updateStatus(tx, id, 'closed');

@@ -16,13 +16,12 @@ import { cleanName } from './file-name.ts';
 import { requireOwnPayment, takesDocuments } from './own-payment.ts';
 import { withoutMetadata } from './without-metadata.ts';
 
-/** Refused ones count here, so that nobody fills the house with files that are of no use. */
+/** Refused documents count too, so that nobody can fill the storage with rejected files. */
 const mostEver = 30;
 
 /**
- * Takes a document about a payment of the customer into quarantine. What it is, its content says and not its name; what a
- * picture tells of camera and place is cut off. Refuses `not_found`, `invalid_transition` once the payment has ended, and
- * `file_rejected` for a kind we do not take, a name that says something else, an eleventh document or the same one twice.
+ * Puts a document of a payment into quarantine. Its type comes from the content, not from the name. Refuses
+ * `not_found`, `invalid_transition` once the payment has ended, and `file_rejected`.
  */
 export async function addDocument(
   ctx: CustomerCtx,
@@ -39,10 +38,6 @@ export async function addDocument(
   });
 }
 
-/**
- * The same for a payment that is still to be made, which then names it. Refuses `file_rejected` as well when too many wait
- * already.
- */
 export const addAhead: Verb<typeof contract.document.addAhead> = (ctx, upload) =>
   keepUpload(ctx, upload, null, async () => {
     const { tx, actor } = ctx;

@@ -59,7 +59,6 @@ const kept = async (uid: string): Promise<Document | undefined> => asSystem(db, 
 const contentOf = (uid: string) =>
   db.selectFrom('document.content').select('bytes').where('document_id', '=', uid).executeTakeFirst();
 
-/** Runs the listener for this document as the relay does, with a scanner that finds this. */
 const scan = (documentId: string, finding: Finding | Error) =>
   scanDocument(async () => {
     if (finding instanceof Error) throw finding;
@@ -170,7 +169,7 @@ describe('the scanner', () => {
     await expect(scan(uid, new Error('out of reach'))).rejects.toThrow('out of reach');
     expect((await kept(uid))?.state).toBe('scanning');
     await scan(uid, 'clean');
-    await scan(uid, 'virus'); // told a second time: it is out of the scanner’s hands
+    await scan(uid, 'virus');
     expect((await kept(uid))?.state).toBe('received');
   });
 

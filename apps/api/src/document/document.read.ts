@@ -12,7 +12,6 @@ export type PaymentOfDocument = Readonly<{
   isSwift: boolean;
 }>;
 
-/** What documents need to know of their payment. */
 export async function paymentOf(tx: Tx, id: string): Promise<PaymentOfDocument | undefined> {
   const { rows } = await sql<PaymentOfDocument>`
     select id, customer_id as "customerId", person_id as "personId", reference, state, payee_name as "payeeName",
@@ -30,7 +29,6 @@ export type DocumentOnBoard = Document &
     member_code: string;
   }>;
 
-/** Documents with whose they are: those that wait for a decision, or all of one payment, or one by its id. */
 export async function documentsForStaff(
   tx: Tx,
   { payment, id, most }: Readonly<{ payment?: string | undefined; id?: string; most: number }>,

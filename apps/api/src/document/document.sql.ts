@@ -8,19 +8,17 @@ import type { Document } from './document.ts';
 
 type NewDocument = Omit<Insertable<DocumentDocument>, 'state' | 'reason' | 'created_at'>;
 
-/** A new document with its content; undefined when the payment has this very file already. */
 export async function insertDocument(tx: Tx, document: NewDocument, bytes: Buffer): Promise<Document | undefined> {
   const row = await tx
     .insertInto('document.document')
     .values(document)
-    .onConflict((conflict) => conflict.doNothing()) // a target with a condition is lost in a generic plan
+    .onConflict((conflict) => conflict.doNothing()) // a generic plan does not match a conflict target with a condition
     .returningAll()
     .executeTakeFirst();
   if (row) await tx.insertInto('document.content').values({ document_id: row.id, bytes }).execute();
   return row;
 }
 
-/** Documents of a payment, the oldest first. */
 export const documentsOf = (tx: Tx, paymentId: string): Promise<Document[]> =>
   tx
     .selectFrom('document.document')
@@ -30,7 +28,6 @@ export const documentsOf = (tx: Tx, paymentId: string): Promise<Document[]> =>
     .orderBy('id')
     .execute();
 
-/** Documents of a customer's that no payment has taken yet, those of the last days, the oldest first. */
 export const documentsAhead = (tx: Tx, customerId: string): Promise<Document[]> =>
   tx
     .selectFrom('document.document')
@@ -42,7 +39,6 @@ export const documentsAhead = (tx: Tx, customerId: string): Promise<Document[]> 
     .orderBy('id')
     .execute();
 
-/** Some documents, none of which anybody else moves meanwhile. */
 export const lockDocuments = (tx: Tx, ids: readonly string[]): Promise<Document[]> =>
   tx
     .selectFrom('document.document')
@@ -60,7 +56,6 @@ export async function giveToPayment(tx: Tx, paymentId: string, ids: readonly str
     .execute();
 }
 
-/** Those that no payment took in time, once each. */
 export const documentsForgotten = (tx: Tx, most: number): Promise<Document[]> =>
   tx
     .selectFrom('document.document')
@@ -78,7 +73,6 @@ export const documentsForgotten = (tx: Tx, most: number): Promise<Document[]> =>
     .skipLocked()
     .execute();
 
-/** What was sent of each of some payments and not refused; `checked`: what the scanner has let through. */
 export async function kindsSent(tx: Tx, paymentIds: readonly string[]): Promise<KindsSent[]> {
   const { rows } = await sql<KindsSent>`
     select payment_id as "paymentId", array_agg(distinct type) as types, count(*)::int as kept,
@@ -92,7 +86,6 @@ type KindsSent = Readonly<{ paymentId: string; types: string[]; checked: string[
 export const findDocument = (tx: Tx, id: string): Promise<Document | undefined> =>
   tx.selectFrom('document.document').selectAll().where('id', '=', id).executeTakeFirst();
 
-/** Everybody who wants to move a document waits here for the one before. */
 export const lockDocument = (tx: Tx, id: string): Promise<Document | undefined> =>
   tx.selectFrom('document.document').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -101,14 +94,12 @@ export async function contentOf(tx: Tx, id: string): Promise<Buffer | undefined>
   return row?.bytes;
 }
 
-/** What is refused is not kept. */
 export async function dropContent(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('document.content').where('document_id', '=', id).execute();
 }
 
 type Step = Readonly<{ state: DocumentState; reason: string | null }>;
 
-/** The next step of a document's life, and who took it. */
 export async function enterState(tx: Tx, id: string, { state, reason }: Step, mover: Actor): Promise<Document> {
   const row = await tx
     .updateTable('document.document')
@@ -120,7 +111,6 @@ export async function enterState(tx: Tx, id: string, { state, reason }: Step, mo
   return row;
 }
 
-/** One line of the life of a document. */
 export async function noteStep(tx: Tx, { id, state, reason }: Document, mover: Actor): Promise<void> {
   const { kind, id: by } = moverOf(mover);
   await sql`

@@ -11,7 +11,6 @@ import { takesDocuments } from './own-payment.ts';
 
 export type Document = Readonly<Selectable<DocumentDocument>>;
 
-/** Where a document may go from each state. Whatever is refused stays so: the customer sends another one. */
 const nextStates: Readonly<Record<DocumentState, readonly DocumentState[]>> = {
   uploaded: ['scanning'],
   scanning: ['received', 'refused'],
@@ -29,12 +28,10 @@ export type DocumentNews = Readonly<{
   personId: string;
   type: DocumentType;
   name: string;
-  /** Whom it was to, for the sentence that tells of it. */
   payeeName: string;
   reason: string | null;
 }>;
 
-/** The kinds of documents that each of some payments has, and how many; nothing for one without. */
 export async function documentsOfPayments(
   tx: Tx,
   ids: readonly string[],
@@ -43,13 +40,12 @@ export async function documentsOfPayments(
   return new Map(rows.map((row) => [row.paymentId, row]));
 }
 
-/** Whether a payment in this state that has so many documents takes one more. */
 export const mayUpload = (state: string, kept: number): boolean => takesDocuments(state) && kept < mostDocuments;
 
 /**
- * Documents that the customer sent ahead, for the payment that is to take them; nobody else does meanwhile. `beside`: the
- * payment that has others already. Refuses `not_found` for anybody else's, and `file_rejected` for one that belongs to a
- * payment already or was refused, for a file that this payment has, and for an eleventh.
+ * Locks documents that were uploaded before their payment. Refuses `not_found` for those of another customer, and
+ * `file_rejected` for one that was attached or refused, for a file that the payment `beside` has, and above the
+ * maximum.
  */
 export async function requireAhead(
   tx: Tx,
@@ -83,7 +79,6 @@ function requireRoomBeside(documents: readonly Document[], before: readonly Docu
 const unfitDocument = (message: string) =>
   new Refusal('file_rejected', { message, errors: [{ field: 'documents', code: 'file_rejected', message }] });
 
-/** The payment takes them. */
 export async function attachDocuments(ctx: Ctx, paymentId: string, documents: readonly Document[]): Promise<void> {
   if (documents.length === 0) return;
   await giveToPayment(
@@ -94,9 +89,7 @@ export async function attachDocuments(ctx: Ctx, paymentId: string, documents: re
   for (const { id } of documents) await audit(ctx, 'document.attached', `document:${id}`, { payment: paymentId });
 }
 
-/** It lies in quarantine and waits for the scanner. */
 export const documentUploaded = event<{ documentId: string }>('document.uploaded');
-/** It passed the scanner and waits for a person. */
 export const documentReceived = event<DocumentNews>('document.received');
 export const documentAccepted = event<DocumentNews>('document.accepted');
 export const documentRefused = event<DocumentNews>('document.refused');

@@ -2,7 +2,6 @@ import type { DocumentForStaff, DocumentView } from '@larkmere/contract/document
 import type { DocumentOnBoard } from './document.read.ts';
 import type { Document } from './document.ts';
 
-/** A document as its customer sees it. */
 export const viewOf = (d: Document): DocumentView => ({
   uid: d.id,
   type: d.type as DocumentView['type'],
@@ -15,7 +14,6 @@ export const viewOf = (d: Document): DocumentView => ({
   createdAt: d.created_at.toISOString(),
 });
 
-/** The same with whose it is. */
 export const viewForStaff = (d: DocumentOnBoard): DocumentForStaff => ({
   ...viewOf(d),
   payment: { uid: d.payment_id, reference: d.payment_reference, state: d.payment_state },

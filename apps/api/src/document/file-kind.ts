@@ -4,7 +4,6 @@ import { Refusal } from '../kernel/refusal.ts';
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** What we take, and the endings that such a file may have. */
 const kinds: Readonly<Record<string, readonly string[]>> = {
   'application/pdf': ['pdf'],
   'image/jpeg': ['jpg', 'jpeg'],
@@ -17,8 +16,8 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
 export type FileKind = Readonly<{ mediaType: string }>;
 
 /**
- * What a file is by its content. Refuses `file_rejected` for everything that is not on our list, and when its name says
- * something else: a letter that calls itself a picture wants to be opened by the wrong program.
+ * Detects the type from the content. Refuses `file_rejected` for a type that we do not accept, and for a name with the
+ * extension of another type, which would open in the wrong program.
  */
 export async function kindOf(bytes: Buffer, name: string): Promise<FileKind> {
   const found = await fileTypeFromBuffer(new Uint8Array(bytes)).catch(() => undefined);

@@ -1,9 +1,5 @@
 const most = 120;
 
-/**
- * A name that is harmless wherever it is shown or saved: no folders, no control or direction marks, no characters that a
- * file system reads as more than a name. Letters of every script stay.
- */
 export function cleanName(given: string): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const plain = base

@@ -8,7 +8,7 @@ const actor: SystemActor = { kind: 'system', name: 'forget-documents' };
 const most = 50;
 const reason = 'No payment came for this file in time, so it was not kept.';
 
-/** What was sent ahead of a payment that never came is not kept. Safe in several processes. */
+/** Refuses documents that no payment attached in time and erases their content. Safe to run in several processes. */
 export const forgetDocuments = (db: Db): Promise<void> =>
   inTransaction(db, async (tx, now) => {
     const ctx = { tx, now, actor, requestId: 'forget-documents' };

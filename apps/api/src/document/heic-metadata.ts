@@ -1,17 +1,16 @@
 type Box = Readonly<{ type: string; from: number; to: number }>;
 
-/** Exif that says nothing. Which way up a HEIC is stands in the picture itself. */
 const emptyExif = Buffer.from('000000004d4d002a00000008000000000000', 'hex');
 
 /**
- * A HEIC whose Exif and XMP are overwritten where they lie, and which ends with its last box. The rest stays where it is,
- * byte for byte. Throws RangeError for one that breaks off.
+ * Overwrites Exif and XMP in place and cuts what follows the last box. All other bytes keep their offsets. Throws
+ * RangeError for a truncated file.
  */
 export function heicOnly(bytes: Buffer): Buffer {
   const boxes = boxesIn(bytes, 0, bytes.length);
   const clean = Buffer.from(bytes.subarray(0, boxes.at(-1)?.to ?? bytes.length));
   for (const { type, from, to } of boxes) {
-    if (type === 'uuid') clean.fill(0, from + 16, to); // XMP of older programs, behind its name
+    if (type === 'uuid') clean.fill(0, from + 16, to);
     if (type === 'free' || type === 'skip') clean.fill(0, from, to);
     if (type === 'meta') cleanItems(clean, boxesIn(bytes, from + 4, to));
   }
@@ -33,7 +32,6 @@ function cleanItems(clean: Buffer, boxes: readonly Box[]): void {
   }
 }
 
-/** Boxes one behind the other. What has no sound length ends the list. */
 function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   const boxes: Box[] = [];
   for (let at = start; at + 8 <= end; ) {
@@ -47,7 +45,6 @@ function boxesIn(bytes: Buffer, start: number, end: number): Box[] {
   return boxes;
 }
 
-/** Items that are Exif or text about the picture (`mime`, which is XMP), by their numbers. */
 function tellingItems(bytes: Buffer, { from, to }: Box): ReadonlyMap<number, string> {
   const items = new Map<number, string>();
   for (const info of boxesIn(bytes, from + (bytes[from] === 0 ? 6 : 8), to)) {
@@ -60,12 +57,10 @@ function tellingItems(bytes: Buffer, { from, to }: Box): ReadonlyMap<number, str
   return items;
 }
 
-/** Twelve thousand dots each way come in some five hundred tiles. More than this is no photograph. */
 const mostExtents = 20_000;
 
 type Extent = Readonly<{ item: number; start: number; length: number }>;
 
-/** Where the items lie: in the file, or in the box for data inside the description. */
 function extentsOf(bytes: Buffer, { from }: Box, dataBox: number): Extent[] {
   const version = bytes.readUInt8(from);
   const [sizes, more] = [bytes.readUInt8(from + 4), bytes.readUInt8(from + 5)];

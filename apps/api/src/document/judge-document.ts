@@ -9,20 +9,14 @@ import { viewForStaff } from './document.view.ts';
 import { moveDocument } from './move-document.ts';
 import { requireRole } from './staff-role.ts';
 
-/** The document proves what it should. Refuses `access_denied`, `not_found`, and `invalid_transition` unless it waits for this. */
 export const acceptDocument: Verb<typeof contract.document.accept> = async (ctx, { uid }) => {
   const document = await requireDocument(ctx, uid);
   await moveDocument(ctx, document, 'accepted', documentAccepted);
   return view(ctx, uid);
 };
 
-/**
- * The document does not do, and the customer reads why. Its content is not kept. Refuses `access_denied`, `not_found`, and
- * `invalid_transition` unless it waits for a decision.
- */
 export const refuseDocument: Verb<typeof contract.document.refuse> = async (ctx, { uid, reason }) => {
   const document = await requireDocument(ctx, uid);
-  // What the scanner has not let through is not for a person to decide.
   if (document.state !== 'received') throw new Refusal('invalid_transition');
   await moveDocument(ctx, document, 'refused', documentRefused, reason);
   return view(ctx, uid);

@@ -8,8 +8,8 @@ import { dropContent, enterState } from './document.sql.ts';
 import { type Document, type DocumentNews, mayBecome } from './document.ts';
 
 /**
- * One step of a document by the table of states: the row, its life with who moved it, audit, and news for whoever listens.
- * What is refused loses its content. Refuses `invalid_transition`.
+ * One transition with its history, audit entry and event. A refused document loses its content. Refuses
+ * `invalid_transition`.
  */
 export async function moveDocument(
   ctx: Ctx,
@@ -25,7 +25,6 @@ export async function moveDocument(
     payment: document.payment_id,
     ...(reason === null ? {} : { reason }),
   });
-  // Of one that no payment has taken yet there is nobody to tell.
   if (event && moved.payment_id !== null) await emit(ctx, event, await newsOf(ctx, moved, moved.payment_id));
   return moved;
 }

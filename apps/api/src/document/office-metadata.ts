@@ -1,6 +1,6 @@
 import { archiveOf, type Entry, entriesOf, packedBytes, stored, unpack } from '../kernel/zip.ts';
 
-/** What is said of a document besides: who wrote it where and when, with which program, for whom. Readers want the parts. */
+/** Parts with properties are replaced by empty ones, because readers require the parts. */
 const aboutIt: readonly (readonly [RegExp, string])[] = [
   [
     /^docProps\/core\.xml$/i,
@@ -17,19 +17,18 @@ const aboutIt: readonly (readonly [RegExp, string])[] = [
 ];
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** Pictures in a document, unpacked: more than that is left to the scanner, which refuses what unpacks to far too much. */
 const mostPictures = 30 * 1024 * 1024;
 
 type CleanPicture = (bytes: Buffer, mediaType: string) => Buffer;
 
 /**
- * A Word or Excel file without its properties, with clean pictures, and without anything that lies in the archive besides
- * the files on its list. One that cannot be read comes back as it is: the scanner refuses it.
+ * Removes properties, metadata of pictures, and data that the archive does not list. An unreadable file is returned
+ * unchanged: the scanner refuses it.
  */
 export function officeOnly(bytes: Buffer, cleanPicture: CleanPicture): Buffer {
   const entries = entriesOf(bytes);
   const packed = entries?.reduce((sum, entry) => sum + entry.packed, 0) ?? 0;
-  if (!entries || packed > bytes.length) return bytes; // entries that share their bytes: a bomb
+  if (!entries || packed > bytes.length) return bytes; // overlapping entries: a zip bomb
   let room = mostPictures;
   const parts = [];
   for (const entry of entries) {
@@ -51,7 +50,6 @@ const typeOf = ({ name }: Entry): string | undefined =>
 const pictureIn = (bytes: Buffer, entry: Entry, most: number): Buffer | undefined =>
   typeOf(entry) && entry.size <= most ? unpack(bytes, entry, most) : undefined;
 
-/** A damaged picture does not make the document worthless. */
 function cleaned(picture: Buffer, entry: Entry, cleanPicture: CleanPicture): Buffer {
   try {
     return cleanPicture(picture, typeOf(entry) ?? '');

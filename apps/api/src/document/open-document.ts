@@ -6,7 +6,6 @@ import { contentOf, findDocument } from './document.sql.ts';
 import type { Document } from './document.ts';
 import { requireRole } from './staff-role.ts';
 
-/** The customer's own document, as it is kept. Refuses `not_found`, and `invalid_transition` in quarantine or when refused. */
 export const openDocument: Procedure<typeof contract.document.open> = ({ actor, transaction }, { uid }) =>
   transaction(async (ctx) => {
     const document = await findDocument(ctx.tx, uid);
@@ -14,7 +13,6 @@ export const openDocument: Procedure<typeof contract.document.open> = ({ actor, 
     return fileOf(ctx, document);
   });
 
-/** The same for staff, and that somebody looked is noted. Refuses `access_denied`, `not_found` and `invalid_transition`. */
 export const openForStaff: Procedure<typeof contract.document.show> = ({ actor, transaction }, { uid }) =>
   transaction(async (ctx) => {
     requireRole(actor, 'look');

@@ -4,10 +4,7 @@ import { type PaymentOfDocument, paymentOf } from './document.read.ts';
 
 const ended: readonly string[] = ['completed', 'returned', 'rejected', 'failed', 'cancelled', 'expired'];
 
-/**
- * A payment of the customer who asks; whoever may not pay has a right to those by SWIFT alone. Any other looks like none:
- * `not_found`.
- */
+/** Without the `payment` permission only SWIFT payments are visible. Throws `not_found` for any other payment. */
 export async function requireOwnPayment({ tx, actor }: CustomerCtx, id: string): Promise<PaymentOfDocument> {
   const payment = await paymentOf(tx, id);
   if (!payment || payment.customerId !== actor.customerId) throw new Refusal('not_found');
@@ -15,5 +12,4 @@ export async function requireOwnPayment({ tx, actor }: CustomerCtx, id: string):
   return payment;
 }
 
-/** As long as a payment goes on, a document can still be of use to it. */
 export const takesDocuments = (state: string): boolean => !ended.includes(state);

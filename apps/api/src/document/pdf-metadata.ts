@@ -1,7 +1,6 @@
 /**
- * A PDF whose description is blanked where it lies in the open: the strings of its information (author, program, times)
- * and its XMP. Every byte stays in its place, so nothing else changes. A signed one stays as it is, for the signature would
- * break; what is packed inside other objects stays, too. Reads the file a fixed number of times, whatever it says.
+ * Blanks the document information and XMP outside compressed objects. Bytes keep their offsets. A signed file stays
+ * unchanged, because its signature would break. The number of passes over the file is fixed, whatever it contains.
  */
 export function pdfOnly(bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
@@ -37,7 +36,6 @@ const namesIn = (text: string, references: RegExp): ReadonlySet<string> =>
 
 type PdfObject = Readonly<{ name: string; from: number; to: number }>;
 
-/** Every object that lies in the open, in every version that the file has of it. */
 function objectsOf(text: string): PdfObject[] {
   const objects: PdfObject[] = [];
   let open: Omit<PdfObject, 'to'> | undefined;
@@ -50,7 +48,6 @@ function objectsOf(text: string): PdfObject[] {
   return objects;
 }
 
-/** Texts in parentheses, which may be nested, and in hexadecimal digits. */
 function blankStrings(bytes: Buffer, from: number, to: number): void {
   let depth = 0;
   for (let at = from; at < to; at += 1) {

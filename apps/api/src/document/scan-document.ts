@@ -16,10 +16,7 @@ const reasons: Readonly<Record<Exclude<Finding, 'clean'>, string>> = {
 
 type Uploaded = NonNullable<(typeof documentUploaded)['payload']>;
 
-/**
- * Takes a document out of quarantine, or refuses it and forgets its content. While the scanner works no transaction is
- * open; when it cannot answer, the document waits and it is asked again.
- */
+/** No transaction is open while the scanner runs. If it throws, the document stays queued and is scanned again. */
 export const scanDocument =
   (scan: Scanner): OutsideListener<Uploaded> =>
   async ({ transaction }, { payload: { documentId } }) => {
@@ -28,7 +25,7 @@ export const scanDocument =
     const finding = await scan(file);
     await transaction(async (ctx) => {
       const document = await lockDocument(ctx.tx, documentId);
-      if (document?.state !== 'scanning') return; // somebody else was faster
+      if (document?.state !== 'scanning') return;
       if (finding === 'clean') await moveDocument(ctx, document, 'received', documentReceived);
       else await moveDocument(ctx, document, 'refused', documentRefused, reasons[finding]);
     });

@@ -6,7 +6,6 @@ import { requireRole } from './staff-role.ts';
 
 const most = 200;
 
-/** Documents that wait for a decision, the oldest first, or all of one payment. Refuses `access_denied`. */
 export const showDocumentBoard: Verb<typeof contract.document.board> = async ({ tx, actor }, { payment }) => {
   requireRole(actor, 'look');
   return { list: (await documentsForStaff(tx, { payment, most })).map(viewForStaff) };

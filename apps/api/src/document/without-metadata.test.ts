@@ -121,7 +121,7 @@ describe('a HEIC', () => {
 it('a HEIC that lists the same bytes again and again, or nothing without end, is refused', () => {
   const endless = heicOf('Exif', 'XMP');
   const items = endless.indexOf('iloc') + 4 + 4;
-  endless[items] = 0; // places and lengths take no room
+  endless[items] = 0;
   endless.writeUInt16BE(65_535, items + 2);
   for (let at = items + 4; at + 6 < endless.length; at += 6) endless.writeUInt16BE(65_535, at + 4);
   expect(() => withoutMetadata(endless, 'image/heic')).toThrow(Refusal);

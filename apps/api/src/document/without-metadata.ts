@@ -4,9 +4,8 @@ import { officeOnly } from './office-metadata.ts';
 import { pdfOnly } from './pdf-metadata.ts';
 
 /**
- * A file without what it tells besides. A picture loses camera, place and time, comments, a second picture, anything behind
- * its end; not a dot of it changes, and which way up it is stays. A Word or Excel file loses its properties, a PDF what lies
- * in the open of its description. Refuses `file_rejected` for a picture that is broken.
+ * Removes metadata: location, camera, time, comments and trailing data of pictures, properties of Office files, the
+ * document information of a PDF. Pixels and orientation stay. Refuses `file_rejected` for a damaged picture.
  */
 export function withoutMetadata(bytes: Buffer, mediaType: string): Buffer {
   try {
@@ -16,14 +15,14 @@ export function withoutMetadata(bytes: Buffer, mediaType: string): Buffer {
     if (mediaType === 'application/pdf') return pdfOnly(bytes);
     return officeOnly(bytes, withoutMetadata);
   } catch (error) {
-    throw error instanceof RangeError ? broken() : error; // it ends in the middle of a length
+    throw error instanceof RangeError ? broken() : error;
   }
 }
 
 const broken = (): Refusal =>
   new Refusal('file_rejected', { message: 'This picture is damaged. Nothing was kept. Take or save it again.' });
 
-/** APP1 (Exif, XMP), APP2 to APP13, APP15 and comments go; JFIF and Adobe's colour mark stay. */
+/** Removes APP1 to APP13, APP15 and comments; keeps JFIF and Adobe's colour marker. */
 const isTelling = (marker: number): boolean => (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe;
 
 function jpegOnly(bytes: Buffer): Buffer {
@@ -32,8 +31,7 @@ function jpegOnly(bytes: Buffer): Buffer {
   while (at + 4 <= bytes.length) {
     if (bytes[at] !== 0xff) throw broken();
     const marker = bytes[at + 1] ?? 0;
-    if (marker === 0xff)
-      at += 1; // padding
+    if (marker === 0xff) at += 1;
     else if (marker === 0xd9) return Buffer.concat([...kept, bytes.subarray(at, at + 2)]);
     else {
       const end = at + 2 + bytes.readUInt16BE(at + 2);
@@ -49,7 +47,6 @@ function jpegOnly(bytes: Buffer): Buffer {
   throw broken();
 }
 
-/** The dots of a scan end at the next marker that is neither stuffing nor a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0 && at + 1 < bytes.length; at = bytes.indexOf(0xff, at + 2)) {
     const next = bytes[at + 1] ?? 0;
@@ -58,7 +55,6 @@ function endOfScan(bytes: Buffer, from: number): number {
   throw broken();
 }
 
-/** An Exif segment that says which way up the picture is, and nothing else; none when it did not say so. */
 function orientationOf(segment: Buffer): Buffer[] {
   if (segment.toString('latin1', 4, 10) !== 'Exif\0\0' || segment.length < 20) return [];
   const tiff = segment.subarray(10);

@@ -1,18 +1,16 @@
 import anyAscii from 'any-ascii';
 
-/** Titles and legal forms say nothing of who somebody is. */
 const idle = new Set(
   'mr mrs ms miss dr prof sir dame lord lady nai nang khun the ltd limited plc llc llp inc co company corp corporation gmbh ag sa sarl bv nv pte pcl public and of de la el al'.split(
     ' ',
   ),
 );
 
-/** Written without a space before the name. */
 const thaiTitle = /^(นางสาว|นาง|นาย|คุณ)\s*/;
 
 /**
- * A name as words that can be compared: any script in Latin letters, no accents, case, marks, titles or legal forms. A
- * name of nothing else keeps its words.
+ * A name as comparable words: transliterated to Latin, without accents, case, titles and legal forms. A name that
+ * consists only of titles and legal forms keeps them.
  */
 export function foldName(name: string): readonly string[] {
   const words = anyAscii(name.trim().replace(thaiTitle, '').normalize('NFKD').replace(/\p{M}/gu, ''))

@@ -1,16 +1,12 @@
 import { similarity } from './similarity.ts';
 
-/** How alike words are by their length when one letter is wrong, missing, too many, or changed places with the next. */
 const oneSlip: readonly number[] = [0, 0, 0.8, 0.88];
 const longSlip = 0.9;
 
-/** Jaro and Winkler like words that begin alike more than names deserve: two words need more than a common beginning. */
+/** Jaro-Winkler overrates a common beginning, so words with more than one difference lose this much. */
 const beyondOne = 0.03;
 
-/**
- * How probably two words are meant to be the same one, from 0 to 1: by Jaro and Winkler, and never less than one slip of
- * the pen allows, which in a short word changes much of it (Damerau and Levenshtein's distance of one).
- */
+/** From 0 to 1, by Jaro-Winkler, but at least the score for one typing error, which changes much of a short word. */
 export function likeness(a: string, b: string): number {
   if (a === b) return 1;
   const shorter = Math.min(a.length, b.length);

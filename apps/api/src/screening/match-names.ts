@@ -1,14 +1,11 @@
 import { foldName } from './fold-name.ts';
 import { likeness } from './likeness.ts';
 
-/** One name on a list: of somebody or something, or another name of it. */
 export type ListedName = Readonly<{ entryId: string; name: string; regime: string }>;
 
 export type Match = ListedName &
   Readonly<{
-    /** From 0 to 1, in thousandths. */
     score: number;
-    /** What found it: the names are alike, or first and last word are the same and what stands between differs. */
     rule: 'alike' | 'first_and_last';
   }>;
 
@@ -16,19 +13,17 @@ export type Matcher = (name: string, threshold: number) => readonly Match[];
 
 type Entry = ListedName & Readonly<{ words: readonly string[]; weight: number }>;
 type Near = Readonly<{ word: string; alike: number }>;
-/** A word of the name beside one of the entry, by their places, and what the latter weighs. */
 type Pair = Readonly<{ mine: number; its: number; weight: number; alike: number }>;
 
-/** Words less alike than this are two words. */
 const sameWord = 0.78;
 const mostMatches = 5;
 const mostRemembered = 20_000;
-/** Short words are in many names by chance, and a slip of the pen changes them altogether: so much counts by length. */
+/** Short words match by chance, so they weigh less. */
 const lengthCounts: readonly number[] = [0.3, 0.3, 0.3, 0.6];
 
 /**
- * Finds names on a list. A word that few entries have says more than one that many have, so each weighs by its rarity
- * (inverse document frequency); words are paired by likeness, in any order. Made once for a version of a list.
+ * Words are weighted by inverse document frequency and paired by similarity, in any order. Building a matcher indexes
+ * the whole list, so build one per list version.
  */
 export function matcherOf(list: readonly ListedName[]): Matcher {
   const holders = new Map<string, number[]>();
@@ -66,7 +61,6 @@ export function matcherOf(list: readonly ListedName[]): Matcher {
   };
 }
 
-/** Twice the weight of what pairs, by how well it does, over the weight of both names. */
 function scoreOf(
   words: readonly string[],
   entry: Entry,
@@ -87,7 +81,6 @@ function scoreOf(
   return (2 * paired) / (weights.reduce((sum, weight) => sum + weight, 0) + entry.weight);
 }
 
-/** What could be the same word, the most alike first. */
 const pairsOf = (
   words: readonly string[],
   listed: readonly string[],
@@ -102,7 +95,7 @@ const pairsOf = (
     )
     .sort((a, b) => b.alike - a.alike);
 
-/** Middle names come and go, and they weigh much: the same first and last word is looked at by a person, in either order. */
+/** Middle names are often left out, so the same first and last word, in either order, needs a person. */
 function hasSameEnds(words: readonly string[], listed: readonly string[]): boolean {
   if (words.length < 2 || listed.length < 2) return false;
   const [first, last] = [words[0], words.at(-1)];
@@ -121,7 +114,6 @@ function nearWords(word: string, all: Iterable<string>): readonly Near[] {
   return near;
 }
 
-/** The same question again costs nothing; when too many have been asked, it begins anew. */
 function remembered<T>(ask: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {

@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { type ListedName, type Matcher, matcherOf } from './match-names.ts';
 
-/** The same names every time: what is found of them is a figure that must not fall. */
 let state = 20_261_121;
 const upTo = (end: number): number => {
   state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -28,7 +27,6 @@ const listed = Array.from({ length: 4000 }, (_, i): ListedName => {
 });
 const sought = Array.from({ length: 150 }, () => oneOf(listed));
 
-/** A letter left out, put in, changed, or swapped with the next. */
 function slip(text: string, shortest: number): string {
   if (text.length < shortest) return text;
   const at = upTo(text.length - 1);

@@ -1,13 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import type { ListedName } from './match-names.ts';
 
-/** Given names come first, the family name or the whole name of a firm or a ship is Name 6. */
+/** Name 1 to Name 5 are given names. Name 6 is the family name, or the whole name of a firm or a ship. */
 const nameColumns = ['Name 1', 'Name 2', 'Name 3', 'Name 4', 'Name 5', 'Name 6'];
 
 /**
- * The names of the UK Sanctions List, as its publisher gives the CSV: a line with its date, then one row for each name and
- * address. Every spelling and alias is a name of its own; the same name of the same entry is one. Throws on a file of
- * another shape.
+ * Parses the UK Sanctions List as published: a line with its date, then a row per name and address. Every alias is a
+ * name of its own. Throws for a file of another format.
  */
 export function readList(csv: string): ListedName[] {
   const body = csv.replace(/^\uFEFF/, '').replace(/^Report Date[^\n]*\n/i, '');
@@ -26,7 +25,6 @@ export function readList(csv: string): ListedName[] {
   return [...names.values()];
 }
 
-/** Nothing where it is no CSV at all. */
 function rowsOf(body: string): Record<string, string>[] {
   try {
     return parse(body, { columns: true, skip_empty_lines: true, relax_column_count: true });

@@ -18,7 +18,6 @@ const readTerms = gathered('reads', async (tx, asked: readonly null[]): Promise<
   );
 });
 
-/** The list and the threshold in force; undefined where no list was imported. */
 export const currentTerms = (tx: Tx): Promise<Terms | undefined> => readTerms(tx, null);
 
 export const namesOf = async (tx: Tx, version: bigint): Promise<ListedName[]> =>
@@ -30,7 +29,6 @@ export const namesOf = async (tx: Tx, version: bigint): Promise<ListedName[]> =>
 
 type NewList = Readonly<{ source: string; sha256: Buffer; names: readonly ListedName[] }>;
 
-/** The number of the new version; undefined when the list in force is this very one. */
 export async function insertList(tx: Tx, { source, sha256, names }: NewList): Promise<bigint | undefined> {
   await lockAll(tx, ['screening.list']);
   const last = await tx

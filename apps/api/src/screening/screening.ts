@@ -5,18 +5,16 @@ import type { Ctx } from '../kernel/verb.ts';
 import { type ListedName, type Match, type Matcher, matcherOf } from './match-names.ts';
 import { currentTerms, insertHits, insertList, namesOf } from './screening.sql.ts';
 
-/** Whose name was looked for. */
 export type Subject = 'payee' | 'payer';
 export type Hit = Match & Readonly<{ subject: Subject; listVersion: bigint }>;
 
-/** Another version of a list stands: what was screened against the one before is screened again. */
 export const listImported = event<{ version: string }>('screening.list-imported');
 
 let made: Readonly<{ version: bigint; match: Matcher }> | undefined;
 
 /**
- * Names that are alike to one on the list in force, the most alike first, by the threshold in force. Nothing where no list
- * was imported. It only reads, and the index of a list is made once for each process and version.
+ * Hits by the list and the threshold in force, best first; empty without a list. The matcher is cached per process and
+ * list version.
  */
 export async function findHits({ tx }: Ctx, names: Readonly<Record<Subject, string>>): Promise<readonly Hit[]> {
   const terms = await currentTerms(tx);
@@ -29,7 +27,7 @@ export async function findHits({ tx }: Ctx, names: Readonly<Record<Subject, stri
   );
 }
 
-/** Keeps what was found of a payment for whoever decides on it. The payer is told nothing of it. */
+/** Stores hits for the reviewer. They must never reach the payer. */
 export async function recordHits(ctx: Ctx, paymentId: string, hits: readonly Hit[]): Promise<void> {
   if (hits.length === 0) return;
   await insertHits(ctx.tx, paymentId, hits);
@@ -39,10 +37,6 @@ export async function recordHits(ctx: Ctx, paymentId: string, hits: readonly Hit
   });
 }
 
-/**
- * Puts another version of the list in force. The same list again changes nothing. Answers how many names it has, and
- * whether it is new.
- */
 export async function importList(
   ctx: Ctx,
   source: string,

@@ -1,4 +1,3 @@
-/** How alike two words are by Jaro and Winkler, from 0 to 1: letters in common near their place, and an equal beginning. */
 export function similarity(a: string, b: string): number {
   if (a === b) return 1;
   const jaro = jaroOf(a, b);

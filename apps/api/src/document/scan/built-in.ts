@@ -4,8 +4,7 @@ import type { Finding, Scanner } from './scanner.ts';
 const module = new URL('./inspect.thread.ts', import.meta.url);
 
 /**
- * Our own scanner, in a thread of its own with little memory and time: a file made to break its reader breaks that thread
- * and is refused as one that cannot be checked.
+ * Runs in a thread with little memory and time. A file that crashes its parser ends that thread and is `not_checkable`.
  */
 export const builtInScanner: Scanner = async ({ customerId, ...file }) => {
   try {

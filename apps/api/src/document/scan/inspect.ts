@@ -3,10 +3,9 @@ import { findInOffice } from './office.ts';
 import { findInPdf } from './pdf.ts';
 import type { Finding, Quarantined } from './scanner.ts';
 
-/** The file that every scanner is tested with. In two parts, so that this one is not it. */
+/** In two parts, so that virus scanners do not flag this source file. */
 const eicar = ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join('');
 
-/** What is wrong with a file, judged by its content alone. */
 export async function inspect({ mediaType, bytes }: Quarantined): Promise<Finding> {
   const content = Buffer.from(bytes);
   const found = await fileTypeFromBuffer(new Uint8Array(content)).catch(() => undefined);

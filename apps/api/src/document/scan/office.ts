@@ -3,15 +3,13 @@ import type { Finding } from './scanner.ts';
 
 const mostBytes = 100 * 1024 * 1024;
 const mostEntries = 5000;
-/** Macros, embedded programs and documents, controls, and what older Excel ran. */
 const active =
   /vbaProject|vbaData|\/embeddings\/|activeX|\/macrosheets\/|\/externalLinks\/|customUI|\.(exe|dll|js|vbs|bat|ps1|hta|lnk|bin)$/i;
-/** Anything fetched from elsewhere when the document is opened, but for a link that somebody must click. */
+/** Resources that are fetched when the document opens. A hyperlink must be clicked, so it is allowed. */
 const fetched =
   /<Relationship\b(?=[^>]*TargetMode\s*=\s*["']External["'])(?![^>]*\/relationships\/hyperlink["'])[^>]*>/i;
 const fields = /\bDDEAUTO\b|\bDDE\s|ms-?excel[^"']*\|/i;
 
-/** What a Word or Excel file can do besides being read. Both are archives: their list of content is believed over names. */
 export function findInOffice(content: Buffer, virus: string): Finding {
   const entries = entriesOf(content);
   if (!entries || entries.length > mostEntries) return 'not_checkable';

@@ -1,16 +1,14 @@
 import { inflateSync } from 'node:zlib';
 import type { Finding } from './scanner.ts';
 
-/** Names that make a PDF do something, send something, or carry something. */
 const active =
   /\/(JavaScript|JS|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|GoToE|GoToR|Rendition|Movie|Sound|3D)(?![A-Za-z0-9])/;
-/** What all streams of a file may unpack to: more is a bomb. */
 const mostBytes = 64 * 1024 * 1024;
 const stream = /<<((?:(?!endobj)[\s\S]){0,4000}?)>>\s*stream\r?\n/g;
 
 /**
- * What a PDF can do besides being read. Objects may lie packed in streams, so those are unpacked and read like the rest; a
- * file that cannot be read in this way is not let through.
+ * Objects can be inside compressed streams, so those are unpacked and searched too. A file that cannot be read like
+ * this is not passed.
  */
 export function findInPdf(content: Buffer, virus: string): Finding {
   const text = content.toString('latin1');
@@ -27,7 +25,7 @@ export function findInPdf(content: Buffer, virus: string): Finding {
   return 'clean';
 }
 
-/** A name may be spelled in numbers: `/J#61vaScript`. */
+/** Names can be written in hexadecimal: `/J#61vaScript`. */
 const named = (text: string): string =>
   text.includes('#')
     ? text.replace(/#([0-9A-Fa-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -43,7 +41,7 @@ function* streamsOf(text: string): Generator<{ dictionary: string; data: string 
   }
 }
 
-/** The content of a stream; undefined when it holds objects and is packed in a way that hides them, or is a bomb. */
+/** Undefined for an object stream with a filter that hides its content, and for a decompression bomb. */
 function unpack(dictionary: string, data: string, most: number): string | undefined {
   const filters = [...named(dictionary).matchAll(/\/(\w+Decode|Crypt)\b/g)].map(([, name]) => name);
   if (filters.length === 0) return data;
@@ -52,6 +50,6 @@ function unpack(dictionary: string, data: string, most: number): string | undefi
     return inflateSync(Buffer.from(data, 'latin1'), { maxOutputLength: Math.max(most, 1) }).toString('latin1');
   } catch (error) {
     const isBomb = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE';
-    return isBomb || isObjects(dictionary) ? undefined : ''; // a damaged picture hides nothing
+    return isBomb || isObjects(dictionary) ? undefined : '';
   }
 }

@@ -12,8 +12,6 @@ import { readDetails, requireReachable, requireRoute } from './read-details.ts';
 import { refusingTwin } from './refusing-twin.ts';
 
 /**
- * Adds a payee, on the name check that the customer saw where names can be checked. It waits for colleagues where a rule
- * says so, and for people of the firm where they had stopped its account before it was deleted.
  * Throws `swift_not_enabled`, `payee_details_invalid`, `payee_exists`, `name_check_required`, `name_check_unconfirmed`,
  * `name_check_forbidden`, `access_denied`, `approval_required`.
  */

@@ -15,8 +15,8 @@ import { linesOf } from './summary.ts';
 type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
 
 /**
- * Where a payee with this account stands at first. What people of the firm stopped waits for them again when it was deleted
- * and comes back; then the customer's rules decide.
+ * An account that staff had blocked is pending for staff again when its deleted payee is added again. Otherwise the
+ * customer's approval rules decide.
  */
 export async function standingOfNew(
   { tx, actor }: CustomerCtx,
@@ -30,7 +30,6 @@ export async function standingOfNew(
     : { status: 'approved', reasonCode: null, reason: null };
 }
 
-/** Asks the colleagues about a payee as it is now; what was asked about it before is void. */
 export async function askTeam(ctx: CustomerCtx, payee: Payee, demands: readonly Demand[]): Promise<void> {
   await voidApproval(ctx, 'payee', payee.id, 'It was changed, and asked for again.');
   const { customerId, personId: makerId } = ctx.actor;
@@ -39,7 +38,7 @@ export async function askTeam(ctx: CustomerCtx, payee: Payee, demands: readonly 
     await askApproval(ctx, { kind: 'payee', subjectId: payee.id, customerId, makerId, content, demands });
 }
 
-/** What colleagues read of a payee. Where money goes is what they approve; a nickname is not. */
+/** Colleagues approve where money goes; the nickname is not part of it. */
 function contentOf(payee: Payee): Content {
   const { id, type, currency, entityType, name, details, nameCheckId, nameCheckResult, actualName } = payee;
   const check = nameCheckResult && [{ label: 'Name check', value: checked(nameCheckResult, actualName) }];
@@ -68,14 +67,13 @@ async function locked({ tx }: Ctx, id: string): Promise<Payee | undefined> {
   return row && payeeOf(row);
 }
 
-/** Whoever else looks at the payee goes on looking: only what waits for the team alone moves with its answer. */
+/** A hold by staff stays: the answer of the team releases only what waits for the team. */
 async function move(ctx: Ctx, id: string, standing: Standing): Promise<void> {
   const payee = await locked(ctx, id);
   if (payee?.status !== 'pending' || payee.reasonCode !== 'team_approval') return;
   await standPayee(ctx, payee, standing, 'decided by the team');
 }
 
-/** A new or changed payee, when colleagues have to approve it. Sent back, it can be corrected or deleted. */
 export const payeeSubject: Subject = {
   look: async (ctx, id) => {
     const payee = await locked(ctx, id);

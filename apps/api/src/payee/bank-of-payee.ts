@@ -5,7 +5,6 @@ import { thaiBankName } from './requirements/thai-banks.ts';
 
 type Paid = Pick<Payee, 'type' | 'details'>;
 
-/** What tells the bank of a payee's account. */
 function questionOf({ type, details }: Paid): BankQuestion {
   const { iban, bic, sortCode, abaRouting } = details;
   if (type === 'gbp' && sortCode) return { national: { country: 'GB', code: sortCode } };
@@ -13,10 +12,8 @@ function questionOf({ type, details }: Paid): BankQuestion {
   return { iban, bic };
 }
 
-/** A payee's bank in the words of whoever added it, and otherwise in those of the operator's table. */
 export type PayeeBank = Readonly<{ name: string | null; derivedBic: string | null }>;
 
-/** The banks of some payees, in their order; what nobody knows is null. */
 export async function payeeBanks(tx: Tx, payees: readonly Paid[]): Promise<PayeeBank[]> {
   const found = await banksOf(tx, payees.map(questionOf));
   return payees.map((payee, place) => {
@@ -32,10 +29,7 @@ export async function payeeBanks(tx: Tx, payees: readonly Paid[]): Promise<Payee
 
 const needsBic = ({ type, details }: Paid): boolean => type === 'eur' && !details.bic;
 
-/**
- * The BIC that follows from the IBAN of a payee in euros that was given none, as far as the operator's table knows it:
- * what travels besides the IBAN, and never in place of a BIC that was given.
- */
+/** The BIC derived from the IBAN of a payee in EUR without one. It never replaces a BIC that was entered. */
 export async function derivedBicOf(tx: Tx, payee: Paid): Promise<string | undefined> {
   return needsBic(payee) ? ((await bankOf(tx, questionOf(payee)))?.swift ?? undefined) : undefined;
 }

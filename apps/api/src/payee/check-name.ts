@@ -13,13 +13,11 @@ export type AskName = (question: NameQuestion) => Promise<NameAnswer>;
 
 const mostQuestions = 20;
 const windowMs = 10 * 60_000;
-/** How long an answer may be used to save the payee it is about. */
 const lifeMs = 30 * 60_000;
 
 /**
- * Asks the payee's bank whether the name belongs to the account, outside any transaction, and keeps the answer as
- * evidence. Counted before it is asked: names behind account numbers must not be fished for.
- * Throws `payee_details_invalid`, `rate_limited`.
+ * Calls the payee's bank outside any transaction and stores the answer as evidence. The request is counted first,
+ * because names behind account numbers must not be enumerated. Throws `payee_details_invalid`, `rate_limited`.
  */
 export const checkName =
   (ask: AskName): Procedure<typeof contract.payee.checkName> =>

@@ -18,7 +18,6 @@ const operations = await givenMember(db, 'payment_operations');
 
 type Standing = Readonly<{ status: string; reason_code?: string; reason?: string }>;
 
-/** A payee of a new customer that stands like this. */
 async function given({ status, reason_code, reason }: Standing) {
   const who = await givenCustomer(db);
   const { id: uid } = await givenPayee(db, who);

@@ -12,8 +12,8 @@ import { viewsOf } from './payee.view.ts';
 type Decided = Readonly<{ uid: string; version: number; note: string }>;
 
 /**
- * Lets a payee be paid that waits, or that was switched off; the customer's own people first, where they still have to
- * approve it. Throws `access_denied`, `not_found`, `payee_changed`, `invalid_transition`.
+ * Approves a pending or disabled payee; it stays pending while the customer's own colleagues have to approve it. Throws
+ * `access_denied`, `not_found`, `payee_changed`, `invalid_transition`.
  */
 export const releasePayee: Verb<typeof contract.payeeReview.release> = async (ctx, input) => {
   const payee = await requireDecidable(ctx, input);
@@ -25,8 +25,8 @@ export const releasePayee: Verb<typeof contract.payeeReview.release> = async (ct
 };
 
 /**
- * Turns a waiting payee down, which the customer can correct, or switches one off that could be paid. Throws
- * `access_denied`, `not_found`, `payee_changed`, `invalid_transition`.
+ * Rejects a pending payee, which the customer can correct, or disables an approved one. Throws `access_denied`,
+ * `not_found`, `payee_changed`, `invalid_transition`.
  */
 export const stopPayee: Verb<typeof contract.payeeReview.stop> = async (ctx, { reasonCode, reason, ...input }) => {
   const payee = await requireDecidable(ctx, input);
@@ -51,7 +51,7 @@ async function stand(ctx: StaffCtx, payee: Payee, standing: Standing, { note }: 
   return staffViewOf(ctx, payee.id);
 }
 
-/** What waits for compliance is compliance's alone, and what waits for the customer's own people is theirs. */
+/** Only compliance decides compliance cases, and only the customer's colleagues decide what waits for them. */
 function requireSay({ actor }: StaffCtx, { reasonCode }: Payee): void {
   const isCompliance = actor.role === 'compliance' || actor.role === 'mlro';
   if (reasonCode === 'compliance' && !isCompliance) throw new Refusal('access_denied');
@@ -65,7 +65,6 @@ async function staffViewOf(ctx: StaffCtx, payeeId: string): Promise<PayeeForStaf
   return view;
 }
 
-/** Payees as the people of the firm see them. */
 export async function staffViewsOf(ctx: StaffCtx, payees: readonly Payee[]): Promise<PayeeForStaff[]> {
   const owners = await ownersOf(ctx.tx, [...new Set(payees.map(({ customerId }) => customerId))]);
   const views = await viewsOf(ctx, payees);

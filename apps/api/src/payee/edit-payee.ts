@@ -24,10 +24,10 @@ import { refusingTwin } from './refusing-twin.ts';
 type Edit = Input<typeof contract.payee.edit>;
 
 /**
- * Changes a payee. Every change is a new version, so what was approved for the old one is void; another name, type or
- * account asks for a name check of its own, and for colleagues where a rule says so. One that was turned down is pending
- * again. Throws `not_found`, `swift_not_enabled`, `payee_changed`, `payee_details_invalid`, `payee_exists`, `name_check_required`,
- * `name_check_unconfirmed`, `name_check_forbidden`, `access_denied`, `approval_required`.
+ * Every change is a new version, which voids approvals of the old one. Another name, type or account needs a new name
+ * check and the approval rules. Throws `not_found`, `swift_not_enabled`, `payee_changed`, `payee_details_invalid`,
+ * `payee_exists`, `name_check_required`, `name_check_unconfirmed`, `name_check_forbidden`, `access_denied`,
+ * `approval_required`.
  */
 export const editPayee: Verb<typeof contract.payee.edit> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
@@ -68,10 +68,7 @@ async function changed(ctx: CustomerCtx, payee: Payee, input: Edit): Promise<Cha
   return { ...edited, ...standing, demands, nameCheckId: await requireNameCheck(ctx, questionOf(edited), evidence) };
 }
 
-/**
- * What people of the firm look at, they go on looking at, and what they turned down comes back to them. Undefined: it goes
- * the way of a new payee.
- */
+/** A review by staff continues after an edit. Undefined means that the payee is treated like a new one. */
 function standingAfter({ status, reasonCode, reason }: Payee): Standing | undefined {
   if (status === 'disabled') return { status, reasonCode, reason: null };
   if (status === 'approved' || reasonCode === 'team_approval') return undefined;

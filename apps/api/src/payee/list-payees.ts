@@ -4,6 +4,5 @@ import { selectPayees } from './payee.sql.ts';
 import { payeeOf } from './payee.ts';
 import { viewsOf } from './payee.view.ts';
 
-/** Every payee of the customer, favourites first and by name, pending and rejected ones too. */
 export const listPayees: Verb<typeof contract.payee.list> = async (ctx, { search }) =>
   viewsOf(ctx, (await selectPayees(ctx.tx, ctx.actor.customerId, search)).map(payeeOf));

@@ -4,7 +4,6 @@ import { selectUsablePayees } from './payee.sql.ts';
 import { payeeOf } from './payee.ts';
 import { viewsOf } from './payee.view.ts';
 
-/** The payees that can be paid in euros by SEPA, favourites first, then those paid last. */
 export const listUsableEur: Verb<typeof contract.payee.usableEur> = async (ctx) =>
   viewsOf(
     ctx,

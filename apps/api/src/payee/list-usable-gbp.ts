@@ -4,7 +4,6 @@ import { selectUsablePayees } from './payee.sql.ts';
 import { payeeOf } from './payee.ts';
 import { viewsOf } from './payee.view.ts';
 
-/** The payees that can be paid in pounds inside the UK, favourites first, then those paid last. */
 export const listUsableGbp: Verb<typeof contract.payee.usableGbp> = async (ctx) =>
   viewsOf(
     ctx,

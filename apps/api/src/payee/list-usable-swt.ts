@@ -5,7 +5,6 @@ import { selectUsablePayees } from './payee.sql.ts';
 import { payeeOf } from './payee.ts';
 import { viewsOf } from './payee.view.ts';
 
-/** The payees of every type but the two with lists of their own that can be paid in a currency, favourites first, then those paid last; by SWIFT where the customer has it. */
 export const listUsableSwt: Verb<typeof contract.payee.usableSwt> = async (ctx, { x: currency }) => {
   const swift = (await hasSwift(ctx.tx, ctx.actor.customerId)) ? (['swt', 'swiftatw'] as const) : [];
   const types = ['thb', 'usd', 'localatw', ...swift] as const;

@@ -5,7 +5,6 @@ import { staffViewsOf } from './decide-payee.ts';
 import { selectWaiting } from './payee.sql.ts';
 import { mayLookAtPayees, payeeOf } from './payee.ts';
 
-/** Payees that wait for the firm, the oldest first. Throws `access_denied` for whoever does not look at payees. */
 export const listWaiting: Verb<typeof contract.payeeReview.list> = async (ctx) => {
   if (!mayLookAtPayees(ctx.actor.role)) throw new Refusal('access_denied');
   return staffViewsOf(ctx, (await selectWaiting(ctx.tx)).map(payeeOf));

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { canBelongTogether } from './modulus.ts';
 
-// Published test cases of the modulus check, with their numbers in that list.
 test.each([
   ['1', '089999', '66374958'],
   ['2', '107999', '88837491'],

@@ -3,12 +3,11 @@ import type { Tx } from '../kernel/db.ts';
 import type { KnownAnswer } from './names-of-many.ts';
 import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
 
-/** One question at a time per person, so that many at once are counted one after the other. */
+/** Requests of one person run one after the other, so that parallel ones cannot pass the limit. */
 export async function lockQuestions(tx: Tx, personId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('payee.name_question:' || ${personId}, 0))`.execute(tx);
 }
 
-/** When the person asked the `nth` last question. */
 export async function selectQuestionTime(tx: Tx, personId: string, nth: number): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('payee.name_question')
@@ -63,7 +62,6 @@ const checksOf = (tx: Tx, { type, name, entityType, account }: NameQuestion) =>
     .where('c.entity_type', '=', entityType)
     .where('c.account', '=', account);
 
-/** The person's check of exactly these details, if it still counts. */
 export const selectNameCheck = (tx: Tx, id: string, personId: string, question: NameQuestion, now: Date) =>
   checksOf(tx, question)
     .select(['c.id', 'c.result', 'c.actual_name as actualName', 'c.asked_at as askedAt'])
@@ -74,7 +72,6 @@ export const selectNameCheck = (tx: Tx, id: string, personId: string, question: 
 
 type Answered = Readonly<{ result: string; actualName: string | null }>;
 
-/** When somebody of the customer last went on in spite of this very answer about these details. */
 export async function selectAcceptance(
   tx: Tx,
   customerId: string,
@@ -117,10 +114,6 @@ type Known = Readonly<{ id: string; result: KnownAnswer['result']; isAccepted: b
 
 type Memory = Readonly<{ now: Date; hours: number; remembered: readonly string[]; days: number }>;
 
-/**
- * The newest answer of these last hours to each of the customer's questions, with whether somebody went on in spite of
- * the same one in these last days, where that is remembered.
- */
 export async function selectAnswers(
   tx: Tx,
   customerId: string,
@@ -150,7 +143,6 @@ export async function selectAnswers(
   return questions.map((_, place) => found.get(place));
 }
 
-/** How often banks were asked for the customer in these last hours. */
 export async function countAnswers(tx: Tx, customerId: string, hours: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from payee.name_check
@@ -167,7 +159,6 @@ export const selectCheck = (tx: Tx, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-/** Those of some answers that say that the name is not the account's. */
 export async function selectNoMatches(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
   const rows = await tx

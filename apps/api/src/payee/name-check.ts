@@ -13,7 +13,6 @@ type Result = z.infer<typeof NameCheckResult>;
 
 type Word = Readonly<{ accepted: boolean; reason: string | undefined }>;
 
-/** What the answer of the payee's bank demands before the payee may be saved. Nothing: it may be saved as it is. */
 export function whyNotSaved(result: Result, word: Word, waitedMs: number): Refusal | undefined {
   const { accepted } = word;
   switch (result) {
@@ -35,7 +34,7 @@ export function whyNotSaved(result: Result, word: Word, waitedMs: number): Refus
   }
 }
 
-/** Paying a name that is not the account's takes ten seconds of thought and a reason in one's own words. */
+/** Paying a name that does not match takes a waiting time and a reason. */
 function whyTooQuick({ accepted, reason }: Word, waitedMs: number): Refusal | undefined {
   if (!accepted || reason === undefined) return new Refusal('name_check_unconfirmed');
   const leftMs = noMatchWaitSeconds * 1000 - waitedMs;
@@ -44,13 +43,11 @@ function whyTooQuick({ accepted, reason }: Word, waitedMs: number): Refusal | un
   return new Refusal('name_check_unconfirmed', { message, data: { waitSeconds: Math.ceil(leftMs / 1000) } });
 }
 
-/** Only these are remembered: a name that does not match is a warning every time. */
 export const remembered: readonly string[] = ['close_match', 'unavailable'];
 export const memoryDays = 90;
 
 type Answered = Readonly<{ result: string; actualName: string | null }>;
 
-/** When the customer accepted this very answer about these details, if that was less than 90 days ago. */
 export async function acceptedBefore(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   customerId: string,
@@ -65,9 +62,8 @@ export async function acceptedBefore(
 export type NameEvidence = Readonly<{ id: string | null; result: Result | null; actualName: string | null }>;
 
 /**
- * The name check that stands behind a payment: the one with which its payee was saved, or a newer one about exactly the
- * same name and account, as far as what was accepted of it allows. It only reads. Throws `name_check_required`,
- * `name_check_unconfirmed`, `payee_details_invalid`.
+ * The name check that a payment relies on: that of the payee, or a newer one for exactly the same name and account. It
+ * only reads. Throws `name_check_required`, `name_check_unconfirmed`, `payee_details_invalid`.
  */
 export async function evidenceOf(
   ctx: Pick<Ctx, 'tx' | 'now'>,
@@ -100,7 +96,6 @@ const unconfirmed = (): Refusal =>
 
 type Evidence = Word & Readonly<{ checkId: string | undefined }>;
 
-/** What a payee says of itself, as a question to its bank. */
 export const questionOf = ({ type, name, entityType, account, details }: NameQuestion): NameQuestion => ({
   type,
   name,
@@ -110,8 +105,7 @@ export const questionOf = ({ type, name, entityType, account, details }: NameQue
 });
 
 /**
- * The name check that the customer saw for exactly these details, as far as it allows saving them; nothing where names
- * cannot be checked. What was accepted is kept as evidence. Answers its id.
+ * The customer's name check for exactly these details; null where no scheme exists. Stores an override as evidence.
  * Throws `payee_details_invalid`, `name_check_required`, `name_check_unconfirmed`, `name_check_forbidden`.
  */
 export async function requireNameCheck(

@@ -43,7 +43,6 @@ const noMatch = async (): Promise<NameAnswer> => ({ scheme: 'cop', code: 'ANNM',
 const server = await givenServer(db, (bind) => payeeRoutes(bind, { checkName: noMatch }));
 const { somchai, northgate } = ukDetails;
 
-/** States the policy as somebody does who manages people, with the PIN for exactly that. */
 async function state(who: Given, forbidsNoMatch: boolean, confirmed = forbidsNoMatch) {
   const { ctx, confirm } = await signedIn(db, who);
   const idempotency = v7();
@@ -57,7 +56,6 @@ async function state(who: Given, forbidsNoMatch: boolean, confirmed = forbidsNoM
   return ctx((c) => setNamePolicy(c, { forbidsNoMatch, approval, idempotency }));
 }
 
-/** Asks the bank, reads the warning for ten seconds, and goes on with a reason. */
 async function addInSpite(who: Given, details: UkDetails = somchai) {
   const me = asCustomer(db, who);
   const { checkId: nameCheckId } = await me.proceed(checkName(noMatch), asTyped(details));
@@ -70,7 +68,6 @@ async function addInSpite(who: Given, details: UkDetails = somchai) {
   );
 }
 
-/** Somebody of a firm with a payee whose name does not match, added while that was allowed. */
 async function given() {
   const who = await givenCustomer(db, { business: true });
   const account = await givenAccount(db, who, { balance: '500.00' });
@@ -199,7 +196,7 @@ test('a row of a file in such a name is faulty, whether its payee is new or know
   const { uid } = await bring(who, line, 'Northgate Lettings Ltd,08-99-99,66374958,100.00,Rent 2');
   const wrong = { state: 'faulty', faults: [{ field: 'name', message: expect.stringContaining('does not allow') }] };
   expect(await rowsOf(who, uid)).toMatchObject([wrong, wrong]);
-  const again = await bring(who, 'Northgate Lettings Ltd,08-99-99,66374958,90.00,Rent 3'); // its answer is fresh
+  const again = await bring(who, 'Northgate Lettings Ltd,08-99-99,66374958,90.00,Rent 3');
   expect(await rowsOf(who, again.uid)).toMatchObject([wrong]);
 });
 

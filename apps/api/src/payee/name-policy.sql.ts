@@ -1,6 +1,5 @@
 import type { Tx } from '../kernel/db.ts';
 
-/** Whether the customer forbids names that do not match. */
 export async function selectForbidsNoMatch(tx: Tx, customerId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('payee.name_policy')

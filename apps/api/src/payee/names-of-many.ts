@@ -10,11 +10,9 @@ import { acceptedBefore, memoryDays, remembered, whyNotSaved } from './name-chec
 import { requireAllowed } from './name-policy.ts';
 import type { NameAnswer, NameQuestion } from './rails/name-checks.ts';
 
-/** An answer counts for other rows with the same question this long. */
 const freshHours = 24;
-/** Names of one customer that banks are asked about in a day for files: behind account numbers they must not be fished for. */
+/** Per customer, for files: names behind account numbers must not be enumerated. */
 const mostADay = 2000;
-/** How long an answer may be used to save a payee by hand. */
 const lifeMs = 30 * 60_000;
 
 export type KnownAnswer = Readonly<{
@@ -23,7 +21,6 @@ export type KnownAnswer = Readonly<{
   isAccepted: boolean;
 }>;
 
-/** What banks said lately about exactly these names of the customer, in the order of the questions. */
 export const freshAnswers = (
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   customerId: string,
@@ -31,21 +28,15 @@ export const freshAnswers = (
 ): Promise<(KnownAnswer | undefined)[]> =>
   selectAnswers(tx, customerId, questions, { now, hours: freshHours, remembered, days: memoryDays });
 
-/** How many more names of the customer may be asked about today. */
 export const namesLeft = async (tx: Tx, customerId: string): Promise<number> =>
   Math.max(0, mostADay - (await countAnswers(tx, customerId, 24)));
 
-/** What stands for an answer where nobody is asked any more today: it stops nobody. */
 export const notAsked: NameAnswer = { scheme: 'none', code: 'LIMIT', result: 'unavailable' };
 
 type Owner = Readonly<{ customerId: string; personId: string }>;
 
 type Heard = Owner & Readonly<{ question: NameQuestion; answer: NameAnswer }>;
 
-/**
- * Keeps answers as evidence, all at once. Answers for each its id, and whether the customer went on in spite of the same
- * one lately.
- */
 export async function keepAnswers(ctx: Ctx, heard: readonly Heard[]): Promise<KnownAnswer[]> {
   const { tx, now: askedAt } = ctx;
   if (heard.length === 0) return [];
@@ -63,8 +54,8 @@ export async function keepAnswers(ctx: Ctx, heard: readonly Heard[]): Promise<Kn
 }
 
 /**
- * The customer goes on in spite of an answer; the act is kept as evidence. Throws `name_check_unconfirmed` without a
- * reason for a name that does not match, or too soon after the answer, and `name_check_forbidden`.
+ * Stores the override as evidence. Throws `name_check_unconfirmed` for a mismatch without a reason or too soon after
+ * the answer, and `name_check_forbidden`.
  */
 export async function acceptAnswer(ctx: CustomerCtx, id: string, reason: string | undefined): Promise<void> {
   const { tx, actor, now } = ctx;

@@ -216,7 +216,6 @@ test.each(['close_match', 'unavailable'] as const)(
   },
 );
 
-/** As somebody does who has read the warning for ten seconds. */
 const accept = (who: Given, nameCheckId: string) =>
   asCustomer(db, who).inside((ctx) =>
     addPayee(
@@ -264,7 +263,7 @@ test.each([
   ['pending', 'bank_details_invalid', 'pending', 'bank_details_invalid'],
   ['pending', 'compliance', 'pending', 'compliance'],
   ['disabled', 'compliance', 'disabled', 'compliance'],
-  ['reject', 'team_approval', 'approved', null], // no rule of theirs asks for it any more
+  ['reject', 'team_approval', 'approved', null],
 ])('a payee that is %s for %s is %s once it is corrected', async (status, reason_code, then, reasonCode) => {
   const who = await givenCustomer(db);
   const { uid, version } = await add(who, swt);
@@ -340,7 +339,7 @@ test('an approved payee whose account is changed asks for its name and for colle
   const edited = await edit(await checked(who, asTyped(ukDetails.northgate)));
   expect(edited).toMatchObject({ status: 'pending', reasonCode: 'team_approval', teamApproval: { state: 'open' } });
   const { accountSince } = await asCustomer(db, who).inside((ctx) => requireOwnPayee(ctx, payee.id));
-  expect(accountSince.getTime()).toBeGreaterThan(before - 60_000); // it stood for a month
+  expect(accountSince.getTime()).toBeGreaterThan(before - 60_000);
 });
 
 test('a telephone number that cannot exist is refused, and one that can is kept without its spaces', async () => {
@@ -357,7 +356,6 @@ test('a telephone number that cannot exist is refused, and one that can is kept 
   expect(added.details.phone).toBe('+442079460958');
 });
 
-/** An address that no bank at home insists on. */
 const optional = ['addressCountry', 'addressLine1', 'addressLine2', 'townName', 'postCode', 'countrySubDivision'];
 
 test.each(['gbp', 'eur', 'thb'])('a payee of type %s may have an address: whole, or none', async (type) => {
@@ -410,7 +408,7 @@ test('its bank is told by the table, by the list of Thai banks or by whoever add
   expect(await of({ ...thb, details: { payTo: 'account', bankCode: '014', accountNumber: '4123456789' } })).toBe(
     'Siam Commercial Bank',
   );
-  expect(await of(thb)).toBeNull(); // PromptPay alone knows it
+  expect(await of(thb)).toBeNull();
   expect(await of(local)).toBeNull();
   expect((await givenPayeeView(who)).bankName).toBe('Rook Bank');
 });
@@ -425,7 +423,6 @@ test('it says who added it and whose word made it one that can be paid', async (
   await stand(alone.uid, { status: 'pending', reason_code: 'compliance' });
   const compliance = await givenDealer(db, 'compliance');
   const release = { uid: alone.uid, version: 1, note: 'Looked at it', idempotency: randomUUID() };
-  // As the firm's own search for names leaves it: the versions say what happened.
   await db
     .insertInto('payee.version')
     .values({ payee_id: alone.uid, version: 2, details: '{"status": "pending"}', changed_by: compliance.id })
@@ -446,7 +443,6 @@ test('it says who added it and whose word made it one that can be paid', async (
     status: 'approved',
     approvedBy: { by: 'colleagues', names: [second.person.name, admin.person.name] },
   });
-  // A nickname is nobody else's word, and takes nobody's away.
   const { uid, version, name, entityType, details } = approved;
   const named = { uid, version, name, entityType, details, nickname: 'Ohio', idempotency: randomUUID() };
   expect(await asCustomer(db, who).run(editPayee, named)).toMatchObject({ approvedBy: approved.approvedBy });

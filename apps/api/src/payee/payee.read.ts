@@ -3,7 +3,7 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 
-/** What still needs this payee, by what tells it to the customer. Whatever pays by itself one day is told here, too. */
+/** Includes everything that will pay this payee later without another confirmation. */
 export async function usesOf(tx: Tx, payeeId: string): Promise<PayeeUse[]> {
   const { rows } = await sql<PayeeUse>`
     select * from (
@@ -30,13 +30,12 @@ export async function usesOf(tx: Tx, payeeId: string): Promise<PayeeUse[]> {
   return rows.map(({ by, uid, reference }) => ({ by, uid, reference }));
 }
 
-/** Who added a payee, and whose word made it one that can be paid; nobody's where whoever wrote it down needed none. */
 export type Origin = Readonly<{
   createdBy: string;
   approvedBy: Readonly<{ isStaff: boolean; names: readonly string[]; at: Date }> | null;
 }>;
 
-/** By the payee's id. A standing is another person's word when staff gave it, or when colleagues approved at that moment. */
+/** Another person approved when staff set the status, or when colleagues closed the request at that moment. */
 export async function originsOf(tx: Tx, payeeIds: readonly string[]): Promise<Map<string, Origin>> {
   type Row = { payeeId: string; createdBy: string; at: Date | null; isStaff: boolean; names: string[] };
   const { rows } = await sql<Row>`
@@ -63,7 +62,6 @@ export async function originsOf(tx: Tx, payeeIds: readonly string[]): Promise<Ma
   );
 }
 
-/** The largest payment that reached each of these payees, by the payee's id. */
 export async function largestPaidTo(tx: Tx, payeeIds: readonly string[]): Promise<Map<string, Money>> {
   const { rows } = await sql<{ payeeId: string; currency: Currency; minor: bigint }>`
     select p.payee_id as "payeeId", p.currency, max(p.amount_minor) as minor
@@ -75,7 +73,6 @@ export async function largestPaidTo(tx: Tx, payeeIds: readonly string[]): Promis
 
 type ThaiBounds = Readonly<{ promptPay: Money | undefined; caps: readonly Readonly<{ rail: string; most: Money }>[] }>;
 
-/** The most that PromptPay carries at a time, and what a bank takes at most by each way where that is less than it carries. */
 export async function thaiBounds(tx: Tx, bankCode: string | null): Promise<ThaiBounds> {
   const { rows } = await sql<{ rail: string; carries: bigint; cap: bigint | null }>`
     select distinct on (r.rail) r.rail, r.max_minor as carries,

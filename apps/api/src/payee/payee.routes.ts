@@ -15,7 +15,6 @@ import { showRequirements } from './show-requirements.ts';
 import { starPayee } from './star-payee.ts';
 import { viewPayee } from './view-payee.ts';
 
-/** `checkName` asks the outside world whose account it is, through the partner bank. */
 export function payeeRoutes(bind: Bind, deps: Readonly<{ checkName: AskName }>): void {
   bind.verb(contract.payee.list, listPayees);
   bind.verb(contract.payee.requirements, showRequirements);

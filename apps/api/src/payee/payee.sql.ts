@@ -5,7 +5,6 @@ import type { Payee } from './payee.ts';
 
 export type PayeeRow = NonNullable<Awaited<ReturnType<typeof selectPayee>>>;
 
-/** What a customer states of a payee. */
 export type PayeeDetails = Pick<
   Payee,
   | 'type'
@@ -63,7 +62,7 @@ export const selectPayee = gathered('reads', async (tx, ids: readonly string[]) 
 
 type Owned = Readonly<{ id: string; customerId: string }>;
 
-/** Waits for whoever changes or pays this payee at the moment; false when the customer has no such payee. */
+/** Waits for concurrent edits and payments; false when the customer has no such payee. */
 export const lockPayee = gathered('reads', async (tx, owned: readonly Owned[]): Promise<boolean[]> => {
   const { rows } = await sql<{ place: number }>`
     select o.place::int from payee.payee p
@@ -74,7 +73,6 @@ export const lockPayee = gathered('reads', async (tx, owned: readonly Owned[]): 
   return owned.map((_, i) => locked.has(i + 1));
 });
 
-/** Favourites first, each by name; the search looks into names and into account numbers, which may be typed with hyphens or spaces. */
 export async function selectPayees(tx: Tx, customerId: string, search = ''): Promise<PayeeRow[]> {
   const text = search.trim().toLowerCase();
   const bare = text.replace(/[\s-]/g, '');
@@ -90,7 +88,6 @@ export async function selectPayees(tx: Tx, customerId: string, search = ''): Pro
     .execute();
 }
 
-/** Those that wait for the firm, the oldest first; what waits for the customer's own people is none of its business. */
 export const selectWaiting = (tx: Tx): Promise<PayeeRow[]> =>
   payees(tx)
     .where('p.status', '=', 'pending')
@@ -101,7 +98,6 @@ export const selectWaiting = (tx: Tx): Promise<PayeeRow[]> =>
 
 type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
 
-/** The customer's payees with exactly these accounts, in whatever standing. */
 export async function selectPayeesByAccount(
   tx: Tx,
   customerId: string,
@@ -119,7 +115,6 @@ export async function selectPayeesByAccount(
 
 type Usable = Readonly<{ types: readonly Payee['type'][]; currency: Payee['currency'] }>;
 
-/** Those that can be paid: favourites first, then the ones paid last. */
 export async function selectUsablePayees(tx: Tx, customerId: string, { types, currency }: Usable): Promise<PayeeRow[]> {
   return payees(tx)
     .where('p.customer_id', '=', customerId)
@@ -219,7 +214,6 @@ const paysTo = (version: string) =>
     `jsonb_build_array(${['name', 'entityType', 'type', 'currency', 'details', 'account'].map((key) => `${version}.details -> '${key}'`).join(', ')})`,
   );
 
-/** The version at which a payee stands, where name and bank details are those of the version that was approved. */
 export const selectVersionPaying = gathered(
   'reads',
   async (tx, approved: readonly Approved[]): Promise<(number | undefined)[]> => {

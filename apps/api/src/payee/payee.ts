@@ -34,7 +34,6 @@ import { deciderOf, statedBy } from './stated-by.ts';
 import { summaryOf } from './summary.ts';
 import { whyNotAdded } from './why-not-added.ts';
 
-/** Where money can be sent: a name and bank details, as they were at one version. */
 export type Payee = Readonly<{
   id: string;
   customerId: string;
@@ -44,13 +43,10 @@ export type Payee = Readonly<{
   entityType: 'individual' | 'company';
   name: string;
   nickname: string | null;
-  /** The answers to the fields of its type, cleaned. */
   details: Readonly<Record<string, string>>;
-  /** What tells the account from all others of its type. */
   account: string;
   defaultReference: string | null;
   favourite: boolean;
-  /** An account of the customer's own elsewhere. */
   ownAccount: boolean;
   status: z.infer<typeof PayeeStatus>;
   reasonCode: z.infer<typeof PayeeReason> | null;
@@ -61,14 +57,11 @@ export type Payee = Readonly<{
   nameCheckedAt: Date | null;
   createdBy: string;
   createdAt: Date;
-  /** Since when its account stands; a change of it begins anew. */
   accountSince: Date;
   lastPaidAt: Date | null;
-  /** One line for lists and receipts: `04-06-21 · 41728830`. */
   summary: string;
 }>;
 
-/** A payee with an account in the UK. */
 export type UkPayee = Payee & Readonly<{ sortCode: string; accountNumber: string }>;
 
 type PayeeEvent = { payeeId: string; version: number; customerId: string; personId: string };
@@ -76,27 +69,24 @@ export const payeeAdded = event<PayeeEvent>('payee.added');
 export const payeeChanged = event<PayeeEvent>('payee.changed');
 export const payeeRemoved = event<PayeeEvent>('payee.removed');
 
-/** People of the firm decided about a payee. */
 export const payeeDecided = event<DecidedNews>('payee.decided');
 export type DecidedNews = Pick<Payee, 'customerId' | 'currency' | 'type' | 'name' | 'status' | 'reason'> &
   Readonly<{ payeeId: string; personId: string }>;
 
-/** The caller's payee. Throws `not_found` when it is absent, deleted or somebody else's. */
+/** Throws `not_found` when the payee is absent, deleted or belongs to another customer. */
 export async function requireOwnPayee(ctx: OwnerCtx, id: string): Promise<Payee> {
   return own(ctx, await selectPayee(ctx.tx, id));
 }
 
-/** The caller's payee, kept from changing until the transaction ends. Throws `not_found`. */
+/** Locked until the transaction ends. Throws `not_found`. */
 export async function requireOwnPayeeLocked(ctx: OwnerCtx, id: string): Promise<Payee> {
   if (!(await lockPayee(ctx.tx, { id, customerId: ctx.actor.customerId }))) throw new Refusal('not_found');
   return requireOwnPayee(ctx, id);
 }
 
-/** Whoever of the firm looks at payees. */
 export const mayLookAtPayees = (role: StaffRole): boolean =>
   role === 'payment_operations' || role === 'compliance' || role === 'mlro';
 
-/** Anybody's payee for the firm itself, kept from changing until the transaction ends. Throws `not_found`. */
 export async function lockPayeeOf({ tx }: Ctx, id: string): Promise<Payee> {
   const customerId = (await selectPayee(tx, id))?.customerId;
   if (!customerId || !(await lockPayee(tx, { id, customerId }))) throw new Refusal('not_found');
@@ -107,7 +97,7 @@ export async function lockPayeeOf({ tx }: Ctx, id: string): Promise<Payee> {
 
 export type Standing = Pick<PayeeDetails, 'status' | 'reasonCode' | 'reason'>;
 
-/** Puts a payee in another standing: a new version, so what was approved for the old one is void. The note is for the files. */
+/** Creates a new version, which voids approvals of the old one. The note is internal. */
 export async function standPayee(ctx: Ctx, payee: Payee, standing: Standing, note: string): Promise<void> {
   const { tx, now } = ctx;
   const details: PayeeDetails = { ...statedBy(payee), ...standing };
@@ -119,7 +109,7 @@ export async function standPayee(ctx: Ctx, payee: Payee, standing: Standing, not
   await audit(ctx, 'payee.decided', `payee:${payeeId}`, { from: payee.status, ...standing, note });
 }
 
-/** Nobody pays this payee any more before compliance lets them. One that was deleted meanwhile, or is off, stays as it is. */
+/** Blocks a payee after a confirmed sanctions match. A deleted or disabled one stays as it is. */
 export async function switchOffPayee(ctx: StaffCtx, id: string, note: string): Promise<void> {
   if (!(await selectPayee(ctx.tx, id))) return;
   const payee = await lockPayeeOf(ctx, id);
@@ -130,9 +120,8 @@ export async function switchOffPayee(ctx: StaffCtx, id: string, note: string): P
 }
 
 /**
- * The payee a payment may go to: the caller's, at the version that was shown and approved, in a name that their firm
- * allows. It cannot be changed or deleted before the payment is written. Throws `not_found`, `payee_changed`,
- * `payee_not_approved`, `name_check_forbidden`.
+ * The caller's payee, approved and at the version that was displayed. It stays locked until the payment is written.
+ * Throws `not_found`, `payee_changed`, `payee_not_approved`, `name_check_forbidden`.
  */
 export async function requireUsablePayee(ctx: OwnerCtx, id: string, version: number): Promise<Payee> {
   const payee = await requireOwnPayeeLocked(ctx, id);
@@ -142,26 +131,20 @@ export async function requireUsablePayee(ctx: OwnerCtx, id: string, version: num
   return payee;
 }
 
-/** The present version of a payee that pays the same account in the same name as the approved one; undefined when it does not. */
+/** The current version if it pays the same account and name as the approved one, otherwise undefined. */
 export const versionStillPaying = selectVersionPaying;
 
-/**
- * What was typed about a payee, judged by the requirements of its type and cleaned. Throws `payee_details_invalid` with
- * every fault.
- */
+/** Throws `payee_details_invalid` with every fault. */
 export const readPayee = (typed: TypedPayee): ReadDetails => readDetails(typed);
 
 export type ReadPayee = ReadDetails;
 
-/** The account of a payee in one line, as lists show it. */
 export const describeAccount = (payee: Pick<Payee, 'type' | 'currency' | 'details'>): string => summaryOf(payee);
 
-/** The BIC that follows from the IBAN of a payee in euros that was given none, where a table of banks knows it. */
 export const derivedBic = derivedBicOf;
 
 type Owner = Readonly<{ customerId: string; personId: string }>;
 
-/** What the customer's rules demand before somebody's payee may be paid. It has no amount: every rule covers it. */
 export const demandsOnPayee = (ctx: Pick<Ctx, 'tx'>, { customerId, personId }: Owner) =>
   demandsOn(ctx, { customerId, personId, scope: 'payee', worth: async () => undefined });
 
@@ -170,9 +153,8 @@ type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
 const accountKey = ({ type, currency, account }: Account): string => [type, currency, account].join(' ');
 
 /**
- * The customer's payees with these accounts in their order, each added when there is none yet: for whoever pays many at
- * once. A payee keeps its name when the account is known under another. A new one is the refusal of adding it where
- * colleagues approve payees, where people of ours had stopped it before it was deleted, or where the firm forbids its name.
+ * Payees for these accounts in their order, created where there is none. A known payee keeps its name. Where one cannot
+ * be created, because of approval rules, a block by staff or a mismatch, its place holds the refusal.
  */
 export async function payeesFor(
   ctx: Ctx,
@@ -213,11 +195,9 @@ export async function payeesFor(
   });
 }
 
-/** The name check behind a payment to a payee. Throws `name_check_required`, `name_check_unconfirmed`, `payee_details_invalid`. */
 export const nameEvidence = evidenceOf;
 export type NameEvidence = Evidence;
 
-/** Names of many payees at once, for whoever pays them from a file. */
 export const manyNames = {
   freshAnswers,
   namesLeft,
@@ -231,7 +211,6 @@ export const manyNames = {
 export type AskedName = NameQuestion;
 export type AnsweredName = NameAnswer;
 
-/** Notes that the payee was paid just now: recent ones come first in pickers. */
 export const touchPaid = ({ tx, now }: Ctx, id: string): Promise<void> => updateLastPaid(tx, { id, at: now });
 
 function own(ctx: OwnerCtx, row: PayeeRow | undefined): Payee {
@@ -239,7 +218,6 @@ function own(ctx: OwnerCtx, row: PayeeRow | undefined): Payee {
   return payeeOf(row);
 }
 
-/** A row as a payee. The closed sets are checked by the database too, so its words can be taken as they are. */
 export function payeeOf(row: PayeeRow): Payee {
   const payee = row as unknown as Omit<Payee, 'summary'>;
   return { ...payee, summary: summaryOf(payee) };

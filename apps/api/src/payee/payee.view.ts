@@ -8,7 +8,6 @@ import { largestPaidTo, type Origin, originsOf } from './payee.read.ts';
 import type { Payee } from './payee.ts';
 import { linesOf } from './summary.ts';
 
-/** Payees as their owner sees them. */
 export async function viewsOf({ tx }: Ctx, payees: readonly Payee[]): Promise<PayeeView[]> {
   if (payees.length === 0) return [];
   const ids = payees.map(({ id }) => id);
@@ -23,7 +22,6 @@ export async function viewsOf({ tx }: Ctx, payees: readonly Payee[]): Promise<Pa
   });
 }
 
-/** One payee as its owner sees it. */
 export async function viewOf(ctx: Ctx, payee: Payee): Promise<PayeeView> {
   const [view] = await viewsOf(ctx, [payee]);
   if (!view) throw new Error(`payee ${payee.id} has no view`);
@@ -76,7 +74,7 @@ const viewed = (payee: Payee, { bank, origin, largest, badge }: Around): PayeeVi
   createdAt: payee.createdAt.toISOString(),
 });
 
-/** People of the firm are not told by name. */
+/** Staff names are not disclosed to customers. */
 const approvalOf = ({ isStaff, names, at }: NonNullable<Origin['approvedBy']>): PayeeView['approvedBy'] => ({
   by: isStaff ? 'larkmere' : 'colleagues',
   names: isStaff ? [] : [...names],

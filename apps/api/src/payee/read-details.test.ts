@@ -32,7 +32,6 @@ const read = (type: PayeeType, change: Texts = {}, said: Texts = {}, currency?: 
     details: { ...right[type][1], ...change },
   });
 
-/** The fields that are refused, and why. */
 function faults(...args: Parameters<typeof read>): Record<string, string> {
   try {
     read(...args);
@@ -259,7 +258,6 @@ describe('abroad', () => {
     expect(faults('usd', inOhio)).toEqual({});
     expect(faults('usd', { ...inOhio, postCode: '' })).toEqual({ postCode: 'Enter the postcode' });
     expect(faults('usd', { ...inOhio, countrySubDivision: '' })).toHaveProperty('countrySubDivision');
-    // Where a country has no postcodes nobody can give one.
     expect(faults('usd', { addressCountry: 'AE', postCode: '' })).toEqual({});
   });
   test('who bears the charges of other banks may stand with a payee by SWIFT', () => {

@@ -23,7 +23,6 @@ export type TypedPayee = Readonly<{
   details: Readonly<Record<string, string>>;
 }>;
 
-/** What a payee says of itself, cleaned. */
 export type ReadDetails = Pick<
   Payee,
   'type' | 'currency' | 'name' | 'nickname' | 'defaultReference' | 'details' | 'account'
@@ -33,17 +32,12 @@ const own = ['name', 'nickname', 'defaultReference'];
 const parts = ['firstName', 'lastName'];
 const ukAccount = ['sortCode', 'accountNumber'];
 
-/** Refuses with `swift_not_enabled` a type that is paid by SWIFT, where the customer does not have that. */
 export async function requireRoute({ tx, actor }: CustomerCtx, type: PayeeType): Promise<void> {
   if (routesAbroad[type] === 'swift') await requireSwift(tx, actor.customerId);
 }
 
-/**
- * What was typed about a payee, judged by the requirements of its type, which the web form was drawn from.
- * Throws `payee_details_invalid` with every fault.
- */
 export function readDetails({ type, currency, entityType, details: given, ...said }: TypedPayee): ReadDetails {
-  // What decides the other fields is read as it will be kept.
+  // Trimmed first, because some of these values decide which other fields exist.
   const typed = Object.fromEntries(Object.entries(given).map(([key, text]) => [key, text.normalize('NFC').trim()]));
   if (requirementsFor({ type, currency }).length === 0) {
     const message = 'A payee of this type is not paid in this currency';
@@ -76,7 +70,6 @@ export function readDetails({ type, currency, entityType, details: given, ...sai
 
 type Named = Pick<TypedPayee, 'type' | 'currency' | 'name'>;
 
-/** What is wrong with both parts of a name together: the rail carries less, or the account was called something else. */
 function faultsOfWhole({ type, currency, name }: Named, typed: Readonly<Record<string, string>>): FieldFault[] {
   const field = fieldsFor(type, currency, {}).find(({ key }) => key === 'name');
   const whole = wholeName({ firstName: textAt(typed, 'firstName'), lastName: textAt(typed, 'lastName') });
@@ -95,7 +88,6 @@ function faultIn(field: PayeeField, text: string): FieldFault[] {
   return message === undefined ? [] : [{ field: field.key, code: 'invalid', message }];
 }
 
-/** Faults that take a table which the browser does not carry. */
 function faultOutside(field: PayeeField, text: string): string | undefined {
   if (field.inputType === 'country') return text ? countryFault(text) : undefined;
   const cannotBe = field.key === 'phone' && text !== '' && !isPhoneNumber(cleaned(field, text));
@@ -106,7 +98,6 @@ function countryFault(iso2: string): string | undefined {
   return countryOf(iso2) ? undefined : 'Choose a country from the list';
 }
 
-/** Refuses with `payee_details_invalid` whoever lives in, or has an account in, a country that nothing is sent to. */
 export async function requireReachable(tx: Tx, { details }: Pick<Payee, 'details'>): Promise<void> {
   const given = ['addressCountry', 'country', 'bankCountry'].flatMap((key) => {
     const iso2 = details[key]?.slice(0, 2);
@@ -127,7 +118,6 @@ const unknown = (key: string): FieldFault => ({
   message: 'This type of payee has no such field',
 });
 
-/** What cannot exist of a UK account whose numbers are right each by itself, by the modulus rules. */
 function faultTogether(type: PayeeType, { sortCode = '', accountNumber = '' }: Payee['details']): FieldFault[] {
   if (type !== 'gbp' || canBelongTogether(sortCode, accountNumber)) return [];
   return [{ field: 'accountNumber', code: 'modulus', message: 'This account number does not fit the sort code' }];

@@ -1,6 +1,5 @@
 import { Refusal } from '../kernel/refusal.ts';
 
-/** A write that would give the customer a second payee with the same bank details becomes `payee_exists`. */
 export async function refusingTwin(write: Promise<void>): Promise<void> {
   try {
     await write;

@@ -9,7 +9,7 @@ import { usesOf } from './payee.read.ts';
 import { updateDeleted } from './payee.sql.ts';
 import { payeeRemoved, requireOwnPayeeLocked } from './payee.ts';
 
-/** Takes a payee out of every list; its versions stay for the payments made to it. Throws `not_found`, `payee_in_use`. */
+/** Deletes only from lists: versions stay for payments already made. Throws `not_found`, `payee_in_use`. */
 export const removePayee: Verb<typeof contract.payee.remove> = async (ctx, { uid }) => {
   const { tx, actor, now } = ctx;
   const payee = await requireOwnPayeeLocked(ctx, uid);
@@ -30,7 +30,6 @@ const words: Readonly<Record<PayeeUse['by'], string>> = {
   bulk_payment: 'file of payments',
 };
 
-/** Says by what: the first three by name, and how many more there are. */
 function inUse(uses: readonly PayeeUse[]): Refusal {
   const named = uses.slice(0, 3).map(({ by, reference }) => `${words[by]} ${reference}`);
   const more = uses.length > named.length ? ` and ${uses.length - named.length} more` : '';

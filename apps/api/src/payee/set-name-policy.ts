@@ -6,10 +6,9 @@ import { requireApproval } from '../pin/pin.ts';
 import { askApproval, badgesOf, type Content, couldAgree, type Subject } from '../team-approval/team-approval.ts';
 import { selectForbidsNoMatch, upsertPolicy } from './name-policy.sql.ts';
 
-/** Nobody loosens it alone where somebody else could agree. */
+/** Where another manager exists, loosening the policy needs their approval. */
 const ofManagers = { ruleId: null, approvers: 1, roles: [], days: 7 } as const;
 
-/** What the firm says of names that do not match, and whether it waits for a colleague to say otherwise. */
 export const showNamePolicy: Verb<typeof contract.payee.namePolicy> = async ({ tx, actor }) => {
   const { customerId } = actor;
   const badge = (await badgesOf(tx, 'name_policy', [customerId])).get(customerId);
@@ -17,9 +16,8 @@ export const showNamePolicy: Verb<typeof contract.payee.namePolicy> = async ({ t
 };
 
 /**
- * Forbids, or allows again, to pay and add somebody whose name does not match the account. It is forbidden at once, and
- * allowed again once somebody else who manages people agrees, where there is one. Refuses `approval_invalid`, and
- * `invalid_transition` while that is asked already.
+ * Blocking applies at once; allowing again needs another manager where there is one. Refuses `approval_invalid`, and
+ * `invalid_transition` while a request is open.
  */
 export const setNamePolicy: Verb<typeof contract.payee.setNamePolicy> = async (ctx, input) => {
   const { forbidsNoMatch, approval, idempotency } = input;
@@ -63,7 +61,6 @@ const contentOf = (customerId: string): Content => ({
   exact: { customerId, forbidsNoMatch: false },
 });
 
-/** Names that do not match are to be allowed again, when that is somebody else's to agree to. */
 export const namePolicySubject: Subject = {
   look: async ({ tx }, id) => ((await selectForbidsNoMatch(tx, id)) ? contentOf(id) : undefined),
   approve: async (ctx: Ctx, id) => {
@@ -71,5 +68,5 @@ export const namePolicySubject: Subject = {
     await set(ctx, { customerId: id, personId: ctx.actor.personId }, false);
     return undefined;
   },
-  sendBack: async () => {}, // it goes on as it is
+  sendBack: async () => {},
 };

@@ -10,8 +10,8 @@ import { requireRoute } from './read-details.ts';
 import { type Bounds, requirementsFor } from './requirements/requirements.ts';
 
 /**
- * What has to be known of a payee, as data; without SWIFT none of the types that are paid by it. Refuses with
- * `amount_invalid` what is not an amount of the currency, and with `swift_not_enabled` such a type by name.
+ * Without SWIFT, types that are paid by it are left out. Refuses `amount_invalid`, and `swift_not_enabled` for such a
+ * type by name.
  */
 export const showRequirements: Verb<typeof contract.payee.requirements> = async (ctx, { amount, ...asked }) => {
   const { currency } = asked;
@@ -24,7 +24,6 @@ export const showRequirements: Verb<typeof contract.payee.requirements> = async 
   return found.filter(({ type }) => swift || routesAbroad[type] !== 'swift');
 };
 
-/** What PromptPay carries, and what the chosen bank in Thailand takes. */
 async function boundsOf(
   { tx }: Pick<Ctx, 'tx'>,
   bankCode: string | undefined,

@@ -6,8 +6,7 @@ import { requireOwnPayee, requireOwnPayeeLocked } from './payee.ts';
 import { viewOf } from './payee.view.ts';
 
 /**
- * Puts a payee among the favourites, which come first in every list, or takes it from them. It says nothing of whom it
- * pays, so it makes no version and voids no approval; a second time changes nothing. Throws `not_found`.
+ * It changes nothing about where money goes, so there is no new version and approvals stay valid. Throws `not_found`.
  */
 export const starPayee: Verb<typeof contract.payee.star> = async (ctx, { uid, favourite }) => {
   const payee = await requireOwnPayeeLocked(ctx, uid);

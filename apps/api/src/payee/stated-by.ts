@@ -2,7 +2,6 @@ import type { Ctx } from '../kernel/verb.ts';
 import type { PayeeDetails } from './payee.sql.ts';
 import type { Payee, Standing } from './payee.ts';
 
-/** What its customer stated of a payee, wherever it stands. */
 export const statedBy = (payee: Payee): Omit<PayeeDetails, keyof Standing> => ({
   type: payee.type,
   currency: payee.currency,
@@ -17,7 +16,7 @@ export const statedBy = (payee: Payee): Omit<PayeeDetails, keyof Standing> => ({
   nameCheckId: payee.nameCheckId,
 });
 
-/** Time alone decides nothing new: it goes by whoever added the payee. */
+/** A system job acts in the name of whoever added the payee. */
 export function deciderOf({ actor }: Ctx, { createdBy }: Payee): string {
   if (actor.kind === 'staff') return actor.staffId;
   return actor.kind === 'customer' ? actor.personId : createdBy;

@@ -4,10 +4,6 @@ import type { Payee } from './payee.ts';
 
 type Account = Pick<Payee, 'type' | 'currency' | 'account'>;
 
-/**
- * Why people of the firm stopped accounts whose payees the customer deleted, account by account; undefined for those that
- * could be paid until the last.
- */
 export async function selectStopped(
   tx: Tx,
   customerId: string,

@@ -8,14 +8,12 @@ type Described = Pick<Payee, 'type' | 'currency' | 'details'>;
 
 const fieldsOf = ({ type, currency, details }: Described) => fieldsFor(type, currency, details);
 
-/** One line that names the account: `04-06-21 · 41728830`. */
 export const summaryOf = (payee: Described): string =>
   fieldsOf(payee)
     .filter(({ key, identifies }) => identifies && payee.details[key])
     .map((field) => shown(field, payee.details[field.key] ?? ''))
     .join(' · ');
 
-/** Every detail with its label, as a person reads it. */
 export const linesOf = (payee: Described): PayeeView['lines'] =>
   fieldsOf(payee).flatMap((field) => {
     const value = payee.details[field.key];

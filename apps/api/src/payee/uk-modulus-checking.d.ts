@@ -3,7 +3,6 @@ declare module 'uk-modulus-checking' {
     constructor(details: { sortCode: string; accountNumber: string });
     sortCode: string;
     accountNumber: string;
-    /** True also when the table says nothing about the sort code. */
     isValid(): boolean;
   }
 }

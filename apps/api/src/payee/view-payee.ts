@@ -3,6 +3,5 @@ import type { Verb } from '../kernel/verb.ts';
 import { requireOwnPayee } from './payee.ts';
 import { viewOf } from './payee.view.ts';
 
-/** One payee of the customer. Throws `not_found`. */
 export const viewPayee: Verb<typeof contract.payee.view> = async (ctx, { uid }) =>
   viewOf(ctx, await requireOwnPayee(ctx, uid));

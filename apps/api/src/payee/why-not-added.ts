@@ -9,12 +9,10 @@ import { selectStopped } from './stopped.sql.ts';
 type Wanted = Pick<Payee, 'type' | 'currency' | 'account' | 'nameCheckId'>;
 type Asked = Readonly<{
   customerId: string;
-  /** By whatever tells them apart for the caller. */
   missing: ReadonlyMap<string, Wanted>;
   demands: readonly Demand[];
 }>;
 
-/** Why some new payees cannot be added along with what pays them. */
 export async function whyNotAdded(
   tx: Tx,
   { customerId, missing, demands }: Asked,

@@ -8,12 +8,10 @@ export type NameQuestion = Readonly<{
   type: Payee['type'];
   name: string;
   entityType: z.infer<typeof EntityType>;
-  /** What tells the account from all others of its type. */
   account: string;
   details: Payee['details'];
 }>;
 
-/** The bank's answer; `checkId` is its own number for it, absent when it said nothing. */
 export type NameAnswer = Readonly<{
   checkId?: string;
   scheme: 'cop' | 'vop' | 'none';
@@ -29,16 +27,12 @@ const Answer = z.object({
   actualName: z.string().max(140).optional(),
 });
 
-/** The scheme rules of Verification of Payee give a bank five seconds. */
+/** The Verification of Payee rulebook gives a bank five seconds. */
 const vopTimeoutMs = 5000;
 
-/** Confirmation of Payee for the UK and Verification of Payee for SEPA, both through our partner bank. */
 export function nameChecks(bank: Partner) {
   return {
-    /**
-     * Asks the payee's bank whether the name belongs to the account. Advisory only, so a bank that is silent or cannot
-     * be understood is `unavailable` and stops nobody. Where no scheme exists, nobody is asked.
-     */
+    /** Advisory: a bank that does not answer, or not as specified, gives `unavailable`, which blocks nothing. */
     async checkName({ type, name, entityType, details }: NameQuestion): Promise<NameAnswer> {
       const scheme = nameSchemeOf(type);
       if (scheme === 'none') return { scheme, code: 'NONE', result: 'not_supported' };

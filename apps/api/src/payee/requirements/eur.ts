@@ -3,7 +3,7 @@ import { allCountries } from '../../country/country.ts';
 import { background, bic, contact, field, latinName, latinReference, nickname, optionalAddress } from './field.ts';
 import { ibanOf } from './iban.ts';
 
-/** The 26 entries of the specification (section 3), in its order and words. */
+/** The 26 entries of the specification (section 3), in its order and wording. */
 const specified = [
   ['AD', 'Andorra'],
   ['AT', 'Austria'],
@@ -33,7 +33,6 @@ const specified = [
   ['ES', 'Spain'],
 ].map(([value = '', label = '']) => ({ value, label }));
 
-/** Those first, then every other country that SEPA reaches with IBANs of its own. */
 const options = [
   ...specified,
   ...allCountries
@@ -51,7 +50,6 @@ const country = field({
   refreshOnChange: true,
 });
 
-/** Euros by SEPA. The islands of the list have the IBANs of the country they belong to. */
 export function eur(given: string | undefined, addressCountry: string | undefined): PayeeField[] {
   const iban = given && ibanOf(given.slice(0, 2));
   return [

@@ -4,11 +4,9 @@ import { countryOf } from '../../country/country.ts';
 
 type Said = Pick<PayeeField, 'key' | 'label' | 'wrong'> & Partial<PayeeField>;
 
-/** A label within a sentence: abbreviations such as BSB stay as they are. */
 const inSentence = (label: string): string =>
   /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
-/** A field with whatever was not said: one line of text that has to be filled in. */
 export const field = (said: Said): PayeeField => ({
   hint: null,
   example: null,
@@ -30,11 +28,9 @@ export const field = (said: Said): PayeeField => ({
   ...said,
 });
 
-/** What banks write: Latin letters, whose accents they drop, and signs that the rails carry. */
 const latin = String.raw`^[\p{Script=Latin}\p{M}0-9 /?:().,'’+&-]+$`;
 const latinWrong = 'Use Latin letters, as banks write them';
 
-/** A text as banks can carry it. */
 export const latinText = (said: Pick<PayeeField, 'key' | 'label'> & Partial<PayeeField>): PayeeField =>
   field({ filter: 'latin', pattern: latin, wrong: latinWrong, ...said });
 
@@ -53,10 +49,7 @@ function postCode(iso2: string | undefined): PayeeField {
   return latinText({ ...said, pattern: country.postcodePattern, wrong: `${country.name} has no such postcode` });
 }
 
-/**
- * Town and country stand apart: since November 2026 no scheme carries an address in lines alone. The country, where it is
- * said, decides how a postcode looks and whether a state belongs to it.
- */
+/** Since November 2026 no scheme carries an unstructured address, so town and country are fields of their own. */
 export const address = (iso2: string | undefined): PayeeField[] => [
   latinText({
     key: 'addressLine1',
@@ -84,10 +77,7 @@ export const address = (iso2: string | undefined): PayeeField[] => [
   }),
 ];
 
-/**
- * The same where no bank asks for it: with a country comes the rest, of which only the town has to be there, for no scheme
- * carries half an address.
- */
+/** Optional as a whole. A country makes the town required, because no scheme carries half an address. */
 export function optionalAddress(iso2: string | undefined): PayeeField[] {
   const fields = address(iso2).map((each) => ({ ...each, extra: true, required: each.key === 'townName' }));
   const country = fields.filter(({ key }) => key === 'addressCountry');
@@ -95,13 +85,11 @@ export function optionalAddress(iso2: string | undefined): PayeeField[] {
   return [...country.map((each) => ({ ...each, label: 'Country of the address' })), ...(iso2 ? rest : [])];
 }
 
-/** The same where nothing of it may be missing: with its postcode, in countries that have postcodes. */
 export const wholeAddress = (iso2: string | undefined): PayeeField[] =>
   address(iso2).map((each) =>
     each.key === 'postCode' ? { ...each, required: Boolean(countryIn(iso2)?.postcodePattern) } : each,
   );
 
-/** The characters that all rails abroad carry in a reference. */
 export const latinReference = field({
   key: 'defaultReference',
   label: 'Reference for payments',
@@ -137,7 +125,6 @@ export const bic = field({
 
 const extra = { required: false, extra: true } as const;
 
-/** How the payee is reached: receipts can go there, and a name that differs can be asked about. */
 export const contact: readonly PayeeField[] = [
   field({
     ...extra,
@@ -170,7 +157,6 @@ export const choice = (key: string, label: string, words: Readonly<Record<string
     wrong: `Choose the ${label.toLowerCase()} from the list`,
   });
 
-/** What banks abroad ask about a payment; the codes of the purpose are those of ISO 20022. */
 export const background: readonly PayeeField[] = [
   choice('relationship', 'Relationship', backgroundWords.relationship),
   choice('purpose', 'Usual purpose', backgroundWords.purposeCode),

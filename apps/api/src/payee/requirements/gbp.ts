@@ -1,7 +1,6 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { background, contact, field, latinName, nickname, optionalAddress } from './field.ts';
 
-/** Pounds inside the UK, by Faster Payments. Whether the two numbers fit together is told by the modulus check. */
 export const gbp = (addressCountry: string | undefined): PayeeField[] => [
   latinName,
   field({
@@ -21,7 +20,7 @@ export const gbp = (addressCountry: string | undefined): PayeeField[] => [
     key: 'accountNumber',
     label: 'Account number',
     hint: '8 digits.',
-    // Banks still issue 6- and 7-digit numbers; they are padded with zeros in front.
+    // Banks still issue 6- and 7-digit numbers, which are padded with leading zeros.
     minLength: 6,
     maxLength: 8,
     padTo: 8,

@@ -2,7 +2,6 @@ import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { countryOf } from '../../country/country.ts';
 import { field } from './field.ts';
 
-/** The IBAN of one country, with its length; nothing where a country has no IBANs. */
 export function ibanOf(iso2: string): PayeeField | undefined {
   const country = countryOf(iso2);
   const length = country?.iban.length;

@@ -51,7 +51,6 @@ const clabe = field({
   identifies: true,
 });
 
-/** What names an account inside a country that has no IBANs. */
 const accounts: Readonly<Partial<Record<Currency, readonly PayeeField[]>>> = {
   AUD: [number('bsb', 'BSB number', [6, 6], '062-000'), number('accountNumber', 'Account number', [4, 9])],
   CAD: [
@@ -79,7 +78,6 @@ const ibanCountry: Readonly<Partial<Record<Currency, string>>> = {
 
 const rest = [latinReference, nickname, ...contact, ...background];
 
-/** Inside another country, by its own rails. */
 export function local(currency: Currency, addressCountry: string | undefined): PayeeField[] {
   const iban = ibanOf(ibanCountry[currency] ?? '');
   return [latinName, ...(accounts[currency] ?? (iban ? [iban] : [])), ...address(addressCountry), ...rest];

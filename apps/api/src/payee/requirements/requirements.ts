@@ -9,22 +9,17 @@ import { swt } from './swt.ts';
 import { thb } from './thb.ts';
 import { usd } from './usd.ts';
 
-/** The answers that decide which other fields there are. */
 export type Given = Readonly<{
   country?: string | undefined;
   payTo?: string | undefined;
   bankCode?: string | undefined;
   addressCountry?: string | undefined;
   entityType?: 'individual' | 'company' | undefined;
-  /** A person is asked for first and last name; files and other banks know one name alone. */
   isInParts?: boolean | undefined;
 }>;
 
-/** What bounds a payment to a payee, from the rules in force. */
 export type Bounds = Readonly<{
-  /** So much is to be paid that PromptPay does not carry it. */
   isAbovePromptPay: boolean;
-  /** The most that the chosen bank takes at a time, in words. */
   bankTakes: string | undefined;
 }>;
 const unbound: Bounds = { isAbovePromptPay: false, bankTakes: undefined };
@@ -43,11 +38,9 @@ const fieldsOf: Readonly<
 
 const schemes = { gbp: 'cop', eur: 'vop' } as const satisfies Partial<Record<PayeeType, 'cop' | 'vop'>>;
 
-/** Who can be asked whether a name belongs to an account of this type. */
 export const nameSchemeOf = (type: PayeeType): PayeeRequirements['nameCheck'] =>
   type === 'gbp' || type === 'eur' ? schemes[type] : 'none';
 
-/** The fields of a payee of this type, as far as the answers decide them. */
 export const fieldsFor = (
   type: PayeeType,
   currency: Currency,
@@ -63,7 +56,6 @@ function namesOf(name: PayeeField, { entityType, isInParts }: Given): PayeeField
   return entityType === 'individual' && isInParts ? partsOfName(name) : [name];
 }
 
-/** Each part is written as the whole name may be, which is judged once more. */
 const partsOfName = (name: PayeeField): PayeeField[] => [
   {
     ...name,
@@ -83,7 +75,6 @@ const partsOfName = (name: PayeeField): PayeeField[] => [
   },
 ];
 
-/** A company is called by its registered name, which is more than a number. */
 const nameOfCompany = (name: PayeeField): PayeeField => ({
   ...name,
   hint: name.hint === latinName.hint ? 'The registered name, as it stands on its bank account.' : name.hint,
@@ -101,7 +92,6 @@ const requirementsOf = (type: PayeeType, currency: Currency, given: Given, bound
 
 type Asked = Given & Readonly<{ type?: PayeeType | undefined; currency?: Currency | undefined }>;
 
-/** One type, or all that can be paid in the currency; a pair that does not go together has no requirements. */
 export const requirementsFor = ({ type, currency, ...given }: Asked, bounds: Bounds = unbound): PayeeRequirements[] =>
   payeeTypes
     .filter((each) => type === undefined || each === type)

@@ -39,10 +39,9 @@ const accountNumber = field({
 
 const throughBank = { key: 'intermediaryBic', label: 'BIC of an intermediary bank', required: false } as const;
 
-/** Who usually bears what banks on the way keep; each payment may say otherwise. */
 const charges = choice('chargeType', 'Charges of other banks', { SHA: 'Shared (SHA)', OUR: 'I pay all (OUR)' });
 
-/** By SWIFT. Where the bank's country has IBANs, nothing else names an account. */
+/** Where the country of the bank has IBANs, only an IBAN identifies an account. */
 export function swt(bankCountry: string | undefined, addressCountry: string | undefined): PayeeField[] {
   return [
     latinName,

@@ -1,4 +1,3 @@
-/** Codes of the Bank of Thailand, with how many digits the bank's account numbers usually have, where that is known. */
 const banks: readonly (readonly [code: string, name: string, ...digits: number[]])[] = [
   ['002', 'Bangkok Bank', 10],
   ['004', 'Kasikorn Bank', 10],

@@ -7,7 +7,7 @@ const thaiName = field({
   key: 'name',
   label: 'Name on the account',
   hint: 'In Thai, or in up to 35 Latin letters.',
-  // Between banks a Latin name travels in 35 characters.
+  // Thai banks exchange a Latin name in 35 characters.
   pattern: String.raw`^(?:[A-Za-z0-9 -]{1,35}|(?=.*\p{Script=Thai})[A-Za-z0-9\p{Script=Thai} -]{1,140})$`,
   filter: 'alnum-thai',
   wrong: 'Write the name in Thai, or in up to 35 Latin letters without accents',
@@ -70,7 +70,6 @@ const proxies: ReadonlyMap<string, PayeeField> = new Map(
       hint: 'A Thai mobile, such as 081 234 5678.',
       example: '081 234 5678',
       clean: 'thai-mobile',
-      // As it is kept; what is typed is shorter, or has a plus.
       minLength: 9,
       maxLength: 13,
       pattern: String.raw`^0066[689]\d{8}$`,
@@ -109,10 +108,8 @@ const reference = field({
   wrong: 'A reference has at most 35 letters, numbers, spaces and hyphens',
 });
 
-/** An account takes more than PromptPay carries. */
 const payToAccount = { ...payTo, options: [toAccount], hint: 'PromptPay does not carry so much.' };
 
-/** Baht inside Thailand: to an account, or to whatever PromptPay knows an account by. */
 export function thb({ payTo: to, bankCode, addressCountry }: Given, bounds: Bounds): PayeeField[] {
   const byProxy = to === undefined ? undefined : proxies.get(to);
   const chosen = bounds.bankTakes === undefined ? bank : { ...bank, hint: bounds.bankTakes };

@@ -1,7 +1,6 @@
 import type { PayeeField } from '@larkmere/contract/payee-requirements';
 import { background, contact, field, latinName, latinReference, nickname, wholeAddress } from './field.ts';
 
-/** Dollars to an account at a bank in the USA, by Fedwire. */
 export const usd = (addressCountry: string | undefined): PayeeField[] => [
   latinName,
   field({

@@ -48,8 +48,6 @@ beforeAll(async () => {
 
 type Kind = 'held' | 'listed' | 'prompt';
 
-/** A payment that a person looks at for its size or for a name on the list, or one that goes at once. */
-/** Payments whose steps a test made up, so that these contradict their state. */
 const withForgedSteps = new Set<string>();
 
 async function givenPayment(kind: Kind = 'held') {
@@ -95,7 +93,6 @@ const gbp = (text: string) => readAmount('GBP', text) as Money;
 
 const listed = async (by: Staff, state: CompensationView['state']) =>
   ((await by.act(listCompensations, { state })) as never as { list: CompensationView[] }).list;
-/** What the firm bore so far, in pennies. */
 const borne = async (): Promise<bigint> => {
   const line = (await trialBalance(db)).find(({ code }) => code === 'compensation:GBP');
   return (line?.debit.minor ?? 0n) - (line?.credit.minor ?? 0n);

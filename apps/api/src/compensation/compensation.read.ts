@@ -5,7 +5,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { CompensationRow } from './compensation.sql.ts';
 
-/** A payment with what decides whether its delay is compensated, and the account that it left. */
 export type DelayedPayment = Readonly<{
   id: string;
   reference: string;
@@ -17,11 +16,10 @@ export type DelayedPayment = Readonly<{
   accountStatus: string;
   ledgerAccountId: AccountId;
   currency: Currency;
-  /** It waited for a person here, or was not there by the latest moment that we had named. */
   isDelayed: boolean;
-  /** A name on the sanctions list, or a payer who was not told of the delay: for compliance alone. */
+  /** A sanctions hit, or a payer who was not told of the delay: for compliance alone. */
   isConfidential: boolean;
-  /** It is held, and telling its payer why would be tipping off. */
+  /** It is held, and telling the payer why would be tipping off. */
   isUnspoken: boolean;
 }>;
 
@@ -66,7 +64,6 @@ const seen = sql`
     join customer.customer c on c.id = m.customer_id join staff.member maker on maker.id = m.proposed_by
     left join staff.member checker on checker.id = m.decided_by`;
 
-/** Those in one state with whom they are about, the newest first. */
 export async function seenInState(tx: Tx, state: string, most: number): Promise<SeenCompensation[]> {
   const { rows } = await sql<SeenCompensation>`
     ${seen} where m.state = ${state} order by m.proposed_at desc, m.id desc limit ${most}`.execute(tx);

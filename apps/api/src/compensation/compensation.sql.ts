@@ -4,7 +4,6 @@ import type { CompensationCompensation, CompensationReversal } from '../kernel/s
 
 export type CompensationRow = Readonly<Selectable<CompensationCompensation>>;
 
-/** All that was ever proposed for a payment, as it stands at one moment, without what was taken back. */
 export const compensationsOf = (tx: Tx, paymentId: string): Promise<CompensationRow[]> =>
   tx
     .selectFrom('compensation.compensation as c')
@@ -16,7 +15,6 @@ export const compensationsOf = (tx: Tx, paymentId: string): Promise<Compensation
     .orderBy('id')
     .execute();
 
-/** Two who decide at once come one after the other. */
 export const lockCompensation = (tx: Tx, id: string): Promise<CompensationRow | undefined> =>
   tx.selectFrom('compensation.compensation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -26,7 +24,6 @@ export async function insertCompensation(tx: Tx, row: Insertable<CompensationCom
 
 export type ReversalRow = Readonly<Selectable<CompensationReversal>>;
 
-/** The last proposal to take one back. */
 export const lastReversal = (tx: Tx, compensationId: string): Promise<ReversalRow | undefined> =>
   tx
     .selectFrom('compensation.reversal')
@@ -74,7 +71,6 @@ export async function enterDecision(tx: Tx, decision: Decision): Promise<void> {
     .execute();
 }
 
-/** The most that one payment is compensated with; undefined where nobody said. */
 export async function ceilingIn(tx: Tx, currency: string): Promise<bigint | undefined> {
   const row = await tx
     .selectFrom('compensation.ceiling')

@@ -9,8 +9,6 @@ export type CompensationNews = Readonly<{
   currency: string;
 }>;
 
-/** What we had paid by mistake we took back. */
 export const compensationTakenBack = event<CompensationNews>('compensation.taken-back');
 
-/** We bore what the delay of a payment cost its payer. */
 export const compensationPaid = event<CompensationNews>('compensation.paid');

@@ -3,7 +3,6 @@ import { type Currency, formatAmount, money } from '@larkmere/money/money';
 import type { Tx } from '../kernel/db.ts';
 import { findSeen, type SeenCompensation } from './compensation.read.ts';
 
-/** What the staff see of a compensation. The closed sets are checked by the database too. */
 export const viewOf = (row: SeenCompensation): CompensationView => ({
   uid: row.id,
   state: row.state as CompensationView['state'],
@@ -24,7 +23,6 @@ export const viewOf = (row: SeenCompensation): CompensationView => ({
   reversal: row.reversal,
 });
 
-/** One as it stands now. */
 export async function viewAfter(tx: Tx, id: string): Promise<CompensationView> {
   const row = await findSeen(tx, id);
   if (!row) throw new Error(`compensation ${id} has no view`);

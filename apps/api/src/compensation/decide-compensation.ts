@@ -17,9 +17,9 @@ import { viewAfter } from './compensation.view.ts';
 import { deciding, requireDelayed, requireWithinCeiling } from './may-compensate.ts';
 
 /**
- * Pays what somebody else proposed: once, out of the firm’s own money, into the account that the payment left. All that
- * was looked at when it was proposed is looked at again. Refuses `access_denied`, `not_found`, `invalid_transition` once
- * it is decided, `approver_conflict` for whoever proposed it, and what `requireDelayed` and `requireWithinCeiling` refuse.
+ * Pays a proposal once, from the firm's own money, into the account that was debited. All conditions are checked again.
+ * Refuses `access_denied`, `not_found`, `invalid_transition`, `approver_conflict` for the proposer, and what
+ * `requireDelayedPayment` and `requireWithinCeiling` refuse.
  */
 export const approveCompensation: Verb<typeof contract.compensation.approve> = async (ctx, { uid }) => {
   const { tx, actor } = ctx;
@@ -41,7 +41,6 @@ export const approveCompensation: Verb<typeof contract.compensation.approve> = a
   return view;
 };
 
-/** Nothing is paid. Refuses `access_denied`, `not_found`, `invalid_transition` once it is decided, and `approver_conflict`. */
 export const refuseCompensation: Verb<typeof contract.compensation.refuse> = async (ctx, { uid, note }) => {
   const { tx, actor } = ctx;
   const proposal = await requireOthersProposal(ctx, uid);
@@ -67,7 +66,6 @@ async function tell(ctx: StaffCtx, payment: DelayedPayment, amount: Money, opera
   await emit(ctx, compensationPaid, { paymentId, customerId, personId, payeeName, ...paid });
 }
 
-/** The firm bears it, and owes its customer more. */
 async function pay(
   { tx }: StaffCtx,
   { ledgerAccountId }: DelayedPayment,

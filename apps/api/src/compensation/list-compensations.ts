@@ -7,7 +7,6 @@ import { deciding } from './may-compensate.ts';
 
 const most = 200;
 
-/** Compensations in one state, the newest first. Refuses `access_denied`: the auditor and the finance desk may look, too. */
 export const listCompensations: Verb<typeof contract.compensation.list> = async ({ tx, actor }, { state }) => {
   requireRole(actor, ...deciding, 'auditor', 'finance');
   return { list: (await seenInState(tx, state, most)).map(viewOf) };

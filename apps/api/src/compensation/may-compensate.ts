@@ -13,10 +13,9 @@ export const deciding = ['payment_operations', 'compliance', 'mlro'] as const sa
 const nothingPaid = 'Nothing was paid.';
 
 /**
- * The payment whose delay somebody compensates, as it stands now. Refuses `access_denied` for whoever does not review
- * payments, and for all but compliance where the payer may not know why it waits; `not_found`; `invalid_transition` for
- * one that was never delayed, and while its payer may not be told; `account_not_usable` and `account_restricted` where
- * nothing may come in.
+ * Refuses `access_denied`, also for all but compliance where the payer may not know why it waits; `not_found`;
+ * `invalid_transition` without a delay, and while the payer may not be told; `account_not_usable`,
+ * `account_restricted`.
  */
 export async function requireDelayed({ tx, actor }: StaffCtx, paymentId: string): Promise<DelayedPayment> {
   requireRole(actor, ...deciding);
@@ -38,7 +37,6 @@ export async function requireDelayed({ tx, actor }: StaffCtx, paymentId: string)
   return payment;
 }
 
-/** What was paid for a payment, and this, stay within the ceiling of the currency. Refuses `limit_exceeded`. */
 export async function requireWithinCeiling(
   { tx }: Pick<StaffCtx, 'tx'>,
   { currency, minor }: Money,

@@ -10,9 +10,8 @@ import { viewAfter } from './compensation.view.ts';
 import { requireDelayed, requireWithinCeiling } from './may-compensate.ts';
 
 /**
- * Proposes to bear what a delay cost the payer; no money moves. It is in the currency of the account that the payment left.
- * Refuses what `requireDelayed` and `requireWithinCeiling` refuse, `amount_invalid`, `validation_failed` for another
- * currency, and `invalid_transition` while another proposal for the payment waits.
+ * Moves no money. Refuses what `requireDelayedPayment` and `requireWithinCeiling` refuse, `amount_invalid`,
+ * `validation_failed` for another currency, and `invalid_transition` while a proposal waits.
  */
 export const proposeCompensation: Verb<typeof contract.compensation.propose> = async (ctx, input) => {
   const { tx, actor } = ctx;

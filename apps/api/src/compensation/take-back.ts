@@ -24,10 +24,6 @@ import { compensationTakenBack } from './compensation.ts';
 import { viewAfter } from './compensation.view.ts';
 import { deciding } from './may-compensate.ts';
 
-/**
- * Proposes to take back a compensation that was paid by mistake; no money moves. Refuses `access_denied`, `not_found`, and
- * `invalid_transition` for one that was not paid, was taken back already, or is to be.
- */
 export const proposeReversal: Verb<typeof contract.compensation.proposeReversal> = async (ctx, { uid, reason }) => {
   const { tx, actor } = ctx;
   const { compensation } = await requirePaid(ctx, uid);
@@ -44,9 +40,8 @@ export const proposeReversal: Verb<typeof contract.compensation.proposeReversal>
 };
 
 /**
- * Takes back what somebody else proposed to: once, by a transfer of its own out of the account into which it was paid, told
- * to the customer. Refuses `access_denied`, `not_found`, `invalid_transition` where nothing waits, `approver_conflict` for
- * whoever proposed it, `insufficient_funds` where less than that is available, and `account_not_usable`.
+ * Takes the amount out of the account that received it, by a transfer of its own. Refuses `access_denied`, `not_found`,
+ * `invalid_transition`, `approver_conflict` for the proposer, `insufficient_funds`, `account_not_usable`.
  */
 export const approveReversal: Verb<typeof contract.compensation.approveReversal> = async (ctx, { uid }) => {
   const { tx, actor } = ctx;
@@ -67,7 +62,6 @@ export const approveReversal: Verb<typeof contract.compensation.approveReversal>
   return view;
 };
 
-/** The customer keeps it. Refuses `access_denied`, `not_found`, `invalid_transition` where nothing waits, and `approver_conflict`. */
 export const refuseReversal: Verb<typeof contract.compensation.refuseReversal> = async (ctx, { uid, note }) => {
   const { tx, actor } = ctx;
   const { compensation } = await requirePaid(ctx, uid);
@@ -80,7 +74,6 @@ export const refuseReversal: Verb<typeof contract.compensation.refuseReversal> =
 
 type Paid = Readonly<{ compensation: CompensationRow; payment: DelayedPayment }>;
 
-/** Two who decide at once come one after the other. What is confidential of its payment is for compliance here too. */
 async function requirePaid({ tx, actor }: StaffCtx, id: string): Promise<Paid> {
   requireRole(actor, ...deciding);
   const compensation = await lockCompensation(tx, id);
@@ -107,7 +100,6 @@ async function tell(ctx: StaffCtx, payment: DelayedPayment, amount: Money, opera
   await emit(ctx, compensationTakenBack, { paymentId, customerId, personId, payeeName, ...taken });
 }
 
-/** The customer's money is less by what the firm had borne. */
 async function takeBack({ tx }: StaffCtx, amount: Money, id: OperationId, reverses: OperationId): Promise<void> {
   try {
     await reverse(tx, { id, code: 'compensation.taken_back', reverses });

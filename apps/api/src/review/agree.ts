@@ -12,8 +12,8 @@ import {
 } from './review.sql.ts';
 
 /**
- * What the first of two has said of the same: to let a payment go, or to settle it. Who had said the other is not the first of
- * these, and counts no more. Refuses `approver_conflict` for the same person twice.
+ * The open first approval of this kind. One of the other kind is dropped. Refuses `approver_conflict` for the same
+ * person twice.
  */
 export async function firstOf(
   { tx, actor }: StaffCtx,
@@ -37,7 +37,7 @@ type Said = Readonly<{
   words: Pick<ReleaseRow, 'reason' | 'note' | 'answer'>;
 }>;
 
-/** Keeps what somebody said. True when it happens now: it takes two after a hit on the sanctions list, or above an amount. */
+/** True when the decision takes effect now. A sanctions hit or a large amount needs two people. */
 export async function agree(ctx: StaffCtx, payment: ReviewedPayment, said: Said): Promise<boolean> {
   const { tx, actor, now } = ctx;
   const { first, settles, hits, words } = said;
@@ -51,7 +51,6 @@ export async function agree(ctx: StaffCtx, payment: ReviewedPayment, said: Said)
   return !needsSecond;
 }
 
-/** Two where nobody said from which amount on. */
 async function isLarge({ tx }: StaffCtx, { currency, amountMinor }: ReviewedPayment): Promise<boolean> {
   const most = await twoPeopleAbove(tx, currency);
   return most === undefined || amountMinor > most;

@@ -9,15 +9,14 @@ import { documentTypesOf, findReviewed } from './review.read.ts';
 import { type Answer, keepAnswers, lockRequest, requestsOf } from './review.sql.ts';
 import { viewRequest } from './review.view.ts';
 
-/** What we asked about a payment of the customer, the newest first. Refuses `not_found`. */
 export const listQuestions: Verb<typeof contract.review.questions> = async (ctx, { id }) => {
   await requireOwn(ctx, id);
   return { list: (await requestsOf(ctx.tx, [id])).map(viewRequest) };
 };
 
 /**
- * Answers what we asked, all of it, and the payment is with us again. Refuses `not_found`, `invalid_transition` for what is
- * not open, and `validation_failed` naming each question without a fitting answer.
+ * Answers all questions of a request at once. Refuses `not_found`, `invalid_transition` when it is not open, and
+ * `validation_failed` per question.
  */
 export const answerQuestions: Verb<typeof contract.review.answer> = async (ctx, { id, request, answers }) => {
   await requireOwn(ctx, id);

@@ -9,16 +9,15 @@ import { requireReview, viewAfter } from './require-review.ts';
 import { dropRelease, insertRequest, settleRequests } from './review.sql.ts';
 
 /**
- * Asks the customer about a payment, who has as long as the settings say and is reminded. Answers that came before were not enough.
- * Refuses `access_denied`, `not_found`, and `invalid_transition` unless the payment waits for a person here, and while the bank
- * says that it made it.
+ * Asks the customer, and marks earlier answers as insufficient. Refuses `access_denied`, `not_found`, and
+ * `invalid_transition` unless the payment is in review, and while the bank reports it as made.
  */
 export const askCustomer: Verb<typeof contract.review.ask> = async (ctx, { uid, questions }) => {
   const { tx, actor } = ctx;
   const payment = await requireReview(ctx, uid);
   if (payment.state !== 'in_review') throw new Refusal('invalid_transition');
   await settleRequests(tx, uid, 'answered', 'insufficient');
-  await settleRequests(tx, uid, 'action_required', 'closed'); // from before the bank said that it had made it
+  await settleRequests(tx, uid, 'action_required', 'closed');
   await dropRelease(tx, uid);
   const { customerId } = payment;
   const waits = await waitsForCustomer(ctx, uid);

@@ -4,7 +4,6 @@ import { earlier, withinClock } from './within-clock.ts';
 
 const hourMs = 3_600_000;
 
-/** The ball is with us again: a person looks within the time that the settings promise, and that the law lets us hold it. */
 export async function backInReview({ tx, now }: Pick<Ctx, 'tx' | 'now'>, id: string) {
   const { newsHours, decideHours } = await promisesOf(tx);
   const deadlineAt = await withinClock(tx, id, new Date(now.getTime() + decideHours * hourMs));

@@ -10,8 +10,8 @@ import { viewFindings } from './finding.view.ts';
 import { requireCompliance } from './require-review.ts';
 
 /**
- * The name is somebody else’s. The first who says so is noted; it is cleared when another says so too. Refuses
- * `access_denied`, `not_found`, `invalid_transition` once it is decided, and `approver_conflict` for the same person twice.
+ * Two people have to agree that it is a false positive. Refuses `access_denied`, `not_found`, `invalid_transition` once
+ * it is decided, and `approver_conflict` for the same person twice.
  */
 export const clearFinding: Verb<typeof contract.finding.clear> = async (ctx, { uid, note }) => {
   const { tx, actor } = ctx;
@@ -25,8 +25,8 @@ export const clearFinding: Verb<typeof contract.finding.clear> = async (ctx, { u
 };
 
 /**
- * It is who is on the list. One is enough for that: the payee cannot be paid any more, or the customer sends nothing any
- * more; neither is told why. Refuses `access_denied`, `not_found` and `invalid_transition` once it is decided.
+ * One person is enough: the payee is disabled, or the customer suspended. Neither is told why. Refuses `access_denied`,
+ * `not_found` and `invalid_transition` once it is decided.
  */
 export const confirmFinding: Verb<typeof contract.finding.confirm> = async (ctx, { uid, note }) => {
   const { tx, actor } = ctx;

@@ -27,7 +27,6 @@ type Staff = Awaited<ReturnType<typeof staff>>;
 const note = 'The date of birth is another one.';
 
 let lists = 0;
-/** Another version of the list, and everybody looked for on it. */
 async function screened(...names: string[]) {
   lists += 1;
   const listed = names.map((name) => ({ entryId: `DEMO-${name}`, name, regime: `Made up ${lists}` }));
@@ -49,7 +48,6 @@ const listed = async (by: Staff, state = 'open') =>
   (await by.act(listFindings, { state })) as unknown as Awaited<ReturnType<typeof listFindings>>;
 
 let count = 0;
-/** Somebody with money and a payee, both with names of their own. */
 async function given() {
   count += 1;
   const letters = String.fromCharCode(97 + count).repeat(4);

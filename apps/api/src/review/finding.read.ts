@@ -4,7 +4,6 @@ import type { Bearer } from './finding.sql.ts';
 
 const none = '00000000-0000-0000-0000-000000000000';
 
-/** Names that we deal with, so many at a time: payees that were not deleted, and customers who have not left. */
 export async function namesAfter(
   tx: Tx,
   subject: Bearer['subject'],

@@ -7,10 +7,8 @@ import type { Hit } from '../screening/screening.ts';
 
 export type FindingRow = Readonly<Selectable<ReviewFinding>>;
 
-/** Whom a name belongs to. */
 export type Bearer = Readonly<{ subject: FindingView['subject']; id: string; customerId: string; name: string }>;
 
-/** Keeps what is new of a name, and tells how much that is. */
 export async function insertFindings(tx: Tx, bearer: Bearer, hits: readonly Hit[]): Promise<number> {
   if (hits.length === 0) return 0;
   const { numInsertedOrUpdatedRows } = await tx
@@ -35,7 +33,6 @@ export async function insertFindings(tx: Tx, bearer: Bearer, hits: readonly Hit[
   return Number(numInsertedOrUpdatedRows ?? 0n);
 }
 
-/** Those in one state, the most alike first. */
 export const findingsIn = (tx: Tx, state: FindingView['state'], most: number): Promise<FindingRow[]> =>
   tx
     .selectFrom('review.finding')

@@ -3,7 +3,6 @@ import { ownersOf } from '../customer/customer.ts';
 import type { Tx } from '../kernel/db.ts';
 import type { FindingRow } from './finding.sql.ts';
 
-/** What compliance sees of names alike to one on the list. */
 export async function viewFindings(tx: Tx, rows: readonly FindingRow[]): Promise<FindingView[]> {
   const owners = await ownersOf(
     tx,

@@ -6,12 +6,11 @@ import { lacksDocuments, waitsForCustomer } from './keep-promise.ts';
 import { findReviewed } from './review.read.ts';
 import { requestsOf } from './review.sql.ts';
 
-/** A document that was needed and did not do: the ball is with the customer, who reads why. No dead end. */
 export const afterRefusal: InsideListener<DocumentNews> = async (ctx, { payload }) => {
   const { paymentId, type, name, reason } = payload;
   const payment = await findReviewed(ctx.tx, paymentId);
   if (payment?.state !== 'in_review' || !payment.documentsRequired.includes(type)) return;
-  if (payment.bankQuestion?.saysMade) return; // no document changes what the bank did
+  if (payment.bankQuestion?.saysMade) return; // a document cannot change what the bank did
   await decidePayment(ctx, paymentId, {
     to: 'info_required',
     reasonCode: 'documents_needed',
@@ -21,7 +20,6 @@ export const afterRefusal: InsideListener<DocumentNews> = async (ctx, { payload 
   });
 };
 
-/** All that was needed is there, and no question is open: the ball is with us. */
 export const afterReceipt: InsideListener<DocumentNews> = async (ctx, { payload: { paymentId } }) => {
   const payment = await findReviewed(ctx.tx, paymentId);
   if (!payment || (await lacksDocuments(ctx, payment))) return;

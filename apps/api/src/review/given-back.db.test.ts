@@ -45,7 +45,6 @@ import { tendReviews } from './tend-reviews.ts';
 
 const { db } = await givenDatabase();
 
-/** What the bank said, in the order in which it came; we hear it when a test says so. */
 const told: RailWire[] = [];
 const receiver = createServer((request, response) => void keep(request).then(() => response.end()));
 async function keep(request: IncomingMessage): Promise<void> {
@@ -70,7 +69,6 @@ afterEach(() => setBank({ paused: false }));
 const rails = railsOf(bankRails(bank));
 const staff = await givenDealer(db, 'payment_operations');
 
-/** 25 pounds of 100, with a reference that is magic at the bank, handed over. */
 async function givenPayment(magic: string) {
   const who = await givenCustomer(db);
   const account = await givenAccount(db, who, { balance: '100.00' });
@@ -87,7 +85,6 @@ async function givenPayment(magic: string) {
 }
 type Given = Awaited<ReturnType<typeof givenPayment>>;
 
-/** Takes it to the bank, as the newest event about it says. */
 async function handOver({ uid }: Pick<Given, 'uid'>): Promise<void> {
   const { rows } = await sql<{ payload: PaymentNews }>`select payload from kernel.event
     where topic = 'payment.held' and payload->>'paymentId' = ${uid} order by id desc limit 1`.execute(db);
@@ -100,7 +97,6 @@ const field = (document: string, name: string) => new RegExp(`<${name}[^>]*>([^<
 const takeIn = (wire: RailWire) => asSystem(db, (ctx) => receiveRailEvent(ctx as never, wire));
 const idOf = ({ reference }: Given, attempt: number) => (attempt === 1 ? reference : `${reference}0${attempt}`);
 
-/** Waits until the bank has said this of an order of ours; answers its message. */
 async function saidOf(given: Given, attempt: number, status: string): Promise<RailWire> {
   const find = () =>
     told.find(
@@ -116,16 +112,13 @@ async function saidOf(given: Given, attempt: number, status: string): Promise<Ra
   );
 }
 const hear = async (given: Given, attempt: number, status: string) => takeIn(await saidOf(given, attempt, status));
-/** The same once more, in a message of its own. */
 const hearAgain = async (given: Given, attempt: number, status: string) =>
   takeIn({ ...(await saidOf(given, attempt, status)), eventId: randomUUID() });
-/** What the bank says of an order, turned into another status. */
 async function hearInstead(given: Given, attempt: number, status: string): Promise<void> {
   const wire = await saidOf(given, attempt, 'RJCT');
   const document = wire.document.replace('<TxSts>RJCT', `<TxSts>${status}`).replace(/<StsRsnInf>.*?<\/StsRsnInf>/s, '');
   await takeIn({ ...wire, eventId: randomUUID(), document });
 }
-/** The no to its first order, said of another one. */
 async function hearNo(given: Given, attempt: number, reasonCode: string): Promise<void> {
   const wire = await saidOf(given, 1, 'RJCT');
   const document = wire.document
@@ -134,7 +127,6 @@ async function hearNo(given: Given, attempt: number, reasonCode: string): Promis
   await takeIn({ ...wire, eventId: randomUUID(), document });
 }
 
-/** The money of one of its orders comes back. */
 const returnOf = (given: Given, attempt: number): RailWire => ({
   eventId: randomUUID(),
   sequence: 0,
@@ -249,7 +241,6 @@ describe('an order that the bank gives back with a question', () => {
     expect(rows).toEqual([{ attempt: 1, uetr: field(first, 'UETR'), reason_code: 'RR05' }]);
     expect(await show(given)).toMatchObject({ uetr: field(second, 'UETR'), endToEndId: field(second, 'EndToEndId') });
 
-    // Both sides tell of one payment, by the id of the order that arrived.
     const { ours, theirs, breaks } = await reconcileDay(db, bank, 'GBP', londonDay(new Date()));
     for (const { movements } of [ours, theirs])
       expect(movements.filter(({ key }) => key.startsWith(given.reference))).toMatchObject([
@@ -266,7 +257,7 @@ describe('an order that the bank gives back with a question', () => {
     await setBank({ paused: true });
     await release(given);
     await handOver(given);
-    await handOver(given); // by a worker who comes back
+    await handOver(given);
     await hearAgain(given, 1, 'RJCT');
     await hearInstead(given, 1, 'PDNG');
     await asSystem(db, (ctx) =>
@@ -402,7 +393,6 @@ describe('a bank that says that it made what it had given back', () => {
     );
     expect(rows.map(({ topic }) => topic)).toEqual(['payment.sent', 'payment.completed']);
 
-    // The bank's statement tells of the first order, by its own id, and so do our books.
     const { ours, theirs, breaks } = await reconcileDay(db, bank, 'GBP', londonDay(new Date()));
     for (const { movements } of [ours, theirs])
       expect(movements.filter(({ key }) => key.startsWith(given.reference))).toMatchObject([
@@ -411,7 +401,6 @@ describe('a bank that says that it made what it had given back', () => {
     expect(breaks.filter((each) => (each.ours ?? each.theirs)?.key.startsWith(given.reference))).toEqual([]);
     expect([...(await findViolations(db)), ...(await findMisfits(db))]).toEqual([]);
 
-    // It is over: what comes again changes nothing, and nothing more can be done about it.
     await hearAgain(given, 1, 'ACSC');
     for (const again of [settle, release, refuse]) await expectRefusal(db, 'invalid_transition', () => again(given));
     await handOver(given);
@@ -429,7 +418,6 @@ describe('a bank that says that it made what it had given back', () => {
     await release(given);
     await handOver(given);
     await hearInstead(given, 1, 'ACSC');
-    // Neither a last word on the second order, nor that it was never seen, gives the money back.
     await hearNo(given, 2, 'AC04');
     await setBank({ paused: false });
     expect([await stateOf(given), (await rowOf(given)).attempt, ...(await money(given))]).toEqual([
@@ -452,7 +440,7 @@ describe('a bank that says that it made what it had given back', () => {
 
   it('waits for a person too when the next order never came to the bank: nobody gives the money back', async () => {
     const given = await givenGivenBack('65');
-    await saidOf(given, 1, 'ACSC'); // a bank that stands still says nothing
+    await saidOf(given, 1, 'ACSC');
     await setBank({ paused: true });
     await release(given);
     await handOver(given);
@@ -521,7 +509,6 @@ describe('a bank that says that it made what it had given back', () => {
       { timeout: 8000, interval: 10 },
     );
     await takeIn(withdrawn);
-    // A question that was open when the bank spoke does not stand in the way of the next one.
     const open = `select count(*)::int as n from review.request where state = 'action_required' and payment_id = '${given.uid}'`;
     expect((await sql<{ n: number }>`${sql.raw(open)}`.execute(db)).rows).toEqual([{ n: 1 }]);
     expect(await rowOf(given)).toMatchObject({
@@ -593,7 +580,6 @@ it('a payment is found by the ids of all its orders, and by none that was never 
   const foundBy = (attempt: number) =>
     inTransaction(db, async (tx) => (await lockPaymentOf(tx, idOf(given, attempt)))?.id);
   expect([await foundBy(1), await foundBy(2), await foundBy(3)]).toEqual([given.uid, given.uid, undefined]);
-  // Nor may a payer give such a number to another payment.
   expect(await inTransaction(db, (tx) => isInstruction(tx, idOf(given, 3)))).toBe(true);
 });
 

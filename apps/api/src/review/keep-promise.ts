@@ -11,9 +11,8 @@ const dayMs = 24 * 3_600_000;
 const daysFrom = (from: Date, days: number): Date => new Date(from.getTime() + days * dayMs);
 
 /**
- * The moment has come by which the payer of a payment under review was to hear more, and nobody decided: they are
- * reminded of what we wait for, or told that we are still looking and until when. Whoever sends no document for a day is
- * asked for it, with the days and reminders of a question. Nothing happens when somebody was faster.
+ * Sends the update that is due: a reminder of our question, or that the review continues. A required document that is a
+ * day late is requested. Does nothing when the payment has moved on.
  */
 export async function keepPromise(ctx: Ctx, id: string): Promise<void> {
   await lockAll(ctx.tx, [`review.payment:${id}`]);
@@ -25,13 +24,11 @@ export async function keepPromise(ctx: Ctx, id: string): Promise<void> {
   await (isWaitedFor ? askForDocuments(ctx, payment) : stillLooking(ctx, payment));
 }
 
-/** Whether something that was asked for with the payment has not been sent, or not as it should be. */
 export async function lacksDocuments({ tx }: Ctx, { id, documentsRequired }: ReviewedPayment): Promise<boolean> {
   const sent = await documentTypesOf(tx, id);
   return documentsRequired.some((type) => !sent.has(type));
 }
 
-/** What is said of a payment whose payer has so many days to send something, or as long as the law lets us hold it. */
 export async function waitsForCustomer(
   { tx, now }: Ctx,
   id: string,
@@ -67,7 +64,7 @@ async function stillLooking(ctx: Ctx, { id, deadlineAt }: ReviewedPayment): Prom
 
 async function remind(ctx: Ctx, payment: ReviewedPayment): Promise<void> {
   const { id: paymentId, customerId, personId, payeeName, deadlineAt } = payment;
-  if (!deadlineAt || deadlineAt <= ctx.now) return; // it ends
+  if (!deadlineAt || deadlineAt <= ctx.now) return;
   const { answerDays, reminderDays } = await promisesOf(ctx.tx);
   const asked = daysFrom(deadlineAt, -answerDays);
   const nextUpdateAt = reminderDays.map((days) => daysFrom(asked, days)).find((day) => day > ctx.now) ?? deadlineAt;

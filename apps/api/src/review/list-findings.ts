@@ -6,7 +6,6 @@ import { requireCompliance } from './require-review.ts';
 
 const most = 200;
 
-/** Names alike to one on the list, the most alike first. Refuses `access_denied`: the auditor may look, too. */
 export const listFindings: Verb<typeof contract.finding.list> = async ({ tx, actor }, { state }) => {
   if (actor.role !== 'auditor') requireCompliance(actor);
   return { list: await viewFindings(tx, await findingsIn(tx, state, most)) };

@@ -8,9 +8,8 @@ import { hitsOf } from './review.read.ts';
 import { dropRelease, settleRequests, stopClock } from './review.sql.ts';
 
 /**
- * The payment does not go, and the money is available again. After a hit on the sanctions list the customer reads the neutral
- * sentence, whatever was written. Refuses `access_denied`, `not_found` and `invalid_transition`, also while the bank says that it
- * made the payment: that is settled.
+ * After a sanctions hit the customer only reads a neutral sentence. Refuses `access_denied`, `not_found` and
+ * `invalid_transition`, also while the bank reports the payment as made.
  */
 export const refusePayment: Verb<typeof contract.review.refuse> = async (ctx, { uid, reasonCode, sentence, note }) => {
   const { tx, actor } = ctx;

@@ -9,10 +9,9 @@ import { hitsOf, type ReviewedPayment } from './review.read.ts';
 import { settleRequests, stopClock } from './review.sql.ts';
 
 /**
- * Lets a payment go to its rail. After a hit on the sanctions list, which is for compliance, or above an amount it takes
- * two: the first is noted, and it goes when another says so too. What a bank that gave it back wants to know is said by the
- * first, and travels with it. Refuses `access_denied`, `not_found`, `invalid_transition` unless it waits for this and may
- * go, `approver_conflict` for the same person twice, and `validation_failed` without that answer or with one to nobody.
+ * A sanctions hit, which needs compliance, or a large amount takes two people. The first one writes the answer to a
+ * bank that returned the order with a question. Refuses `access_denied`, `not_found`, `invalid_transition`,
+ * `approver_conflict`, and `validation_failed` when that answer is missing or not requested.
  */
 export const releasePayment: Verb<typeof contract.review.release> = async (ctx, { uid, reason, note, answer }) => {
   const { tx, actor } = ctx;
@@ -33,7 +32,6 @@ export const releasePayment: Verb<typeof contract.review.release> = async (ctx, 
   return viewAfter(ctx, uid);
 };
 
-/** What the order says to a bank that asked; nobody else is answered. */
 function answerOf({ bankQuestion }: ReviewedPayment, answer: string | undefined): string | undefined {
   const fault = (code: string, message: string) =>
     new Refusal('validation_failed', { errors: [{ field: 'answer', code, message }] });

@@ -10,17 +10,15 @@ const deciding: readonly StaffRole[] = ['payment_operations', 'compliance', 'mlr
 const looking: readonly StaffRole[] = [...deciding, 'auditor'];
 const confidential: readonly StaffRole[] = ['compliance', 'mlro'];
 
-/** Whoever works on the review queue decides, and the auditor may look. Refuses `access_denied`. */
 export function requireReviewer({ role }: StaffActor, right: 'look' | 'decide'): void {
   if (!(right === 'look' ? looking : deciding).includes(role)) throw new Refusal('access_denied');
 }
 
-/** What a name on the sanctions list is about, compliance alone decides. Refuses `access_denied`. */
 export function requireCompliance({ role }: StaffActor): void {
   if (!confidential.includes(role)) throw new Refusal('access_denied');
 }
 
-/** The payment that somebody decides on; two who decide at once come one after the other. Refuses `access_denied` and `not_found`. */
+/** Decisions on one payment run one after the other. Refuses `access_denied` and `not_found`. */
 export async function requireReview({ tx, actor }: StaffCtx, id: string): Promise<ReviewedPayment> {
   requireReviewer(actor, 'decide');
   await lockAll(tx, [`review.payment:${id}`]);
@@ -29,7 +27,6 @@ export async function requireReview({ tx, actor }: StaffCtx, id: string): Promis
   return payment;
 }
 
-/** The payment as it stands after the decision. */
 export async function viewAfter({ tx }: StaffCtx, id: string): Promise<ReviewView> {
   const payment = await findReviewed(tx, id);
   const [view] = payment ? await viewReviews(tx, [payment]) : [];

@@ -8,10 +8,7 @@ type Imported = NonNullable<(typeof listImported)['payload']>;
 
 const atOnce = 100;
 
-/**
- * Another version of the list: every payee and every customer is looked for on it, so many in one transaction. What is
- * alike waits for compliance; who was cleared of the same name is not asked about again. Harmless when it runs twice.
- */
+/** A name that was cleared for the same entry is not found again. Idempotent, in transactions of limited size. */
 export const rescreenNames: OutsideListener<Imported> = async ({ transaction }, { payload: { version } }) => {
   let [names, found] = [0, 0];
   for (const subject of ['payee', 'customer'] as const) {

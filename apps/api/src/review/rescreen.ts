@@ -8,10 +8,7 @@ import { dropRelease } from './review.sql.ts';
 
 type Imported = NonNullable<(typeof listImported)['payload']>;
 
-/**
- * Another version of the list: what has not been handed over is looked at again, each payment by itself, and held where a
- * name is on it now. Harmless when it runs twice.
- */
+/** Screens payments that have not been sent, each in its own transaction. Idempotent. */
 export const rescreenPayments: OutsideListener<Imported> = async ({ transaction }, { payload: { version } }) => {
   const payments = await transaction(({ tx }) => unsentPayments(tx));
   let held = 0;
@@ -19,7 +16,7 @@ export const rescreenPayments: OutsideListener<Imported> = async ({ transaction 
     held += await transaction(async (ctx) => {
       const hits = await findHits(ctx, { payee: payeeName, payer: payerName });
       if (hits.length === 0) return 0;
-      // From its first hit on it takes two of compliance, whoever had said so before.
+      // With its first hit the payment needs two people of compliance, so an approval before the hit is void.
       if ((await hitsOf(ctx.tx, [id])).length === 0) await dropRelease(ctx.tx, id);
       await recordHits(ctx, id, hits);
       const payment = await findReviewed(ctx.tx, id);

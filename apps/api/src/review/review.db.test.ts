@@ -41,7 +41,6 @@ beforeAll(async () => {
   await asSystem(db, (ctx) => importList(ctx, 'test.csv', listed('Balthazar Figmentov')));
 });
 
-/** A payment of 21,000 pounds, which needs a document, or of 25 to a name on the list, or an ordinary one. */
 async function givenPayment(kind: 'large' | 'listed' | 'ordinary' = 'large', asked?: string) {
   const who = await givenCustomer(db);
   const account = await givenAccount(db, who, { balance: '22000.00' });
@@ -184,7 +183,6 @@ describe('a payment that waits for a person', () => {
 });
 
 describe('a payment above the amount that takes two', () => {
-  /** From now on 21,000 pounds are more than one may release, or just as much. */
   const takesTwoAbove = (above_minor: bigint) =>
     db.insertInto('review.two_people').values({ currency: 'GBP', above_minor, effective_from: new Date() }).execute();
   const waitsForSecond = async (uid: string) => {
@@ -523,7 +521,7 @@ describe('the legal clock', () => {
     const by = await staff('compliance');
     expect((await suspect(by, uid)).clock).toMatchObject({
       receivedAt: '2026-12-23T15:00:00.000Z',
-      groundsDueAt: '2026-12-25T00:00:00.000Z', // the end of the 24th
+      groundsDueAt: '2026-12-25T00:00:00.000Z',
       deadlineAt: '2027-01-01T00:00:00.000Z', // 24, 29, 30, 31: Christmas, Boxing Day and the weekend do not count
       groundsRecordedAt: null,
     });
@@ -534,8 +532,8 @@ describe('the legal clock', () => {
   });
 
   it.each([
-    ['2027-01-09T12:00:00Z', '2027-01-13T00:00:00Z', '2027-01-16T00:00:00Z'], // a Saturday: it came on Monday
-    ['2027-06-10T23:30:00Z', '2027-06-14T23:00:00Z', '2027-06-17T23:00:00Z'], // it was Friday already in London
+    ['2027-01-09T12:00:00Z', '2027-01-13T00:00:00Z', '2027-01-16T00:00:00Z'],
+    ['2027-06-10T23:30:00Z', '2027-06-14T23:00:00Z', '2027-06-17T23:00:00Z'],
   ])('of what came at %s has grounds until %s and ends at %s', async (at, groundsDueAt, deadlineAt) => {
     const { uid } = await givenPayment();
     await sql`update payment.payment set created_at = ${at} where id = ${uid}`.execute(db);

@@ -9,7 +9,6 @@ import { rescreenPayments } from './rescreen.ts';
 import { rescreenNames } from './rescreen-names.ts';
 import { tendReviews } from './tend-reviews.ts';
 
-/** What moves a payment under review besides a person. */
 export const reviewListeners: readonly Subscription[] = [
   inside(documentRefused, 'review-document-refused', afterRefusal),
   inside(documentReceived, 'review-document-received', afterReceipt),
@@ -17,7 +16,6 @@ export const reviewListeners: readonly Subscription[] = [
   outside(listImported, 'rescreen-names', rescreenNames),
 ];
 
-/** What time alone does to them. */
 export const reviewTasks = (db: Db, log: Log): Repeating[] => [
   repeat('tend reviews', 30_000, () => tendReviews(db), log),
 ];

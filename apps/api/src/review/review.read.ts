@@ -7,7 +7,6 @@ import type { Tx } from '../kernel/db.ts';
 export type ReviewedPayment = Readonly<{
   id: string;
   reference: string;
-  /** The order that counts. */
   attempt: number;
   state: PaymentState;
   rail: string;
@@ -18,7 +17,7 @@ export type ReviewedPayment = Readonly<{
   reasonCode: ReasonCode | null;
   documentsRequired: readonly string[];
   createdAt: Date;
-  /** When it left its payer's hands for us: the day it was planned for, or the last approval of a colleague. */
+  /** When we received the order: the day a scheduled payment was planned for, or the last approval of a colleague. */
   receivedAt: Date;
   nextUpdateAt: Date | null;
   deadlineAt: Date | null;
@@ -26,7 +25,6 @@ export type ReviewedPayment = Readonly<{
   personId: string;
   customerName: string;
   memberCode: string;
-  /** What the bank asked when it gave the last order back. */
   bankQuestion: Omit<NonNullable<ReviewView['bankQuestion']>, 'proof'> | null;
 }>;
 
@@ -42,13 +40,11 @@ const payments = sql`
     left join payment.given_back g on g.payment_id = p.id and g.attempt = p.attempt - 1
     left join review.release r on r.payment_id = p.id and r.released_at is null`;
 
-/** One payment with whose it is. */
 export async function findReviewed(tx: Tx, id: string): Promise<ReviewedPayment | undefined> {
   const { rows } = await sql<ReviewedPayment>`${payments} where p.id = ${id}`.execute(tx);
   return rows[0];
 }
 
-/** Payments that wait for a person here or for an answer: by legal deadline, then the largest first. */
 export async function waitingReviews(tx: Tx, most: number): Promise<ReviewedPayment[]> {
   const { rows } = await sql<ReviewedPayment>`
     ${payments} where p.state in ('in_review', 'info_required')
@@ -58,7 +54,6 @@ export async function waitingReviews(tx: Tx, most: number): Promise<ReviewedPaym
 
 type Hit = ReviewView['hits'][number] & Readonly<{ paymentId: string }>;
 
-/** What the screening found of some payments, the most alike first. */
 export async function hitsOf(tx: Tx, paymentIds: readonly string[]): Promise<Hit[]> {
   const { rows } = await sql<Hit>`
     select payment_id as "paymentId", subject, entry_id as "entryId", name, regime, score::text, rule
@@ -66,14 +61,12 @@ export async function hitsOf(tx: Tx, paymentIds: readonly string[]): Promise<Hit
   return rows;
 }
 
-/** Kinds of documents of a payment that were sent and not refused. */
 export async function documentTypesOf(tx: Tx, paymentId: string): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ type: string }>`
     select distinct type from document.document where payment_id = ${paymentId} and state <> 'refused'`.execute(tx);
   return new Set(rows.map(({ type }) => type));
 }
 
-/** What is promised of payments under review: when more is said, by when we decide, and how long an answer may take. */
 export type Promises = Readonly<{
   newsHours: number;
   decideHours: number;
@@ -89,7 +82,7 @@ export async function promisesOf(tx: Tx): Promise<Promises> {
   return rows[0] as Promises;
 }
 
-/** The end of the so-many-th working day in England after a moment; what comes on a day off came on the next working day. */
+/** The end of the nth working day in England. Receipt on another day counts as receipt on the next working day. */
 export async function endOfWorkingDay(tx: Tx, after: Date, days: number): Promise<Date> {
   const { rows } = await sql<{ end: Date }>`
     select ((payment.working_day('england', (${after}::timestamptz at time zone 'Europe/London')::date, ${days}::int) + 1)
@@ -99,7 +92,6 @@ export async function endOfWorkingDay(tx: Tx, after: Date, days: number): Promis
   return row.end;
 }
 
-/** Payments that wait for the customer beyond the day by which we said we need an answer. */
 export async function unansweredPayments(tx: Tx, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payment.payment where state = 'info_required' and deadline_at <= now() order by deadline_at limit ${most}`.execute(
@@ -108,7 +100,6 @@ export async function unansweredPayments(tx: Tx, most: number): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Payments under review whose payers were to hear more by now, unless their time to answer is over. */
 export async function promisedPayments(tx: Tx, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from payment.payment
@@ -117,7 +108,6 @@ export async function promisedPayments(tx: Tx, most: number): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** Payments with a question still open, or an answer still to be read, that wait for neither any more: cancelled, or ended by time. */
 export async function strayQuestions(tx: Tx, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select p.id from review.request r join payment.payment p on p.id = r.payment_id
@@ -129,7 +119,6 @@ export async function strayQuestions(tx: Tx, most: number): Promise<string[]> {
 
 export type Unsent = Readonly<{ id: string; payerName: string; payeeName: string }>;
 
-/** Payments that have not been handed over: what another list can still hold. */
 export async function unsentPayments(tx: Tx): Promise<Unsent[]> {
   const { rows } = await sql<Unsent>`
     select id, payer_name as "payerName", payee_name as "payeeName" from payment.payment

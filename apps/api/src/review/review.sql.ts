@@ -36,7 +36,6 @@ export const insertRequest = ({ tx }: { tx: Tx }, request: NewRequest): Promise<
     .returningAll()
     .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
 
-/** What was asked about some payments, the newest first. */
 export const requestsOf = (tx: Tx, paymentIds: readonly string[]): Promise<RequestRow[]> =>
   tx
     .selectFrom('review.request')
@@ -58,7 +57,6 @@ export const keepAnswers = (tx: Tx, id: string, answers: readonly Answer[]): Pro
     .returningAll()
     .executeTakeFirstOrThrow() as unknown as Promise<RequestRow>;
 
-/** What became of the last request of a payment, now that somebody decided. */
 export async function settleRequests(tx: Tx, paymentId: string, from: RequestState, to: RequestState): Promise<void> {
   await tx
     .updateTable('review.request')
@@ -68,7 +66,6 @@ export async function settleRequests(tx: Tx, paymentId: string, from: RequestSta
     .execute();
 }
 
-/** An open question waits no longer than that. */
 export async function shortenRequests(tx: Tx, paymentId: string, until: Date): Promise<void> {
   await tx
     .updateTable('review.request')
@@ -78,7 +75,6 @@ export async function shortenRequests(tx: Tx, paymentId: string, until: Date): P
     .execute();
 }
 
-/** What the first of two has said, and the second not yet. */
 export const openRelease = (tx: Tx, paymentId: string): Promise<ReleaseRow | undefined> =>
   tx
     .selectFrom('review.release')
@@ -99,12 +95,10 @@ export async function completeRelease(tx: Tx, id: string, staffId: string): Prom
     .execute();
 }
 
-/** What one of two had said is worth nothing any more: the payment went another way. */
 export async function dropRelease(tx: Tx, paymentId: string): Promise<void> {
   await tx.deleteFrom('review.release').where('payment_id', '=', paymentId).where('released_at', 'is', null).execute();
 }
 
-/** Above this amount two are needed; undefined where no rule says so. */
 export async function twoPeopleAbove(tx: Tx, currency: string): Promise<bigint | undefined> {
   const row = await tx
     .selectFrom('review.two_people')
@@ -128,7 +122,7 @@ type NewClock = Readonly<{
   isTold: boolean;
 }>;
 
-/** Starts the clock, or starts it again for a new suspicion after it was stopped; false when it runs already. */
+/** Restarts an ended hold for a new suspicion. False when it is running already. */
 export async function startClock(
   tx: Tx,
   { paymentId, receivedAt, groundsDueAt, deadlineAt, isTold }: NewClock,
@@ -161,7 +155,6 @@ export async function startClock(
   return row !== undefined;
 }
 
-/** The payer of a hold that ran without a word is told now; false when they were told before. */
 export async function markTold(tx: Tx, paymentId: string): Promise<boolean> {
   const row = await tx
     .updateTable('review.clock')
@@ -190,7 +183,6 @@ export async function stopClock(tx: Tx, paymentId: string): Promise<void> {
     .execute();
 }
 
-/** Clocks whose hold may last no longer. */
 export const runOutClocks = (tx: Tx, most: number): Promise<ClockRow[]> =>
   tx
     .selectFrom('review.clock')
@@ -202,7 +194,6 @@ export const runOutClocks = (tx: Tx, most: number): Promise<ClockRow[]> =>
     .skipLocked()
     .execute();
 
-/** What somebody has to hear of a clock in time: its grounds are missing, and due in half a day; it has a day left. */
 const alerts = {
   grounds: {
     mark: 'grounds_alerted_at',
@@ -212,7 +203,6 @@ const alerts = {
 } as const;
 export type ClockAlert = keyof typeof alerts;
 
-/** Marks, once each, clocks that somebody has to hear of; answers them. */
 export function takeAlerts(tx: Tx, about: ClockAlert, most: number): Promise<ClockRow[]> {
   const { mark, isDue } = alerts[about];
   return tx

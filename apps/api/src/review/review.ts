@@ -8,10 +8,9 @@ export type ReminderNews = Readonly<{
   dueAt: string;
 }>;
 
-/** We asked the customer days ago, and there is no answer yet. */
 export const answerMissing = event<ReminderNews>('review.answer-missing');
 
 export type DelayNews = Omit<ReminderNews, 'dueAt'> & Readonly<{ deadlineAt: string }>;
 
-/** The law wants the payer told of a delay, and what to do. */
+/** By law the payer is told of the delay and what to do. */
 export const paymentDelayed = event<DelayNews>('review.payment-delayed');

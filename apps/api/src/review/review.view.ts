@@ -5,7 +5,6 @@ import { proofOfPayment } from '../payment/payment.ts';
 import { hitsOf, type ReviewedPayment } from './review.read.ts';
 import { type ClockRow, clocksOf, openRelease, type RequestRow, requestsOf } from './review.sql.ts';
 
-/** What was asked and answered, as the customer and staff see it. */
 export const viewRequest = (row: RequestRow): RequestView => ({
   uid: row.id,
   state: row.state as RequestView['state'],
@@ -22,7 +21,6 @@ export const viewRequest = (row: RequestRow): RequestView => ({
   })),
 });
 
-/** Payments under review with all that a person needs to decide. */
 export async function viewReviews(tx: Tx, payments: readonly ReviewedPayment[]): Promise<ReviewView[]> {
   const ids = payments.map(({ id }) => id);
   const [hits, requests, clocks] = [await hitsOf(tx, ids), await requestsOf(tx, ids), await clocksOf(tx, ids)];
@@ -40,7 +38,6 @@ export async function viewReviews(tx: Tx, payments: readonly ReviewedPayment[]):
   return views;
 }
 
-/** Looked for where the bank says something of the kind. */
 async function viewProof(tx: Tx, payment: ReviewedPayment): Promise<NonNullable<ReviewView['bankQuestion']>['proof']> {
   const proof = payment.bankQuestion?.saysMade ? await proofOfPayment(tx, payment) : undefined;
   if (!proof) return null;

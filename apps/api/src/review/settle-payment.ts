@@ -8,9 +8,9 @@ import { hitsOf } from './review.read.ts';
 import { settleRequests, stopClock } from './review.sql.ts';
 
 /**
- * The bank made a payment after all that it had given back: the payment is completed by the bank's own message, and what was
- * set aside has left. It takes two where a release does. Refuses `access_denied`, `not_found`, `invalid_transition` unless the
- * payment waits for this and the bank says that it paid it out, and `approver_conflict` for the same person twice.
+ * Completes a payment by the bank's own message, after the bank had returned the order and then made it. It takes two
+ * people where a release does. Refuses `access_denied`, `not_found`, `invalid_transition` unless the bank reports it as
+ * paid out, and `approver_conflict`.
  */
 export const settlePaidOut: Verb<typeof contract.review.settle> = async (ctx, { uid, note }) => {
   const { tx, actor } = ctx;

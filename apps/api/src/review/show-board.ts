@@ -6,7 +6,6 @@ import { viewReviews } from './review.view.ts';
 
 const most = 200;
 
-/** Payments under review, by legal deadline and then by amount. Refuses `access_denied`. */
 export const showReviewBoard: Verb<typeof contract.review.board> = async ({ tx, actor }) => {
   requireReviewer(actor, 'look');
   return { list: await viewReviews(tx, await waitingReviews(tx, most)) };

@@ -11,11 +11,9 @@ import { paymentDelayed } from './review.ts';
 import { earlier } from './within-clock.ts';
 
 /**
- * Pounds are held for suspected fraud: the legal clock starts with the day on which the order came, and the customer is told
- * of the delay, unless compliance says that this would be tipping off. Called again, or with them at once, it records the
- * grounds, which are due by the end of the next working day; with `tippingOff: false` compliance has the customer of a
- * silent hold told now. The hold ends with the fourth. Refuses `access_denied`, `not_found` and `invalid_transition` for
- * anything but pounds under review.
+ * Holds GBP for suspected fraud. Grounds are due by the end of the next working day after receipt, and the hold ends
+ * with the fourth. The customer is told, unless compliance says that this would be tipping off; `tippingOff: false`
+ * tells them later. Refuses `access_denied`, `not_found` and `invalid_transition` for anything but GBP in review.
  */
 export const suspectPayment: Verb<typeof contract.review.suspect> = async (ctx, { uid, grounds, tippingOff }) => {
   const { tx, actor } = ctx;
@@ -40,7 +38,7 @@ export const suspectPayment: Verb<typeof contract.review.suspect> = async (ctx, 
   return viewAfter(ctx, uid);
 };
 
-/** What was promised of the payment ends with the hold at the latest, also the time for an answer. */
+/** No date that was promised may be later than the end of the hold. */
 async function tellOfDelay(ctx: StaffCtx, payment: ReviewedPayment, deadlineAt: Date): Promise<void> {
   const { id, state, customerId, personId, payeeName } = payment;
   const limit = state === 'in_review' ? deadlineAt : earlier(payment.deadlineAt ?? deadlineAt, deadlineAt);

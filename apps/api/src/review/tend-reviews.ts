@@ -11,17 +11,12 @@ import { dropRelease, runOutClocks, settleRequests, stopClock, takeAlerts } from
 const actor: SystemActor = { kind: 'system', name: 'tend-reviews' };
 const most = 50;
 
-/** Short transactions, one after the other. */
 type Transaction = <T>(work: (ctx: Ctx<SystemActor>) => Promise<T>) => Promise<T>;
 
-/** One worker's turn, as `tendAll` has it. */
 export const tendReviews = (db: Db): Promise<void> =>
   tendAll((work) => inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'tend-reviews' })));
 
-/**
- * What time alone does to payments under review: what was promised of them is kept, those without an answer end, and the
- * legal clock runs. Safe in several processes, of one that dies in the middle of it, and after a long pause.
- */
+/** Safe to run in several processes, and after a crash. */
 export async function tendAll(run: Transaction): Promise<void> {
   for (const about of ['grounds', 'last_day'] as const)
     await run(async (ctx) => {
@@ -36,7 +31,7 @@ export async function tendAll(run: Transaction): Promise<void> {
     for (const id of await strayQuestions(tx, most))
       for (const state of ['action_required', 'answered'] as const) await settleRequests(tx, id, state, 'closed');
   });
-  // What ends is not first promised another day.
+  // Expiry comes first, so that no expired payment is promised another day.
   for (const id of await run(({ tx }) => unansweredPayments(tx, most))) await run((ctx) => expire(ctx, id));
   await run(async (ctx) => {
     for (const { payment_id } of await runOutClocks(ctx.tx, most)) await endHold(ctx, payment_id);
@@ -44,7 +39,6 @@ export async function tendAll(run: Transaction): Promise<void> {
   for (const id of await run(({ tx }) => promisedPayments(tx, most))) await run((ctx) => keepPromise(ctx, id));
 }
 
-/** No answer came: the payment ends, and the money is available again. */
 async function expire(ctx: Ctx, id: string): Promise<void> {
   const reason = 'We had no answer to our question in time, so this payment was not made.';
   if (!(await decided(ctx, id, { to: 'expired', reasonCode: null, reason }))) return;
@@ -54,8 +48,8 @@ async function expire(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * The law lets a suspicion hold money for four working days and no longer: undecided, it goes back to the payer, unless the
- * bank says that it has paid it out. That is no hold of ours then, and a person settles it.
+ * The law limits a hold for suspicion to four working days. Undecided, the money goes back to the payer, unless the
+ * bank reports that it paid: then a person settles it.
  */
 async function endHold(ctx: Ctx, id: string): Promise<void> {
   const reason = 'We could not finish our checks in time, so this payment was not made.';
@@ -79,7 +73,6 @@ async function close({ tx }: Ctx, id: string): Promise<void> {
   await stopClock(tx, id);
 }
 
-/** False when somebody decided in the meantime. */
 async function decided(ctx: Ctx, id: string, decision: Parameters<typeof decidePayment>[2]): Promise<boolean> {
   try {
     await decidePayment(ctx, id, decision);

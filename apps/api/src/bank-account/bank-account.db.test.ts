@@ -42,7 +42,7 @@ beforeAll(async () => {
   account = await givenAccount(db, ann, { balance: '250.00' });
 });
 
-test('accounts of one currency that are opened at once have a ledger account each', async () => {
+test('gives each account its own ledger account when several open concurrently', async () => {
   const who = await givenCustomer(db);
   const opened = await Promise.all(Array.from({ length: 8 }, () => givenAccount(db, who)));
   expect(new Set(opened.map(({ ledgerAccountId }) => ledgerAccountId)).size).toBe(8);
@@ -65,7 +65,7 @@ async function givenHold(from: BankAccount, amount: string, fee: string, to: str
   return id;
 }
 
-test('every call is closed to the anonymous', async () => {
+test('refuses every call without a session', async () => {
   const input = { bankholderid: account.bankholderId, idempotency: randomUUID() };
   for (const endpoint of Object.values(contract.bankAccount)) {
     expect(await server.call(endpoint, input), endpoint.path).toMatchObject({ status: 401 });
@@ -73,7 +73,7 @@ test('every call is closed to the anonymous', async () => {
   }
 });
 
-test("somebody else's account looks like none, and so does one that does not exist", async () => {
+test('hides accounts of other customers as if they did not exist', async () => {
   const { run, inside } = asCustomer(db, bob);
   for (const bankholderid of [account.bankholderId, '9999999999']) {
     await expectRefusal(db, 'not_found', () => run(showBalance, { bankholderid }));
@@ -87,7 +87,7 @@ test("somebody else's account looks like none, and so does one that does not exi
   expect(Object.values(await run(countBankAccounts, {}))).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });
 
-test('accounts are listed by currency with their details; closed ones are not', async () => {
+test('lists open accounts by currency with their details', async () => {
   const who = await givenCustomer(db, { name: 'Mekong Trading Ltd' });
   const pounds = await givenAccount(db, who, { cardLast4: '4417', sortCode: '202020', accountNumber: '12345678' });
   const iban = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', sepaReference: 'LM1' };
@@ -122,7 +122,7 @@ test('accounts are listed by currency with their details; closed ones are not', 
   expect(Object.values(reply.body.data as object).flat()).toHaveLength(3);
 });
 
-test('a second account of a currency gets a ledger account of its own', async () => {
+test('gives a second account of a currency its own ledger account', async () => {
   const who = await givenCustomer(db);
   const first = await givenAccount(db, who, { balance: '10.00' });
   const second = await givenAccount(db, who, { balance: '20.00' });
@@ -144,7 +144,7 @@ test('a second account of a currency gets a ledger account of its own', async ()
   });
 });
 
-test('a customer account cannot be overdrawn', async () => {
+test('refuses to overdraw a customer account', async () => {
   const who = await givenCustomer(db);
   const { ledgerAccountId } = await givenAccount(db, who, { balance: '10.00' });
   const tooMuch = asSystem(db, async ({ tx }) => {
@@ -155,7 +155,7 @@ test('a customer account cannot be overdrawn', async () => {
   await expect(tooMuch).rejects.toBeInstanceOf(InsufficientFunds);
 });
 
-test('each amount set aside is explained, until it is posted or voided', async () => {
+test('explains each hold until it is posted or voided', async () => {
   const { bankholderId: bankholderid, ledgerAccountId } = account;
   const first = await givenHold(account, '100.00', '0.50', 'Somchai Prasert');
   const second = await givenHold(account, '20.00', '0.50', 'Northgate Lettings Ltd');
@@ -189,7 +189,7 @@ test('each amount set aside is explained, until it is posted or voided', async (
   expect(figures.balance).toEqual(amountOf('GBP', after.balance));
 });
 
-test('what is counted: open accounts, their currencies, payments and payees that wait', async () => {
+test('counts open accounts, currencies, pending payments and pending payees', async () => {
   const who = await givenCustomer(db);
   const pounds = await givenAccount(db, who);
   await givenAccount(db, who);
@@ -210,7 +210,7 @@ test('what is counted: open accounts, their currencies, payments and payees that
   }
 });
 
-test('what waits is counted for those whose business it is', async () => {
+test('counts pending items only for those who may see or answer them', async () => {
   const owner = await givenCustomer(db, { business: true });
   const account = await givenAccount(db, owner);
   const payee = await givenPayee(db, owner);
@@ -230,7 +230,7 @@ test('what waits is counted for those whose business it is', async () => {
   expect(await counted('cardholder')).toEqual([0, 1, 0]);
 });
 
-test('the default account is the oldest until another is chosen', async () => {
+test('uses the oldest account as default until another one is chosen', async () => {
   const who = await givenCustomer(db);
   const { run } = asCustomer(db, who);
   expect(await run(showCurrentView, {})).toEqual({
@@ -246,7 +246,7 @@ test('the default account is the oldest until another is chosen', async () => {
   expect(await run(showCurrentView, {})).toMatchObject({ bankholderid });
 });
 
-test('money that comes in finds its account by the UK details', async () => {
+test('finds the account of an incoming payment by its UK details', async () => {
   const { sortCode, accountNumber } = account;
   const find = (number: string | null) =>
     asSystem(db, ({ tx }) => findAccountByDetails(tx, sortCode ?? '', number ?? ''));

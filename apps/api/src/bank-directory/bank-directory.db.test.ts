@@ -31,8 +31,8 @@ const find = async (name: string) => {
 const bankOf = async (asked: Record<string, string>) =>
   (await server.call(contract.bankDirectory.bankOf, asked, ann)).body.data;
 
-describe('a bank is found by its name', () => {
-  it('names that begin so come first, and the sign for anything means itself', async () => {
+describe('find banks by name', () => {
+  it('lists names with a matching start first and takes wildcard characters literally', async () => {
     expect(await find('bank')).toEqual(['Bank of Ayudhya 100%', 'Allied Irish Banks', 'Bangkok Bank']);
     expect(await find('IRISH')).toEqual(['Allied Irish Banks']);
     expect(await find('%%%')).toEqual([]);
@@ -40,19 +40,19 @@ describe('a bank is found by its name', () => {
     expect(await find('a\u0000bc')).toBe(400);
   });
 
-  it('twenty at most', async () => {
+  it('returns at most twenty banks', async () => {
     await take(...Array.from({ length: 30 }, (_, i) => `DE,${10_000_000 + i},,Volksbank ${i}`));
     expect(await find('volks')).toHaveLength(20);
     await take(...banks);
   });
 
-  it('by nobody who is not signed in', async () => {
+  it('refuses callers without a session', async () => {
     expect(await server.call(contract.bankDirectory.find, { name: 'bank' })).toMatchObject({ status: 401 });
     expect(await server.call(contract.bankDirectory.bankOf, { bic: 'BKKBTHBK' })).toMatchObject({ status: 401 });
   });
 });
 
-describe('the bank behind an account', () => {
+describe('find the bank of an account', () => {
   it.each([
     [{ iban: 'DE89 3704 0044 0532 0130 00' }, 'COBADEFFXXX', 'Commerzbank'],
     [{ iban: 'ie29aibk93115212345678' }, 'AIBKIE2DXXX', 'Allied Irish Banks'],
@@ -64,15 +64,15 @@ describe('the bank behind an account', () => {
   });
 
   it.each([{ iban: 'FR1420041010050500013M02606' }, { iban: 'nothing' }, { bic: 'XXXXXXXX' }, {}])(
-    '%j is not known',
+    'returns null for unknown %j',
     async (asked) => {
       expect(await bankOf(asked)).toBeNull();
     },
   );
 });
 
-describe('a Thai bank', () => {
-  it('has its name in Thai, the rails that reach it, and what it takes at most as the rows in force say', async () => {
+describe('Thai banks', () => {
+  it('have a Thai name, rails and the PromptPay limit in force', async () => {
     await asSystem(db, (ctx) =>
       importBanks(
         ctx,
@@ -98,7 +98,7 @@ describe('a Thai bank', () => {
     await take(...banks);
   });
 
-  it('or any other is reached as its country is', async () => {
+  it('have the rails of their country, like any other bank', async () => {
     expect(await bankOf({ iban: 'DE89370400440532013000' })).toMatchObject({
       rails: ['sepa-instant', 'sepa-credit-transfer', 'swift'],
     });
@@ -108,15 +108,15 @@ describe('a Thai bank', () => {
   });
 });
 
-describe('a table that is imported', () => {
-  it('takes the place of the one before; of two lines for a code the first counts', async () => {
+describe('import the bank directory', () => {
+  it('replaces the previous directory and keeps the first row per code', async () => {
     expect(await take('GB,NWBK,,NatWest', 'GB,NWBK,,Another')).toEqual({ read: 2, kept: 1 });
     expect(await bankOf({ bic: 'BKKBTHBK' })).toBeNull();
     expect(await find('natwest')).toEqual(['NatWest']);
     await take(...banks);
   });
 
-  it('names the line that is no bank, and changes nothing', async () => {
+  it('names the invalid line and changes nothing', async () => {
     await expect(take('GB,NWBK,,NatWest', 'United Kingdom,1,,Bank')).rejects.toThrow('line 3 is no bank');
     await expect(
       asSystem(db, (ctx) => importBanks(ctx, `${header},logo\nGB,NWBK,,NatWest,https://example.com/a.png`)),

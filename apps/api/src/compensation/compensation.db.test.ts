@@ -123,8 +123,8 @@ const auditOf = async (uid: string) => {
   return rows.map(({ action, actor_id }) => [action, actor_id]);
 };
 
-describe('a compensation', () => {
-  it('moves nothing until another pays it, and is then money of the customer that the firm bears', async () => {
+describe('pay a compensation', () => {
+  it("moves no money until a second person approves, and books it as the firm's expense", async () => {
     const given = await givenPayment();
     const before = await borne();
     const { uid, state } = await propose(maker, given.uid, { evidence: 'Letter of 3 March, in the file.' });
@@ -152,7 +152,7 @@ describe('a compensation', () => {
     ]);
   });
 
-  it('is told on the statement, on the payment and in a notification', async () => {
+  it('appears on the statement, on the payment and in a notification', async () => {
     const given = await givenPayment();
     await givenPaid(given.uid);
     const { customer, account, reference, who } = given;
@@ -194,7 +194,7 @@ describe('a compensation', () => {
     ]);
   });
 
-  it('stands on the way of the payment where it happened', async () => {
+  it('appears in the timeline of the payment at its time', async () => {
     const given = await givenPayment();
     await (await staff()).act(refusePayment, {
       uid: given.uid,
@@ -206,7 +206,7 @@ describe('a compensation', () => {
     expect(timeline.map(({ step }) => step)).toEqual(['made', 'rejected', 'compensated']);
   });
 
-  it('that is refused pays nothing, tells nobody, and makes room for another', async () => {
+  it('pays nothing and notifies nobody when refused, and allows another proposal', async () => {
     const given = await givenPayment();
     const { uid } = await propose(maker, given.uid);
     expect(await refuse(checker, uid)).toMatchObject({
@@ -221,25 +221,28 @@ describe('a compensation', () => {
     expect(await movesOf(given.uid)).toEqual([320n]);
   });
 
-  it.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as const)('is not for %s', async (role) => {
-    const given = await givenPayment();
-    const { uid } = await propose(maker, given.uid);
-    const by = await staff(role);
-    for (const attempt of [() => propose(by, given.uid), () => approve(by, uid), () => refuse(by, uid)])
-      await expectRefusal(db, 'access_denied', attempt);
-    if (role === 'auditor' || role === 'finance') await listed(by, 'proposed');
-    else await expectRefusal(db, 'access_denied', () => listed(by, 'proposed'));
-  });
+  it.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as const)(
+    'refuses the role %s',
+    async (role) => {
+      const given = await givenPayment();
+      const { uid } = await propose(maker, given.uid);
+      const by = await staff(role);
+      for (const attempt of [() => propose(by, given.uid), () => approve(by, uid), () => refuse(by, uid)])
+        await expectRefusal(db, 'access_denied', attempt);
+      if (role === 'auditor' || role === 'finance') await listed(by, 'proposed');
+      else await expectRefusal(db, 'access_denied', () => listed(by, 'proposed'));
+    },
+  );
 });
 
-describe('nobody pays what they proposed', () => {
-  it('nor refuses it', async () => {
+describe("decide one's own proposal", () => {
+  it('refuses both approval and refusal by the proposer', async () => {
     const { uid } = await propose(maker, (await givenPayment()).uid);
     await expectRefusal(db, 'approver_conflict', () => approve(maker, uid));
     await expectRefusal(db, 'approver_conflict', () => refuse(maker, uid));
   });
 
-  it('and the database knows it too', async () => {
+  it('is also refused by the database', async () => {
     const { uid } = await propose(maker, (await givenPayment()).uid);
     const paid = { state: 'paid', decided_by: maker.id, decided_at: new Date(), operation_id: randomUUID() };
     const write = (row: object) => db.updateTable('compensation.compensation').set(row).where('id', '=', uid).execute();
@@ -253,7 +256,7 @@ describe('nobody pays what they proposed', () => {
     await expect(write({ operation_id: randomUUID() })).rejects.toThrow('decided once');
   });
 
-  it('and of two who approve at once one pays', async () => {
+  it('pays once when two people approve concurrently', async () => {
     const given = await givenPayment();
     const { uid } = await propose(maker, given.uid);
     const attempts = await Promise.allSettled([approve(checker, uid), approve(mlro, uid), approve(compliance, uid)]);
@@ -270,8 +273,8 @@ describe('nobody pays what they proposed', () => {
   });
 });
 
-describe('what is refused', () => {
-  it('is a payment that was never delayed, or that nobody knows', async () => {
+describe('propose a compensation', () => {
+  it('refuses a payment that was not delayed or does not exist', async () => {
     const prompt = await givenPayment('prompt');
     const { message } = await expectRefusal(db, 'invalid_transition', () => propose(maker, prompt.uid));
     expect(message).toBe('This payment was not delayed. Nothing was paid.');
@@ -279,7 +282,7 @@ describe('what is refused', () => {
     await expectRefusal(db, 'not_found', () => approve(checker, randomUUID()));
   });
 
-  it('but not one that is later than we had said, though nobody held it', async () => {
+  it('accepts a payment that is later than announced, even if it was never held', async () => {
     const { uid } = await givenPayment('prompt');
     withForgedSteps.add(`payment ${uid}`);
     const expectIn = (hours: number) =>
@@ -299,7 +302,7 @@ describe('what is refused', () => {
     await expectRefusal(db, 'invalid_transition', () => propose(maker, uid));
   });
 
-  it('is another currency than that of the account which it left', async () => {
+  it('refuses a currency other than that of the debited account', async () => {
     const given = await givenPayment();
     const { errors } = await expectRefusal(db, 'validation_failed', () =>
       propose(maker, given.uid, { currency: 'EUR' }),
@@ -307,30 +310,33 @@ describe('what is refused', () => {
     expect(errors).toMatchObject([{ field: 'currency' }]);
   });
 
-  it.each(['0', '0.00', '1.005'])('is %s pounds', async (amount) => {
+  it.each(['0', '0.00', '1.005'])('refuses an amount of %s pounds', async (amount) => {
     const given = await givenPayment();
     await expectRefusal(db, 'amount_invalid', () => propose(maker, given.uid, { amount }));
   });
 
-  it.each(['frozen', 'closed'])('is a %s account, also when it became so meanwhile', async (status) => {
-    const given = await givenPayment();
-    const { uid } = await propose(maker, given.uid);
-    await sql`update bank_account.account set status = ${status} where id = ${given.account.id}`.execute(db);
-    const { message } = await expectRefusal(db, 'account_not_usable', () => approve(checker, uid));
-    expect(message).toBe(`The account that this payment left is ${status}. Nothing was paid.`);
-    const other = await givenPayment();
-    await sql`update bank_account.account set status = ${status} where id = ${other.account.id}`.execute(db);
-    await expectRefusal(db, 'account_not_usable', () => propose(maker, other.uid));
-  });
+  it.each(['frozen', 'closed'])(
+    'refuses a %s account, also when the status changed after the proposal',
+    async (status) => {
+      const given = await givenPayment();
+      const { uid } = await propose(maker, given.uid);
+      await sql`update bank_account.account set status = ${status} where id = ${given.account.id}`.execute(db);
+      const { message } = await expectRefusal(db, 'account_not_usable', () => approve(checker, uid));
+      expect(message).toBe(`The account that this payment left is ${status}. Nothing was paid.`);
+      const other = await givenPayment();
+      await sql`update bank_account.account set status = ${status} where id = ${other.account.id}`.execute(db);
+      await expectRefusal(db, 'account_not_usable', () => propose(maker, other.uid));
+    },
+  );
 
-  it('is an account that the ledger has frozen', async () => {
+  it('refuses an account that is frozen in the ledger', async () => {
     const given = await givenPayment();
     const { uid } = await propose(maker, given.uid);
     await asSystem(db, ({ tx }) => freezeAccount(tx, given.account.ledgerAccountId));
     await expectRefusal(db, 'account_not_usable', () => approve(checker, uid));
   });
 
-  it.each(['suspended', 'closed'])('is a customer who is %s', async (status) => {
+  it.each(['suspended', 'closed'])('refuses a customer who is %s', async (status) => {
     const given = await givenPayment();
     const { uid } = await propose(maker, given.uid);
     await sql`update customer.customer set status = ${status} where id = ${given.who.customer.id}`.execute(db);
@@ -338,13 +344,13 @@ describe('what is refused', () => {
   });
 });
 
-describe('one that was paid by mistake', () => {
+describe('reverse a compensation', () => {
   const reason = 'It was another customer who was charged.';
   const proposeBack = (by: Staff, uid: string) =>
     by.act(proposeReversal, { uid, reason }) as never as Promise<CompensationView>;
   const takeBack = (by: Staff, uid: string) => by.act(approveReversal, { uid }) as never as Promise<CompensationView>;
 
-  it('is taken back by another, once, by a transfer of its own, and the customer hears it', async () => {
+  it('is approved by a second person, once, with its own transfer and a notification', async () => {
     const given = await givenPayment();
     const before = await borne();
     const { uid } = await givenPaid(given.uid);
@@ -398,7 +404,7 @@ describe('one that was paid by mistake', () => {
     expect([...(await findViolations(db)), ...misfits]).toEqual([]);
   });
 
-  it('stays where too little is available, and counts no more towards the ceiling once it is back', async () => {
+  it('refuses when too little is available, and frees the ceiling once it is reversed', async () => {
     const given = await givenPayment('listed');
     const paid = await approve(compliance, (await propose(mlro, given.uid, { amount: '200.00' })).uid);
     await expectRefusal(db, 'access_denied', () => proposeBack(maker, paid.uid));
@@ -426,7 +432,7 @@ describe('one that was paid by mistake', () => {
     await propose(mlro, given.uid, { amount: '200.00' });
   });
 
-  it('stays on an account that is frozen', async () => {
+  it('refuses while the account is frozen', async () => {
     const given = await givenPayment();
     const { uid } = await givenPaid(given.uid);
     await proposeBack(maker, uid);
@@ -437,7 +443,7 @@ describe('one that was paid by mistake', () => {
     expect(await takeBack(checker, uid)).toMatchObject({ reversal: { state: 'taken_back' } });
   });
 
-  it('is none while it was only proposed, nor one that nobody knows, and the database knows the rules too', async () => {
+  it('refuses a compensation that was only proposed or does not exist, also in the database', async () => {
     const given = await givenPayment();
     const { uid } = await propose(maker, given.uid);
     await expectRefusal(db, 'invalid_transition', () => proposeBack(checker, uid));
@@ -459,8 +465,8 @@ describe('one that was paid by mistake', () => {
   });
 });
 
-describe('the ceiling', () => {
-  it('holds for all that is paid for one payment, over time', async () => {
+describe('compensation ceiling', () => {
+  it('covers everything paid for one payment over time', async () => {
     const { uid } = await givenPayment();
     await expectRefusal(db, 'limit_exceeded', () => propose(maker, uid, { amount: '250.01' }));
     await givenPaid(uid, { amount: '200.00' });
@@ -472,7 +478,7 @@ describe('the ceiling', () => {
     await expectRefusal(db, 'limit_exceeded', () => propose(maker, uid, { amount: '0.01' }));
   });
 
-  it('is looked at again when it is paid, as it is then', async () => {
+  it('is checked again at approval with the ceiling then in force', async () => {
     const proposal = await propose(maker, (await givenPayment()).uid, { amount: '100.00' });
     const lower = { currency: 'GBP', most_minor: 9999n, effective_from: new Date(Date.now() - 60_000) };
     await db.insertInto('compensation.ceiling').values(lower).execute();
@@ -481,7 +487,7 @@ describe('the ceiling', () => {
     await approve(checker, proposal.uid);
   });
 
-  it('lets one proposal wait for each payment, also of two made at once', async () => {
+  it('allows one open proposal per payment, also for concurrent proposals', async () => {
     const { uid } = await givenPayment();
     const attempts = await Promise.allSettled([propose(maker, uid), propose(checker, uid)]);
     expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -494,10 +500,10 @@ describe('the ceiling', () => {
   });
 });
 
-describe('a payment whose payer may not know why it waits', () => {
+describe('compensate a payment whose payer may not know why it waits', () => {
   const suspect = (by: Staff, uid: string) => by.act(suspectPayment, { uid, tippingOff: true });
 
-  it('is for compliance alone, after a hit on the list', async () => {
+  it('is reserved for compliance after a sanctions hit', async () => {
     const { uid } = await givenPayment('listed');
     await expectRefusal(db, 'access_denied', () => propose(maker, uid));
     const proposal = await propose(mlro, uid);
@@ -505,7 +511,7 @@ describe('a payment whose payer may not know why it waits', () => {
     expect(await approve(compliance, proposal.uid)).toMatchObject({ state: 'paid' });
   });
 
-  it('is compensated once telling them of a delay gives nothing away', async () => {
+  it('is allowed once telling the payer of the delay is no tipping off', async () => {
     const given: Given = await givenPayment();
     await suspect(mlro, given.uid);
     const { message } = await expectRefusal(db, 'invalid_transition', () => propose(mlro, given.uid));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allCountries, countryOf } from './country.ts';
 
-test('countries stand by name, each once, with what a form needs to know', () => {
+test('lists countries by name, each once, with what a form needs', () => {
   expect(allCountries.length).toBeGreaterThanOrEqual(249);
   expect(new Set(allCountries.map(({ iso2 }) => iso2)).size).toBe(allCountries.length);
   const names = allCountries.map(({ name }) => name);
@@ -28,7 +28,7 @@ test('countries stand by name, each once, with what a form needs to know', () =>
   expect(countryOf('ZZ')).toBeUndefined();
 });
 
-test('SEPA is 41 countries and the territories that belong to some of them', () => {
+test('lists the 41 SEPA countries and their territories', () => {
   const territories = ['AX', 'BL', 'GF', 'GG', 'GI', 'GP', 'IM', 'JE', 'MF', 'MQ', 'PM', 'RE', 'YT'];
   const sepa = allCountries.filter(({ sepa }) => sepa).map(({ iso2 }) => iso2);
   expect(sepa.filter((iso2) => !territories.includes(iso2))).toHaveLength(41);
@@ -50,12 +50,12 @@ test.each([
   ['IE', 'D02 X285', 'Dublin 2'],
   ['MT', 'VLT 1117', '1117'],
   ['AU', '2000', '20000'],
-])('a postcode of %s is such as %s, and never %s', (iso2, right, wrong) => {
+])('matches postcodes of %s such as %s, but not %s', (iso2, right, wrong) => {
   const pattern = new RegExp(countryOf(iso2)?.postcodePattern ?? '', 'i');
   expect([pattern.test(right), pattern.test(wrong)]).toEqual([true, false]);
 });
 
-test('Hong Kong and the Emirates have no postcodes, and three countries no address without a state', () => {
+test('has no postcode pattern for Hong Kong and the Emirates, and requires a state in three countries', () => {
   for (const iso2 of ['HK', 'AE']) expect(countryOf(iso2)?.postcodePattern).toBeNull();
   expect(allCountries.filter(({ stateRequired }) => stateRequired).map(({ iso2 }) => iso2)).toEqual(['AU', 'CA', 'US']);
 });

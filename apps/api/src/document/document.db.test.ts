@@ -88,8 +88,8 @@ const asStaff = <T>(role: StaffRole, work: (ctx: Ctx<StaffActor>) => Promise<T>)
     }),
   );
 
-describe('sending a document', () => {
-  it('takes it into quarantine under a clean name and by its content, without what a picture tells besides', async () => {
+describe('upload a document', () => {
+  it('quarantines it with a clean name, the type of its content and no picture metadata', async () => {
     const payment = await givenPayment();
     const sent = await add(payment, { type: 'id', file: file(jpeg(), '../my\u202E passport.JPG'), note: ' page 1 ' });
     expect(sent).toMatchObject({ type: 'id', name: 'my passport.jpg', mediaType: 'image/jpeg', state: 'uploaded' });
@@ -107,12 +107,12 @@ describe('sending a document', () => {
     ['a file without an ending', pdf(), 'invoice'],
     ['Word with macros', docm(), 'letter.docx'],
     ['a broken picture', png().subarray(0, 60), 'scan.png'],
-  ])('refuses %s, and keeps nothing', async (_, bytes, name) => {
+  ])('refuses %s and stores nothing', async (_, bytes, name) => {
     const payment = await givenPayment();
     await expectRefusal(db, 'file_rejected', () => add(payment, { file: file(bytes, name) }));
   });
 
-  it('refuses a payment of somebody else like one that does not exist, to send and to see', async () => {
+  it('refuses a payment of another customer like one that does not exist', async () => {
     const payment = await givenPayment();
     await expectRefusal(db, 'not_found', () => add(payment, {}, stranger));
     await expectRefusal(db, 'not_found', () => add(randomUUID()));
@@ -131,7 +131,7 @@ describe('sending a document', () => {
     },
   );
 
-  it('takes the same file once, and again after it was refused', async () => {
+  it('refuses the same file twice, but accepts it again after it was refused', async () => {
     const payment = await givenPayment();
     const first = await add(payment);
     await expectRefusal(db, 'file_rejected', () => add(payment));
@@ -139,7 +139,7 @@ describe('sending a document', () => {
     expect((await add(payment)).uid).not.toBe(first.uid);
   });
 
-  it('takes ten, also when twenty come at once', async () => {
+  it('accepts ten documents, also when twenty arrive concurrently', async () => {
     const payment = await givenPayment();
     const attempts = Array.from({ length: 20 }, (_, i) => add(payment, { file: file(pdf(`(${i})`), `${i}.pdf`) }));
     const outcomes = await Promise.allSettled(attempts);
@@ -149,22 +149,22 @@ describe('sending a document', () => {
   });
 });
 
-describe('the scanner', () => {
-  it('lets a clean document through', async () => {
+describe('scan a document', () => {
+  it('passes a clean document', async () => {
     const { uid } = await add(await givenPayment());
     await scan(uid, 'clean');
     expect((await kept(uid))?.state).toBe('received');
     expect(await lifeOf(uid)).toEqual(['uploaded by customer', 'scanning by system', 'received by system']);
   });
 
-  it('refuses what it finds, says why, and keeps nothing of it', async () => {
+  it('refuses a document with a finding, gives the reason and erases the content', async () => {
     const { uid } = await add(await givenPayment());
     await scan(uid, 'active_content');
     expect(await kept(uid)).toMatchObject({ state: 'refused', reason: expect.stringContaining('contains a program') });
     expect(await contentOf(uid)).toBeUndefined();
   });
 
-  it('leaves a document in quarantine while it cannot answer, and takes it up again', async () => {
+  it('leaves a document in quarantine when the scanner fails, and scans it again', async () => {
     const { uid } = await add(await givenPayment());
     await expect(scan(uid, new Error('out of reach'))).rejects.toThrow('out of reach');
     expect((await kept(uid))?.state).toBe('scanning');
@@ -173,7 +173,7 @@ describe('the scanner', () => {
     expect((await kept(uid))?.state).toBe('received');
   });
 
-  it('lets nobody open a document before it was looked through, nor one that was refused, nor one of somebody else', async () => {
+  it('refuses to open a document before its scan, after a refusal, or of another customer', async () => {
     const opened = (uid: string, by: Given = who) =>
       asCustomer(db, by).proceed(openDocument, { uid, access_token: 'as the binder checked it' }) as Promise<File>;
     const [one, other] = [await add(await givenPayment()), await add(await givenPayment())];
@@ -187,7 +187,7 @@ describe('the scanner', () => {
     await expectRefusal(db, 'invalid_transition', () => opened(other.uid));
   });
 
-  it('is told of every upload by the relay', async () => {
+  it('runs for every upload through the relay', async () => {
     const { uid } = await add(await givenPayment(), { file: file(docx(), 'a.docx') });
     const subscriptions = [
       outside(
@@ -204,7 +204,7 @@ describe('the scanner', () => {
   });
 });
 
-describe('a member of staff', () => {
+describe('document decisions by staff', () => {
   const received = async (): Promise<string> => {
     const { uid } = await add(await givenPayment());
     await scan(uid, 'clean');
@@ -217,7 +217,7 @@ describe('a member of staff', () => {
       refuseDocument(ctx, { uid, reason: 'The page is cut off. Send the whole page.', idempotency: randomUUID() }),
     );
 
-  it('sees what waits, accepts it, and it waits no more', async () => {
+  it('lists received documents until they are accepted', async () => {
     const uid = await received();
     const board = () => asStaff('auditor', (ctx) => showDocumentBoard(ctx, {}));
     expect((await board()).list).toContainEqual(
@@ -228,13 +228,13 @@ describe('a member of staff', () => {
     expect((await lifeOf(uid)).at(-1)).toBe('accepted by staff');
   });
 
-  it('refuses with a reason that the customer reads, and the content is forgotten', async () => {
+  it('refuses with a reason for the customer and erases the content', async () => {
     const uid = await received();
     expect(await refuse(uid)).toMatchObject({ state: 'refused', reason: 'The page is cut off. Send the whole page.' });
     expect(await contentOf(uid)).toBeUndefined();
   });
 
-  it('cannot decide before the scanner has, nor twice', async () => {
+  it('refuses a decision before the scan or a second one', async () => {
     const { uid } = await add(await givenPayment());
     await expectRefusal(db, 'invalid_transition', () => accept(uid));
     await expectRefusal(db, 'invalid_transition', () => refuse(uid));
@@ -245,7 +245,7 @@ describe('a member of staff', () => {
   });
 
   it.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as const)(
-    'in %s decides nothing',
+    'refuses the role %s',
     async (role) => {
       const uid = await received();
       await expectRefusal(db, 'access_denied', () => accept(uid, role));
@@ -256,8 +256,8 @@ describe('a member of staff', () => {
   );
 });
 
-describe('over HTTP', () => {
-  it('an upload is done once under its key; the same key with another file is refused; a large one is not taken', async () => {
+describe('upload over HTTP', () => {
+  it('is idempotent by key, refuses the key for another file, and refuses a large file', async () => {
     const app = await givenApp(url);
     const owner = await givenPayer();
     await givenCredentials(db, owner);

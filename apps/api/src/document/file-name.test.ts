@@ -14,11 +14,11 @@ it.each([
   ['.pdf', 'pdf'],
   ['a\u0000b\r\nSet-Cookie: x.pdf', 'abSet-Cookie x.pdf'],
   [`${'long '.repeat(60)}.docx`, `${'long '.repeat(23)}.docx`],
-])('%j is kept as %j', (given, kept) => {
+])('cleans %j to %j', (given, kept) => {
   expect(cleanName(given)).toBe(kept);
 });
 
-it('is short, has no folder and no mark that is not seen, whatever comes', () => {
+it('returns a short name without folders or invisible characters for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
       const kept = cleanName(given);

@@ -7,15 +7,15 @@ import { entriesOf, unpack } from '../kernel/zip.ts';
 import { inspect } from './scan/inspect.ts';
 import { withoutMetadata } from './without-metadata.ts';
 
-describe('a JPEG', () => {
+describe('JPEG metadata', () => {
   const clean = withoutMetadata(jpeg('PK\x03\x04 an archive behind it'), 'image/jpeg');
 
-  it('loses place, comment, everything added by programs, and whatever stands behind its end', () => {
+  it('removes location, comments, application segments and trailing data', () => {
     for (const told of ['GPS', 'secret', 'a comment', 'PK']) expect(clean.includes(told)).toBe(false);
     expect(clean.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]));
   });
 
-  it('keeps its dots, its tables, and which way up it is', () => {
+  it('keeps pixels, tables and orientation', () => {
     expect(clean.includes('JFIF')).toBe(true);
     expect(clean.includes(Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd9]))).toBe(true);
     expect(clean.includes(Buffer.from('011200030000000100060000', 'hex'))).toBe(true);
@@ -23,7 +23,7 @@ describe('a JPEG', () => {
   });
 });
 
-it('a PNG loses its texts and what stands behind its end, and keeps the rest', () => {
+it('removes texts and trailing data from a PNG and keeps the rest', () => {
   const clean = withoutMetadata(png('<script>'), 'image/png');
   for (const told of ['tEXt', 'tIME', 'secret', '<script>']) expect(clean.includes(told)).toBe(false);
   for (const kept of ['IHDR', 'IDAT', 'IEND']) expect(clean.includes(kept)).toBe(true);
@@ -33,7 +33,7 @@ it('a PNG loses its texts and what stands behind its end, and keeps the rest', (
 it.each([
   ['image/jpeg', jpeg()],
   ['image/png', png()],
-])('a %s that breaks off is refused wherever it does', (mediaType, whole) => {
+])('refuses a %s that is truncated at any byte', (mediaType, whole) => {
   for (let length = 8; length < whole.length - 1; length += 1) {
     const attempt = () => withoutMetadata(Buffer.from(whole.subarray(0, length)), mediaType);
     expect(attempt, `after ${length} bytes`).toThrow(Refusal);
@@ -43,7 +43,7 @@ it.each([
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const core = '<cp:coreProperties><dc:creator>Mali Hart</dc:creator></cp:coreProperties>';
 
-describe('a Word or Excel file', () => {
+describe('Office metadata', () => {
   const told = docx({
     'docProps/core.xml': core,
     'docProps/app.xml': '<Properties><Company>Secret & Sons</Company></Properties>',
@@ -54,7 +54,7 @@ describe('a Word or Excel file', () => {
   });
   const clean = withoutMetadata(told, word);
 
-  it('loses its properties and what its pictures tell, and is still what it was', async () => {
+  it('removes properties and picture metadata and stays a valid document', async () => {
     const parts = entriesOf(clean) ?? [];
     const content = Object.fromEntries(
       parts.map((entry) => [entry.name, unpack(clean, entry, 1e6)?.toString('latin1') ?? '']),
@@ -67,12 +67,12 @@ describe('a Word or Excel file', () => {
     expect(withoutMetadata(clean, word)).toEqual(clean);
   });
 
-  it('is nothing but an archive afterwards: what lay before, between and behind its files is gone', () => {
+  it('removes data before, between and after the files of the archive', () => {
     const polyglot = Buffer.concat([told, Buffer.from('<script>secret</script>')]);
     expect(withoutMetadata(polyglot, word).includes('<script>')).toBe(false);
   });
 
-  it('with a picture that unpacks to far too much is left to the scanner, which refuses it', async () => {
+  it('leaves a file with a decompression bomb unchanged for the scanner to refuse', async () => {
     const bomb = docx({
       'word/media/a.png': Buffer.alloc(60 * 1024 * 1024),
       'word/media/b.png': Buffer.alloc(60 * 1024 * 1024),
@@ -82,7 +82,7 @@ describe('a Word or Excel file', () => {
     expect(await inspect({ mediaType: word, bytes: kept })).toBe('not_checkable');
   });
 
-  it('whose files all lie in the same place does not grow', () => {
+  it('does not grow an archive with overlapping entries', () => {
     const shared = zip({ 'word/a.bin': Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))) });
     const end = shared.lastIndexOf('PK\x05\x06', undefined, 'latin1');
     const line = shared.subarray(shared.readUInt32LE(end + 16), end);
@@ -92,7 +92,7 @@ describe('a Word or Excel file', () => {
     expect(withoutMetadata(bomb, word).equals(bomb)).toBe(true);
   });
 
-  it('that lies about its sizes, or is damaged, comes back as it is or is refused by the scanner', async () => {
+  it('leaves a damaged archive unchanged or for the scanner to refuse', async () => {
     for (let length = told.length - 1; length > 0; length -= 97) {
       const cut = withoutMetadata(Buffer.from(told.subarray(0, length)), word);
       expect(await inspect({ mediaType: word, bytes: cut }), `after ${length} bytes`).not.toBe('clean');
@@ -100,25 +100,25 @@ describe('a Word or Excel file', () => {
   });
 });
 
-describe('a HEIC', () => {
+describe('HEIC metadata', () => {
   const told = heicOf('\0\0\0\0Exif GPS 51.5007N 0.1246W', '<x:xmpmeta>Mali Hart</x:xmpmeta>', 'PK\x03\x04 behind it');
   const clean = withoutMetadata(told, 'image/heic');
 
-  it('loses Exif, XMP and what stands behind its end, and keeps its dots in their place', () => {
+  it('removes Exif, XMP and trailing data and keeps pixels at their offsets', () => {
     for (const text of ['GPS', 'Mali', 'behind']) expect(clean.includes(text)).toBe(false);
     expect(clean.indexOf('these are the dots')).toBe(told.indexOf('these are the dots'));
     expect(clean.length).toBe(told.length - 'PK\x03\x04 behind it'.length);
     expect(withoutMetadata(clean, 'image/heic')).toEqual(clean);
   });
 
-  it('that says that its items are elsewhere is refused', () => {
+  it('refuses items outside the file', () => {
     const broken = Buffer.from(told);
     broken.writeUInt32BE(0x7fffffff, broken.indexOf('iloc') + 4 + 8 + 14 + 6);
     expect(() => withoutMetadata(broken, 'image/heic')).toThrow(Refusal);
   });
 });
 
-it('a HEIC that lists the same bytes again and again, or nothing without end, is refused', () => {
+it('refuses a HEIC with repeated or endless item locations', () => {
   const endless = heicOf('Exif', 'XMP');
   const items = endless.indexOf('iloc') + 4 + 4;
   endless[items] = 0;
@@ -127,7 +127,7 @@ it('a HEIC that lists the same bytes again and again, or nothing without end, is
   expect(() => withoutMetadata(endless, 'image/heic')).toThrow(Refusal);
 });
 
-describe('a PDF', () => {
+describe('PDF metadata', () => {
   const author =
     '<< /Author (Mali \\(the\\) (young) Hart) /Title <4d616c69> /CreationDate (D:20261121) /Trapped /False >>';
   const told = pdf(
@@ -139,7 +139,7 @@ describe('a PDF', () => {
     .replace('/Root 1 0 R', '/Root 1 0 R /Info 4 0 R');
   const clean = withoutMetadata(Buffer.from(told, 'latin1'), 'application/pdf').toString('latin1');
 
-  it('loses its author, program and times and its XMP, and keeps every byte of the rest in its place', () => {
+  it('removes author, program, times and XMP and keeps all other bytes at their offsets', () => {
     expect(clean).toHaveLength(told.length);
     expect(clean).not.toMatch(/young|Hart|4d616c69|20261121|xpacket|<a>/);
     expect(clean).toContain('(Mali on the page) Tj');
@@ -147,7 +147,7 @@ describe('a PDF', () => {
     for (let i = 0; i < told.length; i += 1) if (clean[i] !== told[i]) expect(clean[i]).toBe(' ');
   });
 
-  it('as our own library draws it can still be read', async () => {
+  it('leaves a PDF of our own library readable', async () => {
     const drawn = await drawPdf(
       'Invoice',
       new Date(0),
@@ -159,13 +159,13 @@ describe('a PDF', () => {
     expect(readPdf(bare).text).toContain('Invoice 7');
   });
 
-  it('made to keep us busy is read as fast as any other', () => {
+  it('reads a PDF crafted to be slow in linear time', () => {
     const lines = Array.from({ length: 200_000 }, (_, i) => `/Info ${i} 0 R ${i} 0 obj <?xpacket begin <x:xmpmeta`);
     const busy = Buffer.from(`%PDF-1.7\n${lines.join('\n')}`);
     expect(withoutMetadata(busy, 'application/pdf').equals(busy)).toBe(true);
   });
 
-  it('that is signed stays as it is: the signature would break', () => {
+  it('leaves a signed PDF unchanged', () => {
     const signed = Buffer.from(told.replace('/Trapped', '/ByteRange [0 1 2 3] /Trapped'), 'latin1');
     expect(withoutMetadata(signed, 'application/pdf')).toEqual(signed);
   });

@@ -35,7 +35,7 @@ const stop = (uid: string, version = 1) => ({
 const usable = async (who: Parameters<typeof asCustomer>[1]) =>
   (await asCustomer(db, who).run(listUsableGbp, {})).map(({ uid }) => uid);
 
-test('a payee that waits is seen with whose it is, released, and can be paid', async () => {
+test('lists a pending payee with its customer, and makes it payable once approved', async () => {
   const { who, uid } = await given({ status: 'pending', reason_code: 'compliance' });
   const list = (await compliance.act(listWaiting, {})) as unknown as PayeeForStaff[];
   expect(list.find((payee) => payee.uid === uid)).toMatchObject({
@@ -59,7 +59,7 @@ test('a payee that waits is seen with whose it is, released, and can be paid', a
   });
 });
 
-test('one that is turned down says why, and its owner can correct it', async () => {
+test('gives the reason of a rejection and lets the customer correct the payee', async () => {
   const { who, uid } = await given({ status: 'pending', reason_code: 'name_check' });
   expect(await operations.act(stopPayee, stop(uid))).toMatchObject({ status: 'reject' });
   const { run } = asCustomer(db, who);
@@ -71,7 +71,7 @@ test('one that is turned down says why, and its owner can correct it', async () 
   await expectRefusal(db, 'name_check_required', () => run(editPayee, edit));
 });
 
-test('one that could be paid is switched off, and on again', async () => {
+test('disables an approved payee and approves it again', async () => {
   const { who, uid } = await given({ status: 'approved' });
   expect(await operations.act(stopPayee, stop(uid))).toMatchObject({ status: 'disabled', version: 2 });
   expect(await usable(who)).toEqual([]);
@@ -81,14 +81,14 @@ test('one that could be paid is switched off, and on again', async () => {
   expect(await usable(who)).toEqual([uid]);
 });
 
-test('a decision about what was changed meanwhile, or about nothing, is none', async () => {
+test('refuses a decision on a changed or unknown payee', async () => {
   const { uid } = await given({ status: 'pending', reason_code: 'name_check' });
   await expectRefusal(db, 'payee_changed', () => operations.act(releasePayee, release(uid, 2)));
   await expectRefusal(db, 'not_found', () => operations.act(releasePayee, release(randomUUID())));
 });
 
 test.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as const)(
-  '%s decides nothing',
+  'refuses the role %s',
   async (role) => {
     const { uid } = await given({ status: 'pending', reason_code: 'name_check' });
     const member = await givenMember(db, role);
@@ -98,7 +98,7 @@ test.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as co
   },
 );
 
-test('what waits for compliance, or for the customer’s own people, is not for everybody to release', async () => {
+test('refuses decisions on compliance cases and on customer approvals by others', async () => {
   const { uid } = await given({ status: 'pending', reason_code: 'compliance' });
   await expectRefusal(db, 'access_denied', () => operations.act(releasePayee, release(uid)));
   await expectRefusal(db, 'access_denied', () => operations.act(stopPayee, stop(uid)));
@@ -108,7 +108,7 @@ test('what waits for compliance, or for the customer’s own people, is not for 
   expect(list.map((payee) => payee.uid)).not.toContain(team.uid);
 });
 
-test('the calls are there for staff, and a repeat with the same key decides once', async () => {
+test('serves the calls to staff and decides once per idempotency key', async () => {
   const { base } = await givenApp(url);
   const { call } = await signInStaff(base, await givenStaff(db));
   const { uid } = await given({ status: 'pending', reason_code: 'name_check' });

@@ -21,6 +21,6 @@ test.each([
   expect(canBelongTogether(sortCode, accountNumber)).toBe(false);
 });
 
-test('lets a sort code pass that the table does not know', () => {
+test('accepts a sort code that is not in the table', () => {
   expect(canBelongTogether('999999', '12345678')).toBe(true);
 });

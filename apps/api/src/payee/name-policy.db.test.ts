@@ -84,7 +84,7 @@ async function pay(who: Given, account: Awaited<ReturnType<typeof givenAccount>>
   return inTransaction(db, (tx, now) => sendGbp({ tx, now, actor, requestId: 'test' }, order));
 }
 
-test('a firm forbids it at once with a PIN for exactly that, and whoever manages nobody cannot', async () => {
+test('blocks mismatches at once with a PIN for exactly that, and only for those who manage people', async () => {
   const who = await givenCustomer(db);
   const shown = () => asCustomer(db, who).run(showNamePolicy, {});
   expect(await shown()).toEqual({ forbidsNoMatch: false, waiting: false });
@@ -97,7 +97,7 @@ test('a firm forbids it at once with a PIN for exactly that, and whoever manages
   expect(await server.call(contract.payee.namePolicy, {}, payer)).toMatchObject({ status: 200 });
 });
 
-test('alone it is allowed again at once; where somebody else manages people, once they agree', async () => {
+test('allows mismatches again at once, or after approval where another manager exists', async () => {
   const who = await givenCustomer(db);
   await state(who, true);
   expect(await state(who, false)).toEqual({ forbidsNoMatch: false, waiting: false });
@@ -120,7 +120,7 @@ test('alone it is allowed again at once; where somebody else manages people, onc
   expect(await asCustomer(db, who).run(showNamePolicy, {})).toEqual({ forbidsNoMatch: false, waiting: false });
 });
 
-test('nobody is added, renamed or moved to an account in such a name, whatever is confirmed', async () => {
+test('refuses to add or change a payee to a mismatched name, whatever is confirmed', async () => {
   const { who, payee } = await given();
   const stranger = await givenCustomer(db);
   await state(who, true);
@@ -151,7 +151,7 @@ test('nobody is added, renamed or moved to an account in such a name, whatever i
   expect(await asCustomer(db, who).run(addPayee, typed)).toMatchObject({ status: 'approved' });
 });
 
-test('whoever was added in such a name before is paid no more: by hand, by standing order, after an exchange', async () => {
+test('refuses to pay an existing mismatched payee by payment, standing order or exchange', async () => {
   const { who, account, payee } = await given();
   expect(await pay(who, account, payee)).toMatchObject({ state: 'ready' });
   const clock = clockAt('2026-11-20T10:00:00Z');
@@ -168,7 +168,7 @@ test('whoever was added in such a name before is paid no more: by hand, by stand
   expect(await pay(who, account, matched)).toMatchObject({ state: 'ready' });
 });
 
-test('a payment that waits for colleagues does not go, and says why', async () => {
+test('returns a payment that waits for approval to draft, with the reason', async () => {
   const { who, account, payee } = await given();
   const admin = await givenColleague(db, who, 'admin', accessKeys);
   await giveRule(db, who, { minAmount: '1.00' });
@@ -190,7 +190,7 @@ async function bring(who: Given, ...lines: string[]) {
   return file;
 }
 
-test('a row of a file in such a name is faulty, whether its payee is new or known', async () => {
+test('marks a file row with a mismatched name as faulty, whether its payee is new or known', async () => {
   const { who } = await given();
   await state(who, true);
   const { uid } = await bring(who, line, 'Northgate Lettings Ltd,08-99-99,66374958,100.00,Rent 2');
@@ -200,7 +200,7 @@ test('a row of a file in such a name is faulty, whether its payee is new or know
   expect(await rowsOf(who, again.uid)).toMatchObject([wrong]);
 });
 
-test('a row that was doubtful before cannot be accepted, and one that was accepted pays and adds nobody', async () => {
+test('refuses to accept a mismatched row, and pays no row that was accepted before', async () => {
   const who = await givenCustomer(db, { business: true });
   await givenAccount(db, who, { balance: '500.00' });
   const { uid } = await bring(who, line);

@@ -6,7 +6,7 @@ const { url, run } = await givenOlder('0020');
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`;
 
-test('payees from before there were types keep their account, their versions and their evidence', async () => {
+test('migrates payees from before payee types with account, versions and evidence', async () => {
   await run(
     `insert into customer.customer (id, member_code, kind, name, kyc_status) values ('${id(1)}', 'LM-10001', 'plus', 'Ann', 'approved');
      insert into customer.person (id, customer_id, username, email, name, role, access) values

@@ -90,7 +90,7 @@ async function checked(who: Given, typed: Typed, result: Result = 'match', actua
 const add = (who: Given, typed: Typed, more: Partial<Input<typeof contract.payee.add>> = {}) =>
   asCustomer(db, who).run(addPayee, { ...typed, idempotency: randomUUID(), ...more });
 
-test('requirements are data over the wire, and follow the answers that they ask for', async () => {
+test('returns requirements as data that follow the answers', async () => {
   const fieldsOf = async (input: Record<string, unknown>) => {
     const { body } = await server.call(contract.payee.requirements, input, ann);
     return (body.data as PayeeRequirements[])[0]?.fields ?? [];
@@ -118,32 +118,29 @@ test('requirements are data over the wire, and follow the answers that they ask 
   expect(await server.call(contract.payee.requirements, { type: 'xyz' }, ann)).toMatchObject({ status: 400 });
 });
 
-test.each([thb, swt, usd, local, swiftatw])(
-  'a payee of type $type is added where nobody can check the name',
-  async (typed) => {
-    const who = await givenCustomer(db);
-    const added = await add(who, typed);
-    expect(added).toMatchObject({ type: typed.type, currency: typed.currency, status: 'approved', nameCheck: null });
-    const { run } = asCustomer(db, who);
-    expect(await run(viewPayee, { uid: added.uid })).toEqual(added);
-    expect(await run(listUsableGbp, {})).toEqual([]);
-    expect(await run(listUsableEur, {})).toEqual([]);
-    expect(await run(listUsableSwt, { x: typed.currency })).toEqual([added]);
-    expect(await run(listUsableSwt, { x: 'JPY' })).toEqual([]);
-    const edited = await run(editPayee, {
-      uid: added.uid,
-      version: 1,
-      ...somebody,
-      name: 'Greta L',
-      details: typed.details,
-      idempotency: randomUUID(),
-    });
-    expect(edited).toMatchObject({ version: 2, name: 'Greta L', details: added.details });
-    await expectRefusal(db, 'payee_exists', () => add(who, { ...typed, name: 'Somebody Else' }));
-  },
-);
+test.each([thb, swt, usd, local, swiftatw])('adds a payee of type $type without a name check', async (typed) => {
+  const who = await givenCustomer(db);
+  const added = await add(who, typed);
+  expect(added).toMatchObject({ type: typed.type, currency: typed.currency, status: 'approved', nameCheck: null });
+  const { run } = asCustomer(db, who);
+  expect(await run(viewPayee, { uid: added.uid })).toEqual(added);
+  expect(await run(listUsableGbp, {})).toEqual([]);
+  expect(await run(listUsableEur, {})).toEqual([]);
+  expect(await run(listUsableSwt, { x: typed.currency })).toEqual([added]);
+  expect(await run(listUsableSwt, { x: 'JPY' })).toEqual([]);
+  const edited = await run(editPayee, {
+    uid: added.uid,
+    version: 1,
+    ...somebody,
+    name: 'Greta L',
+    details: typed.details,
+    idempotency: randomUUID(),
+  });
+  expect(edited).toMatchObject({ version: 2, name: 'Greta L', details: added.details });
+  await expectRefusal(db, 'payee_exists', () => add(who, { ...typed, name: 'Somebody Else' }));
+});
 
-test('a payee in euros needs the answer of Verification of Payee about exactly its IBAN', async () => {
+test('requires a Verification of Payee check for exactly the IBAN of a EUR payee', async () => {
   const who = await givenCustomer(db);
   await expectRefusal(db, 'name_check_required', () => add(who, eur));
   const other = { ...eur, details: { country: 'FR', iban: 'FR1420041010050500013M02606' } } as const;
@@ -160,7 +157,7 @@ test.each([
   ['pending', { status: 'pending' }],
   ['reject', { status: 'reject' }],
   ['disabled', { status: 'disabled' }],
-])('a payee that is %s is in the list and in no picker', async (status, set) => {
+])('lists a payee that is %s but does not offer it for payment', async (status, set) => {
   const who = await givenCustomer(db);
   for (const typed of [swt, thb]) await add(who, typed);
   await add(who, eur, { nameCheckId: await checked(who, eur) });
@@ -171,7 +168,7 @@ test.each([
   for (const x of ['USD', 'THB'] as const) expect(await run(listUsableSwt, { x })).toEqual([]);
 });
 
-test('every fault is named, and none of them leaves anything behind', async () => {
+test('returns every fault and stores nothing', async () => {
   const refusal = await expectRefusal(db, 'payee_details_invalid', () =>
     add(ann, { ...usd, name: 'สมชาย', details: { ...usd.details, abaRouting: '021000022', townName: '', payTo: 'x' } }),
   );
@@ -179,7 +176,7 @@ test('every fault is named, and none of them leaves anything behind', async () =
   await expectRefusal(db, 'payee_details_invalid', () => add(ann, { ...swt, currency: 'THB', type: 'usd' }));
 });
 
-test('an address is judged by its country: what its postcodes look like, and whether a state belongs to it', async () => {
+test('validates an address by the postcodes and states of its country', async () => {
   const who = await givenCustomer(db);
   const inUsa = (over: object) => ({ ...usd, details: { ...usd.details, addressCountry: 'US', ...over } });
   const refusal = await expectRefusal(db, 'payee_details_invalid', () => add(who, inUsa({ postCode: 'EC1A 9HF' })));
@@ -191,30 +188,27 @@ test('an address is judged by its country: what its postcodes look like, and whe
   expect((await add(who, inUsa(state))).details).toMatchObject(state);
 });
 
-test.each(['close_match', 'unavailable'] as const)(
-  '%s that was accepted is not asked about again for 90 days',
-  async (result) => {
-    const who = await givenCustomer(db);
-    const name = result === 'close_match' ? 'Greta M Lindqvist' : undefined;
-    const again = () => asCustomer(db, who).proceed(checkName(answering(result, name)), eur);
-    expect(await again()).toMatchObject({ acceptedAt: null });
-    const { uid } = await add(who, eur, { nameCheckId: await checked(who, eur, result, name), acceptNameCheck: true });
-    await asCustomer(db, who).run(removePayee, { uid, idempotency: randomUUID() });
+test.each(['close_match', 'unavailable'] as const)('remembers an accepted %s for 90 days', async (result) => {
+  const who = await givenCustomer(db);
+  const name = result === 'close_match' ? 'Greta M Lindqvist' : undefined;
+  const again = () => asCustomer(db, who).proceed(checkName(answering(result, name)), eur);
+  expect(await again()).toMatchObject({ acceptedAt: null });
+  const { uid } = await add(who, eur, { nameCheckId: await checked(who, eur, result, name), acceptNameCheck: true });
+  await asCustomer(db, who).run(removePayee, { uid, idempotency: randomUUID() });
 
-    const { checkId, acceptedAt } = await again();
-    expect(acceptedAt).not.toBeNull();
-    const back = await add(who, eur, { nameCheckId: checkId });
-    expect(back.status).toBe('approved');
-    const stranger = await givenCustomer(db);
-    expect(await asCustomer(db, stranger).proceed(checkName(answering(result, name)), eur)).toMatchObject({
-      acceptedAt: null,
-    });
-    const renamed = { ...eur, name: 'Greta Lind' };
-    expect(await asCustomer(db, who).proceed(checkName(answering(result, name)), renamed)).toMatchObject({
-      acceptedAt: null,
-    });
-  },
-);
+  const { checkId, acceptedAt } = await again();
+  expect(acceptedAt).not.toBeNull();
+  const back = await add(who, eur, { nameCheckId: checkId });
+  expect(back.status).toBe('approved');
+  const stranger = await givenCustomer(db);
+  expect(await asCustomer(db, stranger).proceed(checkName(answering(result, name)), eur)).toMatchObject({
+    acceptedAt: null,
+  });
+  const renamed = { ...eur, name: 'Greta Lind' };
+  expect(await asCustomer(db, who).proceed(checkName(answering(result, name)), renamed)).toMatchObject({
+    acceptedAt: null,
+  });
+});
 
 const accept = (who: Given, nameCheckId: string) =>
   asCustomer(db, who).inside((ctx) =>
@@ -224,7 +218,7 @@ const accept = (who: Given, nameCheckId: string) =>
     ),
   );
 
-test('90 days later it is asked about again, and a name that does not match is asked about every time', async () => {
+test('asks again after 90 days, and every time for a mismatch', async () => {
   const who = await givenCustomer(db);
   const nameCheckId = await checked(who, eur, 'close_match', 'Greta M Lindqvist');
   const longAgo = new Date(Date.now() - 91 * 24 * 3_600_000);
@@ -244,7 +238,7 @@ test('90 days later it is asked about again, and a name that does not match is a
   await expectRefusal(db, 'name_check_unconfirmed', () => add(who, eur, { nameCheckId: asked.checkId }));
 });
 
-test('what was accepted is evidence, and cannot be changed', async () => {
+test('stores overrides that cannot be changed', async () => {
   const who = await givenCustomer(db);
   await accept(who, await checked(who, eur, 'no_match'));
   const kept = db.selectFrom('payee.name_acceptance').selectAll().where('person_id', '=', who.person.id);
@@ -264,7 +258,7 @@ test.each([
   ['pending', 'compliance', 'pending', 'compliance'],
   ['disabled', 'compliance', 'disabled', 'compliance'],
   ['reject', 'team_approval', 'approved', null],
-])('a payee that is %s for %s is %s once it is corrected', async (status, reason_code, then, reasonCode) => {
+])('turns a payee that is %s for %s into %s once it is corrected', async (status, reason_code, then, reasonCode) => {
   const who = await givenCustomer(db);
   const { uid, version } = await add(who, swt);
   await stand(uid, { status, reason_code, reason: 'We could not accept this payee.' });
@@ -274,7 +268,7 @@ test.each([
   if (status !== 'pending') expect(edited.reason).toBeNull();
 });
 
-test('one that was turned down and corrected goes the whole way of a new one: to the firm, then to colleagues', async () => {
+test('sends a corrected payee through staff review and then through approval', async () => {
   const who = await givenCustomer(db);
   const admin = await givenColleague(db, who, 'admin');
   const { uid, version } = await add(who, swt);
@@ -297,7 +291,7 @@ test('one that was turned down and corrected goes the whole way of a new one: to
   });
 });
 
-test('what people of the firm stopped waits for them again when it is deleted and comes back', async () => {
+test('keeps a block by staff when a payee is deleted and added again', async () => {
   const who = await givenCustomer(db);
   const { run } = asCustomer(db, who);
   const remove = (uid: string) => run(removePayee, { uid, idempotency: randomUUID() });
@@ -325,7 +319,7 @@ test('what people of the firm stopped waits for them again when it is deleted an
   expect((await add(stranger, swt)).status).toBe('approved');
 });
 
-test('an approved payee whose account is changed asks for its name and for colleagues again, and is new from then on', async () => {
+test('requires a name check and approval again when the account of an approved payee changes', async () => {
   const who = await givenCustomer(db);
   await givenColleague(db, who, 'admin');
   const payee = await givenPayee(db, who, ukDetails.somchai);
@@ -342,7 +336,7 @@ test('an approved payee whose account is changed asks for its name and for colle
   expect(accountSince.getTime()).toBeGreaterThan(before - 60_000);
 });
 
-test('a telephone number that cannot exist is refused, and one that can is kept without its spaces', async () => {
+test('refuses an impossible phone number and stores a possible one without spaces', async () => {
   const who = await givenCustomer(db);
   const nameCheckId = await checked(who, eur);
   const withPhone = (phone: string) => ({ ...eur, details: { ...eur.details, phone } });
@@ -358,31 +352,34 @@ test('a telephone number that cannot exist is refused, and one that can is kept 
 
 const optional = ['addressCountry', 'addressLine1', 'addressLine2', 'townName', 'postCode', 'countrySubDivision'];
 
-test.each(['gbp', 'eur', 'thb'])('a payee of type %s may have an address: whole, or none', async (type) => {
-  const who = await givenCustomer(db);
-  const typed = { gbp: asTyped(ukDetails.somchai), eur, thb }[type] as Typed;
-  const asked = async (more: object) => {
-    const { body } = await server.call(contract.payee.requirements, { type, ...more }, who);
-    return (body.data as PayeeRequirements[])[0]?.fields.filter(({ key }) => optional.includes(key)) ?? [];
-  };
-  expect((await asked({})).map(({ key, extra, required }) => [key, extra, required])).toEqual([
-    ['addressCountry', true, false],
-  ]);
-  const inUsa = await asked({ addressCountry: 'US' });
-  expect(inUsa.map(({ key }) => key)).toEqual(optional);
-  expect(inUsa.flatMap(({ key, required }) => (required ? [key] : []))).toEqual(['townName']);
-  const nameCheckId = await checked(who, typed);
-  const at = (over: object): Typed => ({ ...typed, details: { ...typed.details, ...over } });
-  const halves = [[{ addressCountry: 'GB' }, 'townName'] as const, [{ townName: 'Leeds' }, 'townName'] as const];
-  for (const [half, field] of halves) {
-    const refusal = await expectRefusal(db, 'payee_details_invalid', () => add(who, at(half), { nameCheckId }));
-    expect(refusal.errors).toMatchObject([{ field }]);
-  }
-  const whole = { addressCountry: 'GB', townName: 'Leeds', postCode: 'LS1 4DY', addressLine1: '4 Park Row' };
-  expect((await add(who, at(whole), { nameCheckId })).details).toMatchObject(whole);
-});
+test.each(['gbp', 'eur', 'thb'])(
+  'takes an optional address for a payee of type %s, but no partial one',
+  async (type) => {
+    const who = await givenCustomer(db);
+    const typed = { gbp: asTyped(ukDetails.somchai), eur, thb }[type] as Typed;
+    const asked = async (more: object) => {
+      const { body } = await server.call(contract.payee.requirements, { type, ...more }, who);
+      return (body.data as PayeeRequirements[])[0]?.fields.filter(({ key }) => optional.includes(key)) ?? [];
+    };
+    expect((await asked({})).map(({ key, extra, required }) => [key, extra, required])).toEqual([
+      ['addressCountry', true, false],
+    ]);
+    const inUsa = await asked({ addressCountry: 'US' });
+    expect(inUsa.map(({ key }) => key)).toEqual(optional);
+    expect(inUsa.flatMap(({ key, required }) => (required ? [key] : []))).toEqual(['townName']);
+    const nameCheckId = await checked(who, typed);
+    const at = (over: object): Typed => ({ ...typed, details: { ...typed.details, ...over } });
+    const halves = [[{ addressCountry: 'GB' }, 'townName'] as const, [{ townName: 'Leeds' }, 'townName'] as const];
+    for (const [half, field] of halves) {
+      const refusal = await expectRefusal(db, 'payee_details_invalid', () => add(who, at(half), { nameCheckId }));
+      expect(refusal.errors).toMatchObject([{ field }]);
+    }
+    const whole = { addressCountry: 'GB', townName: 'Leeds', postCode: 'LS1 4DY', addressLine1: '4 Park Row' };
+    expect((await add(who, at(whole), { nameCheckId })).details).toMatchObject(whole);
+  },
+);
 
-test('its bank is told by the table, by the list of Thai banks or by whoever added it, and a BIC only where none was given', async () => {
+test('takes the bank name from the directory, the Thai list or the customer, and derives a BIC only without one', async () => {
   const who = await givenCustomer(db);
   const table = ['country,bank_code,bic,name', 'DE,37040044,COBADEFFXXX,Commerzbank', 'GB,202959,,Rook Bank'];
   const abroad = ['US,021000021,,Ohio Bank', 'NG,044,ABNGNGLAXXX,Access Lagos'];
@@ -416,7 +413,7 @@ test('its bank is told by the table, by the list of Thai banks or by whoever add
 const givenPayeeView = async (who: Given) =>
   asCustomer(db, who).run(viewPayee, { uid: (await givenPayee(db, who, ukDetails.somchai)).id });
 
-test('it says who added it and whose word made it one that can be paid', async () => {
+test('returns who added a payee and who approved it', async () => {
   const who = await givenCustomer(db, { name: 'Ines Calder' });
   const alone = await add(who, swt);
   expect(alone).toMatchObject({ createdBy: 'Ines Calder', approvedBy: null, lastPaidAt: null });
@@ -448,7 +445,7 @@ test('it says who added it and whose word made it one that can be paid', async (
   expect(await asCustomer(db, who).run(editPayee, named)).toMatchObject({ approvedBy: approved.approvedBy });
 });
 
-test('a payee in use says by which payment', async () => {
+test('names the payment that uses a payee', async () => {
   const who = await givenCustomer(db);
   const payee = await givenPayee(db, who);
   const uid = await givenPaymentRow(db, who, await givenAccount(db, who), payee, { state: 'sent' });
@@ -464,11 +461,11 @@ test('a payee in use says by which payment', async () => {
   expect(refusal.message).toContain(reference);
 });
 
-test('a search for what no text has is refused, and breaks nothing', async () => {
+test('refuses a search with characters that no text has', async () => {
   expect(await server.call(contract.payee.list, { search: 'a\u0000' }, ann)).toMatchObject({ status: 400 });
 });
 
-test('an account is found however it is typed, by letters too', async () => {
+test('finds an account in any spelling, also by letters', async () => {
   const who = await givenCustomer(db);
   await add(who, eur, { nameCheckId: await checked(who, eur) });
   await add(who, swt);
@@ -479,7 +476,7 @@ test('an account is found however it is typed, by letters too', async () => {
   expect(await found('XX99')).toEqual([]);
 });
 
-test('an account of one’s own is marked as that, and texts with the number of a card are told of', async () => {
+test('marks an own account and reports card numbers in texts', async () => {
   const who = await givenCustomer(db);
   const nickname = 'Card 4111 1111 1111 1111';
   const mine = await add(who, { ...swt, ownAccount: true, nickname } as never);

@@ -36,7 +36,7 @@ const remove = ({ id: uid } = payee) => asCustomer(db, who).run(removePayee, { u
 const usesOf = async (of?: UkPayee) => (await expectRefusal(db, 'payee_in_use', () => remove(of))).data;
 const bring = () => givenFile(db, who, ['Somchai Prasert,20-29-59,63748472,25.00,Rent 1'], { name: 'pay day.csv' });
 
-test('a file whose rows are released keeps its payees until they are paid, and one that lies there does not', async () => {
+test('refuses to delete a payee with released file rows, but not one with unreleased rows', async () => {
   const file = await bring();
   await releaseAs(db, who, file);
   expect(await usesOf()).toEqual({ uses: [{ by: 'bulk_payment', uid: file.uid, reference: 'pay day.csv' }] });
@@ -47,7 +47,7 @@ test('a file whose rows are released keeps its payees until they are paid, and o
   expect(await remove()).toBeNull();
 });
 
-test('rows that wait for colleagues keep it too, and all that needs it is named at once', async () => {
+test('refuses to delete a payee with rows awaiting approval, and names every use', async () => {
   await givenColleague(db, who, 'admin', accessKeys);
   await giveRule(db, who, { minAmount: '20.00' });
   const file = await bring();
@@ -66,7 +66,7 @@ test('rows that wait for colleagues keep it too, and all that needs it is named 
   expect(refusal.message).toContain(`standing order ${order.reference}, file of payments pay day.csv`);
 });
 
-test('a standing order that colleagues are asked to turn to somebody keeps them until that is decided', async () => {
+test('refuses to delete the new payee of a standing order change that awaits approval', async () => {
   await givenColleague(db, who, 'admin', accessKeys);
   const orders = await standing(db, who, clockAt('2026-11-20T10:00:00Z'));
   const order = await orders.create(standingTerms(account, payee));
@@ -85,7 +85,7 @@ test('a standing order that colleagues are asked to turn to somebody keeps them 
   expect(await usesOf()).toMatchObject({ uses: [{ by: 'standing_order' }] });
 });
 
-test('a draft promises nothing, and keeps nobody', async () => {
+test('deletes a payee that only a draft uses', async () => {
   await givenPaymentRow(db, who, account, payee, { state: 'draft' });
   expect(await remove()).toBeNull();
 });

@@ -69,7 +69,7 @@ const add = (who: Given, details: UkDetails, nameCheckId: string, acceptNameChec
     idempotency: randomUUID(),
   });
 
-test('every call is closed to the anonymous and to those without the flag', async () => {
+test('refuses every call without a session or permission', async () => {
   const input = { uid: v7(), x: 'USD', idempotency };
   const powerless = await givenCustomer(db, { access: ['dashboard'] });
   for (const endpoint of Object.values(contract.payee)) {
@@ -79,7 +79,7 @@ test('every call is closed to the anonymous and to those without the flag', asyn
   }
 });
 
-test("somebody else's payee looks like none, and stays as it is", async () => {
+test('hides payees of other customers and leaves them unchanged', async () => {
   const { id: uid } = await givenPayee(db, ann, mekong);
   const { run, inside } = asCustomer(db, bob);
   const nameCheckId = await checked(bob, northgate);
@@ -94,7 +94,7 @@ test("somebody else's payee looks like none, and stays as it is", async () => {
   expect(await run(listUsableGbp, {})).toEqual([]);
 });
 
-test('a payee is added over the wire after a name check and can be paid at once', async () => {
+test('adds a payee over HTTP after a name check, payable at once', async () => {
   const carol = await givenCustomer(db);
   const asked = await server.call(contract.payee.checkName, asTyped({ ...somchai, sortCode: '20-29-59' }), carol);
   expect(asked).toMatchObject({ status: 200, body: { data: { scheme: 'cop', result: 'match', actualName: null } } });
@@ -135,7 +135,7 @@ test('a payee is added over the wire after a name check and can be paid at once'
   expect(action).toBe('payee.added');
 });
 
-test('bank details that cannot exist are refused before anybody is asked', async () => {
+test('refuses impossible bank details before the bank is called', async () => {
   let asked = 0;
   const ask = checkName(async (question) => {
     asked += 1;
@@ -151,7 +151,7 @@ test('bank details that cannot exist are refused before anybody is asked', async
   await expectRefusal(db, 'payee_details_invalid', () => add(bob, impossible, nameCheckId));
 });
 
-test('the name check must be one’s own, fresh, and about exactly these details', async () => {
+test("requires a name check that is one's own, recent and for exactly these details", async () => {
   const nameCheckId = await checked(bob, northgate);
   const sibling = { customer: bob.customer, person: await givenPerson(db, bob.customer, { role: 'user' }) };
   await expectRefusal(db, 'name_check_required', () => add(ann, northgate, nameCheckId));
@@ -183,7 +183,7 @@ test('the name check must be one’s own, fresh, and about exactly these details
   await expectRefusal(db, 'name_check_required', () => add(bob, northgate, expired));
 });
 
-test.each(['close_match', 'wrong_account_type'] as const)('%s needs the customer’s word', async (result) => {
+test.each(['close_match', 'wrong_account_type'] as const)('requires confirmation for %s', async (result) => {
   const who = await givenCustomer(db);
   const nameCheckId = await checked(who, northgate, result, 'Northgate Letting Agents');
   await expectRefusal(db, 'name_check_unconfirmed', () => add(who, northgate, nameCheckId));
@@ -191,7 +191,7 @@ test.each(['close_match', 'wrong_account_type'] as const)('%s needs the customer
   expect(added).toMatchObject({ status: 'approved', nameCheck: { result, actualName: 'Northgate Letting Agents' } });
 });
 
-test('a name that does not match takes ten seconds and a reason, which is kept', async () => {
+test('requires ten seconds and a stored reason for a mismatch', async () => {
   const who = await givenCustomer(db);
   const nameCheckId = await checked(who, northgate, 'no_match');
   const acceptAfter = (seconds: number, nameCheckReason?: string) =>
@@ -210,12 +210,12 @@ test('a name that does not match takes ten seconds and a reason, which is kept',
   expect(await kept.executeTakeFirst()).toEqual({ reason });
 });
 
-test('a reason of a few letters is none', async () => {
+test('refuses a reason of a few letters', async () => {
   const sent = { ...asTyped(northgate), nameCheckId: v7(), acceptNameCheck: true, nameCheckReason: 'yes', idempotency };
   expect(await server.call(contract.payee.add, sent, ann)).toMatchObject({ status: 400 });
 });
 
-test('the largest payment that arrived is told with the payee', async () => {
+test('returns the largest completed payment of a payee', async () => {
   const who = await givenCustomer(db);
   const payee = await givenPayee(db, who);
   const account = await givenAccount(db, who);
@@ -227,17 +227,17 @@ test('the largest payment that arrived is told with the payee', async () => {
   expect(await seen()).toMatchObject({ largestPaid: { amount: '40.00', currency: 'GBP' } });
 });
 
-test.each(['unavailable', 'not_supported'] as const)('%s stops nobody', async (result) => {
+test.each(['unavailable', 'not_supported'] as const)('adds a payee after %s', async (result) => {
   const who = await givenCustomer(db);
   expect(await add(who, northgate, await checked(who, northgate, result))).toMatchObject({ status: 'approved' });
 });
 
-test.each(['account_switched', 'not_found'] as const)('%s cannot be saved, whatever is confirmed', async (result) => {
+test.each(['account_switched', 'not_found'] as const)('refuses %s, whatever is confirmed', async (result) => {
   const nameCheckId = await checked(bob, northgate, result);
   await expectRefusal(db, 'payee_details_invalid', () => add(bob, northgate, nameCheckId, true));
 });
 
-test('the same bank details are one payee, until it is deleted', async () => {
+test('refuses a second payee with the same bank details until the first is deleted', async () => {
   const who = await givenCustomer(db);
   const { id: uid } = await givenPayee(db, who, northgate);
   const renamed = { ...northgate, name: 'North Gate' };
@@ -258,7 +258,7 @@ const edit = (who: Given, payee: Payee, change: Change) => {
   return asCustomer(db, who).run(editPayee, { ...as, ...change });
 };
 
-test('another name or account needs its own name check; a nickname does not', async () => {
+test('requires a name check for another name or account, but not for a nickname', async () => {
   const who = await givenCustomer(db);
   const payee = await givenPayee(db, who, somchai);
   await expectRefusal(db, 'name_check_required', () => edit(who, payee, { name: 'Somchai P' }));
@@ -285,7 +285,7 @@ test('another name or account needs its own name check; a nickname does not', as
   ).toEqual(['Somchai Prasert', 'Somchai Prasert', 'Somchai P']);
 });
 
-test('an edit of an older version is refused, and one that changes nothing makes none', async () => {
+test('refuses an edit of an old version, and creates no version without a change', async () => {
   const who = await givenCustomer(db);
   const payee = await givenPayee(db, who, somchai);
   expect(await edit(who, payee, {})).toMatchObject({ version: 1 });
@@ -294,7 +294,7 @@ test('an edit of an older version is refused, and one that changes nothing makes
   expect(await edit(who, { ...payee, version: 2 }, { defaultReference: '' })).toMatchObject({ defaultReference: null });
 });
 
-test('two edits of the same version at once: one wins, one is told', async () => {
+test('accepts one of two concurrent edits of a version', async () => {
   const who = await givenCustomer(db);
   const payee = await givenPayee(db, who, somchai);
   const both = ['A', 'B'].map((nickname) => edit(who, payee, { nickname }));
@@ -304,7 +304,7 @@ test('two edits of the same version at once: one wins, one is told', async () =>
   expect(outcomes.toSorted()).toEqual([2, 'payee_changed']);
 });
 
-test('what may be paid: approved, at the version shown, not deleted', async () => {
+test('allows payments only to an approved, undeleted payee at the displayed version', async () => {
   const who = await givenCustomer(db);
   const payee = await givenPayee(db, who, somchai);
   const { inside, run } = asCustomer(db, who);
@@ -323,7 +323,7 @@ test('what may be paid: approved, at the version shown, not deleted', async () =
   await expectRefusal(db, 'not_found', () => run(removePayee, { uid: payee.id, idempotency }));
 });
 
-test('a payee that is being paid can be neither changed nor deleted meanwhile', async () => {
+test('locks a payee against edits and deletion during a payment', async () => {
   const who = await givenCustomer(db);
   const payee = await givenPayee(db, who, somchai);
   const { inside } = asCustomer(db, who);
@@ -344,7 +344,7 @@ test('a payee that is being paid can be neither changed nor deleted meanwhile', 
   expect(order).toEqual(['paid', 'edited']);
 });
 
-test.each(['ready', 'submitted', 'sent'])('a payee cannot be deleted while a payment is %s', async (state) => {
+test.each(['ready', 'submitted', 'sent'])('refuses to delete a payee while a payment is %s', async (state) => {
   const who = await givenCustomer(db);
   const payee = await givenPayee(db, who, somchai);
   const paymentId = await givenPaymentRow(db, who, await givenAccount(db, who), payee, { state });
@@ -356,7 +356,7 @@ test.each(['ready', 'submitted', 'sent'])('a payee cannot be deleted while a pay
   expect(await run(listPayees, {})).toEqual([]);
 });
 
-test('lists search names and numbers; those paid last come first in the picker', async () => {
+test('searches names and numbers, and lists recently paid payees first', async () => {
   const who = await givenCustomer(db);
   const first = await givenPayee(db, who, somchai);
   const second = await givenPayee(db, who, northgate);
@@ -376,7 +376,7 @@ test('lists search names and numbers; those paid last come first in the picker',
   expect(usable[0]?.lastPaidAt).not.toBeNull();
 });
 
-test('names are not fished for: twenty questions in ten minutes, also when all come at once', async () => {
+test('limits name checks to twenty in ten minutes, also when they run concurrently', async () => {
   const who = await givenCustomer(db);
   const ask = checkName(answering('no_match'));
   const questions = Array.from({ length: 25 }, (_, n) =>
@@ -397,7 +397,7 @@ test('names are not fished for: twenty questions in ten minutes, also when all c
   expect(await checked(who, somchai)).toBeTypeOf('string');
 });
 
-test('the answer is kept as evidence, and cannot be changed', async () => {
+test('stores name checks that cannot be changed', async () => {
   const id = await checked(bob, mekong, 'close_match', 'Mekong Trading Limited');
   const evidence = db.selectFrom('payee.name_check').selectAll().where('id', '=', id);
   expect(await evidence.executeTakeFirst()).toMatchObject({
@@ -413,7 +413,7 @@ test('the answer is kept as evidence, and cannot be changed', async () => {
   await expect(forging).rejects.toThrow('permission denied');
 });
 
-test('a star puts a payee first in every list, twice is once, and nothing that was approved is void', async () => {
+test('lists a favourite first, idempotently and without voiding approvals', async () => {
   const who = await givenCustomer(db);
   const { id: uid } = await givenPayee(db, who, somchai);
   await givenPayee(db, who, mekong);
@@ -442,7 +442,7 @@ test('a star puts a payee first in every list, twice is once, and nothing that w
   );
 });
 
-test('the roll number of a building society is part of the question and of what is remembered', async () => {
+test('includes the roll number of a building society in the name check and its memory', async () => {
   const who = await givenCustomer(db);
   const asked: unknown[] = [];
   const ask: AskName = async (question) => {

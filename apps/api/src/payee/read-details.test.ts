@@ -43,7 +43,7 @@ function faults(...args: Parameters<typeof read>): Record<string, string> {
   return {};
 }
 
-test.each(payeeTypes)('right details of %s are taken, cleaned, and name one account', (type) => {
+test.each(payeeTypes)('accepts and cleans valid details of %s with one account', (type) => {
   const payee = read(type);
   expect(payee.account).not.toBe('');
   expect(payee.account).not.toMatch(/[a-z-]/);
@@ -51,17 +51,17 @@ test.each(payeeTypes)('right details of %s are taken, cleaned, and name one acco
   expect(linesOf(payee).map(({ key }) => key)).toEqual(expect.arrayContaining(Object.keys(right[type][1])));
 });
 
-test.each(payeeTypes)('nothing at all for %s is refused, field by field', (type) => {
+test.each(payeeTypes)('refuses empty details of %s field by field', (type) => {
   const empty = Object.fromEntries(Object.keys(right[type][1]).map((key) => [key, '']));
   expect(Object.keys(faults(type, empty, { name: ' ' })).length).toBeGreaterThan(1);
 });
 
-test.each(payeeTypes)('what %s does not have is refused', (type) => {
+test.each(payeeTypes)('refuses unknown fields of %s', (type) => {
   expect(faults(type, { password: 'x' })).toHaveProperty('password');
   expect(faults(type, { name: 'Another' })).toHaveProperty('name');
 });
 
-test('a summary reads as people write it', () => {
+test('formats summaries for people', () => {
   const summaries = payeeTypes.map((type) => summaryOf(read(type)));
   expect(summaries).toEqual([
     '20-29-59 · 63748472',
@@ -76,18 +76,18 @@ test('a summary reads as people write it', () => {
   expect(faults('thb', mobile)).toEqual({ bankCode: expect.any(String), accountNumber: expect.any(String) });
 });
 
-describe('pounds', () => {
-  test('numbers that banks issue short are padded', () => {
+describe('GBP payees', () => {
+  test('pad short account numbers', () => {
     expect(read('gbp', { sortCode: '134020', accountNumber: '63849203' }).account).toBe('134020 63849203');
     expect(faults('gbp', { accountNumber: '12345' })).toEqual({ accountNumber: 'An account number has 6 to 8 digits' });
     expect(faults('gbp', { accountNumber: '00000000' })).toHaveProperty('accountNumber');
   });
-  test('a sort code and a number that do not belong together are refused', () => {
+  test('refuse a number that does not fit the sort code', () => {
     expect(faults('gbp', { accountNumber: '63748473' })).toEqual({
       accountNumber: 'This account number does not fit the sort code',
     });
   });
-  test('all that is wrong is said at once', () => {
+  test('return all faults at once', () => {
     const wrong = faults(
       'gbp',
       { accountNumber: '63748473' },
@@ -100,14 +100,14 @@ describe('pounds', () => {
     ['สมชาย ประเสริฐ', false],
     ['Harbour & Co. (UK)', true],
     ['Robert <b>', false],
-  ])('the name "%s": %s', (name, isRight) => {
+  ])('validate the name "%s": %s', (name, isRight) => {
     expect('name' in faults('gbp', {}, { name })).toBe(!isRight);
   });
 });
 
-describe('a person', () => {
+describe('personal payees', () => {
   const person = { entityType: 'individual', name: '' };
-  test.each(payeeTypes)('of type %s is told by first and last name, which make the name on the account', (type) => {
+  test.each(payeeTypes)('of type %s take first and last name as the name on the account', (type) => {
     const payee = read(type, { firstName: ' Somchai ', lastName: 'Prasert' }, person);
     expect(payee.name).toBe('Somchai Prasert');
     expect(payee.details).toMatchObject({ firstName: 'Somchai', lastName: 'Prasert' });
@@ -116,7 +116,7 @@ describe('a person', () => {
       'Somchai Prasert',
     );
   });
-  test('is asked for both parts, and a company for one name', () => {
+  test('require both name parts, and companies one name', () => {
     const keysFor = (entityType: 'individual' | 'company' | undefined) =>
       requirementsFor({ type: 'gbp', entityType })[0]
         ?.fields.slice(0, 2)
@@ -126,7 +126,7 @@ describe('a person', () => {
     expect(keysFor(undefined)).toEqual(['name', 'sortCode']);
     expect(faults('gbp', { firstName: 'A', lastName: 'B' }, { entityType: 'company' })).toHaveProperty('firstName');
   });
-  test('without a first name, with wrong letters, or too long for the rail is refused', () => {
+  test('refuse a missing first name, wrong letters and a name too long for the rail', () => {
     expect(faults('gbp', { lastName: 'Prasert' }, person)).toEqual({ firstName: 'Enter the first name' });
     expect(faults('gbp', { firstName: 'สมชาย', lastName: 'Prasert' }, person)).toHaveProperty('firstName');
     expect(faults('gbp', { firstName: 'a'.repeat(71) }, person)).toHaveProperty('firstName');
@@ -135,27 +135,27 @@ describe('a person', () => {
     expect(faults('thb', twenty, person)).toEqual({ lastName: expect.stringContaining('35 Latin letters') });
     expect(read('thb', { firstName: 'สมชาย', lastName: 'ประเสริฐ' }, person).name).toBe('สมชาย ประเสริฐ');
   });
-  test('has no other name beside', () => {
+  test('refuse a different full name beside the parts', () => {
     const other = { ...person, name: 'Somebody Else' };
     expect(faults('gbp', { firstName: 'Somchai', lastName: 'Prasert' }, other)).toHaveProperty('name');
   });
 });
 
-test('an account at a building society is told apart by its roll number', () => {
+test('distinguishes building society accounts by roll number', () => {
   expect(read('gbp', { secondaryId: ' A/12345-7 ' }).account).toBe('202959 63748472 A/12345-7');
   expect(read('gbp', { secondaryId: '' }).account).toBe('202959 63748472');
   expect(faults('gbp', { secondaryId: 'A_1' })).toHaveProperty('secondaryId');
   expect(faults('gbp', { secondaryId: '1'.repeat(19) })).toHaveProperty('secondaryId');
 });
 
-test.each(payeeTypes)('what a payment to %s is for, and who they are, may stand with the payee', (type) => {
+test.each(payeeTypes)('stores purpose and relationship with a payee of type %s', (type) => {
   const said = { purpose: 'RENT', relationship: 'friend' };
   expect(read(type, said).details).toMatchObject(said);
   expect(faults(type, { purpose: 'FUN' })).toHaveProperty('purpose');
 });
 
-describe('euros', () => {
-  test('an IBAN fits its country, its length and its check digits', () => {
+describe('EUR payees', () => {
+  test('require an IBAN with the country, length and check digits', () => {
     expect(faults('eur', { iban: 'DE8937040044053201300' })).toEqual({
       iban: 'This IBAN has 21 characters. An IBAN of Germany has 22 characters and begins with DE. Check it with your payee.',
     });
@@ -163,15 +163,15 @@ describe('euros', () => {
     expect(faults('eur', { country: 'FR' }).iban).toMatch(/has 22 characters. An IBAN of France has 27/);
     expect(faults('eur', { country: 'GB' }).iban).toMatch(/begins with GB/);
   });
-  test('islands have the IBANs of the country they belong to', () => {
+  test('use the IBANs of the country for its islands', () => {
     expect(read('eur', { country: 'PT-20', iban: 'PT50000201231234567890154' }).account).toMatch(/^PT50/);
     expect(read('eur', { country: 'ES-CN', iban: 'ES9121000418450200051332' }).account).toMatch(/^ES91/);
   });
-  test('a country outside SEPA is refused, and no spelling of one leaves the IBAN out', () => {
+  test('refuse a country outside SEPA in any spelling', () => {
     for (const country of ['US', 'de', 'XX', '']) expect(faults('eur', { country })).toHaveProperty('country');
     expect(read('eur', { country: ' DE ' }).account).toBe('DE89370400440532013000');
   });
-  test('the drop-down has the 26 entries of the specification first', () => {
+  test('list the 26 countries of the specification first', () => {
     const [eur] = requirementsFor({ type: 'eur' });
     const options = eur?.fields.find(({ key }) => key === 'country')?.options ?? [];
     expect(options.slice(0, 26).map(({ label }) => label)).toEqual(
@@ -184,13 +184,13 @@ describe('euros', () => {
     const labels = options.slice(26).map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(['Croatia', 'Poland', 'Serbia', 'Switzerland']));
   });
-  test('a name in other letters is asked for in Latin ones', () => {
+  test('require a name in Latin letters', () => {
     expect(faults('eur', {}, { name: 'สมชาย ประเสริฐ' })).toHaveProperty('name');
     expect(read('eur', {}, { name: 'Łukasz Müller-Baines' }).name).toBe('Łukasz Müller-Baines');
   });
 });
 
-describe('baht', () => {
+describe('THB payees', () => {
   const by = (payTo: string, proxy: string): string | Record<string, string> => {
     try {
       return readDetails({ type: 'thb', currency: 'THB', name: 'Mali Srisai', details: { payTo, proxy } }).account;
@@ -198,7 +198,7 @@ describe('baht', () => {
       return (error as Refusal).errors?.[0]?.message ?? '';
     }
   };
-  test('PromptPay knows a mobile, an id and an e-wallet', () => {
+  test('take a PromptPay mobile, citizen id and e-wallet', () => {
     expect(by('mobile', '081 234 5678')).toBe('0066812345678');
     expect(by('mobile', '+66 81-234-5678')).toBe('0066812345678');
     expect(by('mobile', '02 123 4567')).toMatch(/Thai mobile/);
@@ -207,20 +207,20 @@ describe('baht', () => {
     expect(by('ewallet', '123456789012345')).toBe('123456789012345');
     expect(by('ewallet', '12345678901234')).toMatch(/15 digits/);
   });
-  test('an account has 5 to 16 digits; another length than the bank’s own is only worth a word', () => {
+  test('take an account of 5 to 16 digits and only hint at the usual length', () => {
     for (const accountNumber of ['1234', '12345678901234567']) expect(faults('thb', { accountNumber })).not.toEqual({});
     for (const accountNumber of ['12345', '1234567890123456'])
       expect(read('thb', { accountNumber }).account).toBe(`002 ${accountNumber}`);
     const [thb] = requirementsFor({ type: 'thb', payTo: 'account', bankCode: '030' });
     expect(thb?.fields.find(({ key }) => key === 'accountNumber')?.usualLengths).toEqual([12]);
   });
-  test('a word that only the language knows is no way to pay', () => {
+  test('refuse property names of the language as a PromptPay type', () => {
     for (const payTo of ['constructor', '__proto__', 'toString']) {
       expect(requirementsFor({ type: 'thb', payTo })[0]?.fields.map(({ key }) => key)).not.toContain('proxy');
       expect(by(payTo, '0812345678')).toMatch(/Choose where the money goes/);
     }
   });
-  test('a name is Thai, or short and Latin', () => {
+  test('take a Thai name or a short Latin one', () => {
     expect(faults('thb', {}, { name: 'สมชาย ประเสริฐ' })).toEqual({});
     expect(faults('thb', {}, { name: 'A'.repeat(36) })).toHaveProperty('name');
     expect(read('thb', {}, { name: 'Zoë Müller' }).name).toBe('Zoe Muller');
@@ -232,43 +232,43 @@ test.each([
   ['gbp', 'Miete März'],
   ['eur', 'Miete März'],
   ['thb', 'Miete März'],
-] as const)('no accents travel in a reference of %s', (type, defaultReference) => {
+] as const)('removes accents from a reference of %s', (type, defaultReference) => {
   expect(read(type, {}, { defaultReference }).defaultReference).toBe('Miete Marz');
 });
 
-test('control characters are nowhere kept', () => {
+test('removes control characters', () => {
   const { name, nickname } = read('gbp', {}, { name: 'Jo\u0000\tMarsh\n', nickname: '\u0007Jo\u0000' });
   expect({ name, nickname }).toEqual({ name: 'Jo Marsh', nickname: 'Jo' });
 });
 
-describe('abroad', () => {
-  test('the name of a bank is Latin', () => {
+describe('payees abroad', () => {
+  test('require a Latin bank name', () => {
     expect(faults('swt', { bankName: 'ธนาคาร' })).toHaveProperty('bankName');
   });
-  test('where a country has IBANs, nothing else names an account', () => {
+  test('take only an IBAN where the country has IBANs', () => {
     expect(faults('swt', { country: 'DE' })).toEqual({ iban: 'Enter the IBAN', accountNumber: expect.any(String) });
     expect(read('swt', { country: 'US', bic: 'CHASUS33' }).account).toBe('CHASUS33 0123456789');
   });
-  test('town and country stand apart and cannot be left out', () => {
+  test('require town and country as separate fields', () => {
     for (const type of ['swt', 'usd', 'localatw', 'swiftatw'] as const)
       expect(Object.keys(faults(type, { townName: '', addressCountry: '' }))).toEqual(['townName', 'addressCountry']);
   });
-  test('an address in the USA is whole: with its state and its postcode', () => {
+  test('require state and postcode for an address in the USA', () => {
     const inOhio = { addressCountry: 'US', postCode: '43004', countrySubDivision: 'Ohio' };
     expect(faults('usd', inOhio)).toEqual({});
     expect(faults('usd', { ...inOhio, postCode: '' })).toEqual({ postCode: 'Enter the postcode' });
     expect(faults('usd', { ...inOhio, countrySubDivision: '' })).toHaveProperty('countrySubDivision');
     expect(faults('usd', { addressCountry: 'AE', postCode: '' })).toEqual({});
   });
-  test('who bears the charges of other banks may stand with a payee by SWIFT', () => {
+  test('take the charge bearer for SWIFT payees', () => {
     expect(read('swt', { chargeType: 'OUR' }).details).toMatchObject({ chargeType: 'OUR' });
     expect(faults('swiftatw', { chargeType: 'BEN' })).toHaveProperty('chargeType');
     expect(faults('usd', { chargeType: 'OUR' })).toHaveProperty('chargeType');
   });
-  test('a country is one of the list', () => {
+  test('require a country of the list', () => {
     expect(faults('swt', { addressCountry: 'ZZ' })).toEqual({ addressCountry: 'Choose a country from the list' });
   });
-  test('what is missing is named as its label is, abbreviations with it', () => {
+  test('name a missing field as its label does, with abbreviations', () => {
     expect(faults('localatw', { bsb: '', accountNumber: '' })).toMatchObject({
       bsb: 'Enter the BSB number',
       accountNumber: 'Enter the account number',
@@ -279,17 +279,17 @@ describe('abroad', () => {
     ['INR', { ifsc: 'sbin0000300', accountNumber: '123456789012' }, 'SBIN0000300 123456789012'],
     ['MXN', { clabe: '032180000118359719' }, '032180000118359719'],
     ['PLN', { iban: 'PL61109010140000071219812874' }, 'PL61109010140000071219812874'],
-  ] as const)('locally in %s', (currency, details, account) => {
+  ] as const)('take local details in %s', (currency, details, account) => {
     const typed = { type: 'localatw', currency, name: 'Jo Marsh', details: { ...details, ...address } } as const;
     expect(readDetails(typed).account).toBe(account);
   });
-  test('a type is not paid in a currency it does not have', () => {
+  test('refuse a currency that the type does not have', () => {
     expect(faults('localatw', {}, {}, 'EUR')).toHaveProperty('currency');
     expect(faults('gbp', {}, {}, 'USD')).toHaveProperty('currency');
   });
 });
 
-test.each(payeeTypes)('whatever is sent for %s is taken with an account, or refused', (type) => {
+test.each(payeeTypes)('returns an account or a refusal for any input of %s', (type) => {
   const keys = ['country', 'payTo', 'bankCode', 'proxy', 'accountNumber', 'iban', 'bic', '__proto__', 'constructor'];
   const text = fc.oneof(fc.string(), fc.constantFrom('DE', 'account', 'mobile', '002', 'constructor', '\u0000'));
   const details = fc.dictionary(fc.constantFrom(...keys), text);
@@ -304,7 +304,7 @@ test.each(payeeTypes)('whatever is sent for %s is taken with an account, or refu
   );
 });
 
-test('the titles are the specification’s, and each type is described in every currency it has', () => {
+test('uses the titles of the specification and covers every currency of each type', () => {
   expect(requirementsFor({}).map(({ type, title }) => [type, title])).toEqual([
     ['gbp', 'GBP Payment in UK'],
     ['eur', 'EUR Payment (SEPA)'],
@@ -320,7 +320,7 @@ test('the titles are the specification’s, and each type is described in every 
     expect(fields.some(({ identifies }) => identifies)).toBe(true);
 });
 
-test.each(payeeTypes)('a company of type %s is more than a number', (type) => {
+test.each(payeeTypes)('refuses a company name of digits only for %s', (type) => {
   const company = { entityType: 'company' };
   expect(faults(type, {}, { ...company, name: '123 456' })).toHaveProperty('name');
   expect(read(type, {}, { ...company, name: '24 Hours Ltd' }).name).toBe('24 Hours Ltd');

@@ -72,8 +72,8 @@ beforeEach(async () => {
   await db.updateTable('review.finding').set(done).where('state', '=', 'open').execute();
 });
 
-describe('another version of the list', () => {
-  it('finds payees and customers who are on it, once, and nobody else', async () => {
+describe('screen names against a new list', () => {
+  it('finds each matching payee and customer once', async () => {
     const [one] = [await given(), await given()];
     await screened(one.name, one.payeeName);
     await screened(one.name, one.payeeName);
@@ -90,7 +90,7 @@ describe('another version of the list', () => {
     expect(list[0]).toMatchObject({ customer: { name: one.name }, entry: { score: '1.000', rule: 'alike' } });
   });
 
-  it('leaves payees out that were deleted', async () => {
+  it('leaves out deleted payees', async () => {
     const { who, payee, payeeName } = await given();
     await asCustomer(db, who).inside((ctx) => removePayee(ctx, { uid: payee.id, idempotency: v7() }));
     await screened(payeeName);
@@ -98,8 +98,8 @@ describe('another version of the list', () => {
   });
 });
 
-describe('somebody else', () => {
-  it('is cleared by two, and not asked about again before a name is another one', async () => {
+describe('clear a sanctions alert', () => {
+  it('takes two people, and does not alert again until a name changes', async () => {
     const { payee, payeeName } = await given();
     await screened(payeeName);
     const uid = await only();
@@ -114,7 +114,7 @@ describe('somebody else', () => {
     expect(await findings()).toHaveLength(1);
   });
 
-  it('is never cleared by one alone, whatever writes it', async () => {
+  it('refuses a single person, also in the database', async () => {
     const { payeeName } = await given();
     await screened(payeeName);
     const uid = await only();
@@ -129,8 +129,8 @@ describe('somebody else', () => {
   });
 });
 
-describe('a true match', () => {
-  it('switches a payee off: what was approved is void, and the customer reads nothing of a list', async () => {
+describe('confirm a sanctions alert', () => {
+  it('disables the payee, voids approvals and does not mention the list to the customer', async () => {
     const { payee, payeeName, pay } = await given();
     await screened(payeeName);
     await confirm(await staff(), await only());
@@ -140,7 +140,7 @@ describe('a true match', () => {
     await expectRefusal(db, 'payee_changed', pay);
   });
 
-  it('stops what leaves the accounts of a customer', async () => {
+  it('suspends outgoing payments of the customer', async () => {
     const { who, name } = await given();
     await screened(name);
     await confirm(await staff('mlro'), await only());
@@ -149,7 +149,7 @@ describe('a true match', () => {
     expect(list.map(({ subjectUid }) => subjectUid)).toContain(who.customer.id);
   });
 
-  it('of a payee deleted meanwhile changes nothing', async () => {
+  it('changes nothing for a payee that was deleted', async () => {
     const { who, payee, payeeName } = await given();
     await screened(payeeName);
     await asCustomer(db, who).inside((ctx) => removePayee(ctx, { uid: payee.id, idempotency: v7() }));
@@ -158,8 +158,8 @@ describe('a true match', () => {
   });
 });
 
-describe('refused is', () => {
-  it('whoever is not of compliance', async () => {
+describe('decide a sanctions alert', () => {
+  it('refuses everyone outside compliance', async () => {
     const { payeeName } = await given();
     await screened(payeeName);
     const uid = await only();
@@ -171,7 +171,7 @@ describe('refused is', () => {
     }
   });
 
-  it('what is decided, and what is not there', async () => {
+  it('refuses a decided or unknown alert', async () => {
     const { payeeName } = await given();
     await screened(payeeName);
     const uid = await only();

@@ -168,8 +168,8 @@ async function givenGivenBack(magic = '63'): Promise<Given> {
   return given;
 }
 
-describe('an order that the bank gives back with a question', () => {
-  it('waits for us with its money set aside, and its payer hears all of it', async () => {
+describe('an order that the bank returns with a question', () => {
+  it('waits in review with its hold and full details for the payer', async () => {
     const given = await givenGivenBack();
     expect([await stateOf(given), ...(await money(given))]).toEqual(['in_review', '100.00', '74.50']);
     const view = await show(given);
@@ -202,7 +202,7 @@ describe('an order that the bank gives back with a question', () => {
     });
   });
 
-  it('is asked about, answered, sent again under ids of its own, and arrives: one debit', async () => {
+  it('is answered and sent again under new ids, with one debit', async () => {
     const given = await givenGivenBack();
     const { uid } = given;
     await staff.act(askCustomer, { uid, questions });
@@ -249,7 +249,7 @@ describe('an order that the bank gives back with a question', () => {
     expect(breaks.filter((each) => (each.ours ?? each.theirs)?.key.startsWith(given.reference))).toEqual([]);
   });
 
-  it('changes nothing by what comes late of either order, or comes again', async () => {
+  it('ignores late and repeated reports on either order', async () => {
     const given = await givenGivenBack();
     await hearAgain(given, 1, 'RJCT');
     expect([await stateOf(given), (await rowOf(given)).attempt]).toEqual(['in_review', 2]);
@@ -273,7 +273,7 @@ describe('an order that the bank gives back with a question', () => {
     expect(await contradictions(given)).toBe(0);
   });
 
-  it('is refused by us: the money is available again, once', async () => {
+  it('releases its hold once when staff refuse it', async () => {
     const given = await givenGivenBack();
     await refuse(given);
     expect([await stateOf(given), ...(await money(given))]).toEqual(['rejected', '100.00', '100.00']);
@@ -283,13 +283,13 @@ describe('an order that the bank gives back with a question', () => {
     expect([await stateOf(given), ...(await money(given))]).toEqual(['rejected', '100.00', '100.00']);
   });
 
-  it('is cancelled by its payer: the money is available again', async () => {
+  it('releases its hold when the payer cancels', async () => {
     const given = await givenGivenBack();
     await given.customer.inside((ctx) => cancelPayment(ctx, { id: given.uid, idempotency: randomUUID() }));
     expect([await stateOf(given), ...(await money(given))]).toEqual(['cancelled', '100.00', '100.00']);
   });
 
-  it('comes back once more when it was not answered as the bank wanted, and goes a third time', async () => {
+  it('can be returned again and sent a third time', async () => {
     const given = await givenGivenBack();
     await release(given);
     await handOver(given);
@@ -303,7 +303,7 @@ describe('an order that the bank gives back with a question', () => {
     expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
   });
 
-  it('is not asked about when its payer wants it back: it ends', async () => {
+  it('ends without a question when the payer has recalled it', async () => {
     const given = await givenPayment('63');
     await given.within((ctx) =>
       recallPayment(ctx, { id: given.uid, reason: 'changed_mind', idempotency: randomUUID() } as never),
@@ -312,7 +312,7 @@ describe('an order that the bank gives back with a question', () => {
     expect([await stateOf(given), ...(await money(given))]).toEqual(['rejected', '100.00', '100.00']);
   });
 
-  it('is asked about by the codes that the rows name, from their dates on', async () => {
+  it('is recognised by the reason codes in force', async () => {
     const codes = ['RR01', 'RR05', 'MINF', 'RR04', 'AC01'];
     const ends = async () => {
       const states: string[] = [];
@@ -330,7 +330,7 @@ describe('an order that the bank gives back with a question', () => {
   });
 });
 
-describe('a bank that says that it made what it had given back', () => {
+describe('a bank that reports a returned order as made', () => {
   const standsStill = async (given: Given) => {
     expect(await rowOf(given)).toMatchObject({
       state: 'in_review',
@@ -345,14 +345,14 @@ describe('a bank that says that it made what it had given back', () => {
     expect([await contradictions(given), ...(await money(given))]).toEqual([1, '100.00', '74.50']);
   };
 
-  it('stops the payment until a person knows: neither a second order nor a click of the payer', async () => {
+  it('stops the payment for a person: no second order and no cancellation', async () => {
     expect.hasAssertions();
     const given = await givenGivenBack('64');
     await hear(given, 1, 'ACSC');
     await standsStill(given);
   });
 
-  it('is settled by its own message: the first order left, once, on the day of the bank, and its payer hears it', async () => {
+  it("settles the payment by its own message, once, on the bank's day, and notifies the payer", async () => {
     const given = await givenGivenBack('65');
     await expectRefusal(db, 'invalid_transition', () => settle(given));
     await hear(given, 1, 'ACSC');
@@ -412,7 +412,7 @@ describe('a bank that says that it made what it had given back', () => {
     ]);
   });
 
-  it('is settled by the order that was made, of several that came back, and news of the others moves nothing', async () => {
+  it('settles the order that was made, and ignores reports on other orders', async () => {
     const given = await givenGivenBack('64');
     await setBank({ paused: true });
     await release(given);
@@ -438,7 +438,7 @@ describe('a bank that says that it made what it had given back', () => {
     ]);
   });
 
-  it('waits for a person too when the next order never came to the bank: nobody gives the money back', async () => {
+  it('keeps the hold for a person when the next order never reached the bank', async () => {
     const given = await givenGivenBack('65');
     await saidOf(given, 1, 'ACSC');
     await setBank({ paused: true });
@@ -452,7 +452,7 @@ describe('a bank that says that it made what it had given back', () => {
     expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
   });
 
-  it('may come back after that as any payment', async () => {
+  it('can return the settled payment like any other', async () => {
     const given = await givenGivenBack('65');
     await hear(given, 1, 'ACSC');
     await settle(given);
@@ -460,7 +460,7 @@ describe('a bank that says that it made what it had given back', () => {
     expect([await stateOf(given), ...(await money(given))]).toEqual(['returned', '100.00', '100.00']);
   });
 
-  it('is not refused, asked about or ended by its clock, whatever the staff want: the payee may have the money', async () => {
+  it('blocks refusal, questions and expiry, because the payee may have the money', async () => {
     const given = await givenGivenBack('65');
     await staff.act(suspectPayment, { uid: given.uid });
     await hear(given, 1, 'ACSC');
@@ -478,7 +478,7 @@ describe('a bank that says that it made what it had given back', () => {
     expect([await stateOf(given), ...(await money(given))]).toEqual(['completed', '74.50', '74.50']);
   });
 
-  it('is not settled while it only says that it took the order on', async () => {
+  it('cannot settle the payment while it only accepted the order', async () => {
     const given = await givenGivenBack();
     await hearInstead(given, 1, 'ACSP');
     await standsStill(given);
@@ -488,7 +488,7 @@ describe('a bank that says that it made what it had given back', () => {
     await expectRefusal(db, 'invalid_transition', () => refuse(given));
   });
 
-  it('and takes that back by its own clock: the payment waits as before, and an old no changes nothing', async () => {
+  it('can withdraw the report by its own clock, but not by an older rejection', async () => {
     const given = await givenGivenBack('64');
     await staff.act(askCustomer, { uid: given.uid, questions });
     await hear(given, 1, 'ACSC');
@@ -522,7 +522,7 @@ describe('a bank that says that it made what it had given back', () => {
     expect([await stateOf(given), ...(await money(given))]).toEqual(['cancelled', '100.00', '100.00']);
   });
 
-  it('stops one that is on its way to the bank again, and one that waits for its payer', async () => {
+  it('stops a payment that is being sent again and one that waits for its payer', async () => {
     expect.hasAssertions();
     const ready = await givenGivenBack('64');
     await release(ready);
@@ -535,7 +535,7 @@ describe('a bank that says that it made what it had given back', () => {
     await standsStill(asked);
   });
 
-  it('is noticed when the second order has gone: that one decides, and is booked once', async () => {
+  it('is recorded when the second order was sent, which then decides and is booked once', async () => {
     const given = await givenGivenBack('64');
     await release(given);
     await handOver(given);
@@ -548,7 +548,7 @@ describe('a bank that says that it made what it had given back', () => {
     expect([await contradictions(given), ...(await money(given))]).toEqual([2, '74.50', '74.50']);
   });
 
-  it('stops one that the bank gives back again after that', async () => {
+  it('stops a payment that the bank returns again after that', async () => {
     expect.hasAssertions();
     const given = await givenGivenBack('64');
     await setBank({ paused: true });
@@ -560,7 +560,7 @@ describe('a bank that says that it made what it had given back', () => {
     await standsStill(given);
   });
 
-  it('credits nothing that comes back of it', async () => {
+  it('gets no credit for a return of an order that was not booked', async () => {
     const given = await givenGivenBack();
     await release(given);
     await handOver(given);
@@ -575,7 +575,7 @@ describe('a bank that says that it made what it had given back', () => {
   });
 });
 
-it('a payment is found by the ids of all its orders, and by none that was never sent', async () => {
+it('finds a payment by the ids of all orders that were sent', async () => {
   const given = await givenGivenBack();
   const foundBy = (attempt: number) =>
     inTransaction(db, async (tx) => (await lockPaymentOf(tx, idOf(given, attempt)))?.id);
@@ -583,7 +583,7 @@ it('a payment is found by the ids of all its orders, and by none that was never 
   expect(await inTransaction(db, (tx) => isInstruction(tx, idOf(given, 3)))).toBe(true);
 });
 
-it('the database keeps what was given back as it was, and lets no first order answer a bank', async () => {
+it('stores returned orders unchanged and refuses an answer on a first order', async () => {
   const given = await givenGivenBack();
   await expect(sql`delete from payment.given_back where payment_id = ${given.uid}`.execute(db)).rejects.toThrow(
     'permission denied',
@@ -594,7 +594,7 @@ it('the database keeps what was given back as it was, and lets no first order an
   ).rejects.toThrow('payment_first_attempt_answers_nothing');
 });
 
-it('above the amount for two, what the first says to the bank travels when the second agrees', async () => {
+it('sends the answer of the first approver when the second one agrees', async () => {
   await sql`insert into review.two_people (currency, above_minor, effective_from) values ('GBP', 0, now())`.execute(db);
   const given = await givenGivenBack();
   await release(given);
@@ -605,7 +605,7 @@ it('above the amount for two, what the first says to the bank travels when the s
   expect(await rowOf(given)).toMatchObject({ state: 'ready', answer_to_bank: answer });
 });
 
-it('above that amount two settle it, and whoever let it go before is none of them', async () => {
+it('needs two people to settle a large payment, neither of whom released it before', async () => {
   const given = await givenGivenBack('65');
   await release(given);
   await hear(given, 1, 'ACSC');
@@ -621,7 +621,7 @@ it('above that amount two settle it, and whoever let it go before is none of the
   expect(rows).toEqual([{ settles: true, first_by: second.id, second_by: third.id }]);
 });
 
-it('the database lets nothing leave a review without a word of the bank', async () => {
+it('refuses in the database to leave a review without a bank report', async () => {
   const given = await givenGivenBack();
   await expect(sql`update payment.payment set state = 'sent' where id = ${given.uid}`.execute(db)).rejects.toThrow(
     'leaves a review without a word of the bank',

@@ -134,7 +134,7 @@ const auditOf = async (action: string, uid: string) =>
     .orderBy('id')
     .execute();
 
-it('an amount waits for a person with its document from a penny above the threshold on', async () => {
+it('holds a payment from one penny above the threshold, with its document', async () => {
   const [most, more] = [await givenPayment('large', '20000.00'), await givenPayment('large', '20000.01')];
   expect((await stateOf(most.uid)).state).toBe('ready');
   expect(await stateOf(more.uid)).toMatchObject({ state: 'in_review', reason_code: 'documents_needed' });
@@ -142,8 +142,8 @@ it('an amount waits for a person with its document from a penny above the thresh
   expect(documents).toEqual({ required: ['source_of_funds'], uploaded: [] });
 });
 
-describe('a payment that waits for a person', () => {
-  it('is on the board with all that is needed to decide, and goes when it is released', async () => {
+describe('review a payment', () => {
+  it('appears in the queue with all details and is sent once released', async () => {
     const given = await givenPayment();
     const by = await staff();
     const board = (await (await staff('auditor')).act(showReviewBoard, {})) as never as { list: { payment: object }[] };
@@ -157,7 +157,7 @@ describe('a payment that waits for a person', () => {
     await expectRefusal(db, 'not_found', () => release(by, randomUUID()));
   });
 
-  it('is refused: the money is available again, and the customer reads why', async () => {
+  it('releases the hold when refused, with a reason for the customer', async () => {
     const given = await givenPayment();
     await refuse(await staff(), given.uid);
     expect(await stateOf(given.uid)).toEqual({
@@ -169,7 +169,7 @@ describe('a payment that waits for a person', () => {
   });
 
   it.each(['support', 'dealer', 'finance', 'settings', 'super', 'auditor'] as const)(
-    'is not for %s to decide',
+    'refuses the role %s',
     async (role) => {
       const given = await givenPayment();
       const by = await staff(role);
@@ -182,7 +182,7 @@ describe('a payment that waits for a person', () => {
   );
 });
 
-describe('a payment above the amount that takes two', () => {
+describe('release above the dual-control threshold', () => {
   const takesTwoAbove = (above_minor: bigint) =>
     db.insertInto('review.two_people').values({ currency: 'GBP', above_minor, effective_from: new Date() }).execute();
   const waitsForSecond = async (uid: string) => {
@@ -198,7 +198,7 @@ describe('a payment above the amount that takes two', () => {
     await sql`delete from review.two_people where effective_from > '2021-01-01'`.execute(db);
   });
 
-  it('goes when a second says so, and by one alone when it is no more than that', async () => {
+  it('takes two people above the threshold and one up to it', async () => {
     const { uid } = await givenPayment();
     const by = await staff();
     expect(await release(by, uid)).toMatchObject({ payment: { state: 'in_review' }, waitsForSecond: true });
@@ -210,7 +210,7 @@ describe('a payment above the amount that takes two', () => {
     await takesTwoAbove(2_099_999n);
   });
 
-  it('is nobody’s half decision any more once it was asked about, refused, or found on another list', async () => {
+  it('drops a first approval after a question, a refusal or a new hit', async () => {
     const [asked, refused, found] = [await givenPayment(), await givenPayment(), await givenPayment()];
     const [one, other] = [await staff(), await staff()];
     for (const { uid } of [asked, refused, found]) await release(one, uid);
@@ -232,8 +232,8 @@ describe('a payment above the amount that takes two', () => {
   });
 });
 
-describe('the board', () => {
-  it('shows legal deadlines first and then the largest, with what was found, asked and answered', async () => {
+describe('the review queue', () => {
+  it('orders by statutory deadline and amount, with hits, questions and answers', async () => {
     const [small, listedOne, large, held] = [
       await givenPayment(),
       await givenPayment('listed'),
@@ -255,7 +255,7 @@ describe('the board', () => {
   });
 });
 
-it('whatever somebody decides of a payment is in the audit log, with what they said', async () => {
+it('records every decision in the audit log with its wording', async () => {
   const given = await givenPayment();
   const by = await staff();
   await ask(by, given.uid);
@@ -282,8 +282,8 @@ it('whatever somebody decides of a payment is in the audit log, with what they s
   expect(rows[4]?.detail).toMatchObject({ sentence: 'The account belongs to somebody else.' });
 });
 
-describe('a payment with a name on the list', () => {
-  it('goes when two of compliance say so, and not when one says so twice', async () => {
+describe('review after a sanctions hit', () => {
+  it('takes two different people of compliance', async () => {
     const given = await givenPayment('listed');
     const [one, other] = [await staff('compliance'), await staff('mlro')];
     expect(await release(one, given.uid)).toMatchObject({ payment: { state: 'in_review' }, waitsForSecond: true });
@@ -291,14 +291,14 @@ describe('a payment with a name on the list', () => {
     expect(await release(other, given.uid)).toMatchObject({ payment: { state: 'ready' }, waitsForSecond: false });
   });
 
-  it('is not for payment operations', async () => {
+  it('refuses payment operations', async () => {
     const given = await givenPayment('listed');
     const by = await staff('payment_operations');
     await expectRefusal(db, 'access_denied', () => release(by, given.uid));
     await expectRefusal(db, 'access_denied', () => refuse(by, given.uid));
   });
 
-  it('is released once when both press at the same time, and the database wants two', async () => {
+  it('releases once for two concurrent decisions, and needs two in the database', async () => {
     const given = await givenPayment('listed');
     const both = [await staff('compliance'), await staff('compliance')];
     await Promise.all(both.map((by) => release(by, given.uid)));
@@ -317,7 +317,7 @@ describe('a payment with a name on the list', () => {
     await expect(twice.execute()).rejects.toThrow('nobody_releases_alone');
   });
 
-  it('is refused with the neutral sentence, whatever was written', async () => {
+  it('refuses with a neutral sentence, whatever was written', async () => {
     const given = await givenPayment('listed');
     await refuse(await staff('mlro'), given.uid);
     expect(await stateOf(given.uid)).toEqual({
@@ -328,8 +328,8 @@ describe('a payment with a name on the list', () => {
   });
 });
 
-describe('a question', () => {
-  it('turns the ball to the customer, and the answer turns it back', async () => {
+describe('a question to the customer', () => {
+  it('moves the payment to the customer, and the answer moves it to us', async () => {
     const given = await givenPayment();
     const by = await staff();
     await ask(by, given.uid);
@@ -351,7 +351,7 @@ describe('a question', () => {
     });
   });
 
-  it('may follow on another, whose answer was not enough', async () => {
+  it('can follow an insufficient answer', async () => {
     const given = await givenPayment();
     const by = await staff();
     await ask(by, given.uid);
@@ -372,7 +372,7 @@ describe('a question', () => {
     expect(errors?.[0]?.field).toMatch(/^answers\.\d$/);
   });
 
-  it('for a file is answered when the document is there', async () => {
+  it('for a file is answered once the document was uploaded', async () => {
     const given = await givenPayment();
     await ask(await staff(), given.uid, [
       { kind: 'file', text: 'Please send the contract.', documentType: 'contract' },
@@ -382,7 +382,7 @@ describe('a question', () => {
     expect((await answer(given, [])).state).toBe('answered');
   });
 
-  it('is of the customer alone, and is answered once', async () => {
+  it('is visible only to its customer and is answered once', async () => {
     const [given, stranger] = [await givenPayment(), await givenPayment()];
     await ask(await staff(), given.uid);
     const request = await requestOf(given);
@@ -398,7 +398,7 @@ describe('a question', () => {
     await expectRefusal(db, 'invalid_transition', () => given.customer.inside((ctx) => answerQuestions(ctx, input)));
   });
 
-  it('is reminded of twice, and without an answer the payment ends and the money is available', async () => {
+  it('is reminded twice and then expires with the hold released', async () => {
     const given = await givenPayment();
     await ask(await staff(), given.uid);
     const age = (days: number) =>
@@ -427,7 +427,7 @@ describe('a question', () => {
   });
 });
 
-it('a question about a payment that was cancelled meanwhile is closed, and nobody is reminded', async () => {
+it('closes the question of a cancelled payment without a reminder', async () => {
   const given = await givenPayment();
   await ask(await staff(), given.uid);
   await given.customer.inside((ctx) => cancelPayment(ctx, { id: given.uid, idempotency: randomUUID() }));
@@ -437,7 +437,7 @@ it('a question about a payment that was cancelled meanwhile is closed, and nobod
   expect((await given.customer.inside((ctx) => listQuestions(ctx, { id: given.uid }))).list[0]?.state).toBe('closed');
 });
 
-describe('a document that does not do', () => {
+describe('an unusable document', () => {
   const told = (uid: string, type: DocumentNews['type']): DocumentNews => ({
     documentId: randomUUID(),
     paymentId: uid,
@@ -449,7 +449,7 @@ describe('a document that does not do', () => {
     reason: 'It is cut off.',
   });
 
-  it('turns the ball to the customer when it was needed, and another one turns it back', async () => {
+  it('moves the payment to the customer if required, and another document moves it to us', async () => {
     const given = await givenPayment();
     const { uid } = given;
     await asSystem(db, (ctx) => afterRefusal(ctx, { eventId: 1n, payload: told(uid, 'invoice') }));
@@ -472,7 +472,7 @@ describe('a document that does not do', () => {
     expect((await stateOf(uid)).state).toBe('in_review');
   });
 
-  it('is with us as soon as it is there, and is asked for when it does not come within a day', async () => {
+  it('moves the payment to us once received, and is requested after a day without it', async () => {
     const [prompt, late] = [await givenPayment(), await givenPayment()];
     await send(prompt, 'source_of_funds');
     const payload = told(prompt.uid, 'source_of_funds');
@@ -494,7 +494,7 @@ describe('a document that does not do', () => {
   });
 });
 
-it('whoever waits for us longer than we said hears so, once, and until when', async () => {
+it('updates a payer once when a review takes longer than announced', async () => {
   const { uid } = await givenPayment('listed');
   await sql`update payment.payment set next_update_at = now(), deadline_at = now() where id = ${uid}`.execute(db);
   const before = (await eventsOf('payment.waiting', uid)).length;
@@ -507,7 +507,7 @@ it('whoever waits for us longer than we said hears so, once, and until when', as
   expect(deadline_at).toEqual(next_update_at);
 });
 
-describe('the legal clock', () => {
+describe('the statutory hold', () => {
   const suspect = (by: Staff, uid: string, grounds?: string) =>
     by.act(suspectPayment, { uid, ...(grounds ? { grounds } : {}) }) as never as Promise<{
       clock: Record<string, string>;
@@ -515,7 +515,7 @@ describe('the legal clock', () => {
   const clockOf = (uid: string) =>
     db.selectFrom('review.clock').selectAll().where('payment_id', '=', uid).executeTakeFirstOrThrow();
 
-  it('runs from the receipt to the end of the fourth working day, and the customer is told once', async () => {
+  it('lasts from receipt to the end of the fourth working day and is announced once', async () => {
     const { uid } = await givenPayment();
     await sql`update payment.payment set created_at = '2026-12-23T15:00:00Z' where id = ${uid}`.execute(db);
     const by = await staff('compliance');
@@ -534,7 +534,7 @@ describe('the legal clock', () => {
   it.each([
     ['2027-01-09T12:00:00Z', '2027-01-13T00:00:00Z', '2027-01-16T00:00:00Z'],
     ['2027-06-10T23:30:00Z', '2027-06-14T23:00:00Z', '2027-06-17T23:00:00Z'],
-  ])('of what came at %s has grounds until %s and ends at %s', async (at, groundsDueAt, deadlineAt) => {
+  ])('of a payment received at %s has grounds due at %s and ends at %s', async (at, groundsDueAt, deadlineAt) => {
     const { uid } = await givenPayment();
     await sql`update payment.payment set created_at = ${at} where id = ${uid}`.execute(db);
     const { clock } = await suspect(await staff('compliance'), uid);
@@ -542,7 +542,7 @@ describe('the legal clock', () => {
       expect(clock[figure]).toBe(new Date(moment).toISOString());
   });
 
-  it('tells the payer of the delay, why, until when, and what to do', async () => {
+  it('notifies the payer of the delay with reason, date and next step', async () => {
     const { uid, who } = await givenPayment();
     await sql`update payment.payment set created_at = '2026-12-23T15:00:00Z' where id = ${uid}`.execute(db);
     await suspect(await staff('mlro'), uid);
@@ -566,7 +566,7 @@ describe('the legal clock', () => {
       expect(notice.message).toContain(words);
   });
 
-  it('of a planned payment runs from the day on which it left, and not from the one on which it was asked for', async () => {
+  it('of a scheduled payment starts on its execution day', async () => {
     const { uid } = await givenPayment();
     await sql`update payment.payment set created_at = '2026-11-02T15:00:00Z', leaves_at = '2026-12-23T06:00:00Z'
       where id = ${uid}`.execute(db);
@@ -574,7 +574,7 @@ describe('the legal clock', () => {
     expect(clock).toMatchObject({ receivedAt: '2026-12-23T06:00:00.000Z', deadlineAt: '2027-01-01T00:00:00.000Z' });
   });
 
-  it('is shorter than the time for an answer', async () => {
+  it('caps the time for an answer', async () => {
     const { uid } = await givenPayment();
     const by = await staff('mlro');
     await suspect(by, uid);
@@ -585,7 +585,7 @@ describe('the legal clock', () => {
     expect(next_update_at <= deadline_at).toBe(true);
   });
 
-  it('ends before any other time that was promised: for an answer, a decision, or the next word', async () => {
+  it('caps every other announced date: answer, decision and next update', async () => {
     const given = await givenPayment();
     const { uid } = given;
     const by = await staff('mlro');
@@ -603,7 +603,7 @@ describe('the legal clock', () => {
     expect(answered.next_update_at).toEqual(answered.deadline_at);
   });
 
-  it('ends a hold that waits for an answer too, and promises nothing first', async () => {
+  it('ends a payment that waits for an answer too, without another update', async () => {
     const [waiting, asked] = [await givenPayment(), await givenPayment()];
     const by = await staff('compliance');
     await ask(by, asked.uid);
@@ -624,7 +624,7 @@ describe('the legal clock', () => {
     expect(request?.state).toBe('expired');
   });
 
-  it('runs without a word to the payer where that would be tipping off, which compliance alone says', async () => {
+  it('starts without notice where that would be tipping off, decided by compliance only', async () => {
     const { uid } = await givenPayment();
     const [operations, mlro] = [await staff('payment_operations'), await staff('mlro')];
     const hush = (by: Staff) => by.act(suspectPayment, { uid, tippingOff: true });
@@ -646,7 +646,7 @@ describe('the legal clock', () => {
     expect((await promiseOf(uid)).deadline_at).toEqual((await clockOf(uid)).deadline_at);
   });
 
-  it('runs again for a new suspicion after it was stopped, from the same receipt', async () => {
+  it('restarts for a new suspicion from the same receipt', async () => {
     const { uid } = await givenPayment();
     const by = await staff('mlro');
     await suspect(by, uid, 'The payee was reported by another bank.');
@@ -664,7 +664,7 @@ describe('the legal clock', () => {
     expect(await eventsOf('review.payment-delayed', uid)).toHaveLength(2);
   });
 
-  it('alerts half a day before grounds are due, unless there are any, and when a day is left', async () => {
+  it('alerts half a day before grounds are due, and one day before the end', async () => {
     const [without, recorded] = [await givenPayment(), await givenPayment()];
     const by = await staff('mlro');
     await suspect(by, without.uid);
@@ -687,7 +687,7 @@ describe('the legal clock', () => {
     expect(await alertsOf(recorded.uid)).toEqual(['last_day']);
   });
 
-  it('alerts once when grounds are overdue, and ends the hold when it has run out', async () => {
+  it('alerts once about overdue grounds and releases the money at the end', async () => {
     const given = await givenPayment();
     await suspect(await staff('mlro'), given.uid);
     const move = (column: string) =>
@@ -703,7 +703,7 @@ describe('the legal clock', () => {
     expect((await clockOf(given.uid)).ended_at).not.toBeNull();
   });
 
-  it('stops when somebody decides, and does not start for what is not held', async () => {
+  it('ends with a decision and refuses payments that are not held', async () => {
     const given = await givenPayment();
     const by = await staff('compliance');
     await suspect(by, given.uid);
@@ -717,8 +717,8 @@ describe('the legal clock', () => {
   });
 });
 
-describe('another version of the list', () => {
-  it('holds what has not been handed over and is on it now, once', async () => {
+describe('screen payments against a new list', () => {
+  it('holds a matching payment that was not sent, once', async () => {
     const [ready, other] = [await givenPayment('ordinary'), await givenPayment('ordinary')];
     await sql`update payment.payment set payee_name = 'Ottoline Zelenoskaya' where id = ${ready.uid}`.execute(db);
     await asSystem(db, (ctx) => importList(ctx, 'next.csv', listed('Ottoline Zelenoskaya')));

@@ -17,7 +17,7 @@ const listed = [
 const match = matcherOf(listed.map((name, i): ListedName => ({ entryId: `DEMO${i}`, name, regime: 'Demo' })));
 const found = (name: string): string[] => match(name, threshold).map((each) => each.name);
 
-describe('a name', () => {
+describe('match a name', () => {
   it.each([
     ['as it stands there', 'Ivanka Petrovna Zelenkova'],
     ['in another order, with a comma', 'ZELENKOVA, Ivanka Petrovna'],
@@ -28,11 +28,11 @@ describe('a name', () => {
     ['with two letters swapped', 'Ivnaka Petrovna Zelenkova'],
     ['with a letter wrong in each word', 'Ivamka Petrowna Zelemkova'],
     ['without its middle', 'Ivanka Zelenkova'],
-  ])('is found %s', (_, name) => {
+  ])('finds a name %s', (_, name) => {
     expect(found(name)).toEqual(['Ivanka Petrovna Zelenkova']);
   });
 
-  it('is found in another script, and without its legal form', () => {
+  it('finds a name in another script and without its legal form', () => {
     expect(found('นาย สมศักดิ์ วงศ์สุวรรณ')).toEqual(['สมศักดิ์ วงศ์สุวรรณ']);
     expect(found('Thornfield Maritime Trading')).toEqual(['Thornfield Maritime Trading LLC']);
   });
@@ -46,11 +46,11 @@ describe('a name', () => {
     'X',
     '',
     '!!!',
-  ])('such as “%s” is not', (name) => {
+  ])('does not match “%s”', (name) => {
     expect(found(name)).toEqual([]);
   });
 
-  it('says by which rule it was found, and how alike it is', () => {
+  it('returns the rule and the score', () => {
     expect(match('Ivanka Petrovna Zelenkova', threshold)[0]).toMatchObject({
       rule: 'alike',
       score: 1,
@@ -61,7 +61,7 @@ describe('a name', () => {
     expect(dropped?.score).toBeLessThan(threshold);
   });
 
-  it('is judged by the threshold of the day', () => {
+  it('applies the given threshold', () => {
     const name = 'Ivamka Petrowna Zelemkova';
     expect(match(name, 0.99)).toEqual([]);
     expect(match(name, 0.8)).toHaveLength(1);
@@ -74,11 +74,11 @@ it.each([
   ['dixon', 'dicksonx', 0.813],
   ['abc', 'xyz', 0],
   ['same', 'same', 1],
-])('%s and %s are alike by %s', (a, b, alike) => {
+])('scores %s and %s at %s', (a, b, alike) => {
   expect(similarity(a, b)).toBeCloseTo(alike, 3);
 });
 
-it('folds to words without titles, marks and forms, and never to nothing', () => {
+it('normalises to words without titles, marks and legal forms, and never to none', () => {
   expect(foldName('Dr. Jean-Luc O’Neill, Ltd.')).toEqual(['jean', 'luc', 'oneill']);
   expect(foldName('The Company Ltd')).toEqual(['the', 'company', 'ltd']);
 });

@@ -76,11 +76,11 @@ it.each([
         .join(' '),
   ],
   ['without what stands between', 99, (name: string) => `${words(name)[0]} ${words(name).at(-1)}`],
-])('finds names %s: %i in a hundred or more', (_, least, write) => {
+])('finds names %s: at least %i of 100', (_, least, write) => {
   expect(shareFound(write)).toBeGreaterThanOrEqual(least);
 });
 
-it('holds few of those that only sound like somebody', () => {
+it('matches few common names that are not on the list', () => {
   const onList = new Set(listed.map(({ name }) => `${words(name)[0]} ${words(name).at(-1)}`));
   const common = commonGiven.flatMap((given) => commonFamily.map((family) => `${given} ${family}`));
   const others = common.filter((name) => !onList.has(name.toLowerCase()));

@@ -8,7 +8,7 @@ const head =
 const row = (id: string, last: string, first: string, more = '') =>
   `01/10/2026,${id},1,,"${last}",${first},,,,,Primary Name,,,${more},,,The Demo Regulations 2026`;
 
-it('reads every name and alias once, in its natural order, and the name in its own script', () => {
+it('parses every name and alias once, in natural order, with the original script', () => {
   const csv = `\uFEFFReport Date: 21-Nov-2026\n${head}\n${row('DEM0001', 'Ashgrove, Ltd', '')}\n${row('DEM0002', 'Zelenkova', 'Ivanka', 'Зеленкова')}\n${row('DEM0002', 'Zelenkova', 'Ivanka')}\n`;
   expect(readList(csv)).toEqual([
     { entryId: 'DEM0001', name: 'Ashgrove, Ltd', regime: 'The Demo Regulations 2026' },
@@ -17,12 +17,12 @@ it('reads every name and alias once, in its natural order, and the name in its o
   ]);
 });
 
-it('refuses a file of another shape', () => {
+it('refuses a file of another format', () => {
   expect(() => readList('name,country\nAnn,GB\n')).toThrow('This is not the UK Sanctions List');
   expect(() => readList('')).toThrow('This is not the UK Sanctions List');
 });
 
-it('reads the list of the demo, all of it made up', () => {
+it('parses the demo list, whose entries are all made up', () => {
   const csv = readFileSync(join(import.meta.dirname, '../../../../db/seed/made-up-sanctions.csv'), 'utf8');
   const names = readList(csv);
   expect(names.length).toBeGreaterThan(5);

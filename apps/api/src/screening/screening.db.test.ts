@@ -23,17 +23,17 @@ async function pay(payeeName: string, payerName = 'Ann Payer') {
   return { who, account, payment };
 }
 
-describe('without a list', () => {
-  it('nothing is found, and payments go', async () => {
+describe('screening without a list', () => {
+  it('finds nothing and lets payments pass', async () => {
     expect(await look('Vortigern Grimsbane')).toEqual([]);
     expect((await pay('Vortigern Grimsbane')).payment.state).toBe('ready');
   });
 });
 
-describe('a list', () => {
+describe('import a sanctions list', () => {
   beforeAll(() => take('Vortigern Ulf Grimsbane', 'Balthazar Figmentov'));
 
-  it('is in force at once, counts versions, and the same again is no new one', async () => {
+  it('applies at once, counts versions and ignores an identical list', async () => {
     const before = await look('Balthazar Figmentov');
     expect(before).toMatchObject([{ subject: 'payee', entryId: 'DEMO1', rule: 'alike', score: 1 }]);
     expect(await take('Vortigern Ulf Grimsbane', 'Balthazar Figmentov')).toEqual({ names: 2, isNew: false });
@@ -50,23 +50,23 @@ describe('a list', () => {
     expect(rows).toHaveLength(2);
   });
 
-  it('imported twice at once is one version', async () => {
+  it('creates one version for concurrent imports', async () => {
     const outcomes = await Promise.all([1, 2, 3].map(() => take('Vortigern Ulf Grimsbane', 'Balthazar Figmentov')));
     expect(outcomes.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
-  it('cannot be changed afterwards', async () => {
+  it('refuses changes to a version', async () => {
     await expect(db.deleteFrom('screening.entry').execute()).rejects.toThrow('permission denied');
     await expect(db.updateTable('screening.list').set({ names: 0 }).execute()).rejects.toThrow('permission denied');
   });
 });
 
-describe('a payment', () => {
+describe('screen a payment', () => {
   it.each([
     ['payee', 'Baltazar Figmentov', 'Ann Payer'],
     ['payer', 'Somchai Prasert', 'Vortigern Grimsbane'],
   ])(
-    'whose %s is on the list waits for a person, and the payer reads only of extra checks',
+    'holds a payment whose %s is on the list, and tells the payer only of extra checks',
     async (subject, payee, payer) => {
       const { account, payment } = await pay(payee, payer);
       expect(payment).toMatchObject({ state: 'in_review', reasonCode: 'extra_checks', documents: { required: [] } });
@@ -91,11 +91,11 @@ describe('a payment', () => {
     },
   );
 
-  it('between others goes', async () => {
+  it('lets other payments pass', async () => {
     expect((await pay('Somchai Prasert')).payment.state).toBe('ready');
   });
 
-  it('is judged by the threshold in force', async () => {
+  it('applies the threshold in force', async () => {
     const name = 'Balthazzar Figmentoff';
     expect(await look(name)).toHaveLength(1);
     await db.insertInto('screening.threshold').values({ effective_from: new Date(), thousandths: 999 }).execute();

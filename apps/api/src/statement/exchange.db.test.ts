@@ -57,7 +57,7 @@ const both = {
 };
 
 describe('an exchange', () => {
-  it('is one row of activity with both sides and its fee', async () => {
+  it('is one row of the activity with both sides and the fee', async () => {
     await givenExchange();
     expect(await activity()).toMatchObject([
       { bankholderid: pounds.bankholderId, amount: '-100.00', balanceAfter: '900.00', description: exchanged },
@@ -66,7 +66,7 @@ describe('an exchange', () => {
     expect((await activity())[0]).toMatchObject({ type: 'Currency exchange', direction: 'out', exchange: both });
   });
 
-  it('is one row of each account, with the other side and the fee inside', async () => {
+  it('is one row per account with the other side and the fee included', async () => {
     await givenExchange();
     const sold = await statementOf(pounds);
     expect(sold.list).toMatchObject([
@@ -80,7 +80,7 @@ describe('an exchange', () => {
     ]);
   });
 
-  it('has its fee in a row of its own in the flat layout', async () => {
+  it('has a row for its fee in the flat layout', async () => {
     await givenExchange();
     expect((await statementOf(pounds, { layout: 'flat' })).list).toMatchObject([
       { type: 'Fee', amount: '-0.20', balanceAfter: '900.00', description: 'Fee for exchanging GBP to EUR' },
@@ -94,7 +94,7 @@ describe('an exchange', () => {
     ]);
   });
 
-  it('is found by what left, by what was converted, by its fee and by the word', async () => {
+  it('is found by the debited, converted and fee amounts and by word', async () => {
     await givenExchange();
     await givenCredit(db, pounds, '7.00');
     for (const search of ['100.00', '99.80', '0.20', 'fee', 'exchange'])
@@ -108,7 +108,7 @@ describe('an exchange', () => {
     expect(flat.list.map(({ amount }) => amount)).toEqual(['-0.20']);
   });
 
-  it('is found in all accounts as one row of each, without a row for its fee', async () => {
+  it('is found across accounts as one row each, without a row for the fee', async () => {
     await givenExchange();
     await givenCredit(db, pounds, '7.00');
     const found = async (search: string) =>
@@ -119,7 +119,7 @@ describe('an exchange', () => {
     expect(await found('0.00')).toEqual([]);
   });
 
-  it('is neither split nor repeated where a page ends', async () => {
+  it('is neither split nor repeated at the end of a page', async () => {
     await givenCredit(db, euros, '50.00');
     for (const minor of [1000n, 2000n, 3000n]) {
       await givenExchange({ minor });
@@ -160,7 +160,7 @@ describe('an exchange', () => {
 
 const cents = (text: string): bigint => BigInt(text.replace('.', ''));
 
-it('a wallet that became an account has each movement once', async () => {
+it('lists each line once after a wallet became an account', async () => {
   const { id: customerId } = who.customer;
   const wallet = await asSystem(db, ({ tx }) => openWallet(tx, { customerId, currency: 'THB', name: 'Baht' }));
   const before = await asSystem(db, async ({ tx }) => {

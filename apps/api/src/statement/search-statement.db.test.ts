@@ -37,7 +37,7 @@ const givenMove = (from: BankAccount, to: BankAccount, amount: string, counterpa
     await narrate(tx, id, { kind: 'transfer', reference: 'MOVEREF2', counterparty, description: 'Transfer' });
   });
 
-test('it is closed to the anonymous and to those without the flag, and finds nothing of anyone else', async () => {
+test('refuses callers without a session or permission, and finds nothing of other customers', async () => {
   const ann = await givenCustomer(db);
   await givenCredit(db, await givenAccount(db, ann), '10.00', { from: 'Mekong Trading Ltd' });
   expect(await server.call(contract.statement.search, { search: 'mekong' })).toMatchObject({ status: 401 });
@@ -51,7 +51,7 @@ test('it is closed to the anonymous and to those without the flag, and finds not
   });
 });
 
-test('it looks into every account and all time, and says to which account a line belongs', async () => {
+test('searches all accounts and dates, and returns the account of each line', async () => {
   const who = await givenCustomer(db);
   const pounds = await givenAccount(db, who);
   const euros = await givenAccount(db, who, { currency: 'EUR' });
@@ -70,7 +70,7 @@ test('it looks into every account and all time, and says to which account a line
   expect(await found(who, '%')).toEqual([]);
 });
 
-test('a fee is found by that word, whatever it was for', async () => {
+test('finds a fee by the word', async () => {
   const who = await givenCustomer(db);
   const own = await givenAccount(db, who, { balance: '10.00' });
   await asSystem(db, async ({ tx }) => {
@@ -83,7 +83,7 @@ test('a fee is found by that word, whatever it was for', async () => {
   expect(await found(who, 'Fee')).toMatchObject([{ type: 'Fee', amount: '-0.50' }]);
 });
 
-test('pages follow each other without a gap or a repeat where lines of two accounts share a moment', async () => {
+test('pages without gaps or repeats across accounts with equal booking times', async () => {
   const who = await givenCustomer(db);
   const first = await givenAccount(db, who, { balance: '100.00' });
   const second = await givenAccount(db, who);
@@ -104,7 +104,7 @@ test('pages follow each other without a gap or a repeat where lines of two accou
 
 const byAccount = (a: string, b: string): number => ((a.split(' ')[0] ?? '') < (b.split(' ')[0] ?? '') ? 1 : -1);
 
-test('a line is found once where an account took over the ledger account of a wallet', async () => {
+test('finds a line once when an account took over the ledger account of a wallet', async () => {
   const who = await givenCustomer(db, { kind: 'wallet' });
   const wallet = await asSystem(db, ({ tx }) =>
     openWallet(tx, { customerId: who.customer.id, currency: 'GBP', name: 'Pounds' }),
@@ -128,7 +128,10 @@ test('a line is found once where an account took over the ledger account of a wa
   expect(await found(who, 'boon')).toMatchObject([{ bankholderid: account.bankholderId }]);
 });
 
-test.each(['1', '-104882', '1-2', '99999999999999999-104882', '1-104882-3'])('%s is no cursor', async (cursor) => {
-  const who = await givenCustomer(db);
-  await expectRefusal(db, 'validation_failed', () => found(who, 'x', { cursor }));
-});
+test.each(['1', '-104882', '1-2', '99999999999999999-104882', '1-104882-3'])(
+  'refuses the cursor %s',
+  async (cursor) => {
+    const who = await givenCustomer(db);
+    await expectRefusal(db, 'validation_failed', () => found(who, 'x', { cursor }));
+  },
+);

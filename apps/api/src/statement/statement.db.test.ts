@@ -65,7 +65,7 @@ async function givenPayment(from: BankAccount, out: Outgoing, end: 'posted' | 'h
 const statementOf = (who: Given, { bankholderId: bankholderid }: BankAccount, over: object = {}) =>
   asCustomer(db, who).run(showStatement, { bankholderid, size: 50, ...over });
 
-test('both calls are closed to the anonymous, the statement also to those without the flag', async () => {
+test('refuses both calls without a session, and the statement without permission', async () => {
   const input = { bankholderid: account.bankholderId };
   expect(await server.call(contract.statement.statement, input)).toMatchObject({ status: 401 });
   expect(await server.call(contract.statement.activity)).toMatchObject({ status: 401 });
@@ -73,7 +73,7 @@ test('both calls are closed to the anonymous, the statement also to those withou
   expect(await server.call(contract.statement.statement, input, powerless)).toMatchObject({ status: 403 });
 });
 
-test("somebody else's account looks like none, and their movements are nobody's activity", async () => {
+test('hides accounts and activity of other customers', async () => {
   const bob = await givenCustomer(db);
   await expectRefusal(db, 'not_found', () => statementOf(bob, account));
   await expectRefusal(db, 'not_found', () => statementOf(bob, { ...account, bankholderId: '9999999999' }));
@@ -85,17 +85,17 @@ test.each([
   { cursor: '2026-01-01T00:00:00Z' },
   { cursor: '-1' },
   { cursor: '99999999999999999' },
-])('%o is no question', async (over) => {
+])('refuses the query %o', async (over) => {
   await expectRefusal(db, 'validation_failed', () => statementOf(ann, account, over));
 });
 
-test('an account without movements has a statement of zeros', async () => {
+test('returns zeros for an account without lines', async () => {
   const empty = await givenAccount(db, ann);
   const figures = { opening: '0.00', closing: '0.00', totalIn: '0.00', totalOut: '0.00' };
   expect(await statementOf(ann, empty)).toEqual({ list: [], next: null, currency: 'GBP', ...figures });
 });
 
-test('lines tell what happened, fees apart, with the balance after each', async () => {
+test('returns lines with separate fees and the balance after each', async () => {
   const who = await givenCustomer(db);
   const own = await givenAccount(db, who);
   await givenCredit(db, own, '500.00', { from: 'Mekong Trading Ltd' });
@@ -141,7 +141,7 @@ test('lines tell what happened, fees apart, with the balance after each', async 
   ]);
 });
 
-test('a fee that is given back says so, and an operation without words still has a reference', async () => {
+test('labels a refunded fee, and gives a line without narrative a reference', async () => {
   const who = await givenCustomer(db);
   const own = await givenAccount(db, who);
   await asSystem(db, async ({ tx }) => {
@@ -154,7 +154,7 @@ test('a fee that is given back says so, and an operation without words still has
   expect(line?.reference).toMatch(/^[A-Z0-9]{4,16}$/);
 });
 
-test('pages follow each other without a gap or a repeat while money keeps coming in', async () => {
+test('pages without gaps or repeats while credits arrive', async () => {
   const who = await givenCustomer(db);
   const own = await givenAccount(db, who);
   const amounts = ['1.00', '2.00', '3.00', '4.00', '5.00', '6.00', '7.00'];
@@ -171,7 +171,7 @@ test('pages follow each other without a gap or a repeat while money keeps coming
   expect(seen).toEqual(amounts.toReversed());
 });
 
-test('search looks into words, references, account numbers, exact amounts and fees; direction narrows', async () => {
+test('searches texts, references, account numbers, amounts and fees, and filters by direction', async () => {
   const who = await givenCustomer(db);
   const own = await givenAccount(db, who, { balance: '5000.00' });
   await givenPayment(own, { to: 'Somchai Prasert', amount: '1250.50', fee: '0.50', reference: 'RENTREF2' });
@@ -193,7 +193,7 @@ test('search looks into words, references, account numbers, exact amounts and fe
   expect(narrowed).toMatchObject({ list: [], totalIn: '5000.00', totalOut: '1271.00', closing: '3729.00' });
 });
 
-test('days begin at midnight in London, in summer too; opening + in − out = closing, as the books say', async () => {
+test('uses London days, also in summer, with totals that match the ledger', async () => {
   const who = await givenCustomer(db);
   const own = await givenAccount(db, who);
   const summer = [
@@ -225,7 +225,7 @@ test('days begin at midnight in London, in summer too; opening + in − out = cl
   });
 });
 
-test('activity runs over all accounts, and a payment under way is there once, whatever is booked of it', async () => {
+test('lists activity of all accounts with each payment in progress once', async () => {
   const who = await givenCustomer(db);
   const pounds = await givenAccount(db, who, { balance: '300.00' });
   const euros = await givenAccount(db, who, { currency: 'EUR', balance: '40.00' });
@@ -250,7 +250,7 @@ test('activity runs over all accounts, and a payment under way is there once, wh
   expect(latest.map(({ uid }) => uid)).toEqual([ready, sent]);
 });
 
-test('what moves in a wallet is activity too', async () => {
+test('includes wallets in the activity', async () => {
   const who = await givenCustomer(db, { kind: 'wallet' });
   const wallet = await asSystem(db, ({ tx }) =>
     openWallet(tx, { customerId: who.customer.id, currency: 'THB', name: 'Baht' }),

@@ -21,11 +21,11 @@ async function listOf(currencies: readonly ('GBP' | 'THB')[]): Promise<Row[]> {
   return body.data as Row[];
 }
 
-test('it is closed to the anonymous', async () => {
+test('refuses callers without a session', async () => {
   expect(await call(contract.wallet.activeCurrencies)).toMatchObject({ status: 401 });
 });
 
-test('own currencies come first, the others by code, each once', async () => {
+test('lists held currencies first and the others by code', async () => {
   const codes = (await listOf(['THB', 'GBP'])).map(({ code }) => code);
   expect(codes.slice(0, 2)).toEqual(['THB', 'GBP']);
   expect(codes.slice(2)).toEqual(codes.slice(2).toSorted());
@@ -33,7 +33,7 @@ test('own currencies come first, the others by code, each once', async () => {
   expect(codes).toEqual(expect.arrayContaining(['EUR', 'USD', 'JPY']));
 });
 
-test('a currency says what a pound buys of it, and Plus gets more; a rate that went stale is left out', async () => {
+test('quotes per pound with a better Plus rate, and omits stale rates', async () => {
   await givenRates(db);
   const rows = await listOf(['GBP']);
   const of = (code: string) => rows.find((row) => row.code === code);

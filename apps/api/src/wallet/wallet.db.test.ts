@@ -12,14 +12,14 @@ import { openWallet } from './wallet.ts';
 const { db } = await givenDatabase();
 const { call } = await givenServer(db, walletRoutes);
 
-test('the list is closed to the anonymous and shows nobody else’s wallets', async () => {
+test('refuses callers without a session and hides wallets of other customers', async () => {
   const ann = await givenCustomer(db, { kind: 'wallet' });
   await asSystem(db, ({ tx }) => openWallet(tx, { customerId: ann.customer.id, currency: 'GBP', name: 'Pounds' }));
   expect(await call(contract.wallet.list)).toMatchObject({ status: 401 });
   expect((await call(contract.wallet.list, {}, await givenCustomer(db, { kind: 'wallet' }))).body.data).toEqual([]);
 });
 
-test('wallets show balance and what is available', async () => {
+test('lists wallets with balance and available amount', async () => {
   const who = await givenCustomer(db, { kind: 'wallet' });
   const customerId = who.customer.id;
   const baht = await asSystem(db, ({ tx }) => openWallet(tx, { customerId, currency: 'THB', name: 'Baht' }));
@@ -43,7 +43,7 @@ test('wallets show balance and what is available', async () => {
   });
 });
 
-test('a customer has one wallet per currency', async () => {
+test('allows one wallet per currency', async () => {
   const { customer } = await givenCustomer(db, { kind: 'wallet' });
   const open = () =>
     asSystem(db, ({ tx }) => openWallet(tx, { customerId: customer.id, currency: 'EUR', name: 'Euros' }));

@@ -141,12 +141,12 @@ const corpus: readonly (readonly [string, Finding, string, Buffer])[] = [
   ['nothing', 'other_type', pdfType, Buffer.alloc(0)],
 ];
 
-describe('our scanner', () => {
-  it.each(corpus)('looks at %s and says: %s', async (_, finding, mediaType, bytes) => {
+describe('the built-in scanner', () => {
+  it.each(corpus)('inspects %s with the result: %s', async (_, finding, mediaType, bytes) => {
     expect(await inspect({ mediaType, bytes })).toBe(finding);
   });
 
-  it('says the same from a thread of its own', async () => {
+  it('returns the same result from a worker thread', async () => {
     expect(await builtInScanner({ customerId: 'one', mediaType: pdfType, bytes: pdf() })).toBe('clean');
     expect(await builtInScanner({ customerId: 'one', mediaType: pdfType, bytes: pdf('<< /S /Launch >>') })).toBe(
       'active_content',

@@ -1,4 +1,4 @@
-/** The access flags of the specification (section 6): each shows a menu item and opens the matching routes and calls. */
+/** Access flags of the specification, section 6. Each opens a menu item and the matching routes and calls. */
 export const accessKeys = [
   'dashboard',
   'statement',
@@ -23,14 +23,13 @@ export const accessKeys = [
 export type AccessKey = (typeof accessKeys)[number];
 
 /**
- * Who may call an endpoint: anybody (`public`), any signed-in customer (`customer`), a customer with a flag, a member of
- * staff, the partner bank, which signs its messages (`rail`), or whoever holds a token for rates and nothing else (`rate`).
+ * Who may call an endpoint: anyone (`public`), any signed-in customer, a customer with the named flag, staff, the
+ * partner bank by its signature (`rail`), or the bearer of a rate token (`rate`).
  */
 export type Access = 'public' | 'customer' | AccessKey | 'staff' | 'rail' | 'rate';
 
 export const isAccessKey = (access: Access): access is AccessKey => (accessKeys as readonly string[]).includes(access);
 
-/** What somebody is to a customer (product.md B14). */
 export const roles = ['owner', 'admin', 'payer', 'maker', 'approver', 'accountant', 'viewer', 'cardholder'] as const;
 
 export const accessLevels = ['none', 'view', 'prepare', 'do', 'approve'] as const;
@@ -46,12 +45,10 @@ const levels: Readonly<Record<string, AccessLevel>> = {
   cardholder: 'none',
 };
 
-/** Whether somebody with this right moves money by it, or says where it goes. */
 export const isMoneyRight = (access: Access): access is MoneyKey => (movesMoney as readonly Access[]).includes(access);
 
-/** How far a granted flag goes for a role: a maker prepares what moves money, and an approver approves it. */
+/** How far a granted flag goes: a maker only prepares what moves money, an approver only approves it. */
 export const levelOf = (role: string, key: AccessKey): AccessLevel =>
   isMoneyRight(key) ? (levels[role] ?? 'do') : 'do';
 
-/** Whether somebody of this role makes what a right is for, alone or for colleagues to approve. */
 export const makes = (role: string, key: AccessKey): boolean => ['prepare', 'do'].includes(levelOf(role, key));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { accountChecks, ibanLengthOf } from './account-checks.ts';
 
-// Valid ones are the published examples of each standard; the others differ from them by a digit, a letter or a length.
 describe('IBAN', () => {
   test.each(['GB29NWBK60161331926819', 'DE89370400440532013000', 'FR1420041010050500013M02606', 'NO9386011117947'])(
     '%s',
@@ -14,7 +13,7 @@ describe('IBAN', () => {
     'ZZ89370400440532013000',
     '',
   ])('not "%s"', (iban) => expect(accountChecks.iban(iban)).toBe(false));
-  test('has a length in every country that uses it', () => {
+  test('has a length in every country that uses IBANs', () => {
     expect(['DE', 'NO', 'MT', 'US', 'TH', 'ZZ'].map(ibanLengthOf)).toEqual([
       22,
       15,

@@ -1,12 +1,11 @@
 import { extractIBAN, getCountrySpecifications, isValidBIC, isValidIBAN } from 'ibantools';
 
-/** How many characters the IBANs of a country have, by the registry; nothing where there are none. */
 export function ibanLengthOf(iso2: string): number | undefined {
   const country = getCountrySpecifications()[iso2];
   return country?.IBANRegistry ? (country.chars ?? undefined) : undefined;
 }
 
-/** What names the bank in an IBAN. Some countries put bank and branch into one number, which counts as the branch. */
+/** Some countries put bank and branch into one number, which ibantools returns as the branch identifier. */
 export function bankCodesIn(iban: string): string[] {
   const { bankIdentifier, branchIdentifier } = extractIBAN(iban);
   return [bankIdentifier, branchIdentifier].filter((code) => code !== undefined);
@@ -14,31 +13,28 @@ export function bankCodesIn(iban: string): string[] {
 
 const digitsOf = (text: string): number[] => Array.from(text, Number);
 
-/** Each digit times its weight, the weights repeating. */
 const products = (text: string, weights: readonly number[]): number[] =>
   digitsOf(text).map((digit, place) => digit * (weights[place % weights.length] ?? 0));
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** US routing number: a Federal Reserve prefix, and 3-7-1 weights that add up to tens. Zeros alone would pass the sum. */
+/** ABA routing number: a Federal Reserve prefix and a 3-7-1 checksum, which nine zeros would also pass. */
 const isAba = (text: string): boolean =>
   /^(0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)\d{7}$/.test(text) &&
   text !== '000000000' &&
   total(products(text, [3, 7, 1])) % 10 === 0;
 
-/** Mexican CLABE: each product with 3-7-1 counts by its last digit. */
+/** CLABE checksum: only the last digit of each 3-7-1 product counts. */
 function isClabe(text: string): boolean {
   if (!/^\d{18}$/.test(text)) return false;
   const sum = total(products(text.slice(0, 17), [3, 7, 1]).map((product) => product % 10));
   return (10 - (sum % 10)) % 10 === Number(text[17]);
 }
 
-/** Thai citizen and tax numbers end in a check digit, by falling weights and modulus 11. */
 const isThaiId = (text: string): boolean =>
   /^\d{13}$/.test(text) &&
   (11 - (total(products(text.slice(0, 12), [13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2])) % 11)) % 10 === Number(text[12]);
 
-/** Whether a cleaned account identifier can exist, by the check digits of its own standard. */
 export const accountChecks = {
   iban: (text: string): boolean => isValidIBAN(text),
   bic: (text: string): boolean => isValidBIC(text),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { amountTextFaultText } from './amount-text-fault.ts';
 
-it('says what is wrong with a text, with the currency and the sign that it is about', () => {
+it('names the fault with its currency or sign', () => {
   expect(amountTextFaultText('2k', 'GBP')).toMatch(/letters/);
   expect(amountTextFaultText('€5', 'GBP')).toBe('Enter the amount in GBP. “€” is another currency.');
   expect(amountTextFaultText('1.2345', 'GBP')).toBe('GBP has two decimals at most. Write it like 25.00.');
@@ -10,7 +10,7 @@ it('says what is wrong with a text, with the currency and the sign that it is ab
   expect(amountTextFaultText('12,50', 'GBP')).toBeUndefined();
 });
 
-it('names both readings of an ambiguous text', () => {
+it('names both readings of an ambiguous amount', () => {
   expect(amountTextFaultText(' 1,250 ', 'GBP')).toBe(
     '“1,250” could mean 1,250.00 GBP or 1.25 GBP. Write 1250.00 or 1.25.',
   );

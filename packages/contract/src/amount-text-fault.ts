@@ -3,7 +3,6 @@ import type { Currency, Money } from '@larkmere/money/money';
 import { type AmountText, amountTextFault, parseAmountText } from '@larkmere/money/parse-amount';
 import { amountTextWords } from './amount-text-words.ts';
 
-/** What is wrong with a text as an amount, for whoever cannot be asked back: an ambiguous text names both readings. */
 export function amountTextFaultText(text: string, currency: Currency): string | undefined {
   const read = parseAmountText(text, currency);
   if (read.kind === 'ambiguous') return ambiguousText(text, read);

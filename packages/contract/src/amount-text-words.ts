@@ -1,6 +1,5 @@
 import type { AmountTextFinding } from '@larkmere/money/parse-amount';
 
-/** Why a typed or uploaded text is no amount. The web and the checks of files use the same words. */
 export const amountTextWords = {
   empty: 'Enter an amount',
   zero: 'Enter an amount above zero',

@@ -18,7 +18,6 @@ import { PaymentReference } from './send-payment.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 import { Waiting } from './waiting.ts';
 
-/** States of an Auto FX order (product.md B7). The arrows between them: docs/auto-fx.md. */
 export const AutoFxState = z
   .enum([
     'pending_approval',
@@ -36,35 +35,33 @@ export const AutoFxState = z
   .meta({ id: 'AutoFxState' });
 export type AutoFxState = z.infer<typeof AutoFxState>;
 
-/** A rate, up to ten decimals. */
 export const RateText = z.string().regex(/^\d{1,8}(\.\d{1,10})?$/, 'Enter a rate such as 43.2500');
 
-/** What follows each fill: what was bought goes to a payee, the payment's own fee inside. */
 const AfterFill = z.strictObject({
   payeeUid: Uid,
-  /** The payee as the customer saw it: another version is not paid. */
+  /** The version the customer confirmed. A payee that changed since is not paid. */
   payeeVersion: z.int().positive(),
-  /** No more than this leaves at a time, in the currency that is bought; the rest stays. */
+  /** Maximum per payment, in the bought currency. The rest stays in the account. */
   most: AmountText,
   reference: PaymentReference,
 });
 export type AfterFill = z.infer<typeof AfterFill>;
 
-/** What the customer asks for; one PIN approves exactly these terms. */
 export const AutoFxTerms = z
   .strictObject({
-    /** `limit`: at this rate or better; `stop`: when it has fallen this far; `schedule`: on days; `sweep`: keep so much. */
+    /**
+     * `limit`: at this rate or better; `stop`: at this rate or worse; `schedule`: on dates; `sweep`: everything above
+     * `floor`.
+     */
     type: z.enum(['limit', 'stop', 'schedule', 'sweep']),
     sourceBankholderId: BankHolderId,
     targetBankholderId: BankHolderId,
     sell: CurrencyCode,
     buy: CurrencyCode,
     amountMode: z.enum(['fixed_sell', 'fixed_buy', 'all_available', 'above_floor']),
-    /** For the two fixed modes, in the currency that is fixed. */
     amount: AmountText.nullable(),
-    /** For `above_floor`: what stays, in the currency that is sold. */
     floor: AmountText.nullable(),
-    /** For limit and stop: the customer's own rate, margin inside. */
+    /** For `limit` and `stop`: the customer's rate, margin included. */
     targetRate: RateText.nullable().describe(
       'For limit and stop: what one unit of `targetBase` is in the other currency. It is the customer’s own rate, margin inside, and is compared exactly as it is typed.',
     ),
@@ -73,24 +70,20 @@ export const AutoFxTerms = z
       .describe(
         'The currency of which `targetRate` prices one unit: the one that is sold, which null means too, or the one that is bought.',
       ),
-    /** For a stop: how far below its target it may still be carried out, in percent. */
+    /** For `stop`: how far beyond the target it may still execute, in percent. */
     maxSlippagePct: z.string().regex(/^[0-5](\.\d{1,2})?$/, 'Enter a percentage from 0 to 5'),
-    /** Set the money aside from now on. */
     reserve: z.boolean(),
-    /** The last day; null means until cancelled, with a reminder every 90 days. */
+    /** Last valid day; null means until cancelled, with a reminder every 90 days. */
     validUntil: Day.nullable(),
-    /** For schedule and sweep: the first time. Null is the next opening of the market. */
     startsAt: Moment.nullable(),
     repeat: z.enum(['none', 'daily', 'weekly', 'monthly']),
-    /** What happens when its time comes while the market is closed. */
     offHours: z.enum(['hold', 'execute']),
-    /** A payment in its own currency that the approval of the PIN covers too. */
+    /** A follow-up payment in the bought currency, covered by the same PIN authorisation. */
     afterFill: AfterFill.nullable().default(null),
   })
   .meta({ id: 'AutoFxTerms' });
 export type AutoFxTerms = z.infer<typeof AutoFxTerms>;
 
-/** Why an order could not be carried out, with the number that was missing. */
 export const AutoFxFailure = z.object({
   code: z.enum([
     'short_balance',
@@ -102,7 +95,6 @@ export const AutoFxFailure = z.object({
     'pair_unavailable',
   ]),
   message: z.string(),
-  /** The number that was missing: money, a count or a rate. */
   missing: z.string().nullable(),
   at: Moment,
 });
@@ -114,17 +106,12 @@ export const AutoFxView = z
     version: z.int(),
     state: AutoFxState,
     terms: AutoFxTerms,
-    /** What the order waits for, for reading: what one unit sold shall buy. */
     target: ShownRate.nullable(),
-    /** The order fires when what one unit sold buys rises or falls to the target. */
     direction: z.enum(['rises_to', 'falls_to']).nullable(),
-    /** What one unit sold buys now; null while no rate can be had. */
     rateNow: ShownRate.nullable(),
-    /** How far the rate still has to go, in percent of the rate now. */
     distancePct: z.string().nullable(),
     reserved: MoneyView.nullable(),
     nextRunAt: Moment.nullable(),
-    /** When a failed or waiting order is looked at again. */
     againAt: Moment.nullable(),
     failure: AutoFxFailure.nullable(),
     fills: z.array(
@@ -134,13 +121,10 @@ export const AutoFxView = z
         sold: MoneyView,
         bought: MoneyView,
         rate: z.string(),
-        /** The payment that followed; null while there is none. */
         payment: z.object({ uid: Uid, amount: MoneyView }).nullable(),
       }),
     ),
-    /** What colleagues are asked about it, or were asked last. */
     teamApproval: TeamApprovalBadge.nullable(),
-    /** Of what waits, all that its customer has to know; null for what is over. */
     waiting: Waiting.nullable(),
     createdAt: Moment,
     changedAt: Moment,
@@ -158,7 +142,6 @@ export const list = endpoint({
   input: Empty,
   reply: z.object({
     list: z.array(AutoFxView),
-    /** The rules in force, for the form. */
     rules: z.object({
       maxActive: z.int(),
       maxPerDay: z.int(),
@@ -170,7 +153,6 @@ export const list = endpoint({
   refusals: [],
 });
 
-/** An order that begins with its target met would exchange at once. */
 const AcceptMetTarget = z
   .boolean()
   .default(false)

@@ -9,7 +9,7 @@ export const International = z.object({
   reference: z.string().nullable(),
 });
 
-/** One account of a Plus customer, spelled as the specification spells it (`venderType`). */
+/** Field names follow the specification (`venderType`). */
 export const BankAccountView = z
   .object({
     uid: Uid,
@@ -29,7 +29,6 @@ export const BankAccountView = z
   .meta({ id: 'BankAccount' });
 export type BankAccountView = z.infer<typeof BankAccountView>;
 
-/** Money set aside, and for what: it explains why less is available than the balance. */
 export const Reservation = z.object({
   uid: z.string(),
   amount: z.string(),

@@ -3,21 +3,16 @@ import { endpoint } from './endpoint.ts';
 import { AmountText } from './fields.ts';
 import { RailName } from './rail-name.ts';
 
-/** A bank as the operator's table knows it. */
 export const BankView = z
   .object({
     country: z.string().length(2),
     bankCode: z.string(),
-    /** Its BIC, where the table has one. */
     swift: z.string().nullable(),
     nameEn: z.string(),
-    /** Its name in Thai, where the table has one. */
     nameTh: z.string().nullable(),
-    /** Its sign as a `data:` address, where the table has one. */
     logo: z.string().nullable(),
-    /** The most that this Thai bank takes at a time by PromptPay; null: whatever PromptPay carries. */
+    /** PromptPay limit of this Thai bank per payment; null if only the scheme's limit applies. */
     capThb: AmountText.nullable(),
-    /** The rails by which money reaches it. */
     rails: z.array(RailName),
   })
   .meta({ id: 'Bank' });

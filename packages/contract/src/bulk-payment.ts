@@ -20,14 +20,13 @@ import { PaymentState } from './payment.ts';
 import { WarningCode } from './payment-background.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 
-/** More rows than this are not taken in one file. */
 export const mostRows = 10_000;
 export const rowsPerPage = 50;
 
 /**
- * `faulty`: something has to be corrected; `checking`: the bank of a new payee is asked about the name; `doubtful`: its
- * answer wants a decision; `ready`: it can be released; `left_out`: the customer does not want it; `awaiting_approval`:
- * colleagues are asked, and its money is set aside; `released`: approved and on its way; `paid`: it became a payment; `refused`: it did not, and nothing was sent.
+ * `faulty`: needs a correction; `checking`: name check in progress; `doubtful`: the name check result needs a decision;
+ * `ready`: can be released; `left_out`: excluded by the customer; `awaiting_approval`: with its money on hold;
+ * `released`: queued; `paid`: became a payment; `refused`: did not, and nothing was sent.
  */
 export const BulkRowState = z.enum([
   'faulty',
@@ -42,11 +41,10 @@ export const BulkRowState = z.enum([
 ]);
 export type BulkRowState = z.infer<typeof BulkRowState>;
 
-/** How a row can travel: by the rail of its own currency. */
 export const BulkRail = z.enum(['faster-payments', 'sepa-instant', 'sepa-credit-transfer', 'promptpay', 'bahtnet']);
 export type BulkRail = z.infer<typeof BulkRail>;
 
-/** What a PIN approves in one currency: how many payments, how much, out of which account, and the most that they cost. */
+/** Totals of one currency that a PIN authorises; `mostFee` is the maximum fee. */
 export const BulkTotal = z.strictObject({
   currency: CurrencyCode,
   count: z.int().positive(),
@@ -63,19 +61,19 @@ export const BulkFileView = z
     format: z.enum(['csv', 'xlsx', 'pain.001']),
     createdAt: Moment,
     counts: valueForEach(BulkRowState.options, z.int()),
-    /** What banks said about the names of new payees, by rows. */
     names: z.partialRecord(NameCheckResult, z.int()),
-    /** Of the rows that can be released, with the accounts that can pay them; none where the customer has none. */
+    /**
+     * Rows that can be released, with the accounts that can pay them; no accounts if the customer has none in the
+     * currency.
+     */
     totals: z.array(
       BulkTotal.omit({ sourceBankholderId: true }).extend({
-        /** How swindlers make people pay for such things, where somebody is paid for the first time. */
         warnings: z.array(WarningCode),
         accounts: z.array(z.object({ sourceBankholderId: BankHolderId, name: z.string(), available: z.string() })),
       }),
     ),
-    /** What colleagues are asked about rows of it, each currency by itself; where nothing waits, the last that was decided. */
     teamApprovals: z.array(TeamApprovalBadge),
-    /** Stands for exactly these rows: who is paid, how much, and what for. */
+    /** Digest of exactly these rows: payees, amounts and references. */
     digest: z.string(),
   })
   .meta({ id: 'BulkFile' });
@@ -85,15 +83,12 @@ export const BulkRowView = z
   .object({
     number: z.int(),
     state: BulkRowState,
-    /** As it was given, by the names of the columns. */
     given: z.record(z.string(), z.string()),
     faults: z.array(z.object({ field: z.string(), message: z.string() })),
     amount: MoneyView.nullable(),
-    /** Whom it pays; a payee who is not known yet is added with the payment. */
     payee: z.object({ name: z.string(), summary: z.string(), isNew: z.boolean() }).nullable(),
     reference: z.string().nullable(),
     rail: BulkRail.nullable(),
-    /** What the payee's bank said about the name; null where it was not asked. */
     name: z.object({ result: NameCheckResult, actualName: z.string().nullable(), entityType: EntityType }).nullable(),
     payment: z.object({ uid: Uid, reference: z.string(), state: PaymentState }).nullable(),
     refusal: z.string().nullable(),
@@ -119,7 +114,7 @@ export const upload = endpoint({
     'Takes a file of payments (CSV, XLSX or pain.001, 10,000 rows at most) and checks each row. Nothing is paid by it.',
   input: z.strictObject({
     file: z.file().min(1, 'This file is empty. Nothing was kept.'),
-    /** The customer knows that the same file was brought before. */
+    /** Set once the customer confirms uploading the same file again. */
     confirmDuplicate: z.stringbool().optional(),
     idempotency: Idempotency,
   }),
@@ -204,7 +199,6 @@ export const release = endpoint({
     uid: Uid,
     digest: z.string().regex(/^[0-9a-f]{64}$/),
     totals: z.array(BulkTotal).min(1).max(10),
-    /** The warnings that were read before; each is kept with the payments that it is about. */
     warnings: z.array(WarningCode).max(20).optional(),
     approval: PinApproval,
     idempotency: Idempotency,

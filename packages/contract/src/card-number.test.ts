@@ -17,11 +17,11 @@ test.each([
   ['INV-2091', false],
   ['0000000000000000', false],
   ['', false],
-] as const)('%j holds a card number: %s', (text, is) => {
+] as const)('%j contains a card number: %s', (text, is) => {
   expect(holdsCardNumber(text)).toBe(is);
 });
 
-test('of all numbers with the same beginning, one in ten passes, wherever it stands', () => {
+test('exactly one last digit of ten passes, at any position in the text', () => {
   const text = fc.stringMatching(/^[A-Za-z/ ]{0,5}$/);
   fc.assert(
     fc.property(fc.stringMatching(/^[2-6]\d{11,17}$/), text, text, (digits, before, after) => {
@@ -31,7 +31,7 @@ test('of all numbers with the same beginning, one in ten passes, wherever it sta
   );
 });
 
-test('a log keeps everything else', () => {
+test('redaction leaves all other text unchanged', () => {
   expect(withoutCardNumbers('{"a":"4111 1111 1111 1111","b":12.4111111111111111}')).toBe(
     '{"a":"[card number]","b":12.4111111111111111}',
   );

@@ -5,7 +5,6 @@ import { AmountText, CurrencyCode, Idempotency, Moment, MoneyView, Uid } from '.
 const CompensationState = z.enum(['proposed', 'paid', 'refused']).meta({ id: 'CompensationState' });
 const CompensationReason = z.enum(['bank_charge', 'interest', 'other']).meta({ id: 'CompensationReason' });
 
-/** That one which was paid by mistake is taken back, or is to be. */
 const ReversalView = z
   .object({
     state: z.enum(['proposed', 'taken_back', 'refused']),
@@ -18,7 +17,6 @@ const ReversalView = z
   })
   .meta({ id: 'CompensationReversal' });
 
-/** What a delay of a payment cost its payer and we bear, as the staff see it. */
 export const CompensationView = z
   .object({
     uid: Uid,
@@ -34,7 +32,6 @@ export const CompensationView = z
     decidedBy: z.string().nullable(),
     decidedAt: Moment.nullable(),
     decisionNote: z.string().nullable(),
-    /** The last word on taking it back; null while nobody proposed that. */
     reversal: ReversalView.nullable(),
   })
   .meta({ id: 'Compensation' });
@@ -71,7 +68,6 @@ export const propose = endpoint({
     currency: CurrencyCode,
     reason: CompensationReason,
     note: z.string().trim().min(10).max(500),
-    /** What shows the damage: a letter, a reference, where it is kept. */
     evidence: z.string().trim().min(1).max(1000).optional(),
     idempotency: Idempotency,
   }),

@@ -14,7 +14,7 @@ test.each(writes.map((write) => [`${write.method} ${write.path}`, write] as cons
   },
 );
 
-test('a UUID means the same in capitals', () => {
+test('a UUID is normalised to lower case', () => {
   expect(Idempotency.parse(key)).toBe(key.toLowerCase());
   expect(Uid.parse(key)).toBe(key.toLowerCase());
 });

@@ -41,7 +41,7 @@ import * as transfer from './transfer.ts';
 import * as upgrade from './upgrade.ts';
 import * as wallet from './wallet.ts';
 
-/** Every call of the product by noun and verb. The server binds these, the browser calls these, and nothing else exists. */
+/** Every endpoint by noun and verb. The server binds these and the browser calls these; there are no others. */
 export const contract = {
   session: {
     current: session.current,
@@ -239,7 +239,6 @@ export const contract = {
 };
 export type Contract = typeof contract;
 
-/** The same calls as a flat list, for whoever walks over all of them. */
 export const endpoints: readonly Endpoint[] = Object.values(contract).flatMap(
   (noun) => Object.values(noun) as Endpoint[],
 );

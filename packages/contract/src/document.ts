@@ -19,7 +19,6 @@ export const DocumentState = z
   .meta({ id: 'DocumentState' });
 export type DocumentState = z.infer<typeof DocumentState>;
 
-/** So many documents belong to one payment, and no file is larger. */
 export const mostDocuments = 10;
 
 export const DocumentView = z
@@ -31,7 +30,6 @@ export const DocumentView = z
     size: z.int(),
     note: z.string().nullable(),
     state: DocumentState,
-    /** Why it was refused, and what would do instead. */
     reason: z.string().nullable(),
     createdAt: Moment,
   })
@@ -40,7 +38,7 @@ export type DocumentView = z.infer<typeof DocumentView>;
 
 const DocumentList = z.object({
   list: z.array(DocumentView),
-  /** Whether one more is taken: the payment goes on and has not its ten yet. */
+  /** False once the payment has ended or has its maximum number of documents. */
   canUpload: z.boolean(),
 });
 export type DocumentList = z.infer<typeof DocumentList>;
@@ -135,7 +133,6 @@ export const open = endpoint({
   refusals: ['not_found', 'invalid_transition'],
 });
 
-/** What a member of staff sees of a document besides. */
 export const DocumentForStaff = DocumentView.extend({
   payment: z.object({ uid: Uid, reference: z.string(), state: z.string() }),
   customer: z.object({ name: z.string(), memberCode: z.string() }),

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
-/** One field that was refused: the form shows the message beside it. */
 export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });
 
-/** Every answer but a file (specification, section 3; `code`, `errors` and `requestId` are ours). */
+/**
+ * Envelope of every answer except a file (specification, section 3). `code`, `errors` and `requestId` are additions.
+ */
 export const success = <T extends z.ZodType>(data: T) =>
   z.object({ result: z.literal(true), data, message: z.string() });
 

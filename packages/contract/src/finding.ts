@@ -4,7 +4,6 @@ import { Idempotency, Moment, Uid } from './fields.ts';
 
 const FindingState = z.enum(['open', 'false_positive', 'true_match']).meta({ id: 'FindingState' });
 
-/** A payee or a customer with a name alike to one on the sanctions list. */
 export const FindingView = z
   .object({
     uid: Uid,
@@ -21,7 +20,7 @@ export const FindingView = z
       rule: z.enum(['alike', 'first_and_last']),
     }),
     foundAt: Moment,
-    /** One of two has said that it is somebody else. */
+    /** True after the first of two required clearances. */
     waitsForSecond: z.boolean(),
     decidedAt: Moment.nullable(),
   })

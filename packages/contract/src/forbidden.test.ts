@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { forbiddenSentence } from './forbidden.ts';
 
-test('every sentence is found again by its code', () => {
+test('finds each sentence by its code', () => {
   expect(forbiddenSentence('suspended')).toContain('Your account is suspended');
   expect(forbiddenSentence('kyc_required')).toContain('checking your identity');
   expect(forbiddenSentence('not_the_maker')).toContain('takes it back');

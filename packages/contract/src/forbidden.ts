@@ -1,7 +1,7 @@
 import { refusals } from './refusals.ts';
 import { restrictions } from './restriction.ts';
 
-/** More exact sentences of `access_denied`, and of `account_restricted` as staff read it, by the `reasonCode` they carry. */
+/** More exact messages for `access_denied`, and for `account_restricted` as staff read it, by their `reasonCode`. */
 export const denials = {
   not_the_maker: 'Only whoever made it takes it back. Nothing was changed.',
   other_role: 'This needs the approval of somebody with another role. Nothing was changed.',
@@ -19,6 +19,9 @@ const sentences = new Map<string, string>([
   ...Object.entries(denials),
 ]);
 
-/** The sentence of a 403 by its reason or code, as the page for it reads it from the address; nothing for any other text. */
+/**
+ * The message of a 403 by its code. Only known codes return text: the page reads the code from its URL, which anyone
+ * can write.
+ */
 export const forbiddenSentence = (code: unknown): string | undefined =>
   typeof code === 'string' ? sentences.get(code) : undefined;

@@ -5,7 +5,6 @@ import { TeamApprovalBadge } from './team-approval.ts';
 
 const RateFigures = z.object({ base: CurrencyCode, quote: CurrencyCode, rate: z.string() });
 
-/** A rate for reading; the money package writes it as text. */
 export const ShownRate = RateFigures.extend({ market: RateFigures.nullable() }).meta({
   id: 'ShownRate',
   description:
@@ -13,55 +12,47 @@ export const ShownRate = RateFigures.extend({ market: RateFigures.nullable() }).
 });
 export type ShownRate = z.infer<typeof ShownRate>;
 
-/** What a conversion costs and brings, promised until `expiresAt` (product.md B7). */
+/** A quote, guaranteed until `expiresAt`. */
 export const QuoteView = z
   .object({
     quoteId: Uid,
     sell: CurrencyCode,
     buy: CurrencyCode,
-    /** All that leaves, the fee inside. */
+    /** Total debit, fee included. */
     sellAmount: MoneyView,
     buyAmount: MoneyView,
     side: z.enum(['sell', 'buy']),
-    /** One unit sold in units bought, ten decimals: the rate that the amounts are computed from. */
+    /** Exact rate of the amounts: bought units for one sold unit, ten decimals. */
     rate: z.string(),
     midRate: z.string(),
-    /** The same two for reading. */
     shown: ShownRate,
     shownMid: ShownRate,
     marginBps: z.int(),
-    /** What margin and rounding cost, in the currency that is sold. */
     margin: MoneyView,
     fee: MoneyView,
     totalCost: MoneyView,
-    /** Of the amount sold, with two decimals. */
     totalCostPct: z.string(),
     expiresAt: Moment,
-    /** The length of the promise from the moment it was made, for the countdown. */
     validSeconds: z.int(),
     offHours: z.boolean(),
-    /** Set while the market is closed. */
     closed: z
       .object({ opensAt: Moment, markupBps: z.int(), message: z.string(), allowHoldUntilOpen: z.boolean() })
       .nullable(),
-    /** False for a price that is only for looking at. */
+    /** False for an indicative price. */
     tradable: z.boolean(),
-    /** For a wallet customer: what Plus would get, and by how much that is better on this amount. */
     plusRate: ShownRate.nullable(),
     plusSaving: MoneyView.nullable(),
     /**
-     * Set where colleagues have to approve an exchange between own accounts: what leaves at most and is bought at least at
-     * the rate of then, and `worst` to agree to it with.
+     * Set if colleagues must approve: maximum debit and minimum credit at the rate of execution. `worst` is sent back
+     * to agree to them.
      */
     team: z.object({ most: MoneyView, least: MoneyView, worst: AmountText }).nullable(),
   })
   .meta({ id: 'FxQuote' });
 export type QuoteView = z.infer<typeof QuoteView>;
 
-/** The exchange inside of a payment, at the figures of its quote. */
 export const ExchangeView = z
   .object({
-    /** All that leaves for it, its fee inside. */
     sold: MoneyView,
     bought: MoneyView,
     shown: ShownRate,
@@ -74,14 +65,10 @@ export type ExchangeView = z.infer<typeof ExchangeView>;
 
 const Side = z.object({ bankholderid: BankHolderId, amount: MoneyView, balance: MoneyView, available: MoneyView });
 
-/**
- * A conversion that was carried out, with what both accounts stand at since; or one that waits for colleagues, with the
- * worst that may become of it, and what is set aside for that.
- */
+/** An executed conversion with the new balances, or one awaiting approval with its worst-case amounts. */
 export const ConversionView = z
   .object({
     uid: Uid,
-    /** Null until it is carried out. */
     reference: z.string().nullable(),
     sold: Side,
     bought: Side,
@@ -89,7 +76,6 @@ export const ConversionView = z
     totalCost: MoneyView,
     shown: ShownRate,
     madeAt: Moment,
-    /** Set for one that waits for colleagues: nothing is exchanged before they approve. */
     teamApproval: TeamApprovalBadge.nullable(),
   })
   .meta({ id: 'Conversion' });
@@ -107,9 +93,8 @@ export const quote = endpoint({
     buy: CurrencyCode,
     side: z.enum(['sell', 'buy']),
     amount: AmountText,
-    /** The payee that is to be paid with it, where it is for a payment and not for an exchange between own accounts. */
     payeeUid: Uid.optional(),
-    /** The quote that this one takes the place of: it is withdrawn. */
+    /** The quote that this one replaces and cancels. */
     replaces: Uid.optional(),
     idempotency: Idempotency,
   }),

@@ -5,13 +5,10 @@ import { crossRefusals, Sending, Worst } from './global-payment.ts';
 import { PaymentView } from './payment.ts';
 import { AmountSide } from './payment-evidence.ts';
 
-/** What is said of the exchange when no quote is named: one fixed amount, and the rate that was shown for it. */
 const AtRate = {
   amount: AmountText,
   currency: CurrencyCode,
-  /** Whether that amount leaves the account or is what is sent to the payee. */
   amountSide: AmountSide.default('target'),
-  /** The `rate` of a quote that was shown: one unit sold in units bought. */
   rate: z.string().regex(/^\d{1,12}(\.\d{1,10})?$/, 'Enter a rate such as 1.1486000000'),
 };
 
@@ -28,7 +25,6 @@ export const sendCrossAtRate = endpoint({
   refusals: crossRefusals,
 });
 
-/** What the PIN approves: a payment abroad at a rate that was shown. The amount and the rate say what the other side is. */
 export const GlobalAtRatePurpose = Order.omit({
   approval: true,
   confirmDuplicate: true,

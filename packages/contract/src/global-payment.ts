@@ -19,35 +19,31 @@ import { ApprovedBackground, PaymentBackground } from './payment-background.ts';
 import { AmountSide, evidenceRefusals, PaymentEvidence } from './payment-evidence.ts';
 import { SepaReference } from './send-payment.ts';
 
-/** SHA: each side bears the charges of its own banks. OUR: the payer bears all of them. */
+/** SHA: each side pays its own banks' charges. OUR: the payer pays all of them. */
 export const ChargeType = z.enum(['SHA', 'OUR']).meta({ id: 'ChargeType' });
 export type ChargeType = z.infer<typeof ChargeType>;
 
-/** From bank to bank by SWIFT, or by the own rails of the payee's country: Fedwire in the USA, the local ones elsewhere. */
+/** `local`: Fedwire in the USA and domestic rails of other countries. */
 export const PaymentRoute = z.enum(['local', 'swift']).meta({ id: 'PaymentRoute' });
 
-/** What banks abroad carry: the letters and signs of SEPA. */
 export const SwiftReference = SepaReference;
 
-/** What the PIN of every payment abroad is for. */
 const Approved = {
   sourceBankholderId: BankHolderId,
   payeeUid: Uid,
   payeeVersion: z.int().positive(),
-  /** The fee shown to the customer; another one by now is a refusal, never a surprise. */
+  /** The fee displayed to the customer. If the fee has changed, the payment is refused. */
   fee: AmountText,
   reference: SwiftReference,
   chargeType: ChargeType,
   draftUid: DraftUid,
 };
 
-/** What every payment abroad is asked with. */
 export const Sending = {
   ...PaymentBackground,
   ...PaymentEvidence,
   ...Approved,
   approval: PinApproval,
-  /** The customer saw the warning about an equal payment and means it. */
   confirmDuplicate: z.boolean().optional(),
   idempotency: Idempotency,
 };
@@ -56,13 +52,15 @@ const Same = z.strictObject({
   ...Sending,
   amount: AmountText,
   currency: CurrencyCode,
-  /** `target`: so much arrives, which holds where no bank on the way keeps anything. */
+  /** `target`: the payee receives this amount, unless an intermediary bank deducts charges. */
   amountSide: AmountSide.optional(),
   route: PaymentRoute,
-  /** The later day on which it is to leave. No money is set aside before; `fee` is then the most that it may cost. */
   executionDate: Day.optional(),
 });
-/** Where colleagues have to approve it, at the rate of then: what may leave at most, or be sent at least, as the price or `approval_required` told. */
+/**
+ * Agreed worst case if colleagues approve later at the rate of that moment: maximum debit or minimum amount sent, as
+ * the price or `approval_required` stated.
+ */
 export const Worst = AmountText.optional();
 const AtQuote = z.strictObject({ ...Sending, quoteId: Uid, worst: Worst });
 
@@ -102,7 +100,6 @@ export const sendSame = endpoint({
   refusals: sendingRefusals,
 });
 
-/** Refusals of a payment that is exchanged on its way. */
 export const crossRefusals = [
   ...sendingRefusals,
   'quote_expired',
@@ -151,7 +148,6 @@ export const sendPending = endpoint({
   refusals: sendingRefusals,
 });
 
-/** What the PIN approves: a payment abroad in the currency of its account. */
 export const GlobalSamePurpose = z.strictObject({
   ...Approved,
   ...ApprovedBackground,
@@ -163,7 +159,6 @@ export const GlobalSamePurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
-/** What the PIN approves: a payment abroad out of another currency: the quote, and what it says of both sides. */
 export const GlobalCrossPurpose = z.strictObject({
   ...Approved,
   ...ApprovedBackground,
@@ -177,17 +172,14 @@ export const GlobalCrossPurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
-/** A payment's price with the banks on the way in it. */
 export const GlobalPriceView = PriceView.extend({
   chargeType: ChargeType,
-  /** What leaves for the payee: the payment itself, or what is sold for it. */
   sent: MoneyView,
-  /** What banks on the way are expected to keep. */
   thirdParty: MoneyView,
   exchange: ExchangeView.nullable(),
   /**
-   * Colleagues have to approve it, which a rate does not wait for: what leaves with the fee at most and is sent at least at
-   * the rate of then, and `worst` to agree to it with.
+   * Set if colleagues must approve, because a rate cannot wait for them: maximum debit with fee and minimum amount
+   * sent. `worst` is sent back to agree to them.
    */
   team: z.object({ most: MoneyView, least: MoneyView, worst: AmountText }).nullable(),
 }).meta({ id: 'GlobalPrice' });
@@ -231,7 +223,6 @@ export const detail = endpoint({
   refusals: ['not_found'],
 });
 
-/** One bank on the way, as the SWIFT tracker told of it. */
 export const TrackedBank = z
   .object({
     bic: z.string().nullable(),

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { AmountText, BankHolderId, Empty, Idempotency, Moment, MoneyView, OptionalKey, Uid } from './fields.ts';
 import { Waiting } from './waiting.ts';
 
-/** States of money that a customer brings in from another bank (product.md B11). The arrows: docs/instant-payment.md. */
 export const InstantPaymentState = z
   .enum([
     'created',
@@ -22,19 +21,16 @@ export type InstantPaymentState = z.infer<typeof InstantPaymentState>;
 
 const BankId = z.string().regex(/^[a-z0-9-]{2,40}$/);
 
-/** A bank that can be asked, whether it can be asked now, and why not. */
 export const BankView = z
   .object({
     id: BankId,
     name: z.string(),
     group: z.string(),
-    /** A picture as a data: address. */
     logo: z.string(),
     country: z.string(),
     capabilities: z.object({ single: z.boolean(), standingOrder: z.boolean() }),
     status: z.enum(['enabled', 'degraded', 'disabled']),
     message: z.string().nullable(),
-    /** When this customer used it last. */
     lastUsedAt: Moment.nullable(),
   })
   .meta({ id: 'OpenBankingBank' });
@@ -43,19 +39,15 @@ export type BankView = z.infer<typeof BankView>;
 export const InstantPaymentView = z
   .object({
     uid: Uid,
-    /** What the other bank writes on the transfer, and by which we know the money again. */
+    /** Printed on the transfer by the payer's bank; used to match the incoming credit. */
     reference: z.string(),
     bank: z.object({ id: BankId, name: z.string() }),
     amount: MoneyView,
     destinationBankholderId: BankHolderId,
-    /** The customer's own words. */
     note: z.string(),
     state: InstantPaymentState,
-    /** Why it ended, or what it waits for. */
     reason: z.string().nullable(),
-    /** The bank's own page, while it waits for the customer there. */
     redirectUrl: z.url({ protocol: /^https?$/ }).nullable(),
-    /** Of what waits, all that its customer has to know; null for what is over. */
     waiting: Waiting.nullable(),
     expiresAt: Moment,
     createdAt: Moment,

@@ -32,14 +32,14 @@ export const repeat = endpoint({
   input: z.strictObject({ id: Uid }),
   reply: z.object({
     sourceBankholderId: BankHolderId,
-    /** Null when the payee was deleted or cannot be paid any more. */
+    /** Null if the payee was deleted or can no longer be paid. */
     payeeUid: Uid.nullable(),
     amount: z.string(),
     currency: CurrencyCode,
     reference: z.string(),
     scheme: PaymentScheme.nullable(),
     chargeBearer: z.enum(['OUR', 'SHA', 'BEN']).nullable(),
-    /** One that came back is sent once more as itself, so what belongs to this one payment alone stays with it too; null: a new one. */
+    /** Set when a returned draft is submitted again as the same payment; null for a new payment. */
     draft: z.object({ uid: Uid, executionDate: Day.nullable(), endToEndId: z.string().nullable() }).nullable(),
     said: z.object(SaidOfPayment),
   }),

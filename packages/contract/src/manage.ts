@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Empty, Idempotency, Moment, MoneyView, Nothing, Uid } from './fields.ts';
 
-/** What somebody does here; what each role opens comes with the pages that need it. */
 export const StaffRole = z.enum([
   'support',
   'payment_operations',
@@ -16,12 +15,11 @@ export const StaffRole = z.enum([
 ]);
 export type StaffRole = z.infer<typeof StaffRole>;
 
-/** The login reply of the staff area. `loginas` says whether a customer is looked at through this session. */
 export const StaffSessionView = z
   .object({
     token: z.string(),
     loginas: z.boolean(),
-    /** The one-time code is not set up yet: this session opens the enrolment and nothing else. */
+    /** No one-time code is set up yet: this session only opens enrolment. */
     enrolling: z.boolean(),
     uid: Uid,
     username: z.string(),
@@ -87,7 +85,6 @@ export const qrcode = endpoint({
   refusals: ['enrolment_closed'],
 });
 
-/** The places where work stops until somebody looks. */
 export const stoppingPoints = [
   'payments_at_bank',
   'payments_held',
@@ -102,11 +99,8 @@ export const Tile = z.object({
   key: z.enum(stoppingPoints),
   title: z.string(),
   count: z.int(),
-  /** How long the oldest has been waiting; null when nothing waits. */
   oldestMinutes: z.int().nullable(),
-  /** One sum for each currency; none where no money waits. */
   value: z.array(MoneyView),
-  /** Where to work on it. */
   link: z.string().nullable(),
 });
 export type Tile = z.infer<typeof Tile>;

@@ -19,7 +19,6 @@ import { ShownRate } from './fx.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 import { Waiting } from './waiting.ts';
 
-/** States of a deal with a dealer (product.md B7). The arrows between them: docs/manual-fx.md. */
 export const DealState = z
   .enum([
     'pending_approval',
@@ -37,7 +36,6 @@ export const DealState = z
   .meta({ id: 'DealState' });
 export type DealState = z.infer<typeof DealState>;
 
-/** A rate that a dealer named to one customer, for one deal. */
 export const DealQuote = z.object({
   number: z.int(),
   shown: ShownRate,
@@ -63,17 +61,12 @@ export const DealView = z
     targetBankholderId: BankHolderId,
     valueDate: Day,
     instruction: z.enum(['market', 'target']),
-    /** What the customer would like one unit sold to buy. */
     target: ShownRate.nullable(),
     comment: z.string().nullable(),
     callbackPhone: z.string().nullable(),
-    /** The rate that was named last; what was shown stays, with the moment until which it held. */
     quote: DealQuote.nullable(),
-    /** Why it ended, in words. */
     reason: z.string().nullable(),
-    /** Of what waits, all that its customer has to know; null for what is over. */
     waiting: Waiting.nullable(),
-    /** What colleagues say of the request; null where nobody had to. */
     teamApproval: TeamApprovalBadge.nullable(),
     timeline: z.array(z.object({ state: DealState, at: Moment })),
     createdAt: Moment,
@@ -81,7 +74,7 @@ export const DealView = z
   .meta({ id: 'Deal' });
 export type DealView = z.infer<typeof DealView>;
 
-/** What a dealer sees beside it: whose deal it is, who deals with it, and a rate that waits for a second person. */
+/** `waiting` is here the quote that a second dealer must approve. */
 export const DealForDealer = DealView.extend({
   customer: z.string(),
   memberCode: z.string(),

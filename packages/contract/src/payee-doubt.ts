@@ -1,3 +1,3 @@
-/** A name that does not match at all takes this long to read about, and a reason of so many characters. */
+/** After a `no_match` the customer must wait this long and give a reason of this length. */
 export const noMatchWaitSeconds = 10;
 export const reasonLength = { least: 10, most: 200 } as const;

@@ -2,7 +2,7 @@ import { accountChecks } from './account-checks.ts';
 import type { PayeeField } from './payee-requirements.ts';
 import { plainText } from './plain-letters.ts';
 
-// No rail and no database carries control characters.
+// Neither the rails nor PostgreSQL accept control characters.
 const tidy = (text: string): string =>
   text
     .normalize('NFC')
@@ -14,24 +14,22 @@ const cleaners: Readonly<Record<PayeeField['clean'], (text: string) => string>> 
   text: tidy,
   digits: bare,
   code: (text) => bare(text).toUpperCase(),
-  // However a Thai mobile is written, PromptPay knows it as 0066 and nine digits.
+  // PromptPay registers a Thai mobile number as 0066 and nine digits.
   'thai-mobile': (text) => bare(text).replace(/^(?:\+66|0066|66|0)(?=[689]\d{8}$)/, '0066'),
 };
 
-/** Letters with accents give way to plain ones where the rail has none. */
 const carried = ({ clean, filter }: PayeeField, typed: string): string => {
   const text = cleaners[clean](typed);
   return clean === 'text' && filter !== null && filter !== 'latin' ? plainText(text) : text;
 };
 
-/** What would be kept of a typed text. */
 export const cleaned = (field: PayeeField, typed: string): string => {
   const { padTo } = field;
   const text = carried(field, typed);
   return padTo !== null && text ? text.padStart(padTo, '0') : text;
 };
 
-/** What is wrong with a typed text by the description of its field, in a sentence; nothing when it may be kept. */
+/** Validates a typed text against its field; returns the error message, or undefined if valid. */
 export function faultOf(field: PayeeField, typed: string): string | undefined {
   const { required, minLength, maxLength, pattern, check, options, wrong, missing } = field;
   const text = carried(field, typed);
@@ -46,6 +44,6 @@ export function faultOf(field: PayeeField, typed: string): string | undefined {
   return undefined;
 }
 
-/** Whether an account number has another length than this bank's usually have: worth a look, and no reason to refuse. */
+/** Whether the length is unusual for this bank. Show a warning; do not refuse. */
 export const isUnusual = (field: PayeeField, typed: string): boolean =>
   field.usualLengths !== null && !field.usualLengths.includes(cleaned(field, typed).length);

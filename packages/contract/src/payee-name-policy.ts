@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, CurrencyCode, Empty, Idempotency } from './fields.ts';
 
-/** What a firm says of names that do not match the account. */
 export const NamePolicy = z
   .object({
-    /** Nobody of theirs may pay or add somebody whose bank says that the name is another. */
     forbidsNoMatch: z.boolean(),
-    /** A colleague is asked to allow it again; until then it stays forbidden. */
+    /** A request to lift the ban awaits a colleague's approval; the ban still applies. */
     waiting: z.boolean(),
   })
   .meta({ id: 'NamePolicy' });
@@ -37,11 +35,9 @@ export const set = endpoint({
   refusals: ['approval_invalid', 'invalid_transition'],
 });
 
-/** What the PIN confirms of it. */
 export const NamePolicyPurpose = z.strictObject({
   operation: z.literal('payee.set-name-policy'),
   forbidsNoMatch: z.boolean(),
-  /** Nothing is paid: 0. */
   amount: AmountText,
   currency: CurrencyCode,
   paymentIdempotency: Idempotency,

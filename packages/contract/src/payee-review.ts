@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 import { Empty, Idempotency, Uid } from './fields.ts';
 import { PayeeReason, PayeeView } from './payee.ts';
 
-/** A payee as the people of the firm see it: with whose it is. */
 export const PayeeForStaff = PayeeView.extend({
   customer: z.object({ uid: Uid, memberCode: z.string(), name: z.string() }),
 }).meta({ id: 'PayeeForStaff' });
@@ -19,7 +18,7 @@ export const list = endpoint({
   refusals: ['access_denied'],
 });
 
-/** Why, for the files; the customer does not read it. */
+/** Internal note. The customer does not read it. */
 const Note = z.string().trim().min(3).max(500);
 const refusals = ['access_denied', 'not_found', 'payee_changed', 'invalid_transition'] as const;
 
@@ -44,7 +43,6 @@ export const stop = endpoint({
     version: z.int().positive(),
     note: Note,
     reasonCode: PayeeReason.exclude(['team_approval']),
-    /** The sentence that the customer reads. */
     reason: z.string().trim().min(10).max(200),
     idempotency: Idempotency,
   }),

@@ -1,6 +1,6 @@
 import { type Currency, currencies } from '@larkmere/money/money';
 
-/** Payee types and their titles, word for word from the specification (section 2). */
+/** Titles are verbatim from the specification, section 2. */
 export const payeeTitles = {
   gbp: 'GBP Payment in UK',
   eur: 'EUR Payment (SEPA)',
@@ -14,7 +14,7 @@ export const payeeTitles = {
 export type PayeeType = keyof typeof payeeTitles;
 export const payeeTypes = Object.keys(payeeTitles) as [PayeeType, ...PayeeType[]];
 
-/** The currencies in which a payee of each type may be paid; the first one is the usual one. */
+/** The first currency is the default. */
 export const currenciesOf: Readonly<Record<PayeeType, readonly Currency[]>> = {
   gbp: ['GBP'],
   eur: ['EUR'],
@@ -25,7 +25,6 @@ export const currenciesOf: Readonly<Record<PayeeType, readonly Currency[]>> = {
   swiftatw: ['USD', ...currencies.filter((code) => code !== 'USD')],
 };
 
-/** How payees abroad are reached: from bank to bank by SWIFT, or by the own rails of their country. The others are paid at home. */
 export const routesAbroad: Readonly<Partial<Record<PayeeType, 'local' | 'swift'>>> = {
   swt: 'swift',
   usd: 'local',
@@ -33,7 +32,7 @@ export const routesAbroad: Readonly<Partial<Record<PayeeType, 'local' | 'swift'>
   swiftatw: 'swift',
 };
 
-/** The type that an address without one means: the country's own where there is one, SWIFT elsewhere. */
+/** Default type for an address without one. */
 export function usualType(currency: Currency): PayeeType {
   if (currency === 'GBP') return 'gbp';
   if (currency === 'EUR') return 'eur';

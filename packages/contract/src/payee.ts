@@ -18,7 +18,6 @@ import { TeamApprovalBadge } from './team-approval.ts';
 export const PayeeStatus = z.enum(['pending', 'approved', 'reject', 'disabled']);
 export const EntityType = z.enum(['individual', 'company']);
 
-/** Answers of Confirmation of Payee (product.md B4); the four faces of the screen are drawn from these. */
 export const NameCheckResult = z.enum([
   'match',
   'close_match',
@@ -30,7 +29,6 @@ export const NameCheckResult = z.enum([
   'not_found',
 ]);
 
-/** Why somebody has to look at a payee, or turned it down. */
 export const PayeeReason = z.enum(['name_check', 'team_approval', 'compliance', 'bank_details_invalid']);
 
 export const PayeeView = z
@@ -40,63 +38,51 @@ export const PayeeView = z
     type: PayeeType,
     currency: CurrencyCode,
     entityType: EntityType,
-    /** As it stands on the account. */
     name: z.string(),
-    /** A person's, where it was told in parts. */
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     companyName: z.string().nullable(),
     nickname: z.string().nullable(),
     details: z.record(z.string(), z.string()),
-    /** The details in words, for reading. */
     lines: z.array(z.object({ key: z.string(), label: z.string(), value: z.string() })),
     defaultReference: z.string().nullable(),
     favourite: z.boolean(),
-    /** An account of the customer's own elsewhere. */
     ownAccount: z.boolean(),
-    /** Texts that look as if they held the number of a card, which others may read: a warning, and no refusal. */
     cardNumberIn: z.array(z.enum(['nickname', 'defaultReference'])),
     status: PayeeStatus,
     reasonCode: PayeeReason.nullable(),
     reason: z.string().nullable(),
     nameCheck: z.object({ result: NameCheckResult, actualName: z.string().nullable(), checkedAt: Moment }).nullable(),
-    /** The approval of colleagues, where a rule asks for one: as it stands, or how it ended last. */
     teamApproval: TeamApprovalBadge.nullable(),
     lastPaidAt: Moment.nullable(),
-    /** The largest payment that reached it so far; three times as much is worth another look at the name. */
     largestPaid: MoneyView.nullable(),
-    /** One line for lists: `04-06-21 · 41728830`. */
     summary: z.string(),
-    /** As it was told with the payee, or as the operator's table of banks has it. */
     bankName: z.string().nullable(),
-    /** The BIC that follows from the IBAN of a payee in euros that was given none; it travels with each payment. */
+    /** BIC derived from the IBAN of a EUR payee without one; sent with each payment. */
     derivedBic: z.string().nullable(),
-    /** The name of whoever added it. */
     createdBy: z.string(),
-    /** Whose word made it one that can be paid, and when; null where whoever added it needed nobody's. */
     approvedBy: z.object({ by: z.enum(['colleagues', 'larkmere']), names: z.array(z.string()), at: Moment }).nullable(),
     createdAt: Moment,
   })
   .meta({ id: 'Payee' });
 export type PayeeView = z.infer<typeof PayeeView>;
 
-// Only the outer bounds: what each type takes is said by its requirements.
+// Only outer bounds: the requirements of each type set the exact limits.
 const Text = z.string().max(200);
 const Details = z.record(z.string().max(40), Text);
 
 const details = {
   entityType: EntityType,
-  /** As it stands on the account; of a person whose `details` have `firstName` and `lastName`, both together. */
+  /** For an individual: `firstName` and `lastName` of `details` together. */
   name: Text,
   nickname: Text.nullable().optional(),
   details: Details,
   defaultReference: Text.nullable().optional(),
   ownAccount: z.boolean().optional(),
-  /** The check that was shown to the customer for exactly these details; needed where names can be checked. */
+  /** A name check of exactly these details. Required where the scheme supports name checks. */
   nameCheckId: Uid.optional(),
-  /** The customer read the warning of a check that did not match, and goes on. */
   acceptNameCheck: z.boolean().optional(),
-  /** Why they go on when the name does not match at all, in their own words; no sooner than ten seconds after the answer. */
+  /** Required after `no_match`, at the earliest ten seconds after the result. */
   nameCheckReason: z.string().trim().min(reasonLength.least).max(reasonLength.most).optional(),
 };
 
@@ -113,9 +99,8 @@ export const requirements = endpoint({
     payTo: z.string().max(20).optional(),
     bankCode: z.string().max(10).optional(),
     addressCountry: z.string().max(2).optional(),
-    /** A company is asked for its registered name, a person for first and last name apart. */
     entityType: EntityType.optional(),
-    /** What is to be paid: some ways do not carry as much. In the `currency`; without one it says nothing. */
+    /** Excludes rails that cannot carry this amount, in `currency`; ignored without one. */
     amount: AmountText.optional(),
   }),
   reply: z.array(PayeeRequirements),
@@ -207,11 +192,10 @@ export const star = endpoint({
   refusals: ['not_found'],
 });
 
-/** Something that still needs a payee: it stands in the `data` of the refusal to delete it. */
+/** Something that still needs a payee: `data.uses` of the refusal to delete it. */
 export const PayeeUse = z.object({
   by: z.enum(['payment', 'standing_order', 'auto_fx', 'bulk_payment']),
   uid: Uid,
-  /** A file goes by its name. */
   reference: z.string(),
 });
 export type PayeeUse = z.infer<typeof PayeeUse>;
@@ -246,9 +230,8 @@ export const checkName = endpoint({
     result: NameCheckResult,
     code: z.string(),
     actualName: z.string().nullable(),
-    /** When the customer went on in spite of this very answer; within 90 days it is not asked about again. */
+    /** Set if the customer already accepted this result. The acceptance is valid for 90 days. */
     acceptedAt: Moment.nullable(),
-    /** The firm forbids to go on with this answer. */
     forbidden: z.boolean(),
     expiresAt: Moment,
   }),

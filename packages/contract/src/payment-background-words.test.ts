@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { choiceNamed } from './payment-background-words.ts';
 
-it('a choice is known by its code and by its words, in whatever letters', () => {
+it('finds a code by code or label, ignoring case', () => {
   for (const text of ['RENT', 'rent', ' Rent ']) expect(choiceNamed('purposeCode', text)).toBe('RENT');
   expect(choiceNamed('purposeCode', 'gift or family support')).toBe('GIFT');
   expect(choiceNamed('relationship', 'my own account')).toBe('own_account');

@@ -1,6 +1,5 @@
 import { choices } from './payment-choices.ts';
 
-/** What is said of a payment in words, for whatever the server writes itself: receipts and the fields of a payee. */
 export const backgroundWords = {
   purposeCode: {
     SUPP: 'Supplier payment',
@@ -35,7 +34,6 @@ export const backgroundWords = {
   },
 } as const;
 
-/** The words of one code; the code itself where it has none any more. */
 export const backgroundWord = (kind: Kind, code: string): string =>
   Object.entries(backgroundWords[kind]).find(([known]) => known === code)?.[1] ?? code;
 
@@ -50,6 +48,5 @@ const meant = {
   sourceOfFunds: meanings('sourceOfFunds'),
 };
 
-/** The code that somebody means who wrote it, or its words, in whatever letters; undefined for no choice. */
 export const choiceNamed = <K extends Kind>(kind: K, text: string): (typeof choices)[K][number] | undefined =>
   (meant[kind] as ReadonlyMap<string, (typeof choices)[K][number]>).get(bare(text));

@@ -9,9 +9,9 @@ const SourceOfFunds = z.enum(choices.sourceOfFunds).meta({ id: 'SourceOfFunds' }
 export const WarningCode = z.enum(warningCodes).meta({ id: 'PaymentWarning' });
 
 /**
- * What a payer may say of a payment beyond what the payee reads: a note to themselves, and what partners ask for. What is
- * left out is taken from the payee, where it says so; what is then missing is refused where a partner demands it. The PIN
- * approves it with the figures.
+ * Optional details of a payment: the payer's private note and the regulatory information that partner banks require.
+ * Omitted fields default to the payee's. If a required one is then missing, the payment is refused. The PIN authorises
+ * these fields.
  */
 export const ApprovedBackground = {
   note: z
@@ -24,22 +24,20 @@ export const ApprovedBackground = {
   relationship: Relationship.optional(),
 };
 
-/** The same, with what the payer read: that is evidence and no part of the payment, so the PIN does not approve it. */
+/**
+ * Adds the scam warning that the payer read. It is evidence, not part of the payment, so the PIN does not authorise it.
+ */
 export const PaymentBackground = {
   ...ApprovedBackground,
-  /** The warning about swindlers that they read before they confirmed it; it is kept as evidence. */
   warning: WarningCode.optional(),
 };
 export type PaymentBackground = z.infer<z.ZodObject<typeof PaymentBackground>>;
 
-/** What the payer was told of it: the warning that they read, and which texts look as if they held a card's number. */
 export const ToldOfPayment = {
   warning: z.object({ code: z.string(), text: z.string(), acceptedAt: Moment }).nullable(),
-  /** Others read these texts. A warning, and no refusal. */
   cardNumberIn: z.array(z.enum(['payeeReference', 'note'])),
 };
 
-/** The same, as it was said or stood with the payee when the payment was made. The note goes nowhere. */
 export const SaidOfPayment = {
   note: z.string().nullable(),
   purposeCode: PurposeCode.nullable(),

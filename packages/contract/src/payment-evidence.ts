@@ -3,8 +3,8 @@ import { mostDocuments } from './document.ts';
 import { Uid } from './fields.ts';
 
 /**
- * What a payer brings along with a payment: documents that were sent ahead of it, and the name check that they saw. None of
- * it moves money, so the PIN does not bind it.
+ * Documents uploaded before the payment, and the name check shown to the payer. Neither moves money, so the PIN does
+ * not authorise them.
  */
 export const PaymentEvidence = {
   documents: z
@@ -12,7 +12,7 @@ export const PaymentEvidence = {
     .max(mostDocuments, `A payment takes at most ${mostDocuments} documents`)
     .refine((ids) => new Set(ids).size === ids.length, 'Name each document once')
     .optional(),
-  /** A check of exactly this payee's name and account; left out: the one with which the payee was saved. */
+  /** A check of exactly this payee's name and account; defaults to the check from when the payee was saved. */
   nameCheckId: Uid.optional(),
 };
 export const evidenceRefusals = [
@@ -24,7 +24,7 @@ export const evidenceRefusals = [
 ] as const;
 export type PaymentEvidence = z.infer<z.ZodObject<typeof PaymentEvidence>>;
 
-/** The payer's own number of a payment, as ISO 20022 carries it to the payee. */
+/** The payer's ISO 20022 end-to-end id, which the payee receives. */
 export const EndToEndId = z
   .string()
   .trim()
@@ -33,5 +33,4 @@ export const EndToEndId = z
   .regex(/^[A-Za-z0-9/?:().,'+ -]+$/, "Only letters without accents, numbers, spaces and / - ? : ( ) . , ' +")
   .regex(/^(?!\/)(?!.*\/\/).*(?<!\/)$/, 'No slash at either end, and no two of them together');
 
-/** Which side an amount is said of: what leaves, or what arrives. */
 export const AmountSide = z.enum(['source', 'target']).meta({ id: 'AmountSide' });

@@ -3,11 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { Day } from './fields.ts';
 import { PaymentState, PaymentView } from './payment.ts';
 
-/** Which payments by their state; those for a later day have a filter of their own. */
 export const PaymentFilter = z.enum(['wait', 'scheduled', 'approve', 'reject', 'cancel', 'all']);
 export type PaymentFilter = z.infer<typeof PaymentFilter>;
 
-/** The states behind each filter (product.md B1); the badge of the menu counts `wait`. */
+/** States per filter. The menu badge counts `wait`. */
 export const filteredStates: Readonly<Record<PaymentFilter, readonly PaymentState[]>> = {
   wait: ['draft', 'awaiting_approval', 'awaiting_funds', 'screening', 'in_review', 'info_required', 'ready'],
   scheduled: ['scheduled'],

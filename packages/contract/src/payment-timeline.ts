@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Moment } from './fields.ts';
 
-/** One step in the life of a payment as a customer knows it. */
 export const TimelineStep = z.object({
   step: z.enum([
     'made',

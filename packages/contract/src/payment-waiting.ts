@@ -1,6 +1,6 @@
 import type { PaymentState } from './payment.ts';
 
-/** States in which a payment waits for somebody; each tells with whom, why, what is next, when more is said, and by when. */
+/** In these states a payment has a pending status: owner, reason, next step, next update and deadline. */
 export const waitingStates = [
   'awaiting_approval',
   'awaiting_sca',

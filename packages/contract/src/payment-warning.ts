@@ -1,6 +1,6 @@
 /**
- * How swindlers make people pay, by what a payment is for. What was shown is evidence, so a text never changes: another
- * wording gets the next number, and the old one stays for the payments that were made on it.
+ * Scam warnings by purpose. The text shown is evidence, so it never changes: a new wording gets a new number and the
+ * old one stays.
  */
 export const warnings = {
   'general.1':
@@ -50,7 +50,6 @@ type Known = Readonly<{
   relationship?: string | undefined;
 }>;
 
-/** The warning that fits what is known of a payment: to oneself, by its purpose, by who the payee is; else the one about all. */
 export function warningFor({ ownAccount, purposeCode = '', relationship = '' }: Known): WarningCode {
   if (ownAccount) return 'own_account.1';
   return byPurpose[purposeCode] ?? byRelationship[relationship] ?? 'general.1';

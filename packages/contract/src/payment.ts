@@ -9,7 +9,6 @@ import { TimelineStep } from './payment-timeline.ts';
 import { RailName } from './rail-name.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 
-/** States of a payment order (product.md B1), on whatever rail. */
 export const PaymentState = z
   .enum([
     'draft',
@@ -33,7 +32,6 @@ export const PaymentState = z
   .meta({ id: 'PaymentState' });
 export type PaymentState = z.infer<typeof PaymentState>;
 
-/** Why a payment waits or ended, from the closed list a customer may see (product.md B1). */
 export const ReasonCode = z.enum([
   'documents_needed',
   'name_mismatch',
@@ -48,27 +46,22 @@ export const ReasonCode = z.enum([
 ]);
 export type ReasonCode = z.infer<typeof ReasonCode>;
 
-/** Between which days a payment can be planned; and for the day that was asked about, when it leaves. */
 export const PlanView = z
   .object({ earliest: Day, latest: Day, leavesOn: Day.nullable(), leavesAt: Moment.nullable() })
   .meta({ id: 'Plan' });
 export type PlanView = z.infer<typeof PlanView>;
 
-/** The same figures in the same order from the first keystroke to the receipt. */
 export const PriceView = z
   .object({
     amount: MoneyView,
     fee: MoneyView,
-    /** What the fee would be without a free transfer. */
     standardFee: MoneyView,
     freeTransfer: z.object({ used: z.boolean(), left: z.int() }),
     total: MoneyView,
-    /** What the payee gets; an estimate where banks on the way keep part of it. */
+    /** What the payee receives; an estimate if intermediary banks deduct charges. */
     arrives: MoneyView,
-    /** Our fees, our margin where something is exchanged, and what banks on the way keep, in the currency that leaves. */
     totalCost: MoneyView,
     rail: z.string(),
-    /** When the rail takes it, and until when on that day; no cut-off where it works around the clock. */
     opensAt: Moment,
     cutOffAt: Moment.nullable(),
     arrival: Arrival,
@@ -76,29 +69,27 @@ export const PriceView = z
       least: z.string(),
       perPayment: z.string(),
       perDay: z.string(),
-      /** Of the limit of the day, and what is left of it until it is whole again. */
+      /** Use of the daily limit, what remains and when it resets. */
       used: z.string(),
       leftToday: z.string(),
       resetsAt: Moment,
-      /** The most that may go to a payee whose account is new, what is left of it, and until when; null: it is known. */
+      /** Limit for a payee whose account is new; null for an established one. */
       firstDay: z.object({ most: z.string(), left: z.string(), until: Moment }).nullable(),
     }),
     available: MoneyView,
-    /** What the partner behind this way insists on knowing of the payment. */
     asks: z.array(z.enum(choiceNames)),
-    /** The names of payer and payee as they travel, where the rail has no such letters; null: as they stand. */
+    /** Transliterated names if the rail cannot carry the original letters; otherwise null. */
     travels: z.object({ payer: z.string().nullable(), payee: z.string().nullable() }),
-    /** `fee` of a planned payment is the most that it will cost; `leftToday` is then what is left of its own day. */
+    /** For a scheduled payment `fee` is the maximum, and `leftToday` is what remains on its execution date. */
     plan: PlanView.nullable(),
   })
   .meta({ id: 'Price' });
 export type PriceView = z.infer<typeof PriceView>;
 
-/** Why somebody wants a payment back. */
 export const RecallReason = z.enum(['duplicate', 'technical', 'fraud', 'changed_mind']).meta({ id: 'RecallReason' });
 export type RecallReason = z.infer<typeof RecallReason>;
 
-/** How euros travel: `auto` goes at once where the amount allows it. */
+/** `auto` uses SEPA Instant if the amount allows it. */
 export const PaymentScheme = z.enum(['auto', 'sct', 'inst']).meta({ id: 'PaymentScheme' });
 export type PaymentScheme = z.infer<typeof PaymentScheme>;
 
@@ -109,7 +100,7 @@ export const PaymentView = z
     state: PaymentState,
     kind: z.enum(['domestic', 'swift', 'global_same', 'global_cross', 'internal']),
     rail: z.string(),
-    /** Waiting or ended: with whom the ball lies, why, what comes next, when we say more, and the outer limit. */
+    /** Pending status: who has to act, the reason, the next step, the next update and the deadline. */
     owner: z.enum(['you', 'team', 'us', 'bank', 'nobody']),
     reasonCode: ReasonCode.nullable(),
     reason: z.string().nullable(),
@@ -117,23 +108,20 @@ export const PaymentView = z
     nextUpdateAt: Moment.nullable(),
     deadlineAt: Moment.nullable(),
     createdAt: Moment,
-    /** The day on which a planned payment leaves; null: at once. */
     executionDate: Day.nullable(),
     source: z.object({ bankholderid: BankHolderId, currency: CurrencyCode }),
     payee: z.object({ uid: Uid, name: z.string(), summary: z.string() }),
     amount: MoneyView,
     fee: MoneyView,
     total: MoneyView,
-    /** Where it is paid out of another currency. `rateOpen`: colleagues approve it first, and all figures are the worst that may come of it at the rate of then. */
+    /** `rateOpen`: colleagues must approve first, and all amounts are worst-case figures until then. */
     exchange: ExchangeView.nullable(),
     rateOpen: z.boolean(),
-    /** Our fees, our margin, and what banks on the way keep, in the currency that leaves. */
     totalCost: MoneyView,
-    arrives: MoneyView, // an estimate until it is there
-    /** What travels to the payee: the payer's own number, or our reference; and the number by which every bank on the way knows it. */
+    arrives: MoneyView,
+    /** `endToEndId` is the payer's own or our reference; `uetr` identifies the payment at every intermediary bank. */
     endToEndId: z.string(),
     uetr: z.string(),
-    /** Who bears what the banks on the way keep; what that was expected to be, and what it was. Null where none is on the way. */
     charges: z
       .object({ type: z.enum(['OUR', 'SHA', 'BEN']), expected: MoneyView, kept: MoneyView.nullable() })
       .nullable(),
@@ -141,23 +129,19 @@ export const PaymentView = z
     payeeReference: z.string(),
     ...SaidOfPayment,
     ...ToldOfPayment,
-    /** What was left available in the account when its money was set aside; null while nothing is. */
     balanceAfter: MoneyView.nullable(),
     railReference: z.string().nullable(),
     arrival: Arrival,
     timeline: z.array(TimelineStep),
     nameCheck: z.object({ result: z.string(), actualName: z.string().nullable() }).nullable(),
-    /** Kinds of documents that a person here wants to see before it goes on, and kinds that were sent and not refused. */
+    /** Document types required by a reviewer, and those uploaded and not refused. */
     documents: z.object({ required: z.array(z.string()), uploaded: z.array(z.string()) }),
     canUpload: z.boolean(),
-    /** The approval of colleagues, where a rule asks for one: as it stands, or how it ended last. */
     teamApproval: TeamApprovalBadge.nullable(),
-    /** What we paid for its delay, the first first, and what of that we took back because it was paid by mistake. */
     compensations: z.array(z.object({ amount: MoneyView, paidAt: Moment, takenBackAt: Moment.nullable() })),
     canApprove: z.boolean(),
     canCancel: z.boolean(),
     canRecall: z.boolean(),
-    /** The wish to have it back, and what became of it. */
     recall: z
       .object({
         state: z.enum(['asked', 'pending', 'accepted', 'refused']),
@@ -182,7 +166,6 @@ export const price = endpoint({
     currency: z.enum(['GBP', 'EUR', 'THB']),
     scheme: PaymentScheme.optional(),
     executionDate: Day.optional(),
-    /** Whom it is for, where that is known: a new payee gets less at first. */
     payeeUid: Uid.optional(),
   }),
   reply: PriceView,
@@ -199,9 +182,8 @@ export const freeTrades = endpoint({
     z.object({
       uid: Uid,
       source: z.enum(['signup', 'referral', 'promo', 'goodwill']),
-      /** By which rails a payment has to go to be free. */
       appliesTo: z.array(RailName),
-      /** The most that a payment may carry to be free, in this currency and in no other; null: any amount of any. */
+      /** Maximum amount for the waiver, only in this currency; null for any amount. */
       maxAmount: AmountText.nullable(),
       currency: CurrencyCode.nullable(),
       expiresAt: Moment.nullable(),

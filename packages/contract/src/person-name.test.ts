@@ -7,9 +7,9 @@ it.each([
   ['William Aldous  Penrose ', { firstName: 'William Aldous', lastName: 'Penrose' }],
   ['Sukarno', { firstName: 'Sukarno', lastName: '' }],
   ['', { firstName: '', lastName: '' }],
-])('%j in parts', (name, parts) => expect(partsOf(name)).toEqual(parts));
+])('splits %j', (name, parts) => expect(partsOf(name)).toEqual(parts));
 
-it('the parts of a name are that name again', () => {
+it('joining the parts restores the name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       expect(wholeName(partsOf(name))).toBe(name.trim().split(/\s+/).join(' '));

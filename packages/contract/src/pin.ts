@@ -34,17 +34,15 @@ const PaymentPurpose = z.strictObject({
   reference: z.string().max(140),
   ...ApprovedBackground,
   endToEndId: EndToEndId.optional(),
-  /** How euros are to travel; nothing else has a choice. */
   scheme: PaymentScheme.optional(),
   executionDate: Day.optional(),
   draftUid: Uid.optional(),
-  /** The key that the payment itself will carry. */
+  /** Idempotency key of the payment that will follow. */
   paymentIdempotency: Idempotency,
 });
 
 export type PaymentPurpose = z.infer<typeof PaymentPurpose>;
 
-/** An exchange between two own accounts: the quote, and what it says of both sides. */
 const ConversionPurpose = z.strictObject({
   operation: z.literal('fx.convert'),
   quoteId: Uid,
@@ -59,22 +57,17 @@ const ConversionPurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
-/** An order that will exchange by itself, placed or changed: all of its terms. */
 const AutoFxPurpose = z.strictObject({
   operation: z.literal('auto-fx.set'),
-  /** The order that is changed, and the version that was seen; null for a new one. */
   uid: Uid.nullable(),
   version: z.int().positive().nullable(),
   terms: AutoFxTerms,
-  /** Whether it may exchange at once, its target being met already. */
   acceptMetTarget: z.boolean().default(false),
-  /** What is fixed, or what stays; 0 where all goes. */
   amount: AmountText,
   currency: CurrencyCode,
   paymentIdempotency: Idempotency,
 });
 
-/** A dealer's rate that is accepted: the deal, the rate by its number, and both amounts. */
 const DealPurpose = z.strictObject({
   operation: z.literal('manual-fx.accept'),
   uid: Uid,
@@ -88,10 +81,8 @@ const DealPurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
-/** A standing order, set up or changed from now on: all of its terms. */
 const StandingOrderPurpose = z.strictObject({
   operation: z.literal('standing-order.set'),
-  /** The order that is changed, and the version that was seen; null for a new one. */
   uid: Uid.nullable(),
   version: z.int().positive().nullable(),
   terms: StandingOrderTerms,
@@ -100,7 +91,6 @@ const StandingOrderPurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
-/** One date of a standing order that differs from the others. */
 const StandingOrderDatePurpose = z.strictObject({
   operation: z.literal('standing-order.next'),
   uid: Uid,
@@ -113,7 +103,6 @@ const StandingOrderDatePurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
-/** A date of a standing order that waits for its customer: what is sold and bought for it at the rate that is shown. */
 const StandingOrderHeldPurpose = z.strictObject({
   operation: z.literal('standing-order.pay-held'),
   uid: Uid,
@@ -128,19 +117,19 @@ const StandingOrderHeldPurpose = z.strictObject({
   paymentIdempotency: Idempotency,
 });
 
-/** Rows of a file: what they come to in each currency, and a digest of whom they pay, how much and what for. */
 const BulkPurpose = z.strictObject({
   operation: z.literal('payment.bulk'),
   uid: Uid,
   digest: z.string().regex(/^[0-9a-f]{64}$/),
   totals: z.array(BulkTotal).min(1).max(10),
-  /** The first of the totals. */
   amount: AmountText,
   currency: CurrencyCode,
   paymentIdempotency: Idempotency,
 });
 
-/** What one PIN approves: the whole operation. Any other figure when it is carried out, and the approval is worth nothing. */
+/**
+ * The whole operation that one PIN entry authorises. If any figure differs at execution, the authorisation is invalid.
+ */
 export const Purpose = z.discriminatedUnion('operation', [
   PaymentPurpose,
   GlobalSamePurpose,
@@ -227,7 +216,6 @@ export const resetState = endpoint({
     allowed: z.boolean(),
     asksFor: z.literal('password'),
     coolingHours: z.int(),
-    /** In pounds; about as much in every other currency. */
     coolingLimit: z.string(),
   }),
   refusals: [],

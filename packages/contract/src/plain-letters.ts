@@ -1,4 +1,4 @@
-/** Letters and signs from which no accent can be taken, as banks write them in basic Latin. */
+/** Letters that do not decompose into a base letter and an accent, as banks write them in basic Latin. */
 const instead: Readonly<Record<string, string>> = {
   ß: 'ss',
   ẞ: 'SS',
@@ -33,12 +33,11 @@ const instead: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
-/** A letter as a rail without accents carries it: `ü` is `u`, `ß` is `ss`. Letters of other scripts stay as they are. */
+/** `ü` becomes `u` and `ß` becomes `ss`. Letters of other scripts are unchanged. */
 export function plainLetter(letter: string): string {
   const known = instead[letter];
   if (known !== undefined || !/\p{Script=Latin}/u.test(letter)) return known ?? letter;
   return Array.from(letter.normalize('NFKD').replace(/\p{M}/gu, ''), (part) => instead[part] ?? part).join('');
 }
 
-/** A whole text like that. */
 export const plainText = (text: string): string => Array.from(text.normalize('NFC'), plainLetter).join('');

@@ -2,13 +2,11 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { AmountText, CurrencyCode, Day, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
 
-/** A deal by which the firm sells what it has too much of. `asked`: the bank has not answered yet. */
 export const CoverView = z
   .object({
     uid: Uid,
     state: z.enum(['asked', 'dealt', 'refused']),
     sold: MoneyView,
-    /** Null until the bank has dealt. */
     bought: MoneyView.nullable(),
     rate: z.string().nullable(),
     reference: z.string().nullable(),
@@ -17,7 +15,7 @@ export const CoverView = z
   .meta({ id: 'Cover' });
 export type CoverView = z.infer<typeof CoverView>;
 
-/** What the firm holds of each currency beyond what it owes to customers; negative where it has to buy. */
+/** Currency that the firm holds beyond what it owes customers; negative where it has to buy. */
 export const PositionView = z
   .object({
     at: Moment,
@@ -25,13 +23,10 @@ export const PositionView = z
       z.object({
         currency: CurrencyCode,
         position: MoneyView,
-        /** What may still be sold: the position without what is being sold already. */
         free: MoneyView,
-        /** Its worth in pounds at the mid rate; null while there is no rate. */
         value: MoneyView.nullable(),
       }),
     ),
-    /** Gained or lost so far, on open and on covered positions; null while a rate is missing. */
     total: MoneyView.nullable(),
     revaluation: z.object({ day: Day, total: MoneyView, change: MoneyView }).nullable(),
     covers: z.array(CoverView),

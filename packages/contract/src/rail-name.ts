@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The ways by which money leaves. */
 export const RailName = z
   .enum([
     'faster-payments',

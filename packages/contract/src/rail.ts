@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Moment, OptionalKey, Uid } from './fields.ts';
 
-/** What the partner bank tells us of its own accord: signed, numbered, repeated until we answer. */
+/** Partner bank webhook: signed, numbered and repeated until acknowledged. */
 export const receiveEvent = endpoint({
   method: 'POST',
   path: '/v1/rail/event',

@@ -6,18 +6,14 @@ import { ShownRate } from './fx.ts';
 
 const TargetRate = RateText.describe('What one unit of the currency that is sold shall buy, margin inside.');
 
-/** One notice when the customer's own rate of a pair reaches a number. It exchanges nothing. */
 export const RateAlertView = z
   .object({
     uid: Uid,
     sell: CurrencyCode,
     buy: CurrencyCode,
-    /** What one unit sold shall buy. */
     target: ShownRate,
-    /** Whether what one unit sold buys has to rise or to fall to it. */
     direction: z.enum(['rises_to', 'falls_to']),
     state: z.enum(['active', 'fired']),
-    /** What one unit sold buys now; null while no rate can be had. */
     rateNow: ShownRate.nullable(),
     firedAt: Moment.nullable(),
     createdAt: Moment,

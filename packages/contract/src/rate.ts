@@ -5,16 +5,16 @@ import { timeframes } from './timeframe.ts';
 
 const TimeframeCode = z.enum(timeframes).meta({ id: 'Timeframe' });
 
-/** Seven days and today by five minutes are 2304; more points draw no better line. */
+/** Seven days plus today at five minutes are 2304 points; more would not be visible. */
 export const mostPoints = 2400;
 
-/** An exact rate as a plain decimal of twelve significant digits; four decimals of it are shown. */
+/** Exact rate with twelve significant digits; the UI displays four decimals. */
 export const RateText = z.string().meta({ id: 'Rate' });
 
 export const RatePoint = z.object({ close: RateText, datetime: Moment }).meta({ id: 'RatePoint' });
 export type RatePoint = z.infer<typeof RatePoint>;
 
-/** The chart in the specification's own nesting. The change is that of the wallet line: its last point less its first. */
+/** Nesting follows the specification. The change is that of the wallet series: last point less first. */
 export const RateChart = z
   .object({
     change: z.string(),
@@ -31,11 +31,9 @@ export const LatestRate = z
     mid: RateText,
     wallet: RateText,
     plus: RateText,
-    /** When the market made this price. */
     at: Moment,
-    /** Since a source confirmed it last. */
     ageSeconds: z.int(),
-    /** Too old to deal on: shown with its age, and every quote is refused. */
+    /** Too old to trade on: displayed with its age, but quotes are refused. */
     stale: z.boolean(),
   })
   .meta({ id: 'LatestRate' });
@@ -55,7 +53,6 @@ export const chart = endpoint({
     startDate: Instant.optional(),
     endDate: Instant.optional(),
     ...pair,
-    /** Which lines are wanted; the other comes back empty. */
     type: z.enum(['all', 'wallet', 'plus']).default('all'),
     ...OptionalKey,
   }),

@@ -3,8 +3,8 @@ type Sentence = Readonly<{ status: 400 | 401 | 403 | 404 | 429 | 503; message: s
 const no = (message: string): Sentence => ({ status: 400, message });
 
 /**
- * Every business no: code, HTTP status and the sentence a customer reads. It says what happened to the money, why, and
- * what to do. A verb may give a more exact sentence; the code stays.
+ * Every business refusal: code, HTTP status and default message. The message says what happened to the money, why and
+ * what to do. Handlers may give a more exact message under the same code.
  */
 export const refusals = {
   validation_failed: no('Some details need another look. Nothing was changed.'),
@@ -107,8 +107,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** The `data` of `limit_exceeded`: the limit, and where it is one of a day, what is used of it and when it is whole again. */
 export type LimitData = Readonly<{ limit: string; currency: string; used: string | null; resetsAt: string | null }>;
 
-/** The `data` of `service_off`: when it is on again by itself; null: nobody has said. */
+/** The `data` of `service_off`: when it is available again; null if unknown. */
 export type OffData = Readonly<{ until: string | null }>;

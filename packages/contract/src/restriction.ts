@@ -1,7 +1,4 @@
-/**
- * Why a customer may not send or exchange, as `reasonCode` of the refusal `account_restricted`, with the sentence that they
- * read: what it means for their money, and what to do. All but the last are states of the customer (product.md B3).
- */
+/** Messages for `account_restricted` by `reasonCode`. All but the last code are customer states. */
 export const restrictions = {
   pending: 'We are still opening your account, so nothing was sent. Finish the identity check, or wait until we have.',
   restricted: 'Sending is paused on your account. Nothing was sent. Money still comes in and is safe. Contact us.',

@@ -4,7 +4,6 @@ import { endpoint } from './endpoint.ts';
 import { Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
 import { PaymentState, ReasonCode } from './payment.ts';
 
-/** What somebody here wants to know about a payment. */
 const Question = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('text'), text: z.string().trim().min(10).max(300) }),
   z.strictObject({
@@ -75,7 +74,6 @@ export const answer = endpoint({
   refusals: ['not_found', 'invalid_transition', 'validation_failed'],
 });
 
-/** A payment that waits for a person here, with all that the person needs. */
 export const ReviewView = z
   .object({
     payment: z.object({
@@ -101,23 +99,23 @@ export const ReviewView = z
       }),
     ),
     requests: z.array(RequestView),
-    /** One of two has released it. */
     waitsForSecond: z.boolean(),
-    /** What the bank asked when it gave the payment back, in the code and words of the bank. */
     bankQuestion: z
       .object({
         code: z.string(),
         text: z.string().nullable(),
         askedAt: Moment,
-        /** What the next order says to it. */
         answer: z.string().nullable(),
-        /** It says now that it made the payment all the same. To send it again could pay twice, so it is not released. */
+        /**
+         * The bank now reports that it did execute the payment. Sending it again could pay twice, so release is
+         * refused.
+         */
         saysMade: z.boolean(),
-        /** Its newest word of having paid it out: of which of our orders, and booked when. By that it is settled. */
+        /** The latest settlement report: which instruction was booked and when. Settling relies on it. */
         proof: z.object({ instructionId: z.string(), bookedAt: Moment.nullable(), saidAt: Moment }).nullable(),
       })
       .nullable(),
-    /** The legal clock of pounds held for suspected fraud. */
+    /** Statutory time limits of a GBP payment held for suspected fraud. */
     clock: z
       .object({
         receivedAt: Moment,
@@ -154,7 +152,7 @@ export const release = endpoint({
     uid: Uid,
     reason: z.enum(['false_positive', 'documents_in_order', 'answers_in_order', 'known_pattern']),
     note: z.string().trim().max(500).optional(),
-    /** What the bank wants to know, for the bank alone. */
+    /** Sent to the bank only. */
     answer: z.string().trim().min(1).max(140).optional(),
     idempotency: Idempotency,
   }),
@@ -209,7 +207,7 @@ export const suspect = endpoint({
   input: z.strictObject({
     uid: Uid,
     grounds: z.string().trim().min(10).max(1000).optional(),
-    /** To tell the payer of the delay would be against the law: compliance alone says so, and by `false` that it no longer would. */
+    /** Set only by compliance: informing the payer of the delay would be unlawful tipping off. `false` lifts it. */
     tippingOff: z.boolean().optional(),
     idempotency: Idempotency,
   }),

@@ -2,7 +2,6 @@ import type { AccessKey } from './access.ts';
 
 export type Area = 'public' | 'plus' | 'wallet' | 'manage';
 
-/** One screen of the specification (section 2): where it lives and which flag opens it, or that it is for firms. */
 export type Screen = Readonly<{ area: Area; path: string; access?: AccessKey; business?: true }>;
 
 const publicPaths = [
@@ -105,7 +104,10 @@ const withAccess =
   (area: Area) =>
   ([path, access]: readonly [string, AccessKey?]): Screen => ({ area, path, ...(access ? { access } : {}) });
 
-/** All 82 screens of the specification, and those for files of payments, for approvals, and for the rate alerts of a wallet: the menu, the router's guard and the coverage page read this one table. */
+/**
+ * All 82 screens of the specification, plus bulk payments, approvals and wallet rate alerts. The menu, the route guard
+ * and the coverage page read this table.
+ */
 export const screens: readonly Screen[] = [
   ...publicPaths.map((path): Screen => ({ area: 'public', path })),
   ...plusPaths.map(withAccess('plus')),

@@ -12,7 +12,6 @@ export const PaymentReference = z
   .max(18, 'A reference has at most 18 characters')
   .regex(/^[A-Za-z0-9 -]+$/, 'Only letters, numbers, spaces and hyphens');
 
-/** What SEPA carries: letters without accents, numbers and common signs. */
 export const SepaReference = z
   .string()
   .trim()
@@ -30,21 +29,19 @@ export const ThaiReference = z
 const Sending = {
   ...PaymentBackground,
   ...PaymentEvidence,
-  /** The payer's own number, which travels to the payee; left out: our reference does. */
+  /** Defaults to our reference. */
   endToEndId: EndToEndId.optional(),
   sourceBankholderId: BankHolderId,
   payeeUid: Uid,
   payeeVersion: z.int().positive(),
   amount: AmountText,
-  /** In one currency what leaves for the payee arrives: either word says the same. */
   amountSide: AmountSide.optional(),
-  /** The fee shown to the customer; another one by now is a refusal, never a surprise. */
+  /** The fee displayed to the customer. If the fee has changed, the payment is refused. */
   fee: AmountText,
-  /** The later day on which it is to leave. No money is set aside before; `fee` is then the most that it may cost. */
+  /** A later execution date. No money is put on hold before it, and `fee` is then the maximum fee. */
   executionDate: Day.optional(),
   draftUid: DraftUid,
   approval: PinApproval,
-  /** The customer saw the warning about an equal payment and means it. */
   confirmDuplicate: z.boolean().optional(),
   idempotency: Idempotency,
 };

@@ -15,7 +15,7 @@ export const AccountStatus = z.enum([
   'closed',
 ]);
 
-/** The login reply, spelled as the specification spells it, with what the browser's clocks and gates need besides. */
+/** Field names follow the specification (`businnessState`), with additions for the browser. */
 export const SessionView = z
   .object({
     token: z.string(),
@@ -30,7 +30,6 @@ export const SessionView = z
       uid: Uid,
       role: z.string(),
       accessRole: valueForEach(accessKeys, z.boolean()),
-      /** How far each flag goes: a maker prepares, an approver approves (product.md B14). */
       accessLevel: valueForEach(accessKeys, z.enum(accessLevels)),
     }),
     feature: z.object({ card: z.boolean(), upgrade: z.boolean() }),
@@ -41,7 +40,7 @@ export const SessionView = z
     reviewState: z.enum(['none', 'due', 'asked', 'done']),
     notifyNews: z.boolean(),
     accountStatus: AccountStatus,
-    /** Opens the rate service and nothing else; the session's own token never goes there. */
+    /** Opens the rate service only. The session token is never sent there. */
     rateToken: z.string(),
     rateService: z.string(),
     session: z.object({ idleSeconds: z.int(), absoluteSeconds: z.int(), startedAt: Moment }),
@@ -120,7 +119,6 @@ export const ticket = endpoint({
   about:
     'A ticket that opens one file, once, within 60 seconds, for this session alone: a token of the session has no business in an address.',
   input: z.strictObject({
-    /** The file's path below the services' address, with its query. */
     file: z
       .string()
       .regex(/^\/v1\/[\w/-]+(\?[\w=&%.:+-]*)?$/, 'This is not the address of a file')

@@ -12,10 +12,8 @@ export const payHeld = endpoint({
     'Pays a date that waits for its customer, at a locked quote: the rate that was shown. Skipping the date is the other answer. Where colleagues have to approve, the payment waits for them and is exchanged when they do, within `worst`.',
   input: z.strictObject({
     uid: Uid,
-    /** The date that is meant, as it was shown. */
     day: Day,
     quoteId: Uid,
-    /** The fee that was shown. */
     fee: AmountText,
     worst: Worst,
     approval: PinApproval,

@@ -16,11 +16,10 @@ import {
 import { OccurrenceState, Reference, StandingOrderState, StandingOrderTerms } from './standing-order-terms.ts';
 import { TeamApprovalBadge } from './team-approval.ts';
 
-/** A date that is planned: the day that was meant, and the day on which money moves. */
+/** `day` is the scheduled date; `payDay` is the adjusted date on which money moves. */
 export const PlannedDate = z.object({ day: Day, payDay: Day });
 export type PlannedDate = z.infer<typeof PlannedDate>;
 
-/** Why a date was not paid, or an order stands still, in the customer's words. */
 const Why = z.object({ code: z.string(), message: z.string() });
 
 export const OccurrenceView = z
@@ -30,17 +29,14 @@ export const OccurrenceView = z
     state: OccurrenceState,
     amount: MoneyView,
     reference: z.string(),
-    /** It differs from the terms of the order. */
     edited: z.boolean(),
-    /** When it is tried, or tried again. */
     nextTryAt: Moment.nullable(),
     attempts: z.int(),
-    /** It waits for the customer: what one unit of the account's currency would have bought, and until when it waits. */
+    /** Set while the customer must decide: the rate that breached the terms and the deadline. */
     question: z.object({ rate: z.string(), answerBy: Moment }).nullable(),
     why: Why.nullable(),
     paymentUid: Uid.nullable(),
     settledAt: Moment.nullable(),
-    /** What colleagues are asked about a change of this date alone; null for dates that are over. */
     teamApproval: TeamApprovalBadge.nullable(),
   })
   .meta({ id: 'StandingOrderOccurrence' });
@@ -52,20 +48,16 @@ export const StandingOrderView = z
     reference: z.string(),
     version: z.int(),
     state: StandingOrderState,
-    /** Why it is blocked. */
     blocked: Why.nullable(),
     terms: StandingOrderTerms,
     payee: z.object({ uid: Uid, name: z.string(), summary: z.string(), currency: CurrencyCode }),
     source: z.object({ bankholderid: BankHolderId, currency: CurrencyCode, accountnumber: z.string().nullable() }),
-    /** The date that comes next, or that is being tried. */
     next: OccurrenceView.nullable(),
-    /** The dates behind that one. */
     nextDates: z.array(PlannedDate),
-    /** Where the account is short of money for the next date as things stand: what that takes with its fee, and how much of it is missing. */
+    /** If the next date is short of funds: the amount required with its fee, and the shortfall. */
     needed: MoneyView.nullable(),
     missing: MoneyView.nullable(),
     paid: z.object({ count: z.int(), total: MoneyView }),
-    /** What colleagues are asked about it or about a change of it, or were asked last. */
     teamApproval: TeamApprovalBadge.nullable(),
     createdAt: Moment,
     changedAt: Moment,
@@ -163,7 +155,6 @@ export const editNext = endpoint({
   input: z.strictObject({
     uid: Uid,
     version: z.int().positive(),
-    /** The date that is meant, as it was shown. */
     day: Day,
     payDay: Day,
     amount: AmountText,

@@ -3,15 +3,14 @@ import { endpoint } from './endpoint.ts';
 import { BankHolderId, CurrencyCode, Day, Moment, MoneyView, Uid } from './fields.ts';
 import { ShownRate } from './fx.ts';
 
-/** `compact`: one row for an exchange, its fee inside; `flat`: the fee of an exchange has a row of its own, for exports. */
+/** `compact`: one row per exchange, fee included; `flat`: the fee as its own row, for exports. */
 const StatementLayout = z.enum(['compact', 'flat']);
 export type StatementLayout = z.infer<typeof StatementLayout>;
 
-/** One booked line of an account. `amount` is signed: money in is positive. */
 export const StatementLine = z
   .object({
     uid: z.string(),
-    /** At most 16 characters [A-Z0-9]: the same on screen, receipt and export. */
+    /** At most 16 characters of A-Z and 0-9, identical on screen, receipt and export. */
     reference: z.string(),
     bookedAt: Moment,
     valueDate: Day,
@@ -25,7 +24,6 @@ export const StatementLine = z
     description: z.string(),
     payeeReference: z.string().nullable(),
     paymentUid: Uid.nullable(),
-    /** Both sides of an exchange, what was sold with its fee inside; null for every other movement. */
     exchange: z.object({ sold: MoneyView, bought: MoneyView, fee: MoneyView, rate: ShownRate }).nullable(),
   })
   .meta({ id: 'StatementLine' });
@@ -43,9 +41,7 @@ export const statement = endpoint({
     to: Day.optional(),
     direction: z.enum(['in', 'out']).optional(),
     search: z.string().trim().max(100).optional(),
-    /** Compact when left out. */
     layout: StatementLayout.optional(),
-    /** Where the last page ended, as given by `next`. */
     cursor: z.string().max(40).optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -61,7 +57,6 @@ export const statement = endpoint({
   refusals: ['not_found', 'validation_failed'],
 });
 
-/** A booked line with the account that it belongs to. */
 const FoundLine = StatementLine.extend({ bankholderid: BankHolderId }).meta({ id: 'FoundStatementLine' });
 export type FoundLine = z.infer<typeof FoundLine>;
 
@@ -73,7 +68,6 @@ export const search = endpoint({
   input: z.strictObject({
     search: z.string().trim().min(1).max(100),
     direction: z.enum(['in', 'out']).optional(),
-    /** Where the last page ended, as given by `next`. */
     cursor: z.string().max(40).optional(),
     size: z.coerce.number().int().min(1).max(200).default(50),
   }),
@@ -81,7 +75,6 @@ export const search = endpoint({
   refusals: ['validation_failed'],
 });
 
-/** What happened lately over all accounts: booked lines, one for an exchange, and payments that are still under way. */
 export const ActivityItem = StatementLine.extend({
   bankholderid: BankHolderId,
   pending: z.boolean(),

@@ -3,31 +3,26 @@ import { roles } from './access.ts';
 import { endpoint } from './endpoint.ts';
 import { AmountText, CurrencyCode, Empty, Idempotency, Moment, MoneyView, Uid } from './fields.ts';
 
-/**
- * What a rule covers. Whatever ends in a payment, however many and whenever, is covered by the rules for payments;
- * whatever is exchanged between own accounts, at once, by an order or with a dealer, by those for exchanges.
- */
+/** Everything that ends in a payment is covered by payment rules; every exchange between own accounts by fx rules. */
 export const RuleScope = z.enum(['payment', 'payee', 'fx']).meta({ id: 'TeamApprovalScope' });
 export type RuleScope = z.infer<typeof RuleScope>;
 
 export const Role = z.enum(roles).meta({ id: 'Role' });
 
-/** Whose payments, payees or exchanges a rule covers. */
 export const AppliesTo = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('all') }),
   z.strictObject({ to: z.literal('role'), role: Role }),
   z.strictObject({ to: z.literal('person'), uid: Uid }),
 ]);
 
-/** A rule as somebody states it. Payees have no amount: 0. */
 export const RuleTerms = z.strictObject({
   scope: RuleScope,
   appliesTo: AppliesTo,
-  /** From this amount on; what is paid in another currency is converted at mid. */
+  /** Amounts in other currencies are converted at the mid rate. */
   minAmount: AmountText,
   currency: CurrencyCode,
   approvers: z.int().min(1).max(3),
-  /** Whose approval counts; empty: everybody's who may approve at all. */
+  /** Empty means everyone who may approve. */
   approverRoles: z.array(Role).max(roles.length),
   expiresDays: z.int().min(1).max(30),
 });
@@ -40,9 +35,8 @@ export const RuleView = z
     uid: Uid,
     ...RuleTerms.shape,
     appliesTo: AppliesTo,
-    /** The name of the person that it applies to. */
     appliesToName: z.string().nullable(),
-    /** `retiring`: it holds until a second person agrees to its end. */
+    /** `retiring`: still in force until a second person agrees to end it. */
     state: z.enum(['active', 'retiring', 'retired']),
     createdAt: Moment,
     createdBy: z.string(),
@@ -54,13 +48,12 @@ const ofMoney = ['payment', 'bulk', 'standing_order', 'standing_date', 'auto_fx'
 export const RequestKind = z.enum([...ofMoney, 'payee', 'rule', 'name_policy']).meta({ id: 'TeamApprovalKind' });
 export type RequestKind = z.infer<typeof RequestKind>;
 
-/** `void`: what was to be approved is no longer what was asked for. */
+/** `void`: what was to be approved has changed since the request. */
 export const RequestState = z
   .enum(['open', 'approved', 'rejected', 'recalled', 'expired', 'void'])
   .meta({ id: 'TeamApprovalState' });
 export type RequestState = z.infer<typeof RequestState>;
 
-/** What a payment or payee says of its approval on its own page: the last time that it was asked for. */
 export const TeamApprovalBadge = z
   .object({
     uid: Uid,
@@ -69,7 +62,6 @@ export const TeamApprovalBadge = z
     given: z.int(),
     needed: z.int(),
     expiresAt: Moment,
-    /** Why it was sent back, in the words of whoever did. */
     note: z.string().nullable(),
   })
   .meta({ id: 'TeamApprovalBadge' });
@@ -79,31 +71,26 @@ export const RequestView = z
   .object({
     uid: Uid,
     kind: RequestKind,
-    /** The payment, payee, rule, file or order that it is about, and the page of it. */
     subject: Uid,
     link: z.string().nullable(),
-    /** `Pay 25.00 GBP to Somchai Prasert` */
     title: z.string(),
     amount: MoneyView.nullable(),
-    /** All that an approver has to know, in the order in which it is read. */
     facts: z.array(z.object({ label: z.string(), value: z.string() })),
-    /** Of exactly what is approved: the PIN is bound to it. */
+    /** Digest of exactly what is approved. The PIN authorises it. */
     digest: z.string(),
     state: RequestState,
     maker: Person,
     createdAt: Moment,
     expiresAt: Moment,
     closedAt: Moment.nullable(),
-    /** Why it ended, and what became of the money. */
     note: z.string().nullable(),
     given: z.int(),
     needed: z.int(),
-    /** Each has to be met: so many approvals, of people with one of these roles; none named: of anybody who may approve. */
+    /** All must be met; empty `roles` means anyone who may approve. */
     demands: z.array(z.object({ approvers: z.int(), roles: z.array(Role), given: z.int() })),
     decisions: z.array(
       z.object({ person: Person, verdict: z.enum(['approve', 'reject']), note: z.string().nullable(), at: Moment }),
     ),
-    /** What the reader may do, and why they may not approve. */
     may: z.object({ approve: z.boolean(), reject: z.boolean(), recall: z.boolean() }),
     whyNot: z.enum(['own', 'decided', 'role', 'over']).nullable(),
   })

@@ -1,3 +1,2 @@
-/** How long one point of a rate chart lasts. */
 export const timeframes = ['5M', '30M', '1H', '4H', '1D'] as const;
 export type Timeframe = (typeof timeframes)[number];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AmountText, BankHolderId, CurrencyCode, Idempotency } from './fields.ts';
 
-/** A transfer between two own accounts in one currency. */
 export const TransferPurpose = z.strictObject({
   operation: z.literal('transfer.own'),
   sourceBankholderId: BankHolderId,

@@ -4,7 +4,6 @@ import { AmountText, BankHolderId, CurrencyCode, Idempotency, Moment, MoneyView,
 
 const Side = z.object({ bankholderid: BankHolderId, balance: MoneyView, available: MoneyView });
 
-/** Money moved between two accounts of one customer, with what both stand at since. */
 export const TransferView = z
   .object({
     uid: Uid,

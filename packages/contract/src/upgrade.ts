@@ -4,7 +4,6 @@ import { CurrencyCode, Empty, Idempotency, Moment, MoneyView, Named, OptionalKey
 import { ShownRate } from './fx.ts';
 import { Waiting } from './waiting.ts';
 
-/** States of an upgrade (product.md B6). The arrows between them: docs/upgrade.md. */
 export const UpgradeState = z
   .enum(['requested', 'kyc_gap', 'reviewing', 'opening_accounts', 'done', 'refused'])
   .meta({ id: 'UpgradeState' });
@@ -15,9 +14,7 @@ export const UpgradeView = z
     uid: Uid,
     reference: z.string(),
     state: UpgradeState,
-    /** Why it was refused, in words. */
     reason: z.string().nullable(),
-    /** Of what goes on, all that its customer has to know; null for what is over. */
     waiting: Waiting.nullable(),
     timeline: z.array(z.object({ state: UpgradeState, at: Moment })),
     createdAt: Moment,
@@ -25,7 +22,6 @@ export const UpgradeView = z
   .meta({ id: 'Upgrade' });
 export type UpgradeView = z.infer<typeof UpgradeView>;
 
-/** Something that a Plus account needs and that we do not have. */
 const Gap = z.object({
   key: z.string(),
   title: z.string(),
@@ -35,24 +31,19 @@ const Gap = z.object({
 export type Gap = z.infer<typeof Gap>;
 
 const AtTier = z.object({
-  /** In market order, four decimals. */
   shown: ShownRate,
   fee: MoneyView,
   buyAmount: MoneyView,
 });
 
-/** One exchange at both rates of this moment: the customer's last one, or an example. */
 const Comparison = z.object({
   sell: CurrencyCode,
   buy: CurrencyCode,
   sellAmount: MoneyView,
-  /** When the customer made it; null for an example. */
   madeAt: Moment.nullable(),
   wallet: AtTier,
   plus: AtTier,
-  /** The markets are closed: both rates carry the markup of then. */
   offHours: z.boolean(),
-  /** What Plus brings more. */
   saving: MoneyView,
 });
 export type Comparison = z.infer<typeof Comparison>;
@@ -68,10 +59,8 @@ export const readiness = endpoint({
   reply: z.object({
     ready: z.boolean(),
     missing: z.array(Gap),
-    /** Whether the upgrade is offered to this customer, and this person may ask for it. */
     offered: z.boolean(),
     mayAsk: z.boolean(),
-    /** Null when there is no rate to compare at. */
     comparison: Comparison.nullable(),
     upgrade: UpgradeView.nullable(),
   }),
@@ -85,7 +74,6 @@ export const ask = endpoint({
   about:
     'The owner of a wallet asks for a Plus account. What is missing is asked for; then the bank opens an account for each wallet, which keeps its money. Nothing moves.',
   input: z.strictObject({
-    /** The owner agrees to the terms of Plus. */
     agreed: z.literal(true, 'Agree to the terms first'),
     idempotency: Idempotency,
   }),
@@ -93,7 +81,6 @@ export const ask = endpoint({
   refusals: ['access_denied', 'account_restricted', 'invalid_transition', 'service_off'],
 });
 
-/** What staff see beside it: whose it is, and why somebody has to look. */
 export const UpgradeForStaff = UpgradeView.extend({
   customer: z.string(),
   memberCode: z.string(),

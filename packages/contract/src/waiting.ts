@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Moment } from './fields.ts';
 
-/** What waits says with whom the ball lies, why, what comes next, when more is said, and the outer limit: null where there is none. */
+/** Pending status: who has to act, the reason, the next step, the next update and the deadline, if there is one. */
 export const Waiting = z
   .object({
     owner: z.enum(['you', 'team', 'us', 'bank']),

@@ -25,16 +25,13 @@ export const list = endpoint({
   refusals: [],
 });
 
-/** A currency that a wallet can hold and exchange, with what one pound buys of it. */
 export const ActiveCurrency = z
   .object({
     code: CurrencyCode,
     name: z.string(),
     symbol: z.string(),
     minorUnits: z.int(),
-    /** The customer has a wallet in it. */
     isHeld: z.boolean(),
-    /** One pound at the rate of a wallet and at that of Plus; null for the pound, and while there is no good rate. */
     walletRate: RateText.nullable(),
     plusRate: RateText.nullable(),
   })

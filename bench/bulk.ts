@@ -19,11 +19,9 @@ import { openServer } from './measure/server.ts';
 import { approvalOf, givenPayer, type Payer } from './payers/given-payer.ts';
 
 const count = Number(process.env.ROWS ?? mostRows);
-/** How many rows are held and become payments, by two workers. */
 const carried = Number(process.env.CARRIED ?? mostRows);
 
 const accounts = [...accountsOf('202959').take(Math.max(count, carried))];
-/** Seconds that the names took of our own time. */
 let names = 0;
 const server = await openServer();
 const db = openDb(server.url, 8);
@@ -57,7 +55,6 @@ try {
   await server.stop();
 }
 
-/** Processor time so far, of this process and of the database, in microseconds. */
 function spent(): [number, number] {
   const { user, system } = process.cpuUsage();
   return [user + system, processorMicros(server.pid)];
@@ -69,7 +66,6 @@ async function seconds(work: () => Promise<unknown>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-/** As many accounts that exist as rows: every payee is new, and every name has to be asked about. */
 function* accountsOf(sortCode: string): Generator<string> {
   for (let n = 10_000_000; ; n += 1) {
     const row = { name: 'Payee', sortCode, accountNumber: `${n}`, amount: '1', reference: 'Pay' };
@@ -77,7 +73,7 @@ function* accountsOf(sortCode: string): Generator<string> {
   }
 }
 
-/** From the bytes of the file to the release of all its rows, as two calls do it; the cost of the PIN itself is left out. */
+/** From the bytes of the file to the release of its rows. PIN hashing is left out. */
 async function accept({ actor, bankholderId }: Payer, rows: number): Promise<void> {
   const inside = <T>(work: (ctx: CustomerCtx) => Promise<T>): Promise<T> =>
     inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'bench' }));

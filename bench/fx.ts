@@ -75,18 +75,15 @@ try {
   await server.stop();
 }
 
-/** What a conversion would cost, promising nothing. */
 function price(): Promise<unknown> {
   return inTransaction(db, (tx, now) => priceNow({ tx, now }, wanted));
 }
 
-/** A promise, kept for whoever asked. */
 function quote({ actor }: Dealer): Promise<unknown> {
   const input = { sell: 'GBP', buy: 'THB', side: 'sell', amount: '10.00', idempotency: randomUUID() } as const;
   return inTransaction(db, (tx, now) => quoteFx({ tx, now, actor, requestId: 'bench' }, input));
 }
 
-/** Priced and carried out: ledger, record and words, every one over the same position accounts. */
 function exchange({ actor, pounds, bahts }: Dealer): Promise<unknown> {
   return inTransaction(db, async (tx, now) => {
     const { price: at } = await priceNow({ tx, now }, wanted);

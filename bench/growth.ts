@@ -26,7 +26,7 @@ type Station = Readonly<{
   perSecond: number;
   serverMicros: number;
   bytesPerTransfer: number;
-  /** With processors as they are, which sleep between a call and its answer, and with such as are kept awake. */
+  /** Measured with processors that may sleep between calls, and with processors kept awake. */
   reads: Reads;
   readsAwake: Reads;
 }>;
@@ -34,7 +34,7 @@ type Station = Readonly<{
 type Reads = Readonly<{
   pageMs: number;
   balanceAtMs: number;
-  /** A statement that does nothing: what of a read is nothing but the way there and back. */
+  /** Latency of a statement that does nothing, to subtract from the reads. */
   roundTripMs: number;
 }>;
 
@@ -50,7 +50,7 @@ try {
   const emptyBytes = await ledgerBytes();
   for (let station = 0; station <= stations; station += 1) {
     await fill((entries / stations) * station, next);
-    await sql`vacuum analyze`.execute(db); // as the server does by itself, but at the same point of every run
+    await sql`vacuum analyze`.execute(db); // Autovacuum would do this too, but not at the same point of every run.
     curve.push(await look(largest, next, emptyBytes));
     console.error(curve.at(-1));
   }
@@ -60,10 +60,9 @@ try {
   await server.stop();
 }
 
-/** Through the bulk lane, as fast as it goes. */
 async function fill(wanted: number, next: Next): Promise<void> {
   const lane = openBulkLane(db);
-  let missing = Math.ceil((wanted - (await entryCount())) / 2); // a transfer makes two entries
+  let missing = Math.ceil((wanted - (await entryCount())) / 2);
   const caller = async (): Promise<void> => {
     while (missing > 0) {
       missing -= 1;
@@ -98,7 +97,6 @@ async function look(largest: AccountId, next: Next, emptyBytes: number): Promise
   };
 }
 
-/** The middle of three hundred, after some to get warm: the read as its caller waits for it, within one transaction. */
 function timed(read: (tx: Tx) => Promise<unknown>): Promise<number> {
   return inTransaction(db, async (tx) => {
     const times: number[] = [];
@@ -116,7 +114,6 @@ async function entryCount(): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** Tables and indexes of the ledger, partitions included. */
 async function ledgerBytes(): Promise<number> {
   const { rows } = await sql<{ bytes: bigint }>`
     select sum(pg_total_relation_size(c.oid))::bigint as bytes

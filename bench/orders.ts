@@ -15,7 +15,6 @@ import { givenOrders, givenTraders, setRate } from './orders/given-orders.ts';
 const open = Number(process.env.ORDERS ?? 100_000);
 const rounds = Number(process.env.ROUNDS ?? 3);
 const seconds = Number(process.env.SECONDS ?? 4);
-/** Each customer has as many orders as one may have. */
 const customers = Math.ceil(open / 20);
 const few = Math.ceil(open / 100);
 const mostInOneFill = 250;
@@ -53,7 +52,6 @@ try {
   await server.stop();
 }
 
-/** One move of the market: what it decides, and what two workers carry out behind it. */
 async function tick(reached: number, yardstick: number): Promise<Tick> {
   await setRate(db, reached);
   const begun = performance.now();
@@ -66,7 +64,6 @@ async function tick(reached: number, yardstick: number): Promise<Tick> {
   return { decidedMs, filledMs, filled, perSecond, toYardstick: perSecond / yardstick };
 }
 
-/** Carries out what has fired until nothing is left. */
 async function work(): Promise<number> {
   let filled = 0;
   for (let some = mostInOneFill; some === mostInOneFill; filled += some)

@@ -16,7 +16,7 @@ import { round, writeResult } from './measure/results.ts';
 import { type Contestant, interleave, median, medianOf, ratioOf } from './measure/rounds.ts';
 import { openServer } from './measure/server.ts';
 
-/** What the seal costs those who post: the same loads without it, with its column and index, and with the sealer at work. */
+/** The cost of the audit chain for postings: without it, with its columns and index, and with the chain job running. */
 const rounds = Number(process.env.ROUNDS ?? 5);
 const seconds = Number(process.env.SECONDS ?? 4);
 const accounts = 1000;
@@ -63,7 +63,6 @@ try {
   await server.stop();
 }
 
-/** A database of its own on the one server, migrated without some files. */
 async function openDatabase(name: string, without: readonly string[]): Promise<Db> {
   const admin = openDb(server.url, 2);
   await sql.raw(`create database ${name}`).execute(admin);
@@ -97,7 +96,6 @@ async function loads(
   ];
 }
 
-/** As in the API: once a second. Notes how far behind it was in the end. */
 async function besideSealer(db: Db, run: () => Promise<Sample>): Promise<Sample> {
   const sealer = repeat('seal', 1000, () => sealUp(db), log);
   const sample = await run();

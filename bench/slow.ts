@@ -16,7 +16,6 @@ const connections = Number(process.env.CONNECTIONS ?? 400);
 const honestClients = 8;
 const pauseMs = 10;
 
-/** Every way to hold a connection by itself, all of them from one address and from two hundred, and answers that nobody reads. */
 const attacks: Readonly<Record<string, Attack>> = {
   ...Object.fromEntries(
     slowKinds.map((kind) => [`${kind}, one address`, { count: connections, kinds: [kind], addresses: 1 }]),
@@ -27,13 +26,13 @@ const attacks: Readonly<Record<string, Attack>> = {
 };
 
 const before = machine();
-// Nobody stands in front: every connection of this machine counts for the address that it comes from.
+// Without a trusted proxy, each connection counts for its own address.
 const larkmere = await openLarkmere({ TRUST_PROXY: '' });
 const db = openDb(larkmere.database.url, 2);
 try {
   const payers = await openPayers(db);
   const measure = () => measureHonest(larkmere.base, (worker) => payers.token(worker));
-  await measure(); // warm
+  await measure();
   const rows = [];
   for (const [name, attack] of Object.entries(attacks)) {
     const calm = await measure();
@@ -73,7 +72,6 @@ try {
   await larkmere.stop();
 }
 
-/** People who ask, look at the answer for a moment and ask again. */
 async function measureHonest(base: string, tokenOf: (worker: number) => string) {
   const times: number[] = [];
   let refused = 0;

@@ -12,7 +12,6 @@ import { givenPayer } from './payers/given-payer.ts';
 import { givenOrders } from './standing/given-orders.ts';
 
 const orders = Number(process.env.ORDERS ?? 1000);
-/** As many as one customer may have. */
 const most = 100;
 
 const server = await openServer();
@@ -30,7 +29,6 @@ try {
   await server.stop();
 }
 
-/** One day on which every order of all these people has a date. Throws unless each is paid once. */
 async function hotDay(people: number, each: number) {
   const before = await paid();
   for (let n = 0; n < people; n += 1) {
@@ -39,7 +37,7 @@ async function hotDay(people: number, each: number) {
   }
   await sql`update standing_order.occurrence set next_try_at = now() - interval '1 minute', warn_at = null
     where number = 0 and settled_at is null`.execute(db);
-  await sql`analyze`.execute(db); // as the server does by itself before a day comes
+  await sql`analyze`.execute(db); // Autovacuum would have analysed the tables before such a day.
   const [begun, spentBefore] = [performance.now(), spent()];
   await Promise.all([tickStandingOrders(db, log), tickStandingOrders(db, log)]);
   const ms = performance.now() - begun;
@@ -68,7 +66,6 @@ async function paid() {
   return rows[0] as (typeof rows)[number];
 }
 
-/** Processor time so far, of this process and of the database, in microseconds. */
 function spent(): [number, number] {
   const { user, system } = process.cpuUsage();
   return [user + system, processorMicros(server.pid)];

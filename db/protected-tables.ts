@@ -5,16 +5,15 @@ type Protection = Readonly<{
   ignored?: Readonly<Record<string, string>>;
 }>;
 
-/** The columns of a table that its digests leave out. */
 export const uncoveredColumns = ({ recomputed, ignored }: Protection): string[] =>
   Object.keys({ ...recomputed, ...ignored });
 
 const fromEntries = 'the verifier adds it up from the entries';
 
 /**
- * Every table whose changes are recorded in the audit chain: a row that was changed, deleted or inserted in another way is
- * named by `npm run verify`. A new table belongs here, in `checkedTables` or in `exemptTables`, or a test fails. `npm run migrate` applies
- * the list; a new column is covered from then on.
+ * Tables whose row changes are recorded in the audit chain; `npm run verify` reports any row changed in another way.
+ * `npm run migrate` applies the list. Every new table must be listed here, in `checkedTables` or in `exemptTables`, or
+ * a test fails. New columns are covered automatically.
  */
 export const protectedTables: Readonly<Record<string, Protection>> = {
   'auto_fx.auto_order': {},
@@ -140,7 +139,7 @@ export const protectedTables: Readonly<Record<string, Protection>> = {
   'wallet.wallet': {},
 };
 
-/** Tables without a record of changes that another check covers, and which one. */
+/** Tables that another check covers instead of a change record, and which one. */
 export const checkedTables: Readonly<Record<string, string>> = {
   'document.content': 'the books compare it with the digest in document.document',
   'kernel.audit': 'linked into the chain itself',
@@ -153,7 +152,7 @@ export const checkedTables: Readonly<Record<string, string>> = {
   'seal.row_change': 'linked into the chain itself',
 };
 
-/** Tables that hold neither money nor identity facts, or only for minutes: changes there are no findings. */
+/** Tables without money or identity data, or with data of a few minutes only. Changes there are not findings. */
 export const exemptTables: Readonly<Record<string, string>> = {
   'auto_fx.firing': 'queue of orders to look at',
   'kernel.delivery': 'outbox',

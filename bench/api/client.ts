@@ -2,13 +2,12 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Status 0: no answer came. */
+/** Status 0 means that no answer arrived. */
 export type Answer = Readonly<{ status: number; retryAfter: number | undefined; milliseconds: number }>;
 type Call = Readonly<{ base: string; path: string; body: object; token?: string | undefined; from?: string }>;
 
 const patienceMs = 30_000;
 
-/** One call over a connection that stays open. The body of the answer is read and thrown away. */
 export function call({ base, path, body, token, from }: Call): Promise<Answer> {
   const text = JSON.stringify(body);
   const headers = {

@@ -9,16 +9,13 @@ import { openServer, type Server } from '../measure/server.ts';
 const root = join(import.meta.dirname, '../..');
 const secret = 'for measurements only, known to everybody';
 
-/** A whole Larkmere on a durable database, with a bank that answers at once. */
 export type Larkmere = Readonly<{
   database: Server;
   base: string;
-  /** Process id of the API, for its processor time. */
   api: number;
   stop: () => Promise<void>;
 }>;
 
-/** Starts database, bank and API, each a process of its own. The environment of the API can be another. */
 export async function openLarkmere(environment: NodeJS.ProcessEnv = {}): Promise<Larkmere> {
   const database = await openServer();
   const [port, bankPort] = [await freePort(), await freePort()];

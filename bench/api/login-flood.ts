@@ -8,11 +8,11 @@ import type { Payers } from './payers.ts';
 export type Flood = Readonly<{ calm: Sample; flooded: Sample; turnedAway: number; loginsPerSecond: number }>;
 
 const workers = 8;
-/** More than any machine of today makes in a second; those turned away use theirs up too. */
+/** An upper bound: refused requests consume an approved payment too. */
 const mostPerSecond = 2000;
 const pauseMs = 5;
 
-/** Payments by themselves, and while guesses at passwords of ever new names come from ever new addresses, 200 a second. */
+/** Payments alone, then during 200 failed logins per second, each with a new user name and address. */
 export async function measureLoginFlood({ base }: Larkmere, payers: Payers, seconds: number): Promise<Flood> {
   await payers.approve(mostPerSecond * 2 * (seconds + 1));
   let turnedAway = 0;

@@ -13,15 +13,13 @@ export type Overload = Readonly<{
   withoutRetryAfter: number;
   otherwise: number;
   unanswered: number;
-  /** Until a payment takes no longer than before. */
   normalAfterSeconds: number;
 }>;
 
 const tickMs = 5;
-/** More payments than are asked for one at a time until it is as before. */
 const recovery = 10_000;
 
-/** Open loop: requests come at this rate whatever becomes of those before them. */
+/** Open loop: requests are sent at this rate whether or not earlier ones were answered. */
 export async function measureOverload(
   { base }: Larkmere,
   payers: Payers,
@@ -46,7 +44,6 @@ export async function measureOverload(
   return { ...sort(await Promise.all(answers)), normalAfterSeconds };
 }
 
-/** How long a payment takes when nobody else pays: the middle of some. */
 async function alone(pay: () => Promise<Answer>): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 15; n += 1) {

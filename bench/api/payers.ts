@@ -15,7 +15,6 @@ import { insertPayee, insertVersion } from '../../apps/api/src/payee/payee.sql.t
 import { digestOf } from '../../apps/api/src/pin/pin.ts';
 import { startSession } from '../../apps/api/src/session/session.sql.ts';
 
-/** A signed-in customer with money and a payee. */
 type Payer = Readonly<{
   token: string;
   personId: string;
@@ -23,19 +22,16 @@ type Payer = Readonly<{
   bankholderId: string;
   payeeUid: string;
 }>;
-/** A payment that the PIN has approved already: the cost of the PIN itself is left out on purpose. */
+/** Authorised in advance, so that PIN hashing is not measured. */
 export type ApprovedPayment = Readonly<{ token: string; order: object }>;
 
 export type Payers = Readonly<{
-  /** The next approved payment, of one payer after the other. Throws when too few were approved. */
   next: () => ApprovedPayment;
-  /** Signs somebody in for calls that change nothing. */
   token: (worker: number) => string;
-  /** Sees to it that at least so many approved payments are there. */
   approve: (count: number) => Promise<void>;
 }>;
 
-/** So many that none of them comes near the limits of a day, nor waits for a payment of their own. */
+/** Enough payers that none reaches a daily limit or waits for its own previous payment. */
 const payerCount = 256;
 
 export async function openPayers(db: Db): Promise<Payers> {
@@ -104,7 +100,7 @@ const payee = {
 } as const;
 
 async function givenPayee(tx: Tx, customerId: string, personId: string): Promise<string> {
-  // Known for a month: what may go to a new payee is not what is measured.
+  // A month old, so that the new-payee limit does not apply.
   const at = new Date(Date.now() - 30 * 86_400_000);
   const written = { id: v7(), version: 1, personId, at };
   await insertPayee(tx, written, customerId, payee);

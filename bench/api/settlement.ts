@@ -9,10 +9,7 @@ export type Settlement = Readonly<{ payments: number; perSecond: number; p50Seco
 
 const workers = 32;
 
-/**
- * The whole way: so many payments, from the first request until the last of them is completed, with the bank's answers
- * and everything that listens.
- */
+/** From the first request until the last payment is completed, bank answers and event handlers included. */
 export async function measureSettlement(
   larkmere: Larkmere,
   payers: Payers,
@@ -36,7 +33,6 @@ export async function measureSettlement(
   return { payments: count, perSecond: count / seconds, ...(await times(db, count)) };
 }
 
-/** Until nothing is on its way any more: no payment, and nobody who still has to hear of one. */
 export async function allCompleted(db: Db): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ busy: boolean }>`
@@ -54,7 +50,6 @@ async function completed(db: Db): Promise<number> {
   return Number(rows[0]?.count ?? 0);
 }
 
-/** From made to completed, as the timeline of each payment has it. */
 async function times(db: Db, count: number): Promise<{ p50Seconds: number; p99Seconds: number }> {
   const { rows } = await sql<{ p50: number; p99: number }>`
     select percentile_cont(0.5) within group (order by extract(epoch from t.at - p.created_at))::float8 as p50,

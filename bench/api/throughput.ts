@@ -11,7 +11,6 @@ import type { Payers } from './payers.ts';
 import { allCompleted } from './settlement.ts';
 
 const connections = [8, 32, 128];
-/** More than any machine of today makes in a second. */
 const mostPerSecond = 2000;
 
 type Plan = Readonly<{
@@ -24,8 +23,7 @@ type Plan = Readonly<{
 }>;
 
 /**
- * Accepted payments and calls that do nothing, beside the yardstick on the same server. Each begins when what was accepted
- * before is completed, so that nobody pays for the work of another.
+ * Each run starts after all previously accepted payments are completed, so that no run pays for the work of another.
  */
 export function measureThroughput({ larkmere, db, payers, yardstick, rounds, seconds }: Plan): Promise<Samples> {
   const { base, database } = larkmere;
@@ -55,7 +53,6 @@ export function measureThroughput({ larkmere, db, payers, yardstick, rounds, sec
   ]);
 }
 
-/** Asks until it is let in: whoever is told that there is too much to do comes back when told. */
 async function accepted(base: string, path: string, token: string, body: object): Promise<boolean> {
   for (;;) {
     const { status, retryAfter } = await call({ base, path, token, body });

@@ -7,11 +7,9 @@ import { v7 } from 'uuid';
 import type { Db } from '../../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 
-/** Enough that no measurement ever empties an account. */
 const funds = 1_000_000_000_000n;
 const atATime = 2000;
 
-/** Opens customers' accounts that cannot be overdrawn, each with money on it. */
 export async function fundedAccounts(db: Db, prefix: string, currency: Currency, count: number): Promise<AccountId[]> {
   const { rows } = await sql<{ id: AccountId }>`
     select a.id from generate_series(1, ${count}::int) n,
@@ -33,6 +31,5 @@ export async function fundedAccounts(db: Db, prefix: string, currency: Currency,
   return accounts;
 }
 
-/** One of the firm's own accounts: it may be overdrawn, and everybody meets there. */
 export const houseAccount = (db: Db, code: string, currency: Currency): Promise<AccountId> =>
   inTransaction(db, (tx) => openAccount(tx, { code, class: 'liability', currency, mayOverdraw: true }));

@@ -1,6 +1,5 @@
 import { medianOf, ratioOf, type Samples } from '../measure/rounds.ts';
 
-/** One line of what is to be reached: a ratio of at least, or milliseconds of at most. */
 type Goal = Readonly<{
   what: string;
   reach: number;

@@ -11,7 +11,6 @@ import type { Next } from './operations.ts';
 
 type Run = Readonly<{ server: Server; db: Db; callers: number; seconds: number; next: Next }>;
 
-/** Everything is warm after this long: plans, connections, the compiler. */
 const warmSeconds = 1;
 
 const decide = gathered('writes', postOperations);
@@ -22,21 +21,18 @@ const withOthers = inTurns<Operation, PromiseSettledResult<Outcome>>((db, operat
   ),
 );
 
-/** As the kernel runs the verbs of payments: requests that come together share a transaction, each with its own call of the ledger. */
+/** As payments run in production: concurrent requests share a transaction, each with its own ledger call. */
 export const requestLane = (run: Run): Promise<Sample> =>
   closed(run, async (operation) => {
     const outcome = await withOthers(run.db, operation);
     if (outcome.status === 'rejected') throw outcome.reason;
   });
 
-/** As it runs all other verbs: each in a transaction of its own, begun and committed around the call. */
 export const requestLaneAlone = (run: Run): Promise<Sample> =>
   closed(run, (operation) => inTransaction(run.db, (tx) => postOperations(tx, [operation])));
 
-/** No verb at all: one bare call, which is a transaction. */
 export const bareCalls = (run: Run): Promise<Sample> => closed(run, (operation) => postOperations(run.db, [operation]));
 
-/** All callers through one bulk lane. */
 export async function bulkLane(run: Run): Promise<Sample> {
   const lane = openBulkLane(run.db);
   const sample = await closed(run, (operation) => lane.submit(operation));
@@ -44,7 +40,6 @@ export async function bulkLane(run: Run): Promise<Sample> {
   return sample;
 }
 
-/** Every caller asks again when answered. */
 function closed(
   { server, callers, seconds, next }: Run,
   ask: (operation: Operation) => Promise<unknown>,

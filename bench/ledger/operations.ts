@@ -3,10 +3,8 @@ import type { AccountId, Operation, OperationId, Posting } from '@larkmere/ledge
 import { money } from '@larkmere/money/money';
 import { v7 } from 'uuid';
 
-/** Makes the next operation of a workload. */
 export type Next = () => Operation;
 
-/** From one account to another, both drawn evenly. */
 export function betweenAny(accounts: readonly AccountId[]): Next {
   return () => {
     const from = Math.floor(Math.random() * accounts.length);
@@ -15,12 +13,10 @@ export function betweenAny(accounts: readonly AccountId[]): Next {
   };
 }
 
-/** From any account to the same one. */
 export const intoOne = (accounts: readonly AccountId[], one: AccountId): Next => {
   return () => transfer([pounds(drawn(accounts), one, small())]);
 };
 
-/** Every so often an operation asks for more than the account has. */
 export function refusedAtTimes(accounts: readonly AccountId[], part: number): Next {
   const good = betweenAny(accounts);
   const tooMuch = 900_000_000_000_000n;
@@ -38,7 +34,6 @@ type Exchange = Readonly<{
   fees: AccountId;
 }>;
 
-/** An exchange: the customer's pounds to our position, our euros to the customer, and the fee as an arrow of its own. */
 export const exchange = (accounts: Exchange): Next => {
   return () => {
     const customer = Math.floor(Math.random() * accounts.pounds.length);
@@ -58,7 +53,7 @@ const transfer = (postings: readonly Posting[]): Operation => ({
   postings,
 });
 
-/** Drawing random bytes for each id would cost more than all the rest of an operation. */
+/** Drawing random bytes for each id would cost more than the rest of the operation. */
 const random = new Uint8Array(16_384);
 let used = random.length;
 let made = 0;

@@ -6,7 +6,6 @@ const left = 250;
 const right = 130;
 const step = 30;
 
-/** Horizontal bars with a mark for what was to be reached; a text in an image must be readable by day and by night. */
 export function barChart({ title, subtitle, unit, bars }: Bars): string {
   const top = 66;
   const most = Math.max(...bars.flatMap(({ value, goal }) => [value, goal ?? 0]));
@@ -30,7 +29,6 @@ const goalLegend = (y: number): string =>
 export type Curve = Readonly<{ label: string; points: readonly (readonly [x: number, y: number])[] }>;
 type Curves = Readonly<{ title: string; subtitle: string; xLabel: string; curves: readonly Curve[] }>;
 
-/** Several small curves under each other, each with a scale of its own that begins at zero. */
 export function curveChart({ title, subtitle, xLabel, curves }: Curves): string {
   const [top, each] = [70, 110];
   const body = curves.map(({ label, points }, n) => {

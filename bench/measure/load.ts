@@ -1,12 +1,11 @@
-/** What one contestant did in one round. Times in milliseconds; `serverMicros` is processor time of the database per operation. */
+/** Times in milliseconds; `serverMicros` is database processor time per operation. */
 export type Sample = Readonly<{ perSecond: number; p50: number; p99: number; serverMicros?: number }>;
 
-/** One worker does one thing after the other; false ends it. */
 export type Work = (worker: number) => Promise<boolean>;
 
 type Load = Readonly<{ workers: number; seconds: number; warmSeconds?: number; work: Work; cpu?: () => number }>;
 
-/** Closed loop: every worker asks again as soon as it has its answer. Only what ends after the warm-up counts. */
+/** Closed loop: every worker sends its next request once it has an answer. Only what ends after the warm-up counts. */
 export async function closedLoop({ workers, seconds, warmSeconds = 0, work, cpu = () => 0 }: Load): Promise<Sample> {
   const times: number[] = [];
   const start = performance.now() + warmSeconds * 1000;
@@ -31,7 +30,6 @@ export async function closedLoop({ workers, seconds, warmSeconds = 0, work, cpu 
   return { perSecond: times.length / seconds, ...quantiles(times), serverMicros: micros };
 }
 
-/** The middle and the slowest hundredth of some times. */
 export function quantiles(times: number[]): { p50: number; p99: number } {
   const sorted = [...times].sort((a, b) => a - b);
   const at = (part: number): number =>

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { arch, cpus, loadavg, platform, totalmem } from 'node:os';
 
-/** What the figures were taken on, so that nobody compares what cannot be compared. */
 export const machine = () => ({
   at: new Date().toISOString(),
   commit: commit(),
@@ -10,7 +9,6 @@ export const machine = () => ({
   memoryGb: Math.round(totalmem() / 2 ** 30),
   system: `${platform()} ${arch()}`,
   node: process.version,
-  /** Of the machine before the run: what others were doing at the same time takes away from every contestant. */
   loadBefore: loadavg()[0]?.toFixed(1),
 });
 

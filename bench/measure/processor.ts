@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { read } from '../../tools/postgres/processes.ts';
 
-/** Ticks of /proc per second: fixed in the interface of Linux. */
+/** Fixed by the Linux ABI. */
 const ticksPerSecond = 100;
 
 type Spent = Readonly<{ parent: number; own: number; ended: number }>;
 
-/** Processor time of a process and everything it started, in microseconds. 0 where there is no /proc to ask. */
+/** Microseconds of a process and its children; 0 without /proc. */
 export function processorMicros(pid: number): number {
   const root = spent(pid);
   if (!root) return 0;
@@ -17,13 +17,12 @@ export function processorMicros(pid: number): number {
   return (ticks / ticksPerSecond) * 1e6;
 }
 
-/** What a process has in memory now. 0 where there is no /proc to ask. */
 export const residentMegabytes = (pid: number): number =>
   Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0) / 1024);
 
 const pids = (): number[] => (process.platform === 'linux' ? readdirSync('/proc').map(Number).filter(Boolean) : []);
 
-/** The command name may hold blanks and brackets: fields count from the last bracket on. */
+/** A command name may contain blanks and brackets, so fields are counted from the last bracket. */
 function spent(pid: number): Spent | undefined {
   const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ').map(Number) ?? [];
   const [, parent = 0] = fields;

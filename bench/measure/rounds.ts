@@ -3,7 +3,7 @@ import type { Sample } from './load.ts';
 export type Contestant = Readonly<{ name: string; run: () => Promise<Sample> }>;
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
-/** Everybody once per round, so that whatever else the machine does in the meantime falls on all of them. */
+/** Interleaves contestants, so that background load affects all of them equally. */
 export async function interleave(rounds: number, contestants: readonly Contestant[]): Promise<Samples> {
   const samples = new Map<string, Sample[]>(contestants.map(({ name }) => [name, []]));
   for (let round = 1; round <= rounds; round += 1) {
@@ -24,7 +24,7 @@ export function median(values: readonly number[]): number {
 export const medianOf = (samples: Samples, name: string, figure: keyof Sample): number =>
   median((samples.get(name) ?? []).map((sample) => sample[figure] ?? Number.NaN));
 
-/** How many times faster one is than the other: the middle of the ratios of the rounds, each taken within its round. */
+/** The median of the ratios within each round. */
 export function ratioOf(samples: Samples, name: string, yardstick: string): number {
   const others = samples.get(yardstick) ?? [];
   return median((samples.get(name) ?? []).map(({ perSecond }, round) => perSecond / (others[round]?.perSecond ?? 0)));

@@ -5,7 +5,6 @@ import pg from 'pg';
 import { migrate } from '../../tools/migrate.ts';
 import { startPostgres } from '../../tools/postgres.ts';
 
-/** What a measurement must have had on, or it is worth nothing. */
 export const durability = {
   fsync: 'on',
   synchronous_commit: 'on',
@@ -20,10 +19,9 @@ export type Server = Readonly<{
   stop: () => Promise<void>;
 }>;
 
-/** One bundled PostgreSQL with an empty, migrated database, durable as in production; gone after `stop`. */
 export async function openServer(): Promise<Server> {
   const dir = mkdtempSync(join(tmpdir(), 'larkmere-bench-'));
-  chmodSync(dir, 0o755); // the server may run as another user
+  chmodSync(dir, 0o755); // The server may run as another user.
   const server = await startPostgres({ dir });
   await migrate(server.url);
   const stop = async (): Promise<void> => {
@@ -33,7 +31,7 @@ export async function openServer(): Promise<Server> {
   return { url: server.url, pid: server.pid, settings: await durableSettings(server.url), stop };
 }
 
-/** The settings as the server reports them. Throws when it may lose what it acknowledged. */
+/** Throws unless the server is durable: figures of a non-durable server are worthless. */
 export async function durableSettings(url: string): Promise<Record<string, string>> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

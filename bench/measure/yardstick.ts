@@ -5,13 +5,12 @@ import { closedLoop, type Sample } from './load.ts';
 import { processorMicros } from './processor.ts';
 import type { Server } from './server.ts';
 
-/** The measure of everything here: PostgreSQL's own TPC-B-like script, by whichever driver the machine has. */
+/** The baseline: PostgreSQL's TPC-B-like script, run by pgbench or by our own driver if pgbench is not installed. */
 export type Yardstick = Readonly<{ driver: string; run: (clients: number, seconds: number) => Promise<Sample> }>;
 
 const scale = 50;
 const run = promisify(execFile);
 
-/** Fills the tables of pgbench at scale 50 in a database of their own on the same server. */
 export async function openYardstick(server: Server): Promise<Yardstick> {
   const url = await ownDatabase(server.url);
   const pgbench = findPgbench();
@@ -31,7 +30,6 @@ async function ownDatabase(serverUrl: string): Promise<string> {
   return url.href;
 }
 
-/** Debian keeps it beside each server version. */
 function findPgbench(): string | undefined {
   const script = 'command -v pgbench || ls -1 /usr/lib/postgresql/*/bin/pgbench | tail -n 1';
   try {
@@ -59,13 +57,12 @@ async function pgbenchRound(
   const latency = figure(/latency average = ([\d.]+) ms/);
   return {
     perSecond: figure(/tps = ([\d.]+)/),
-    p50: latency, // pgbench tells the mean alone
+    p50: latency, // pgbench reports only the mean.
     p99: Number.NaN,
     serverMicros: (processorMicros(server.pid) - before) / done,
   };
 }
 
-/** The same script as pgbench runs, statement by statement. */
 const statements = [
   'update pgbench_accounts set abalance = abalance + $1 where aid = $2',
   'select abalance from pgbench_accounts where aid = $1',

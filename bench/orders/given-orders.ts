@@ -10,7 +10,6 @@ export type Traders = Readonly<{
   baht: readonly AccountId[];
 }>;
 
-/** Customers who may deal without limits of number, each with an account in pounds and one in baht. */
 export async function givenTraders(db: Db, count: number): Promise<Traders> {
   const pounds = await fundedAccounts(db, 'bench:pounds', 'GBP', count);
   const baht = await fundedAccounts(db, 'bench:baht', 'THB', count);
@@ -39,7 +38,6 @@ export async function givenTraders(db: Db, count: number): Promise<Traders> {
   return { ids, pounds, baht };
 }
 
-/** Limit orders over one pound each, of one trader after the other, every one at a target of its own: one step apart. */
 export async function givenOrders(db: Db, { ids, pounds, baht }: Traders, count: number): Promise<void> {
   await sql`
     insert into auto_fx.auto_order (id, reference, customer_id, person_id, tier, type, amount_mode, source_bankholder_id,
@@ -54,10 +52,8 @@ export async function givenOrders(db: Db, { ids, pounds, baht }: Traders, count:
 
 const baseRate = 43;
 const step = 0.0001;
-/** What Plus leaves of a mid rate. */
 const kept = 1 - 0.0035;
 
-/** The market moves to where so many orders are reached. */
 export async function setRate(db: Db, reached: number): Promise<void> {
   const thb = (baseRate + (reached + 0.5) * step) / kept;
   await sql`insert into rate.latest (currency, per_euro, source, priced_at, confirmed_at, good_until)

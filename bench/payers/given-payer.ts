@@ -16,7 +16,6 @@ import { startSession } from '../../apps/api/src/session/session.sql.ts';
 
 export type Payer = Readonly<{ actor: CustomerActor; bankholderId: string }>;
 
-/** What the PIN pad would have got for exactly this; the cost of the PIN itself is left out. */
 export async function approvalOf(
   db: Db,
   { personId, sessionId }: CustomerActor,
@@ -29,7 +28,6 @@ export async function approvalOf(
   return approval;
 }
 
-/** Somebody with a session and 50,000.00 GBP. */
 export function givenPayer(db: Db, n: number): Promise<Payer> {
   return inTransaction(db, async (tx) => {
     const name = `Payer ${n}`;

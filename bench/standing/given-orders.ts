@@ -21,7 +21,6 @@ const somchai = {
   nameCheckId: null,
 } as const;
 
-/** Weekly orders of one customer to one payee, set up as a customer does. */
 export async function givenOrders(db: Db, { actor, bankholderId }: Payer, count: number): Promise<void> {
   const payeeUid = v7();
   await inTransaction(db, async (tx, now) => {

@@ -13,7 +13,6 @@ import type {
 } from '../../apps/api/src/kernel/schema.gen.ts';
 import type { News } from './news.ts';
 
-/** Rows of a whole history, gathered first and written together. */
 export type Batch = Readonly<{
   operations: Operation[];
   narratives: Insertable<BooksNarrative>[];
@@ -40,7 +39,7 @@ export const emptyBatch = (): Batch => ({
 
 const timeOf = ({ bookedAt }: Operation): number => bookedAt?.getTime() ?? 0;
 
-/** Books everything in the order of time and writes what it meant. Throws when the ledger refuses any of it. */
+/** Throws if the ledger refuses an operation. */
 export async function writeBatch(tx: Tx, batch: Batch): Promise<void> {
   const operations = batch.operations.toSorted((a, b) => timeOf(a) - timeOf(b));
   for (const some of inChunks(operations)) {
@@ -59,7 +58,7 @@ export async function writeBatch(tx: Tx, batch: Batch): Promise<void> {
   for (const rows of inChunks(batch.narratives)) await tx.insertInto('books.narrative').values(rows).execute();
 }
 
-/** A statement takes 65,535 parameters at most. */
+/** A PostgreSQL statement takes at most 65,535 parameters. */
 const most = 1000;
 
 function inChunks<T>(all: readonly T[]): T[][] {

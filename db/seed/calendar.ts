@@ -1,14 +1,12 @@
-/** A day in London, yyyy-mm-dd. */
+/** A date in London, yyyy-mm-dd. */
 export type Day = string;
 
 const dayMs = 86_400_000;
 const inLondon = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London', dateStyle: 'short' });
 const offsetOf = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', timeZoneName: 'longOffset' });
 
-/** The day it is in London at this moment. */
 export const londonDay = (at: Date): Day => inLondon.format(at);
 
-/** The moment when a clock in London shows this day and time (HH:MM or HH:MM:SS). */
 export function londonTime(day: Day, time: string): Date {
   const asIfUtc = new Date(`${day}T${time}Z`);
   const isSummer = offsetOf.format(asIfUtc).endsWith('+01:00');
@@ -17,10 +15,8 @@ export function londonTime(day: Day, time: string): Date {
 
 const noon = (day: Day): number => Date.parse(`${day}T12:00:00Z`);
 
-/** So many days later, or earlier when negative. */
 export const daysAfter = (day: Day, days: number): Day => londonDay(new Date(noon(day) + days * dayMs));
 
-/** The days of one year up to yesterday, the oldest first. */
 export function yearBefore(today: Day): Day[] {
   const days = 365;
   return Array.from({ length: days }, (_, index) => daysAfter(today, index - days));
@@ -29,7 +25,6 @@ export function yearBefore(today: Day): Day[] {
 const dayOfMonth = (day: Day): number => Number(day.slice(8));
 const isWeekday = (day: Day): boolean => new Date(noon(day)).getUTCDay() % 6 !== 0;
 
-/** Whether this is the given day of its month, or the month's last weekday. */
 export function isDue(day: Day, due: number | 'last weekday'): boolean {
   if (due !== 'last weekday') return dayOfMonth(day) === due;
   if (!isWeekday(day)) return false;

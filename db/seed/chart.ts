@@ -5,7 +5,6 @@ import type { Tx } from '../../apps/api/src/kernel/db.ts';
 
 type InEach = Readonly<Record<string, AccountId>>;
 
-/** The firm's own ledger accounts that a year of customers needs, by currency where there are several. */
 export type Chart = Readonly<{
   safeguarding: InEach;
   position: InEach;
@@ -15,7 +14,6 @@ export type Chart = Readonly<{
   fxFee: InEach;
   fxSpread: InEach;
   fxRounding: InEach;
-  /** Who of the staff dealt with the bank. */
   dealer: string;
 }>;
 

@@ -3,15 +3,11 @@ import { type Day, daysAfter, isDue, londonTime, monthOf } from './calendar.ts';
 import type { Ending, Move } from './move.ts';
 import type { Random } from './random.ts';
 
-/** Everything one habit brings about in these days. */
 export type Habit = (days: readonly Day[], random: Random) => Move[];
-/** What happens when a habit is due. */
 type Deed = (at: Date, random: Random) => Move;
-/** A fixed amount, or the least and the most it can be. */
 type Range = string | readonly [least: string, most: string];
 type Names = readonly [string, ...string[]];
 
-/** On one day of each month, or of each `every`th month. */
 export const everyMonth =
   (due: number | 'last weekday', time: string, deed: Deed, every = 1): Habit =>
   (days, random) =>
@@ -19,7 +15,6 @@ export const everyMonth =
       .filter((day) => isDue(day, due) && monthOf(day) % every === 0)
       .map((day) => deed(momentAt(day, time, random), random));
 
-/** Again after so many days, at some hour of the day. */
 export const everyFewDays =
   (least: number, most: number, deed: Deed): Habit =>
   (days, random) => {
@@ -31,7 +26,6 @@ export const everyFewDays =
     return moves;
   };
 
-/** Once, so many days before today. */
 export const daysAgo =
   (count: number, time: string, deed: Deed): Habit =>
   (days, random) => {
@@ -47,7 +41,6 @@ export const receive =
   (currency: Currency, amount: Range, from: string, reference: string): Deed =>
   (at, random) => ({ kind: 'credit', at, currency, minor: draw(currency, amount, random), from, reference });
 
-/** One of these customers pays an invoice of the firm. */
 export const receiveInvoice =
   (currency: Currency, amount: Range, customers: Names): Deed =>
   (at, random) =>
@@ -71,7 +64,6 @@ export const sendAbroad =
   (currency: Currency, amount: Range, to: string, account: string, reference: string): Deed =>
   (at, random) => ({ kind: 'abroad', at, currency, minor: draw(currency, amount, random), to, account, reference });
 
-/** In pounds to a payee of the customer. */
 export const pay =
   (amount: Range, to: string, reference: string, ends: Ending = { state: 'completed' }): Deed =>
   (at, random) => ({
@@ -86,7 +78,7 @@ export const pay =
     free: null,
   });
 
-/** The rate is stated with four decimals, units of `into` for one of `currency`; both have two decimals. */
+/** `rates` in units of `into` per unit of `currency`, four decimals. Both currencies must have two decimals. */
 export const exchange =
   (currency: Currency, amount: string, into: Currency, rates: Range, fee: string): Deed =>
   (at, random) => {

@@ -9,9 +9,7 @@ import { holdings, type NewHoldings } from './holdings.ts';
 import { type Check, type NewPayee, payees } from './payees.ts';
 import { type Random, randomFrom } from './random.ts';
 
-/** An account or a wallet: where the money of one currency is. */
 export type Purse = Readonly<{
-  /** Of the bank account; a wallet sends no payments. */
   accountId: string | null;
   bankholderId: string;
   ledgerAccountId: AccountId;
@@ -20,7 +18,6 @@ export type Purse = Readonly<{
 }>;
 export type KnownPayee = NewPayee & Readonly<{ id: string; version: number; nameCheckId: string | null }>;
 
-/** One of the demo people with what they hold. */
 export type Holder = Readonly<{
   customer: Customer;
   person: Person;
@@ -34,7 +31,6 @@ export function must<T>(found: T | undefined, what: string): T {
   return found;
 }
 
-/** Opens the accounts and wallets of one of the demo people and saves their payees, a year ago. */
 export async function settleIn(
   tx: Tx,
   { customer, person }: Pick<Holder, 'customer' | 'person'>,
@@ -71,7 +67,6 @@ async function openAll(
 
 const minuteMs = 60_000;
 
-/** As the customer did it: the name was checked where it can be, the payee saved, and a nickname added an hour later. */
 async function savePayee(
   tx: Tx,
   { customer, person }: Pick<Holder, 'customer' | 'person'>,

@@ -9,7 +9,7 @@ export type NewHoldings = Readonly<{
 const sortCode = '040621';
 const bic = 'LARKGB2L';
 
-/** What each of the demo people holds, by username. The numbers are made up; their check digits are right. */
+/** Fictitious numbers with valid check digits. */
 export const holdings: Readonly<Record<string, NewHoldings>> = {
   anong: {
     accounts: [

@@ -16,7 +16,7 @@ type Story = Readonly<{ tx: Tx; now: Date }>;
 type Somebody = Readonly<{ customer: Customer; person: Person }>;
 type Confirm = (purpose: Purpose) => Promise<string>;
 
-/** Rent that goes by itself, three weeks from now for the first time: nothing of it is due while somebody looks around. */
+/** The first payment is three weeks ahead, so that nothing falls due during a demo. */
 export async function rentByItself(story: Story, holder: Holder): Promise<void> {
   const terms = {
     ...fromTo(holder, 'Northgate Lettings Ltd'),
@@ -38,7 +38,6 @@ export async function rentByItself(story: Story, holder: Holder): Promise<void> 
   });
 }
 
-/** A payment of the firm that its bookkeeper prepared, large enough for a colleague to approve it. */
 export async function paymentToApprove(story: Story, holder: Holder, maker: Person): Promise<void> {
   await signedIn(story, { customer: holder.customer, person: maker }, async (ctx, confirm) => {
     const idempotency = v7();
@@ -60,7 +59,6 @@ function fromTo({ purses, payees, person }: Holder, name: string) {
   return { sourceBankholderId: bankholderId, payeeUid: payee.id, payeeVersion: payee.version };
 }
 
-/** Somebody who signs in, confirms with the PIN, and signs out. */
 async function signedIn(
   { tx, now }: Story,
   { customer, person }: Somebody,

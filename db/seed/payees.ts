@@ -1,32 +1,25 @@
 import type { PayeeView } from '@larkmere/contract/payee';
 
-/** What the payee's bank answered when it was asked about the name. */
 export type Check = Readonly<{ code: string; result: string; actualName?: string }>;
 
-/** A payee as its owner added it, somewhere in the year. */
 export type NewPayee = Readonly<{
   name: string;
   entityType: PayeeView['entityType'];
   type: PayeeView['type'];
   currency: PayeeView['currency'];
   details: Readonly<Record<string, string>>;
-  /** The details that tell it from every other, as the payee's requirements name them. */
   account: string;
-  /** Only where a bank can be asked about a name. */
   check?: Check;
   nickname?: string;
   defaultReference?: string;
   favourite?: boolean;
-  /** Looked at, or turned down, since. */
   status?: 'pending' | 'reject';
   reason?: string;
-  /** Added so many days before today; a year before otherwise. */
   daysAgo?: number;
 }>;
 
 const matches: Check = { code: 'MTCH', result: 'match' };
 
-/** Somebody in the United Kingdom. */
 const bank = (
   entityType: NewPayee['entityType'],
   name: string,
@@ -43,7 +36,7 @@ const bank = (
   check,
 });
 
-// Holders known to the sandbox bank, apps/sandbox-bank/src/holders.json: asked again, it answers the same.
+// Holders from apps/sandbox-bank/src/holders.json, so that a new name check gives the same result.
 const somchai = bank('individual', 'Somchai Prasert', '202959', '63748472');
 const northgate = bank('company', 'Northgate Lettings Ltd', '089999', '66374958');
 const mekong = bank('company', 'Mekong Trading Ltd', '107999', '88837491');
@@ -56,11 +49,10 @@ const bakery = bank('company', 'The Copper Kettle Bakery', '938063', '55065200')
 const ruth = bank('individual', "Ruth O'Donnell", '772798', '99345694');
 const ashdown = bank('company', 'Ashdown Books LLP', '086090', '06774744');
 const tom = bank('individual', 'Tom Barlow', '827101', '28748352', { code: 'OPTO', result: 'not_supported' });
-// These two were right when they were added; the bank answers otherwise today.
+// Valid when they were added; the bank's answer has changed since.
 const priya = bank('individual', 'Priya Raman', '309070', '12345668');
 const fenwick = bank('company', 'Fenwick Tiles Ltd', '820000', '73688637');
 
-// One for each other way to pay.
 const greta: NewPayee = {
   name: 'Greta Lindqvist',
   entityType: 'individual',
@@ -101,7 +93,6 @@ const underReview = {
   daysAgo: 1,
 } as const;
 
-/** The payees of the demo people, by username. */
 export const payees: Readonly<Record<string, readonly NewPayee[]>> = {
   anong: [
     { ...somchai, nickname: 'Uncle Som', favourite: true },

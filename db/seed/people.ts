@@ -17,7 +17,6 @@ import { sealingKey } from '../../apps/api/src/staff/seal.ts';
 import { createMember } from '../../apps/api/src/staff/staff.ts';
 import { type Day, daysAfter, londonTime } from './calendar.ts';
 
-/** A customer who can sign in to the demo, as `people.json` lists them. All of them are made up. */
 export type DemoPerson = Readonly<{
   username: string;
   password: string;
@@ -29,10 +28,8 @@ export type DemoPerson = Readonly<{
   about: string;
 }>;
 
-/** Somebody else of a customer who is there already, found by the member code. */
 export type DemoColleague = Omit<DemoPerson, 'kind'> & Readonly<{ kind: 'colleague'; role: string }>;
 
-/** Somebody of the staff, whose authenticator is set up with `totpSecret`. */
 export type DemoStaff = Readonly<{
   username: string;
   password: string;
@@ -64,7 +61,6 @@ const birthdays: Readonly<Record<string, string>> = {
   cleo: '1999-09-23',
 };
 
-/** Takes one of the demo people in as a customer, signed up three days before their year begins. */
 export async function takeIn(
   tx: Tx,
   demo: DemoPerson,
@@ -86,10 +82,8 @@ export async function takeIn(
   return { customer, person };
 }
 
-/** What moves money to others, now and by order, and what everybody needs: colleagues manage nobody, and deal with no dealer. */
 const access = accessKeys.filter((key) => !['usermanage', 'introducer', 'card', 'manualfx', 'instant'].includes(key));
 
-/** Takes one more person of a customer in, who came a week ago. */
 export async function joinIn(tx: Tx, demo: DemoColleague, today: Day): Promise<Person> {
   const { id: customerId } = await tx
     .selectFrom('customer.customer')
@@ -102,7 +96,6 @@ export async function joinIn(tx: Tx, demo: DemoColleague, today: Day): Promise<P
   return createPerson(tx, { customerId, username, email, name, role, access, dateOfBirth, createdAt });
 }
 
-/** Everybody of the demo lives in one street; a payment abroad tells it. */
 const home = { street: 'Long Lane', buildingNumber: '7', postCode: 'EC1A 9HF', town: 'London', country: 'GB' };
 
 type Standing = Omit<NewCustomer, 'memberCode'>;
@@ -141,7 +134,6 @@ const requirements: readonly KycRequirement[] = [
   { key: 'source_of_funds', title: 'Where your money comes from', state: 'not_provided', reason: null },
 ];
 
-/** Lets the person sign in and confirm with the password and the PIN of `people.json`. */
 export async function giveSecrets(
   tx: Tx,
   { id, customerId }: Person,
@@ -161,7 +153,6 @@ export async function giveSecrets(
     .execute();
 }
 
-/** Takes one of the demo's staff on; answers who it is. */
 export async function takeOn(tx: Tx, { password, ...demo }: DemoStaff, pepper: Pepper): Promise<string> {
   const { username, email, name, role, totpSecret } = demo;
   const passwordHash = await hashSecret(password);

@@ -1,16 +1,12 @@
 import { createCipheriv, createHash } from 'node:crypto';
 import { v4, v7 } from 'uuid';
 
-/** Draws that look random and are the same in every run: a key stream over a text. */
+/** Deterministic pseudo-random values: a key stream derived from a text. */
 export type Random = Readonly<{
-  /** A whole number, both ends included. */
   between: (least: number, most: number) => number;
   pick: <T>(from: readonly [T, ...T[]]) => T;
-  /** A UUID of version 7 that was made at this time. */
   idAt: (at: Date) => string;
-  /** A UUID of version 4. */
   uuid: () => string;
-  /** A public reference as `books` makes them: 12 letters and digits. */
   reference: () => string;
 }>;
 

@@ -52,7 +52,7 @@ test('a second seed does nothing', async () => {
   expect(await one(count)).toEqual(before);
 });
 
-test('production is never seeded, and nobody without a pepper', async () => {
+test('refuses production and a missing PIN pepper', async () => {
   await expect(seed(url, { pinPepper: '' })).rejects.toThrow('PIN_PEPPER');
   process.env.LARKMERE_MODE = 'production';
   try {
@@ -83,7 +83,7 @@ test('every customer of people.json can sign in and confirm with the PIN', async
   }
 });
 
-test('everybody of the staff can sign in with the password and the one-time code', async () => {
+test('all staff can sign in with the password and the one-time code', async () => {
   expect(staff).toHaveLength(1);
   for (const { username, password, totpSecret } of staff) {
     const found = await one(sql<{ id: string; hash: string; sealed: Buffer; confirmed: boolean }>`
@@ -96,7 +96,7 @@ test('everybody of the staff can sign in with the password and the one-time code
   }
 });
 
-test('the balances are those of the pictures', async () => {
+test('balances match the documented screenshots', async () => {
   expect(await figures('bank_account.account', ['104882', '104883', '104884'])).toEqual([
     { id: '104882', currency: 'GBP', balance: 1248055n, available: 1223055n },
     { id: '104883', currency: 'EUR', balance: 391208n, available: 391208n },
@@ -109,7 +109,7 @@ test('the balances are those of the pictures', async () => {
   ]);
 });
 
-test('the history is a year old, ends yesterday, and every line of it says what it was', async () => {
+test('the history starts a year ago, ends yesterday, and every entry has a narrative', async () => {
   const { first, last, untold } = await one(sql<{ first: number; last: number; untold: bigint }>`
     with lines as (
       select e.*, (now() at time zone 'Europe/London')::date - (e.booked_at at time zone 'Europe/London')::date as ago
@@ -120,7 +120,7 @@ test('the history is a year old, ends yesterday, and every line of it says what 
   expect({ first, last, untold }).toEqual({ first: 365, last: 1, untold: 0n });
 });
 
-test('one payment waits for a colleague, and each of the others ended as its last transition says', async () => {
+test('one payment awaits approval, and every state matches the last transition', async () => {
   const states = await rows(sql<{ state: string; n: bigint }>`
     select state, count(*) as n from payment.payment p where state = (
       select t.state from payment.transition t where t.payment_id = p.id order by seq desc limit 1)
@@ -132,11 +132,10 @@ test('one payment waits for a colleague, and each of the others ended as its las
   const { rest } = await one(sql<{ rest: bigint }>`
     select a.credits_posted - a.debits_posted + a.credits_pending as rest from ledger.account a
     join ledger.account_name n on n.account_id = a.id where n.code = 'clearing:faster-payments:GBP'`);
-  // What colleagues have not approved is set aside, and nothing else.
   expect(rest).toBe(235_000n);
 });
 
-test('the bookkeeper’s payment can be approved by two others, and rent goes by itself in three weeks', async () => {
+test('the bookkeeper’s payment awaits approval, and a standing order starts in three weeks', async () => {
   const waiting = await rows(sql<{ maker: string; payee: string; state: string }>`
     select m.username as maker, p.payee_name as payee, r.state from team_approval.request r
     join customer.person m on m.id = r.maker_id join payment.payment p on p.id = r.subject_id`);
@@ -148,7 +147,7 @@ test('the bookkeeper’s payment can be approved by two others, and rent goes by
   expect(orders[0]?.days).toBeGreaterThanOrEqual(21);
 });
 
-test('three free transfers are left, and those used belong to payments without a fee', async () => {
+test('three free transfers remain, and used ones belong to payments without a fee', async () => {
   const trades = await rows(sql<{ status: string; n: bigint; fees: bigint | null }>`
     select f.status, count(*) as n, sum(p.fee_minor)::bigint as fees
     from payment.free_trade f left join payment.payment p on p.id = f.payment_id group by 1 order by 1`);
@@ -158,7 +157,7 @@ test('three free transfers are left, and those used belong to payments without a
   ]);
 });
 
-test('a few notifications wait to be read, newer than all that were', async () => {
+test('unread notifications are newer than all read ones', async () => {
   const notices = await rows(sql<{ username: string; unread: bigint; isRead: boolean }>`
     select p.username, count(*) filter (where n.read_at is null) as unread,
       min(n.created_at) filter (where n.read_at is null) > max(n.created_at) filter (where n.read_at is not null) as "isRead"
@@ -167,14 +166,13 @@ test('a few notifications wait to be read, newer than all that were', async () =
   for (const notice of notices) expect(notice).toMatchObject({ unread: 3n, isRead: true });
 });
 
-test('the sandbox bank says of every payee what it said when it was added, and knows what we have there', async () => {
+test('the sandbox bank confirms every name check and the opening balances', async () => {
   const receiver = await givenReceiver();
   const bank = await givenBank(receiver);
   try {
     const today = await one(
       sql<{ day: string }>`select to_char(now() at time zone 'Europe/London', 'YYYY-MM-DD') as day`,
     );
-    // Right when they were added; what changed since is why they are rejected.
     const changed: Record<string, string> = { 'Priya Raman': 'account_switched', 'Fenwick Tiles Ltd': 'not_found' };
     for (const payee of Object.values(payees).flat()) {
       const { type, currency, name, entityType, details, account, check, status } = payee;
@@ -219,7 +217,7 @@ test('account numbers and IBANs have the right check digits', async () => {
 const remainderOf = (iban: string): bigint =>
   BigInt((iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55))) % 97n;
 
-test('the firm earned on every exchange, and covered it: hardly any position is left', async () => {
+test('every exchange earned a spread and was covered, so positions are close to zero', async () => {
   const totals = await rows(sql<{ code: string; minor: bigint }>`
     select n.code, a.credits_posted - a.debits_posted as minor from ledger.account_name n join ledger.account a on a.id = n.account_id
     where n.code ~ '^(position|fx-spread|fee-income:fx):(GBP|EUR|THB|USD)$'`);
@@ -227,7 +225,6 @@ test('the firm earned on every exchange, and covered it: hardly any position is 
   expect(minorOf('position:GBP')).toBe(0n);
   for (const currency of ['EUR', 'THB', 'USD']) {
     expect(minorOf(`fx-spread:${currency}`)).toBeGreaterThan(1000n);
-    // What the bank keeps of each cover deal, and nothing else.
     expect(minorOf(`position:${currency}`)).toBeLessThan(0n);
     expect(-minorOf(`position:${currency}`)).toBeLessThan(minorOf(`fx-spread:${currency}`) / 10n);
   }
@@ -241,7 +238,7 @@ test('the firm earned on every exchange, and covered it: hardly any position is 
   expect({ untold, uncovered }).toEqual({ untold: 0n, uncovered: 0n });
 });
 
-test('what is written beside the ledger fits it', async () => {
+test('all records match the ledger and the audit chain', async () => {
   expect(await findMisfits(db)).toEqual([]);
   expect(await alteredRows(url)).toEqual([]);
 });

@@ -29,21 +29,18 @@ import { dara } from './years/dara.ts';
 import { owen } from './years/owen.ts';
 
 export type SeedOptions = Readonly<{
-  /** What PINs are hashed with; PIN_PEPPER of the environment when not given. */
   pinPepper?: string;
-  /** The day on which the story is told, by default the database's own; the last things happened the day before. */
   today?: Day;
 }>;
 
 const years: Readonly<Record<string, Year>> = { anong, boon, dara, owen };
 const actor: SystemActor = { kind: 'system', name: 'seed' };
 
-/** What the firm itself has at the bank, to exchange out of. */
 const ownMoney = { GBP: '150000.00', EUR: '120000.00', THB: '4000000.00', USD: '150000.00' } as const;
 
 /**
- * Fills a migrated database with the demo people and the year they had, booked through the ledger. Does nothing when
- * they are there already. Answers whether it did anything. Throws in production mode, and without a pepper.
+ * Fills a migrated database with demo customers and a year of history, booked through the ledger. Returns false if
+ * already seeded. Throws in production mode and without a PIN pepper.
  */
 export async function seed(databaseUrl: string, options: SeedOptions = {}): Promise<boolean> {
   if (process.env.LARKMERE_MODE === 'production') throw new Error('Production is never seeded.');
@@ -61,7 +58,7 @@ export async function seed(databaseUrl: string, options: SeedOptions = {}): Prom
   }
 }
 
-/** Whether the demo people are there. Two starts at once wait here for each other. */
+/** The lock serialises concurrent starts. */
 async function isSeeded(tx: Tx): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('larkmere.seed'))`.execute(tx);
   const usernames = people.map(({ username }) => username);
@@ -104,7 +101,7 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   await writeBatch(tx, batch);
   await noteLastPaid(tx);
   await tellNews(tx, actor, batch.news);
-  // They come when the news of the year has been told to those who were there.
+  // Created after the past year's notifications, so that colleagues do not receive them.
   for (const demo of people) {
     if (demo.kind !== 'colleague') continue;
     const colleague = await joinIn(tx, demo, today);
@@ -117,7 +114,6 @@ async function fill(tx: Tx, { now, today, pinPepper }: Telling): Promise<void> {
   await audit(system, 'demo.seeded', 'database', { endsAt });
 }
 
-/** The firm's one rule: from 1,000 pounds on somebody else has to approve a payment. */
 async function askForApproval(tx: Tx, { customer, person }: Holder, today: Day): Promise<void> {
   await tx
     .insertInto('team_approval.rule')
@@ -135,7 +131,6 @@ async function askForApproval(tx: Tx, { customer, person }: Holder, today: Day):
     .execute();
 }
 
-/** What an exchange costs besides its margin, since before the story begins: as it is in the years of the people. */
 async function takeFees(tx: Tx, today: Day): Promise<void> {
   await sql`insert into fx.price_rule
     select r.sell, r.buy, r.tier, r.margin_bps, f.fee_minor, r.most_minor, r.quote_seconds, r.off_quote_seconds,
@@ -158,7 +153,6 @@ function putInOwnMoney(batch: Batch, chart: Chart, today: Day): void {
   }
 }
 
-/** Three are left of those that came with a friend who joined; the others were used up by payments. */
 function leaveFreeTransfers(batch: Batch, { customer, random }: Holder): void {
   const used = batch.freeTrades.filter(
     ({ customer_id, source }) => customer_id === customer.id && source === 'referral',
@@ -175,7 +169,6 @@ function leaveFreeTransfers(batch: Batch, { customer, random }: Holder): void {
     });
 }
 
-/** Recent payees come first in pickers. */
 async function noteLastPaid(tx: Tx): Promise<void> {
   await sql`update payee.payee p set last_paid_at = paid.at
     from (select payee_id, max(created_at) as at from payment.payment group by payee_id) paid

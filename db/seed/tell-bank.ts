@@ -5,10 +5,8 @@ import { openDb } from '../../apps/api/src/kernel/db.ts';
 import { inTransaction } from '../../apps/api/src/kernel/transaction.ts';
 import { currencies, safeguardingCode } from './chart.ts';
 
-/** What lay in our account of one currency at the bank before it was opened for business. */
 export type Opening = Readonly<{ currency: Currency; amount: string; at: string }>;
 
-/** What we had at the bank when the year of the demo was over; nothing for a database that was never seeded. */
 export async function openingsOf(databaseUrl: string): Promise<Opening[]> {
   const db = openDb(databaseUrl, 1);
   try {
@@ -23,7 +21,7 @@ export async function openingsOf(databaseUrl: string): Promise<Opening[]> {
       const openings: Opening[] = [];
       for (const currency of currencies) {
         const { minor } = await balanceAt(tx, await houseAccount(tx, safeguardingCode(currency)), new Date(at));
-        // The ledger counts credits up; what we have at the bank is a debit.
+        // The ledger counts credits as positive; money at the bank is a debit.
         openings.push({ currency, amount: formatAmount(money(currency, -minor)), at });
       }
       return openings;
@@ -34,8 +32,8 @@ export async function openingsOf(databaseUrl: string): Promise<Opening[]> {
 }
 
 /**
- * Tells the sandbox bank what it holds for us from before its own time, so that its statement and our books agree. The
- * same each time it is told: what happened since is in the bank's own entries. Throws when the bank does not take it.
+ * Idempotent: sets the sandbox bank's opening balances, so that its statement agrees with our ledger. Throws if the
+ * bank refuses.
  */
 export async function tellBank(databaseUrl: string, bankUrl: string): Promise<void> {
   for (const opening of await openingsOf(databaseUrl)) {

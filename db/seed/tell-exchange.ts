@@ -10,14 +10,12 @@ import type { Chart } from './chart.ts';
 import { type Holder, must } from './holder.ts';
 import type { Exchange } from './move.ts';
 
-/** What of the mid rate we keep, in basis points: as in db/migrations/0015-fx.sql. */
+/** As in the seeded price rules. */
 const marginBps = { plus: 35, wallet: 90 } as const;
-/** What the bank keeps of it when it takes our position over. */
 const bankBps = 2;
 const decimals = 10;
 const coverAfterMs = 4 * 60_000;
 
-/** The price of which the customer's own rate and amounts are known: the mid rate lies a margin above it. */
 function priceOf({ currency, minor, into, bought, rate: text, fee }: Exchange, margin: number): Price {
   const rate = must(readRate(currency, into, text), `rate ${text}`);
   const { numerator, denominator } = rate;
@@ -40,7 +38,6 @@ function priceOf({ currency, minor, into, bought, rate: text, fee }: Exchange, m
   };
 }
 
-/** An exchange as it is made today: at mid against the firm's position, with our margin and the fee as arrows of their own. */
 export function tellExchange(batch: Batch, chart: Chart, holder: Holder, move: Exchange): void {
   const { at: bookedAt, currency, into, rate } = move;
   const { customer, person, random, purses } = holder;
@@ -90,7 +87,6 @@ export function tellExchange(batch: Batch, chart: Chart, holder: Holder, move: E
 
 type Covered = Readonly<{ sold: Money; mid: Rate; at: Date }>;
 
-/** Minutes later the firm sells to the bank what the customer has sold to it, so that hardly any position is left. */
 function tellCover(batch: Batch, chart: Chart, { random }: Holder, { sold, mid, at }: Covered): void {
   const dealtAt = new Date(at.getTime() + coverAfterMs);
   const rate = roundRate(lessMargin(mid, bankBps), decimals);

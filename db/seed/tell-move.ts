@@ -11,7 +11,6 @@ import type { Abroad, Authorisation, CardPayment, Credit, Move } from './move.ts
 import { tellExchange } from './tell-exchange.ts';
 import { tellSending } from './tell-sending.ts';
 
-/** Turns one thing that happened to a customer's money into what the ledger and the tables keep of it. */
 export function tellMove(batch: Batch, chart: Chart, holder: Holder, move: Move): void {
   switch (move.kind) {
     case 'credit':
@@ -45,7 +44,6 @@ const amountOf = ({ currency, minor }: Move): Money => money(currency, minor);
 type Words = Pick<Batch['narratives'][number], 'kind' | 'description'> &
   Partial<Pick<Batch['narratives'][number], 'counterparty' | 'counterparty_account' | 'payee_reference'>>;
 
-/** Books postings at the time of the move, with its meaning. Answers the operation's id. */
 function tell(
   batch: Batch,
   { random }: Holder,
@@ -99,7 +97,6 @@ const newsOf = ({ customer }: Holder, purse: Purse, move: Credit, incomingId: st
   reference: move.reference,
 });
 
-/** Paid out of the money at the bank at once: these have no clearing of their own yet. */
 const paidOut = (chart: Chart, holder: Holder, move: CardPayment | Authorisation | Abroad): Posting[] => [
   {
     debit: purseOf(holder, move.currency).ledgerAccountId,
@@ -131,7 +128,6 @@ function tellAbroad(batch: Batch, chart: Chart, holder: Holder, move: Abroad): v
 
 const dayMs = 86_400_000;
 
-/** Stays open: it explains why less is available than there is. */
 function tellAuthorisation(batch: Batch, chart: Chart, holder: Holder, move: Authorisation): void {
   const { at: bookedAt, merchant, days } = move;
   const id = holder.random.idAt(bookedAt);

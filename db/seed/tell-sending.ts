@@ -10,12 +10,10 @@ import type { Chart } from './chart.ts';
 import { type Holder, type KnownPayee, must, type Purse } from './holder.ts';
 import type { Ending, Sending } from './move.ts';
 
-/** Milliseconds after it was made that a payment is handed over, accepted and settled: as the sandbox bank does it. */
 const steps = { submitted: 220, sent: 1630, completed: 4870 } as const;
 const hourMs = 3_600_000;
 const arrivalHours = 2;
 
-/** One payment on its way through the books, with everything its steps need. */
 type Journey = Readonly<{
   holder: Holder;
   chart: Chart;
@@ -27,7 +25,6 @@ type Journey = Readonly<{
   railReference: string;
 }>;
 
-/** Tells a payment as it really runs: money set aside, sent, settled; or refused; or settled and come back. */
 export function tellSending(batch: Batch, chart: Chart, holder: Holder, sending: Sending): void {
   const { random } = holder;
   const journey: Journey = {

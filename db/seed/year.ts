@@ -4,20 +4,17 @@ import { type Habit, minorOf } from './habit.ts';
 import { effectsOf, type Move, type Sending } from './move.ts';
 import { randomFrom } from './random.ts';
 
-/** How somebody lives for a year, and what they have when it is over. */
 export type Year = Readonly<{
-  /** What is on each account at the end. */
   closing: Readonly<Partial<Record<Currency, string>>>;
   habits: readonly Habit[];
-  /** How many of the first payments had no fee, and how many of the last. */
   free?: Readonly<{ first: number; last: number }>;
 }>;
 
-const fee = 50n; // as in db/migrations/0007-payment-settings.sql for Plus customers
+const fee = 50n; // As in the seeded fee rule for Plus customers.
 
 /**
- * What happened in the year before `today`, in the order of time. It begins with the balances that the customer brought
- * along: just as much as makes the year end at its closing balances.
+ * Moves of the year before `today` in order of time. The opening balance is computed so that the year ends at its
+ * closing balances.
  */
 export function unfold(name: string, year: Year, today: Day): Move[] {
   const days = yearBefore(today);
@@ -35,7 +32,6 @@ export function unfold(name: string, year: Year, today: Day): Move[] {
   return [...openings, ...priced];
 }
 
-/** Free transfers are used up by the payments that were made when there were some. A payment that failed used none. */
 function withFees(moves: readonly Move[], { first, last }: { first: number; last: number }): Move[] {
   const arrived = moves.filter((move) => move.kind === 'payment' && move.ends.state === 'completed');
   const freeOf = (move: Sending): Sending['free'] => {

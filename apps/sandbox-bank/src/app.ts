@@ -5,7 +5,6 @@ import { openBankingRoutes } from './open-banking/open-banking.routes.ts';
 import { partnerRoutes } from './partner.routes.ts';
 import { sandboxRoutes } from './sandbox.routes.ts';
 
-/** The bank's counter: what Larkmere may ask, signed, and the levers for people and tests. */
 export function buildApp(bank: Bank, mailbox: Mailbox): FastifyInstance {
   const app = fastify({
     bodyLimit: 256 * 1024,

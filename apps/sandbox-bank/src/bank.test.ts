@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 afterEach(() => expect(receiver.forged).toEqual([]));
 
-/** The payer's number of what the bank only says it paid. */
+/** End-to-end id of the payment that the bank reports as paid without booking it. */
 const neverPaid = 'LIE-64';
 
 const field = (document: string, name: string): string | undefined =>
@@ -64,8 +64,8 @@ async function readStatement() {
   return { opening: balance(opening), closing: balance(closing), entries };
 }
 
-describe('an ordinary payment', () => {
-  test('is received, accepted and settled, with signed news in sequence', async () => {
+describe('a payment', () => {
+  test('is received, accepted and settled, with signed events in sequence', async () => {
     const order = givenOrder();
     const { status, body } = await pay(order);
     expect([status, field(body, 'TxSts')]).toEqual([202, 'RCVD']);
@@ -77,7 +77,7 @@ describe('an ordinary payment', () => {
     expect(await presentStatus({ ...order, endToEndId: 'unknown' })).toBe('ACSC');
   });
 
-  test('that is sent again gets the same answer and is not paid twice', async () => {
+  test('gets the same answer when sent again and is not paid twice', async () => {
     const order = givenOrder();
     const first = await pay(order);
     await sees(order.endToEndId, ['ACSP', 'ACSC']);
@@ -86,7 +86,7 @@ describe('an ordinary payment', () => {
     expect(lines.map((entry) => entry.minor)).toEqual([-4250n]);
   });
 
-  test('that shares our id with another one is refused; the payer’s own number may come again', async () => {
+  test('is refused if its instruction id was used before; an end-to-end id may repeat', async () => {
     const order = givenOrder();
     await pay(order);
     const sameReference = givenOrder({ endToEndId: order.endToEndId, amount: '42.51' });
@@ -99,8 +99,8 @@ describe('an ordinary payment', () => {
   });
 });
 
-describe('the counter', () => {
-  test('turns away what is not signed, signed for something else, or signed long ago', async () => {
+describe('the partner API', () => {
+  test('refuses a missing, wrong or expired signature', async () => {
     const order = givenOrder();
     const { document } = order;
     const old = String(Date.now() - 6 * 60_000);
@@ -135,7 +135,7 @@ describe('the counter', () => {
   });
 });
 
-describe('magic', () => {
+describe('test scenarios', () => {
   test.each([
     ['01', 'AC01'],
     ['04', 'AC04'],
@@ -152,7 +152,7 @@ describe('magic', () => {
   test.each([
     ['14', 'AM04'],
     ['23', 'AM02'],
-  ])('%s is rejected on the spot with %s, and again when sent again', async (code, reason) => {
+  ])('%s is rejected immediately with %s, and again when sent again', async (code, reason) => {
     const order = givenOrder({ amount: `13.${code}` });
     const first = await pay(order);
     expect([field(first.body, 'TxSts'), field(first.body, 'Cd')]).toEqual(['RJCT', reason]);
@@ -162,7 +162,7 @@ describe('magic', () => {
   test.each([
     ['a pain.001', givenOrder, ['ACSP', 'ACSC']],
     ['a pacs.008', givenTransfer, ['ACSP', 'ACSP', 'ACCC']],
-  ])('63 gives %s back with a question, and takes another order that answers it', async (_, given, paid) => {
+  ])('63 rejects %s with a query and accepts a new instruction that answers it', async (_, given, paid) => {
     const order = given({ reference: 'SANDBOX 63' });
     await pay(order);
     await sees(order.endToEndId, ['RJCT']);
@@ -176,7 +176,7 @@ describe('magic', () => {
     expect(await presentStatus(order)).toBe('RJCT');
   });
 
-  test('64 gives it back too, says later that it was paid, and takes that back; the books say that it was not', async () => {
+  test('64 rejects with a query, reports a settlement later and withdraws it; the statement has no entry', async () => {
     const order = givenOrder({ reference: 'SANDBOX 64', endToEndId: neverPaid });
     await pay(order);
     await sees(order.endToEndId, ['RJCT', 'ACSC', 'RJCT']);
@@ -189,7 +189,7 @@ describe('magic', () => {
   test.each([
     ['a pain.001', givenOrder, 'ACSC'],
     ['a pacs.008', givenTransfer, 'ACCC'],
-  ])('65 gives %s back too, and makes the payment later; the books have it', async (_, given, paid) => {
+  ])('65 rejects %s with a query and settles it later; the statement has the entry', async (_, given, paid) => {
     const order = given({ reference: 'SANDBOX 65' });
     await pay(order);
     await sees(order.endToEndId, ['RJCT', paid]);
@@ -206,7 +206,7 @@ describe('magic', () => {
     expect((await bank.lever('POST', `/sandbox/payments/${order.endToEndId}/reject`)).status).toBe(409);
   });
 
-  test('77 may end in a rejection', async () => {
+  test('77 can end in a rejection', async () => {
     const order = givenOrder({ reference: 'MAGIC-77' });
     await pay(order);
     await sees(order.endToEndId, ['PDNG']);
@@ -214,13 +214,13 @@ describe('magic', () => {
     await sees(order.endToEndId, ['PDNG', 'RJCT']);
   });
 
-  test('90 gets no answer and leaves no payment', async () => {
+  test('90 gets no answer and creates no payment', async () => {
     const order = givenOrder({ reference: 'SANDBOX 90' });
     await expect(pay(order)).rejects.toThrow('fetch failed');
     expect((await enquire(order)).status).toBe(404);
   });
 
-  test('91 gets no answer and is paid all the same', async () => {
+  test('91 gets no answer and is paid', async () => {
     const order = givenOrder({ reference: 'SANDBOX 91' });
     await expect(pay(order)).rejects.toThrow('fetch failed');
     await sees(order.endToEndId, ['ACSP', 'ACSC']);
@@ -228,7 +228,7 @@ describe('magic', () => {
     expect(await presentStatus(order)).toBe('ACSC');
   });
 
-  test('92 settles and comes back as a credit of its own', async () => {
+  test('92 settles and is returned as a separate credit', async () => {
     const order = givenOrder({ amount: '13.92' });
     await pay(order);
     await sees(order.endToEndId, ['ACSP', 'ACSC', 'payment.return']);
@@ -240,7 +240,7 @@ describe('magic', () => {
     expect((await bank.lever('POST', `/sandbox/payments/${order.endToEndId}/return`)).status).toBe(409);
   });
 
-  test('93 settles once and says so twice, under two ids', async () => {
+  test('93 settles once and reports it twice, under two event ids', async () => {
     const order = givenOrder({ reference: 'SANDBOX 93' });
     await pay(order);
     await sees(order.endToEndId, ['ACSP', 'ACSC', 'ACSC']);
@@ -249,7 +249,7 @@ describe('magic', () => {
     expect(lines).toHaveLength(1);
   });
 
-  test('94 tells of the settlement before the acceptance', async () => {
+  test('94 reports the settlement before the acceptance', async () => {
     const order = givenOrder({ reference: 'SANDBOX 94' });
     await pay(order);
     await sees(order.endToEndId, ['ACSC', 'ACSP']);
@@ -258,7 +258,7 @@ describe('magic', () => {
     expect(Date.parse(settled?.at ?? '')).toBeGreaterThanOrEqual(Date.parse(accepted?.at ?? ''));
   });
 
-  test('95 stays under way until its days are over', async () => {
+  test('95 stays in progress until the slow settlement delay has passed', async () => {
     await bank.lever('PUT', '/sandbox/settings', { slowSettleMs: 1000 });
     const order = givenOrder({ reference: 'SANDBOX 95' });
     await pay(order);
@@ -267,7 +267,7 @@ describe('magic', () => {
     await sees(order.endToEndId, ['ACSP', 'ACSC']);
   });
 
-  test('96 is debited whole and credited short', async () => {
+  test('96 is debited in full and credited with charges deducted', async () => {
     const order = givenOrder({ amount: '80.00', reference: 'SANDBOX 96' });
     await pay(order);
     await sees(order.endToEndId, ['ACSP', 'ACSC']);
@@ -278,8 +278,8 @@ describe('magic', () => {
   });
 });
 
-describe('the levers', () => {
-  test('an incoming credit is booked and told', async () => {
+describe('the test controls', () => {
+  test('books and reports an incoming credit', async () => {
     const before = await readStatement();
     const credit = { sortCode: '040621', accountNumber: '41728830', amount: '250.00', payerName: 'Harbour & Co' };
     const { status, body } = await bank.lever('POST', '/sandbox/credits', { ...credit, reference: 'Invoice 7' });
@@ -290,7 +290,7 @@ describe('the levers', () => {
     expect((await readStatement()).closing - before.closing).toBe(25_000n);
   });
 
-  test('refuse what makes no sense and change nothing', async () => {
+  test('refuse invalid input and change nothing', async () => {
     const before = await readStatement();
     const credit = { sortCode: '040621', accountNumber: '41728830', amount: '-1', payerName: 'X' };
     expect((await bank.lever('POST', '/sandbox/credits', credit)).status).toBe(400);
@@ -301,7 +301,7 @@ describe('the levers', () => {
     expect(await readStatement()).toEqual(before);
   });
 
-  test('an opening balance counts from the start of its day, once', async () => {
+  test('an opening balance counts once, from the start of its day', async () => {
     const before = await readStatement();
     for (const amount of ['700.00', '1000.00'])
       await bank.lever('POST', '/sandbox/opening', { amount, at: new Date().toISOString() });
@@ -318,7 +318,7 @@ describe('the levers', () => {
     expect(new Set(about(order.endToEndId).map((event) => event.eventId)).size).toBe(2);
   });
 
-  test('a dropped webhook comes later, and an enquiry knows meanwhile', async () => {
+  test('a dropped webhook is delivered later; an enquiry has the status before', async () => {
     await bank.lever('PUT', '/sandbox/settings', { dropWebhooks: true });
     const order = givenOrder();
     await pay(order);
@@ -328,7 +328,7 @@ describe('the levers', () => {
     await sees(order.endToEndId, ['ACSP', 'ACSC']);
   });
 
-  test('a paused bank takes orders and does nothing with them', async () => {
+  test('a paused bank accepts payments without processing them', async () => {
     await bank.lever('PUT', '/sandbox/settings', { paused: true });
     const order = givenOrder();
     await pay(order);
@@ -358,8 +358,8 @@ describe('the levers', () => {
 
 const instruction = (event: Told) => field(event.document, 'OrgnlInstrId');
 
-describe('the books', () => {
-  test('opening and entries make the closing, and agree with the news', async () => {
+describe('the statement', () => {
+  test('opening balance plus entries is the closing balance, and entries match the events', async () => {
     const { opening, closing, entries } = await readStatement();
     expect(closing).toBe(entries.reduce((sum, entry) => sum + entry.minor, opening));
     const settled = new Set(receiver.told.filter((e) => field(e.document, 'TxSts') === 'ACSC').map(instruction));
@@ -375,7 +375,7 @@ describe('the books', () => {
   });
 });
 
-test('a bank that is killed goes on where it was', { timeout: 20_000 }, async () => {
+test('resumes its work after being killed', { timeout: 20_000 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-bank-'));
   const own = await givenReceiver();
   own.state.answer = 503;

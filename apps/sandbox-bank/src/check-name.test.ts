@@ -4,7 +4,7 @@ import { checkName, type NameQuestion } from './check-name.ts';
 import { matchName } from './name-match.ts';
 import { Settings } from './settings.ts';
 
-describe('a person', () => {
+describe('an individual', () => {
   test.each([
     ['Somchai Prasert', 'Somchai Prasert', 'match'],
     ['  somchai   PRASERT ', 'Somchai Prasert', 'match'],
@@ -69,7 +69,7 @@ describe('a company', () => {
 
 type Uk = Extract<NameQuestion, { sortCode: string }>;
 
-describe('the answer', () => {
+describe('the result', () => {
   const bank = { settings: () => Settings.parse({}) } as unknown as Bank;
   const prasert = {
     sortCode: '202959',

@@ -9,7 +9,6 @@ const UkQuestion = z.object({
   ...whose,
   sortCode: z.string().regex(/^\d{6}$/),
   accountNumber: z.string().regex(/^\d{8}$/),
-  /** The roll number of an account at a building society. */
   secondaryId: z.string().max(34).optional(),
 });
 const SepaQuestion = z.object({ ...whose, iban: z.string().regex(/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/) });
@@ -34,7 +33,6 @@ export type NameAnswer = Verdict & Readonly<{ checkId: string; scheme: 'cop' | '
 const unavailable: Verdict = { code: 'NOAP', result: 'unavailable' };
 const noMatch: Verdict = { code: 'ANNM', result: 'no_match' };
 
-// Accounts that closed, moved or never joined answer without a look at the name.
 const byState: Readonly<Record<string, Verdict>> = {
   switched: { code: 'CASS', result: 'account_switched' },
   opted_out: { code: 'OPTO', result: 'not_supported' },
@@ -42,8 +40,8 @@ const byState: Readonly<Record<string, Verdict>> = {
 };
 
 /**
- * Does this name belong to that account? Confirmation of Payee for a sort code, Verification of Payee for an IBAN. The
- * right name is told only when it is nearly right.
+ * Confirmation of Payee for a sort code, Verification of Payee for an IBAN. The actual name is returned only for a near
+ * match.
  */
 export function checkName(bank: Bank, question: NameQuestion): NameAnswer {
   const isDown = bank.settings().nameCheck === 'unavailable';
@@ -52,7 +50,7 @@ export function checkName(bank: Bank, question: NameQuestion): NameAnswer {
   return { checkId: randomUUID(), scheme, ...(isDown ? unavailable : judged()) };
 }
 
-/** The euro area's scheme has four answers: it says nothing of the kind of account, or of accounts that moved. */
+/** Verification of Payee has four results only: none for the account type or for a switched account. */
 function verify({ iban, name }: SepaQuestion): Verdict {
   const holder = directory.ibans.find((each) => each.iban === iban);
   if (!holder) return verifyStranger(iban, name);
@@ -65,7 +63,7 @@ function vopVerdict(match: NameMatch, actualName: string): Verdict {
   return match === 'close' ? { code: 'CMTC', result: 'close_match', actualName } : { code: 'NMTC', result: 'no_match' };
 }
 
-/** IBANs outside the directory: the last two characters choose, as they do for accounts in the UK. */
+/** The last two characters of an unknown IBAN select the result. */
 function verifyStranger(iban: string, name: string): Verdict {
   const ending = iban.slice(-2);
   if (ending === '90') return unavailable;
@@ -82,7 +80,7 @@ function judge(question: UkQuestion): Verdict {
 
 function verdictOn(match: NameMatch, kind: HolderKind, asked: HolderKind, actualName: string): Verdict {
   if (match === 'none') return noMatch;
-  // BANM, PANM: the name is right and the account is a business's, a person's. BAMM, PAMM: the name is close, too.
+  // BANM, PANM: the name matches a business, a personal account. BAMM, PAMM: it is a close match.
   if (kind !== asked) {
     const code = `${kind === 'company' ? 'BA' : 'PA'}${match === 'match' ? 'NM' : 'MM'}`;
     return { code, result: 'wrong_account_type', actualName };
@@ -92,7 +90,7 @@ function verdictOn(match: NameMatch, kind: HolderKind, asked: HolderKind, actual
 
 const joint = (names: readonly string[]): string => names.join(' & ');
 
-/** Accounts outside the directory: the last two digits choose, and all the others belong to whoever is named. */
+/** The last two digits of an unknown account select the result; otherwise the name matches. */
 function judgeStranger({ accountNumber, name, entityType, secondaryId }: UkQuestion): Verdict {
   if (secondaryId?.endsWith('X')) return { code: 'IVCR', result: 'not_found' };
   const other = entityType === 'company' ? 'individual' : 'company';
@@ -108,7 +106,6 @@ function judgeStranger({ accountNumber, name, entityType, secondaryId }: UkQuest
   return chosen[accountNumber.slice(-2)] ?? verdictOn('match', entityType, entityType, name);
 }
 
-/** A name that is nearly the given one: with a middle initial. */
 const nearly = (name: string): string => {
   const [first = name, ...rest] = name.split(/\s+/);
   return [first, 'J', ...rest].join(' ');

@@ -17,7 +17,7 @@ export type Config = Readonly<{
   railSecret: string;
 }>;
 
-/** The environment, read once. `DATA_DIR=:memory:` keeps nothing after the process ends. */
+/** `DATA_DIR=:memory:` stores nothing beyond the process. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = Environment.parse(environment);
   return {

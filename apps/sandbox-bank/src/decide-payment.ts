@@ -2,7 +2,6 @@ import type { Bank } from './bank.ts';
 import type { Payment } from './payment.ts';
 import { accept, announce, schedule } from './work.ts';
 
-/** A person ends the check of a held payment. False when it is not held. */
 export function decideHeld(bank: Bank, payment: Payment, decision: 'release' | 'reject'): boolean {
   if (payment.status !== 'PDNG') return false;
   bank.store.atOnce(() => {
@@ -15,7 +14,6 @@ export function decideHeld(bank: Bank, payment: Payment, decision: 'release' | '
 
 const settled: ReadonlySet<string> = new Set(['ACSC', 'ACCC']);
 
-/** The payee's bank sends a settled payment back. False when it never settled or came back before. */
 export function returnNow(bank: Bank, payment: Payment): boolean {
   if (!settled.has(payment.status) || payment.returnedAt !== null || isReturning(bank, payment)) return false;
   schedule(bank, payment.bankReference, 'return', 0);

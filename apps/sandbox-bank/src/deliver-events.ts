@@ -7,7 +7,7 @@ const patienceMs = 5000;
 const firstRetryMs = 250;
 const longestRetryMs = 30_000;
 
-// News of one payment waits for earlier news of it, unless it was made to overtake.
+// Events of one payment are delivered in order, except those marked unordered.
 const due = `
   select * from event as e
   where delivered_at is null and due_at <= ?
@@ -18,8 +18,8 @@ const due = `
   order by due_at, sequence limit ${atATime}`;
 
 /**
- * Sends what is due to Larkmere and keeps sending, ever more slowly, until it is taken with a 2xx. Tells how many were
- * taken, so that the caller can come back for more.
+ * Retries with growing delays until Larkmere answers 2xx. Returns the number delivered, so that the caller can
+ * continue.
  */
 export async function deliverDueEvents(bank: Bank): Promise<number> {
   const taken = await Promise.all(bank.store.all(due, bank.now()).map((row) => deliver(bank, row)));
@@ -70,7 +70,7 @@ async function send(bank: Bank, row: Row): Promise<boolean> {
     await reply.body?.cancel();
     return reply.ok;
   } catch {
-    // Larkmere is down or slow. The event stays in the queue, so there is nothing to report.
+    // Larkmere is down or slow. The event stays queued, so there is nothing to report.
     return false;
   }
 }

@@ -6,17 +6,14 @@ type EventKind = 'payment.status' | 'payment.return' | 'payment.recall' | 'credi
 type News = Readonly<{
   kind: EventKind;
   document: string;
-  /** The payment it is about; a credit has none. */
   bankReference: string | null;
-  /** May overtake earlier news of the same payment. */
   unordered?: boolean;
-  /** Kept back until something releases it. */
   heldBack?: boolean;
 }>;
 
 const never = Number.MAX_SAFE_INTEGER;
 
-/** Gives the news its place in the sequence and puts it into the queue; call inside the transaction that made it true. */
+/** Call inside the transaction that changes the state. */
 export function tell(bank: Bank, news: News): void {
   const now = bank.now();
   bank.store.insert('event', {
@@ -30,7 +27,6 @@ export function tell(bank: Bank, news: News): void {
   });
 }
 
-/** Lets go of what was held back about a payment, `afterMs` from now. */
 export function releaseNews(bank: Bank, bankReference: string, afterMs: number): void {
   bank.store.run(
     'update event set due_at = ? where bank_reference = ? and due_at = ?',

@@ -19,7 +19,6 @@ const fast = {
 export type Told = Readonly<{ eventId: string; sequence: number; at: string; kind: string; document: string }>;
 export type Answer = Readonly<{ status: number; body: string }>;
 
-/** A real receiver of webhooks, as Larkmere is one. `answer` is the status it gives. */
 export async function givenReceiver() {
   const told: Told[] = [];
   const forged: string[] = [];
@@ -45,7 +44,6 @@ export async function givenReceiver() {
 
 export type Receiver = Awaited<ReturnType<typeof givenReceiver>>;
 
-/** The bank as a process of its own, with short waits. */
 export async function givenBank(receiver: Receiver, dataDir = ':memory:') {
   const child: ChildProcess = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
     env: { SANDBOX_BANK_PORT: '0', DATA_DIR: dataDir, LARKMERE_URL: receiver.url, RAIL_SECRET: secret },
@@ -84,11 +82,9 @@ export type Given = Readonly<{
   reference?: string;
   id?: string;
   endToEndId?: string;
-  /** The elements between the payer's group and the payment: service level, local instrument. */
   type?: string;
   bearer?: string;
   name?: string;
-  /** What it says to the bank alone. */
   answer?: string;
   payee?: Readonly<{ agent: string; account: string; address?: string }>;
 }>;
@@ -100,7 +96,6 @@ const agent = (system: string, member: string) =>
 const account = (number: string) => `<Id><Othr><Id>${number}</Id></Othr></Id>`;
 const address = '<PstlAdr><TwnNm>London</TwnNm><Ctry>GB</Ctry></PstlAdr>';
 
-/** Payees in four countries, as their rails write them. */
 export const payees: Readonly<Record<'uk' | 'sepa' | 'thai' | 'us', NonNullable<Given['payee']>>> = {
   uk: { agent: agent('GBDSC', '202959'), account: account('63748472') },
   sepa: {
@@ -122,7 +117,6 @@ function idsOf(given: Given) {
   return { id, endToEndId: given.endToEndId ?? `LK${String(made).padStart(14, '0')}` };
 }
 
-/** A pain.001 as Larkmere would write it, each with ids of its own. */
 export function givenOrder(given: Given = {}) {
   const { id, endToEndId } = idsOf(given);
   const { amount = '42.50', currency = 'GBP', reference = 'Rent', payee = payees.uk } = given;
@@ -145,7 +139,6 @@ export function givenOrder(given: Given = {}) {
   return { endToEndId, instructionId: id, document };
 }
 
-/** A pacs.008 by SWIFT, or through Fedwire with `type` FDW. */
 export function givenTransfer(given: Given = {}) {
   const { id, endToEndId } = idsOf(given);
   const { amount = '1000.00', currency = 'EUR', reference = 'Invoice 7', payee = payees.sepa, bearer = 'SHAR' } = given;
@@ -168,7 +161,6 @@ export function givenTransfer(given: Given = {}) {
   return { endToEndId, instructionId: id, document };
 }
 
-/** A pacs.028 about a payment. */
 export const givenEnquiry = ({ endToEndId, instructionId }: { endToEndId: string; instructionId: string }) =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:pacs.028.001.03"><FIToFIPmtStsReq>
@@ -176,7 +168,6 @@ export const givenEnquiry = ({ endToEndId, instructionId }: { endToEndId: string
   <TxInf><OrgnlInstrId>${instructionId}</OrgnlInstrId><OrgnlEndToEndId>${endToEndId}</OrgnlEndToEndId></TxInf>
 </FIToFIPmtStsReq></Document>`;
 
-/** A camt.056 about a payment. */
 export const givenRecall = (order: { endToEndId: string; instructionId: string }, reason = 'DUPL') =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.056.001.08"><FIToFIPmtCxlReq>

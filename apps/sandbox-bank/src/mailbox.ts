@@ -3,14 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-/** An e-mail as it arrived: the envelope, and the message with its headers. */
 export type ReceivedMail = Readonly<{ from: string; to: readonly string[]; receivedAt: string; message: string }>;
 export type Mailbox = Readonly<{ url: string; mails: () => readonly ReceivedMail[]; close: () => Promise<void> }>;
 
 const mostKept = 1000;
 const mostBytes = 1024 * 1024;
 
-/** The post of the outside world: a real mail server on the loopback address that keeps what it gets. Port 0 takes a free one. */
+/** A real SMTP server on the loopback address. Port 0 takes a free port. */
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -19,7 +18,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     disableReverseLookup: true,
     size: mostBytes,
     onRcptTo({ address }, _session, done) {
-      // As at many mail servers, nobody reads the address that says so.
+      // Simulates an unknown recipient.
       done(/^unknown@/i.test(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null);
     },
     onData(stream, { envelope }, done) {
@@ -36,7 +35,7 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
       );
     },
   });
-  server.on('error', (error) => console.error('Sandbox mail:', error.message)); // of one client; the others go on
+  server.on('error', (error) => console.error('Sandbox mail:', error.message));
   const listening = server.listen(port, '127.0.0.1');
   await once(listening, 'listening');
   return {

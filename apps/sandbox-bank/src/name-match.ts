@@ -25,8 +25,8 @@ const nicknames = [
 ].map((line) => new Set(line.split(' ')));
 
 /**
- * Whether the name a payer typed belongs to the account. Case, accents, punctuation, titles, legal forms and the order
- * of words do not count; any holder of a joint account will do, and so do all of them together.
+ * Ignores case, accents, punctuation, titles, legal forms and word order. Any holder of a joint account matches, and so
+ * do all of them together.
  */
 export function matchName(given: string, holders: readonly string[], kind: HolderKind): NameMatch {
   const whole = best(holders.map((holder) => matchOne(given, holder, kind)));
@@ -40,7 +40,7 @@ const best = (matches: readonly NameMatch[]): NameMatch =>
   matches.includes('match') ? 'match' : matches.includes('close') ? 'close' : 'none';
 
 function matchOne(given: string, holder: string, kind: HolderKind): NameMatch {
-  // German writes one name as Müller, Mueller and, abroad, Muller.
+  // German has three spellings of one name: Müller, Mueller and Muller.
   const pairs = spellings(given, kind).flatMap((a) => spellings(holder, kind).map((b) => [a, b] as const));
   if (pairs.some(([a, b]) => sameWords(a, b))) return 'match';
   return pairs.some(([a, b]) => isClose(a, b)) ? 'close' : 'none';
@@ -69,12 +69,11 @@ function sameWords(a: readonly string[], b: readonly string[]): boolean {
   return a.length > 0 && a.toSorted().join(' ') === b.toSorted().join(' ');
 }
 
-/** Every word finds its like; at most one word in the middle is extra or missing; one word at least is exact. */
 function isClose(given: readonly string[], held: readonly string[]): boolean {
   const left = [...held];
   const alone: string[] = [];
   let exact = 0;
-  // Exact words are paired first, so that an initial cannot take the place of somebody's full name.
+  // Exact words are paired first, so that an initial cannot take the place of a full name.
   for (const word of given.toSorted((a, b) => Number(held.includes(b)) - Number(held.includes(a)))) {
     const at = left.includes(word) ? left.indexOf(word) : left.findIndex((other) => isLike(word, other));
     if (at < 0) alone.push(word);
@@ -99,7 +98,6 @@ function isLike(a: string, b: string): boolean {
   return a[0] === b[0] && allowed > 0 && edits(a, b) <= allowed;
 }
 
-/** Damerau-Levenshtein, neighbours swapped counting as one edit. */
 function edits(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   for (let i = 1; i <= a.length; i++) {

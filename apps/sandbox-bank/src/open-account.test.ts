@@ -12,12 +12,12 @@ afterAll(async () => {
 const order = (over: object = {}) => ({ orderId: randomUUID(), holder: 'Boon Chaiyo', currency: 'GBP', ...over });
 const open = (body: object) => bank.ask('POST', '/v1/accounts', JSON.stringify(body));
 
-/** By ISO 13616 it is 1 for a number whose check digits are right. */
+/** ISO 13616: the remainder is 1 for valid check digits. */
 const remainder = (iban: string): bigint =>
   BigInt(`${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (sign) => String(Number.parseInt(sign, 36)))) % 97n;
 
-describe('an account', () => {
-  test('in pounds has a sort code and a number, in another currency an IBAN and who stands between', async () => {
+describe('open account', () => {
+  test('has a sort code and number in GBP, otherwise an IBAN and a correspondent', async () => {
     const asked = order();
     const pounds = JSON.parse((await open(asked)).body);
     expect(pounds).toMatchObject({ orderId: asked.orderId, sortCode: '040621', bic: 'LARKGB2L', correspondent: null });
@@ -28,7 +28,7 @@ describe('an account', () => {
     expect(pounds.iban).not.toBe(baht.iban);
   });
 
-  test('is opened once for one id, and another order under it is refused', async () => {
+  test('opens one account per id and refuses a different request under the same id', async () => {
     const asked = order();
     const first = await open(asked);
     expect(first.status).toBe(200);

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { Bank } from './bank.ts';
 import { text } from './store.ts';
 
-/** An account in the name of one of Larkmere's customers. */
 export const AccountOrder = z.strictObject({
   orderId: z.uuid(),
   holder: z.string().trim().min(1).max(140),
@@ -12,15 +11,11 @@ export const AccountOrder = z.strictObject({
 });
 export type AccountOrder = z.infer<typeof AccountOrder>;
 
-/** Larkmere's own sort code and BIC: the bank keeps the numbers for it. */
 const sortCode = '040621';
 const bic = 'LARKGB2L';
 const correspondents: Readonly<Partial<Record<Currency, string>>> = { THB: 'SANDTHBK', USD: 'SANDUS33' };
 
-/**
- * Opens an account and answers with the numbers by which it is paid. The same order again gets the first answer and opens
- * nothing more; undefined for another one under its id.
- */
+/** Idempotent: the same request returns the first answer; undefined if the id was used for a different request. */
 export function openAccount(bank: Bank, order: AccountOrder): string | undefined {
   const asked = JSON.stringify(order);
   const known = bank.store.one('select asked, answer from account where order_id = ?', order.orderId);
@@ -40,7 +35,7 @@ export function openAccount(bank: Bank, order: AccountOrder): string | undefined
   return answer;
 }
 
-/** A number that nobody has; those of the demo people begin with other digits. */
+/** The demo customers' account numbers start with other digits. */
 function freeNumber(bank: Bank): string {
   for (;;) {
     const number = String(randomInt(30_000_000, 40_000_000));
@@ -48,7 +43,6 @@ function freeNumber(bank: Bank): string {
   }
 }
 
-/** With the check digits of ISO 13616: the whole number modulo 97 is 1. */
 function ibanOf(accountNumber: string): string {
   const account = `LARK${sortCode}${accountNumber}`;
   const digits = `${account}GB00`.replace(/[A-Z]/g, (sign) => String(Number.parseInt(sign, 36)));

@@ -7,7 +7,6 @@ import { readSettings, saveSettings } from './settings.ts';
 import { openStore } from './store.ts';
 import { workDueSteps } from './work.ts';
 
-/** Opens the bank on its store and starts its work; what an earlier run left undone goes on. */
 export function openBank(config: Config): Bank & { close(): Promise<void> } {
   const store = openStore(config.storeFile);
   let settings = readSettings(store);
@@ -35,7 +34,7 @@ export function openBank(config: Config): Bank & { close(): Promise<void> } {
     return at === null || at === undefined ? undefined : Number(at);
   };
 
-  // Two rounds, so that a slow receiver never delays what the bank itself has to do.
+  // Two loops, so that a slow receiver never delays the bank's own processing.
   const deliveries = startRounds(
     async () => !settings.paused && (await deliverDueEvents(bank)) > 0,
     due('select min(due_at) as due_at from event where delivered_at is null'),

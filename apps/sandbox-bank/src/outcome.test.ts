@@ -17,14 +17,14 @@ test.each([
   [5000n, 'SANDBOX 920', null],
   [5000n, 'Order 92', null],
   [1301n, 'SANDBOX 92', '92'],
-])('%i pence for "%s" is magic %s', (amountMinor, reference, magic) => {
+])('%i pence for "%s" selects scenario %s', (amountMinor, reference, magic) => {
   expect(readMagic(amountMinor, reference)).toBe(magic);
 });
 
-test('charges leave something to arrive', () => {
+test('charges never consume the whole amount', () => {
   expect([1n, 999n, 1000n, 8000n].map(chargesOn)).toEqual([0n, 499n, 500n, 500n]);
 });
 
-test('a late return gives its reason by the account', () => {
+test('the account number selects the reason of a late return', () => {
   expect([returnReason('63748472'), returnReason('88837491')]).toEqual(['AC04', 'MS03']);
 });

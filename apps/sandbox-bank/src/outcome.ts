@@ -1,17 +1,15 @@
-/** What happens to a payment that was sent on purpose to go wrong. */
 export type Outcome =
   | Readonly<{ kind: 'reject'; by: 'bank' | 'scheme'; reason: string }>
   | Readonly<{ kind: 'hold'; reason: string }>
-  /** The tracker says something else than "passed on". */
   | Readonly<{ kind: 'tracked'; code: string }>
   | Readonly<{ kind: 'recall_refused'; reason: string }>
-  /** Given back with a question, until an order tells us what we asked. Later we may say that we made it all the same, or do. */
+  /** Rejected with a query until a new instruction answers it. `later`: a settlement report follows, false or true. */
   | Readonly<{ kind: 'ask'; reason: string; later: 'nothing' | 'denied' | 'made' }>
   | Readonly<{
       kind: 'never_taken' | 'answer_lost' | 'return' | 'twice' | 'out_of_order' | 'slow' | 'short' | 'contradicted';
     }>;
 
-// `bank`: we can tell at once and say so in the answer. `scheme`: the payee's bank says so a little later.
+// `bank`: rejected in the answer. `scheme`: rejected later by the payee's bank.
 const outcomes: Readonly<Record<string, Outcome>> = {
   '01': { kind: 'reject', by: 'scheme', reason: 'AC01' },
   '04': { kind: 'reject', by: 'scheme', reason: 'AC04' },
@@ -63,13 +61,11 @@ const reasonTexts: Readonly<Record<string, string>> = {
   RR05: 'What is this payment for, and what is the tax number of the payee?',
 };
 
-/** The bank's words beside a reason code. */
 export const reasonText = (code: string): string => reasonTexts[code] ?? code;
 
 /**
- * The two digits that choose an outcome: a reference ending in `SANDBOX nn` or `MAGIC nn`, or else an amount of 13.nn in
- * any currency. Only amounts of thirteen count, so that an ordinary 10.01 arrives; above a million the millions do not
- * count, so that a rail for large amounts can be tried too.
+ * Two digits select a scenario: a reference ending in `SANDBOX nn` or `MAGIC nn`, or an amount of 13.nn in any
+ * currency. Multiples of a million are ignored, so that rails for large amounts can be tested.
  */
 export function readMagic(amountMinor: bigint, reference: string): string | null {
   const named = /\b(?:SANDBOX|MAGIC)[ -]?(\d\d)$/i.exec(reference.trim())?.[1];
@@ -79,9 +75,8 @@ export function readMagic(amountMinor: bigint, reference: string): string | null
 
 export const outcomeOf = (magic: string | null): Outcome | undefined => (magic === null ? undefined : outcomes[magic]);
 
-/** A late return says why, or says nothing: payees with an even account number have closed the account. */
+/** Account numbers ending in an even digit count as closed. */
 export const returnReason = (accountNumber: string): 'AC04' | 'MS03' =>
   Number(accountNumber.at(-1)) % 2 === 0 ? 'AC04' : 'MS03';
 
-/** Outcome 96: five pounds, euros or dollars are kept on the way, or half of less than ten. */
 export const chargesOn = (amountMinor: bigint): bigint => (amountMinor < 1000n ? amountMinor / 2n : 500n);

@@ -15,9 +15,8 @@ import { DealOrder, takeDeal } from './take-deal.ts';
 import { takePayment } from './take-payment.ts';
 import { schedule } from './work.ts';
 
-/** What Larkmere may ask, all of it signed. */
 export async function partnerRoutes(app: FastifyInstance, bank: Bank): Promise<void> {
-  // The signature covers the bytes as sent, so every body stays a text until it was checked.
+  // The signature covers the bytes as sent, so bodies stay unparsed until it is verified.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -108,7 +107,6 @@ function json(body: string): unknown {
   }
 }
 
-/** Answers nothing, and hangs up when the caller's patience should have ended. */
 function cutTheLine(bank: Bank, request: FastifyRequest, reply: FastifyReply): void {
   reply.hijack();
   const timer = setTimeout(() => request.raw.socket.destroy(), bank.settings().silenceMs);

@@ -3,13 +3,11 @@ import type { PaymentOrder } from './messages/order.ts';
 import type { BankName } from './messages/party.ts';
 import { type Row, type Store, text, textOrNull, whole } from './store.ts';
 
-/** ACSC: settled between the banks. ACCC: in the payee's account; only a payment by SWIFT tells that. */
+/** ACSC: settled between the banks. ACCC: credited to the payee, reported only by SWIFT. */
 export type PaymentStatus = 'RCVD' | 'PDNG' | 'ACSP' | 'ACSC' | 'ACCC' | 'RJCT';
 
-/** What one bank on the way kept. */
 export type Charge = Readonly<{ bank: BankName; minor: bigint }>;
 
-/** A payment as the bank keeps it. */
 export type Payment = PaymentOrder &
   Readonly<{
     bankReference: string;
@@ -19,23 +17,20 @@ export type Payment = PaymentOrder &
     status: PaymentStatus;
     reasonCode: string | null;
     charges: readonly Charge[];
-    /** How many banks have passed it on. */
     hops: number;
     receivedAt: number;
     settledAt: number | null;
     returnedAt: number | null;
   }>;
 
-/** A short reference of capital letters and digits that fits every statement format. */
 export const newReference = (): string => `SB${randomUUID().replaceAll('-', '').slice(0, 14).toUpperCase()}`;
 
-/** By the id that our customer gave it; the other one is the payer's own, and many may bear it. */
+/** The end-to-end id is the payer's own and not unique. */
 export function findPayment(store: Store, instructionId: string): Payment | undefined {
   const row = store.one('select * from payment where instruction_id = ?', instructionId);
   return row && toPayment(row);
 }
 
-/** By either id, the newest of those that bear it: for people at the levers. */
 export function findPaymentByAnyId(store: Store, id: string): Payment | undefined {
   const row = store.one(
     'select * from payment where instruction_id = ? or end_to_end_id = ? order by received_at desc, rowid desc limit 1',
@@ -51,7 +46,6 @@ export function getPayment(store: Store, bankReference: string): Payment {
   return toPayment(row);
 }
 
-/** The newest first. */
 export function listPayments(store: Store, limit: number): Payment[] {
   return store.all('select * from payment order by received_at desc, rowid desc limit ?', limit).map(toPayment);
 }
@@ -92,7 +86,7 @@ export function updatePayment(store: Store, payment: Payment): void {
   );
 }
 
-// JSON has no whole numbers of 64 bits: minor units travel as text.
+// JSON numbers cannot hold 64-bit integers, so minor units are stored as text.
 const write = (value: unknown): string =>
   JSON.stringify(value, (_name, part) => (typeof part === 'bigint' ? String(part) : part));
 

@@ -43,7 +43,6 @@ async function sees(order: Order, expected: string[]): Promise<Told[]> {
   return about(order);
 }
 
-/** What one payment did to the settlement account of its currency, in minor units. */
 async function booked(order: Order, currency: string): Promise<bigint[]> {
   const { body } = await bank.ask('GET', `/v1/statements/${today()}?currency=${currency}`);
   return (body.match(/<Ntry>.*?<\/Ntry>/g) ?? [])
@@ -63,7 +62,7 @@ const instruments = {
 } as const;
 
 describe.each(Object.entries(instruments))('%s', (_name, given) => {
-  test('accepts and settles out of the account of its currency', async () => {
+  test('accepts and settles from the account of its currency', async () => {
     const order = givenOrder({ ...given, reference: 'A rent of more than eighteen letters' });
     expect(field((await send(order)).body, 'TxSts')).toBe('RCVD');
     await sees(order, ['ACSP', 'ACSC']);
@@ -89,18 +88,18 @@ test.each([
   ['a currency we do not keep', givenTransfer({ currency: 'XYZ' }), 'AM03'],
   ['PromptPay above two million', givenOrder({ ...instruments.PromptPay, amount: '2000000.01' }), 'AM02'],
   ['SWIFT to nowhere', givenTransfer({ payee: { ...payees.sepa, address: '' } }), 'BE04'],
-])('%s is rejected on the spot', async (_name, order, reason) => {
+])('%s is rejected immediately', async (_name, order, reason) => {
   const { status, body } = await send(order);
   expect([status, field(body, 'TxSts'), field(body, 'Cd')]).toEqual([202, 'RJCT', reason]);
 });
 
-test('BAHTNET takes what PromptPay does not, and magic works up there too', async () => {
+test('BAHTNET takes larger amounts than PromptPay, and scenarios work there too', async () => {
   const order = givenOrder({ ...instruments.BAHTNET, amount: '3000013.01' });
   await send(order);
   await sees(order, ['RJCT']);
 });
 
-test('an instrument that nobody knows is no order', async () => {
+test('an unknown instrument is refused', async () => {
   const type = '<LclInstrm><Prtry>Pigeon</Prtry></LclInstrm>';
   expect((await bank.ask('POST', '/v1/payments', givenOrder({ type }).document)).status).toBe(400);
 });
@@ -109,7 +108,7 @@ describe('SWIFT', () => {
   const codes = (told: Told[]) => told.map(({ document }) => [field(document, 'TxSts'), field(document, 'Cd')]);
   const kept = ({ document }: Told) => field(/<ChrgsInf>.*?<\/ChrgsInf>/.exec(document)?.[0] ?? '', 'Amt');
 
-  test('tells of every bank on the way and of what each keeps', async () => {
+  test('reports every intermediary bank and its charges', async () => {
     const order = givenTransfer();
     const { body } = await send(order);
     expect([field(body, 'OrgnlMsgNmId'), field(body, 'TxSts')]).toEqual(['pacs.008.001.08', 'RCVD']);
@@ -129,26 +128,26 @@ describe('SWIFT', () => {
   test.each([
     ['DEBT', [undefined, undefined, undefined]],
     ['CRED', ['10.00', '10.00', '5.00']],
-  ])('%s decides who pays the banks', async (bearer, charges) => {
+  ])('%s decides who pays the charges', async (bearer, charges) => {
     const order = givenTransfer({ bearer });
     await send(order);
     expect((await sees(order, ['ACSP', 'ACSP', 'ACCC'])).map(kept)).toEqual(charges);
   });
 
-  test('nobody keeps more than a quarter', async () => {
+  test('no bank deducts more than a quarter', async () => {
     const order = givenTransfer({ amount: '4.00' });
     await send(order);
     expect((await sees(order, ['ACSP', 'ACSP', 'ACCC'])).map(kept)).toEqual([undefined, '1.00', '1.00']);
   });
 
-  test.each(['81', '82', '83', '84'])('magic %s is what the correspondent says', async (code) => {
+  test.each(['81', '82', '83', '84'])('scenario %s sets the status of the correspondent', async (code) => {
     const order = givenTransfer({ reference: `SANDBOX ${code}` });
     await send(order);
     const told = await sees(order, ['ACSP', 'ACSP', 'ACCC']);
     expect(field(told[1]?.document ?? '', 'Cd')).toBe(`G00${code.at(-1)}`);
   });
 
-  test('what comes back is what had arrived', async () => {
+  test('returns the amount that had arrived', async () => {
     const order = givenTransfer({ reference: 'SANDBOX 92' });
     await send(order);
     const [, , , back] = await sees(order, ['ACSP', 'ACSP', 'ACCC', 'payment.return']);
@@ -156,7 +155,7 @@ describe('SWIFT', () => {
     expect(await booked(order, 'EUR')).toEqual([-100_000n, 98_500n]);
   });
 
-  test('Fedwire settles within the day and is no route of banks', async () => {
+  test('Fedwire settles within the day without intermediary banks', async () => {
     const order = givenTransfer({ type: 'FDW', currency: 'USD', payee: payees.us });
     await send(order);
     const told = await sees(order, ['ACSP', 'ACSC']);
@@ -168,7 +167,7 @@ describe('SWIFT', () => {
 describe('a recall', () => {
   const recall = (order: Order, reason?: string) => bank.ask('POST', '/v1/recalls', givenRecall(order, reason));
 
-  test('brings a settled payment back, once', async () => {
+  test('returns a settled payment once', async () => {
     const order = givenOrder(instruments['SEPA Instant']);
     await send(order);
     await sees(order, ['ACSP', 'ACSC']);
@@ -181,7 +180,7 @@ describe('a recall', () => {
     expect((await recall(order, 'FRAD')).status).toBe(409);
   });
 
-  test('is refused by a payee who keeps the money', async () => {
+  test('is refused if the payee does not agree', async () => {
     const order = givenOrder({ reference: 'SANDBOX 61' });
     await send(order);
     await sees(order, ['ACSP', 'ACSC']);
@@ -200,7 +199,7 @@ describe('a recall', () => {
     expect(await booked(order, 'GBP')).toEqual([]);
   });
 
-  test('of what came back already is refused; of what never was is unknown', async () => {
+  test('is refused for a returned payment and unknown for a missing one', async () => {
     const order = givenOrder({ amount: '13.92' });
     await send(order);
     await sees(order, ['ACSP', 'ACSC', 'payment.return']);
@@ -212,7 +211,7 @@ describe('a recall', () => {
   });
 });
 
-test('magic 97 says that a settled payment was rejected, and books nothing on it', async () => {
+test('scenario 97 reports a settled payment as rejected and books nothing', async () => {
   const order = givenOrder({ reference: 'SANDBOX 97' });
   await send(order);
   await sees(order, ['ACSP', 'ACSC', 'RJCT']);
@@ -224,7 +223,7 @@ test.each([
   ['EUR', { iban: 'GB33BUKB20201555555555' }, '<IBAN>GB33BUKB20201555555555</IBAN>'],
   ['THB', { bankCode: '004', accountNumber: '1234567890' }, '<MmbId>004</MmbId>'],
   ['USD', { bic: 'SNDBGB20', accountNumber: '41728830' }, '<BICFI>SNDBGB20</BICFI>'],
-])('an incoming credit in %s lies in the account of that currency', async (currency, account, names) => {
+])('an incoming credit in %s is booked to the account of that currency', async (currency, account, names) => {
   const body = { ...account, currency, amount: '250.00', payerName: 'Harbour & Co' };
   const reply = await bank.lever('POST', '/sandbox/credits', body);
   expect(reply.status).toBe(201);
@@ -235,7 +234,7 @@ test.each([
   expect(await booked({ endToEndId: bankReference, instructionId: '', document: '' }, currency)).toEqual([25_000n]);
 });
 
-test('a store of the second version goes on with its payments, recalls and lines', async () => {
+test('migrates a version 2 store with its payments, recalls and entries', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-bank-'));
   const old = new DatabaseSync(join(dataDir, 'sandbox-bank.sqlite'));
   old.exec(
@@ -276,7 +275,7 @@ test('a store of the second version goes on with its payments, recalls and lines
   const own = await givenReceiver();
   const later = await givenBank(own, dataDir);
   await vi.waitFor(() => expect(own.told.map(words)).toEqual(['ACSC']), patience);
-  expect(field(own.told[0]?.document ?? '', 'OrgnlInstrId')).toBe('LKOLD'); // that was our customer's name for it
+  expect(field(own.told[0]?.document ?? '', 'OrgnlInstrId')).toBe('LKOLD'); // In version 2 this was the instruction id.
   const { body } = await later.ask('GET', `/v1/statements/${today()}`);
   expect([field(body, 'InstrId'), field(body, 'EndToEndId')]).toEqual(['LKOLD', 'LKOLD']);
   expect(await later.end()).toBe(0);
@@ -284,7 +283,7 @@ test('a store of the second version goes on with its payments, recalls and lines
   rmSync(dataDir, { recursive: true });
 });
 
-test('a store of the first version goes on with what was under way in it', async () => {
+test('migrates a version 1 store with its pending work', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'sandbox-bank-'));
   const old = new DatabaseSync(join(dataDir, 'sandbox-bank.sqlite'));
   old.exec(`

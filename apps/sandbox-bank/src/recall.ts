@@ -13,7 +13,6 @@ export type RecallTaken =
   | Readonly<{ kind: 'unknown' }>
   | Readonly<{ kind: 'conflict' }>;
 
-/** Takes one camt.056 and answers that we are asking. The same one again gets the same answer and asks nobody twice. */
 export function takeRecall(bank: Bank, body: string): RecallTaken {
   const order = readRecallOrder(body);
   if (!order) return { kind: 'unreadable' };
@@ -39,7 +38,6 @@ export function takeRecall(bank: Bank, body: string): RecallTaken {
 
 type Known = Readonly<{ state: RecallState; bodyHash: string; firstAnswer: string }>;
 
-/** The recall of a payment, which there is at most once. */
 export function recallOf(store: Store, bankReference: string): Known | undefined {
   const row = store.one('select * from recall where bank_reference = ?', bankReference);
   if (!row) return undefined;
@@ -51,8 +49,8 @@ export function recallOf(store: Store, bankReference: string): Known | undefined
 }
 
 /**
- * Decides a recall and tells our customer. What has not left yet is withdrawn; what is on its way is decided once it has
- * arrived; then the payee gives it back, unless magic says that they do not.
+ * A payment not sent yet is withdrawn; one in progress is decided after settlement; a settled one is returned unless
+ * its scenario refuses.
  */
 export function answerRecall(bank: Bank, payment: Payment): 'later' | 'withdraw' | 'give_back' | 'refused' {
   const outcome = outcomeOf(payment.magic);

@@ -1,13 +1,11 @@
 const longestNapMs = 1000;
 const shortestNapMs = 20;
 
-/** Work that comes round again: at once when woken, when something falls due, and every second to be safe. */
 export type Rounds = Readonly<{ wake(): void; stop(): Promise<void> }>;
 
 /**
- * Starts rounds of `work`, one at a time. A round that answers true has more to do and is followed at once; otherwise
- * the next comes when `dueAt` says, or when woken. An error ends the process: a bank that stopped working must not
- * look alive.
+ * Runs `work` one round at a time; `true` means more work is left. An error ends the process: a bank that no longer
+ * works must not look healthy.
  */
 export function startRounds(work: () => boolean | Promise<boolean>, dueAt: () => number | undefined): Rounds {
   let round: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import type { BankName } from './messages/party.ts';
 import type { Charge, Payment } from './payment.ts';
 
-// The 0 or 1 in the eighth place marks a BIC of test and training: no real bank has it.
+// A 0 or 1 as the eighth character marks a test BIC that no real bank has.
 const ourselves: BankName = { bic: 'SNDBGB20', name: 'Sandbox Bank' };
 
 type Correspondent = Readonly<{ bank: BankName; keepsMinor: bigint; payeeBankKeepsMinor: bigint }>;
@@ -14,7 +14,6 @@ const correspondents: Readonly<Record<string, Correspondent>> = {
   USD: { bank: { bic: 'CORRUS10', name: 'Correspondent New York' }, keepsMinor: 1500n, payeeBankKeepsMinor: 1000n },
 };
 
-/** The banks a SWIFT payment passes, ours first and the payee's last. */
 export function routeOf({ currency, payee }: Payment): readonly [BankName, BankName, BankName] {
   const { bank, number, isIban } = payee.account;
   const country = isIban ? number.slice(0, 2) : (payee.address?.country ?? 'GB');
@@ -22,10 +21,7 @@ export function routeOf({ currency, payee }: Payment): readonly [BankName, BankN
   return [ourselves, correspondentOf(currency).bank, last];
 }
 
-/**
- * What the bank at one place of the route keeps. With OUR nobody does; with BEN we do as well. Nobody keeps more than a
- * quarter, so that something arrives.
- */
+/** DEBT deducts nothing; with CRED our bank deducts too. No bank deducts more than a quarter of the amount. */
 export function keptBy(payment: Payment, place: 0 | 1 | 2): Charge[] {
   const { bearer, amountMinor, currency } = payment;
   const { keepsMinor, payeeBankKeepsMinor } = correspondentOf(currency);

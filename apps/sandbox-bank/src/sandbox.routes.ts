@@ -19,7 +19,6 @@ const Priced = z
     return z.NEVER;
   });
 
-/** The account paid, by what its payer would write: sort code and number, an IBAN, or a bank and a number. */
 const Paid = z.union([
   z
     .object({ sortCode: z.string().regex(/^\d{6}$/), accountNumber: z.string().regex(/^\d{8}$/) })
@@ -49,7 +48,7 @@ const Credit = z
 const Opening = z.object({ at: z.iso.datetime({ offset: true }) }).and(Priced);
 const Decision = z.enum(['release', 'reject', 'return']);
 
-/** Levers for people and tests. Unsigned, so the bank listens on the loopback address alone. */
+/** Test controls. They are unsigned, so the bank only listens on the loopback address. */
 export async function sandboxRoutes(app: FastifyInstance, bank: Bank, mailbox: Mailbox): Promise<void> {
   app.post('/sandbox/credits', async (request, reply) => {
     const credit = Credit.safeParse(request.body);

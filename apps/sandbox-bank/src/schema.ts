@@ -1,4 +1,4 @@
-/** What the bank keeps. Version 1 knew pounds and Faster Payments alone; in version 2 no two payments had one end-to-end id. */
+/** Version 1 knew only GBP and Faster Payments. In version 2 end-to-end ids were unique. */
 export const schemaVersion = 3;
 
 export const schema = `
@@ -103,7 +103,6 @@ const party = (side: 'payer' | 'payee') => `json_object('name', ${side}_name, 'a
   'number', ${side}_account_number, 'isIban', json('false'),
   'bank', json_object('system', 'GBDSC', 'member', ${side}_sort_code)))`;
 
-/** Makes the tables anew and fills them from those that stood there. */
 function rebuilt(tables: readonly string[], fill: string): string {
   return `
   begin;
@@ -120,10 +119,9 @@ function rebuilt(tables: readonly string[], fill: string): string {
 `;
 }
 
-// Until version 3 our customer's reference was the end-to-end id, and nothing else was.
+// Before version 3 the end-to-end id was the instruction id.
 const ourId = `case end_to_end_id when 'NOTPROVIDED' then null else end_to_end_id end`;
 
-/** Carries an older store over, by its version, with everything that is under way in it. */
 export const upgrades: Readonly<Record<number, string>> = {
   1: rebuilt(
     ['opening', 'payment', 'step', 'event', 'entry'],

@@ -1,4 +1,3 @@
-/** The ways by which this bank pays. */
 export type Scheme =
   | 'faster-payments'
   | 'sepa-credit-transfer'
@@ -10,15 +9,10 @@ export type Scheme =
   | 'local';
 
 type Terms = Readonly<{
-  /** What the scheme moves; null is any currency that we keep an account in. */
   currency: string | null;
-  /** The most it takes at once, in minor units. */
   mostMinor: bigint;
-  /** instant: seconds, day and night. today: within the day. next_day: on the next banking day. banks: from bank to bank. */
   pace: 'instant' | 'today' | 'next_day' | 'banks';
-  /** Whether both sides must tell town and country. */
   addressed: boolean;
-  /** ISO 20022 transaction family: out, in. */
   family: readonly [string, string];
 }>;
 

@@ -4,7 +4,6 @@ import { type Credit, writeCamt054 } from './messages/camt-054.ts';
 import { newReference } from './payment.ts';
 import { book } from './settlement-account.ts';
 
-/** Somebody pays an account that Larkmere keeps: booked and told in one go. Answers the bank's reference. */
 export function sendCredit(bank: Bank, incoming: Omit<Credit, 'bankReference'>): string {
   const now = bank.now();
   const credit = { ...incoming, bankReference: newReference() };

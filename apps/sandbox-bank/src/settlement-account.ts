@@ -3,24 +3,21 @@ import { bankingDay } from './bank.ts';
 import type { Scheme } from './scheme.ts';
 import { pence, type Row, type Store, text, textOrNull, whole } from './store.ts';
 
-/** One line of a settlement account; the bank keeps one for Larkmere in each currency. Credit: Larkmere has more here. */
+/** From Larkmere's side: a credit raises its balance at the bank. */
 export type Entry = Readonly<{
   bookedAt: number;
   direction: 'CRDT' | 'DBIT';
   kind: 'payment' | 'return' | 'credit' | 'exchange';
   currency: string;
-  /** How a payment went; a credit or a deal has none. */
   scheme: Scheme | null;
   amountMinor: bigint;
   bankReference: string;
-  /** Our customer's own id of it; null for what came from elsewhere. */
   instructionId: string | null;
   endToEndId: string;
   counterparty: string;
   reference: string;
 }>;
 
-/** One banking day of one currency: opening + credits - debits = closing. */
 export type Statement = Readonly<{
   currency: string;
   day: string;
@@ -48,7 +45,6 @@ export function book(store: Store, entry: Entry): void {
   });
 }
 
-/** What lay in the account before this bank's own history begins; it counts from the start of that day. */
 export function setOpening(store: Store, currency: string, amountMinor: bigint, atMs: number): void {
   store.run(
     `insert into opening values (?, ?, ?)
@@ -59,7 +55,6 @@ export function setOpening(store: Store, currency: string, amountMinor: bigint, 
   );
 }
 
-/** The account on one day, or undefined for a day that has not come yet. */
 export function statementFor({ store, now }: Bank, currency: string, day: string): Statement | undefined {
   if (day > bankingDay(now())) return undefined;
   const before = store.one(

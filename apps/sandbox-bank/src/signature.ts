@@ -7,7 +7,6 @@ export function sign(secret: string, timestamp: string, body: string): string {
   return createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 }
 
-/** Whether a request bears our customer's signature and was signed within five minutes of `nowMs`. */
 export function isSigned(secret: string, timestamp: string, body: string, signature: string, nowMs: number): boolean {
   if (!/^\d{1,15}$/.test(timestamp) || Math.abs(nowMs - Number(timestamp)) > lifeMs) return false;
   const expected = Buffer.from(sign(secret, timestamp, body));

@@ -5,18 +5,15 @@ import { schema, schemaVersion, upgrades } from './schema.ts';
 
 export type Row = Readonly<Record<string, string | bigint | null>>;
 
-/** The bank's own books and queue: one SQLite file that outlives the process. */
 export type Store = Readonly<{
   all(sql: string, ...values: SQLInputValue[]): Row[];
   one(sql: string, ...values: SQLInputValue[]): Row | undefined;
   run(sql: string, ...values: SQLInputValue[]): void;
   insert(table: string, row: Readonly<Record<string, SQLInputValue>>): void;
-  /** Everything inside happens, or nothing does. */
   atOnce<Result>(work: () => Result): Result;
   close(): void;
 }>;
 
-/** Opens the store, and makes it on the first start. `:memory:` keeps nothing. */
 export function openStore(file: string): Store {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new DatabaseSync(file);
@@ -31,7 +28,7 @@ export function openStore(file: string): Store {
     const known = statements.get(sql);
     if (known) return known;
     const fresh = database.prepare(sql);
-    // Pence stay exact: SQLite's integers have 64 bits and a number has 53.
+    // SQLite integers have 64 bits; a JavaScript number holds 53.
     fresh.setReadBigInts(true);
     statements.set(sql, fresh);
     return fresh;
@@ -64,7 +61,5 @@ export function openStore(file: string): Store {
 export const text = (row: Row, column: string): string => String(row[column]);
 export const textOrNull = (row: Row, column: string): string | null =>
   row[column] === null ? null : String(row[column]);
-/** Pence. */
 export const pence = (row: Row, column: string): bigint => BigInt(row[column] ?? 0n);
-/** Times and counters, which fit a number. */
 export const whole = (row: Row, column: string): number => Number(row[column]);

@@ -23,8 +23,8 @@ const today = async () => {
   return (await bank.ask('GET', `/v1/statements/${day}`)).body;
 };
 
-describe('a deal', () => {
-  test('is made a basis point below mid, once for one id, and its pounds stand in the statement', async () => {
+describe('cover deal', () => {
+  test('executes one basis point below mid, once per id, and appears in the statement', async () => {
     const asked = order();
     const first = await deal(asked);
     expect([first.status, JSON.parse(first.body)]).toEqual([
@@ -42,7 +42,7 @@ describe('a deal', () => {
     expect((await today()).split(reference).length - 1).toBeGreaterThan(0);
   });
 
-  test('under an id that was used for another one is refused, and so is what is no deal', async () => {
+  test('refuses a reused id and an invalid deal', async () => {
     const asked = order();
     await deal(asked);
     expect((await deal({ ...asked, sellAmount: '100.01' })).status).toBe(409);

@@ -8,7 +8,6 @@ import { text } from './store.ts';
 
 const Code = z.custom<Currency>((value) => typeof value === 'string' && isCurrency(value), 'A currency we deal in');
 
-/** What Larkmere sells to the bank: all of `sellAmount`, near a mid rate both sides see in the market. */
 export const DealOrder = z.strictObject({
   dealId: z.uuid(),
   sell: Code,
@@ -18,7 +17,6 @@ export const DealOrder = z.strictObject({
 });
 export type DealOrder = z.infer<typeof DealOrder>;
 
-/** The bank's own gain on a deal, in basis points of the mid rate. */
 const marginBps = 1;
 const rateDecimals = 10;
 
@@ -27,10 +25,7 @@ export type Dealt =
   | Readonly<{ kind: 'unreadable' }>
   | Readonly<{ kind: 'conflict' }>;
 
-/**
- * Deals at once and for good. The same order again gets the first answer and is no second deal; another one under its id
- * is refused. Each leg stands in the settlement account of its currency.
- */
+/** Executes immediately and finally. Idempotent: the same request returns the first answer. Both legs are booked. */
 export function takeDeal(bank: Bank, order: DealOrder): Dealt {
   const { dealId, sell, buy, sellAmount, midRate } = order;
   const asked = JSON.stringify(order);

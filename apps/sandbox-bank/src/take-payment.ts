@@ -11,16 +11,12 @@ import { schedule } from './work.ts';
 
 export type Taken =
   | Readonly<{ kind: 'answer'; document: string }>
-  /** No answer will come; whether there is a payment is for the customer to find out. */
+  /** No answer is sent. The customer has to enquire whether a payment exists. */
   | Readonly<{ kind: 'silence' }>
   | Readonly<{ kind: 'unreadable' }>
-  /** The id is known with other contents. */
   | Readonly<{ kind: 'conflict' }>;
 
-/**
- * Takes one pain.001 or pacs.008. An order that is already here gets the answer it got the first time and makes no
- * second payment.
- */
+/** Idempotent: a known instruction returns the first answer; a different body under its id is a conflict. */
 export function takePayment(bank: Bank, body: string): Taken {
   const order = readOrder(body);
   if (!order) return { kind: 'unreadable' };
@@ -58,7 +54,6 @@ export function takePayment(bank: Bank, body: string): Taken {
   return outcome?.kind === 'answer_lost' ? { kind: 'silence' } : { kind: 'answer', document };
 }
 
-/** What the bank can refuse on the spot. */
 function refusal({ scheme, currency, amountMinor, payer, payee }: PaymentOrder, magic: string | null): string | null {
   const terms = schemes[scheme];
   if (!isCurrency(currency) || (terms.currency !== null && terms.currency !== currency)) return 'AM03';

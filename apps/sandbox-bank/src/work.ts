@@ -12,15 +12,12 @@ import { text, whole } from './store.ts';
 
 export type StepKind = 'accept' | 'pass_on' | 'settle' | 'contradict' | 'return' | 'recall';
 
-/** How late the overtaken message of outcome 94 arrives. */
 const overtakenByMs = 500;
 
-/** Puts the next step of a payment on the bank's list. */
 export function schedule(bank: Bank, reference: string, kind: StepKind, afterMs: number): void {
   bank.store.insert('step', { bank_reference: reference, kind, due_at: bank.now() + afterMs });
 }
 
-/** Does everything that is due, each step whole or not at all, and tells how many steps that were. */
 export function workDueSteps(bank: Bank): number {
   const due = bank.store.all('select * from step where due_at <= ? order by due_at, id', bank.now());
   for (const row of due) {
@@ -34,7 +31,7 @@ export function workDueSteps(bank: Bank): number {
 
 const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> = {
   accept(bank, payment) {
-    if (payment.status !== 'RCVD') return; // withdrawn in the meantime
+    if (payment.status !== 'RCVD') return;
     const outcome = outcomeOf(payment.magic);
     if (outcome?.kind === 'reject') return announce(bank, { ...payment, status: 'RJCT', reasonCode: outcome.reason });
     if (outcome?.kind === 'ask' && payment.answer === undefined) return askBack(bank, payment, outcome);
@@ -42,7 +39,6 @@ const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> 
     accept(bank, payment);
   },
 
-  /** The correspondent has it and passes it on, or says why it waits. */
   pass_on(bank, payment) {
     const outcome = outcomeOf(payment.magic);
     const [, correspondent, last] = routeOf(payment);
@@ -63,7 +59,7 @@ const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> 
     const hop = payment.scheme === 'swift' ? { hop: { code: null, bank: last } } : {};
     book(bank.store, entryOf(settled, { kind: 'payment', direction: 'DBIT', bookedAt: now }));
     announce(bank, settled, { unordered: outcome === 'out_of_order', ...hop });
-    // Two messages with ids of their own: the receiver cannot tell the repeat by its id.
+    // Two events with different ids: the receiver cannot detect the repeat by its id.
     if (outcome === 'twice') announce(bank, settled, hop);
     if (outcome === 'out_of_order') releaseNews(bank, payment.bankReference, overtakenByMs);
     if (outcome === 'contradicted') schedule(bank, payment.bankReference, 'contradict', bank.settings().returnDelayMs);
@@ -71,8 +67,8 @@ const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> 
   },
 
   /**
-   * Outcome 97: a rejection of what was settled; outcome 64: a settlement of what was given back, which we take back later. The
-   * books say otherwise, and stay.
+   * Outcome 97: a rejection of a settled payment. Outcome 64: a settlement of a rejected one, withdrawn later. The
+   * statement does not change.
    */
   contradict(bank, payment) {
     const now = bank.now();
@@ -86,7 +82,7 @@ const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> 
   },
 
   return(bank, payment) {
-    if (payment.returnedAt !== null) return; // a recall and the payee's bank had the same idea
+    if (payment.returnedAt !== null) return;
     const recalled = recallOf(bank.store, payment.bankReference)?.state === 'CNCL';
     giveBack(bank, payment, recalled ? 'FOCR' : returnReason(payment.payee.account.number));
   },
@@ -99,7 +95,6 @@ const steps: Readonly<Record<StepKind, (bank: Bank, payment: Payment) => void>> 
   },
 };
 
-/** We want to know more first: this order is over, and another one may tell us. */
 function askBack(bank: Bank, payment: Payment, { reason, later }: Extract<Outcome, { kind: 'ask' }>): void {
   announce(bank, { ...payment, status: 'RJCT', reasonCode: reason });
   if (later === 'nothing') return;
@@ -107,7 +102,6 @@ function askBack(bank: Bank, payment: Payment, { reason, later }: Extract<Outcom
   schedule(bank, payment.bankReference, step, bank.settings().returnDelayMs);
 }
 
-/** It was a mistake to say that we had made it: we have not. */
 function takeBack(bank: Bank, payment: Payment): void {
   const { returnDelayMs } = bank.settings();
   const document = writePacs002(payment, bank.now() + returnDelayMs);
@@ -116,7 +110,7 @@ function takeBack(bank: Bank, payment: Payment): void {
   releaseNews(bank, bankReference, returnDelayMs);
 }
 
-/** ACSC between the banks, or ACCC when the payee's own bank says so; what banks on the way kept is known by then. */
+/** ACSC between the banks, or ACCC once the payee's bank reports the credit. All charges are known by then. */
 function settledAs(payment: Payment, settledAt: number): Payment {
   const [, correspondent, last] = routeOf(payment);
   const isSwift = payment.scheme === 'swift';
@@ -133,7 +127,6 @@ function settledAs(payment: Payment, settledAt: number): Payment {
   return { ...payment, status: isSwift ? 'ACCC' : 'ACSC', reasonCode: null, settledAt, charges, hops: isSwift ? 3 : 0 };
 }
 
-/** A settled payment comes back: on SWIFT without what the banks on the way kept, elsewhere whole. */
 function giveBack(bank: Bank, payment: Payment, reason: string): void {
   const now = bank.now();
   const reference = newReference();
@@ -147,7 +140,6 @@ function giveBack(bank: Bank, payment: Payment, reason: string): void {
   tell(bank, { kind: 'payment.return', document, bankReference: payment.bankReference });
 }
 
-/** The scheme takes the payment on; settlement follows. Also the release of a held payment. */
 export function accept(bank: Bank, payment: Payment): void {
   const outcome = outcomeOf(payment.magic)?.kind;
   const { slowSettleMs, settleDelayMs, hopDelayMs, dayMs } = bank.settings();
@@ -166,7 +158,6 @@ export function accept(bank: Bank, payment: Payment): void {
   schedule(bank, payment.bankReference, 'settle', outcome === 'slow' ? slowSettleMs : waits[pace]);
 }
 
-/** Keeps the payment's new state and tells our customer; a tracked one tells where it is. */
 export function announce(
   bank: Bank,
   payment: Payment,

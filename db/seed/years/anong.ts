@@ -1,7 +1,6 @@
 import { authorise, card, daysAgo, everyFewDays, everyMonth, exchange, pay, receive, sendAbroad } from '../habit.ts';
 import type { Year } from '../year.ts';
 
-/** A salary, a flat, a family in Thailand, a weekend away now and then. */
 export const anong: Year = {
   closing: { GBP: '12480.55', EUR: '3912.08', THB: '184250.00' },
   free: { first: 5, last: 2 },

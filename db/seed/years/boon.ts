@@ -1,7 +1,6 @@
 import { card, daysAgo, everyFewDays, everyMonth, exchange, receive, sendAbroad } from '../habit.ts';
 import type { Year } from '../year.ts';
 
-/** Works in a kitchen here and sends money home. */
 export const boon: Year = {
   closing: { GBP: '1840.20', EUR: '412.90', THB: '22500.00' },
   habits: [

@@ -1,7 +1,6 @@
 import { card, daysAgo, everyFewDays, everyMonth, exchange, pay, receive } from '../habit.ts';
 import type { Year } from '../year.ts';
 
-/** A nurse with a room in a shared house. */
 export const dara: Year = {
   closing: { GBP: '3315.40', EUR: '640.00' },
   habits: [

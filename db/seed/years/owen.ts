@@ -11,7 +11,6 @@ import {
 } from '../habit.ts';
 import type { Year } from '../year.ts';
 
-/** A joiner's workshop: invoices come in, wages, rent and timber go out. */
 export const owen: Year = {
   closing: { GBP: '48206.19', EUR: '9450.00', USD: '19640.25' },
   habits: [

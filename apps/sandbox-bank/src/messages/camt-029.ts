@@ -3,12 +3,11 @@ import type { Payment } from '../payment.ts';
 import { messageId } from './payment-status.ts';
 import { moment, writeMessage } from './xml.ts';
 
-/** PDCR: we are asking. CNCL: it comes back. RJCR: it does not. */
+/** PDCR: pending. CNCL: the payment is returned. RJCR: the recall is refused. */
 export type RecallState = 'PDCR' | 'CNCL' | 'RJCR';
 
 const party = (name: string) => ({ Pty: { Nm: name } });
 
-/** camt.029.001.09: what became of a recall; a refusal always names its reason. */
 export function writeCamt029(payment: Payment, state: RecallState, reason: string | null, atMs: number): string {
   return writeMessage('camt.029.001.09', {
     RsltnOfInvstgtn: {

@@ -3,7 +3,6 @@ import type { Entry, Statement } from '../settlement-account.ts';
 import { messageId } from './payment-status.ts';
 import { amount, moment, plain, remittance, settlementAccount, writeMessage } from './xml.ts';
 
-// ISO 20022 bank transaction codes: credit transfers out and in by their scheme, what came back, and exchange.
 function family({ kind, scheme }: Entry) {
   if (kind === 'exchange') return { Cd: 'FORX', Fmly: { Cd: 'SPOT', SubFmlyCd: 'OTHR' } };
   const [out, into] = schemes[scheme ?? 'faster-payments'].family;
@@ -11,7 +10,6 @@ function family({ kind, scheme }: Entry) {
   return { Cd: 'PMNT', Fmly: { Cd: kind === 'credit' ? into : out, SubFmlyCd: subFamily } };
 }
 
-/** camt.053.001.08: the settlement account on one day. */
 export function writeCamt053(statement: Statement, atMs: number): string {
   const { currency, day, entries, openingMinor, closingMinor } = statement;
   return writeMessage('camt.053.001.08', {

@@ -2,7 +2,6 @@ import { type Account, accountId, agent } from './party.ts';
 import { messageId } from './payment-status.ts';
 import { amount, moment, remittance, settlementAccount, writeMessage } from './xml.ts';
 
-/** Money that came in for an account that Larkmere keeps. */
 export type Credit = Readonly<{
   bankReference: string;
   currency: string;
@@ -12,7 +11,6 @@ export type Credit = Readonly<{
   reference: string;
 }>;
 
-/** camt.054.001.08: tells of one incoming credit, already booked. */
 export function writeCamt054(credit: Credit, atMs: number): string {
   return writeMessage('camt.054.001.08', {
     BkToCstmrDbtCdtNtfctn: {

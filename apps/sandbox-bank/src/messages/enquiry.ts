@@ -22,16 +22,13 @@ const Camt056 = z.object({
   }),
 });
 
-/** Which payment a pacs.028.001.03 asks about, by the id that our customer gave it. */
 export function readEnquiry(xml: string): string | undefined {
   const read = Pacs028.safeParse(treeOf(xml));
   return read.data?.Document.FIToFIPmtStsReq.TxInf.OrgnlInstrId;
 }
 
-/** A wish to have a payment back. */
 export type RecallOrder = Readonly<{ recallId: string; instructionId: string; reason: string }>;
 
-/** Reads a camt.056.001.08 about one payment. */
 export function readRecallOrder(xml: string): RecallOrder | undefined {
   const read = Camt056.safeParse(treeOf(xml));
   if (!read.success) return undefined;

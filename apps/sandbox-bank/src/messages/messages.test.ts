@@ -14,7 +14,7 @@ import { readMessage } from './xml.ts';
 
 const at = Date.parse('2026-11-21T09:30:00.123Z');
 
-/** Names at the edge of what XML can carry: markup, control characters, Thai, a face. */
+/** Characters at the limits of XML: markup, control characters, Thai and an emoji. */
 const awkward = 'Zoë & <Sons> "สมชาย"\u0000\u0007 😀';
 const kept = 'Zoë & <Sons> "สมชาย" 😀';
 
@@ -118,8 +118,8 @@ test.each(messages)('%s is a valid %s', (_name, message, document) => {
 const texts = (document: string, name: string) =>
   [...document.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map((match) => match[1]);
 
-describe('what the messages say', () => {
-  test('an answer names the order by every id it has', () => {
+describe('message contents', () => {
+  test('an answer carries every id of the instruction', () => {
     const document = writePain002(payment, at);
     const names = ['OrgnlMsgId', 'OrgnlPmtInfId', 'OrgnlInstrId', 'OrgnlEndToEndId', 'OrgnlUETR', 'ClrSysRef'];
     const { messageId, instructionId, endToEndId, uetr, bankReference } = payment;
@@ -133,19 +133,19 @@ describe('what the messages say', () => {
     ]);
   });
 
-  test('a settlement tells when, a rejection tells why', () => {
+  test('a settlement carries its time, a rejection its reason', () => {
     expect(writePacs002(settled, at)).toContain('<FctvIntrBkSttlmDt><DtTm>2026-11-21T09:30:00.123Z</DtTm>');
     expect(writePacs002(rejected, at)).toContain('<Rsn><Cd>AC01</Cd></Rsn><AddtlInf>Account number unknown');
     expect(writePacs002(rejected, at)).not.toContain('AccptncDtTm');
   });
 
-  test('the tracker tells of one bank alone, an answer of all', () => {
+  test('a tracker update has the charges of one bank, an answer those of all', () => {
     expect(texts(writePacs002(abroad, at, hop), 'Amt')).toEqual(['10.00']);
     expect(texts(writePacs002(abroad, at), 'Amt')).toEqual(['1.00', '10.00']);
     expect(texts(writePacs002(abroad, at, hop), 'BICFI')).toEqual(['CORRDE10', 'CORRDE10', 'COBADEFFXXX']);
   });
 
-  test('a name survives as far as XML allows', () => {
+  test('a name is preserved as far as XML allows', () => {
     expect(JSON.stringify(readMessage(writeCamt054(credit, at)))).toContain(JSON.stringify({ Nm: kept }));
   });
 
@@ -157,7 +157,7 @@ describe('what the messages say', () => {
     expect(writeCamt053(empty, at)).toContain('<Amt Ccy="GBP">1.00</Amt><CdtDbtInd>DBIT</CdtDbtInd>');
   });
 
-  test('every message has an id of its own', () => {
+  test('every message has a unique id', () => {
     expect(texts(writePacs002(payment, at), 'MsgId')).not.toEqual(texts(writePacs002(payment, at), 'MsgId'));
   });
 });

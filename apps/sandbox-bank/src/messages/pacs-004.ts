@@ -4,7 +4,6 @@ import type { Payment } from '../payment.ts';
 import { messageId } from './payment-status.ts';
 import { amount, moment, plain, writeMessage } from './xml.ts';
 
-/** pacs.004.001.09: a settled payment comes back, under a reference of its own and perhaps less than it was. */
 export function writePacs004(payment: Payment, given: Returned, atMs: number): string {
   const { currency } = payment;
   return writeMessage('pacs.004.001.09', {
@@ -33,5 +32,4 @@ export function writePacs004(payment: Payment, given: Returned, atMs: number): s
   });
 }
 
-/** What comes back: how much, why, and under which reference of ours. */
 export type Returned = Readonly<{ reference: string; reason: string; amountMinor: bigint }>;

@@ -30,7 +30,6 @@ const Pacs008 = z.object({
   }),
 });
 
-/** Reads a pacs.008.001.08 with one payment: through Fedwire when it names that system, else by SWIFT. */
 export function readPacs008(tree: unknown): PaymentOrder | undefined {
   const read = Pacs008.safeParse(tree);
   if (!read.success) return undefined;

@@ -44,7 +44,7 @@ const byInstrument: Readonly<Record<string, Scheme>> = {
   Local: 'local',
 };
 
-/** Reads a pain.001.001.09 with one payment. Undefined when it is anything else, or its sums or scheme make no sense. */
+/** Reads a pain.001.001.09 with one payment; undefined for any other message or inconsistent totals or scheme. */
 export function readPain001(tree: unknown): PaymentOrder | undefined {
   const read = Pain001.safeParse(tree);
   if (!read.success) return undefined;
@@ -73,7 +73,7 @@ export function readPain001(tree: unknown): PaymentOrder | undefined {
   };
 }
 
-/** The local instrument tells more than the service level. An order that names neither is a Faster Payment. */
+/** The local instrument is more specific than the service level. Without both, it is a Faster Payment. */
 function schemeOf(type: z.output<typeof Pain001>['Document']['CstmrCdtTrfInitn']['PmtInf']['PmtTpInf']) {
   if (!type) return 'faster-payments';
   const { LclInstrm, SvcLvl } = type;

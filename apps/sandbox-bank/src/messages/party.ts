@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import type { Content } from './xml.ts';
 
-/** A bank by the name that its country, or SWIFT, gives it. */
 export type BankName = Readonly<{ bic?: string; system?: string; member?: string; name?: string }>;
 
-/** An account, the bank that keeps it, and the short name that a payer may have used instead of its number. */
 export type Account = Readonly<{ number: string; isIban: boolean; bank: BankName; proxy?: string }>;
 
 export type Address = Readonly<{ town: string; country: string }>;
@@ -33,7 +31,6 @@ const Named = z.object({
   PstlAdr: z.object({ TwnNm: z.string().optional(), Ctry: z.string().length(2).optional() }).optional(),
 });
 
-/** One side of a payment, from the three elements that tell of it. */
 export const readParty = { Agent, AccountId, Named };
 
 type Read = Readonly<{
@@ -60,7 +57,6 @@ export function partyOf({ named, account: { Id, Prxy }, agent: keeper }: Read): 
   };
 }
 
-/** A bank as a message names it; one that nobody named is `NOTPROVIDED`. */
 export function agent({ bic, system, member, name }: BankName): Content {
   const known = {
     ...(bic && { BICFI: bic }),

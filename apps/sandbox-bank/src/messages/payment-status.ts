@@ -6,14 +6,12 @@ import { amount, type Content, moment, writeMessage } from './xml.ts';
 
 type Stated = Omit<Payment, 'firstAnswer'>;
 
-/** Where a tracked payment is: which bank says so, to which it goes on, and the tracker's code. */
 export type Hop = Readonly<{ code: string | null; bank: BankName; nextBank?: BankName }>;
 
-/** Our answer to an order and to every enquiry about it, in the message that answers the order's own. */
+/** Answers an instruction or an enquiry in the report type of the original message. */
 export const writeAnswer = (payment: Stated, atMs: number): string =>
   payment.message === 'pacs.008.001.08' ? writePacs002(payment, atMs) : writePain002(payment, atMs);
 
-/** pain.002.001.10: our answer to the customer's own request, and to every enquiry about it. */
 export function writePain002(payment: Stated, atMs: number): string {
   return writeMessage('pain.002.001.10', {
     CstmrPmtStsRpt: {
@@ -32,7 +30,6 @@ export function writePain002(payment: Stated, atMs: number): string {
   });
 }
 
-/** pacs.002.001.10: news from the scheme about a payment under way. */
 export function writePacs002(payment: Stated, atMs: number, hop?: Hop): string {
   const settled = payment.settledAt === null ? {} : { FctvIntrBkSttlmDt: { DtTm: moment(payment.settledAt) } };
   return writeMessage('pacs.002.001.10', {
@@ -52,7 +49,7 @@ export function writePacs002(payment: Stated, atMs: number, hop?: Hop): string {
   });
 }
 
-/** Message ids have 35 characters at most: a UUID without its hyphens. */
+/** ISO 20022 limits message ids to 35 characters, so a UUID loses its hyphens. */
 export const messageId = (): string => randomUUID().replaceAll('-', '');
 
 const subject = (payment: Stated) => ({
@@ -61,7 +58,7 @@ const subject = (payment: Stated) => ({
   OrgnlUETR: payment.uetr,
 });
 
-/** With a hop: what that bank says and kept. Without: how the payment stands, and all that was kept. */
+/** With a tracker update: that bank's status and charges. Without: the payment's status and all charges. */
 function outcome(payment: Stated, hop?: Hop): Readonly<Record<string, Content | readonly Content[]>> {
   const { charges, currency } = payment;
   const reasonCode = hop?.code ?? payment.reasonCode;

@@ -3,7 +3,6 @@ import { readPacs008 } from './pacs-008.ts';
 import { readPain001 } from './pain-001.ts';
 import { treeOf } from './xml.ts';
 
-/** Reads a pain.001.001.09 or a pacs.008.001.08 with one payment. Undefined for anything else. */
 export function readOrder(xml: string): PaymentOrder | undefined {
   const tree = treeOf(xml);
   const order = readPain001(tree) ?? readPacs008(tree);

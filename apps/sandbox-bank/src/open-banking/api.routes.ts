@@ -12,7 +12,6 @@ type Params = { Params: { bank: string; id: string } };
 
 const moment = (atMs: number): string => new Date(atMs).toISOString();
 
-/** Tokens, consents and payments, as the standard's version 4.0 describes them. */
 export function apiRoutes(app: FastifyInstance, bank: Bank, wake: () => void): void {
   tokenRoutes(app, bank);
   consentRoutes(app, bank);
@@ -109,7 +108,6 @@ function paymentView({ id, consentId, body, status, reason, waitsForSecond, crea
   };
 }
 
-/** Answers nothing, and hangs up. */
 function cutTheLine(
   bank: Bank,
   request: FastifyRequest,

@@ -43,7 +43,6 @@ export type Consent = Readonly<{
 export const newId = (): string => randomBytes(16).toString('base64url');
 export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
-/** Makes the tables of the other banks, and the key with which all of them sign. */
 export function openCounter({ store }: Bank): void {
   for (const table of tables) store.run(table);
   if (!store.one('select 1 from ob_key')) store.insert('ob_key', { id: 1, pem: newKey() });
@@ -116,7 +115,7 @@ export type Granted = Readonly<{
   nonce?: string;
 }>;
 
-/** Gives out a secret that stands for something for a while; only its digest is kept. */
+/** Only the digest of the secret is stored. */
 export function grant(bank: Bank, granted: Granted, seconds: number): string {
   const secret = randomBytes(32).toString('base64url');
   bank.store.insert('ob_secret', {
@@ -133,7 +132,6 @@ export function grant(bank: Bank, granted: Granted, seconds: number): string {
   return secret;
 }
 
-/** What a secret stands for, as long as it does. */
 export function findGrant(bank: Bank, kind: Granted['kind'], bankId: string, secret: string): Granted | undefined {
   const row = bank.store.one(
     'select * from ob_secret where digest = ? and kind = ? and bank_id = ? and used = 0 and expires_at > ?',

@@ -8,12 +8,10 @@ import { isSignedBeside, signBeside } from './signing.ts';
 type Params = { Params: { bank: string } };
 type Asked = Readonly<{ at: OtherBank; granted: Granted; key: string; body: string }>;
 
-/** What every call has in common: who asks, what a no looks like, and the bank's signature under each answer. */
 export function deskOf(bank: Bank) {
   const fail = (reply: FastifyReply, status: number, message: string) =>
     reply.code(status).send({ Id: newId(), Code: String(status), Errors: [{ ErrorCode: 'U000', Message: message }] });
 
-  /** Every answer bears the bank's own signature. */
   const answer = (request: FastifyRequest, reply: FastifyReply, at: OtherBank, status: number, content: object) => {
     const body = JSON.stringify(content);
     return reply
@@ -23,7 +21,6 @@ export function deskOf(bank: Bank) {
       .send(body);
   };
 
-  /** Who asks, by the token; and for a write, that they signed it. Undefined once a no was sent. */
   function admit(request: FastifyRequest<Params>, reply: FastifyReply, kind: 'client' | 'customer'): Asked | undefined {
     const at = findBank(request.params.bank);
     const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];

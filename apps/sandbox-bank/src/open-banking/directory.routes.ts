@@ -14,7 +14,6 @@ const Software = z.strictObject({
     .max(4),
 });
 
-/** Who takes part, and, from those who may ask for payments, with which key they sign and where customers go back to. */
 export function directoryRoutes(app: FastifyInstance, bank: Bank): void {
   app.get('/open-banking/directory', (request, reply) => {
     const participants = otherBanks.map((each) => ({

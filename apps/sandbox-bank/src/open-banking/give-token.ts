@@ -6,7 +6,6 @@ import { readToken, writeToken } from './signing.ts';
 
 const lifeSeconds = 300;
 
-/** A token for the client itself, or for the customer who gave it a code. Undefined is a no. */
 export function giveToken(bank: Bank, at: OtherBank, issuer: string, form: URLSearchParams): object | undefined {
   const said = (name: string): string => form.get(name) ?? '';
   const clientId = clientOf(bank, `${issuer}/token`, said('client_assertion'));
@@ -17,7 +16,7 @@ export function giveToken(bank: Bank, at: OtherBank, issuer: string, form: URLSe
   if (said('grant_type') !== 'authorization_code') return undefined;
 
   const code = findGrant(bank, 'code', at.id, said('code'));
-  spend(bank, said('code')); // whoever tries once has tried
+  spend(bank, said('code')); // A code is consumed by the first attempt, even a failed one.
   const challenge = createHash('sha256').update(said('code_verifier')).digest('base64url');
   const fits = code?.clientId === clientId && code.redirectUri === said('redirect_uri') && code.challenge === challenge;
   if (!code || !fits) return undefined;
@@ -31,7 +30,6 @@ export function giveToken(bank: Bank, at: OtherBank, issuer: string, form: URLSe
   };
 }
 
-/** Who asks, by a signature with the key that the directory knows. */
 export function clientOf(bank: Bank, audience: string, assertion: string): string | undefined {
   const claimed = /^[^.]+\.([^.]+)\./.exec(assertion)?.[1] ?? '';
   const software = findSoftware(bank, issuerIn(claimed));

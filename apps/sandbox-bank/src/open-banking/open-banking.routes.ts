@@ -10,7 +10,6 @@ import { issuerOf } from './request.ts';
 import { publicJwk } from './signing.ts';
 import { visitRoutes } from './visit.routes.ts';
 
-/** Twelve banks that are none of ours: their directory, the calls of Open Banking v4.0, and their own pages. */
 export async function openBankingRoutes(app: FastifyInstance, bank: Bank): Promise<void> {
   openCounter(bank);
   const rounds = startRounds(

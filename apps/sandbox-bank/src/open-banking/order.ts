@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The part of a domestic payment that the customer sees and the bank pays by. */
 const Initiation = z.strictObject({
   InstructionIdentification: z.string().min(1).max(35),
   EndToEndIdentification: z.string().min(1).max(31),
@@ -32,6 +31,5 @@ export const readBody = <Shape extends z.ZodType>(shape: Shape, body: string): z
   }
 };
 
-/** `12.34` as pence. */
 export const penceOf = ({ Data }: Pick<ConsentBody, 'Data'> | Pick<PaymentBody, 'Data'>): bigint =>
   BigInt(Data.Initiation.InstructedAmount.Amount.replace('.', ''));

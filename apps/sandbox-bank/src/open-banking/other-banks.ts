@@ -1,7 +1,6 @@
 /**
- * How a bank of the sandbox behaves. plain: seconds. slow: minutes are meant, and seconds taken. down: it tells so in the
- * directory. rejects: after the customer's yes. silent: never answers. two_people: a second one approves. lost: the answer
- * to the payment never arrives, the money does. no_money: it says that it paid, and nothing comes.
+ * Simulated behaviour. `rejects`: after the customer's approval; `silent`: never answers; `two_people`: needs a second
+ * approver; `lost`: the answer is lost but the money arrives; `no_money`: reports a payment that never arrives.
  */
 export type Behaviour = 'plain' | 'slow' | 'down' | 'rejects' | 'silent' | 'two_people' | 'lost' | 'no_money';
 
@@ -14,7 +13,6 @@ export type OtherBank = Readonly<{
   message?: string;
 }>;
 
-/** Twelve banks that do not exist, one folder of the directory each. */
 export const otherBanks: readonly OtherBank[] = [
   { id: 'heron', name: 'Heron Bank', group: 'Heron Group', colour: '#1f5f8b', behaves: 'plain' },
   { id: 'heron-business', name: 'Heron Business', group: 'Heron Group', colour: '#123e5c', behaves: 'plain' },
@@ -46,7 +44,6 @@ export const otherBanks: readonly OtherBank[] = [
 
 export const findBank = (id: string): OtherBank | undefined => otherBanks.find((bank) => bank.id === id);
 
-/** A square with the bank's first letter, as a data: address. */
 export function logoOf({ name, colour }: OtherBank): string {
   const picture =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="9" fill="${colour}"/>` +

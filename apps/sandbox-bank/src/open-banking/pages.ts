@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import type { ConsentBody } from './order.ts';
 import { logoOf, type OtherBank } from './other-banks.ts';
 
-/** Who signs in at every bank of the sandbox. It stands on the page. */
 export const credentials = { user: 'sandbox', password: 'sandbox' };
 
-/** What they have there. */
 export const accounts = [
   { id: 'current', name: 'Current account', number: '•• 4471', balanceMinor: 3_000_000n },
   { id: 'savings', name: 'Savings account', number: '•• 9023', balanceMinor: 1250n },
@@ -56,7 +54,6 @@ const pounds = (minor: bigint): string =>
 
 type Initiation = ConsentBody['Data']['Initiation'];
 
-/** Amount and payee as they will be paid, which is what the yes is bound to. */
 export function consentPage(at: OtherBank, visit: string, order: Initiation, amountMinor: bigint): string {
   const { CreditorAccount: payee, RemittanceInformation } = order;
   const [first] = accounts.filter(({ balanceMinor }) => balanceMinor >= amountMinor);

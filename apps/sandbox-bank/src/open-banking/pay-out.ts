@@ -11,7 +11,6 @@ const quick: readonly Step[] = [
   { afterMs: 1500, status: 'ACSC', pays: true },
 ];
 
-/** What becomes of a payment, and when. */
 const courses: Readonly<Record<Behaviour, readonly Step[]>> = {
   plain: quick,
   lost: quick,
@@ -32,7 +31,6 @@ const courses: Readonly<Record<Behaviour, readonly Step[]>> = {
 
 export const firstStep = (behaves: Behaviour): number => courses[behaves][0]?.afterMs ?? 0;
 
-/** Does every step that is due; money leaves as an ordinary credit to the account named in the order. */
 export function payOut(bank: Bank): void {
   for (const row of bank.store.all('select * from ob_payment where due_at <= ? order by due_at', bank.now())) {
     const course = courses[findBank(text(row, 'bank_id'))?.behaves ?? 'plain'];
@@ -56,13 +54,15 @@ export function payOut(bank: Bank): void {
   }
 }
 
-/** Money moves before the status says so. After a crash in between it is found under its reference and not sent again. */
+/**
+ * The credit is sent before the status changes. After a crash in between it is found by its reference and not sent
+ * again.
+ */
 function credit(bank: Bank, order: PaymentBody): void {
   const { CreditorAccount: account, RemittanceInformation } = order.Data.Initiation;
   const reference = RemittanceInformation.Unstructured[0] ?? '';
   if (bank.store.one(`select 1 from entry where kind = 'credit' and reference = ?`, reference)) return;
   const number = account.Identification.slice(6);
   const at = { number, isIban: false, bank: { system: 'GBDSC', member: account.Identification.slice(0, 6) } };
-  // They bring in their own money, so they bear the same name over there.
   sendCredit(bank, { currency: 'GBP', amountMinor: penceOf(order), payerName: account.Name, account: at, reference });
 }

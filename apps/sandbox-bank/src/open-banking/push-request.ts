@@ -23,8 +23,8 @@ const Request = z.looseObject({
 export type Request = z.infer<typeof Request>;
 
 /**
- * Keeps what a client wants of a customer, told by the client itself and not through a browser (RFC 9126). It counts only as
- * that client signed it, for this bank, with a way back that the directory knows. Undefined is a no.
+ * Pushed authorisation request (RFC 9126). It must be signed by the client, for this bank, with a registered redirect
+ * URI; otherwise undefined.
  */
 export function pushRequest(bank: Bank, at: OtherBank, issuer: string, form: URLSearchParams): object | undefined {
   const clientId = clientOf(bank, `${issuer}/par`, form.get('client_assertion') ?? '');
@@ -46,7 +46,6 @@ export function pushRequest(bank: Bank, at: OtherBank, issuer: string, form: URL
   return { request_uri: prefix + secret, expires_in: seconds };
 }
 
-/** What this client pushed here, for as long as it holds: whoever reloads the page sees it again. */
 export function findPushed(bank: Bank, at: OtherBank, clientId: string, requestUri: string): Request | undefined {
   if (!requestUri.startsWith(prefix)) return undefined;
   const row = bank.store.one(

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { OtherBank } from './other-banks.ts';
 
-/** Where one of the banks begins, as the caller reaches it. */
 export const issuerOf = (request: FastifyRequest, { id }: OtherBank): string =>
   `${request.protocol}://${request.host}/open-banking/${id}`;
 

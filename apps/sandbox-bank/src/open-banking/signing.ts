@@ -37,7 +37,6 @@ export function writeToken(pem: string, claims: object): string {
   return `${text}.${mark(pem, text)}`;
 }
 
-/** The signature that travels beside an answer. */
 export function signBeside(pem: string, issuer: string, body: string, nowMs: number): string {
   const header = part({
     alg,
@@ -73,13 +72,11 @@ function signedHeader(jwk: JsonWebKey, header: string, payload: string, signatur
   return isRight ? said : undefined;
 }
 
-/** The claims of a token that this key signed. */
 export function readToken(jwk: JsonWebKey, token: string): Record<string, unknown> | undefined {
   const [header = '', payload = '', signature = '', ...more] = token.split('.');
   return more.length === 0 && signedHeader(jwk, header, payload, signature) ? read(payload) : undefined;
 }
 
-/** Whether the body is what this client signed, a short while ago. */
 export function isSignedBeside(
   jwk: JsonWebKey,
   issuer: string,

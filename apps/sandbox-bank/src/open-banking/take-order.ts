@@ -20,7 +20,7 @@ export type Made = Readonly<{
   updatedAt: number;
 }>;
 
-/** A consent that nobody has given yet. The same request again is the same consent. */
+/** Idempotent: the same request returns the same consent. */
 export function takeConsent(bank: Bank, at: OtherBank, clientId: string, key: string, body: string): Consent | Refused {
   const order = readBody(ConsentBody, body);
   if (!order) return no('UK.OBIE.Resource.InvalidFormat');
@@ -42,7 +42,7 @@ export function takeConsent(bank: Bank, at: OtherBank, clientId: string, key: st
   return findConsent(bank, at.id, id) as Consent;
 }
 
-/** A payment that a consent allows, once, and only what the customer saw. The same request again is the same payment. */
+/** A consent allows one payment with exactly its own details. Idempotent: the same request returns the same payment. */
 export function takePayment(bank: Bank, at: OtherBank, consentId: string, key: string, body: string): Made | Refused {
   const order = readBody(PaymentBody, body);
   if (!order) return no('UK.OBIE.Resource.InvalidFormat');

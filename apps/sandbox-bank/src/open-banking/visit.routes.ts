@@ -24,7 +24,6 @@ type Visit = Readonly<{
   isLoggedIn: boolean;
 }>;
 
-/** The bank's own pages: where the customer signs in, sees the payment, and says yes or no. */
 export function visitRoutes(app: FastifyInstance, bank: Bank): void {
   app.get<Params & { Querystring: Record<string, string> }>('/open-banking/:bank/authorize', async (request, reply) => {
     const at = findBank(request.params.bank);
@@ -78,7 +77,7 @@ function approve(bank: Bank, visit: Visit, account: string): string {
   );
 }
 
-/** Only what its client pushed counts, for a consent of its own that nobody has used. */
+/** Only pushed parameters count, for an unused consent of the same client. */
 function beginVisit(bank: Bank, at: OtherBank, query: Record<string, string>): string | undefined {
   const { client_id: clientId = '', request_uri: requestUri = '' } = query;
   const asked = findPushed(bank, at, clientId, requestUri);
@@ -128,7 +127,7 @@ function showVisit(bank: Bank, reply: FastifyReply, visit: Visit) {
   const order = readBody(ConsentBody, findConsent(bank, visit.at.id, visit.consentId)?.body ?? '');
   if (!order) return show(reply, 410, errorPage(visit.at.name, 'This request is gone. Nothing was paid.'));
   const page = consentPage(visit.at, visit.id, order.Data.Initiation, penceOf(order));
-  // A form may lead only here, and from here only back to where the customer came from.
+  // form-action allows only this page and the redirect URI's origin.
   return show(reply, 200, page, new URL(visit.redirectUri).origin);
 }
 

@@ -34,7 +34,6 @@ type Station = Readonly<{
 type Reads = Readonly<{
   pageMs: number;
   balanceAtMs: number;
-  /** Latency of a statement that does nothing, to subtract from the reads. */
   roundTripMs: number;
 }>;
 

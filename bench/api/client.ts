@@ -2,7 +2,6 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Status 0 means that no answer arrived. */
 export type Answer = Readonly<{ status: number; retryAfter: number | undefined; milliseconds: number }>;
 type Call = Readonly<{ base: string; path: string; body: object; token?: string | undefined; from?: string }>;
 

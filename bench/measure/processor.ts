@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { read } from '../../tools/postgres/processes.ts';
 
-/** Fixed by the Linux ABI. */
 const ticksPerSecond = 100;
 
 type Spent = Readonly<{ parent: number; own: number; ended: number }>;

@@ -24,7 +24,6 @@ export function median(values: readonly number[]): number {
 export const medianOf = (samples: Samples, name: string, figure: keyof Sample): number =>
   median((samples.get(name) ?? []).map((sample) => sample[figure] ?? Number.NaN));
 
-/** The median of the ratios within each round. */
 export function ratioOf(samples: Samples, name: string, yardstick: string): number {
   const others = samples.get(yardstick) ?? [];
   return median((samples.get(name) ?? []).map(({ perSecond }, round) => perSecond / (others[round]?.perSecond ?? 0)));

@@ -1,4 +1,3 @@
-/** A date in London, yyyy-mm-dd. */
 export type Day = string;
 
 const dayMs = 86_400_000;

@@ -49,7 +49,6 @@ const bakery = bank('company', 'The Copper Kettle Bakery', '938063', '55065200')
 const ruth = bank('individual', "Ruth O'Donnell", '772798', '99345694');
 const ashdown = bank('company', 'Ashdown Books LLP', '086090', '06774744');
 const tom = bank('individual', 'Tom Barlow', '827101', '28748352', { code: 'OPTO', result: 'not_supported' });
-// Valid when they were added; the bank's answer has changed since.
 const priya = bank('individual', 'Priya Raman', '309070', '12345668');
 const fenwick = bank('company', 'Fenwick Tiles Ltd', '820000', '73688637');
 

@@ -10,7 +10,6 @@ import type { Chart } from './chart.ts';
 import { type Holder, must } from './holder.ts';
 import type { Exchange } from './move.ts';
 
-/** As in the seeded price rules. */
 const marginBps = { plus: 35, wallet: 90 } as const;
 const bankBps = 2;
 const decimals = 10;

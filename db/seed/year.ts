@@ -10,7 +10,7 @@ export type Year = Readonly<{
   free?: Readonly<{ first: number; last: number }>;
 }>;
 
-const fee = 50n; // As in the seeded fee rule for Plus customers.
+const fee = 50n;
 
 /**
  * Moves of the year before `today` in order of time. The opening balance is computed so that the year ends at its

@@ -50,7 +50,6 @@ export function checkName(bank: Bank, question: NameQuestion): NameAnswer {
   return { checkId: randomUUID(), scheme, ...(isDown ? unavailable : judged()) };
 }
 
-/** Verification of Payee has four results only: none for the account type or for a switched account. */
 function verify({ iban, name }: SepaQuestion): Verdict {
   const holder = directory.ibans.find((each) => each.iban === iban);
   if (!holder) return verifyStranger(iban, name);
@@ -63,7 +62,6 @@ function vopVerdict(match: NameMatch, actualName: string): Verdict {
   return match === 'close' ? { code: 'CMTC', result: 'close_match', actualName } : { code: 'NMTC', result: 'no_match' };
 }
 
-/** The last two characters of an unknown IBAN select the result. */
 function verifyStranger(iban: string, name: string): Verdict {
   const ending = iban.slice(-2);
   if (ending === '90') return unavailable;

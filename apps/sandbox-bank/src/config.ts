@@ -17,7 +17,6 @@ export type Config = Readonly<{
   railSecret: string;
 }>;
 
-/** `DATA_DIR=:memory:` stores nothing beyond the process. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const read = Environment.parse(environment);
   return {

@@ -9,7 +9,6 @@ export type Mailbox = Readonly<{ url: string; mails: () => readonly ReceivedMail
 const mostKept = 1000;
 const mostBytes = 1024 * 1024;
 
-/** A real SMTP server on the loopback address. Port 0 takes a free port. */
 export async function openMailbox(port = 0): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -18,7 +17,6 @@ export async function openMailbox(port = 0): Promise<Mailbox> {
     disableReverseLookup: true,
     size: mostBytes,
     onRcptTo({ address }, _session, done) {
-      // Simulates an unknown recipient.
       done(/^unknown@/i.test(address) ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : null);
     },
     onData(stream, { envelope }, done) {

@@ -12,7 +12,6 @@ afterAll(async () => {
 const order = (over: object = {}) => ({ orderId: randomUUID(), holder: 'Boon Chaiyo', currency: 'GBP', ...over });
 const open = (body: object) => bank.ask('POST', '/v1/accounts', JSON.stringify(body));
 
-/** ISO 13616: the remainder is 1 for valid check digits. */
 const remainder = (iban: string): bigint =>
   BigInt(`${iban.slice(4)}${iban.slice(0, 4)}`.replace(/[A-Z]/g, (sign) => String(Number.parseInt(sign, 36)))) % 97n;
 

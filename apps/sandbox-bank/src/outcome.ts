@@ -9,7 +9,6 @@ export type Outcome =
       kind: 'never_taken' | 'answer_lost' | 'return' | 'twice' | 'out_of_order' | 'slow' | 'short' | 'contradicted';
     }>;
 
-// `bank`: rejected in the answer. `scheme`: rejected later by the payee's bank.
 const outcomes: Readonly<Record<string, Outcome>> = {
   '01': { kind: 'reject', by: 'scheme', reason: 'AC01' },
   '04': { kind: 'reject', by: 'scheme', reason: 'AC04' },
@@ -75,7 +74,6 @@ export function readMagic(amountMinor: bigint, reference: string): string | null
 
 export const outcomeOf = (magic: string | null): Outcome | undefined => (magic === null ? undefined : outcomes[magic]);
 
-/** Account numbers ending in an even digit count as closed. */
 export const returnReason = (accountNumber: string): 'AC04' | 'MS03' =>
   Number(accountNumber.at(-1)) % 2 === 0 ? 'AC04' : 'MS03';
 

@@ -275,7 +275,7 @@ test('migrates a version 2 store with its payments, recalls and entries', async 
   const own = await givenReceiver();
   const later = await givenBank(own, dataDir);
   await vi.waitFor(() => expect(own.told.map(words)).toEqual(['ACSC']), patience);
-  expect(field(own.told[0]?.document ?? '', 'OrgnlInstrId')).toBe('LKOLD'); // In version 2 this was the instruction id.
+  expect(field(own.told[0]?.document ?? '', 'OrgnlInstrId')).toBe('LKOLD');
   const { body } = await later.ask('GET', `/v1/statements/${today()}`);
   expect([field(body, 'InstrId'), field(body, 'EndToEndId')]).toEqual(['LKOLD', 'LKOLD']);
   expect(await later.end()).toBe(0);

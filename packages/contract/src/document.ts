@@ -38,7 +38,6 @@ export type DocumentView = z.infer<typeof DocumentView>;
 
 const DocumentList = z.object({
   list: z.array(DocumentView),
-  /** False once the payment has ended or has its maximum number of documents. */
   canUpload: z.boolean(),
 });
 export type DocumentList = z.infer<typeof DocumentList>;

@@ -14,7 +14,6 @@ export const PhoneText = z
   .regex(/^\+\d{7,15}$/, 'Enter a phone number with its country code, such as +442079460958')
   .meta({ id: 'Phone' });
 
-/** Signed: negative for outgoing money. */
 export const MoneyView = z.object({ amount: z.string(), currency: CurrencyCode }).meta({ id: 'Money' });
 export type MoneyView = z.infer<typeof MoneyView>;
 

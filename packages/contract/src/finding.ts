@@ -20,7 +20,6 @@ export const FindingView = z
       rule: z.enum(['alike', 'first_and_last']),
     }),
     foundAt: Moment,
-    /** True after the first of two required clearances. */
     waitsForSecond: z.boolean(),
     decidedAt: Moment.nullable(),
   })

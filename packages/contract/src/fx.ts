@@ -65,7 +65,6 @@ export type ExchangeView = z.infer<typeof ExchangeView>;
 
 const Side = z.object({ bankholderid: BankHolderId, amount: MoneyView, balance: MoneyView, available: MoneyView });
 
-/** An executed conversion with the new balances, or one awaiting approval with its worst-case amounts. */
 export const ConversionView = z
   .object({
     uid: Uid,

@@ -32,7 +32,6 @@ export const repeat = endpoint({
   input: z.strictObject({ id: Uid }),
   reply: z.object({
     sourceBankholderId: BankHolderId,
-    /** Null if the payee was deleted or can no longer be paid. */
     payeeUid: Uid.nullable(),
     amount: z.string(),
     currency: CurrencyCode,

@@ -29,7 +29,6 @@ export const cleaned = (field: PayeeField, typed: string): string => {
   return padTo !== null && text ? text.padStart(padTo, '0') : text;
 };
 
-/** Validates a typed text against its field; returns the error message, or undefined if valid. */
 export function faultOf(field: PayeeField, typed: string): string | undefined {
   const { required, minLength, maxLength, pattern, check, options, wrong, missing } = field;
   const text = carried(field, typed);

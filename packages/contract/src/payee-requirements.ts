@@ -35,7 +35,6 @@ export const PayeeField = z
     usualLengths: z.array(z.int()).nullable(),
     missing: z.string(),
     wrong: z.string(),
-    /** Part of the payee's account identity, for duplicate detection. */
     identifies: z.boolean(),
     /** A change here changes the other fields: fetch the requirements again. */
     refreshOnChange: z.boolean(),

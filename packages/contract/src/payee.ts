@@ -67,7 +67,6 @@ export const PayeeView = z
   .meta({ id: 'Payee' });
 export type PayeeView = z.infer<typeof PayeeView>;
 
-// Only outer bounds: the requirements of each type set the exact limits.
 const Text = z.string().max(200);
 const Details = z.record(z.string().max(40), Text);
 
@@ -192,7 +191,6 @@ export const star = endpoint({
   refusals: ['not_found'],
 });
 
-/** Something that still needs a payee: `data.uses` of the refusal to delete it. */
 export const PayeeUse = z.object({
   by: z.enum(['payment', 'standing_order', 'auto_fx', 'bulk_payment']),
   uid: Uid,

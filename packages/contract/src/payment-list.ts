@@ -6,7 +6,6 @@ import { PaymentState, PaymentView } from './payment.ts';
 export const PaymentFilter = z.enum(['wait', 'scheduled', 'approve', 'reject', 'cancel', 'all']);
 export type PaymentFilter = z.infer<typeof PaymentFilter>;
 
-/** States per filter. The menu badge counts `wait`. */
 export const filteredStates: Readonly<Record<PaymentFilter, readonly PaymentState[]>> = {
   wait: ['draft', 'awaiting_approval', 'awaiting_funds', 'screening', 'in_review', 'info_required', 'ready'],
   scheduled: ['scheduled'],

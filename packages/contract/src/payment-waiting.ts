@@ -1,6 +1,5 @@
 import type { PaymentState } from './payment.ts';
 
-/** In these states a payment has a pending status: owner, reason, next step, next update and deadline. */
 export const waitingStates = [
   'awaiting_approval',
   'awaiting_sca',

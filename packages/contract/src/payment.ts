@@ -89,7 +89,6 @@ export type PriceView = z.infer<typeof PriceView>;
 export const RecallReason = z.enum(['duplicate', 'technical', 'fraud', 'changed_mind']).meta({ id: 'RecallReason' });
 export type RecallReason = z.infer<typeof RecallReason>;
 
-/** `auto` uses SEPA Instant if the amount allows it. */
 export const PaymentScheme = z.enum(['auto', 'sct', 'inst']).meta({ id: 'PaymentScheme' });
 export type PaymentScheme = z.infer<typeof PaymentScheme>;
 
@@ -183,7 +182,6 @@ export const freeTrades = endpoint({
       uid: Uid,
       source: z.enum(['signup', 'referral', 'promo', 'goodwill']),
       appliesTo: z.array(RailName),
-      /** Maximum amount for the waiver, only in this currency; null for any amount. */
       maxAmount: AmountText.nullable(),
       currency: CurrencyCode.nullable(),
       expiresAt: Moment.nullable(),

@@ -37,7 +37,6 @@ const PaymentPurpose = z.strictObject({
   scheme: PaymentScheme.optional(),
   executionDate: Day.optional(),
   draftUid: Uid.optional(),
-  /** Idempotency key of the payment that will follow. */
   paymentIdempotency: Idempotency,
 });
 

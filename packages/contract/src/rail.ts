@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { Moment, OptionalKey, Uid } from './fields.ts';
 
-/** Partner bank webhook: signed, numbered and repeated until acknowledged. */
 export const receiveEvent = endpoint({
   method: 'POST',
   path: '/v1/rail/event',

@@ -26,7 +26,6 @@ export const Frequency = z.enum([
 ]);
 export type Frequency = z.infer<typeof Frequency>;
 
-/** `exact` is only for rails that work every day. */
 export const NonWorkingDay = z.enum(['next', 'previous', 'exact']);
 export type NonWorkingDay = z.infer<typeof NonWorkingDay>;
 
@@ -55,7 +54,6 @@ export const StandingFx = z
   .meta({ id: 'StandingFx' });
 export type StandingFx = z.infer<typeof StandingFx>;
 
-/** Covers a shortfall from another account of the customer, at most once per date. */
 const StandingTopUp = z
   .strictObject({
     from: BankHolderId,

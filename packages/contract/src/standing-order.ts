@@ -32,7 +32,6 @@ export const OccurrenceView = z
     edited: z.boolean(),
     nextTryAt: Moment.nullable(),
     attempts: z.int(),
-    /** Set while the customer must decide: the rate that breached the terms and the deadline. */
     question: z.object({ rate: z.string(), answerBy: Moment }).nullable(),
     why: Why.nullable(),
     paymentUid: Uid.nullable(),

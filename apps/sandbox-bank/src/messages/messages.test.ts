@@ -14,7 +14,6 @@ import { readMessage } from './xml.ts';
 
 const at = Date.parse('2026-11-21T09:30:00.123Z');
 
-/** Characters at the limits of XML: markup, control characters, Thai and an emoji. */
 const awkward = 'Zoë & <Sons> "สมชาย"\u0000\u0007 😀';
 const kept = 'Zoë & <Sons> "สมชาย" 😀';
 

@@ -44,7 +44,6 @@ const byInstrument: Readonly<Record<string, Scheme>> = {
   Local: 'local',
 };
 
-/** Reads a pain.001.001.09 with one payment; undefined for any other message or inconsistent totals or scheme. */
 export function readPain001(tree: unknown): PaymentOrder | undefined {
   const read = Pain001.safeParse(tree);
   if (!read.success) return undefined;

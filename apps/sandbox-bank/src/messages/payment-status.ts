@@ -8,7 +8,6 @@ type Stated = Omit<Payment, 'firstAnswer'>;
 
 export type Hop = Readonly<{ code: string | null; bank: BankName; nextBank?: BankName }>;
 
-/** Answers an instruction or an enquiry in the report type of the original message. */
 export const writeAnswer = (payment: Stated, atMs: number): string =>
   payment.message === 'pacs.008.001.08' ? writePacs002(payment, atMs) : writePain002(payment, atMs);
 

@@ -20,7 +20,6 @@ export type Made = Readonly<{
   updatedAt: number;
 }>;
 
-/** Idempotent: the same request returns the same consent. */
 export function takeConsent(bank: Bank, at: OtherBank, clientId: string, key: string, body: string): Consent | Refused {
   const order = readBody(ConsentBody, body);
   if (!order) return no('UK.OBIE.Resource.InvalidFormat');

@@ -2,23 +2,19 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountId, Tx } from './types.ts';
 
-/** As an account's owner sees it: what is owed to them, how much of it is set aside, and what may still be spent. */
 export type Balance = Readonly<{ balance: Money; available: Money; held: Money; version: bigint }>;
 
-/** The figures of one account. An account that does not exist is a fault of the caller. */
 export async function balanceOf(tx: Tx, id: AccountId): Promise<Balance> {
   const found = (await balancesOf(tx, [id])).get(id);
   if (!found) throw new RangeError(`no ledger account ${id}`);
   return found;
 }
 
-/** The figures of several accounts, in one read; an account that does not exist is not in the answer. */
 export async function balancesOf(tx: Tx, ids: readonly AccountId[]): Promise<Map<AccountId, Balance>> {
   const { rows } = await balancesQuery(ids).execute(tx);
   return new Map(rows.map((row) => [BigInt(row.id) as AccountId, balanceFrom(row)]));
 }
 
-/** Figures come as text: the rows also travel inside JSON. */
 export type BalanceRow = { id: string; currency: Currency; balance: string; held: string; version: string };
 
 export const balancesQuery = (ids: readonly AccountId[]): RawBuilder<BalanceRow> => sql`
@@ -31,7 +27,7 @@ export function balanceFrom({ currency, balance, held, version }: BalanceRow): B
   return { balance: of(posted), available: of(posted - pending), held: of(pending), version: BigInt(version) };
 }
 
-/** The posted balance as it was at an instant, entries of that very instant included. */
+/** Includes entries booked at exactly `at`. */
 export async function balanceAt(tx: Tx, id: AccountId, at: Date): Promise<Money> {
   const { rows } = await sql<{ currency: Currency; balance: bigint }>`
     select currency, coalesce((

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { Batches } from './batches.ts';
 
-/** Batches whose answers come when the test says so. */
 function given(most = 512) {
   const sent: (readonly number[])[] = [];
   const answers: (() => void)[] = [];
@@ -50,7 +49,7 @@ test('whoever asks again comes along with half of all, so that unequal batches b
   await come(40);
   await come(200);
   expect(sizes()).toEqual([40, 120]);
-  await answer(); // of forty, who ask again
+  await answer();
   await come(40);
   expect(sizes()).toEqual([40, 120, 80]);
 });

@@ -1,13 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** While the database works for the callers of one, those of the other hear their answers and ask again. */
 const mostUnderWay = 2;
-/** Fewer than this are not worth a commit of their own while others are under way. */
 const leastBeside = 32;
 
 /**
- * Jobs in batches that are sent one behind the other, two at a time, each with half of all that are there. There is no
- * timer, so that a lone job does not wait.
+ * Runs at most two batches at a time, each with half of the jobs, so that callers of one prepare while the other
+ * commits. There is no timer, so a single job does not wait.
  */
 export class Batches<Job> {
   readonly #carry: (batch: readonly Job[]) => Promise<void>;
@@ -18,7 +16,7 @@ export class Batches<Job> {
   #isTurnComing = false;
   #emptied: PromiseWithResolvers<void> | undefined;
 
-  /** `carry` sends a batch before it waits for anything, and ends when everybody in it has an answer. */
+  /** `carry` sends the batch before its first await, and resolves when every job has an answer. */
   constructor(most: number, carry: (batch: readonly Job[]) => Promise<void>) {
     this.#carry = carry;
     this.#most = most;
@@ -29,14 +27,12 @@ export class Batches<Job> {
     this.#soon();
   }
 
-  /** Waits until nothing waits and nothing is under way. */
   async empty(): Promise<void> {
     this.#emptied ??= Promise.withResolvers<void>();
     this.#soon();
     await this.#emptied.promise;
   }
 
-  /** Whoever was answered, or asks at the same moment, comes along with the next batch. */
   #soon(): void {
     if (this.#isTurnComing) return;
     this.#isTurnComing = true;
@@ -48,7 +44,6 @@ export class Batches<Job> {
     });
   }
 
-  /** How many go now. */
   #size(): number {
     const half = Math.ceil((this.#waiting.length + this.#jobsUnderWay) / 2);
     if (this.#underWay === 0 && half < leastBeside) return Math.min(this.#waiting.length, this.#most);

@@ -15,7 +15,6 @@ await sql`create table note (op_id uuid primary key, words text not null check (
 
 type Note = string;
 
-/** Keeps a word about each operation that was done, all in one statement. */
 async function writeNotes(tx: Tx, done: readonly Done<Note>[]): Promise<void> {
   const ids = done.map(({ operation }) => operation.id);
   await sql`insert into note select * from unnest(${ids}::uuid[], ${done.map(({ content }) => content)}::text[])`.execute(
@@ -70,7 +69,6 @@ test('1,024 callers on one hot account share few commits, and each gets its own 
   expect([count(outcomes, 'done'), count(outcomes, 'insufficient_funds')]).toEqual([1000, 24]);
   expect(await balance(payer)).toEqual(gbp(0));
   expect((await commits()) - before).toBeLessThanOrEqual(2);
-  // The first come are the first served, and each is told the balance that it left.
   expect(outcomes.slice(0, 1000).map(({ accounts }) => accounts[0]?.balance)).toEqual(times(1000, (i) => gbp(999 - i)));
   await lane.close();
 });
@@ -195,7 +193,6 @@ test('an answer that is cut off after COMMIT is asked for again', async () => {
   await lane.close();
 });
 
-/** The first answer is lost on its way. */
 function cutting() {
   let isCut = false;
   return async <T>({ result }: { result: T }): Promise<T> => {

@@ -7,16 +7,13 @@ import { postPrepared } from './operations.ts';
 import { patience, within } from './patience.ts';
 import type { Db, Operation, Outcome, Receipt, Tx } from './types.ts';
 
-/** An operation that was done now, in this transaction, with what its caller sent along. */
 export type Done<Content> = Readonly<{ operation: Operation; receipt: Receipt; content: Content }>;
 
-/** Writes what came along with the operations of one batch, set-based, in their transaction. */
 export type Writer<Content> = (tx: Tx, done: readonly Done<Content>[]) => Promise<void>;
 
 // biome-ignore lint/suspicious/noExplicitAny: each kind has contents of its own
 export type Writers = Readonly<Record<string, Writer<any>>>;
 
-/** What a caller sends along: contents for the writer of that kind. */
 export type Attachment<W extends Writers> = {
   [Kind in keyof W & string]: Readonly<{
     kind: Kind;
@@ -26,19 +23,16 @@ export type Attachment<W extends Writers> = {
 
 export type BulkLane<W extends Writers = Writers> = Readonly<{
   /**
-   * Sends an operation with the next batch. Resolves after COMMIT, with the outcome of this operation alone: a refusal is
-   * an outcome. Its attachment is written when, and only when, it is done now. Rejects with OutcomeUnknown when the
-   * database was out of reach for too long: ask again with the same id. Any other error means that it was not done.
+   * Resolves after COMMIT; a refusal is an outcome, not an error. The attachment is written only if the operation is
+   * done now. Rejects with OutcomeUnknown if the database stays unreachable: retry with the same id. Any other error
+   * means that nothing was done.
    */
   submit: (operation: Operation, attachment?: Attachment<W>) => Promise<Outcome>;
-  /** Takes nothing more, and waits until everything taken has its answer. */
   close: () => Promise<void>;
 }>;
 
 export type LaneOptions<W extends Writers> = Readonly<{
-  /** Operations of one transaction at most: with more than usual they cost no less each, and everybody waits longer. */
   maxBatch?: number;
-  /** How long a batch that cannot reach the database is tried again before its outcome counts as unknown. */
   patienceMs?: number;
   writers?: W;
 }>;
@@ -51,9 +45,8 @@ type Job<W extends Writers> = Readonly<{
 }>;
 
 /**
- * The lane for many operations at once: what arrives while batches are under way makes the next one, so that a commit is
- * shared by all who wait for it. Operations are decided in the order of their coming, batch after batch on one connection;
- * only what has to be sent again comes later. So whoever ends a hold waits until the hold is answered.
+ * Operations are decided in the order in which they arrive, but a retried batch runs later: end a hold only after the
+ * hold was acknowledged.
  */
 export function openBulkLane<W extends Writers = Writers>(
   db: Db,
@@ -66,7 +59,7 @@ export function openBulkLane<W extends Writers = Writers>(
     submit: async (operation, attachment) => {
       if (isClosed) throw new LaneClosed('the bulk lane is closed');
       if (attachment && !writers?.[attachment.kind]) throw new RangeError(`nobody writes ${attachment.kind}`);
-      const prepared = prepare(operation); // now, while the database works for others
+      const prepared = prepare(operation);
       return new Promise((resolve, reject) => {
         batches.add({ prepared, attachment, resolve, reject });
       });
@@ -78,7 +71,7 @@ export function openBulkLane<W extends Writers = Writers>(
   };
 }
 
-/** Until every job has its answer. Whatever is unclear is asked again under the same ids, which is harmless. */
+/** An unclear outcome is retried under the same ids, which is idempotent. */
 async function deliver<W extends Writers>(
   line: Line,
   jobs: readonly Job<W>[],
@@ -110,7 +103,6 @@ function answer<W extends Writers>(job: Job<W>, outcome: Outcome | undefined): v
   else job.reject(new Error(`the ledger gave no answer to operation ${job.prepared.operation.id}`));
 }
 
-/** Something in the batch cannot be written, and nothing was: halves are tried alone until the culprit is found. */
 async function split<W extends Writers>(
   jobs: readonly Job<W>[],
   error: Error,
@@ -121,7 +113,6 @@ async function split<W extends Writers>(
   else for (const half of [jobs.slice(0, middle), jobs.slice(middle)]) await deliverHalf(half);
 }
 
-/** One transaction. Without attachments it is one statement, and one round trip. */
 async function write<W extends Writers>(
   line: Line,
   jobs: readonly Job<W>[],

@@ -4,10 +4,9 @@ import type { AccountId, Operation } from './types.ts';
 
 type Leg = Readonly<{ debit?: AccountId; credit?: AccountId; amount: Money }>;
 
-/** An operation ready to be sent: looked at once, and stated in a fingerprint. */
 export type Prepared = Readonly<{ operation: Operation; legs: readonly Leg[]; fingerprint: bigint }>;
 
-/** Throws what is a fault of the caller, before anything is sent: no postings, or an id that is not time-ordered. */
+/** Throws for an operation without postings, and for an id that is not a UUID version 7. */
 export function prepare(operation: Operation): Prepared {
   if (!timeOrdered.test(operation.id))
     throw new TypeError(`operation id ${operation.id} is not a UUID of version 7 in lower case`);
@@ -17,14 +16,12 @@ export function prepare(operation: Operation): Prepared {
 /** Random ids would scatter the index of all transfers. */
 const timeOrdered = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A resolution takes its accounts from the hold; it has a leg of its own only to state a part of the amount. */
 function legsOf(operation: Operation): readonly Leg[] {
   if ('holdId' in operation) return 'amount' in operation && operation.amount ? [{ amount: operation.amount }] : [];
   if (operation.postings.length === 0) throw new RangeError(`operation ${operation.id} moves nothing`);
   return operation.postings;
 }
 
-/** One array per column, written as PostgreSQL reads it; columns that nobody uses are null. */
 export function encode(prepared: readonly Prepared[]) {
   const legs = prepared.flatMap((each) => each.legs);
   const accounts = places(legs.flatMap(({ debit, credit }) => [debit, credit]).filter((id) => id !== undefined));
@@ -55,7 +52,7 @@ export function encode(prepared: readonly Prepared[]) {
   };
 }
 
-/** Numbers things from one, as SQL counts, in their own order: accounts are locked by rising ids. */
+/** Numbers from one in rising order, because accounts are locked by rising id. */
 function places<T extends bigint | string>(things: readonly T[]) {
   const all = [...new Set(things)].sort((a, b) => (a < b ? -1 : 1));
   const known = new Map(all.map((thing, i) => [thing, i + 1]));
@@ -64,11 +61,9 @@ function places<T extends bigint | string>(things: readonly T[]) {
 
 export const array = (values: Pick<readonly unknown[], 'join'>): string => `{${values.join(',')}}`;
 
-/** Reads such a column back, of values that need no quotes. */
 export const list = (text: string | null): string[] =>
   text === null || text === '{}' ? [] : text.slice(1, -1).split(',');
 
 export const quoted = (text: string): string => (unquoted.test(text) ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`);
 
-/** What nobody could take for anything but itself. */
 const unquoted = /^(?!null$)[a-z][a-z._-]*$/;

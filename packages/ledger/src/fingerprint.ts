@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Money } from '@larkmere/money/money';
 import type { Operation } from './types.ts';
 
-/** Sixty-four bits of everything the caller stated: the same id with another fingerprint is another operation. */
+/** 64 bits of everything the caller stated: the same id with another fingerprint is a different operation. */
 export function fingerprintOf(operation: Operation): bigint {
   const { kind, code, bookedAt = null } = operation;
   const postings =
@@ -16,7 +16,7 @@ export function fingerprintOf(operation: Operation): bigint {
   const reverses = ('reverses' in operation && operation.reverses) || null;
   const authorisedBy = ('authorisedBy' in operation && operation.authorisedBy) || null;
   const stated = [kind, code, postings, holdId, part, valueDate, expiresAt, bookedAt, reverses, authorisedBy];
-  digest.write(hash('sha256', JSON.stringify(stated), 'binary'), 'binary'); // cheaper than a buffer for each
+  digest.write(hash('sha256', JSON.stringify(stated), 'binary'), 'binary');
   return digest.readBigInt64BE();
 }
 

@@ -10,19 +10,14 @@ import type { AccountClass, AccountId, OperationId, Posting, Tx } from './types.
 
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-/**
- * A ledger of its own for one suite, reached through as many connections as its test runs at once. One that `prepares`
- * reads and plans each statement once, which costs more than to run it where there are many months to choose from.
- */
 export async function openTestLedger(connections = 4, { prepares = false } = {}) {
   const { url } = await openTestDatabase();
   const options = prepares ? { options: '-c plan_cache_mode=force_generic_plan' } : {};
   const pool = new pg.Pool({ connectionString: url, max: connections, pipeline: true, ...options });
-  // A test may end connections, and the database may be dropped before the socket is closed.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   if (prepares) pool.on('connect', prepare);
-  /** What the server refused to do, by its codes: a lane that tries again tells nobody of a deadlock. */
+  /** SQLSTATEs of failed statements: the bulk poster retries, so a deadlock would go unnoticed. */
   const faults: unknown[] = [];
   // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema
   const db = new Kysely<any>({
@@ -38,7 +33,6 @@ export async function openTestLedger(connections = 4, { prepares = false } = {})
   };
 }
 
-/** Gives every statement a name, by which the server knows it again. */
 function prepare(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (named: pg.QueryConfig) => Promise<pg.QueryResult>;
   const named = (text: string, values: unknown[] = []) => query({ name: hash('sha1', text), text, values });
@@ -47,7 +41,6 @@ function prepare(client: pg.PoolClient): void {
 
 let count = 0;
 
-/** A new operation id, as it is made at this time: version 7, in rising order. */
 export function nextId(at: Date = new Date()): OperationId {
   count += 1;
   const time = at.getTime().toString(16).padStart(12, '0');
@@ -59,7 +52,6 @@ export const eur = (minor: bigint | number) => money('EUR', BigInt(minor));
 
 type Wanted = { code?: string; class?: AccountClass; currency?: Currency; mayOverdraw?: boolean; balance?: number };
 
-/** A customer's account with money on it, or whatever kind of account a test asks for. */
 export async function givenAccount(tx: Tx, wanted: Wanted = {}): Promise<AccountId> {
   count += 1;
   const { currency = 'GBP', balance = 0 } = wanted;
@@ -81,7 +73,6 @@ export async function givenAccount(tx: Tx, wanted: Wanted = {}): Promise<Account
   return id;
 }
 
-/** Where money comes from and goes to. */
 export const givenWorld = (tx: Tx, currency: Currency = 'GBP'): Promise<AccountId> =>
   openAccount(tx, { code: `safeguarding:world:${currency}`, class: 'asset', currency, mayOverdraw: true });
 

@@ -20,7 +20,6 @@ import type { AccountId, Tx } from './types.ts';
 
 const { inTransaction } = await openTestLedger();
 
-/** A payer with £10, £3 of it held for a payee. */
 async function givenHold(tx: Tx, expiresAt?: Date) {
   const [payer, payee] = [await givenAccount(tx, { balance: 1000 }), await givenAccount(tx)];
   const id = nextId();
@@ -28,7 +27,6 @@ async function givenHold(tx: Tx, expiresAt?: Date) {
   return { id, payer, payee };
 }
 
-/** A hold of this many postings, made a second before it expired, at an instant that has passed. */
 async function givenExpiredHold(tx: Tx, expiresAt: Date, legs = 1) {
   const [payer, payee] = [await givenAccount(tx, { mayOverdraw: true }), await givenAccount(tx)];
   const bookedAt = new Date(expiresAt.getTime() - 1000);

@@ -5,13 +5,11 @@ import type { AccountId, Db, Operation, OperationId, Tx } from './types.ts';
 
 export type OpenHold = Readonly<{ id: OperationId; code: string; amount: Money; heldAt: Date; expiresAt?: Date }>;
 
-/** What is set aside on an account and not yet posted or voided, oldest first: why available is below balance. */
 export async function openHoldsOf(tx: Tx, account: AccountId): Promise<OpenHold[]> {
   const { rows } = await openHoldsQuery(account).execute(tx);
   return rows.map(openHoldOf);
 }
 
-/** Amounts and times may come as text: the rows also travel inside JSON. */
 export type OpenHoldRow = {
   id: OperationId;
   code: string;
@@ -39,8 +37,8 @@ export const openHoldOf = ({ id, code, currency, amount, held_at, expires_at }: 
 });
 
 /**
- * What voids the holds that have expired by the database's clock, at most `limit` of them, the longest expired first.
- * Several sweeps may run at once: the one that comes second is told `hold_already_resolved`.
+ * Expiry is judged by the database's clock, the longest expired first. Sweeps may overlap: the second gets
+ * `hold_already_resolved`.
  */
 export async function voidingsOfExpired(db: Db, limit: number): Promise<Operation[]> {
   const { rows: expired } = await sql<{ id: OperationId; now: Date }>`
@@ -55,7 +53,6 @@ export async function voidingsOfExpired(db: Db, limit: number): Promise<Operatio
   }));
 }
 
-/** The id under which a hold is swept at this millisecond: version 7. */
 function expiryIdOf(hold: OperationId, now: Date): OperationId {
   const digest = hash('sha256', `expiry of ${hold}`);
   const time = now.getTime().toString(16).padStart(12, '0');

@@ -30,7 +30,6 @@ const euros = `(select account_id from ledger.account_name where code = 'euros')
 
 test('books kept by the ledger break no law', () => checkInvariants(db));
 
-/** What a hand in the database could do, and the law that finds it. */
 test.each([
   [
     'entries of a currency sum to zero',
@@ -112,7 +111,7 @@ test.each([
   ['every account has a name', `delete from ledger.account_name where code = 'payer'`],
 ])('%s: %s', async (law, tampering) => {
   await undone(async (tx) => {
-    await sql.raw(`set local session_replication_role = replica; ${tampering}`).execute(tx); // passes by the triggers
+    await sql.raw(`set local session_replication_role = replica; ${tampering}`).execute(tx); // bypasses the triggers
     expect((await findViolations(tx)).map((violation) => violation.law)).toContain(law);
     await expect(checkInvariants(tx)).rejects.toThrow(`- ${law}: `);
   });

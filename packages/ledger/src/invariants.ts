@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './types.ts';
 
 /**
- * The laws of the ledger. Each query answers the things that break its law, so an empty answer is a clean bill.
- * They read every row and trust nothing that post_operations computed: totals are added up again from the entries.
+ * Each query returns what violates its invariant. Totals are recomputed from the entries and never taken from stored
+ * figures.
  */
 const laws: Readonly<Record<string, string>> = {
   'entries of a currency sum to zero': `
@@ -109,7 +109,6 @@ const laws: Readonly<Record<string, string>> = {
 
 export type Violation = Readonly<{ law: string; count: number; example: string }>;
 
-/** Which laws are broken, how often, and where for instance: judged on one snapshot, so payments may go on meanwhile. */
 export async function findViolations(db: Db): Promise<Violation[]> {
   const checks = Object.entries(laws).map(
     ([law, query]) => sql`select ${sql.lit(law)} as law, count(*)::int as count, min(what) as example
@@ -119,7 +118,6 @@ export async function findViolations(db: Db): Promise<Violation[]> {
   return rows;
 }
 
-/** Throws when the books are not right, naming every broken law. */
 export async function checkInvariants(db: Db): Promise<void> {
   const violations = await findViolations(db);
   if (violations.length === 0) return;

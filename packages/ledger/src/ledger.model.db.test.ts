@@ -18,18 +18,14 @@ const most = Number(process.env.COMMANDS ?? 30);
 const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const { db, inTransaction } = await openTestLedger(4, { prepares: true });
 
-/** What was really asked and answered, over all histories: a run that was too tame proves nothing. */
 const seen = new Map<string, number>();
 const count = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
 
 type Real = { tx: Tx };
-/** `now` is when imported history is booked next; without it all is booked at the time of the database. */
 type World = { model: Model; ids: AccountId[]; exchange: Exchange; now: number | undefined };
-/** Who exchanges: a customer's accounts, the firm's position in either currency, and what it earns. */
 type Exchange = Readonly<Record<'pounds' | 'euros' | 'poundPosition' | 'euroPosition' | 'fees', AccountId>>;
 const timeIn = ({ now }: World): number => now ?? Date.now();
 
-/** One wish, in numbers that are read as places in the lists of the moment it is fulfilled. */
 type Wish = { what: string; a: number; b: number; c: number; pennies: number; legs: number; seconds: number };
 const pick = <T>(list: readonly T[], place: number): T | undefined => list[place % Math.max(list.length, 1)];
 
@@ -66,7 +62,6 @@ const wish: fc.Arbitrary<Wish> = fc.record({
 
 class Send implements fc.AsyncCommand<World, Real> {
   readonly wishes: readonly Wish[];
-  /** Whether it goes as the bulk lane sends it: refusals are kept. */
   readonly isKept: boolean;
   readonly #refused: Operation[] = [];
   constructor(wishes: readonly Wish[], isKept = false) {
@@ -123,7 +118,6 @@ class Send implements fc.AsyncCommand<World, Real> {
     const isExchange = w.what === 'exchange';
     const postings = isExchange ? exchangeOf(world.exchange, w) : arrowsOf(world, w);
     if (isExchange ? w.b % 4 > 0 : w.what !== 'hold') return { kind: 'post', ...fresh, postings };
-    // What is imported may expire within its history; what is set aside now, at once or after it.
     const after = world.now ? w.seconds * 1000 : w.seconds > 5 ? -1000 : 3_600_000;
     return { kind: 'hold', ...fresh, postings, ...(w.c % 2 && { expiresAt: new Date(now + after) }) };
   }
@@ -137,7 +131,6 @@ const arrowsOf = ({ ids }: World, w: Wish): Posting[] =>
     return { debit, credit: pick(others, w.b + leg * 2) as AccountId, amount };
   });
 
-/** One transfer in two currencies, each over its own position, with a fee beside it. */
 function exchangeOf({ pounds, euros, poundPosition, euroPosition, fees }: Exchange, w: Wish): Posting[] {
   const [sold, bought] = [money('GBP', BigInt(w.pennies)), money('EUR', BigInt(w.pennies + 7))];
   const fee = { debit: pounds, credit: fees, amount: money('GBP', BigInt((w.a % 5) + 1)) };
@@ -158,9 +151,8 @@ function exchangeOf({ pounds, euros, poundPosition, euroPosition, fees }: Exchan
 const isReversible = ({ operation, moved }: { operation: Operation; moved: readonly Posting[] }): boolean =>
   moved.length > 0 && !('reverses' in operation && operation.reverses);
 
-/** The same id for something else. */
 function changed(known: Operation, w: Wish): Operation {
-  if ('reverses' in known && known.reverses) return { ...known, code: 'changed' }; // its postings are not its caller's
+  if ('reverses' in known && known.reverses) return { ...known, code: 'changed' };
   if ('postings' in known && w.a % 2)
     return {
       ...known,
@@ -179,16 +171,14 @@ class Freeze implements fc.AsyncCommand<World, Real> {
   toString = () => `freeze or unfreeze ${this.place}`;
   async run({ model, ids }: World, { tx }: Real): Promise<void> {
     const account = model.accounts.get(pick(ids, this.place) as AccountId);
-    if (!account) return; // the place of the account that does not exist
+    if (!account) return;
     const frozen = [...model.accounts.values()].find((each) => each.frozen);
-    if (frozen)
-      await unfreezeAccount(tx, frozen.id); // one at a time, or soon nothing would move
+    if (frozen) await unfreezeAccount(tx, frozen.id);
     else await freezeAccount(tx, account.id);
     (frozen ?? account).frozen = !frozen;
   }
 }
 
-/** The request lane: one operation, refusals thrown. */
 async function alone(tx: Tx, operation: Operation): Promise<Outcome> {
   const verbs = { post, hold, post_hold: postHold, void_hold: voidHold };
   const isReversal = 'reverses' in operation && operation.reverses;
@@ -276,7 +266,6 @@ async function givenWorldOfAccounts(tx: Tx, isImported: boolean): Promise<World>
   return world;
 }
 
-/** Everything the ledger can be asked about the accounts of this history. */
 async function expectSameBooks(tx: Tx, { model, now }: World): Promise<void> {
   for (const account of model.accounts.values()) {
     const { holds, entries, ...figures } = await overviewOf(tx, { accountId: account.id, limit: 5000 });
@@ -290,7 +279,7 @@ async function expectSameBooks(tx: Tx, { model, now }: World): Promise<void> {
 
     const times = entries.map(({ cursor }) => cursor).toReversed();
     if (now) expect(times).toEqual(account.entries.map(({ at }) => at));
-    else expect(times).toEqual([...new Set(times)].sort((a, b) => a - b)); // the database's own, and they rise
+    else expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
     expect(entries.map(({ amount, balance: after }) => [Number(amount.minor), Number(after.minor)])).toEqual(
       account.entries.toReversed().map((e) => [e.amount, e.balance]),
     );
@@ -326,9 +315,8 @@ test(`the ledger does what plain arithmetic says, in ${runs} random histories (s
         await expectSameBooks(tx, world);
       }),
   );
-  await inTransaction((tx) => givenWorldOfAccounts(tx, true)); // makes the month that they share
-  // Side by side, so that the database does not wait for us nor we for it. Seeds lie far apart: runs of neighbouring seeds
-  // must not try the same histories.
+  await inTransaction((tx) => givenWorldOfAccounts(tx, true));
+  // Seeds lie far apart, so that runs with adjacent seeds do not repeat histories.
   await Promise.all(
     [0, 1, 2].map((lane) => {
       const [numRuns, own] = [Math.ceil(runs / 3), (seed + lane * 1_000_003) % 2 ** 31];

@@ -18,7 +18,7 @@ const said = async (): Promise<string[]> => {
 const whose = async (on: QueryExecutorProvider): Promise<number | undefined> =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid;
 const idle = async (): Promise<number> => {
-  await sleep(20); // the pool hears of it in another turn
+  await sleep(20);
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from pg_stat_activity where datname = current_database() and state like 'idle in%'`.execute(
@@ -84,7 +84,6 @@ test('a line that is left is taken again on another connection, and gives its ow
   line.leave();
   const next = line.statement(whose);
   expect(await next).not.toBe((await stuck)[0]);
-  // The pool has two connections: both are there again.
   await Promise.all([sql`select pg_sleep(0.01)`.execute(db), sql`select pg_sleep(0.01)`.execute(db)]);
   expect(await said()).toEqual(['late']);
 });

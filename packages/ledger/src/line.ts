@@ -3,20 +3,17 @@ import type { Db, Tx } from './types.ts';
 
 type Connected = Readonly<{ connection: DatabaseConnection; queued: Kysely<unknown> }>;
 
-/** What somebody does on the line, and when the next may begin. */
 type Turn<T> = Readonly<{ answer: Promise<T>; over: Promise<unknown> }>;
 
 type Call = {
   users: number;
-  /** The connection, once it is there and whoever came before has ended their turn. */
   free: Promise<Connected>;
   readonly hangUp: () => void;
 };
 
 /**
- * One connection, on which everything happens in the order in which it is asked for. A statement is sent without waiting
- * for the answer to the one before it, so that the database goes from one to the next; each is a transaction of its own.
- * The connection comes from the pool with the first that needs it, and goes back with the last.
+ * One pooled connection that sends each statement without waiting for the previous answer, in the order of the calls.
+ * Each statement is a transaction of its own.
  */
 export class Line {
   readonly #db: Db;
@@ -26,7 +23,6 @@ export class Line {
     this.#db = db;
   }
 
-  /** Its turn is over when it is on its way. `send` sends one statement. */
   statement<T>(send: (on: QueryExecutorProvider) => Promise<T>): Promise<T> {
     return this.#inTurn(({ connection, queued }) => {
       const sent = Promise.withResolvers<void>();
@@ -42,7 +38,6 @@ export class Line {
     });
   }
 
-  /** Its turn is over with its commit. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#inTurn(({ queued }) => {
       const answer = queued.transaction().execute(work);
@@ -50,7 +45,6 @@ export class Line {
     });
   }
 
-  /** Whoever comes from now on takes another connection: this one is broken, or busy for too long. */
   leave(): void {
     this.#call = undefined;
   }
@@ -66,7 +60,7 @@ export class Line {
         () => connected,
         () => connected,
       );
-    call.free.catch(() => {}); // whoever waits for it hears of it
+    call.free.catch(() => {});
     call.users += 1;
     try {
       return await (await turn).answer;
@@ -82,7 +76,7 @@ function connect(db: Db): Call {
   const free = Promise.withResolvers<Connected>();
   const over = Promise.withResolvers<void>();
   const held = db.connection().execute(async (queued) => {
-    // Kept beyond this turn of its provider: until we are over, nobody else is given it.
+    // The connection stays reserved until `over` resolves, so no other caller gets it.
     const connection = await queued.getExecutor().provideConnection(async (its) => its);
     free.resolve({ connection, queued });
     await over.promise;

@@ -5,13 +5,12 @@ import type { AccountId, Tx } from './types.ts';
 const frozen = 4;
 const closed = 8;
 
-/** Nothing new is posted or held, on either side; holds made before can still be voided, and posted after unfreezing. */
+/** Blocks postings and holds on both sides. Existing holds can be voided, and posted after unfreezing. */
 export const freezeAccount = (tx: Tx, id: AccountId): Promise<void> => mark(tx, id, { set: frozen });
 
-/** Ends a freeze. */
 export const unfreezeAccount = (tx: Tx, id: AccountId): Promise<void> => mark(tx, id, { clear: frozen });
 
-/** Ends an account for ever; its history stays. Throws AccountNotEmpty while it has a balance or open holds. */
+/** Irreversible. Throws AccountNotEmpty while the account has a balance or open holds. */
 export const closeAccount = (tx: Tx, id: AccountId): Promise<void> => mark(tx, id, { set: closed });
 
 async function mark(tx: Tx, id: AccountId, { set = 0, clear = 0 }: { set?: number; clear?: number }): Promise<void> {

@@ -3,25 +3,21 @@ import type { AccountId, Operation, OperationId, Posting, RefusalCode } from './
 
 const day = 86_400_000;
 
-/**
- * The ledger once more, in plain integers and the plainest way: every rule is looked up in a list, every operation works
- * on a copy that is thrown away when it is refused. Times are microseconds since 1970.
- */
+/** A reference model of the ledger in plain integers. Times are microseconds since 1970. */
 export type ModelAccount = {
   id: AccountId;
   currency: Currency;
   mayFallBelowZero: boolean;
-  mayRiseAboveZero: boolean; // an asset has what its debits exceed its credits by
+  mayRiseAboveZero: boolean;
   frozen: boolean;
   balance: number;
   held: number;
-  expected: number; // credits pending
+  expected: number;
   version: number;
   last: number;
   entries: { amount: number; balance: number; at: number }[];
 };
 
-/** The model's clock is the machine's, to the millisecond: what is booked now must not depend on more. */
 const bookedAtOf = ({ bookedAt }: Operation): number => bookedAt?.getTime() ?? Date.now();
 
 type ModelHold = {
@@ -40,7 +36,6 @@ export class Model {
   refused = new Map<OperationId, { stated: string; outcome: RefusalCode }>();
   reversed = new Set<OperationId>();
 
-  /** With `keep` a refusal is the answer to its id from then on. */
   decide(operation: Operation, keep = false): Answer {
     const stated = JSON.stringify(operation, (_, v) => (typeof v === 'bigint' ? Number(v) : v));
     const known = this.done.get(operation.id);
@@ -77,7 +72,6 @@ export class Model {
     return { outcome: 'done', accounts };
   }
 
-  /** What really moved: nothing of a hold, perhaps a part of what was held. */
   #moved(operation: Operation, postings: readonly Posting[]): readonly Posting[] {
     if (operation.kind === 'post') return postings;
     if (operation.kind !== 'post_hold') return [];

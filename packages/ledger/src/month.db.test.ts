@@ -52,7 +52,6 @@ test.each(['2020-01-31T23:59:59.999Z', '2020-03-01T00:00:00.000Z', '2020-05-01T0
     inTransaction(async (tx) => {
       const [world, payee] = [await givenAccount(tx, { class: 'asset', mayOverdraw: true }), await givenAccount(tx)];
       const bookedAt = new Date(at);
-      // More postings than there are microseconds left in the month.
       const postings = Array.from({ length: 1200 }, () => pounds(world, payee, 1));
       await post(tx, { id: nextId(bookedAt), code: 'credit', postings, bookedAt });
       expect(await entriesOf(tx, { accountId: payee, limit: 2000 })).toHaveLength(1200);
@@ -102,7 +101,7 @@ test('a month refuses changes under its own name too', async () => {
       await expect(sql.raw(change).execute(db), change).rejects.toThrow(`ledger.${table} is never`);
 });
 
-/** The tables that a statement really read, with the plan that the functions use: one for all values. */
+/** Uses a generic plan, as the ledger's functions do. */
 async function readBy(tx: Tx, statement: string, ...values: string[]): Promise<string[]> {
   await sql
     .raw(
@@ -157,7 +156,6 @@ test('a page of the statement and a balance as at an instant stop at the newest 
     expect(await readBy(tx, asAt, String(accounts[0]), `'2021-02-20'`)).toEqual(['entry_2021_01', 'entry_2021_02']);
   }));
 
-/** The tables of the ledger that a call looks into, as the server counts the scans of this transaction. */
 async function lookedInto(tx: Tx, call: () => Promise<unknown>): Promise<string[]> {
   const scans = async (): Promise<Map<string, number>> => {
     const { rows } = await sql<{ name: string; scans: number }>`

@@ -6,9 +6,8 @@ import type { AccountClass, AccountId, Tx } from './types.ts';
 export type NewAccount = Readonly<{ code: string; class: AccountClass; currency: Currency; mayOverdraw: boolean }>;
 
 /**
- * Opens the account of this name, or answers the one opened before with the same attributes.
- * One that may not be overdrawn keeps to the side on which its class grows: an asset or expense never falls below zero
- * debit, the others never below zero credit. Throws AccountMismatch when the name is taken by a different account.
+ * Idempotent for the same attributes. Without overdraft an asset or expense never goes below zero debit, any other
+ * class never below zero credit. Throws AccountMismatch if the code belongs to a different account.
  */
 export async function openAccount(tx: Tx, account: NewAccount): Promise<AccountId> {
   const flags = flagsOf(account);
@@ -22,7 +21,6 @@ export async function openAccount(tx: Tx, account: NewAccount): Promise<AccountI
   return found.id;
 }
 
-/** The account of this name, when it was opened. */
 export async function findAccount(tx: Tx, code: string): Promise<AccountId | undefined> {
   const { rows } = await sql<{ account_id: AccountId }>`
     select account_id from ledger.account_name where code = ${code}`.execute(tx);

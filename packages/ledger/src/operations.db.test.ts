@@ -122,7 +122,7 @@ test('a hold is made and ended in one batch, once', () =>
       set(pounds(payer, payee, 5000)),
     ];
     const outcomes = await postOperations(tx, [
-      settle(one.id), // before it is made
+      settle(one.id),
       one,
       two,
       three,

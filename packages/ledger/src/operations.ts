@@ -5,14 +5,13 @@ import { decodePlain, encodePlain, type Plain, plainOf, settle } from './plain.t
 import type { AccountId, AccountState, Operation, Outcome, RefusalCode } from './types.ts';
 
 type Options = Readonly<{
-  /** Keeps refusals as the answers to their ids from then on; otherwise a refused operation asked again is decided again. */
+  /** Stores a refusal as the final answer for its id; otherwise a retry is decided again. */
   keepRefusals?: boolean;
 }>;
 
 /**
- * Decides and writes any number of operations, in their order, in one round trip. Each succeeds or is refused alone, and
- * a refusal is an outcome, never thrown; outcomes stand in the order of the operations. An operation may end a hold that
- * stands before it in the same batch.
+ * One round trip. Outcomes are in the order of the operations; a refusal is an outcome and affects no other operation.
+ * An operation may end a hold made earlier in the same batch.
  */
 export const postOperations = (
   tx: QueryExecutorProvider,
@@ -20,7 +19,6 @@ export const postOperations = (
   options: Options = {},
 ): Promise<Outcome[]> => postPrepared(tx, operations.map(prepare), options);
 
-/** As `postOperations`, for operations that were prepared while there was time. */
 export async function postPrepared(
   tx: QueryExecutorProvider,
   prepared: readonly Prepared[],
@@ -56,7 +54,6 @@ function callForMany(prepared: readonly Prepared[], keepRefusals: boolean): RawB
     ${given.legCurrencies}, ${keepRefusals})`;
 }
 
-/** One leg, moved or set aside now: there is a shorter way to the same answer. */
 function callForOne({ operation, fingerprint }: Prepared): RawBuilder<unknown> | undefined {
   if (operation.kind !== 'post' && operation.kind !== 'hold') return undefined;
   const [leg, ...more] = operation.postings;
@@ -70,8 +67,8 @@ function callForOne({ operation, fingerprint }: Prepared): RawBuilder<unknown> |
 }
 
 /**
- * Arrays as PostgreSQL writes them: the first two by operation, the next two by account, then the operation of each leg,
- * and what the entries of the legs say, debit and credit in turn.
+ * PostgreSQL array literals: two by operation, two by account, the operation of each leg, then the entries of each leg,
+ * debit before credit.
  */
 type Answer = Readonly<
   Record<
@@ -92,7 +89,6 @@ function decode(answer: Answer): Outcome[] {
   );
 }
 
-/** By operation, each account that it touched as its last leg left it, in the order of their ids. */
 function accountsByOperation(answer: Answer): Map<string, AccountState[]> {
   const [ids, currencies, accounts] = [list(answer.ids), list(answer.id_currencies), list(answer.entry_accounts)];
   const [balances, held, versions] = [list(answer.balances), list(answer.held), list(answer.versions)];

@@ -4,12 +4,10 @@ import { type OpenHold, type OpenHoldRow, openHoldOf, openHoldsQuery } from './h
 import { type Entry, entriesIn, type Page, type PageColumns, pageQuery } from './statement.ts';
 import type { Db } from './types.ts';
 
-/** An account at one instant: its figures, why available is below balance, and a page of its movements. */
 export type Overview = Readonly<{ balance: Balance; holds: readonly OpenHold[]; entries: readonly Entry[] }>;
 
 /**
- * Balance, open holds and a page of the statement from one snapshot: whatever is posted meanwhile is in all of them or in
- * none. An account that does not exist is a fault of the caller.
+ * Reads one snapshot: a concurrent posting is in all three parts or in none. Throws RangeError for an unknown account.
  */
 export async function overviewOf(db: Db, page: Page): Promise<Overview> {
   const { rows } = await sql<Row>`select

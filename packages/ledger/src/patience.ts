@@ -1,15 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long the lane waits for a database; never what time it is: that is the database's word. */
 export type Patience = Readonly<{ left: () => number; pause: (ms: number) => Promise<void> }>;
 
-/** Counts down from now. `left` is below zero when it is over. */
 export function patience(ms: number): Patience {
   const end = performance.now() + ms;
   return { left: () => end - performance.now(), pause: (wait) => sleep(wait) };
 }
 
-/** The answer, or an error when it does not come in time. */
 export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   const inTime = new AbortController();
   const late = sleep(Math.max(ms, 1), undefined, { signal: inTime.signal }).then(() => {

@@ -22,7 +22,6 @@ const euros = (tx: Tx) => givenAccount(tx, { currency: 'EUR', balance: 1000 });
 const below = 0n as AccountId;
 const above = 999_999n as AccountId;
 
-/** An account that has turned over nearly all that fits. */
 async function full(tx: Tx): Promise<AccountId> {
   const id = await givenAccount(tx, { mayOverdraw: true });
   await sql`update ledger.account set credits_posted = 3999999999999999999, debits_posted = 3999999999999999999
@@ -30,7 +29,6 @@ async function full(tx: Tx): Promise<AccountId> {
   return id;
 }
 
-/** What stands in the way of one posting among others; money may be short beside it, which then is not what is told. */
 const obstacles: [RefusalCode, string, Obstacle][] = [
   ['amount_out_of_range', 'nothing', async (_, payer, payee) => pounds(payer, payee, 0)],
   ['amount_out_of_range', 'less than nothing', async (_, payer, payee) => pounds(payer, payee, -5)],

@@ -2,11 +2,9 @@ import { type Currency, money } from '@larkmere/money/money';
 import { array, list, type Prepared, quoted } from './encode.ts';
 import type { AccountId, AccountState, Outcome, Posting, RefusalCode } from './types.ts';
 
-/** A batch of nothing but postings of now, as ledger.post_plain takes it, and what is needed to read its answer. */
 export type Plain = Readonly<{
   prepared: readonly Prepared[];
   accounts: readonly AccountId[];
-  /** What each account is taken to be kept in. */
   currencies: readonly Currency[];
   debits: readonly number[];
   credits: readonly number[];
@@ -15,7 +13,7 @@ export type Plain = Readonly<{
 
 type Party = { readonly currency: Currency; place: number };
 
-/** Undefined when there is anything else about the batch, also an account that is asked for different currencies. */
+/** Undefined if the batch holds anything but immediate postings, or names one account in two currencies. */
 export function plainOf(prepared: readonly Prepared[]): Plain | undefined {
   const postings: Posting[] = [];
   const parties = new Map<AccountId, Party>();
@@ -30,7 +28,7 @@ export function plainOf(prepared: readonly Prepared[]): Plain | undefined {
       payees.push(payee);
     }
   }
-  const accounts = [...BigInt64Array.from(parties.keys()).sort()] as AccountId[]; // in this order they are locked
+  const accounts = [...BigInt64Array.from(parties.keys()).sort()] as AccountId[]; // Accounts are locked in this order.
   const currencies = accounts.map((account, i) => {
     const party = parties.get(account) as Party;
     party.place = i + 1;
@@ -52,7 +50,6 @@ function partyOf(
   return party;
 }
 
-/** One array per column, written as PostgreSQL reads it; columns that nobody uses are null. */
 export function encodePlain({ prepared, accounts, currencies, debits, credits, postings }: Plain) {
   const { byAccount, ends } = entriesByAccount(accounts.length, debits, credits);
   const legCounts = prepared.map(({ legs }) => legs.length);
@@ -74,8 +71,8 @@ export function encodePlain({ prepared, accounts, currencies, debits, credits, p
 }
 
 /**
- * Entries are numbered by leg, debit and credit in turn, from one. The index takes them best account by account: so they come, with
- * the place at which those of each account end.
+ * Inserting entries account by account is cheaper for the index. `ends` is the position after the last entry of each
+ * account.
  */
 function entriesByAccount(accounts: number, debits: readonly number[], credits: readonly number[]) {
   const next = new Int32Array(accounts + 2);
@@ -94,7 +91,6 @@ function entriesByAccount(accounts: number, debits: readonly number[], credits: 
   return { byAccount, ends: next.subarray(1, accounts + 1) };
 }
 
-/** What ledger.post_plain answers: outcomes are null when all were done, balances stand by entry, held and the versions before by account. */
 export type PlainAnswer = Readonly<Record<'outcomes' | 'balances' | 'held' | 'versions', string | null>>;
 
 export function decodePlain(plain: Plain, answer: PlainAnswer): Outcome[] {
@@ -125,7 +121,6 @@ export function decodePlain(plain: Plain, answer: PlainAnswer): Outcome[] {
   });
 }
 
-/** Puts an account where it belongs by its id, in place of what an earlier leg said of it. */
 export function settle(states: AccountState[], state: AccountState): void {
   let place = states.length;
   while (place > 0 && (states[place - 1] as AccountState).id >= state.id) place -= 1;

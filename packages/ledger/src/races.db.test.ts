@@ -12,7 +12,6 @@ const rounds = Number(process.env.ROUNDS ?? 10);
 const parallel = 24;
 const { db, inTransaction } = await openTestLedger(parallel);
 
-/** Runs all at once, each in a transaction of its own. A refusal is an answer; a deadlock or anything else fails the test. */
 async function together(works: ((tx: Tx) => Promise<unknown>)[]): Promise<string[]> {
   const answers = await Promise.all(
     works.map((work) =>
@@ -46,7 +45,6 @@ const gift = (from: AccountId, to: AccountId, minor: number, id: OperationId = n
 test('one hot account paying many others is never overdrawn', { timeout: 120_000 }, async () => {
   for (let round = 0; round < rounds; round += 1) {
     const [[source], sinks] = [await givenAccounts(1, 1000), await givenAccounts(parallel)];
-    // Half of them set money aside instead, which must count just the same.
     const outcomes = await together(sinks.map((sink, i) => (tx) => (i % 2 ? post : hold)(tx, gift(source, sink, 100))));
     expect([count(outcomes, 'done'), count(outcomes, 'insufficient_funds')]).toEqual([10, parallel - 10]);
     const { available } = await inTransaction((tx) => balanceOf(tx, source));
@@ -98,7 +96,7 @@ test('one id sent at once for different things is done once, and named a mismatc
     const [id, apart] = [nextId(), nextId()];
     const outcomes = await together(payers.map((payer) => (tx) => post(tx, gift(payer, payee, 50, id))));
     expect([count(outcomes, 'done'), count(outcomes, 'operation_mismatch')]).toEqual([1, 5]);
-    // These have no account in common, so only the key of the table makes them wait.
+    // No account in common, so only the primary key makes them wait.
     const others = await givenAccounts(6, 10);
     const pairs = await together(
       others.map((from, i) => (tx) => post(tx, gift(from, sinks[i] as AccountId, 10, apart))),

@@ -7,13 +7,12 @@ import type { AccountId, Db, Operation, OperationId, Receipt, Transfer, Tx } fro
 export type Reversal = Readonly<{ reverses: OperationId } & Omit<Transfer, 'postings' | 'reverses'>>;
 
 /**
- * Takes a transfer back with a new one: the same amounts the other way round, the last first. History stays as it is.
- * Throws TransferUnknown, NotReversible (only what moved money, and no reversal), AlreadyReversed, and what `post` throws.
+ * Posts the same amounts in the opposite direction, last posting first. Throws TransferUnknown, NotReversible,
+ * AlreadyReversed, and what `post` throws.
  */
 export const reverse = async (tx: Tx, reversal: Reversal): Promise<Receipt> =>
   decide(tx, await reversalOf(tx, reversal));
 
-/** The operation that takes a transfer back, for the bulk lane. Throws TransferUnknown, NotReversible. */
 export async function reversalOf(db: Db, reversal: Reversal): Promise<Operation> {
   const { rows } = await sql<Leg>`
     select t.kind, t.debit_account_id, t.credit_account_id, t.amount, a.currency,

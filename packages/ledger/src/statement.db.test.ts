@@ -14,7 +14,6 @@ const { inTransaction, db } = await openTestLedger();
 
 const day = (n: number, time = '12:00') => new Date(`2025-03-${String(n).padStart(2, '0')}T${time}:00Z`);
 
-/** An account with £10 in on the 1st, £3 out on the 2nd, £4 in on the 3rd, £1 out on the 4th. */
 async function givenHistory(tx: Tx): Promise<AccountId> {
   const [account, other] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
   const movements = [1000, -300, 400, -100];
@@ -223,8 +222,8 @@ test('by value date the same movements stand in another order, with the balance 
     const [accountId, other] = [await givenAccount(tx), await givenAccount(tx, { class: 'asset', mayOverdraw: true })];
     const movements = [
       [1000, '2025-03-01'],
-      [-300, '2025-03-20'], // counts later
-      [400, '2025-02-10'], // counted long before
+      [-300, '2025-03-20'],
+      [400, '2025-02-10'],
       [-50, '2025-03-04'],
     ] as const;
     for (const [i, [minor, valueDate]] of movements.entries()) {

@@ -2,10 +2,9 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountId, OperationId, Tx } from './types.ts';
 
-/** Where the next page begins: a booking time in microseconds since 1970, which a Date would lose. */
+/** A booking time in microseconds since 1970; a Date would lose precision. */
 export type Cursor = number & { readonly brand: 'Cursor' };
 
-/** One movement of an account, signed as its owner sees it, with the balance after it. */
 export type Entry = Readonly<{
   operationId: OperationId;
   leg: number;
@@ -22,15 +21,14 @@ export type Page = Range &
   Readonly<{ before?: Cursor | undefined; limit: number; direction?: 'in' | 'out' | undefined }>;
 
 /**
- * Movements of an account booked in [from, to), newest first, at most `limit`. The next page is the one `before` the
- * cursor of the last entry. What only sets money aside moves nothing and is left out.
+ * Entries booked in [`from`, `to`), newest first. Holds move nothing and are left out. For the next page pass the last
+ * `cursor` as `before`.
  */
 export async function entriesOf(tx: Tx, page: Page): Promise<Entry[]> {
   const { rows } = await sql<{ page: PageColumns }>`select ${pageQuery(page)} as page`.execute(tx);
   return rows.flatMap((row) => entriesIn(row.page));
 }
 
-/** The entries of a page, one array per column, null when there are none. Figures are texts: JSON would round them. */
 export type PageColumns = Readonly<
   { currency: Currency } & Record<'legs' | 'booked_at', readonly number[] | null> &
     Record<'op_ids' | 'codes' | 'value_dates' | 'amounts' | 'balances', readonly string[] | null>
@@ -39,7 +37,6 @@ export type PageColumns = Readonly<
 export const pageQuery = ({ accountId, from, to, before, limit, direction }: Page): RawBuilder<PageColumns> => sql`
   ledger.page_of(${accountId}, ${from?.toISOString() ?? '-infinity'}, ${endOf(to, before)}, ${signOf(direction)}, ${limit})`;
 
-/** The earlier of the two, worked out here: every expression around the call costs the page. */
 function endOf(to: Date | undefined, before: Cursor | undefined): string {
   if (before === undefined || (to && to.getTime() * 1000 <= before)) return to?.toISOString() ?? 'infinity';
   const millis = Math.floor(before / 1000);
@@ -73,7 +70,6 @@ export function entriesIn({
   );
 }
 
-/** Of seconds since 1970, which tell microseconds until the year 2200. */
 const cursorOf = (seconds: number): Cursor => Math.round(seconds * 1e6) as Cursor;
 
 export type EntryRow = {
@@ -100,7 +96,7 @@ export const entryOf = (row: EntryRow): Entry => ({
 
 export type Totals = Readonly<{ in: Money; out: Money; opening: Money; closing: Money }>;
 
-/** What came in and what went out (both positive) in [from, to), and the balance before and after: opening + in − out = closing. */
+/** Both positive, for [`from`, `to`): opening + in − out = closing. */
 export async function totalsOf(tx: Tx, { accountId, from, to }: Range): Promise<Totals> {
   const { rows } = await sql<{ currency: Currency; opening: bigint; into: bigint; out: bigint }>`
     select a.currency, sums.into, sums.out, coalesce((

@@ -18,7 +18,6 @@ const { inTransaction, db } = await openTestLedger();
 
 const transfer = (...postings: Posting[]) => ({ id: nextId(), code: 'gift', postings });
 
-/** A refusal must leave everything as it was. */
 async function leavesNothing(tx: Tx, work: () => Promise<unknown>, refusal: new (...args: never[]) => Error) {
   const trace = async () => {
     const { rows } = await sql`select (select json_agg(a order by id) from ledger.account a) as accounts,

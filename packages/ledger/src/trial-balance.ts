@@ -2,10 +2,7 @@ import { type Currency, type Money, money } from '@larkmere/money/money';
 import { sql } from 'kysely';
 import type { AccountClass, Db } from './types.ts';
 
-/**
- * One account of the books. Its balance stands on the debit or on the credit side, the other being zero.
- * `pending` is what open holds would add when all were posted, credit positive.
- */
+/** Either `debit` or `credit` is zero. `pending` is the effect of all open holds, credit positive. */
 export type TrialBalanceLine = Readonly<{
   code: string;
   class: AccountClass;
@@ -15,7 +12,6 @@ export type TrialBalanceLine = Readonly<{
   pending: Money;
 }>;
 
-/** Every account at one instant, by currency, class and code. Debits equal credits in each currency, or the books are broken. */
 export async function trialBalance(db: Db): Promise<TrialBalanceLine[]> {
   const { rows } = await sql<Row>`
     select n.code, n.class, a.currency,

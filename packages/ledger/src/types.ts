@@ -1,28 +1,24 @@
 import type { Money } from '@larkmere/money/money';
 import type { Kysely, Transaction } from 'kysely';
 
-/** The caller's transaction: the ledger runs inside it and never opens one of its own. */
+/** The caller's transaction; the ledger never opens one inside it. */
 // biome-ignore lint/suspicious/noExplicitAny: the ledger serves any schema, it names its own tables in SQL
 export type Tx = Transaction<any>;
 
-/** Where the ledger begins transactions of its own, or reads outside of any; a caller's transaction may stand for it. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type Db = Kysely<any>;
 
 export type AccountId = bigint & { readonly brand: 'AccountId' };
-/** A UUID of version 7, made by the caller, unique for ever: the idempotency key of the whole operation. */
+/** A UUID version 7 chosen by the caller: the idempotency key of the operation. */
 export type OperationId = string & { readonly brand: 'OperationId' };
 export type AccountClass = 'asset' | 'liability' | 'equity' | 'income' | 'expense';
 
-/** One arrow of money, seen from the firm's books: it leaves the debit account and reaches the credit account. */
 export type Posting = Readonly<{ debit: AccountId; credit: AccountId; amount: Money }>;
 
 /**
- * A named set of postings that happen together or not at all.
- * `valueDate` (yyyy-mm-dd) is the day the money counts; by default the UTC day of booking. One more
- * than 92 days after the booking is a fault of the caller.
- * `bookedAt` is for importing history: the booking time is then this instant instead of the database's clock, but never
- * in the future, and never before or at the last entry of an account it touches.
+ * A set of postings that are booked together or not at all. `valueDate` (yyyy-mm-dd) defaults to the UTC day of
+ * booking, and may be at most 92 days after it. `bookedAt` is for importing history: never in the future, and always
+ * after the last entry of each account.
  */
 export type Transfer = Readonly<{
   id: OperationId;
@@ -30,16 +26,14 @@ export type Transfer = Readonly<{
   postings: readonly Posting[];
   valueDate?: string | undefined;
   bookedAt?: Date | undefined;
-  /** The transfer that this one takes back; made by `reverse`. */
   reverses?: OperationId | undefined;
 }>;
 
-/** A transfer that only sets money aside. After `expiresAt` it can be voided, not posted. */
 export type Hold = Omit<Transfer, 'reverses'> & Readonly<{ expiresAt?: Date | undefined }>;
 
 /**
- * Moves what a hold set aside: all of it, or `amount` of a hold with one posting, the rest being released.
- * `authorisedBy` names the decision by which it moves although an account is frozen meanwhile; it is kept with the transfer.
+ * Posts all of a hold, or `amount` of a hold with one posting and releases the rest. `authorisedBy` names the decision
+ * that permits posting on a frozen account.
  */
 export type HoldPosting = Readonly<{
   id: OperationId;
@@ -51,7 +45,6 @@ export type HoldPosting = Readonly<{
   bookedAt?: Date | undefined;
 }>;
 
-/** Makes what a hold set aside available again. */
 export type HoldVoiding = Readonly<{ id: OperationId; code: string; holdId: OperationId; bookedAt?: Date | undefined }>;
 
 export type Operation =
@@ -60,10 +53,9 @@ export type Operation =
   | (HoldPosting & { readonly kind: 'post_hold' })
   | (HoldVoiding & { readonly kind: 'void_hold' });
 
-/** An account as an operation left it; `available` is the balance less what is held. */
 export type AccountState = Readonly<{ id: AccountId; balance: Money; available: Money; version: bigint }>;
 
-/** `exists`: the same operation had been done before; the accounts are told as they were then. */
+/** `exists`: the operation was done before; the states are those of that time. */
 export type Receipt = Readonly<{ outcome: 'done' | 'exists'; accounts: readonly AccountState[] }>;
 
 export type RefusalCode =
@@ -85,5 +77,4 @@ export type RefusalCode =
   | 'amount_out_of_range';
 
 export type Refused = Readonly<{ outcome: RefusalCode; accounts: readonly [] }>;
-/** What became of one operation of a batch. */
 export type Outcome = Receipt | Refused;

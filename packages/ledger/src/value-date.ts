@@ -6,24 +6,20 @@ import type { AccountId, Tx } from './types.ts';
 type Days = Readonly<{ accountId: AccountId; from: string; to: string }>;
 
 /**
- * Entries of an account that can count from `day` on: everything booked since, and 92 days before that, the most by which
- * a value date may lie ahead. Money booked earlier counts already: it is in the balance that stood then.
+ * Entries that can count from `day` on. A value date is at most 92 days after booking, so older entries are already in
+ * the opening balance.
  */
 const near = (accountId: AccountId, day: string) => sql`
   select * from ledger.entry where account_id = ${accountId} and amount <> 0 and booked_at >= ${sinceFor(day)}`;
 
 const sinceFor = (day: string) => sql`(${day}::date - 92)::timestamp at time zone 'utc'`;
 
-/** The balance of everything that counts before this day (yyyy-mm-dd), whenever it was booked. */
 const opening = (accountId: AccountId, day: string) => sql`
   coalesce((select e.balance from ledger.entry e where e.account_id = ${accountId}
       and e.booked_at < ${sinceFor(day)} order by e.booked_at desc limit 1), 0)
     + coalesce((select sum(amount) from near where value_date < ${day}::date), 0)`;
 
-/**
- * Movements of an account that count in the days [from, to) (yyyy-mm-dd), the latest first, each with the balance of all
- * that counts until then. The order of recording stays as it is; this is another look at it.
- */
+/** Entries with a value date in [`from`, `to`), latest first, each with the balance by value date. */
 export async function entriesByValueDate(tx: Tx, { accountId, from, to }: Days): Promise<Entry[]> {
   const { rows } = await sql<EntryRow>`
     with near as materialized (${near(accountId, from)})
@@ -36,7 +32,6 @@ export async function entriesByValueDate(tx: Tx, { accountId, from, to }: Days):
   return rows.map(entryOf);
 }
 
-/** The balance of what counts on this day (yyyy-mm-dd) or before, whenever it was booked: what interest is paid on. */
 export async function balanceByValueDate(tx: Tx, accountId: AccountId, day: string): Promise<Money> {
   const { rows } = await sql<{ currency: Currency; balance: string }>`
     with near as materialized (${near(accountId, day)})

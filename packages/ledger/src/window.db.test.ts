@@ -82,7 +82,7 @@ test('the bulk lane refuses a retry as it did the first time, though it could be
   expect(await lane.submit(gift(world, payer, nextId(), 1000))).toMatchObject({ outcome: 'done' });
   expect(await lane.submit(wanted)).toEqual(refused);
   expect((await lane.submit({ ...wanted, code: 'bribe' })).outcome).toBe('operation_mismatch');
-  await expect(inTransaction((tx) => post(tx, wanted))).rejects.toThrow(InsufficientFunds); // its id is used up here too
+  await expect(inTransaction((tx) => post(tx, wanted))).rejects.toThrow(InsufficientFunds);
   expect(await lane.submit({ ...wanted, id: nextId() })).toMatchObject({ outcome: 'done' });
   await lane.close();
 });

@@ -11,17 +11,12 @@ import { type PayerCtx, type paymentDue, paymentFailed } from './auto-fx.ts';
 const wrong = (field: 'payeeUid' | 'most', message: string): Refusal =>
   new Refusal('validation_failed', { errors: [{ field: `terms.afterFill.${field}`, code: 'invalid', message }] });
 
-/** The most that is paid after each fill. Refuses `validation_failed`. */
 export function readMost(buy: Currency, { most }: AfterFill): Money {
   const read = readAmount(buy, most);
   if (!read || !isPositive(read)) throw wrong('most', amountWanted[amountKind(buy)]);
   return read;
 }
 
-/**
- * Whether the payment that is to follow could be made: refuses `not_found`, `payee_changed` and `payee_not_approved` for
- * the payee, and `validation_failed` for the rest.
- */
 export async function requireAfterFill(ctx: PayerCtx, { afterFill, buy }: AutoFxTerms): Promise<void> {
   if (!afterFill) return;
   readMost(buy, afterFill);
@@ -32,8 +27,8 @@ export async function requireAfterFill(ctx: PayerCtx, { afterFill, buy }: AutoFx
 type Due = NonNullable<(typeof paymentDue)['payload']>;
 
 /**
- * Pays on what an order has bought, the payment's fee inside and never more than the customer's ceiling: once for each
- * conversion, however often it is asked. What speaks against it leaves the money where it is, and the customer is told.
+ * Pays once per conversion, however often the event is delivered; the payment fee is inside the customer's ceiling. If
+ * the payment is refused, the money stays on the account and the customer is notified.
  */
 export const payAfterFill: InsideListener<Due> = async (ctx, { payload: due }) => {
   const { afterFill, bankholderId, conversionId, customerId, personId, orderId, sentence } = due;
@@ -57,7 +52,7 @@ export const payAfterFill: InsideListener<Due> = async (ctx, { payload: due }) =
       reference: afterFill.reference,
       source: { kind: 'auto_fx', id: conversionId },
       teamApproved: due.teamApproved,
-      confirmDuplicate: true, // each fill of a repeated order is wanted
+      confirmDuplicate: true, // Fills of a repeated order are alike on purpose.
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;

@@ -18,8 +18,8 @@ import { sentenceOf } from './order-outcome.ts';
 import { orderOf, percentText, termsOf } from './order-row.ts';
 
 /**
- * What colleagues have to say before an order on these terms may work: to what it exchanges each time, and to the most that
- * the payment behind it comes to. Refuses `access_denied` for whoever may not make the one or the other.
+ * Combines the requirements for the conversion and for the largest payment that follows it. Refuses `access_denied`
+ * unless the customer may initiate both.
  */
 export async function demandsOnTerms(ctx: CustomerCtx, terms: AutoFxTerms): Promise<readonly Demand[]> {
   const { afterFill, amount, amountMode, sell, buy } = terms;
@@ -30,7 +30,6 @@ export async function demandsOnTerms(ctx: CustomerCtx, terms: AutoFxTerms): Prom
   return jointDemands(exchange, await demandsOnPayments(ctx, ctx.actor, [readMost(buy, afterFill)]));
 }
 
-/** Asks the colleagues about an order, or about its new terms. */
 export async function askTeam(
   ctx: CustomerCtx,
   order: OrderRow,
@@ -42,7 +41,6 @@ export async function askTeam(
   await askApproval(ctx, { kind: 'auto_fx', subjectId: order.id, customerId, makerId, content, demands });
 }
 
-/** What colleagues read of an order, and everything about it that must not be another when they approve. */
 export async function contentOf({ tx }: Pick<Ctx, 'tx'>, row: OrderRow, terms: AutoFxTerms): Promise<Content> {
   const order = orderOf(row);
   const sentence = sentenceOf(order);
@@ -64,7 +62,7 @@ export async function contentOf({ tx }: Pick<Ctx, 'tx'>, row: OrderRow, terms: A
   };
 }
 
-/** The same however the database orders what it keeps. */
+/** jsonb does not preserve the order of keys, and the approval binds to this exact text. */
 const sealed = (terms: object) => Object.entries(terms).sort(([a], [b]) => (a < b ? -1 : 1));
 
 function accountText(accounts: readonly BankAccount[], id: string, currency: string): string {

@@ -378,7 +378,6 @@ describe('what was decided', () => {
   const decide = () => asSystem(db, triggerOrders);
   const carryOut = (later = 0) =>
     asSystem(db, (ctx) => fillOrders({ ...ctx, now: new Date(ctx.now.getTime() + later) }, 100));
-  /** The market reaches the order's target, and is back before anybody carries the order out. */
   const decidedAndGone = async (over: Parameters<typeof termsFor>[1] = {}) => {
     await me.place(terms(over));
     await givenRates(db, { ...quietDay, THB: higher });
@@ -464,7 +463,6 @@ describe('a payment that follows the fill', () => {
         ...terms,
       },
     );
-  /** Hears of the fill as the relay does, as often as it likes. */
   const deliver = async (times = 1) => {
     for (const payload of await topics('auto-fx.payment-due'))
       for (let n = 0; n < times; n += 1)
@@ -490,7 +488,6 @@ describe('a payment that follows the fill', () => {
       terms: { afterFill: { reference: 'Rent' } },
       fills: [{ payment: { amount: { amount: '1002.31', currency: 'GBP' } } }],
     });
-    // The 1,000.00 of before are untouched.
     expect((await standingOf(db, source))[1]).toBe('1000.00');
   });
 
@@ -534,7 +531,6 @@ describe('a payment that follows the fill', () => {
     }>`select rail, amount_minor as amount, fee_minor as fee
       from payment.payment where customer_id = ${who.customer.id}`.execute(db);
     expect(rows).toMatchObject([{ rail, fee }]);
-    // All that was bought has gone, the fee inside.
     expect(bought?.amount).toBe(((Number(rows[0]?.amount) + Number(fee)) / 100).toFixed(2));
     expect((await standingOf(db, to))[1]).toBe('0.00');
   });
@@ -591,7 +587,6 @@ describe('many orders at once', () => {
     for (const [i, one] of traders.entries())
       for (let n = 0; n < 15; n += 1)
         await one.place(termsFor(accounts[i] as (typeof accounts)[0], { amount: '1.00', targetRate: `43.${10 + n}` }));
-    // Each of them eight times more, over one penny.
     await sql`insert into auto_fx.auto_order (id, reference, customer_id, person_id, tier, type, amount_mode, source_bankholder_id,
         target_bankholder_id, from_account, to_account, sell, buy, amount_minor, target, target_base, direction, slippage_bps, reserve, repeat, off_hours)
       select gen_random_uuid(), 'C' || n || reference, customer_id, person_id, tier, type, amount_mode, source_bankholder_id,
@@ -635,7 +630,6 @@ describe('many orders at once', () => {
       db,
     );
     expect(rows[0]).toEqual({ orders: 810, filled: 810, fills: 810, twice: 0 });
-    // 15 at 1.00 and 120 at 0.01 each: 16.20 of 20.00.
     for (const account of accounts) expect(await standingOf(db, account.source)).toEqual(['3.80', '3.80']);
     expect(await findViolations(db)).toEqual([]);
   });

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 
-/** What an order depends on besides rate and balance. */
 export type Standing = Readonly<{
   orderId: string;
   accountsActive: boolean;
@@ -9,7 +8,6 @@ export type Standing = Readonly<{
   fillsToday: number;
 }>;
 
-/** How the customers and accounts of some orders stand, and how often they exchanged since midnight (UTC). */
 export async function standingsOf(tx: Tx, orderIds: readonly string[]): Promise<Map<string, Standing>> {
   const { rows } = await sql<Standing>`
     with holding as (
@@ -41,7 +39,6 @@ export type FillRow = Readonly<{
   paidMinor: bigint | null;
 }>;
 
-/** The last conversions of some orders, the newest first. */
 export async function fillsOf(tx: Tx, orderIds: readonly string[]): Promise<FillRow[]> {
   const { rows } = await sql<FillRow>`
     select f.order_id as "orderId", f.filled_at as at, c.reference, c.sell_minor as "sellMinor",

@@ -28,7 +28,6 @@ export async function keepVersion(tx: Tx, order: OrderRow, terms: object, person
     .execute();
 }
 
-/** The terms of an order exactly as they were sent. */
 export async function termsAsSent(tx: Tx, { id, version }: Versioned): Promise<AutoFxTerms> {
   const { terms } = await tx
     .selectFrom('auto_fx.version')
@@ -41,7 +40,6 @@ export async function termsAsSent(tx: Tx, { id, version }: Versioned): Promise<A
 
 type Versioned = Readonly<{ id: string; version: number }>;
 
-/** The payments that follow the fills of these versions, by order; most have none. */
 export async function afterFillsOf(tx: Tx, orders: readonly Versioned[]): Promise<Map<string, AfterFill>> {
   const { rows } = await sql<{ id: string; afterFill: AfterFill }>`
     select v.order_id as id, v.terms->'afterFill' as "afterFill"
@@ -51,11 +49,9 @@ export async function afterFillsOf(tx: Tx, orders: readonly Versioned[]): Promis
   return new Map(rows.map(({ id, afterFill }) => [id, afterFill]));
 }
 
-/** The row itself, which does not tell whether it fired. Whoever wants it waits here for the one before. */
 export const lockRow = (tx: Tx, id: string): Promise<OrderRow | undefined> =>
   tx.selectFrom('auto_fx.auto_order').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
-/** Whoever wants to change an order waits here for the one before, a fill under way included. */
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow | undefined> {
   const locked = await lockRow(tx, id);
   const [row] = await withFired(tx, locked ? [locked] : []);
@@ -70,7 +66,7 @@ export const changeOrder = (tx: Tx, id: string, change: Updateable<AutoFxAutoOrd
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** A customer's orders are placed one after the other, so that two at once cannot both be the last that is allowed. */
+/** Serialises one customer's orders, so that two requests cannot both take the last free place. */
 export async function countOpen(tx: Tx, customerId: string, over: readonly AutoFxState[]): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`auto_fx:${customerId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from auto_fx.auto_order
@@ -78,7 +74,6 @@ export async function countOpen(tx: Tx, customerId: string, over: readonly AutoF
   return rows[0]?.n ?? 0;
 }
 
-/** The newest first, those that are over behind the others. */
 export const ordersOf = async (tx: Tx, customerId: string, over: readonly AutoFxState[], most: number) =>
   withFired(
     tx,
@@ -92,7 +87,6 @@ export const ordersOf = async (tx: Tx, customerId: string, over: readonly AutoFx
       .execute(),
   );
 
-/** What becomes of a batch of orders, in one statement. Each row says all of these columns. */
 export type Outcome = Readonly<
   Pick<
     OrderRow,
@@ -143,7 +137,6 @@ export async function insertFills(tx: Tx, fills: readonly Fill[]): Promise<void>
       version int, "customerId" uuid, "conversionId" uuid, "tickId" bigint)`.execute(tx);
 }
 
-/** Orders whose waiting is over go back to work. Those that wait for the service do so when it is on again. */
 export async function wakeOrders(tx: Tx, serviceOn: boolean): Promise<void> {
   await sql`
     update auto_fx.auto_order set state = 'active', again_at = null, changed_at = now()
@@ -151,7 +144,7 @@ export async function wakeOrders(tx: Tx, serviceOn: boolean): Promise<void> {
       or (${serviceOn} and state = 'held_service_off')`.execute(tx);
 }
 
-/** Orders whose last day is over, locked, at most so many. What was decided before that is still carried out. */
+/** An order that triggered before its last day is still filled, so it is left out. */
 export const takeExpired = (tx: Tx, states: readonly AutoFxState[], most: number): Promise<OrderRow[]> =>
   tx
     .selectFrom('auto_fx.auto_order')
@@ -165,7 +158,6 @@ export const takeExpired = (tx: Tx, states: readonly AutoFxState[], most: number
     .skipLocked()
     .execute();
 
-/** Orders without an end that nobody was reminded of for so many days; they count as reminded of from now on. */
 export async function takeToRemind(tx: Tx, days: number, most: number): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     update auto_fx.auto_order set reminded_at = now()

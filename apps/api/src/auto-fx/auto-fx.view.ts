@@ -24,7 +24,6 @@ export async function viewOne(ctx: CustomerCtx, row: OrderRow): Promise<AutoFxVi
   return view;
 }
 
-/** Orders as their customer sees them, each with what it has done and how far it still is from its target. */
 export async function viewAll(ctx: CustomerCtx, rows: readonly OrderRow[]): Promise<AutoFxView[]> {
   const ids = rows.map(({ id }) => id);
   const fills = Map.groupBy(await fillsOf(ctx.tx, ids), ({ orderId }) => orderId);
@@ -80,11 +79,9 @@ function viewOf(row: OrderRow, rate: Rate | undefined, { fills, afterFill, badge
   };
 }
 
-/** Which way the rate has to go, as what one unit sold buys. */
 const shownDirection = ({ type, target }: Order): Direction | null =>
   target ? (type === 'limit' ? 'rises_to' : 'falls_to') : null;
 
-/** How far the rate has to go from here, in percent of it; 0 when it is there. */
 function distanceOf({ target, direction }: Order, now: Rate): string | null {
   if (!target || !direction) return null;
   const rate = ratePricing(target.base, now);

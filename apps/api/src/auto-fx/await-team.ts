@@ -15,7 +15,6 @@ import { orderOf } from './order-row.ts';
 import { readTerms } from './read-terms.ts';
 import { releaseMoney } from './reserve-money.ts';
 
-/** An order that waits for colleagues, locked; undefined when it does no more. */
 async function waiting({ tx }: Ctx, id: string): Promise<OrderRow | undefined> {
   const order = await lockRow(tx, id);
   return order?.state === 'pending_approval' ? order : undefined;
@@ -30,8 +29,8 @@ async function required(ctx: Ctx, id: string): Promise<OrderRow> {
 const gone = 'Whoever placed this order is no longer with you. Nothing was exchanged.';
 
 /**
- * The last colleague has approved. The terms are read as if they were placed now, in the name of whoever did, and the order
- * goes to work with what was set aside for it; a sentence says why it never can as it is.
+ * Validates the terms as if they were placed now, in the requester's name. A returned text says why the order can never
+ * run.
  */
 async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const order = await required(ctx, id);
@@ -48,18 +47,17 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** What is so only at present, and can be approved later. */
+/** Refusals that can pass: the request stays pending and can be approved later. */
 const passing: readonly RefusalCode[] = ['account_not_usable', 'account_restricted', 'service_off'];
 
 type Days = Partial<Pick<OrderRow, 'starts_at' | 'next_run_at'>>;
 
-/** When it runs first from now on; days that passed meanwhile are left out. A sentence where it can never run any more. */
 async function daysOf(ctx: PayerCtx, terms: AutoFxTerms): Promise<Days | string> {
   const { startsAt, repeat } = terms;
   const next = startsAt === null ? null : (nextRun(new Date(startsAt), repeat, ctx.now)?.toISOString() ?? startsAt);
   try {
     const { starts_at, next_run_at } = await readTerms(ctx, { ...terms, startsAt: next });
-    // Days are counted from the first one that was asked for; who named none meant the moment in which it begins.
+    // Runs count from the requested start; without one they count from the approval.
     return { next_run_at: asDate(next_run_at), ...(startsAt === null && { starts_at: asDate(starts_at) }) };
   } catch (error) {
     if (!(error instanceof Refusal) || passing.includes(error.code)) throw error;
@@ -70,7 +68,6 @@ async function daysOf(ctx: PayerCtx, terms: AutoFxTerms): Promise<Days | string>
 
 const asDate = (at: unknown): Date | null => (at instanceof Date ? at : null);
 
-/** Nothing is set aside for it any more, and it is over. */
 async function sendBack(ctx: Ctx, id: string, end: SentBack, reason: string): Promise<void> {
   const order = await required(ctx, id);
   await releaseMoney(ctx, orderOf(order));
@@ -79,7 +76,6 @@ async function sendBack(ctx: Ctx, id: string, end: SentBack, reason: string): Pr
   await audit(ctx, `auto-fx.${end}`, `auto-fx:${id}`, { reason });
 }
 
-/** An Auto FX order, when colleagues have to approve it. Sent back it is over, and its money is available again. */
 export const autoFxSubject: Subject = {
   look: async (ctx, id) => {
     const order = await waiting(ctx, id);

@@ -92,7 +92,6 @@ describe('an order', () => {
     const decision = decide();
     expect(decision).toMatchObject({ kind: 'fill', price: { sell: money('GBP', 50_000n) } });
     expect(decide({ target: rate('GBP', 'THB', '43.1850') })).toEqual({ kind: 'wait' });
-    // The mid rate is above this target, and the customer's rate is not.
     expect(decide({ target: rate('GBP', 'THB', '43.2') })).toEqual({ kind: 'wait' });
   });
 
@@ -206,7 +205,6 @@ describe('for any rate, margin, fee and balance', () => {
           expect(decision.price.sell).toEqual(available);
           return;
         }
-        // Only what buys not even one unit is left alone, and the number that is missing makes it buy one.
         expect(decision).toMatchObject({ kind: 'fail', failure: { code: 'short_balance' } });
         expect(priceAt(at, 'sell', available)).toBeUndefined();
       }),

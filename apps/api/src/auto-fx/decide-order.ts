@@ -6,15 +6,12 @@ import { rateText, targetText } from '@larkmere/money/rate-text';
 import { type DealTerms, type Price, priceAt } from '../fx/fx.ts';
 import { type Failure, hasReached, type Order, worstRate } from './auto-fx.ts';
 
-/** All that an order is decided from, at one moment. */
 export type Situation = Readonly<{
-  /** Undefined while no rate can be had: the order waits, and nothing is held against it. */
   terms: DealTerms | undefined;
-  /** The market is closed and nothing is dealt until then, at no price. */
   blockedUntil: Date | undefined;
   serviceOn: boolean;
   pairDealt: boolean;
-  /** What may be spent, the money set aside for this order included. */
+  /** Includes the money held for this order. */
   available: Money;
   accountsActive: boolean;
   customerActive: boolean;
@@ -24,15 +21,12 @@ export type Situation = Readonly<{
 
 export type Decision =
   | Readonly<{ kind: 'fill'; price: Price }>
-  /** The target is not met, or no rate can be had: it stays where it was. */
   | Readonly<{ kind: 'wait' }>
-  /** Nothing to exchange this time; a repeated order goes on to its next day. */
   | Readonly<{ kind: 'skip' }>
   | Readonly<{ kind: 'hold_offhours'; until: Date }>
   | Readonly<{ kind: 'hold_service' }>
   | Readonly<{ kind: 'fail'; failure: Failure; isFinal: boolean }>;
 
-/** An order with what was decided of it, by which rate, and how it failed last. */
 export type Decided = Readonly<{
   order: Order;
   decision: Decision;
@@ -40,10 +34,7 @@ export type Decided = Readonly<{
   lastFailure: string | null;
 }>;
 
-/**
- * Order, rate and balance: fill it, wait, or fail with the number that is missing. An order for all that is available
- * sells exactly what is there, whatever it is, so no rounding can make it fail.
- */
+/** An order for the whole balance sells exactly what is available, so that rounding cannot make it fail. */
 export function decideOrder(order: Order, situation: Situation): Decision {
   const { terms, serviceOn, pairDealt, customerActive, accountsActive, fillsToday, maxPerDay } = situation;
   if (!serviceOn) return { kind: 'hold_service' };
@@ -65,7 +56,6 @@ function decideAmount(order: Order, terms: DealTerms, available: Money): Decisio
   const spendable = order.floor ? subtract(available, order.floor) : available;
   const wanted = wantedPrice(order, terms, spendable);
   if (!wanted && order.type === 'sweep') return { kind: 'skip' };
-  // Of so little that it buys nothing only the rate is needed, and what the smallest exchange would take.
   const price = wanted ?? smallest(order, terms);
   if (order.target && order.direction && !hasReached(price.rate, order.target, order.direction))
     return { kind: 'wait' };
@@ -76,10 +66,8 @@ function decideAmount(order: Order, terms: DealTerms, available: Money): Decisio
   return { kind: 'fill', price };
 }
 
-/** The price of what the order wants now; undefined where so little is there that it buys nothing. */
 export function wantedPrice({ amountMode, amount }: Order, terms: DealTerms, spendable: Money): Price | undefined {
   if (amount) return priceAt(terms, amountMode === 'fixed_buy' ? 'buy' : 'sell', amount);
-  // What one deal may not carry stays for the next one.
   return priceAt(terms, 'sell', compare(spendable, terms.most) > 0 ? terms.most : spendable);
 }
 

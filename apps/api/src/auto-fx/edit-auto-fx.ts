@@ -15,9 +15,8 @@ import { readTerms } from './read-terms.ts';
 import { reserveMoney } from './reserve-money.ts';
 
 /**
- * Changes the terms of an order, as a new version; what went wrong before is forgotten, and a paused order stays paused.
- * What colleagues have to approve waits for them, and nothing is exchanged on the terms before either.
- * Refuses `order_changed` when another version than the one that was seen holds.
+ * Until the new terms are approved, nothing is exchanged on the old terms either. Refuses `order_changed` if the
+ * customer edited another version than the current one.
  */
 export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) => {
   const { uid, version, terms, acceptMetTarget, approval, idempotency } = input;
@@ -51,7 +50,6 @@ export const editAutoFx: Verb<typeof contract.autoFx.edit> = async (ctx, input) 
   return viewOne(ctx, order);
 };
 
-/** The customer's order, locked. Throws `not_found` when it is absent or somebody else's. */
 export async function requireOwnOrder({ tx, actor }: CustomerCtx, uid: string): Promise<OrderRow> {
   const order = await lockOrder(tx, uid);
   if (!order || order.customer_id !== actor.customerId) throw new Refusal('not_found');

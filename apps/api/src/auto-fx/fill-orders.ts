@@ -19,14 +19,13 @@ import { type PairNow, pairNow } from './trigger-orders.ts';
 import { honouredMs } from './waiting.ts';
 
 /**
- * Carries out orders that fired, each at the rate that was decided on: one transaction, one call to the ledger, whatever
- * their number. Rows in the hands of another worker are passed over, and what dies half way was never begun, so each is
- * filled once. Answers how many it took.
+ * Fills triggered orders at the rate that triggered them, in one transaction and one ledger call. Rows locked by
+ * another worker are skipped, so each order is filled once. Returns the number taken.
  */
 export async function fillOrders(ctx: Ctx, most: number): Promise<number> {
   const taken = await takeFired(ctx.tx, most);
   if (taken.length === 0) return 0;
-  // Whoever paused or ended an order at the very moment of the decision was first.
+  // An order that was paused or ended while it triggered is not filled.
   const rows = taken.filter(({ state }) => state === 'active');
   const orders = rows.map(orderOf);
   const decisions = await decideAll(ctx, rows, orders);
@@ -48,7 +47,7 @@ export async function fillOrders(ctx: Ctx, most: number): Promise<number> {
   return taken.length;
 }
 
-/** In the order in which they fired: each finds what those before it have left. */
+/** In trigger order: each order sees the balance that earlier ones left. */
 async function decideAll(ctx: Ctx, rows: readonly Fired[], orders: readonly Order[]): Promise<Decision[]> {
   const { tx } = ctx;
   const { isOn: serviceOn } = await serviceNow(tx, 'fx.auto');
@@ -87,8 +86,8 @@ async function decideAll(ctx: Ctx, rows: readonly Fired[], orders: readonly Orde
 }
 
 /**
- * The terms of now at the rate, and the hours, of the moment that decided. After a longer outage nobody is served at a rate of
- * before it: the order is judged anew.
+ * Uses the rate and the market hours at the time of the trigger. After a longer outage the order is decided again at
+ * the current rate.
  */
 function decidedTerms({ sell, buy, ...row }: Fired, terms: DealTerms, now: Date): DealTerms {
   const mid = row.mid === null ? undefined : readRate(sell as Currency, buy as Currency, row.mid);
@@ -116,7 +115,6 @@ async function availableOn({ tx }: Ctx, orders: readonly Order[]): Promise<Map<A
   return new Map([...balances].map(([id, { available }]) => [id, available]));
 }
 
-/** Every fill in one call. What was set aside is released right before it is spent. Answers those that were done. */
 async function book(ctx: Ctx, decided: readonly Decided[]): Promise<Map<string, Filled>> {
   const operations: Operation[] = [];
   const wanted: (Filled & { readonly at: number })[] = [];
@@ -133,7 +131,6 @@ async function book(ctx: Ctx, decided: readonly Decided[]): Promise<Map<string, 
   return new Map(done.map((fill) => [fill.order.id, fill]));
 }
 
-/** What is set aside for an order is available again. */
 export const voidingOf = (holdId: string): Operation => ({
   kind: 'void_hold',
   id: v7() as OperationId,

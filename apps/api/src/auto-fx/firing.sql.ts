@@ -5,14 +5,13 @@ import type { OrderRow } from './auto-fx.sql.ts';
 
 export type Pair = Readonly<{ sell: string; buy: string; tier: string }>;
 
-/** One decides at a time: whoever comes second sees what the first has decided. */
+/** Serialises triggering: a second worker sees what the first one triggered. */
 export async function lockDecisions(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('auto_fx.decide', 0))`.execute(tx);
 }
 
-/** The pairs and tiers that some order at work waits on: few, however many orders there are. */
 export async function pairsAtWork(tx: Tx): Promise<Pair[]> {
-  // One step in the index from each pair to the next, instead of reading all of it.
+  // A loose index scan reads one row per pair instead of every order.
   const { rows } = await sql<Pair>`
     with recursive step as (
       (select sell, buy, tier from auto_fx.auto_order where state = 'active' and target is not null
@@ -26,10 +25,12 @@ export async function pairsAtWork(tx: Tx): Promise<Pair[]> {
   return rows;
 }
 
-/** A rate that decides: as it is kept, and as the bounds that targets are compared with. */
 export type Tick = Pair & TargetBounds & Readonly<{ mid: string; marginBps: number; offHours: boolean }>;
 
-/** Fires all orders that a rate has reached, in one statement: one range of an index for each way a target is stated. */
+/**
+ * One statement with one index range per direction and target currency, so the cost does not grow with the orders that
+ * wait.
+ */
 export async function fireAtTarget(tx: Tx, tick: Tick): Promise<number> {
   const { sell, buy, tier, mid, marginBps, offHours, sold, bought } = tick;
   const { numAffectedRows } = await sql`
@@ -51,7 +52,6 @@ export async function fireAtTarget(tx: Tx, tick: Tick): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Fires orders whose day has come. */
 export async function fireDue(tx: Tx): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into auto_fx.firing (order_id)
@@ -62,7 +62,6 @@ export async function fireDue(tx: Tx): Promise<number> {
   return Number(numAffectedRows ?? 0n);
 }
 
-/** An order that fired, with the rate that was decided on; none for one whose day has come. */
 export type Fired = OrderRow &
   Readonly<{
     place: bigint;
@@ -73,7 +72,6 @@ export type Fired = OrderRow &
     decided_at: Date | null;
   }>;
 
-/** Orders that fired, locked, the first first; those that somebody else has in hand are passed over. */
 export async function takeFired(tx: Tx, most: number): Promise<Fired[]> {
   const { rows } = await sql<Fired>`
     select o.*, f.place, f.tick_id, t.mid, t.margin_bps, t.off_hours as closed_then, t.decided_at
@@ -85,17 +83,14 @@ export async function takeFired(tx: Tx, most: number): Promise<Fired[]> {
   return rows;
 }
 
-/** They are carried out, or were given up by their customer in between. */
 export async function forgetFirings(tx: Tx, places: readonly bigint[]): Promise<void> {
   await sql`delete from auto_fx.firing where place = any(${places.map(String)}::bigint[])`.execute(tx);
 }
 
-/** What was decided of an order counts no more: its terms are others by now. */
 export async function forgetFiringOf(tx: Tx, orderId: string): Promise<void> {
   await sql`delete from auto_fx.firing where order_id = ${orderId}`.execute(tx);
 }
 
-/** Rows as they stand: whatever fired and is not carried out yet is `triggered`. */
 export async function withFired(tx: Tx, rows: readonly OrderRow[]): Promise<OrderRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);

@@ -7,7 +7,6 @@ import { percentText } from './order-row.ts';
 
 const most = 100;
 
-/** The customer's orders, those that are over behind the others, and the rules in force. */
 export const listAutoFx: Verb<typeof contract.autoFx.list> = async (ctx) => {
   const setting = await settingInForce(ctx.tx);
   const rows = await ordersOf(ctx.tx, ctx.actor.customerId, statesThat(isOver), most);

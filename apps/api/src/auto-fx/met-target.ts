@@ -16,9 +16,8 @@ import { pairNow } from './trigger-orders.ts';
 type ReadCtx = Pick<Ctx, 'tx' | 'now'>;
 
 /**
- * Refuses `target_already_met` for an order that is about to begin and whose target the rate of this moment has reached,
- * unless its customer accepted that: it would exchange at once, and not wait. The refusal carries the rate, and what would be
- * sold and bought where that is known.
+ * Refuses `target_already_met`, with rate and amounts, for an order that would exchange at once, unless the customer
+ * accepted that.
  */
 export async function requireUnmetTarget(ctx: ReadCtx, row: OrderRow, accepted: boolean): Promise<void> {
   const order = orderOf(row);
@@ -34,7 +33,6 @@ export async function requireUnmetTarget(ctx: ReadCtx, row: OrderRow, accepted: 
   });
 }
 
-/** While nothing is dealt an order waits for the market, and would exchange when it opens. */
 async function rateWhileClosed(ctx: ReadCtx, { sell, buy, tier }: Order): Promise<Rate | undefined> {
   const margins = await marginsOf(ctx, sell, buy);
   const mid = await midRate(ctx, sell, buy).catch((error: unknown) => {

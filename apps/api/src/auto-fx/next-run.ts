@@ -3,8 +3,8 @@ import type { Order } from './auto-fx.ts';
 const dayMs = 86_400_000;
 
 /**
- * The first moment after `now` on which a repeated order runs: the first time, and every day, week or month from there,
- * at the same time of day (UTC). A month without that day has its last one. Undefined for an order that runs once.
+ * The first run after `now`, at the time of day of the first one (UTC). A month without that day uses its last day.
+ * Undefined for an order that runs once.
  */
 export function nextRun(first: Date, repeat: Order['repeat'], now: Date): Date | undefined {
   if (repeat === 'none') return undefined;
@@ -30,11 +30,9 @@ function monthsLater(first: Date, months: number): Date {
   return month;
 }
 
-/** When an order that failed is looked at again: a balance within the hour, a count tomorrow, a rate in five minutes. */
 export function againAt(code: string, now: Date): Date {
   if (code === 'daily_count') return new Date(Math.floor(now.getTime() / dayMs + 1) * dayMs);
   return new Date(now.getTime() + (code === 'slippage' ? 5 : 60) * 60_000);
 }
 
-/** A day of a schedule is tried so often before it is given up. */
 export const mostAttempts = 3;

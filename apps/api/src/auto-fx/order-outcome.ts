@@ -7,18 +7,13 @@ import type { Order } from './auto-fx.ts';
 import type { Decided } from './decide-order.ts';
 import { againAt, mostAttempts, nextRun } from './next-run.ts';
 
-/** A rate that is not to be had is waited for so long before a day of a schedule is tried again. */
 const waitMs = 60_000;
 
-/**
- * What becomes of an order: filled for good, at work again on its next day, put off, or given up. `isDone` says whether
- * the ledger carried a fill out; if not, somebody spent the money in between and it is decided anew.
- */
+/** `isDone` is false when the money was spent in between: the order is then decided again. */
 export function outcomeOf({ order, decision }: Decided, isDone: boolean, now: Date): Outcome {
   const kept = keptOf(order);
   switch (decision.kind) {
     case 'fill':
-      // Whatever was set aside was released for it.
       if (!isDone) return { ...kept, ...again(order, now), hold_id: null, held_minor: null };
       return { ...kept, ...cleared, ...goOn(order, now), runs: order.runs + 1, hold_id: null, held_minor: null };
     case 'wait':
@@ -53,7 +48,6 @@ const cleared = { attempts: 0 } as const;
 
 type Next = Readonly<{ state: AutoFxState; next_run_at: Date | null }>;
 
-/** A repeated order has its next day before its last one; any other is done. */
 function goOn({ repeat, startsAt, validUntil }: Order, now: Date): Next {
   const next = startsAt && nextRun(startsAt, repeat, now);
   if (!next || (validUntil && next >= validUntil)) return { state: 'filled', next_run_at: null };
@@ -67,7 +61,6 @@ const again = ({ target }: Order, now: Date): Partial<Outcome> & Pick<Outcome, '
 
 type Failed = Partial<Outcome> & Pick<Outcome, 'state'>;
 
-/** An order with a target is tried again while it is good; a day of a schedule three times, and then the next day comes. */
 function failed(order: Order, isFinal: boolean, code: string, now: Date): Failed {
   if (isFinal) return { ...ended, state: 'failed_final' };
   const attempts = order.attempts + 1;
@@ -86,7 +79,6 @@ const failureOf = ({ failure }: Extract<Decided['decision'], { kind: 'fail' }>, 
   failed_at: now,
 });
 
-/** The order as one sentence, for notices. */
 export function sentenceOf(order: Order): string {
   const { type, amountMode, amount, floor, sell, buy, target } = order;
   const what = {

@@ -11,7 +11,6 @@ function readTarget({ sell, buy, target, target_base: base }: OrderRow): Rate | 
   return readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
 }
 
-/** The order that a row keeps; the closed sets are checked by the database too, so its words are taken as they are. */
 export function orderOf(row: OrderRow): Order {
   const [sell, buy] = [row.sell as Currency, row.buy as Currency];
   const fixed = row.amount_mode === 'fixed_buy' ? buy : sell;
@@ -48,17 +47,14 @@ export function orderOf(row: OrderRow): Order {
   };
 }
 
-/** Why it could not be carried out last; null when nothing went wrong since. */
 export const failureOf = ({ failure_code, failure_message }: Pick<OrderRow, 'failure_code' | 'failure_message'>) =>
   failure_code === null ? null : { code: failure_code as FailureCode, message: failure_message ?? '' };
 
-/** `47.2500000000` as it is read and entered: at least four decimals, and no zeros beyond them. */
 const shortRate = (text: string): string => text.replace(/(\.\d{4}\d*?)0+$/, '$1');
 
 export const percentText = (basisPoints: number): string =>
   `${Math.floor(basisPoints / 100)}.${String(basisPoints % 100).padStart(2, '0')}`;
 
-/** The terms of an order as they were sent. */
 export function termsOf(row: OrderRow, afterFill: AfterFill | undefined): AutoFxTerms {
   const order = orderOf(row);
   const { validUntil } = order;
@@ -75,7 +71,6 @@ export function termsOf(row: OrderRow, afterFill: AfterFill | undefined): AutoFx
     targetBase: row.target_base as Currency | null,
     maxSlippagePct: percentText(row.slippage_bps),
     reserve: row.reserve,
-    // It is good through its last day, which ends a moment before the next one.
     validUntil: validUntil ? new Date(validUntil.getTime() - 1).toISOString().slice(0, 10) : null,
     startsAt: row.starts_at?.toISOString() ?? null,
     repeat: order.repeat,

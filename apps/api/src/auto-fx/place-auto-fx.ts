@@ -16,10 +16,6 @@ import { requireUnmetTarget } from './met-target.ts';
 import { readTerms } from './read-terms.ts';
 import { reserveMoney } from './reserve-money.ts';
 
-/**
- * Places an order with the PIN's approval for exactly its terms; what colleagues have to approve waits for them, with what
- * it sets aside. Each refusal of the contract leaves nothing behind.
- */
 export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, input) => {
   const { terms, acceptMetTarget, approval, idempotency } = input;
   const { tx, actor } = ctx;
@@ -45,7 +41,6 @@ export const placeAutoFx: Verb<typeof contract.autoFx.place> = async (ctx, input
   return viewOne(ctx, order);
 };
 
-/** At once what it is to be, or waiting for colleagues first. */
 export const standingUnder = (demands: readonly Demand[], then: 'active' | 'paused') =>
   demands.length > 0
     ? { state: 'pending_approval', state_then: then, team_approved: false }
@@ -67,7 +62,6 @@ type Approved = Readonly<{
   idempotency: string;
 }>;
 
-/** The PIN approved these terms, for this order or for a new one, and nothing else. */
 export const approveTerms = (
   ctx: CustomerCtx,
   { approval, terms, acceptMetTarget, uid, version, idempotency }: Approved,

@@ -16,10 +16,6 @@ const dayMs = 86_400_000;
 const wrong = (field: keyof AutoFxTerms, message: string): Refusal =>
   new Refusal('validation_failed', { errors: [{ field: `terms.${field}`, code: 'invalid', message }] });
 
-/**
- * What was asked for as an order keeps it. Refuses `not_found` and `account_not_usable` for the accounts,
- * `pair_unavailable`, `amount_invalid`, `limit_exceeded`, and `validation_failed` naming the field that does not fit.
- */
 export async function readTerms(ctx: PayerCtx, terms: AutoFxTerms): Promise<Columns> {
   const { type, sell, buy, amountMode, repeat, reserve, offHours } = terms;
   const setting = await settingInForce(ctx.tx);
@@ -58,11 +54,10 @@ export async function readTerms(ctx: PayerCtx, terms: AutoFxTerms): Promise<Colu
   };
 }
 
-/** A fixed amount of which it is known beforehand how much will leave at most. */
 const mayReserve = ({ type, amountMode, repeat }: AutoFxTerms): boolean =>
   repeat === 'none' && (amountMode === 'fixed_sell' || (amountMode === 'fixed_buy' && type !== 'schedule'));
 
-/** The decimal that was typed, and no inverse of it: an inverse would have to be rounded. */
+/** Stored as typed: an inverse would have to be rounded. */
 function readTarget({ sell, buy, targetRate, targetBase }: AutoFxTerms): Rate {
   const base = targetBase ?? sell;
   if (base !== sell && base !== buy) throw wrong('targetBase', 'Choose one of the two currencies');
@@ -72,7 +67,6 @@ function readTarget({ sell, buy, targetRate, targetBase }: AutoFxTerms): Rate {
   return rate;
 }
 
-/** When the market of the pair opens; undefined while it is open. A pair that is not dealt is refused. */
 async function opening(ctx: PayerCtx, sell: Currency, buy: Currency): Promise<Date | undefined> {
   try {
     return (await dealTerms(ctx, { tier: ctx.actor.userType, sell, buy })).closed?.opensAt;

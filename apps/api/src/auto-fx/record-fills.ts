@@ -16,7 +16,6 @@ import { waitingOf } from './waiting.ts';
 
 export type Filled = Readonly<{ order: Order; price: Price; conversionId: OperationId; tickId: bigint | null }>;
 
-/** The records of what the ledger has done: conversion, words on the statement, fill, news and audit. */
 export async function recordFills(ctx: Ctx, fills: readonly Filled[]): Promise<void> {
   const recorded = fills.map((fill) => ({ ...fill, reference: shortReference() }));
   await recordConversions(
@@ -63,7 +62,6 @@ async function tellFill(ctx: Ctx, { order, price, conversionId }: Filled): Promi
   await audit(ctx, 'auto-fx.filled', `auto-fx:${order.id}`, detail);
 }
 
-/** The payment is made behind this, once for each conversion. */
 const askPayment = (ctx: Ctx, { order, price, conversionId }: Filled, afterFill: AfterFill): Promise<void> =>
   emit(ctx, paymentDue, {
     ...newsOf(order),
@@ -75,7 +73,6 @@ const askPayment = (ctx: Ctx, { order, price, conversionId }: Filled, afterFill:
     teamApproved: order.teamApproved,
   });
 
-/** Tells of failures, each with the number that was missing, and of orders that wait; the same failure again is silent. */
 export async function tellOutcomes(ctx: Ctx, decided: readonly Decided[], outcomes: readonly Outcome[]): Promise<void> {
   for (const [i, { order, decision, lastFailure }] of decided.entries()) {
     const outcome = outcomes[i];
@@ -96,7 +93,6 @@ export async function tellOutcomes(ctx: Ctx, decided: readonly Decided[], outcom
   }
 }
 
-/** What an order waits for with this outcome. */
 const waitingBy = (order: Order, outcome: Outcome, now: Date) =>
   waitingOf(
     {

@@ -15,10 +15,6 @@ import { type Order, worstRate } from './auto-fx.ts';
 import { voidingOf } from './fill-orders.ts';
 import { orderOf } from './order-row.ts';
 
-/**
- * Sets aside what the order will take at most, in place of what was set aside before. Refuses `insufficient_funds` with
- * the number that is missing.
- */
 export async function reserveMoney(ctx: Pick<Ctx, 'tx' | 'now'>, row: OrderRow): Promise<OrderRow> {
   const order = orderOf(row);
   await releaseMoney(ctx, order);
@@ -33,12 +29,11 @@ export async function reserveMoney(ctx: Pick<Ctx, 'tx' | 'now'>, row: OrderRow):
   return changeOrder(ctx.tx, order.id, { hold_id: id, held_minor: amount.minor });
 }
 
-/** What was set aside for an order that is over is available again. */
 export async function releaseMoney({ tx }: Pick<Ctx, 'tx'>, { held }: Order): Promise<void> {
   if (held) await book(tx, voidingOf(held.id));
 }
 
-/** A fixed amount to buy costs most at the target, or as far beyond it as a stop may slip. */
+/** A fixed amount to buy costs most at the target, or at the slippage limit of a stop. */
 async function mostOf(ctx: Pick<Ctx, 'tx' | 'now'>, order: Order): Promise<Money> {
   const { amountMode, amount, target, direction, type, slippageBps, sell, buy, tier } = order;
   if (!amount) throw new Error(`order ${order.id} has no fixed amount to set aside`);

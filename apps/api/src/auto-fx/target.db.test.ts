@@ -41,14 +41,11 @@ beforeEach(async () => {
 
 type Over = Parameters<typeof termsFor>[1];
 type Terms = ReturnType<typeof termsFor>;
-/** 500.00 GBP into EUR; 1 GBP buys about 1.1446 EUR. */
 const toEuros = (over: Over = {}) => termsFor({ source: pounds, target: euros }, { buy: 'EUR', ...over });
-/** 43,000 THB into GBP; 1 THB buys about 0.022995 GBP. */
 const toPounds = (over: Over = {}) =>
   termsFor({ source: baht, target: pounds }, { sell: 'THB', buy: 'GBP', amount: '43000.00', ...over });
 const nameOf = ({ uid }: { uid: string }) => ({ uid, idempotency: crypto.randomUUID() });
 
-/** The PIN was right, and the order is refused all the same. */
 async function refusesMet(terms: Terms, acceptMetTarget = false, code: RefusalCode = 'target_already_met') {
   const idempotency = crypto.randomUUID();
   const approval = await me.approve(terms, null, null, idempotency, false);
@@ -57,10 +54,8 @@ async function refusesMet(terms: Terms, acceptMetTarget = false, code: RefusalCo
   );
 }
 
-/** What one unit sold buys for Plus, which has ten decimals. */
 const ownRate = (sell: Currency, buy: Currency): Promise<Rate> =>
   asSystem(db, async (ctx) => tierRate((await midRate(ctx, sell, buy)).rate, 35));
-/** The next decimal above it. */
 const above = ({ base, quote, numerator, denominator }: Rate): string =>
   formatRate(rateOf(base, quote, numerator * 10n ** 10n + denominator, denominator * 10n ** 10n), 10);
 

@@ -59,9 +59,7 @@ beforeEach(async () => {
 
 const [higher, lower] = ['38.20', '37.20'];
 type Over = Parameters<typeof termsFor>[1];
-/** 500.00 GBP into baht when the rate is good. */
 const terms = (over: Over = {}) => termsFor({ source: pounds, target: baht }, over);
-/** 43,000 baht into pounds, and on to a payee up to so much. */
 const payOn = (most = '5000.00', over: Over = {}) =>
   termsFor(
     { source: baht, target: pounds },

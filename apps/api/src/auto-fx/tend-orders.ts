@@ -13,10 +13,8 @@ import { remindAfterDays, waitingOf } from './waiting.ts';
 
 const most = 200;
 
-/** Neither failed nor asked about. */
 const nothingMore = { againAt: null, failure: null, askedUntil: null };
 
-/** What time alone does to orders: the last day ends them, waiting ends, and one without an end is brought to mind. */
 export async function tendOrders(ctx: Ctx): Promise<void> {
   await wakeOrders(ctx.tx, (await serviceNow(ctx.tx, 'fx.auto')).isOn);
   const mayExpire = statesThat((state) => mayBecome(state, 'expired'));

@@ -7,13 +7,10 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { fireAtTarget, fireDue, lockDecisions, type Pair, pairsAtWork, type Tick } from './firing.sql.ts';
 
-/** Of the mid rate that prices start from. */
 const keptDecimals = 10;
 
-/** What is known of a pair now. `dealt`: it has a price at all; `blockedUntil`: nothing is dealt until the market opens. */
 export type PairNow = Readonly<{ terms: DealTerms | undefined; dealt: boolean; blockedUntil: Date | undefined }>;
 
-/** The terms of a pair, or why there are none. */
 export async function pairNow(ctx: Pick<Ctx, 'tx' | 'now'>, { sell, buy, tier }: Pair): Promise<PairNow> {
   const wanted = { sell: sell as Currency, buy: buy as Currency, tier: tier as Tier };
   try {
@@ -27,9 +24,8 @@ export async function pairNow(ctx: Pick<Ctx, 'tx' | 'now'>, { sell, buy, tier }:
 }
 
 /**
- * Decides which orders the present rates and the present time fire, and at which rate: one statement for each pair and
- * tier, durable with this transaction, and answers how many. They are carried out behind it at exactly that rate; a rate
- * that is not to be had fires nothing.
+ * Orders are filled later at exactly the rate stored here. Without a usable rate nothing triggers. Returns the number
+ * triggered.
  */
 export async function triggerOrders(ctx: Pick<Ctx, 'tx' | 'now'>): Promise<number> {
   await lockDecisions(ctx.tx);

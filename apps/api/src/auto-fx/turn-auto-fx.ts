@@ -12,25 +12,19 @@ import { requireUnmetTarget } from './met-target.ts';
 import { orderOf } from './order-row.ts';
 import { releaseMoney } from './reserve-money.ts';
 
-/** Stops an order until it is resumed. Money that was set aside stays so. */
 export const pauseAutoFx: Verb<typeof contract.autoFx.pause> = async (ctx, { uid }) =>
   viewOne(ctx, await turn(ctx, uid, 'paused'));
 
-/** Puts a paused or failed order to work at once. Refuses `target_already_met` unless its customer accepts that. */
 export const resumeAutoFx: Verb<typeof contract.autoFx.resume> = async (ctx, { uid, acceptMetTarget }) => {
   const resumed = await turn(ctx, uid, 'active');
   await requireUnmetTarget(ctx, resumed, acceptMetTarget);
   return viewOne(ctx, resumed);
 };
 
-/** Ends an order for good, and what was set aside for it is available again. */
 export const cancelAutoFx: Verb<typeof contract.autoFx.cancel> = async (ctx, { uid }) =>
   viewOne(ctx, await turn(ctx, uid, 'cancelled'));
 
-/**
- * The states a customer may send an order to, by the table of states; anything else is `invalid_transition`. What waits for
- * colleagues goes nowhere but to its end.
- */
+/** While an approval is pending, the order can only be cancelled. */
 async function turn(ctx: CustomerCtx, uid: string, state: 'paused' | 'active' | 'cancelled'): Promise<OrderRow> {
   const order = await requireOwnOrder(ctx, uid);
   const isAsked = order.state === 'pending_approval';

@@ -1,28 +1,20 @@
 import type { Waiting } from '@larkmere/contract/waiting';
 import { type FailureCode, isTimed, type Order } from './auto-fx.ts';
 
-/** What an order says of itself besides its terms. */
 export type Standing = Pick<Order, 'state' | 'type' | 'held' | 'nextRunAt' | 'validUntil' | 'remindedAt'> &
   Readonly<{
-    /** When a failed or waiting order is looked at again. */
     againAt: Date | null;
     failure: Readonly<{ code: FailureCode; message: string }> | null;
-    /** How long colleagues may take. */
     askedUntil: Date | null;
   }>;
 
 const dayMs = 86_400_000;
-/** An order without an end is brought to mind so often. */
 export const remindAfterDays = 90;
-/** What was decided is carried out within this, or judged anew. */
+/** A triggered order is filled within this time, or decided again. */
 export const honouredMs = 15 * 60_000;
 
 type Said = Pick<Waiting, 'owner' | 'reason' | 'nextStep'> & Readonly<{ update: Date; deadline?: Date }>;
 
-/**
- * With whom the ball lies, why, what comes next, when more is said, and the outer limit, which an order without a last day
- * has only while something else ends; null for an order that is over.
- */
 export function waitingOf(order: Standing, now: Date): Waiting | null {
   const { validUntil, remindedAt } = order;
   const said = saidOf(order, validUntil ?? new Date(remindedAt.getTime() + remindAfterDays * dayMs), now);
@@ -35,7 +27,6 @@ export function waitingOf(order: Standing, now: Date): Waiting | null {
 
 const earlier = (one: Date, other: Date): Date => (one < other ? one : other);
 
-/** `end`: its last day; of an order without one, the day on which we ask whether it is still wanted. */
 function saidOf(order: Standing, end: Date, now: Date): Said | undefined {
   const { state, held, askedUntil, againAt } = order;
   const money = held ? 'The money is set aside.' : 'Nothing is set aside for it.';
@@ -105,7 +96,6 @@ function atWork(order: Standing, end: Date): Said {
   };
 }
 
-/** Too little money is the customer's to mend; all else is tried again by itself. */
 function failed({ failure, againAt }: Standing, end: Date): Said {
   const isShort = failure?.code === 'short_balance';
   return {

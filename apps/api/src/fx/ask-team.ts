@@ -21,8 +21,8 @@ import type { Worst } from './worst-quote.ts';
 export type Wish = Readonly<{ quote: Quote; worst: Worst; source: Holding; target: Holding }>;
 
 /**
- * Asks the colleagues about an exchange: the quote is given up, what leaves at most is set aside, and the last of them
- * exchanges it at the rate of then. Refuses `insufficient_funds` and `account_not_usable`.
+ * Withdraws the quote, holds the worst-case amount and requests approval; the last approval executes at the rate of
+ * that moment. Refuses `insufficient_funds` and `account_not_usable`.
  */
 export async function askTeam(ctx: CustomerCtx, { quote, worst, source, target }: Wish, demands: readonly Demand[]) {
   const { tx, actor } = ctx;
@@ -51,7 +51,7 @@ export async function askTeam(ctx: CustomerCtx, { quote, worst, source, target }
   };
 }
 
-/** The hold of what leaves at most bears the id of the quote that says so. */
+/** The hold has the id of the worst-case quote; the release finds it by that id. */
 async function setAside({ tx }: Pick<Ctx, 'tx'>, { id, price: { sell } }: Quote, from: Holding): Promise<void> {
   const credit = await houseAccount(tx, `position:${sell.currency}`);
   const postings = [{ debit: from.ledgerAccountId, credit, amount: sell }];
@@ -66,7 +66,6 @@ async function setAside({ tx }: Pick<Ctx, 'tx'>, { id, price: { sell } }: Quote,
   });
 }
 
-/** What colleagues read of an exchange, and everything about it that must not be another when they approve. */
 export async function contentOf(
   { tx }: Pick<Ctx, 'tx'>,
   row: TeamExchange,

@@ -27,7 +27,6 @@ async function required({ tx }: Pick<Ctx, 'tx'>, id: string): Promise<TeamExchan
   return waiting;
 }
 
-/** What was set aside is available again. */
 const releaseOf = ({ worst_quote_id }: TeamExchange): HoldVoiding => ({
   id: v7() as OperationId,
   code: 'fx.released',
@@ -37,8 +36,8 @@ const releaseOf = ({ worst_quote_id }: TeamExchange): HoldVoiding => ({
 const gone = 'Whoever asked for this exchange is no longer with you. Nothing was exchanged.';
 
 /**
- * The last colleague has approved: what was set aside makes room for the exchange at the rate of this moment, in the name
- * of whoever asked. Refuses `rate_moved` at a worse rate than they agreed to, and as a conversion does; it still waits then.
+ * Converts at the current rate in the requester's name. Refuses `rate_moved` if that is worse than they agreed to; the
+ * request then stays pending.
  */
 async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const waiting = await required(ctx, id);
@@ -58,14 +57,12 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Nothing is set aside for it any more, and nothing was exchanged. */
 async function sendBack(ctx: Ctx, id: string, end: SentBack, reason: string): Promise<void> {
   await book(ctx.tx, { kind: 'void_hold', ...releaseOf(await required(ctx, id)) });
   await endTeamExchange(ctx.tx, id, { state: 'sent_back' });
   await audit(ctx, `fx.${end}`, `exchange:${id}`, { reason });
 }
 
-/** An exchange between own accounts, when colleagues have to approve it. Sent back it is over, and its money available. */
 export const exchangeSubject: Subject = {
   look: async (ctx, id) => {
     const waiting = await lockWaitingExchange(ctx.tx, id);

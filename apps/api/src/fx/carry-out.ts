@@ -10,7 +10,6 @@ import type { Holding } from './own-holding.ts';
 
 type Wish = Readonly<{ quote: Quote; source: Holding; target: Holding; frees?: HoldVoiding }>;
 
-/** Exchanges at a used quote in somebody's name, and tells of it. Refuses as `convert`. */
 export async function carryOut(
   ctx: Ctx,
   { customerId, personId }: Acting,

@@ -11,11 +11,7 @@ import { requireMayDeal } from './may-deal.ts';
 import { requireUsableHolding } from './own-holding.ts';
 import { requireAgreed, worstQuote } from './worst-quote.ts';
 
-/**
- * Exchanges between two of the caller's own accounts at a quoted price, at once; what colleagues have to approve waits for
- * them, within the worst that the caller agreed to. Quote and approval are used up in the same transaction; each refusal of
- * the contract leaves nothing behind.
- */
+/** Quote and PIN authorisation are consumed in one transaction; a refusal leaves both unused. */
 export const convertFx: Verb<typeof contract.fx.convert> = async (ctx, input) => {
   const { actor, now } = ctx;
   const { quoteId, sourceBankholderId, targetBankholderId, worst: agreed, approval, idempotency } = input;
@@ -27,7 +23,7 @@ export const convertFx: Verb<typeof contract.fx.convert> = async (ctx, input) =>
   const demands = await demandsOnExchange(ctx, actor, sell);
   const worst = demands.length > 0 ? await worstQuote(ctx, actor, quote) : undefined;
   if (worst) requireAgreed(worst, agreed, 'exchange');
-  // What the PIN was asked for is what the quote says, not what the request says of it.
+  // The PIN authorises the stored quote, never the client's copy of its figures.
   await requireApproval(ctx, approval, {
     operation: 'fx.convert',
     quoteId,

@@ -5,7 +5,7 @@ import type { Ctx } from '../kernel/verb.ts';
 import { midRate } from '../rate/rate.ts';
 import { type Demand, demandsOn } from '../team-approval/team-approval.ts';
 
-/** An amount in another currency at mid, rounded up: against whoever would stay below a rule. Undefined without a good rate. */
+/** Rounds up, so that rounding never puts an amount below an approval threshold. Undefined without a usable rate. */
 export async function valueIn(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   amount: Money,
@@ -20,10 +20,7 @@ export async function valueIn(
   }
 }
 
-/**
- * What the rules for exchanges demand of somebody's colleagues for so much; an amount that is not known yet counts as
- * enough. Refuses as `demandsOn`.
- */
+/** An unknown amount counts as reaching every threshold. */
 export const demandsOnExchange = (
   ctx: Pick<Ctx, 'tx' | 'now'>,
   { customerId, personId }: Readonly<{ customerId: string; personId: string }>,

@@ -2,7 +2,6 @@ import type { AccountId, Posting } from '@larkmere/ledger/types';
 import { isZero, money } from '@larkmere/money/money';
 import type { Price } from './fx.ts';
 
-/** Where a conversion comes from and goes to, and the firm's own accounts on its way. */
 export type Way = Readonly<{
   from: AccountId;
   to: AccountId;
@@ -13,11 +12,7 @@ export type Way = Readonly<{
   rounding: AccountId;
 }>;
 
-/**
- * One transfer for the whole conversion. What is sold comes into our position; our position gives its worth at mid, in
- * three arrows: to the customer, to our spread, and what rounding left over, which may also be missing. Two currencies,
- * each balanced by itself.
- */
+/** One ledger transfer in which each currency balances on its own. Rounding can be negative. */
 export function conversionPostings({ sell, fee, buy, spread, rounding }: Price, way: Way): Posting[] {
   const { from, to, positionSold, positionBought, feeIncome, spreadIncome } = way;
   const converted = money(sell.currency, sell.minor - fee.minor);

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { Service } from '../service/service.ts';
 
-/** Whether exchange is switched on, whether this customer may deal, and is offered Plus. A service that is unknown is off. */
 export type DealingRights = Readonly<{ service: Service; mayTrade: boolean; mayUpgrade: boolean }>;
 
 export async function dealingRights(tx: Tx, customerId: string, service: string): Promise<DealingRights> {

@@ -6,7 +6,6 @@ import type { ClosingTimes } from './market-hours.ts';
 export type PriceRule = Readonly<Selectable<FxPriceRule>>;
 export type QuoteRow = Readonly<Selectable<FxQuote>>;
 
-/** The price rows of a pair in force, at most one for each tier. */
 export const priceRules = (tx: Tx, sell: string, buy: string): Promise<PriceRule[]> =>
   tx
     .selectFrom('fx.price_rule')
@@ -19,7 +18,6 @@ export const priceRules = (tx: Tx, sell: string, buy: string): Promise<PriceRule
     .orderBy('effective_from', 'desc')
     .execute();
 
-/** The price rows in force for all that is bought with a currency, one for each bought currency and tier. */
 export const priceRulesOfSold = (tx: Tx, sell: string): Promise<PriceRule[]> =>
   tx
     .selectFrom('fx.price_rule')
@@ -40,7 +38,6 @@ export type OffTime = Readonly<{
   message: string;
 }>;
 
-/** The closing times in force and what we do in them. */
 export async function offTimeInForce(tx: Tx): Promise<OffTime> {
   const row = await tx
     .selectFrom('fx.off_time')
@@ -49,7 +46,6 @@ export async function offTimeInForce(tx: Tx): Promise<OffTime> {
     .orderBy('effective_from', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  // Written by the settings alone, which check them; a wrong one is named where the times are read.
   const { timezone, weekly, holidays } = row;
   return {
     times: { timezone, weekly, holidays } as unknown as ClosingTimes,
@@ -60,7 +56,6 @@ export async function offTimeInForce(tx: Tx): Promise<OffTime> {
   };
 }
 
-/** Until when a customer who has asked as often as one may in a minute has to wait; undefined for one who may ask. */
 export async function quotesAgainAt(tx: Tx, customerId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`
     with setting as (
@@ -74,7 +69,6 @@ export async function quotesAgainAt(tx: Tx, customerId: string): Promise<Date | 
 
 type Shown = Readonly<{ customerId: string; personId: string; tier: string; sell: string; buy: string; rate: string }>;
 
-/** The last quote that showed this rate to somebody while a rate still counts as shown, whatever became of it. */
 export async function shownQuote(
   tx: Tx,
   { customerId, personId, tier, sell, buy, rate }: Shown,
@@ -91,7 +85,6 @@ export async function shownQuote(
   return rows[0];
 }
 
-/** How far a rate may get worse while colleagues approve a payment, in basis points. */
 export async function teamTolerance(tx: Tx): Promise<number> {
   const { team_tolerance_bps } = await tx
     .selectFrom('fx.setting')
@@ -112,7 +105,6 @@ export const findQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> 
 export const findQuoteRows = (tx: Tx, ids: readonly string[]): Promise<QuoteRow[]> =>
   tx.selectFrom('fx.quote').selectAll().where('id', 'in', ids).execute();
 
-/** Whoever wants to use a quote waits here for the one before. */
 export const lockQuoteRow = (tx: Tx, id: string): Promise<QuoteRow | undefined> =>
   tx.selectFrom('fx.quote').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
@@ -121,7 +113,6 @@ export async function enterQuoteState(tx: Tx, id: string, state: 'accepted' | 'u
   await tx.updateTable('fx.quote').set({ state, ended_at }).where('id', '=', id).execute();
 }
 
-/** An open quote of this person is given up for another. Any other quote stays as it is. */
 export async function withdrawQuote(tx: Tx, id: string, personId: string): Promise<void> {
   await tx
     .updateTable('fx.quote')
@@ -132,7 +123,7 @@ export async function withdrawQuote(tx: Tx, id: string, personId: string): Promi
     .execute();
 }
 
-/** Writes down which open quotes ran out; that they did is decided by their time alone. */
+/** A record only: `expires_at` alone decides whether a quote has expired. */
 export async function expireQuotes(tx: Tx): Promise<void> {
   await tx
     .updateTable('fx.quote')

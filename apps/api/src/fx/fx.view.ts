@@ -11,7 +11,6 @@ import type { Worst } from './worst-quote.ts';
 
 const wire = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
 
-/** A quote as the customer sees it; `plus` is what the same would be with Plus, `worst` what it may become while colleagues approve. */
 export function viewQuote(
   { id, side, price, offHours, expiresAt }: Quote,
   terms: DealTerms,
@@ -56,7 +55,6 @@ const teamOf = ({ quote: { price }, limit }: Worst): QuoteView['team'] => ({
 const hundredths = (basisPoints: bigint): string =>
   `${basisPoints / 100n}.${String(basisPoints % 100n).padStart(2, '0')}`;
 
-/** An exchange as its customer sees it, inside of something larger. */
 export function exchangeView(price: Price): ExchangeView {
   const { sell, buy, fee, rate, mid } = price;
   return {
@@ -83,7 +81,6 @@ export const viewConversion = ({ id, reference, price, receipt, at, ...accounts 
 type Standing = Readonly<{ id: AccountId; balance: Money; available: Money }>;
 type Asked = Readonly<{ id: string; accounts: readonly Standing[]; teamApproval: ConversionView['teamApproval'] }>;
 
-/** One that waits for colleagues: the worst that may become of it, and what the accounts stand at with that set aside. */
 export const viewAsked = (
   { id, accounts, teamApproval }: Asked,
   { worst, at, ...own }: Accounts & Readonly<{ worst: Worst; at: Date }>,

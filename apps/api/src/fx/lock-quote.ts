@@ -6,10 +6,12 @@ import { hasMoved } from './price.ts';
 import { quoteOf } from './quote.ts';
 import { termsNow } from './terms.ts';
 
-/** A quote does not survive a market that moved further than this, in basis points of its mid rate. */
 const jumpBps = 50;
 
-/** Takes a quote for use in this transaction, as `lockQuote` says. */
+/**
+ * Refuses `not_found` for another customer's quote, `quote_used`, `quote_expired`, `market_closed` for an indicative
+ * quote, and `rate_moved` after a market jump.
+ */
 export async function lockOpenQuote(ctx: CustomerCtx, quoteId: string): Promise<Quote> {
   const { tx, actor, now } = ctx;
   const row = await lockQuoteRow(tx, quoteId);

@@ -1,4 +1,3 @@
-/** When the market is closed, as a row of settings says it. */
 export type ClosingTimes = Readonly<{
   timezone: string;
   weekly: readonly Readonly<{ from: string; to: string }>[];
@@ -10,10 +9,12 @@ const day = 24 * 60;
 const week = 7 * day;
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
-/** When the market of a pair opens again; undefined while it is open. Weekends and holidays that touch are one closing. */
+/**
+ * When the market for a pair reopens; undefined while it is open. Adjacent weekends and holidays count as one closure.
+ */
 export function reopensAt(times: ClosingTimes, pair: string, at: Date): Date | undefined {
   let moment = at;
-  // A closing reaches into the next one a few times at most; the bound only guards against a week without an open minute.
+  // The bound only guards against settings under which the market never opens.
   for (let turn = 0; turn < 20; turn += 1) {
     const end = endOfClosing(times, pair, moment);
     if (end === undefined) return turn === 0 ? undefined : moment;
@@ -34,7 +35,6 @@ function endOfClosing({ timezone, weekly, holidays }: ClosingTimes, pair: string
   return window && laterInWeek(at, timezone, minuteOfWeek(window.to));
 }
 
-/** The next moment at which clocks there show this minute of the week; a change of the clocks in between is made up for. */
 function laterInWeek(at: Date, timezone: string, minute: number): Date {
   const whole = Math.floor(at.getTime() / minuteMs) * minuteMs;
   const ahead = (minute - localTime(at, timezone).minute + week) % week || week;
@@ -43,7 +43,6 @@ function laterInWeek(at: Date, timezone: string, minute: number): Date {
   return new Date(guess.getTime() + (drift - week / 2) * minuteMs);
 }
 
-/** `Fri 17:00` in minutes since Sunday midnight. */
 function minuteOfWeek(text: string): number {
   const [, weekday = '', hour = '', minute = ''] = /^(\w{3}) (\d{2}):(\d{2})$/.exec(text) ?? [];
   const index = weekdays.indexOf(weekday);

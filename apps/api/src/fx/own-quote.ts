@@ -4,7 +4,6 @@ import { findQuoteRow } from './fx.sql.ts';
 import type { Quote } from './fx.ts';
 import { quoteOf } from './quote.ts';
 
-/** A quote of the caller for looking at: its figures never change, so they are told after its end too. Refuses `not_found`. */
 export async function ownQuote({ tx, actor }: CustomerCtx, quoteId: string): Promise<Quote> {
   const row = await findQuoteRow(tx, quoteId);
   if (!row || row.customer_id !== actor.customerId || row.person_id !== actor.personId) throw new Refusal('not_found');

@@ -7,7 +7,6 @@ import { conversionPostings } from './fx.postings.ts';
 import type { Price, Terms } from './fx.ts';
 import { costOf, customerRate, hasMoved, priceBuying, priceSelling } from './price.ts';
 
-/** What one euro buys, in ten-thousandths: within a factor of three of the real figures. */
 const perEuro = { EUR: 10_000n, GBP: 8706n, USD: 11_684n, THB: 377_280n, JPY: 1_867_500n, HUF: 3_669_000n } as const;
 const currencies = Object.keys(perEuro) as (keyof typeof perEuro)[];
 
@@ -37,7 +36,6 @@ const cases: fc.Arbitrary<Case> = fc
 const ids = { from: 1n, to: 2n, positionSold: 3n, positionBought: 4n, feeIncome: 5n, spreadIncome: 6n, rounding: 7n };
 const way = ids as Record<keyof typeof ids, AccountId>;
 
-/** What each account gained, by the rule that a debit takes and a credit gives. */
 function sums(postings: readonly Posting[]): Map<string, bigint> {
   const net = new Map<string, bigint>();
   const add = (key: string, minor: bigint) => net.set(key, (net.get(key) ?? 0n) + minor);
@@ -61,7 +59,6 @@ test('100,000 conversions: parts sum to the worth at mid, each currency balances
       const { mid, fee } = terms;
       const price = priceSelling(terms, money(mid.base, amount));
       if (!price) {
-        // Too little to buy anything, and only then.
         const worth = (amount - fee.minor) * mid.numerator * 10n ** BigInt(minorDigits[mid.quote]);
         expect(amount <= fee.minor || worth < 2n * mid.denominator * 10n ** BigInt(minorDigits[mid.base])).toBe(true);
         tiny += 1;
@@ -90,7 +87,7 @@ test('100,000 conversions: parts sum to the worth at mid, each currency balances
     }),
     { numRuns: 100_000, seed: 20_261_121 },
   );
-  // A run of nothing but refusals would prove nothing.
+  // Guards against a run in which nearly every case was refused.
   expect(priced).toBeGreaterThan(80_000);
   expect(tiny).toBeGreaterThan(500);
 }, 120_000);
@@ -153,7 +150,7 @@ test('a jump is more than half a percent, up or down', () => {
     expect(hasMoved(at(100_000n), at(to), 50), String(to)).toBe(moved);
 });
 
-/** The most that one deal carries, as in db/migrations/0015-fx.sql and 0058, and a wide range of what one euro was ever worth. */
+/** The limits of one deal in db/migrations/0015-fx.sql and 0058, and a wide range of EUR rates. */
 const dealt = {
   GBP: { most: 25_000_000n, perEuro: [6_000n, 10_000n] },
   EUR: { most: 30_000_000n, perEuro: [10_000n, 10_000n] },

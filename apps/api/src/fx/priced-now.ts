@@ -5,10 +5,7 @@ import type { DealTerms, Price, Wanted } from './fx.ts';
 import { priceOn } from './price.ts';
 import { termsNow } from './terms.ts';
 
-/**
- * The price of a conversion at this moment, promising nothing. Refuses `pair_unavailable`, `market_closed`,
- * `rate_unavailable`, `limit_exceeded`, and `amount_invalid` for an amount that buys nothing.
- */
+/** Refuses `pair_unavailable`, `market_closed`, `rate_unavailable`, `limit_exceeded` and `amount_invalid`. */
 export async function pricedNow(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   { tier, side, sell, buy, amount }: Wanted,

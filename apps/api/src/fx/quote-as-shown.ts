@@ -9,9 +9,8 @@ import { quoteOf } from './quote.ts';
 import { type ToUse, usedAt } from './quote-to-use.ts';
 
 /**
- * A price at exactly a rate that this person was shown a moment ago, used at once. Only what we really showed counts, and
- * only on the terms of now: a rate that somebody made up, or that another margin or fee went into, is none. Refuses as
- * `priceToUse`, and with `rate_moved` when the market has left the rate by more than the tolerance, or it is no such rate.
+ * Accepts only a rate that this person was really shown, at unchanged margin and fee: a client must not invent one.
+ * Refuses `rate_moved`, and as `createImmediateQuote`.
  */
 export async function quoteAsShown(ctx: CustomerCtx, wanted: Omit<Wanted, 'tier'>, rate: string): Promise<ToUse> {
   const { tx, actor } = ctx;

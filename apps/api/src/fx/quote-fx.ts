@@ -13,11 +13,6 @@ import { pricedNow } from './priced-now.ts';
 import { columnsOf, quoteOf } from './quote.ts';
 import { type Worst, worstQuote } from './worst-quote.ts';
 
-/**
- * Prices a conversion for the caller's tier and promises the price until it expires. Refuses like `priceNow`, with
- * `account_restricted` for who may not deal, `service_off`, `rate_limited` for who asks too often, and `not_found` and
- * `payee_not_approved` for a payee who is not paid in what is bought.
- */
 export const quoteFx: Verb<typeof contract.fx.quote> = async (ctx, input) => {
   const { tx, actor, now } = ctx;
   const { sell, buy, side, payeeUid, replaces } = input;
@@ -45,7 +40,6 @@ export const quoteFx: Verb<typeof contract.fx.quote> = async (ctx, input) => {
   return viewQuote(quote, terms, { plus: plus?.price, worst: payeeUid ? undefined : await worstUnderRule(ctx, quote) });
 };
 
-/** What it may come to when colleagues have to approve it. Whoever is refused anyway is told when they exchange. */
 async function worstUnderRule(ctx: CustomerCtx, quote: Quote): Promise<Worst | undefined> {
   try {
     const demands = await demandsOnExchange(ctx, ctx.actor, quote.price.sell);
@@ -61,7 +55,7 @@ async function requirePaidIn(ctx: CustomerCtx, payeeUid: string, buy: string): P
   if (status !== 'approved' || currency !== buy) throw new Refusal('payee_not_approved');
 }
 
-/** A promise costs us something, so nobody may collect them. */
+/** A quote is a free option for the customer, so their number per minute is limited. */
 async function requireTempo({ tx, actor, now }: CustomerCtx): Promise<void> {
   const againAt = await quotesAgainAt(tx, actor.customerId);
   if (!againAt) return;

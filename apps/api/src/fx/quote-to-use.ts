@@ -9,9 +9,8 @@ import { columnsOf } from './quote.ts';
 type For = Readonly<{ customerId: string; personId: string }>;
 
 /**
- * A price of this moment that is used at once, for whoever deals without being asked. Nothing is promised and nothing
- * written: `keep` does that, along with what uses it. Refuses as `priceNow`, and with `market_closed` for prices that are
- * only for looking at.
+ * A quote that counts as used at once; nothing is written until `persist` runs. Refuses as `priceNow`, and
+ * `market_closed` for an indicative price.
  */
 export async function quoteToUse(
   ctx: Pick<Ctx, 'tx' | 'now'>,
@@ -25,7 +24,6 @@ export async function quoteToUse(
 
 export type ToUse = Readonly<{ quote: Quote; keep: () => Promise<void> }>;
 
-/** A quote that is used the moment it is made, and what writes it down. */
 export function usedAt(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   { customerId, personId }: For,
@@ -41,7 +39,6 @@ export function usedAt(
   );
 }
 
-/** A quote that is over the moment it is made, and what writes it down. */
 export function keptAs(
   { tx, now }: Pick<Ctx, 'tx' | 'now'>,
   { customerId, personId }: For,

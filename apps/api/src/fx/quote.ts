@@ -19,7 +19,6 @@ type Columns = Pick<
   | 'rounding_minor'
 >;
 
-/** The price that some columns keep. */
 export function priceOf(row: Columns): Price {
   const [sell, buy] = [row.sell as Currency, row.buy as Currency];
   const rateOf = (text: string): Rate => {
@@ -40,7 +39,6 @@ export function priceOf(row: Columns): Price {
   };
 }
 
-/** The quote that a row keeps; the closed sets are checked by the database too, so its words are taken as they are. */
 export const quoteOf = (row: QuoteRow): Quote => ({
   id: row.id,
   state: row.state as QuoteState,
@@ -52,7 +50,6 @@ export const quoteOf = (row: QuoteRow): Quote => ({
   expiresAt: row.expires_at,
 });
 
-/** A price as its columns. */
 export const columnsOf = ({ sell, fee, buy, mid, rate, marginBps, midValue, spread, rounding }: Price) => ({
   sell: sell.currency,
   buy: buy.currency,

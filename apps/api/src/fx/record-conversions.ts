@@ -9,7 +9,6 @@ import { columnsOf } from './quote.ts';
 
 type Recorded = Readonly<{ id: OperationId; reference: string; deal: Deal }>;
 
-/** Keeps figures and words of conversions, each under the id of its operation in the ledger. */
 export async function record({ tx }: Pick<Ctx, 'tx'>, conversions: readonly Recorded[]): Promise<void> {
   const rows = conversions.map(({ id, reference, deal }) => ({
     id,
@@ -29,6 +28,5 @@ export async function record({ tx }: Pick<Ctx, 'tx'>, conversions: readonly Reco
   await together(insertConversions(tx, rows), narrateAll(tx, words));
 }
 
-/** The words of the statement, with the rate as it was shown. */
 const descriptionOf = ({ sell, buy, rate }: Price): string =>
   `Exchange of ${sell.currency} into ${buy.currency}, ${rateText(rate)}`;

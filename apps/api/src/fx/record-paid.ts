@@ -6,7 +6,6 @@ import { columnsOf, priceOf } from './quote.ts';
 
 type PaidExchange = Readonly<{ id: OperationId; quoteId: string; from: AccountId; to: AccountId }>;
 
-/** Keeps the figures of an exchange that a payment carried out in its own transfer, at a used quote. */
 export async function recordPaid({ tx }: Pick<Ctx, 'tx'>, { id, quoteId, from, to }: PaidExchange): Promise<void> {
   const quote = await findQuoteRow(tx, quoteId);
   if (!quote) throw new Error(`quote ${quoteId} is not there`);

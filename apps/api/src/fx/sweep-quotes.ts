@@ -2,5 +2,4 @@ import type { Db } from '../kernel/db.ts';
 import { inTransaction } from '../kernel/transaction.ts';
 import { expireQuotes } from './fx.sql.ts';
 
-/** Writes down which quotes ran out unused. */
 export const sweepQuotes = (db: Db): Promise<void> => inTransaction(db, expireQuotes);

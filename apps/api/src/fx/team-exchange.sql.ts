@@ -7,7 +7,6 @@ export type TeamExchange = Readonly<Selectable<FxTeamExchange>>;
 export const insertTeamExchange = (tx: Tx, row: Insertable<FxTeamExchange>): Promise<TeamExchange> =>
   tx.insertInto('fx.team_exchange').values(row).returningAll().executeTakeFirstOrThrow();
 
-/** One that still waits, locked against every other decision about it. */
 export const lockWaitingExchange = (tx: Tx, id: string): Promise<TeamExchange | undefined> =>
   tx
     .selectFrom('fx.team_exchange')

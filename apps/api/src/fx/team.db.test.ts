@@ -47,7 +47,6 @@ beforeEach(async () => {
   baht = await givenAccount(db, owner, { currency: 'THB' });
 });
 
-/** What one euro is in baht, pounds staying as they are. */
 async function rates(thb: string = quietDay.THB): Promise<void> {
   await db.deleteFrom('rate.latest').execute();
   await givenRates(db, { ...quietDay, THB: thb });
@@ -55,7 +54,6 @@ async function rates(thb: string = quietDay.THB): Promise<void> {
 const rule = (minAmount = '100.00', approvers = 1) => giveRule(db, owner, { scope: 'fx', minAmount, approvers });
 
 type Wish = Partial<Parameters<typeof quoteAs>[2] & object>;
-/** 100.00 GBP into baht, or another wish, as the screen does it: with what the quote says of the worst. */
 async function exchangeAs(who: Given, wish: Wish = {}) {
   const quoted = await quoteAs(db, who, wish);
   return { quoted, done: await confirmAs(who, quoted) };

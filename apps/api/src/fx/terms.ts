@@ -10,11 +10,7 @@ import { reopensAt } from './market-hours.ts';
 
 type Wanted = Readonly<{ tier: Tier; sell: Currency; buy: Currency }>;
 
-/**
- * On which terms a pair is dealt with a tier at this moment: mid rate, margin with the markup of closed hours, fee and
- * limits. Refuses `pair_unavailable` without a price row, `market_closed` when the policy deals nothing then, and
- * `rate_unavailable` when the rate is stale.
- */
+/** Refuses `pair_unavailable`, `market_closed`, and `rate_unavailable` when the rate is stale. */
 export async function termsNow(ctx: Pick<Ctx, 'tx' | 'now'>, { tier, sell, buy }: Wanted): Promise<DealTerms> {
   const [rules, offTime] = await together(priceRules(ctx.tx, sell, buy), offTimeInForce(ctx.tx));
   const rule = rules.find((row) => row.tier === tier);

@@ -11,13 +11,12 @@ import { keptAs, quoteToUse, type ToUse } from './quote-to-use.ts';
 
 type Who = Readonly<{ customerId: string; personId: string }>;
 
-/** The worst of an exchange, and the side of it that the rate decides: what leaves at most, or is bought at least. */
+/** `limit` is the amount that depends on the rate: the most that is sold or the least that is bought. */
 export type Worst = ToUse & Readonly<{ limit: Money }>;
 
 /**
- * The worst that may become of an exchange that waits for colleagues: what the customer fixed stays, and the market has
- * gone against them as far as the setting allows. For looking at only; nothing is dealt at it. Refuses `amount_invalid`
- * for so little that it would buy nothing.
+ * Assumes that the market moves against the customer by the whole tolerance. Never traded on. Refuses `amount_invalid`
+ * if nothing would be bought.
  */
 export async function worstQuote(ctx: Pick<Ctx, 'tx' | 'now'>, who: Who, quote: Quote): Promise<Worst> {
   const { side, price } = quote;
@@ -36,7 +35,7 @@ const words = {
   exchange: { what: 'exchanges', done: 'exchanged', least: 'bought' },
 } as const;
 
-/** Refuses `approval_required`, with the worst in its data, when its maker has not agreed to exactly that. */
+/** Refuses `approval_required`, with the worst case in its data, unless the customer agreed to exactly that amount. */
 export function requireAgreed({ quote, limit }: Worst, agreed: string | undefined, kind: keyof typeof words): void {
   const typed = agreed === undefined ? undefined : readAmount(limit.currency, agreed);
   if (typed && compare(typed, limit) === 0) return;
@@ -52,10 +51,7 @@ export function requireAgreed({ quote, limit }: Worst, agreed: string | undefine
   });
 }
 
-/**
- * An exchange that colleagues have approved, at the rate of this moment. Refuses `rate_moved` while that is worse than what
- * its maker agreed to, and as `quoteToUse`.
- */
+/** Refuses `rate_moved` while the current price is worse than the agreed one, and as `createImmediateQuote`. */
 export async function quoteWithin(
   ctx: Pick<Ctx, 'tx' | 'now'>,
   who: Who & Readonly<{ userType: Tier }>,

@@ -16,8 +16,8 @@ import { viewDeal } from './manual-fx.view.ts';
 import { moveDeal } from './move-deal.ts';
 
 /**
- * Takes the dealer's rate while it holds, by the database's clock: the money is set aside until the deal settles. The
- * approval of the PIN names the deal, the rate and both amounts.
+ * The PIN authorises the deal, the quote and both amounts; validity is judged by the database's clock. The money is
+ * held until the deal settles.
  */
 export const acceptDeal: Verb<typeof contract.manualFx.accept> = async (
   ctx,
@@ -66,11 +66,9 @@ async function setAside({ tx }: Pick<Ctx, 'tx'>, from: AccountId, amount: Money)
   return id;
 }
 
-/** Says no to the dealer's rate. */
 export const declineDeal: Verb<typeof contract.manualFx.decline> = async (ctx, { uid }) =>
   viewDeal(ctx, await moveDeal(ctx, await requireOwnDeal(ctx, uid), { state: 'declined' }));
 
-/** Takes a request back; what was accepted stays. */
 export const withdrawDeal: Verb<typeof contract.manualFx.withdraw> = async (ctx, { uid }) => {
   const withdrawn = await moveDeal(ctx, await requireOwnDeal(ctx, uid), { state: 'withdrawn' });
   await voidApproval(ctx, 'manual_fx', uid, 'It was withdrawn.');

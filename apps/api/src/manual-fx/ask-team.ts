@@ -6,14 +6,12 @@ import { askApproval, type Content, type Demand } from '../team-approval/team-ap
 import type { DealRow } from './manual-fx.sql.ts';
 import { targetOf, whatOf } from './manual-fx.view.ts';
 
-/** Asks the colleagues about a request, before any dealer sees it. */
 export async function askTeam(ctx: CustomerCtx, deal: DealRow, demands: readonly Demand[]): Promise<void> {
   const { customerId, personId: makerId } = ctx.actor;
   const content = await contentOf(ctx, deal);
   await askApproval(ctx, { kind: 'manual_fx', subjectId: deal.id, customerId, makerId, content, demands });
 }
 
-/** What colleagues read of a request, and everything about it that must not be another when they approve. */
 export async function contentOf({ tx }: Pick<Ctx, 'tx'>, deal: DealRow): Promise<Content> {
   const accounts = await accountsOf(tx, deal.customer_id);
   const accountText = (bankholderId: string, currency: string): string => {

@@ -8,7 +8,6 @@ import { type DealRow, lockDeal } from './manual-fx.sql.ts';
 import { moveDeal } from './move-deal.ts';
 import { valueDateOf } from './value-date.ts';
 
-/** A request that waits for colleagues, locked; undefined when it does no more. */
 async function waiting({ tx }: Ctx, id: string): Promise<DealRow | undefined> {
   const deal = await lockDeal(tx, id);
   return deal?.state === 'pending_approval' ? deal : undefined;
@@ -23,7 +22,6 @@ async function required(ctx: Ctx, id: string): Promise<DealRow> {
 const gone = 'Whoever asked for this rate is no longer with you. Nothing was exchanged.';
 const past = 'The day on which it was to settle is over. Nothing was exchanged.';
 
-/** The last colleague has approved: the dealers see it from now on. A sentence says why it never can as it is. */
 async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   const deal = await required(ctx, id);
   const maker = await actingFor(ctx.tx, deal.person_id);
@@ -34,13 +32,11 @@ async function letGo(ctx: Ctx, id: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** No dealer ever sees it. */
 async function sendBack(ctx: Ctx, id: string, end: SentBack, reason: string): Promise<void> {
   const why = end === 'recalled' ? null : reason;
   await moveDeal(ctx, await required(ctx, id), { state: 'withdrawn', reason: why }, why);
 }
 
-/** A request to a dealer, when colleagues have to approve it. Sent back it is over, and no dealer saw it. */
 export const dealSubject: Subject = {
   look: async (ctx, id) => {
     const deal = await waiting(ctx, id);

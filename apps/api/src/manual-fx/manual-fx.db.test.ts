@@ -80,7 +80,7 @@ describe('a deal', () => {
     expect(await toAnswer()).toBe(0);
     expect(await standingOf(db, source)).toEqual(['1000.00', '200.00']);
     await dealer.act(bookDeal, { uid: quoted.uid });
-    await givenRates(db, { GBP: '0.8706', THB: '30.00' }); // whatever the market does meanwhile
+    await givenRates(db, { GBP: '0.8706', THB: '30.00' });
     await sql`update manual_fx.deal set value_date = (now() at time zone 'UTC')::date where state = 'booked'`.execute(
       db,
     );

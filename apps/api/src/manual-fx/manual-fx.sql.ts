@@ -11,14 +11,12 @@ export type Transition = Readonly<{ deal_id: string; state: string; at: Date }>;
 export const insertDeal = (tx: Tx, deal: Insertable<ManualFxDeal>): Promise<DealRow> =>
   tx.insertInto('manual_fx.deal').values(deal).returningAll().executeTakeFirstOrThrow();
 
-/** Whoever wants to move a deal waits here for the one before. */
 export const lockDeal = (tx: Tx, id: string): Promise<DealRow | undefined> =>
   tx.selectFrom('manual_fx.deal').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 export const changeDeal = (tx: Tx, id: string, change: Updateable<ManualFxDeal>): Promise<DealRow> =>
   tx.updateTable('manual_fx.deal').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 
-/** One step of a deal's life: the state, who moved it, and the rate that stood then. */
 export async function insertTransition(tx: Tx, { id, state, quote_number }: DealRow, mover: Mover): Promise<void> {
   await sql`insert into manual_fx.transition (deal_id, seq, state, actor_kind, actor_id, quote_number)
     select ${id}, coalesce(max(seq), 0) + 1, ${state}, ${mover.kind}, ${mover.id}, ${quote_number}
@@ -55,7 +53,6 @@ export const dealsUnderWay = (tx: Tx, states: readonly DealState[], most: number
 export const insertQuote = (tx: Tx, quote: Insertable<ManualFxQuote>): Promise<QuoteRow> =>
   tx.insertInto('manual_fx.quote').values(quote).returningAll().executeTakeFirstOrThrow();
 
-/** The customer sees it from now on, for as long as the dealer said. */
 export const showQuote = (tx: Tx, { deal_id, number }: QuoteRow, approvedBy: string | null): Promise<QuoteRow> =>
   tx
     .updateTable('manual_fx.quote')
@@ -69,7 +66,6 @@ export const showQuote = (tx: Tx, { deal_id, number }: QuoteRow, approvedBy: str
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Every rate that was named for some deals, the last one first. */
 export const quotesOf = (tx: Tx, dealIds: readonly string[]): Promise<QuoteRow[]> =>
   tx
     .selectFrom('manual_fx.quote')
@@ -90,7 +86,6 @@ export async function limitOf(tx: Tx, role: string): Promise<bigint> {
   return row?.most_gbp_minor ?? 0n;
 }
 
-/** Deals whose rate ran out, locked. */
 export const takeExpired = (tx: Tx, most: number): Promise<DealRow[]> =>
   tx
     .selectFrom('manual_fx.deal as d')
@@ -105,7 +100,6 @@ export const takeExpired = (tx: Tx, most: number): Promise<DealRow[]> =>
     .skipLocked()
     .execute();
 
-/** Deals that nobody booked before their value date was over, locked. */
 export const takeOverdue = (tx: Tx, most: number): Promise<DealRow[]> =>
   tx
     .selectFrom('manual_fx.deal')
@@ -117,7 +111,6 @@ export const takeOverdue = (tx: Tx, most: number): Promise<DealRow[]> =>
     .skipLocked()
     .execute();
 
-/** Deals whose value date has come. */
 export async function dueDeals(tx: Tx, most: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('manual_fx.deal')

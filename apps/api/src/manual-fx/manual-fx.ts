@@ -2,7 +2,6 @@ import type { DealState } from '@larkmere/contract/manual-fx';
 import type { Waiting } from '@larkmere/contract/waiting';
 import { event } from '../kernel/outbox.ts';
 
-/** Where a deal may go from each state; whatever is not here is refused. `docs/manual-fx.md` draws this table. */
 export const nextStates: Readonly<Record<DealState, readonly DealState[]>> = {
   pending_approval: ['requested', 'withdrawn', 'unable'],
   requested: ['assigned', 'withdrawn', 'unable'],
@@ -24,13 +23,9 @@ export type DealNews = Readonly<{
   customerId: string;
   personId: string;
   state: DealState;
-  /** What is exchanged, in words. */
   what: string;
-  /** The rate that stands, or why the deal ended. */
   more: string | null;
-  /** Of a deal that goes on. */
   waiting?: Waiting | null;
 }>;
 
-/** A deal reached a state that its customer should hear of. */
 export const dealMoved = event<DealNews>('manual-fx.moved');

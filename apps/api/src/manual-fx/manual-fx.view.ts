@@ -14,18 +14,15 @@ import { waitingOf } from './waiting.ts';
 
 const wire = (value: Money): MoneyView => ({ amount: formatAmount(value), currency: value.currency });
 
-/** What the customer would like one unit sold to buy; undefined without a wish. */
 export function targetOf({ sell, buy, target, target_base: base }: DealRow): Rate | undefined {
   if (target === null || base === null) return undefined;
   const rate = readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
   return rate && ratePricing(sell as Currency, rate);
 }
 
-/** How long a rate holds; of one that nobody was shown, how long it would. */
 export const untilOf = ({ valid_until, quoted_at, valid_seconds }: QuoteRow): Date =>
   valid_until ?? new Date(quoted_at.getTime() + valid_seconds * 1000);
 
-/** What a deal waits by. */
 export const standing = ({ state, value_date }: DealRow) => ({ state: state as DealState, valueDate: value_date });
 
 export function viewQuote(row: QuoteRow): DealQuote {
@@ -42,7 +39,6 @@ export function viewQuote(row: QuoteRow): DealQuote {
   };
 }
 
-/** What is exchanged: the side that was fixed, in words. */
 export const whatOf = ({ side, sell, buy, amount_minor }: DealRow): string =>
   side === 'sell'
     ? `${moneyText(money(sell as Currency, amount_minor))} into ${buy}`
@@ -88,7 +84,6 @@ export async function viewDeal(ctx: Pick<Ctx, 'tx'>, row: DealRow): Promise<Deal
   return view;
 }
 
-/** Deals as a dealer sees them: whose they are, and a rate that waits for a second person. */
 export async function viewForDealer(ctx: Pick<Ctx, 'tx'>, rows: readonly DealRow[]): Promise<DealForDealer[]> {
   const owners = await ownersOf(
     ctx.tx,

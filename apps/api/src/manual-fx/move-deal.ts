@@ -14,15 +14,10 @@ import { dealMoved, mayBecome } from './manual-fx.ts';
 import { standing, untilOf, whatOf } from './manual-fx.view.ts';
 import { waitingOf } from './waiting.ts';
 
-/** What the customer is told of: the rest they did themselves, or need not know. */
 const told: readonly DealState[] = ['quoted', 'booked', 'settled', 'expired', 'unable'];
 
 type Change = Updateable<ManualFxDeal> & Readonly<{ state: DealState }>;
 
-/**
- * One step of a deal, by the table of states: the row, its timeline with who moved it, audit, and news for the customer.
- * Refuses `invalid_transition`.
- */
 export async function moveDeal(ctx: Ctx, deal: DealRow, change: Change, more: string | null = null): Promise<DealRow> {
   if (!mayBecome(deal.state as DealState, change.state)) throw new Refusal('invalid_transition');
   const moved = await changeDeal(ctx.tx, deal.id, change);
@@ -49,13 +44,11 @@ export async function moveDeal(ctx: Ctx, deal: DealRow, change: Change, more: st
   return moved;
 }
 
-/** What was set aside for an accepted deal is available again, when this is booked. */
 export const releaseOf = ({ hold_id }: DealRow): HoldVoiding | undefined =>
   hold_id === null
     ? undefined
     : { id: v7() as OperationId, code: 'manual-fx.released', holdId: hold_id as OperationId };
 
-/** Books it for a deal that comes to nothing. */
 export async function releaseDeal({ tx }: Pick<Ctx, 'tx'>, deal: DealRow): Promise<void> {
   const release = releaseOf(deal);
   if (release) await book(tx, { kind: 'void_hold', ...release });

@@ -14,7 +14,6 @@ import { mayBecome } from './manual-fx.ts';
 import { viewForDealer, viewQuote } from './manual-fx.view.ts';
 import { moveDeal, releaseDeal } from './move-deal.ts';
 
-/** The one who deals with it, locked; refuses `access_denied` for whoever is no dealer. */
 async function requireDeal({ tx, actor }: StaffCtx, uid: string): Promise<DealRow> {
   requireRole(actor, 'dealer');
   const deal = await lockDeal(tx, uid);
@@ -28,15 +27,14 @@ async function view(ctx: StaffCtx, deal: DealRow): Promise<DealForDealer> {
   return seen;
 }
 
-/** A dealer takes a request on. */
 export const assignDeal: Verb<typeof contract.manualFx.assign> = async (ctx, { uid }) => {
   const deal = await requireDeal(ctx, uid);
   return view(ctx, await moveDeal(ctx, deal, { state: 'assigned', dealer_id: ctx.actor.staffId }));
 };
 
 /**
- * Names a rate: the mid rate of this moment less the dealer's margin. Above the dealer's limit nobody is shown it until a
- * second dealer has approved it.
+ * Current mid rate less the dealer's margin. Above the dealer's limit the customer sees the quote only after a second
+ * dealer approves it.
  */
 export const quoteDeal: Verb<typeof contract.manualFx.quote> = async (ctx, { uid, marginBps, validSeconds }) => {
   const { tx, actor } = ctx;
@@ -88,7 +86,7 @@ async function show(ctx: StaffCtx, deal: DealRow, quote: QuoteRow, approvedBy: s
   return moveDeal(ctx, deal, { state: 'quoted', quote_number: quote.number }, shownRateText(shown));
 }
 
-/** The second pair of eyes: never the one who named the rate, and only while that rate would still hold. */
+/** Dual control: never the dealer who quoted, and only while the quote would still be valid. */
 export const approveDeal: Verb<typeof contract.manualFx.approve> = async (ctx, { uid }) => {
   const deal = await requireDeal(ctx, uid);
   const [waiting] = await quotesOf(ctx.tx, [uid]);
@@ -99,13 +97,11 @@ export const approveDeal: Verb<typeof contract.manualFx.approve> = async (ctx, {
   return view(ctx, await show(ctx, deal, waiting, ctx.actor.staffId));
 };
 
-/** The deal cannot be done: the customer reads why, and what was set aside is available again. */
 export const refuseDeal: Verb<typeof contract.manualFx.unable> = async (ctx, { uid, reason }) => {
   const deal = await requireDeal(ctx, uid);
   await releaseDeal(ctx, deal);
   return view(ctx, await moveDeal(ctx, deal, { state: 'unable', reason, hold_id: null }, reason));
 };
 
-/** The accepted deal is covered; it settles by itself on its value date. */
 export const bookDeal: Verb<typeof contract.manualFx.book> = async (ctx, { uid }) =>
   view(ctx, await moveDeal(ctx, await requireDeal(ctx, uid), { state: 'booked' }));

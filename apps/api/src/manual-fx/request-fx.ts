@@ -20,7 +20,6 @@ type Wanted = Input<typeof contract.manualFx.request>;
 const wrong = (field: keyof Wanted, message: string): Refusal =>
   new Refusal('validation_failed', { errors: [{ field, code: 'invalid', message }] });
 
-/** Puts a request on the dealers' board, or before colleagues who have to approve it first. Nothing is promised and nothing moves. */
 export const requestFx: Verb<typeof contract.manualFx.request> = async (ctx, wanted) => {
   const { tx, actor } = ctx;
   const { sell, buy, side, instruction } = wanted;
@@ -69,7 +68,6 @@ export const requestFx: Verb<typeof contract.manualFx.request> = async (ctx, wan
   return viewDeal(ctx, deal);
 };
 
-/** What one unit sold should buy. */
 function readTarget({ sell, buy, targetRate }: Wanted): Rate {
   const rate = targetRate === null ? undefined : readRate(sell, buy, targetRate);
   if (!rate) throw wrong('targetRate', `Enter how many ${buy} one ${sell} buys`);

@@ -14,10 +14,7 @@ import { moveDeal, releaseOf } from './move-deal.ts';
 const actor: SystemActor = { kind: 'system', name: 'tend-deals' };
 const most = 50;
 
-/**
- * What time alone does to deals: a rate runs out, one that nobody booked is over with its value date, and a booked deal
- * settles on it. Each deal by itself.
- */
+/** Each deal settles in a transaction of its own, so that one failure cannot stop the other deals. */
 export async function tendDeals(db: Db): Promise<void> {
   const run = <T>(work: (ctx: Ctx) => Promise<T>): Promise<T> =>
     inTransaction(db, (tx, now) => work({ tx, now, actor, requestId: 'tend-deals' }));
@@ -33,7 +30,6 @@ export async function tendDeals(db: Db): Promise<void> {
     );
   });
   const due = await run(({ tx }) => dueDeals(tx, most));
-  // One that cannot settle must not hold up the others, and is heard of all the same.
   const settled = await Promise.allSettled(due.map((id) => run((ctx) => settleDue(ctx, id))));
   for (const one of settled) if (one.status === 'rejected') throw one.reason;
 }
@@ -50,7 +46,7 @@ async function settleDue(ctx: Ctx, id: string): Promise<void> {
   if (deal?.state === 'booked') await settle(ctx, deal);
 }
 
-/** What was set aside moves at the rate that was accepted, whatever the market says by now. */
+/** Settles at the accepted rate, whatever the market rate is now. */
 async function settle(ctx: Ctx, deal: DealRow): Promise<void> {
   const quote = (await quotesOf(ctx.tx, [deal.id])).find(({ number }) => number === deal.quote_number);
   if (!quote) throw new Error(`deal ${deal.id} was booked without a rate`);

@@ -7,7 +7,6 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
 const after = (day: string): string => dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + dayMs));
 
-/** The day on which a deal settles: today, the next working day, two of them ahead, or the day that was named. */
 export function valueDateOf(choice: string, now: Date): string | undefined {
   const today = dayOf(now);
   if (!(choice in ahead)) return choice < today || isWeekend(choice) || choice > farthest(now) ? undefined : choice;
@@ -20,5 +19,4 @@ export function valueDateOf(choice: string, now: Date): string | undefined {
   return day;
 }
 
-/** Nobody names a rate further ahead than a year. */
 const farthest = (now: Date): string => dayOf(new Date(now.getTime() + 365 * dayMs));

@@ -40,13 +40,8 @@ const said: Readonly<Partial<Record<DealState, Pick<Waiting, 'owner' | 'reason' 
   },
 };
 
-/** With its value date a deal that is not booked by then is over. */
 const endOf = (valueDate: string): string => `${valueDate}T23:59:59.000Z`;
 
-/**
- * With whom the ball lies, why, what comes next, when more is said, and the outer limit; null for a deal that is over. A
- * rate is good until it runs out, and everything else until the end of the value date.
- */
 export function waitingOf(
   { state, valueDate }: Readonly<{ state: DealState; valueDate: string }>,
   rateUntil: Date | undefined,

@@ -16,9 +16,8 @@ import { viewCover } from './position.view.ts';
 const midDecimals = 10;
 
 /**
- * Asks the bank to buy part of what we have too much of; it is asked when this is committed. Refuses `access_denied` for
- * whoever is no dealer, and `limit_exceeded` for more than the position has left: cover closes a position, it never opens
- * one.
+ * Cover closes a position and never opens one: refuses `limit_exceeded` beyond the free amount. The bank is called
+ * after the commit.
  */
 export const coverPosition: Verb<typeof contract.position.cover> = async (ctx, { sell, buy, amount }) => {
   const { tx, actor } = ctx;
@@ -41,7 +40,6 @@ export const coverPosition: Verb<typeof contract.position.cover> = async (ctx, {
   return viewCover(row);
 };
 
-/** A position without what is being sold of it already; below zero where it has to be bought. */
 async function freePosition({ tx }: Parameters<typeof coverPosition>[0], currency: Currency): Promise<Money> {
   const position = (await positions(tx)).find((each) => each.currency === currency) ?? money(currency, 0n);
   return money(currency, position.minor - (await askedMinor(tx, currency)));

@@ -9,10 +9,7 @@ import { coverPostings } from './position.postings.ts';
 import { type CoverRow, enterDealt, enterRefused, findCover, lockCover } from './position.sql.ts';
 import type { CoverAnswer, CoverBank } from './rails/cover-bank.ts';
 
-/**
- * Makes a cover deal with the bank, outside any transaction, and books it. It may run again after a crash or a lost
- * answer: the bank answers the same deal as before, and a deal that is booked is left alone.
- */
+/** Safe to repeat: the bank answers a known `dealId` with the first deal, and a booked deal is skipped. */
 export const dealCover =
   (bank: CoverBank): OutsideListener<{ coverId: string }> =>
   async ({ transaction }, { payload: { coverId } }) => {

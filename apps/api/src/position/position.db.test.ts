@@ -28,7 +28,6 @@ const lineOf = async (currency: Currency) => (await show()).lines.find((line) =>
 const cover = (sell: Currency, buy: Currency, amount: string) =>
   asStaff((ctx) => coverPosition(ctx, { sell, buy, amount, idempotency: randomUUID() }));
 
-/** Somebody exchanges 100.00 GBP into baht. */
 async function givenExchange(): Promise<void> {
   const who = await givenCustomer(db);
   const source = await givenAccount(db, who, { balance: '100.00' });
@@ -42,7 +41,6 @@ async function givenExchange(): Promise<void> {
   });
 }
 
-/** A bank that answers as told; `asked` counts how often it was. */
 function givenBank(answers: (CoverAnswer | 'silence')[]): CoverBank & { asked: string[] } {
   const asked: string[] = [];
   return {

@@ -4,7 +4,6 @@ import { dealCover } from './deal-cover.ts';
 import { coverAsked } from './position.ts';
 import { coverBank } from './rails/cover-bank.ts';
 
-/** Cover that was asked for is dealt with our bank. */
 export const positionListeners = (bank: Partner): Subscription[] => [
   outside(coverAsked, 'deal-cover', dealCover(coverBank(bank))),
 ];

@@ -3,13 +3,11 @@ import { type Money, money } from '@larkmere/money/money';
 
 type CoverWay = Readonly<Record<'positionSold' | 'bankSold' | 'positionBought' | 'bankBought', AccountId>>;
 
-/** What was sold leaves our account at the bank and our position; what was bought comes into both. */
 export const coverPostings = (sold: Money, bought: Money, way: CoverWay): Posting[] => [
   { debit: way.positionSold, credit: way.bankSold, amount: sold },
   { debit: way.bankBought, credit: way.positionBought, amount: bought },
 ];
 
-/** The worth of the positions changed since the day before: a gain or a loss, which nobody has paid yet. */
 export function revaluationPostings(change: Money, valuation: AccountId, gains: AccountId): Posting[] {
   if (change.minor === 0n) return [];
   const amount = money(change.currency, change.minor < 0n ? -change.minor : change.minor);

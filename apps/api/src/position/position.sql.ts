@@ -5,12 +5,11 @@ import type { PositionCover, PositionRevaluation, PositionRevaluationLine } from
 export type CoverRow = Readonly<Selectable<PositionCover>>;
 export type RevaluationRow = Readonly<Selectable<PositionRevaluation>>;
 
-/** Who wants to sell from a position waits here for the one before, so that two cannot both sell the same of it. */
+/** Serialises dealers, so that the same position is never sold twice. */
 export async function lockPosition(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('position.cover', 0))`.execute(tx);
 }
 
-/** What of a currency is being sold already. */
 export async function askedMinor(tx: Tx, sell: string): Promise<bigint> {
   const { rows } = await sql<{ asked: bigint }>`
     select coalesce(sum(sell_minor), 0)::bigint as asked from position.cover
@@ -47,14 +46,13 @@ export const latestCovers = (tx: Tx, most: number): Promise<CoverRow[]> =>
 export const latestRevaluation = (tx: Tx): Promise<RevaluationRow | undefined> =>
   tx.selectFrom('position.revaluation').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst();
 
-/** The last day of the market that is over: it ends at five in the afternoon in New York. */
+/** The FX trading day ends at 17:00 in New York. */
 export async function lastDayOver(tx: Tx): Promise<string> {
   const { rows } = await sql<{ day: string }>`
     select ((now() at time zone 'America/New_York') - interval '17 hours')::date::text as day`.execute(tx);
   return rows[0]?.day ?? '';
 }
 
-/** False when somebody else has valued this day. */
 export async function insertRevaluation(
   tx: Tx,
   revaluation: Insertable<PositionRevaluation>,

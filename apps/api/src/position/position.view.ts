@@ -7,7 +7,6 @@ export const wire = (value: Money): { amount: string; currency: Currency } => ({
   currency: value.currency,
 });
 
-// The closed sets are checked by the database too, so its words can be taken as they are.
 export const viewCover = (row: CoverRow): CoverView => ({
   uid: row.id,
   state: row.state as CoverView['state'],

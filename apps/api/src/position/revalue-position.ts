@@ -14,7 +14,6 @@ import { insertRevaluation, lastDayOver, latestRevaluation, lockPosition } from 
 import { home } from './position.ts';
 import { keptRate, valuePosition } from './value-position.ts';
 
-/** Looks whether a day of the market is over and not valued yet. While a rate is missing it waits for the next look. */
 export async function revalueWhenDue(db: Db): Promise<void> {
   const actor = { kind: 'system', name: 'revalue position' } as const;
   await inTransaction(db, (tx, now) => revaluePosition({ tx, now, actor, requestId: 'revalue position' })).catch(
@@ -25,8 +24,8 @@ export async function revalueWhenDue(db: Db): Promise<void> {
 }
 
 /**
- * Values all positions at mid for the last day that is over, once, and books what their worth in pounds changed by since
- * the last time. Deals are booked at mid, so all of it is gain or loss of holding, and the cost of cover.
+ * Books the change in GBP value since the last revaluation. Deals are booked at mid, so the change is holding gains and
+ * the cost of cover.
  */
 export async function revaluePosition(ctx: Ctx): Promise<void> {
   const { tx } = ctx;
@@ -35,7 +34,7 @@ export async function revaluePosition(ctx: Ctx): Promise<void> {
   await lockPosition(tx);
   const { lines, total } = await valuePosition(ctx);
   const valuation = await houseAccount(tx, `position-valuation:${home}`);
-  // An asset stands on the debit side: its balance as the ledger tells it is what was booked so far, negated.
+  // The ledger reports the debit balance of an asset negated, hence the plus.
   const change = money(home, total.minor + (await balanceOf(tx, valuation)).balance.minor);
   const id = change.minor === 0n ? null : (v7() as OperationId);
   const rows = lines.map(({ position, rate, value }) => ({

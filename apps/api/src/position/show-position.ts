@@ -10,7 +10,6 @@ import { valuePosition } from './value-position.ts';
 
 const mostCovers = 20;
 
-/** The firm's position for those who deal, account and audit; `access_denied` for the others. What it is worth is left out while there is no rate to say so. */
 export const showPosition: Verb<typeof contract.position.show> = async (ctx) => {
   const { tx, now } = ctx;
   requireRole(ctx.actor, 'dealer', 'finance', 'auditor');

@@ -7,7 +7,7 @@ import { home, positions } from './position.ts';
 
 export type Valued = Readonly<{ position: Money; rate: Rate; value: Money }>;
 
-/** The worth of every position in pounds, at mid: one of nothing needs no rate. Refuses `rate_unavailable` while one is missing or stale. */
+/** Refuses `rate_unavailable` while the rate of a non-zero position is missing or stale. */
 export async function valuePosition(
   ctx: Pick<Ctx, 'tx' | 'now'>,
 ): Promise<Readonly<{ lines: Valued[]; total: Money }>> {
@@ -26,5 +26,4 @@ export async function valuePosition(
   };
 }
 
-/** A rate as the tables keep it. */
 export const keptRate = (rate: Rate): string => formatRate(rate, 10);

@@ -5,7 +5,6 @@ import { viewAlerts } from './rate-alert.view.ts';
 
 const mostShown = 50;
 
-/** The caller's alerts, those that wait first. */
 export const listAlerts: Verb<typeof contract.rateAlert.list> = async (ctx) => ({
   list: await viewAlerts(ctx, await alertsOf(ctx.tx, ctx.actor.personId, mostShown)),
 });

@@ -5,7 +5,6 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { CustomerCtx } from '../kernel/verb.ts';
 import { midRate } from '../rate/rate.ts';
 
-/** What one unit sold buys for the caller at this moment. Refuses `pair_unavailable` and `rate_unavailable`. */
 export async function ownRate(ctx: CustomerCtx, sell: Currency, buy: Currency): Promise<Rate> {
   const margins = sell === buy ? undefined : await marginsOf(ctx, sell, buy);
   if (!margins) throw new Refusal('pair_unavailable');
@@ -13,7 +12,6 @@ export async function ownRate(ctx: CustomerCtx, sell: Currency, buy: Currency): 
   return tierRate(mid, margins[ctx.actor.userType]);
 }
 
-/** The same for looking at: none where there is none. */
 export const ownRateNow = (ctx: CustomerCtx, sell: Currency, buy: Currency): Promise<Rate | undefined> =>
   ownRate(ctx, sell, buy).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined;

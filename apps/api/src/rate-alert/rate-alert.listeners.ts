@@ -4,7 +4,6 @@ import { becamePlus } from '../upgrade/upgrade.ts';
 import { followUpgrade } from './follow-upgrade.ts';
 import { tellAlerts } from './tell-alerts.ts';
 
-/** What alerts do when something happens. */
 export const rateAlertListeners: readonly Subscription[] = [
   inside(rateMoved, 'tell-alerts', tellAlerts),
   inside(becamePlus, 'follow-upgrade', followUpgrade),

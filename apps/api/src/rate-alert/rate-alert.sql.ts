@@ -9,7 +9,6 @@ export type Pair = Readonly<Pick<AlertRow, 'sell' | 'buy' | 'tier'>>;
 export const insertAlert = (tx: Tx, alert: Insertable<RateAlertAlert>): Promise<AlertRow> =>
   tx.insertInto('rate_alert.alert').values(alert).returningAll().executeTakeFirstOrThrow();
 
-/** The person's alerts: those that wait first, and the newest of those that fired. */
 export const alertsOf = (tx: Tx, personId: string, most: number): Promise<AlertRow[]> =>
   tx
     .selectFrom('rate_alert.alert')
@@ -20,7 +19,7 @@ export const alertsOf = (tx: Tx, personId: string, most: number): Promise<AlertR
     .limit(most)
     .execute();
 
-/** A person's alerts are set one after the other, so that two at once cannot both be the last that is allowed. */
+/** Serialises one person's alerts, so that two requests cannot both take the last free place. */
 export async function countWaiting(tx: Tx, personId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rate_alert:${personId}`}, 0))`.execute(tx);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from rate_alert.alert
@@ -52,7 +51,6 @@ export async function deleteAlert(tx: Tx, id: string, personId: string): Promise
 export const pairsAwaited = (tx: Tx): Promise<Pair[]> =>
   tx.selectFrom('rate_alert.alert').select(['sell', 'buy', 'tier']).distinct().where('fired_at', 'is', null).execute();
 
-/** Alerts that a rate has reached, each once. */
 export async function fireAlerts(tx: Tx, pair: Pair, { sold, bought }: TargetBounds): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     update rate_alert.alert set fired_at = now()
@@ -65,7 +63,6 @@ export async function fireAlerts(tx: Tx, pair: Pair, { sold, bought }: TargetBou
   return rows;
 }
 
-/** What a customer of Plus waits for is the rate of Plus. */
 export async function alertsAtPlus(tx: Tx, customerId: string): Promise<void> {
   await tx
     .updateTable('rate_alert.alert')

@@ -10,15 +10,13 @@ export type AlertNews = Readonly<{
   customerId: string;
   personId: string;
   tier: Tier;
-  /** For reading: `1 GBP = 43.7242 THB`. */
   rate: string;
   target: string;
 }>;
 
-/** The rate that somebody waits for is there. Told once. */
 export const alertFired = event<AlertNews>('rate-alert.fired');
 
-/** What one unit sold shall buy. Alerts of before state what one unit bought costs. */
+/** What one unit sold buys; older alerts store what one unit bought costs. */
 export function targetOf({ sell, buy, target, target_base: base }: AlertRow): Rate {
   const rate = readRate(base as Currency, (base === sell ? buy : sell) as Currency, target);
   if (!rate) throw new Error(`${target} is not a rate`);

@@ -7,7 +7,6 @@ import { ownRateNow } from './own-rate.ts';
 import type { AlertRow } from './rate-alert.sql.ts';
 import { targetOf } from './rate-alert.ts';
 
-/** Alerts as their person sees them, each with where the rate stands now. */
 export async function viewAlerts(ctx: CustomerCtx, rows: readonly AlertRow[]): Promise<RateAlertView[]> {
   const rates = new Map<string, Rate | undefined>();
   for (const { sell, buy } of rows) {

@@ -4,7 +4,6 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Verb } from '../kernel/verb.ts';
 import { deleteAlert } from './rate-alert.sql.ts';
 
-/** Forgets an alert. Throws `not_found` when it is absent or somebody else's. */
 export const removeAlert: Verb<typeof contract.rateAlert.remove> = async (ctx, { uid }) => {
   if (!(await deleteAlert(ctx.tx, uid, ctx.actor.personId))) throw new Refusal('not_found');
   await audit(ctx, 'rate-alert.removed', `rate-alert:${uid}`);

@@ -12,7 +12,6 @@ import { viewAlert } from './rate-alert.view.ts';
 
 const mostWaiting = 20;
 
-/** Asks to be told when the caller's own rate reaches a number; on which side it lies now says which way it has to go. */
 export const addAlert: Verb<typeof contract.rateAlert.add> = async (ctx, { sell, buy, targetRate }) => {
   const { tx, actor } = ctx;
   const target = await readTarget(ctx, sell, buy, targetRate);
@@ -30,7 +29,6 @@ export const addAlert: Verb<typeof contract.rateAlert.add> = async (ctx, { sell,
   return viewAlert(ctx, alert);
 };
 
-/** Sets another number; one that was told already waits again. Throws `not_found` when it is absent or somebody else's. */
 export const editAlert: Verb<typeof contract.rateAlert.edit> = async (ctx, { uid, targetRate }) => {
   const { tx, actor } = ctx;
   const before = await lockAlert(tx, uid, actor.personId);
@@ -42,7 +40,6 @@ export const editAlert: Verb<typeof contract.rateAlert.edit> = async (ctx, { uid
   return viewAlert(ctx, alert);
 };
 
-/** The number as it is kept, and which way the rate has to go to reach it. */
 async function readTarget(ctx: CustomerCtx, sell: Currency, buy: Currency, targetRate: string) {
   const now = await ownRate(ctx, sell, buy);
   const target = readRate(sell, buy, targetRate);

@@ -8,12 +8,11 @@ import type { InsideListener } from '../kernel/relay.ts';
 import { fireAlerts, pairsAwaited } from './rate-alert.sql.ts';
 import { alertFired, targetOf } from './rate-alert.ts';
 
-/** Hears that the rates moved, and tells whoever waits for where they are now. */
 export const tellAlerts: InsideListener<object> = async (ctx) => {
   for (const pair of await pairsAwaited(ctx.tx)) {
     const [sell, buy] = [pair.sell as Currency, pair.buy as Currency];
     const terms = await dealTerms(ctx, { sell, buy, tier: pair.tier as Tier }).catch((error: unknown) => {
-      if (error instanceof Refusal) return undefined; // no rate, no news
+      if (error instanceof Refusal) return undefined;
       throw error;
     });
     if (!terms) continue;

@@ -8,9 +8,8 @@ import { type Fixing, insertFixings } from './rate.sql.ts';
 export type Imported = Readonly<{ read: number; added: number; from: string; to: string }>;
 
 /**
- * Takes over the euro reference rates of a file as the European Central Bank publishes it (`eurofxref-hist.csv`): one line
- * a day, one column a currency, `N/A` or nothing where there was none. What is there already stays as it is. Throws
- * TypeError, and takes over nothing, when any line is not of that form.
+ * Imports the ECB's `eurofxref-hist.csv`. Existing rates are unchanged. Throws TypeError, and imports nothing, if any
+ * line is malformed.
  */
 export async function importFixings(ctx: Ctx, file: string): Promise<Imported> {
   const fixings = readFixings(file);
@@ -22,7 +21,6 @@ export async function importFixings(ctx: Ctx, file: string): Promise<Imported> {
   return { read: fixings.length, added, from, to };
 }
 
-/** The rates of the currencies that Larkmere keeps accounts in. */
 export function readFixings(file: string): Fixing[] {
   const [head = '', ...lines] = file.split(/\r?\n/).filter((line) => line.trim() !== '');
   const columns = head.split(',').map((name) => name.trim());

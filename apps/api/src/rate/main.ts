@@ -9,7 +9,6 @@ import { openServer } from '../kernel/server.ts';
 import { rateGuard } from './rate.routes.ts';
 import { openRateService } from './rate-service.ts';
 
-/** The rate service as a process of its own: its door, its clock, and no other call of the bank. */
 const config = readConfig(process.env);
 const log = openLog(config.logLevel);
 const db = openDb(config.databaseUrl, config.poolSize);
@@ -31,7 +30,7 @@ async function close(): Promise<void> {
   process.exit(0);
 }
 
-/** The bank's pages ask from another address than ours: theirs may, with the token in a header, and nobody else's. */
+/** The bank's pages call this service from another origin; no other origin is allowed. */
 function allowBrowsersOf(origin: string): void {
   server.addHook('onRequest', async (request, reply) => {
     void reply.headers({ 'access-control-allow-origin': origin, vary: 'origin' });

@@ -7,8 +7,8 @@ const close = (date: string) => new Date(closeOf(indexOfDate(date) ?? Number.NaN
 test('a trading day ends at 17:00 in New York, in summer and in winter', () => {
   expect(close('2026-07-15')).toBe('2026-07-15T21:00');
   expect(close('2026-12-15')).toBe('2026-12-15T22:00');
-  expect(close('2026-03-06')).toBe('2026-03-06T22:00'); // the Friday before the American clocks change
-  expect(close('2026-03-09')).toBe('2026-03-09T21:00'); // three weeks before the European ones do
+  expect(close('2026-03-06')).toBe('2026-03-06T22:00'); // the Friday before US clocks change
+  expect(close('2026-03-09')).toBe('2026-03-09T21:00'); // three weeks before European clocks change
   expect(close('2026-10-30')).toBe('2026-10-30T21:00');
   expect(close('2026-11-02')).toBe('2026-11-02T22:00');
 });

@@ -1,6 +1,6 @@
 /**
- * The market's week: a trading day ends at 17:00 in New York and lasts 24 hours, Monday to Friday. Clocks change there at
- * weekends, when nobody deals, so every trading day has the same length and begins where the one before ended.
+ * A trading day ends at 17:00 in New York and lasts 24 hours, Monday to Friday. Clocks change there at weekends only,
+ * so all trading days have the same length.
  */
 export const minuteMs = 60_000;
 export const tradingDayMs = 24 * 60 * minuteMs;
@@ -12,7 +12,6 @@ const hourInNewYork = new Intl.DateTimeFormat('en-US', {
 });
 const closes = new Map<number, number>();
 
-/** When the calendar day, counted from 1970-01-01, ends for the market: 21:00 or 22:00 UTC. */
 function closeOfDay(day: number): number {
   const known = closes.get(day);
   if (known !== undefined) return known;
@@ -22,23 +21,20 @@ function closeOfDay(day: number): number {
   return close;
 }
 
-/** Trading days are numbered: Monday to Friday, without gaps, so that Friday's next is Monday. */
+/** Trading days are numbered without gaps: the day after Friday is Monday. */
 const dayOf = (index: number): number => Math.floor(index / 5) * 7 + (index % 5) - 3;
 const indexOf = (day: number): number => Math.floor((day + 3) / 7) * 5 + Math.min((day + 3) % 7, 5);
 
-/** When trading day `index` ends, in milliseconds. */
 export const closeOf = (index: number): number => closeOfDay(dayOf(index));
 
-/** The calendar day of a trading day, such as `2026-04-13`. */
 export const dateOf = (index: number): string => new Date(dayOf(index) * tradingDayMs).toISOString().slice(0, 10);
 
-/** The number of a trading day; undefined for a Saturday or a Sunday. */
 export function indexOfDate(date: string): number | undefined {
   const index = indexOf(Date.parse(`${date}T00:00:00Z`) / tradingDayMs);
   return dateOf(index) === date ? index : undefined;
 }
 
-/** The trading day that an instant falls into, its last instant included. At a weekend it is the coming Monday, closed. */
+/** A day includes its last instant. A weekend belongs to the coming Monday, and is closed. */
 export function tradingDayAt(at: number): Readonly<{ index: number; isOpen: boolean }> {
   const today = Math.floor(at / tradingDayMs);
   const index = indexOf(at <= closeOfDay(today) ? today : today + 1);

@@ -14,7 +14,6 @@ import { recordedHistory } from './recorded-history.ts';
 import type { History } from './show-chart.ts';
 import { takeRates } from './take-rates.ts';
 
-/** Serves rates and takes new ones: inside the bank's own process, or alone in one of its own. */
 export function openRateService(bind: Bind, db: Db, settings: RateSettings, prices: TierPrices, log: Log): Repeating {
   const fixings = importedFixings(db);
   const feed = chooseFeed(settings.feed, settings.seed, fixings);
@@ -27,7 +26,6 @@ export function openRateService(bind: Bind, db: Db, settings: RateSettings, pric
   return repeat('take rates', settings.everySeconds * 1000, take, log);
 }
 
-/** The imported reference rates, read again when there are more. */
 function importedFixings(db: Db): () => Promise<Fixings> {
   let kept: Fixings | undefined;
   return () =>

@@ -9,18 +9,15 @@ import { type History, showChart } from './show-chart.ts';
 import { showLatest } from './show-latest.ts';
 import { tempo } from './tempo.ts';
 
-/** Charts a minute: a customer's window may look around, a page on somebody's site shows one now and then. */
 const perToken = { customer: 120, public: 20 } as const;
 const publicPerAddress = 60;
 const passesPerAddress = 20;
 
-/** The calls of the rate service itself. */
 export function rateRoutes(bind: Bind, history: History, prices: TierPrices): void {
   bind.procedure(contract.rate.chart, showChart(history, prices));
   bind.verb(contract.rate.latest, showLatest(prices));
 }
 
-/** The call of the bank that hands out public tokens for it. `service` is where a browser finds the rate service. */
 export function ratePassRoutes(bind: Bind, { secret, service }: Readonly<{ secret: string; service: string }>): void {
   const turn = tempo(passesPerAddress);
   bind.verb(contract.rate.pass, async ({ actor, now }) => {
@@ -29,12 +26,11 @@ export function ratePassRoutes(bind: Bind, { secret, service }: Readonly<{ secre
   });
 }
 
-/** Who holds the token of a request, within the tempo of its kind. Refuses `not_signed_in` and `rate_limited`. */
 export function rateGuard(secret: string): (caller: Caller) => RateActor {
   const turns = { customer: tempo(perToken.customer), public: tempo(perToken.public) };
   const turnOfAddress = tempo(publicPerAddress);
   return ({ token = '', ip }) => {
-    const now = wallClock(); // a look at a rate is no decision about money
+    const now = wallClock(); // The application clock is enough here: nothing about money is decided.
     const pass = readRateToken(secret, token, now);
     if (pass === undefined) throw new Refusal('not_signed_in');
     turns[pass.scope](pass.holder, now);

@@ -3,7 +3,6 @@ import { formatRate, type Rate, readRate } from '@larkmere/money/rate';
 import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 
-/** The last good value of one currency: what one euro buys. */
 export type LatestRow = Readonly<{
   perEuro: Rate;
   source: string;
@@ -12,7 +11,6 @@ export type LatestRow = Readonly<{
   goodUntil: Date;
 }>;
 
-/** As many decimals as the columns keep. */
 export const storedDecimals = 15;
 
 export async function selectLatest(tx: Tx, only?: readonly Currency[]): Promise<LatestRow[]> {
@@ -37,7 +35,6 @@ type Confirmed = Readonly<{
   goodUntil: Date;
 }>;
 
-/** Overwrites the last good values, and answers the currencies whose value is another than before. */
 export async function upsertLatest(tx: Tx, confirmed: Confirmed): Promise<string[]> {
   const { perEuro, source, pricedAt, confirmedAt, goodUntil } = confirmed;
   const currencies = perEuro.map(({ quote }) => quote);
@@ -55,7 +52,6 @@ export async function upsertLatest(tx: Tx, confirmed: Confirmed): Promise<string
   return rows.filter(({ moved }) => moved).map(({ currency }) => currency);
 }
 
-/** Published rates of one currency with the day of each, oldest first. */
 export const selectFixings = (tx: Tx, currency: string) =>
   tx
     .selectFrom('rate.fixing')
@@ -64,7 +60,6 @@ export const selectFixings = (tx: Tx, currency: string) =>
     .orderBy('day')
     .execute();
 
-/** Another text whenever fixings were added. */
 export async function fixingsVersion(tx: Tx): Promise<string> {
   const { count, latest } = await tx
     .selectFrom('rate.fixing')
@@ -73,10 +68,8 @@ export async function fixingsVersion(tx: Tx): Promise<string> {
   return `${count} to ${latest}`;
 }
 
-/** A published rate of one day, as a plain decimal: what one euro bought. */
 export type Fixing = Readonly<{ currency: string; day: string; perEuro: string }>;
 
-/** Adds published rates; one that is there already stays, and the answer counts what was added. */
 export async function insertFixings(tx: Tx, source: string, fixings: readonly Fixing[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     insert into rate.fixing (currency, day, per_euro, source)
@@ -86,7 +79,6 @@ export async function insertFixings(tx: Tx, source: string, fixings: readonly Fi
   return Number(numAffectedRows);
 }
 
-/** The price of this moment is the close of the bar that it falls into, until a later one comes. */
 export async function upsertBars(tx: Tx, source: string, endsAt: Date, perEuro: readonly Rate[]): Promise<void> {
   await tx
     .insertInto('rate.bar')
@@ -117,6 +109,5 @@ export const selectBars = (tx: Tx, currency: string, from: Date, to: Date) =>
     .orderBy('ends_at')
     .execute();
 
-/** What a stored decimal says one euro buys; undefined for a currency that Larkmere keeps no accounts in. */
 export const perEuroOf = (currency: string, text: string): Rate | undefined =>
   isCurrency(currency) ? readRate('EUR', currency, text) : undefined;

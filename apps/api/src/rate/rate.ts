@@ -5,28 +5,23 @@ import { Refusal } from '../kernel/refusal.ts';
 import type { Ctx } from '../kernel/verb.ts';
 import { type LatestRow, selectLatest } from './rate.sql.ts';
 
-/** What one euro buys of each other currency, exact. Every pair is a cross of two of these, so no triangle earns money. */
+/** What one euro buys. Every pair is a cross of two of these, so no triangular arbitrage exists. */
 export type PerEuro = Readonly<Partial<Record<Currency, Rate>>>;
 
-/** A mid rate with its age: no customer's price, and nobody's promise. */
 export type MidRate = Readonly<{
   rate: Rate;
-  /** When the market made the older of its two halves; at a weekend that is Friday evening. */
   at: Date;
-  /** Since a source confirmed it last, in seconds. */
   ageSeconds: number;
   source: string;
 }>;
 
-/** The last good rates of all currencies: those of a silent source are old, and say so. */
 export type LatestRates = Readonly<{ perEuro: PerEuro; rows: readonly LatestRow[] }>;
 
-/** Some rate is another than before. Amounts of each currency for one euro, as plain decimals, and when they were priced. */
+/** `perEuro` holds plain decimals: the amount of each currency for one euro. */
 export const rateMoved = event<{ at: string; source: string; perEuro: Readonly<Record<string, string>> }>('rate.moved');
 
-/** How the prices of the two tiers are made from a mid rate. The exchange knows, and is handed in: rates know no customer. */
+/** Injected by `conversion`: `rate` must not depend on customers or prices. */
 export type TierPrices = Readonly<{
-  /** Today's margins of a pair in basis points; undefined when it is not dealt. */
   marginsOf: (
     ctx: Pick<Ctx, 'tx' | 'now'>,
     base: Currency,
@@ -38,10 +33,8 @@ export type TierPrices = Readonly<{
 export const feedNames = ['sandbox', 'ecb', 'frankfurter', 'open-exchange-rates', 'oanda', 'currencycloud'] as const;
 export type FeedName = (typeof feedNames)[number];
 
-/** Which source, where it is if not at its public address, and what opens it. */
 export type FeedChoice = Readonly<{ name: FeedName; url: string | undefined; key: string; account: string }>;
 
-/** What the rate service is told from outside: its sources, how far apart they may be, how often to ask, and the sandbox's seed. */
 export type RateSettings = Readonly<{
   feed: FeedChoice;
   second: FeedChoice | undefined;
@@ -52,10 +45,7 @@ export type RateSettings = Readonly<{
 
 const euro = rateOf('EUR', 'EUR', 1n, 1n);
 
-/**
- * The mid rate of a pair, one `base` in `quote`, to deal on. Refuses `rate_unavailable` when there is none, or when the
- * last good one was not confirmed within the time its source vouches for.
- */
+/** One `base` in `quote`, fit to deal on. Refuses `rate_unavailable` if the rate is missing or stale. */
 export async function midRate({ tx, now }: Pick<Ctx, 'tx' | 'now'>, base: Currency, quote: Currency): Promise<MidRate> {
   const newest = newestRate(await selectLatest(tx, [base, quote]), base, quote, now);
   if (newest === undefined || !newest.isGood) throw new Refusal('rate_unavailable');
@@ -63,7 +53,6 @@ export async function midRate({ tx, now }: Pick<Ctx, 'tx' | 'now'>, base: Curren
   return mid;
 }
 
-/** The last good rate of a pair, and whether it may still be dealt on; undefined where there never was one. */
 export function newestRate(
   latest: readonly LatestRow[],
   base: Currency,
@@ -80,10 +69,8 @@ export function newestRate(
   return { rate, at, ageSeconds, source: oldest.source, isGood: rows.every(({ goodUntil }) => goodUntil > now) };
 }
 
-/** All last good rates, stale ones too: for showing them with their age, and for judging many orders at once. */
 export const latestRates = async ({ tx }: Pick<Ctx, 'tx'>): Promise<LatestRates> => readLatest(await selectLatest(tx));
 
-/** One `base` in `quote` by way of the euro; undefined when either is not known. */
 export function crossRate(perEuro: PerEuro, base: Currency, quote: Currency): Rate | undefined {
   if (base === quote) return rateOf(base, quote, 1n, 1n);
   const of = (currency: Currency): Rate | undefined => (currency === 'EUR' ? euro : perEuro[currency]);

@@ -4,13 +4,9 @@ import type { Ctx } from '../kernel/verb.ts';
 import { storedDecimals, upsertLatest } from './rate.sql.ts';
 import { rateMoved } from './rate.ts';
 
-/** What a source says now: one euro in each currency, when the market made these prices, and how long they may be dealt on. */
 export type Snapshot = Readonly<{ source: string; pricedAt: Date; goodForSeconds: number; perEuro: readonly Rate[] }>;
 
-/**
- * Keeps what a source says as the last good rates, and tells `rate.moved` when any is another than before. Prices older
- * than those that the same source gave before change nothing.
- */
+/** Emits `rate.moved` if any value changed. Prices older than the last from the same source are ignored. */
 export async function recordRates(ctx: Ctx, snapshot: Snapshot): Promise<boolean> {
   const { source, pricedAt, goodForSeconds, perEuro } = snapshot;
   const goodUntil = new Date(ctx.now.getTime() + goodForSeconds * 1000);

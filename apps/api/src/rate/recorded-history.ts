@@ -14,12 +14,11 @@ const lengthMs: Readonly<Record<Timeframe, number>> = {
   '1D': tradingDayMs,
 };
 
-/** The end of the five-minute bar that an instant falls into. */
 export const endOfBar = (at: Date): Date => new Date(Math.ceil(at.getTime() / lengthMs['5M']) * lengthMs['5M']);
 
 /**
- * The past as Larkmere wrote it down itself, for a source that tells none: closes of five minutes drawn together to longer
- * bars, and published rates for the days before.
+ * For a source without history: recorded five-minute closes merged into longer bars, and published rates for earlier
+ * days.
  */
 export const recordedHistory =
   (db: Db) =>
@@ -40,7 +39,6 @@ export const recordedHistory =
       return [...closes.values()].toSorted((a, b) => a.at.getTime() - b.at.getTime());
     });
 
-/** The end of the longer bar that a moment belongs to, counted from the beginning of its trading day. */
 function endOf(timeframe: Timeframe, at: Date): number {
   const start = closeOf(tradingDayAt(at.getTime()).index) - tradingDayMs;
   const length = lengthMs[timeframe];

@@ -10,7 +10,6 @@ import { tradingDayMs } from './market-hours.ts';
 import { crossRate, type PerEuro, type TierPrices } from './rate.ts';
 import { rateText } from './rate.view.ts';
 
-/** The past of one currency against the euro, from wherever it is kept. */
 export type History = (currency: Currency, range: Range) => Promise<readonly Bar[]>;
 
 const lengthMs: Readonly<Record<Timeframe, number>> = {
@@ -22,10 +21,6 @@ const lengthMs: Readonly<Record<Timeframe, number>> = {
 };
 const defaultRangeMs = 7 * tradingDayMs;
 
-/**
- * The chart of a pair: the mid rate of each bar less today's margins of the two tiers. Refuses `validation_failed` for
- * one currency twice or more points than anybody can see, and `rate_unavailable` where no past is known.
- */
 export const showChart =
   (history: History, { marginsOf, tierRate }: TierPrices): Procedure<typeof contract.rate.chart> =>
   async (steps, { timeframe, startDate, endDate, from, to, type }) => {
@@ -55,7 +50,6 @@ export const showChart =
 
 type Mid = Readonly<{ at: Date; rate: Rate }>;
 
-/** The crosses of all moments that both currencies know; undefined when one of them has no past at all. */
 async function midsOf(history: History, range: Range, from: Currency, to: Currency): Promise<Mid[] | undefined> {
   const floating = [from, to].filter((currency) => currency !== 'EUR');
   const known = await Promise.all(floating.map((currency) => history(currency, range)));
@@ -71,7 +65,7 @@ async function midsOf(history: History, range: Range, from: Currency, to: Curren
   });
 }
 
-/** A weekend has no bars, and that is no failure; a currency without any in a fortnight is unknown. */
+/** A weekend has no bars; a currency without any in two weeks is unknown. */
 async function isUnknown(history: History, range: Range, currencies: readonly Currency[]): Promise<boolean> {
   const fortnight = { ...range, from: new Date(range.to.getTime() - 14 * tradingDayMs), timeframe: '1D' as const };
   const bars = await Promise.all(currencies.map((currency) => history(currency, fortnight)));
@@ -85,7 +79,6 @@ function rangeOf(timeframe: Timeframe, start: string | undefined, end: string | 
   return { timeframe, from, to: to < now ? to : now, now };
 }
 
-/** The change of the line in its own decimals, and in per cent to two; of fewer than two points, none. */
 function changeOf(first: Rate | undefined, last: Rate | undefined): Pick<RateChart, 'change' | 'changePercent'> {
   if (!first || !last) return { change: '0.0000', changePercent: '0.00' };
   const numerator = last.numerator * first.denominator - first.numerator * last.denominator;

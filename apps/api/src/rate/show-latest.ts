@@ -5,7 +5,6 @@ import { selectLatest } from './rate.sql.ts';
 import { newestRate, type TierPrices } from './rate.ts';
 import { rateText } from './rate.view.ts';
 
-/** The last good rate of a pair with its age, however old. Refuses `rate_unavailable` where there never was one, and for a pair that is not dealt. */
 export const showLatest =
   ({ marginsOf, tierRate }: TierPrices): Verb<typeof contract.rate.latest> =>
   async (ctx, { from, to }) => {

@@ -15,7 +15,6 @@ beforeEach(async () => {
 });
 
 type Said = { THB?: string; GBP?: string } | undefined;
-/** A source that says whatever the test puts in its mouth; undefined is silence. */
 function source(name: string, said: Said) {
   const mouth = { said, pricedAt: undefined as Date | undefined };
   const feed: RateFeed = {
@@ -73,7 +72,7 @@ test('what a second source contradicts, or does not know, is not believed', asyn
   mouth.said = { THB: '38.70', GBP: '0.88' };
   await take();
   expect(await baht()).toBe('37.70');
-  other.said = undefined; // its last answer still serves
+  other.said = undefined;
   mouth.said = { THB: '37.65', GBP: '0.87' };
   await take();
   expect(await baht()).toBe('37.65');

@@ -8,12 +8,11 @@ import { upsertBars } from './rate.sql.ts';
 import { recordRates } from './record-rates.ts';
 import { endOfBar } from './recorded-history.ts';
 
-/** Where rates come from, and with whom they must agree: nothing further apart than so many basis points is believed. */
 export type Sources = Readonly<{ feed: RateFeed; second?: RateFeed | undefined; mostApartBps: number }>;
 
 /**
- * Asks the source for its prices and keeps them. Prices that a second source contradicts, or that it cannot be asked
- * about, are not confirmed: the last good ones grow old, and at their end nobody deals on them. Throws FeedSilence.
+ * A price that the second source contradicts, or cannot confirm, is not stored: the last good rate goes stale and
+ * dealing stops. Throws `FeedUnavailable`.
  */
 export function takeRates(db: Db, { feed, second, mostApartBps }: Sources, log: Log): () => Promise<void> {
   const ask = second && lastGood(second);
@@ -35,7 +34,6 @@ export function takeRates(db: Db, { feed, second, mostApartBps }: Sources, log: 
   };
 }
 
-/** Its last good answer serves while the source vouches for it: a reference rate of this afternoon needs no second call. */
 function lastGood({ latest, goodForSeconds }: RateFeed): (now: Date) => Promise<Prices> {
   let kept: { prices: Prices; at: Date } | undefined;
   return async (now) => {
@@ -48,7 +46,6 @@ function lastGood({ latest, goodForSeconds }: RateFeed): (now: Date) => Promise<
   };
 }
 
-/** A currency that the second source does not know is not confirmed by it either. */
 function agrees(rate: Rate, others: readonly Rate[], mostApartBps: number): boolean {
   const other = others.find(({ quote }) => quote === rate.quote);
   if (other === undefined) return false;

@@ -11,7 +11,6 @@ import { deadlineOf, recordStep } from './move-upgrade.ts';
 import { insertRequest } from './upgrade.sql.ts';
 import { viewUpgrade } from './upgrade.view.ts';
 
-/** The owner of a wallet asks for a Plus account. No money moves, now or later. */
 export const askUpgrade: Verb<typeof contract.upgrade.ask> = async (ctx) => {
   const { tx, actor } = ctx;
   if (!mayAsk(actor)) throw new Refusal('access_denied');

@@ -7,7 +7,6 @@ import { missingOf } from './missing.ts';
 import { lastRequest } from './upgrade.sql.ts';
 import { viewUpgrade } from './upgrade.view.ts';
 
-/** Whether this wallet can become a Plus account, what is missing, and what it would bring. Changes nothing. */
 export const checkReadiness: Verb<typeof contract.upgrade.readiness> = async (ctx) => {
   const missing = await missingOf(ctx.tx, ctx.actor.customerId);
   const request = await lastRequest(ctx.tx, ctx.actor.customerId);

@@ -9,10 +9,8 @@ import { lastExchange } from './upgrade.read.ts';
 
 type Exchange = Readonly<{ sell: Currency; buy: Currency; amount: Money; madeAt: Date | null }>;
 
-/** What somebody who never exchanged is shown: a thousand pounds in baht. */
 const example: Exchange = { sell: 'GBP', buy: 'THB', amount: money('GBP', 100_000n), madeAt: null };
 
-/** The customer's last exchange at both rates of this moment; null where there is no rate to compare at. */
 export async function compareRates(ctx: CustomerCtx): Promise<Comparison | null> {
   const { sell, buy, amount, madeAt } = await exchangeOf(ctx);
   const priced = (tier: Tier) => priceNow(ctx, { tier, side: 'sell', sell, buy, amount });

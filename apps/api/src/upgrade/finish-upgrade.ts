@@ -11,9 +11,8 @@ import { lockRequest, type OrderRow, ordersOf } from './upgrade.sql.ts';
 import { becamePlus } from './upgrade.ts';
 
 /**
- * Makes the customer one of Plus, at once and whole: each wallet becomes an account over the same ledger account, under
- * the same id, so that no money moves and everything that points at it still does. A wallet that was opened meanwhile is
- * asked for first.
+ * Each wallet becomes an account over the same ledger account and under the same id, so no money moves and references
+ * stay valid. A wallet opened meanwhile needs an account from the bank first.
  */
 export async function finishUpgrade(ctx: Ctx, requestId: string): Promise<void> {
   const { tx } = ctx;

@@ -10,7 +10,6 @@ import { moveUpgrade } from './move-upgrade.ts';
 import { insertOrders, type RequestRow } from './upgrade.sql.ts';
 import { accountsWanted } from './upgrade.ts';
 
-/** Sends a request on its way: what is missing comes first, then whoever has to look at it, then the bank. */
 export async function judgeUpgrade(ctx: Ctx, request: RequestRow): Promise<RequestRow> {
   const customer = await findCustomer(ctx.tx, request.customer_id);
   if (!customer) throw new Error(`request ${request.id} has no customer`);
@@ -25,7 +24,6 @@ export async function judgeUpgrade(ctx: Ctx, request: RequestRow): Promise<Reque
   return opening;
 }
 
-/** Why a person has to look at it. */
 async function concernsOf(ctx: Ctx, customer: Customer): Promise<UpgradeForStaff['concerns']> {
   const hits = await findHits(ctx, { payer: customer.name, payee: '' });
   return [
@@ -35,7 +33,7 @@ async function concernsOf(ctx: Ctx, customer: Customer): Promise<UpgradeForStaff
   ];
 }
 
-/** Asks the bank for an account in the currency of each wallet, and in pounds, which no Plus customer is without. */
+/** Every Plus customer has a GBP account, so GBP is always requested. */
 export async function orderAccounts(ctx: Ctx, { id: requestId, customer_id }: RequestRow): Promise<void> {
   const open = (await walletsOf(ctx.tx, customer_id)).filter(({ status }) => status !== 'closed');
   const currencies = new Set(['GBP', ...open.map(({ currency }) => currency)]);

@@ -9,7 +9,6 @@ const address: Gap = {
   reason: 'Payments abroad have to name it.',
 };
 
-/** What a Plus account needs of this customer and that we do not have: nothing for one that is ready. */
 export async function missingOf(tx: Tx, customerId: string): Promise<Gap[]> {
   const { hasAddress, open } = await standingOf(tx, customerId);
   const proven = open.some(({ key }) => key === address.key);

@@ -11,10 +11,6 @@ import { nextStates, upgradeMoved } from './upgrade.ts';
 
 type Change = Updateable<UpgradeRequest> & Readonly<{ state: UpgradeState }>;
 
-/**
- * One step of a request, by the table of states: the row with its new deadline, its timeline with who moved it, audit,
- * and news. Refuses `invalid_transition`.
- */
 export async function moveUpgrade(ctx: Ctx, request: RequestRow, change: Change): Promise<RequestRow> {
   const { state, reason = null } = change;
   if (!nextStates[request.state].includes(state)) throw new Refusal('invalid_transition');
@@ -25,7 +21,6 @@ export async function moveUpgrade(ctx: Ctx, request: RequestRow, change: Change)
   return moved;
 }
 
-/** What is kept of a state that a request has reached. */
 export async function recordStep(ctx: Ctx, request: RequestRow): Promise<void> {
   const { id, reference, state, reason } = request;
   await insertTransition(ctx.tx, request, moverOf(ctx.actor));
@@ -34,7 +29,6 @@ export async function recordStep(ctx: Ctx, request: RequestRow): Promise<void> {
 
 const hourMs = 3_600_000;
 
-/** How long a state lasts at most, by the settings of the day. */
 export async function deadlineOf({ tx, now }: Ctx, state: UpgradeState): Promise<Date | null> {
   const { gap_days, review_days, opening_hours } = await settingNow(tx);
   const hours: Readonly<Record<UpgradeState, number | null>> = {

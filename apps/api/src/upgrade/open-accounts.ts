@@ -8,8 +8,8 @@ import type { AccountBank, AccountOrder } from './rails/account-bank.ts';
 import { enterAnswer, lockRequest, ordersOf } from './upgrade.sql.ts';
 
 /**
- * Has the bank open what a request is for, outside any transaction, and finishes the upgrade. It may run again after a
- * crash or a lost answer: the bank answers an order as before, and what is finished is left alone.
+ * Safe to repeat after a crash or a lost response: the bank repeats its first answer, and a finished upgrade is
+ * skipped.
  */
 export const openAccounts =
   (bank: AccountBank): OutsideListener<{ requestId: string }> =>

@@ -10,7 +10,6 @@ import { viewForStaff } from './upgrade.view.ts';
 
 const most = 100;
 
-/** Upgrades under way, the oldest first. Refuses `access_denied` for whoever does not review customers. */
 export const showBoard: Verb<typeof contract.upgrade.board> = async (ctx) => {
   requireRole(ctx.actor, 'compliance', 'mlro');
   return { list: await viewForStaff(ctx.tx, await requestsUnderWay(ctx.tx, most)) };
@@ -29,7 +28,6 @@ async function view({ tx }: StaffCtx, request: RequestRow): Promise<UpgradeForSt
   return seen;
 }
 
-/** Nothing stands against it. What went missing meanwhile is asked for; else the bank opens the accounts. */
 export const clearUpgrade: Verb<typeof contract.upgrade.clear> = async (ctx, { uid }) => {
   const request = await requireRequest(ctx, uid);
   if (request.state !== 'reviewing') throw new Refusal('invalid_transition');
@@ -37,10 +35,9 @@ export const clearUpgrade: Verb<typeof contract.upgrade.clear> = async (ctx, { u
   return view(ctx, await judgeUpgrade(ctx, cleared));
 };
 
-/** The upgrade is refused, for a reason that the customer reads. Their wallets stay as they are. */
 export const refuseUpgrade: Verb<typeof contract.upgrade.refuse> = async (ctx, { uid, reason }) => {
   const request = await requireRequest(ctx, uid);
-  // What the bank was asked for may be open there by now: its answer comes first.
+  // The bank may already have opened the accounts, so its response has to come first.
   if (request.state === 'opening_accounts') throw new Refusal('invalid_transition');
   return view(ctx, await moveUpgrade(ctx, request, { state: 'refused', reason }));
 };

@@ -10,7 +10,6 @@ const most = 50;
 
 const late = 'We did not get what was missing in time. Your wallets stay as they are, and you can ask again.';
 
-/** What was missing may have come: such a request goes on. One whose time is over ends. */
 export function tendUpgrades(db: Db): Promise<void> {
   return inTransaction(db, async (tx, now) => {
     const ctx: Ctx = { tx, now, actor, requestId: 'tend-upgrades' };

@@ -66,7 +66,6 @@ const readiness = async (person = who) =>
 const stateNow = async () => (await readiness()).upgrade?.state;
 
 let next = 10_000_000;
-/** A bank that opens whatever it is asked for, unless told otherwise; it answers an order as it did before. */
 function givenBank(answers: ('refused' | 'silence')[] = []): AccountBank & { asked: AccountOrder[] } {
   const asked: AccountOrder[] = [];
   return {
@@ -165,7 +164,7 @@ describe('an upgrade', () => {
     expect(wallets.map(({ status }) => status)).toEqual(['active', 'active']);
     await deliver(givenBank(), uid);
     expect(await stateNow()).toBe('refused');
-    expect((await ask()).state).toBe('opening_accounts'); // one may ask again
+    expect((await ask()).state).toBe('opening_accounts');
   });
 
   it('lets alerts wait for the rate of Plus', async () => {
@@ -213,7 +212,7 @@ describe('what is missing', () => {
       db,
     );
     await tendUpgrades(db);
-    expect(await stateNow()).toBe('kyc_gap'); // the address is missing still
+    expect(await stateNow()).toBe('kyc_gap');
     await live(db, who.customer, { town: 'London', country: 'GB' });
     await tendUpgrades(db);
     expect(await stateNow()).toBe('opening_accounts');

@@ -4,7 +4,6 @@ import { openAccounts } from './open-accounts.ts';
 import { accountBank } from './rails/account-bank.ts';
 import { accountsWanted } from './upgrade.ts';
 
-/** What upgrades do when something happens. */
 export const upgradeListeners = (bank: Partner): Subscription[] => [
   outside(accountsWanted, 'open-accounts', openAccounts(accountBank(bank))),
 ];

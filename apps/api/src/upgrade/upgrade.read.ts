@@ -2,10 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../kernel/db.ts';
 import type { RequestRow } from './upgrade.sql.ts';
 
-/** What a Plus account needs of a customer, as far as we have it. */
 export type Standing = Readonly<{
   hasAddress: boolean;
-  /** What the identity check asked for and has not got. */
   open: readonly Readonly<{ key: string; title: string; state: string; reason: string | null }>[];
 }>;
 
@@ -18,7 +16,6 @@ export async function standingOf(tx: Tx, customerId: string): Promise<Standing> 
   return rows[0] ?? { hasAddress: false, open: [] };
 }
 
-/** Requests that can go on because nothing is missing any more, and those whose time to send it is over; locked. */
 export async function takeDue(tx: Tx, most: number): Promise<RequestRow[]> {
   const { rows } = await sql<RequestRow>`
     select r.* from upgrade.request r join customer.customer c on c.id = r.customer_id
@@ -30,7 +27,6 @@ export async function takeDue(tx: Tx, most: number): Promise<RequestRow[]> {
 
 export type Exchange = Readonly<{ sell: string; buy: string; sellMinor: bigint; madeAt: Date }>;
 
-/** What the customer exchanged last. */
 export async function lastExchange(tx: Tx, customerId: string): Promise<Exchange | undefined> {
   const { rows } = await sql<Exchange>`
     select sell, buy, sell_minor as "sellMinor", made_at as "madeAt" from fx.conversion

@@ -8,10 +8,8 @@ export type RequestRow = Readonly<Omit<Selectable<UpgradeRequest>, 'state'> & { 
 export type OrderRow = Readonly<Selectable<UpgradeAccount>>;
 export type Transition = Readonly<{ request_id: string; state: string; at: Date }>;
 
-// The closed sets are checked by the database too, so its words can be taken as they are.
 const asRequests = (rows: readonly Selectable<UpgradeRequest>[]): RequestRow[] => rows as unknown as RequestRow[];
 
-/** Nothing is written where another request of the customer is open. */
 export async function insertRequest(tx: Tx, request: Insertable<UpgradeRequest>): Promise<RequestRow | undefined> {
   const rows = await tx
     .insertInto('upgrade.request')
@@ -22,7 +20,6 @@ export async function insertRequest(tx: Tx, request: Insertable<UpgradeRequest>)
   return asRequests(rows)[0];
 }
 
-/** Whoever wants to move a request waits here for the one before. */
 export async function lockRequest(tx: Tx, id: string): Promise<RequestRow | undefined> {
   const query = tx.selectFrom('upgrade.request').selectAll().where('id', '=', id).forNoKeyUpdate();
   return asRequests(await query.execute())[0];
@@ -33,7 +30,6 @@ export async function changeRequest(tx: Tx, id: string, change: Updateable<Upgra
   return (await query.executeTakeFirstOrThrow()) as unknown as RequestRow;
 }
 
-/** One step of a request's life, and who moved it. */
 export async function insertTransition(tx: Tx, { id, state }: RequestRow, mover: Mover): Promise<void> {
   await sql`insert into upgrade.transition (request_id, seq, state, actor_kind, actor_id)
     select ${id}, coalesce(max(seq), 0) + 1, ${state}, ${mover.kind}, ${mover.id}
@@ -49,7 +45,6 @@ export const transitionsOf = (tx: Tx, requestIds: readonly string[]): Promise<Tr
     .orderBy('seq')
     .execute();
 
-/** The request that the customer made last. */
 export async function lastRequest(tx: Tx, customerId: string): Promise<RequestRow | undefined> {
   const query = tx.selectFrom('upgrade.request').selectAll().where('customer_id', '=', customerId);
   return asRequests(await query.orderBy('created_at', 'desc').limit(1).execute())[0];
@@ -71,7 +66,6 @@ export const settingNow = (tx: Tx): Promise<Setting> =>
     .limit(1)
     .executeTakeFirstOrThrow();
 
-/** An order is made once for each currency of a request. */
 export async function insertOrders(tx: Tx, orders: readonly Insertable<UpgradeAccount>[]): Promise<number> {
   if (orders.length === 0) return 0;
   const query = tx.insertInto('upgrade.account').values([...orders]);
@@ -82,7 +76,6 @@ export async function insertOrders(tx: Tx, orders: readonly Insertable<UpgradeAc
 export const ordersOf = (tx: Tx, requestId: string): Promise<OrderRow[]> =>
   tx.selectFrom('upgrade.account').selectAll().where('request_id', '=', requestId).orderBy('currency').execute();
 
-/** What the bank answered to an order; its first answer stands. */
 export async function enterAnswer(tx: Tx, orderId: string, answer: Updateable<UpgradeAccount>): Promise<void> {
   await tx
     .updateTable('upgrade.account')

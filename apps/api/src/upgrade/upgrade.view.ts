@@ -24,7 +24,6 @@ export async function viewUpgrade(tx: Tx, row: RequestRow): Promise<UpgradeView>
   return view;
 }
 
-/** Requests as the staff see them: whose they are, and why somebody has to look. */
 export async function viewForStaff(tx: Tx, rows: readonly RequestRow[]): Promise<UpgradeForStaff[]> {
   const owners = await ownersOf(
     tx,

@@ -24,7 +24,6 @@ const said: Readonly<Partial<Record<UpgradeState, Pick<Waiting, 'owner' | 'reaso
   },
 };
 
-/** With whom the ball lies, why, what comes next, when more is said, and the outer limit; null for a request that is over. */
 export function waitingOf(state: UpgradeState, deadlineAt: Date | null): Waiting | null {
   const words = said[state];
   if (!words || !deadlineAt) return null;

@@ -5,7 +5,6 @@ import { type Partner, PartnerSilence, partnerCall } from '../../kernel/partner.
 
 export type CoverOrder = Readonly<{ dealId: string; sold: Money; buy: Currency; midRate: string }>;
 export type CoverAnswer = Readonly<{ bought: Money; rate: string; reference: string }> | 'refused';
-/** A bank that buys currency from us. */
 export type CoverBank = Readonly<{ deal: (order: CoverOrder) => Promise<CoverAnswer> }>;
 
 const Answer = z.object({
@@ -15,7 +14,7 @@ const Answer = z.object({
   buyAmount: z.string(),
 });
 
-/** Our partner bank. An order that was sent before gets its first answer again. Throws PartnerSilence when it is not known whether it dealt. */
+/** Repeating an order returns its first answer. Throws `PartnerTimeout` when it is unknown whether the bank dealt. */
 export const coverBank = (bank: Partner): CoverBank => ({
   async deal({ dealId, sold, buy, midRate }) {
     const order = { dealId, sell: sold.currency, buy, sellAmount: formatAmount(sold), midRate };

@@ -12,24 +12,21 @@ import {
 } from 'cockatiel';
 import { FeedSilence } from './feed.ts';
 
-/** Where a source is, and what proves that we may ask it. */
 export type Place = Readonly<{ url: string; key: string; account: string }>;
 
-/** How long we wait, how often we try, and when we leave a source alone. */
 export type Patience = Readonly<{ timeoutMs: number; tries: number; failuresToOpen: number; restMs: number }>;
 const usual: Patience = { timeoutMs: 8000, tries: 3, failuresToOpen: 4, restMs: 30_000 };
 
 export type Question = Readonly<{
   url: string;
   headers?: Readonly<Record<string, string>>;
-  /** Sent as a form; the question is a POST then. */
   form?: Readonly<Record<string, string>>;
 }>;
 export type Ask = (question: Question) => Promise<string>;
 
 /**
- * Asks one source over HTTP, with a time limit, another try after a pause of chance length, and a circuit breaker that
- * leaves a failing source alone for a while. Throws FeedSilence for everything that is no answer.
+ * One HTTP source with a timeout, retries with jitter and a circuit breaker. Throws `FeedUnavailable` for everything
+ * that is not a usable response.
  */
 export function asker(name: string, patience: Partial<Patience> = {}): Ask {
   const { timeoutMs, tries, failuresToOpen, restMs } = { ...usual, ...patience };

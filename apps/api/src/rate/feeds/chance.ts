@@ -1,18 +1,19 @@
 import { hash } from 'node:crypto';
 
-/** A normal deviate that belongs to its name: the same for ever, and like no other. Box and Muller, from SHA-256. */
+/**
+ * A standard normal deviate derived from the name by SHA-256 and Box-Muller: the same name always gives the same value.
+ */
 export function deviate(name: string): number {
   const digest = hash('sha256', name, 'buffer');
   const uniform = (offset: number): number => (digest.readUInt32BE(offset) + 0.5) / 2 ** 32;
   return Math.sqrt(-2 * Math.log(uniform(0))) * Math.cos(2 * Math.PI * uniform(4));
 }
 
-/** One step of a random walk: its standard deviation and the deviate drawn for it. */
 export type Stride = Readonly<{ sd: number; z: number }>;
 
 /**
- * A random walk that is led to where it must end (a Brownian bridge): the position after each stride, the last exactly
- * `to`. The correction is shared out by variance, so that no stride is livelier or quieter than it should be.
+ * A Brownian bridge: the last position is exactly `to`. The correction is distributed by variance, so that the
+ * volatility of each step is unchanged.
  */
 export function bridge(from: number, to: number, strides: readonly Stride[]): number[] {
   const whole = strides.reduce((sum, { sd }) => sum + sd * sd, 0);

@@ -8,7 +8,6 @@ import { publicPlace as oanda, oandaFeed } from './oanda.ts';
 import { publicPlace as openExchangeRates, openExchangeRatesFeed } from './open-exchange-rates.ts';
 import { type Fixings, sandboxFeed } from './sandbox.ts';
 
-/** The source of this name. The sandbox's path is drawn from `seed` and through the fixings that were imported. */
 export function chooseFeed(choice: FeedChoice, seed: string, readFixings: () => Promise<Fixings>): RateFeed {
   const at = (publicPlace: string): Place => ({ ...choice, url: choice.url ?? publicPlace });
   switch (choice.name) {

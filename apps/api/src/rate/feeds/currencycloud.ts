@@ -6,7 +6,6 @@ import { halfWay, readAnswer, wanted } from './read-answer.ts';
 
 const name = 'currencycloud';
 export const publicPlace = 'https://api.currencycloud.com';
-/** A token lasts thirty minutes; asked for a little earlier, none is ever too old. */
 const tokenMs = 25 * 60_000;
 
 const Token = z.object({ auth_token: z.string().min(1) });
@@ -15,7 +14,6 @@ const Found = z.object({
   unavailable: z.array(z.string()),
 });
 
-/** Currencycloud: bid and offer of the market that conversions are booked in. `account` is the login's id. */
 export function currencycloudFeed({ url, key, account }: Place, ask: Ask = asker(name)): RateFeed {
   let token: { text: string; until: number } | undefined;
   const open = async (now: Date): Promise<string> => {

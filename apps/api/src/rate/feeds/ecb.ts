@@ -25,14 +25,11 @@ const parser = new XMLParser({
   isArray: (_, path) => path === 'gesmes:Envelope.Cube.Cube.Cube',
 });
 
-/**
- * The euro reference rates of the European Central Bank, one set each working day at about 16:00 in Frankfurt. For
- * reference: the bank itself advises against dealing on them, and they are one day old most of the time.
- */
+/** Reference rates, published on working days at about 16:00 in Frankfurt. The ECB advises against dealing on them. */
 export function ecbFeed({ url }: Pick<Place, 'url'>, ask: Ask = asker(name)): RateFeed {
   return {
     name,
-    goodForSeconds: 4 * 86_400, // a long weekend
+    goodForSeconds: 4 * 86_400,
     tellsItsPast: false,
     latest: async () => {
       const text = await ask({ url: `${url}/stats/eurofxref/eurofxref-daily.xml` });
@@ -51,7 +48,7 @@ function readSheet(text: string): Readonly<{ time: string; quotes: Readonly<Reco
   return { time, quotes: Object.fromEntries(Cube.map(({ currency, rate }) => [currency, rate])) };
 }
 
-/** About 16:00 in Frankfurt, six hours before the day ends in New York but for a few weeks a year. */
+/** About 16:00 in Frankfurt; a few weeks a year the clock changes shift it by an hour. */
 export function publishedAt(day: string): Date {
   const index = indexOfDate(day);
   if (index === undefined) throw new FeedSilence(`a reference rate of ${day}, a weekend`);

@@ -17,7 +17,7 @@ type Reply = Readonly<{ status?: number; body?: string; afterMs?: number }>;
 const asked: Asked[] = [];
 let replies: ((question: Asked) => Reply) | undefined;
 
-/** A stranger on the network, as real as the sources: what it answers was written down from their documents. */
+/** Answers as the providers' documentation shows. */
 const stranger = createServer((request, response) => void respond(request, response));
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -70,7 +70,6 @@ test('the European Central Bank: one sheet a day, every digit as printed', async
   await expect(ecbFeed(place).history('GBP', range)).resolves.toBeUndefined();
 });
 
-/** Every currency but the euro itself. */
 const listed = currencies.filter((currency) => currency !== 'EUR');
 
 test('Frankfurter: the newest day, and the past by day', async () => {

@@ -13,7 +13,6 @@ export const publicPlace = 'https://api.frankfurter.dev';
 const Latest = z.object({ base: z.literal('EUR'), date: z.iso.date(), rates: z.record(z.string(), z.string()) });
 const Series = z.object({ base: z.literal('EUR'), rates: z.record(z.iso.date(), z.record(z.string(), z.string())) });
 
-/** Reference rates of central banks as Frankfurter serves them (version 1): one set a day, and the past by day. */
 export function frankfurterFeed({ url }: Pick<Place, 'url'>, ask: Ask = asker(name)): RateFeed {
   return {
     name,

@@ -10,7 +10,6 @@ import { halfWay, readAnswer, wanted } from './read-answer.ts';
 const name = 'oanda';
 export const publicPlace = 'https://api-fxtrade.oanda.com';
 
-/** Its granularities are our timeframes, aligned to the same 17:00 in New York. */
 const granularity = { '5M': 'M5', '30M': 'M30', '1H': 'H1', '4H': 'H4', '1D': 'D' } as const;
 const lengthMs: Readonly<Record<Timeframe, number>> = {
   '5M': 300_000,
@@ -38,7 +37,7 @@ const againstEuro = [
   'SGD',
   'ZAR',
 ];
-/** Where the euro is not quoted against a currency directly, the dollar leads there. The dirham and the yuan are not quoted. */
+/** EUR is not quoted directly against these, so they are crossed through USD. AED and CNY are not quoted at all. */
 const againstDollar = ['THB', 'INR', 'MXN'];
 const instrumentOf = (currency: Currency): string | undefined =>
   againstEuro.includes(currency) ? `EUR_${currency}` : againstDollar.includes(currency) ? `USD_${currency}` : undefined;
@@ -56,11 +55,10 @@ const Pricing = z.object({
   ),
 });
 
-/** OANDA's v20: dealable prices and candles in every timeframe. Mid is half-way between bid and ask. */
 export function oandaFeed({ url, key, account }: Place, ask: Ask = asker(name)): RateFeed {
   const headers = { authorization: `Bearer ${key}`, 'accept-datetime-format': 'RFC3339' };
   const candles = async (instrument: string, { timeframe, from, to }: Range): Promise<readonly Candle[]> => {
-    // It stamps a candle at its beginning, we at its end.
+    // OANDA stamps a candle at its start, Larkmere at its end.
     const query = new URLSearchParams({
       price: 'M',
       granularity: granularity[timeframe],
@@ -112,7 +110,6 @@ const pairOf = (instrument: string): Pair => {
   return { base, quote };
 };
 
-/** Half-way between what they buy and what they sell at. Throws FeedSilence for what is no price. */
 function midOf(price: Readonly<{ instrument: string; closeoutBid: string; closeoutAsk: string }>): Rate {
   const { base, quote } = pairOf(price.instrument);
   const [bid, ask] = [price.closeoutBid, price.closeoutAsk].map((text) => readRate(base, quote, text));

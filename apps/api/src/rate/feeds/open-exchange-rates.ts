@@ -12,7 +12,6 @@ const Latest = z.object({
   rates: z.record(z.string(), z.string()),
 });
 
-/** Open Exchange Rates: indicative mid rates against the dollar, renewed every hour on the plan that everybody has. */
 export function openExchangeRatesFeed({ url, key }: Pick<Place, 'url' | 'key'>, ask: Ask = asker(name)): RateFeed {
   return {
     name,

@@ -3,10 +3,8 @@ import { cross, inverse, type Rate, rateOf, readRate } from '@larkmere/money/rat
 import type { z } from 'zod';
 import { FeedSilence } from './feed.ts';
 
-/** Every currency but the euro: what a source is asked for. */
 export const wanted: readonly Currency[] = currencies.filter((currency) => currency !== 'EUR');
 
-/** An answer in JSON and of the form agreed; a number keeps the digits it was sent with. Throws FeedSilence. */
 export function readAnswer<T extends z.ZodType>(name: string, form: T, text: string): z.output<T> {
   try {
     return form.parse(JSON.parse(text, keepDigits));
@@ -15,12 +13,11 @@ export function readAnswer<T extends z.ZodType>(name: string, form: T, text: str
   }
 }
 
-/** JSON numbers as they were written: a double would change the last digits of a rate. */
+/** Keeps JSON numbers as they were written: a double would change the last digits of a rate. */
 function keepDigits(this: unknown, _key: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === 'number' ? (context?.source ?? String(value)) : value;
 }
 
-/** Rates against one currency, `base` in each, told against the euro. Throws FeedSilence when the euro is not among them. */
 export function againstEuro(name: string, base: Currency, quotes: Readonly<Record<string, string>>): readonly Rate[] {
   const rates = Object.entries(quotes).flatMap(([code, text]) => {
     const rate = isCurrency(code) && code !== base ? readRate(base, code, text) : undefined;
@@ -34,7 +31,6 @@ export function againstEuro(name: string, base: Currency, quotes: Readonly<Recor
   return [inverse(euro), ...others];
 }
 
-/** Half-way between bid and offer of one pair, exact. */
 export const halfWay = (bid: Rate, offer: Rate): Rate =>
   rateOf(
     bid.base,

@@ -2,19 +2,15 @@ import { dateOf, indexOfDate } from '../market-hours.ts';
 import { bridge, deviate, type Stride } from './chance.ts';
 import { anchors, type Floating, liveliness } from './sandbox-figures.ts';
 
-/** What one euro bought at the end of a trading day, and how lively the next day will be. */
 export type Close = Readonly<{ text: string; log: number; sd: number }>;
 
-/** A published rate of one day: the path passes through it exactly. */
 export type Pin = Readonly<{ index: number; text: string }>;
 
 const basisPoint = 1e-4;
-/** How much of yesterday's variance stays: the customary weight for daily moves. */
+/** The RiskMetrics weight for daily returns. */
 const memory = 0.94;
-/** After the last pin, the part of the distance to it that is taken back every day. */
 const pull = 0.01;
 
-/** A deviate of this currency, in step with the dollar as far as the dollar explains it. */
 export function jointDeviate(seed: string, currency: Floating, moment: string): number {
   const { withDollar } = liveliness[currency];
   const dollar = deviate(`${seed}|USD|${moment}`);
@@ -22,10 +18,8 @@ export function jointDeviate(seed: string, currency: Floating, moment: string): 
   return withDollar * dollar + Math.sqrt(1 - withDollar ** 2) * deviate(`${seed}|${currency}|${moment}`);
 }
 
-/** Twelve significant digits: what leaves the walk is a decimal, and exact from there on. */
 export const decimalOf = (log: number): string => Math.exp(log).toPrecision(12);
 
-/** The pins of a currency that Larkmere brings along. */
 export const anchorPins = (currency: Floating): Pin[] =>
   anchors.flatMap((anchor) => {
     const index = indexOfDate(anchor.day);
@@ -33,15 +27,16 @@ export const anchorPins = (currency: Floating): Pin[] =>
   });
 
 /**
- * The daily closes of one currency: through every pin, bridged over days without one, and from the last pin on a walk
- * that is drawn back to it. Asked for the same day it always answers the same.
+ * Passes through every fixing; after the last one, a random walk that reverts to it. The same day always gives the same
+ * value.
  */
 export function dailyCloses(seed: string, currency: Floating, pins: readonly Pin[]): (index: number) => Close {
   const [first] = pins;
   if (first === undefined) throw new Error(`${currency} has no pin`);
   const usual = liveliness[currency].dailyBps * basisPoint;
   const closes: Close[] = [{ text: first.text, log: Math.log(Number(first.text)), sd: usual }];
-  let sdOfPins = usual; // moves we made up ourselves must not feed the making: they would die out
+  // Estimated from published moves only: feeding simulated moves back would let volatility die out.
+  let sdOfPins = usual;
 
   const append = (log: number, text = decimalOf(log)): void => {
     const before = closes.at(-1) as Close;
@@ -58,7 +53,7 @@ export function dailyCloses(seed: string, currency: Floating, pins: readonly Pin
     append(log, text);
   }
 
-  let sdOfWalk = sdOfPins; // as lively as of late, and from there back to the usual
+  let sdOfWalk = sdOfPins;
   const home = Math.log(Number((pins.at(-1) as Pin).text));
   return (index) => {
     while (first.index + closes.length <= index) {

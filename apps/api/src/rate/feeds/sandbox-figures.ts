@@ -3,9 +3,8 @@ import type { Currency } from '@larkmere/money/money';
 export type Floating = Exclude<Currency, 'EUR'>;
 
 /**
- * How lively each currency is against the euro: the standard deviation of a day's move in basis points, and the part of
- * it that the dollar explains. From the 500 euro reference rates up to 13 April 2026. Source: European Central Bank,
- * which has none of the dirham: it follows the dollar at 3.6725.
+ * Daily volatility against EUR in basis points, and the share that USD explains, from the 500 euro reference rates up
+ * to 13 April 2026. Source: European Central Bank. AED is pegged to USD at 3.6725.
  */
 export const liveliness: Readonly<Record<Floating, Readonly<{ dailyBps: number; withDollar: number }>>> = {
   GBP: { dailyBps: 28.3, withDollar: 0.346 },
@@ -33,7 +32,6 @@ export const liveliness: Readonly<Record<Floating, Readonly<{ dailyBps: number; 
 
 export const floating = Object.keys(liveliness) as Floating[];
 
-/** A few days, about one a quarter: between them the sandbox makes up its days. */
 const days = [
   '2024-07-01',
   '2024-10-01',
@@ -46,7 +44,7 @@ const days = [
   '2026-04-13',
 ] as const;
 
-/** What one euro bought on each of them: euro reference rates, values unchanged but for the dirham's. Source: European Central Bank. */
+/** Euro reference rates, unchanged except AED. Source: European Central Bank. */
 const perEuro: Readonly<Record<Floating, string>> = {
   GBP: '0.8479 0.83193 0.83118 0.83665 0.8588 0.8704 0.8719 0.87113 0.87058',
   THB: '39.434 36.124 35.355 36.846 38.241 37.968 36.792 37.728 37.728',
@@ -81,7 +79,6 @@ export const anchors = days.map((day, place) => ({
   >),
 }));
 
-/** How busy each hour of the day is, from 0 UTC: most when London and New York are both awake. */
 export const busyHours: readonly number[] = [
   0.55, 0.7, 0.75, 0.65, 0.6, 0.6, 0.75, 1.1, 1.25, 1.15, 1.05, 1, 1.15, 1.45, 1.6, 1.5, 1.2, 0.95, 0.8, 0.7, 0.55,
   0.35, 0.35, 0.45,

@@ -8,22 +8,18 @@ export const slotsOfDay = tradingDayMs / slotMs;
 export const tickMs = 10_000;
 const ticksOfSlot = slotMs / tickMs;
 const daysKept = 800;
-/** The variance of a day is shared out over its hours. */
 const busyDay = busyHours.reduce((sum, weight) => sum + weight, 0);
 
 export type Path = Readonly<{
-  /** The first trading day there is. */
   firstDay: number;
   closeOfDay: (index: number) => string;
-  /** What one euro buys at the end of a five-minute slot of a trading day, 1 to 288. */
   atSlot: (index: number, slot: number) => string;
-  /** What one euro buys at this instant, to ten seconds; while the market is closed, what it bought at the last close. */
   at: (ms: number) => string;
 }>;
 
 /**
- * The sandbox's path of one currency, made up three times by the same rule: bridges between pins give days, bridges
- * between days give five minutes, bridges between those give ten seconds. A past point never changes.
+ * Three nested levels: days between fixings, five minutes between days, ten seconds between those. A past point never
+ * changes.
  */
 export function sandboxPath(seed: string, currency: Floating, fixings: readonly Pin[]): Path {
   const pins = fixings.length > 0 ? fixings : anchorPins(currency);

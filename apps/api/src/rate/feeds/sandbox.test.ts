@@ -19,7 +19,6 @@ const history = async (currency: Currency, timeframe: Timeframe, from: string, t
   ...((await of.history(currency, { timeframe, from: moment(from), to, now })) ?? []),
 ];
 const years = new Map<string, Promise<Bar[]>>();
-/** A year until now: seconds of work for the shortest bars, so each is made once. */
 const yearOf = (currency: Currency, timeframe: Timeframe): Promise<Bar[]> => {
   const key = `${currency} ${timeframe}`;
   const made = years.get(key) ?? history(currency, timeframe, '2025-11-17T22:00:00Z');
@@ -39,7 +38,6 @@ function autocorrelation(values: readonly number[]): number {
   return mean(off.slice(1).map((value, n) => value * (off[n] as number))) / mean(off.map((value) => value * value));
 }
 
-/** Standard deviation of a day, from moves of any timeframe. */
 const dailyLiveliness = (values: readonly number[], barsOfDay: number): number =>
   Math.sqrt(mean(values.map((value) => value * value)) * barsOfDay);
 
@@ -59,7 +57,7 @@ test.each([
       const found = moves(path.slice(0, -1));
       const ratio = dailyLiveliness(found, barsOfDay[timeframe]) / real;
       expect(Math.abs(ratio - 1), `${timeframe} ${ratio}`).toBeLessThan(0.15);
-      // Of 260 daily moves chance alone leaves 0.06; of 5,000 and more, hardly anything.
+      // Chance alone gives 0.06 for 260 daily moves.
       expect(Math.abs(autocorrelation(found)), timeframe).toBeLessThan(0.1);
     }
   },
@@ -117,7 +115,7 @@ test('no triangle earns anything', async () => {
   const gbp = await history('GBP', '1H', since);
   const [thb, usd] = [await history('THB', '1H', since), await history('USD', '1H', since)];
   for (const [n, bar] of gbp.entries()) {
-    const text = (rate: Rate): number => Number(rateText(rate)); // as it crosses the wire
+    const text = (rate: Rate): number => Number(rateText(rate));
     const [b, t, u] = [bar.perEuro, (thb[n] as Bar).perEuro, (usd[n] as Bar).perEuro];
     const product = text(cross(inverse(b), t)) * text(cross(inverse(t), u)) * text(cross(inverse(u), b));
     expect(Math.abs(product - 1)).toBeLessThan(1e-9);
@@ -137,7 +135,7 @@ test('a past point never changes, whenever, in whatever order and by whomever it
   for (const text of ['2026-11-11T03:02:11Z', '2026-11-14T12:00:00Z', '2026-11-18T13:05:00Z']) {
     const early = await at(text);
     const finished = early.filter((line) => late.includes(line));
-    expect(early.length - finished.length).toBeLessThanOrEqual(1); // the unfinished bar is the last one
+    expect(early.length - finished.length).toBeLessThanOrEqual(1);
     expect(late.slice(0, finished.length)).toEqual(finished);
     expect(early.every((line) => line.slice(0, 24) <= moment(text).toISOString())).toBe(true);
   }

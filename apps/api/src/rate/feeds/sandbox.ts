@@ -8,18 +8,15 @@ import type { Pin } from './sandbox-closes.ts';
 import { type Floating, floating } from './sandbox-figures.ts';
 import { type Path, sandboxPath, slotsOfDay, tickMs } from './sandbox-path.ts';
 
-/** Five-minute slots of one bar. */
 const slotsOf: Readonly<Record<Timeframe, number>> = { '5M': 1, '30M': 6, '1H': 12, '4H': 48, '1D': slotsOfDay };
 
-/** So many days are made up before others get their turn. */
 const daysAtOnce = 10;
 
-/** Published rates per currency, oldest first; the version changes with them. */
 export type Fixings = Readonly<{ version: string; of: (currency: Floating) => readonly Pin[] }>;
 
 /**
- * A market that nobody trades in: lively as the real one, the same on every machine with the same seed, closed at
- * weekends. Where fixings were imported it passes through each of them.
+ * A simulated market: the same on every machine with the same seed, closed at weekends, and through every imported
+ * fixing.
  */
 export function sandboxFeed(seed: string, readFixings: () => Promise<Fixings>): RateFeed {
   let kept: { version: string; paths: ReadonlyMap<Currency, Path> } | undefined;
@@ -57,7 +54,7 @@ async function barsOf(path: Path, currency: Currency, { timeframe, from, to, now
   };
   const last = tradingDayAt(until).index;
   for (let index = Math.max(tradingDayAt(from.getTime()).index, path.firstDay); index <= last; index += 1) {
-    if (index % daysAtOnce === 0) await setImmediate(); // a long past must not hold up everybody else
+    if (index % daysAtOnce === 0) await setImmediate(); // Yields, because a long history would block the event loop.
     const start = closeOf(index) - tradingDayMs;
     for (let slot = step; slot <= slotsOfDay; slot += step) {
       const end = start + slot * 5 * minuteMs;

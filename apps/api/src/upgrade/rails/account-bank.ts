@@ -19,13 +19,11 @@ const Answer = z.object({
   correspondent: z.string().max(11).nullable(),
 });
 
-/** The numbers by which others pay into an account. */
 export type AccountDetails = Omit<z.infer<typeof Answer>, 'orderId'>;
 
-/** A bank that opens accounts for our customers. */
 export type AccountBank = Readonly<{ open: (order: AccountOrder) => Promise<AccountDetails | 'refused'> }>;
 
-/** Our partner bank. An order that was sent before gets its first answer again. Throws PartnerSilence when it is not known what it did. */
+/** Repeating an order returns its first answer. Throws `PartnerTimeout` when it is unknown what the bank did. */
 export const accountBank = (bank: Partner): AccountBank => ({
   async open(order) {
     const reply = await partnerCall({ ...bank, method: 'POST', path: '/v1/accounts', body: JSON.stringify(order) });
